@@ -1,42 +1,69 @@
 """Command line tool that verifies records: `python -m engine FILE`.
 
-It needs only this package and Python. No other module of the engine reads files or writes to the terminal.
+It needs only this package and Python, and for signatures the library `cryptography`. No other module of the engine
+reads files or writes to the terminal.
 """
 
+import argparse
+import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engine.proof.protection import PROTECTIONS, protection_of
-from engine.proof.verify import NOT_CANONICAL, PROVENANCES, verify_file
+from engine.proof.receipts import fault_of_receipt, version_of_head
+from engine.proof.record import Record
+from engine.proof.verify import NOT_CANONICAL, PROVENANCES, SIGNED, UNSIGNED, Verification, verify_file
 
-__all__ = ["UNREADABLE", "main"]
+__all__ = ["UNREADABLE", "add_arguments", "main", "run"]
 
 UNREADABLE: Final = 2
 
 
-def main(arguments: Sequence[str], *, program: str = "python -m engine") -> int:
+def main(arguments: Sequence[str]) -> int:
     """Verify the record in a file and print the result.
 
-    The file name `-` means standard input. Return the exit status: 0 for a correct record, 1 for an incorrect record or
-    a file that is not a record, 2 for an unreadable file.
+    Return the exit status: 0 for a correct record, 1 for an incorrect record or a file that is not a record, 2 for an
+    unreadable file. Raises SystemExit with status 2 for unknown arguments.
     """
-    if len(arguments) != 1 or arguments[0] in ("-h", "--help"):
-        print(f"usage: {program} FILE\n\nVerify the record of a game; - is standard input.", file=sys.stderr)
-        return 0 if arguments and arguments[0] in ("-h", "--help") else UNREADABLE
-    name = arguments[0]
+    parser = argparse.ArgumentParser(prog="python -m engine", description="Verify the record of a game.")
+    add_arguments(parser)
+    return run(parser.parse_args(arguments), program=parser.prog)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command to a parser."""
+    parser.add_argument("file", metavar="FILE", help="the exported record; - is standard input")
+    parser.add_argument(
+        "--head", action="append", default=[], metavar="HASH", help="a hash that must be one of the game's"
+    )
+    parser.add_argument(
+        "--receipt",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a file with a receipt that the service has given, which must be one of this game",
+    )
+
+
+def run(chosen: argparse.Namespace, *, program: str) -> int:
+    """Execute the command with its parsed arguments. Return the exit status, as `main`."""
+    name = chosen.file
     try:
         raw = _read(name)
+        receipts = [(file, _read(file)) for file in chosen.receipt]
+        record, report = verify_file(raw)
     except (OSError, ValueError) as error:
-        print(f"{program}: {name}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
+        named = getattr(error, "filename", None) or name
+        print(f"{program}: {named}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
         return UNREADABLE
-    record, report = verify_file(raw)
-    if report.fault is not None:
-        where = "" if report.fault.version is None else f" at version {report.fault.version}"
-        detail = "" if report.fault.detail is None else f" ({report.fault.detail})"
-        print(_safe(f"{name}: WRONG, {report.fault.code}{where}: {report.fault.text}{detail}"))
+    except ImportError:
+        print(f"{program}: {name}: the signature cannot be checked without the package cryptography", file=sys.stderr)
+        return UNREADABLE
+    if record is None or report.fault is not None:
+        print(_safe(f"{name}: WRONG, {_fault(report)}"))
         return 1
-    assert record is not None and report.provenance is not None  # there is no fault
+    assert report.provenance is not None  # there is no fault
     score = "no score" if record.result.score is None else f"score {record.result.score}"
     print(_safe(f"{name}: verified. {record.id}, {len(record.events)} events, {record.result.outcome}, {score}."))
     if not report.canonical:
@@ -44,7 +71,33 @@ def main(arguments: Sequence[str], *, program: str = "python -m engine") -> int:
     print(PROVENANCES[report.provenance])
     if report.provenance == "shuffled" and (protection := protection_of(record.events[0].document)) is not None:
         print(PROTECTIONS[protection.kind].format(**protection._asdict()))
-    return 0
+    print(UNSIGNED if report.signed_by is None else SIGNED.format(key=report.signed_by))
+    missing = list(_missing(record, chosen.head, receipts))
+    for line in missing:
+        print(_safe(f"{name}: WRONG, {line}"))
+    return 1 if missing else 0
+
+
+def _fault(report: Verification) -> str:
+    fault = report.fault
+    assert fault is not None
+    where = "" if fault.version is None else f" at version {fault.version}"
+    detail = "" if fault.detail is None else f" ({fault.detail})"
+    return f"{fault.code}{where}: {fault.text}{detail}"
+
+
+def _missing(record: Record, heads: Sequence[str], receipts: Sequence[tuple[str, bytes]]) -> Iterator[str]:
+    """Yield a line for each head and receipt that the record contradicts."""
+    for head in heads:
+        if version_of_head(record, head) is None:
+            yield f"head: the record does not contain the hash {head}."
+    for file, raw in receipts:
+        try:
+            fault = fault_of_receipt(record, json.loads(raw))
+        except (ValueError, RecursionError):
+            fault = "it is no JSON"
+        if fault is not None:
+            yield f"receipt {file}: {fault}."
 
 
 def _read(name: str) -> bytes:

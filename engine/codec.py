@@ -24,12 +24,14 @@ from engine.events import (
     Log,
     RankClueGiven,
     Said,
+    Seating,
     fields_of,
     name_of,
 )
 from engine.rules import rules_as_dict, rules_from_dict
 
 __all__ = [
+    "CHAIN",
     "EventRow",
     "deal_of",
     "dealt_document",
@@ -42,6 +44,9 @@ __all__ = [
 ]
 
 Data = Mapping[str, Any] | None
+
+CHAIN: Final = 3
+"""The version of the hash chain (`engine.proof.chain`) of games played here. Deals without a version have 2."""
 
 
 class EventRow(NamedTuple):
@@ -100,6 +105,7 @@ def deal_of(data: Mapping[str, Any]) -> GameDealt:
         entropies=tuple(data.get("entropies", ())),
         entropy_commitments=tuple(data.get("entropy_commitments", ())),
         reveals=tuple(data.get("reveals", ())),
+        seating=Seating(data["game"], tuple(data["holders"]), tuple(data["bots"])) if "game" in data else None,
     )
 
 
@@ -194,6 +200,8 @@ def _deal_data(deal: GameDealt) -> dict[str, Any]:
         data |= {"secret_commitment": deal.secret_commitment, "entropies": list(deal.entropies)}
     if deal.entropy_commitments:
         data |= {"entropy_commitments": list(deal.entropy_commitments), "reveals": list(deal.reveals)}
+    if (seating := deal.seating) is not None:
+        data |= {"chain": CHAIN, "game": seating.game, "holders": list(seating.holders), "bots": list(seating.bots)}
     return data
 
 

@@ -46,6 +46,7 @@ __all__ = [
     "RankClueGiven",
     "Said",
     "SeatEvent",
+    "Seating",
     "TurnTaken",
     "as_command",
     "as_event",
@@ -58,6 +59,18 @@ Origin = Literal["shuffled", "given", "imported"]
 EventName = Literal[
     "deal", "play", "discard", "clue", "reorder", "turn_cards", "message", "abort_vote", "abort_vote_withdrawn", "abort"
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A game played here, and who sits in its seats."""
+
+    game: str
+    """The id of the game."""
+    holders: tuple[str | None, ...]
+    """By seat; the salted hash of the account in 64 hex digits (`engine.proof.deal.holder`), None for a bot."""
+    bots: tuple[str | None, ...]
+    """By seat; the id of the bot, None for a person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +96,8 @@ class GameDealt:
     """Each seat's commitment to secret entropy, 64 hex digits; empty unless a seat gave one."""
     reveals: tuple[str | None, ...] = ()
     """Each seat's secret entropy, 64 hex digits; None if it was withheld. Empty unless a seat gave a commitment."""
+    seating: Seating | None = None
+    """The game and its players. None in imported games, and in games dealt before the chain named them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
 from statistics import median
 from typing import Final, NamedTuple
 from uuid import UUID
@@ -160,6 +161,10 @@ def _json(view: View) -> bytes:
         protection=None,
         secret_commitment=_HASH.hex(),
         head=_HASH,
+        created_at=datetime(2026, 11, 21, tzinfo=UTC),
+        at=None,
+        is_imported=True,  # so that no key signs it
+        holder_salt=None,
         view=view,
     )
     return orjson.dumps(render.table(found, "en"))

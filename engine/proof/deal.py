@@ -21,6 +21,7 @@ __all__ = [
     "commitment",
     "encode_deck",
     "entropy_commitment",
+    "holder",
     "is_entropy",
     "secret_commitment",
     "seed_of",
@@ -126,6 +127,14 @@ def commitment(deck: bytes, salt: bytes) -> str:
     The commitment does not reveal the deck while the salt (32 bytes) is secret.
     """
     return hashlib.sha256(b"hanabi/1 commitment\0" + salt + deck).hexdigest()
+
+
+def holder(account: str, salt: bytes) -> str:
+    """Return the salted hash of an account's id, as 64 hex digits.
+
+    It names the holder of a seat to those who know the salt (32 bytes).
+    """
+    return hashlib.sha256(b"hanabi/3 holder\0" + salt + account.encode()).hexdigest()
 
 
 class _Numbers:

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from engine.codec import deal_of, event_of, row_of_document
 from engine.events import Log
+from engine.proof.chain import is_timed
+from engine.proof.signatures import Signature
 from engine.rules import Palette
 from engine.score import Result
 
@@ -71,6 +73,13 @@ class Record(NamedTuple):
     finished_at: str
     digest: str
     """The digest that the record states for all other members."""
+    signature: Signature | None = None
+    """The signature of the core; None for an unsigned record."""
+
+    @property
+    def has_core(self) -> bool:
+        """True for a game with chain 3, whose record has a core that never changes."""
+        return is_timed(self.events[0].document)
 
     @property
     def palette(self) -> Palette:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.proof.deal import is_entropy
+from engine.proof.signatures import Signature
 
 __all__ = [
     "Check",
@@ -20,6 +21,7 @@ __all__ = [
     "a_mapping",
     "a_number",
     "a_remark_id",
+    "a_signature",
     "a_text",
     "a_time",
     "an_entropy",
@@ -185,6 +187,7 @@ def matching(pattern: str, description: str) -> Check:
 
 
 a_hash: Final = matching(r"[0-9a-f]{64}", "64 hexadecimal digits")
+_a_signature: Final = matching(r"[0-9a-f]{128}", "128 hexadecimal digits")
 a_game_id: Final = matching(r"g_[0-9a-f]{32}", "the id of a game")
 a_bot_id: Final = matching(r"[a-z0-9_-]{1,50}", "the id of a bot")
 a_remark_id: Final = matching(r"[a-z0-9_-]{1,50}", "the id of a remark")
@@ -206,6 +209,12 @@ def a_time(value: object, where: str) -> str:
     if year == 0 or day > _DAYS[month - 1] + leap:
         raise RecordRefused(where, "must be a day of the calendar")
     return text
+
+
+def a_signature(value: object, where: str) -> Signature:
+    """Return a signature with its key."""
+    members = an_object(value, where, Signature._fields)
+    return Signature(a_hash(members["key"], f"{where}/key"), _a_signature(members["signature"], f"{where}/signature"))
 
 
 def an_entropy(value: object, where: str) -> str:

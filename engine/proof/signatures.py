@@ -1,13 +1,11 @@
-"""Ed25519 signatures of small JSON documents. Only this module uses the library `cryptography`.
+"""Ed25519 signatures of small JSON documents.
 
-`docs/verification.md` lists the documents that the service signs.
+`docs/verification.md` lists the documents that the service signs. Only this module uses the library `cryptography`, and
+only to check a signature.
 """
 
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
-
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from engine.proof.chain import canonical
 
@@ -30,7 +28,10 @@ def signed_message(type: SignedType, document: Mapping[str, Any]) -> bytes:
 
 
 def is_signed(type: SignedType, document: Mapping[str, Any], signature: Signature) -> bool:
-    """Return True if the key has signed the document."""
+    """Return True if the key has signed the document. Raises ImportError without the library `cryptography`."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
     try:
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(signature.key))
         key.verify(bytes.fromhex(signature.signature), signed_message(type, document))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, Literal, NamedTuple
 
 from engine.events import GameDealt, Log
-from engine.proof.chain import GENESIS, link
+from engine.proof.chain import genesis_of, link
 from engine.proof.deal import (
     CompositionError,
     check_composition,
@@ -21,7 +21,8 @@ from engine.proof.deal import (
 from engine.proof.log_validation import EventAfterEnd, IllegalLog, validated_steps
 from engine.proof.record import Record
 from engine.proof.record_checks import RecordRefused
-from engine.proof.record_json import digest_of, read, write
+from engine.proof.record_json import digest_of, read, signed_content, write
+from engine.proof.signatures import is_signed
 from engine.state import State
 
 __all__ = [
@@ -29,6 +30,9 @@ __all__ = [
     "FAULTS",
     "NOT_CANONICAL",
     "PROVENANCES",
+    "SIGNED",
+    "STORED_FAULTS",
+    "UNSIGNED",
     "Fault",
     "Provenance",
     "Verification",
@@ -56,8 +60,19 @@ FAULTS: Final[Mapping[str, str]] = {
     "not-ended": "The game does not end with its last event.",
     "result": "The result is not the one that the game came to.",
     "digest": "Something was changed that the digest alone covers, such as a name, a time or a message.",
+    "times": "The event with version {version} has an earlier time than the one before it.",
+    "signature": "The signature is not one of this game by that key.",
 }
 """The description of each fault code, in English."""
+
+STORED_FAULTS: Final[Mapping[str, str]] = {
+    "stored-result": "The result in the lists is not the one that the game came to.",
+    "stored-times": "The start or the end in the lists is not the time of the first or the last event.",
+    "stored-holders": "The accounts in the seats are not the ones that the cards were dealt to.",
+    "stored-core": "The digest that was stored when the game ended is missing, or is that of another game.",
+    "stored-key": "The game is not signed with a key of this service.",
+}
+"""The description of each fault that only the service can find, which stores the game, in English."""
 
 PROVENANCES: Final[Mapping[Provenance, str]] = {
     "shuffled": "The deck was shuffled from a secret that the service had committed to and from what the seats gave.",
@@ -71,6 +86,8 @@ NOT_CANONICAL: Final = (
     "not-canonical: The file has other blanks, line ends or spellings than the canonical form of its record."
 )
 """The note on a file whose content verifies, but whose bytes are not those that the service writes."""
+UNSIGNED: Final = "Unsigned: this proves that the game is consistent, not that it was played."
+SIGNED: Final = "Signed by the key {key}."
 
 
 class Fault(NamedTuple):
@@ -95,6 +112,8 @@ class Verification(NamedTuple):
     """The CHECKS that passed: all of them if there is no fault."""
     fault: Fault | None
     """The first fault, None for a correct record."""
+    signed_by: str | None = None
+    """The public key of the record's signature; None for an unsigned record, or if there is a fault."""
     canonical: bool = True
     """False for a file with a record in another JSON form, which is no fault."""
 
@@ -123,7 +142,10 @@ def verify_file(raw: bytes) -> tuple[Record | None, Verification]:
 
 
 def verify(record: Record) -> Verification:
-    """Return the verification of a record, with its first fault."""
+    """Return the verification of a record, with its first fault.
+
+    Raises ImportError for a signed record if the library `cryptography` is missing.
+    """
     passed: list[str] = []
     provenance: Provenance | None = None
     log = record.log
@@ -138,7 +160,7 @@ def verify(record: Record) -> Verification:
         passed.append("commitments")
         provenance = _check_shuffle(record, deal)
         passed.append("shuffle")
-        state = _check_moves(log, chain)
+        state = _check_moves(log, chain, imported=provenance == "imported")
         passed += ["chain", "moves"]
         if state.ending is None:
             raise _FaultFound("not-ended", log.version)
@@ -148,18 +170,23 @@ def verify(record: Record) -> Verification:
         if record.digest != digest_of(record):
             raise _FaultFound("digest")
         passed.append("digest")
+        signed_by = _check_signature(record)
     except _FaultFound as wrong:
         return Verification(provenance, tuple(check for check in CHECKS if check in passed), wrong.fault)
-    return Verification(provenance, CHECKS, None)
+    return Verification(provenance, CHECKS, None, signed_by)
 
 
 def _check_chain(record: Record) -> Iterator[None]:
     """Yield after each event with the right hash. Raise _FaultFound at any other event."""
-    previous = GENESIS
+    previous, latest = genesis_of(record.events[0].document), ""
     for version, event in enumerate(record.events):
-        previous = link(previous, event.document).hash
+        at = event.at if record.has_core else None
+        previous = link(previous, event.document, at).hash
         if previous.hex() != event.hash:
             raise _FaultFound("chain", version)
+        if at is not None and at < latest:
+            raise _FaultFound("times", version)
+        latest = at or ""
         yield
 
 
@@ -202,13 +229,22 @@ def _check_shuffle(record: Record, deal: GameDealt) -> Provenance:
     return "given" if record.source is None else "imported"
 
 
-def _check_moves(log: Log, chain: Iterator[None]) -> State:
+def _check_signature(record: Record) -> str | None:
+    """Return the key of the signature; None for an unsigned record."""
+    if record.signature is None:
+        return None
+    if not is_signed("hanabi/record", signed_content(record), record.signature):
+        raise _FaultFound("signature")
+    return record.signature.key
+
+
+def _check_moves(log: Log, chain: Iterator[None], *, imported: bool) -> State:
     """Check each later event's hash and legality, and return the last state.
 
     The hash of an event is checked before its legality.
     """
     try:
-        states = validated_steps(log)
+        states = validated_steps(log, imported=imported)
         state = next(states)
         for _ in chain:
             state = next(states)

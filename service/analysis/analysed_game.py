@@ -10,7 +10,6 @@ from engine.reading.event_analysis import measured
 from service import work
 from service.analysis.answers import Answer, Status
 from service.analysis.results import BotTurn, SolvedGame
-from service.games import event_store
 from service.replays.finished_game import FinishedGame
 
 __all__ = ["AnalysedGame", "analysed"]
@@ -29,8 +28,7 @@ class AnalysedGame(NamedTuple):
 
 def analysed(game: FinishedGame, answer: Answer[SolvedGame]) -> AnalysedGame:
     """Return the analysis of a game. `answer` is the solver's."""
-    times = event_store.times(game.game_id)
-    events = tuple(work.steps(measured(game.log, [_milliseconds(at) for at in times])))
+    events = tuple(work.steps(measured(game.log, [_milliseconds(at) for at in game.stored.times])))
     solved, bot = None, None
     if answer.result is not None:
         saving = {loss.since: loss.saving for loss in answer.result.losses if loss.since is not None}

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from engine.__main__ import main as verify
+from engine import __main__ as verification
 from service.cli import database_commands, log_command, moderation_commands, run
 from service.cli.failure import CommandFailed
 from service.cli.solve_command import solve
@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command. Return its exit status: 0 for success, 2 for an invalid setting or file."""
     chosen = _parser().parse_args(arguments)
     if chosen.command == "verify":
-        status = verify([chosen.file], program="hanabi verify")
+        status = verification.run(chosen, program="hanabi verify")
         return status if status or chosen.log is None else log_command.find(chosen.file, chosen.log)
     if chosen.command == "mirror":
         return log_command.mirror(chosen.url, chosen.folder)
@@ -81,7 +81,7 @@ def _parser() -> argparse.ArgumentParser:
     exports.add_argument("--after", metavar="ID", help="the last game in the file: append the games that ended later")
     exports.set_defaults(command=database_commands.export_games, takes=("file", "after"))
     verifier = commands.add_parser("verify", help="check the record of a game, without a service")
-    verifier.add_argument("file", metavar="FILE", help="the exported record; - is standard input")
+    verification.add_arguments(verifier)
     verifier.add_argument(
         "--log", metavar="PLACE", help="also find the game in a log of commitments: an address, or a folder of a mirror"
     )

@@ -23,7 +23,7 @@ _CODES: Final = {kind: code for code, kind in enumerate(KINDS)}
 ADD_END: Final = f"""
     insert into log_entry (game_id, kind, secret_commitment, head, secret)
     select e.game_id, case when %(outcome)s = 'aborted' then {_CODES["abort"]} else {_CODES["end"]} end,
-           e.secret_commitment, %(head)s, case when %(outcome)s = 'aborted' then d.secret end
+           e.secret_commitment, appended.head, case when %(outcome)s = 'aborted' then d.secret end
       from appended, log_entry e
       join deal d on d.game_id = %(game_id)s
      where e.game_id = %(game_id)s and e.kind = {_CODES["commitment"]}

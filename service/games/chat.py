@@ -48,7 +48,7 @@ class Chat(NamedTuple):
 
 def messages_of(game_id: UUID, caller: Caller | None) -> Chat:
     """Return the chat of a game. Raises the errors of `lookup.load_visible`."""
-    stored = lookup.load_visible(game_id, caller, times_since=-1)
+    stored = lookup.load_visible(game_id, caller)
     events = () if stored.log is None else stored.log.events
     during_the_game = [
         ChatMessage(version, event.seat, event.remark, event.text, stored.times[version], event.cards)

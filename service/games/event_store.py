@@ -10,15 +10,15 @@ import orjson
 from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
-from engine.codec import EventRow, log_of, row_of
-from engine.events import KIND_OF, Event, GameDealt, TurnTaken
-from engine.proof.chain import GENESIS, links
+from engine.codec import EventRow, document_of, log_of, row_of
+from engine.events import KIND_OF, Event, GameDealt, LaterEvent, Log, TurnTaken
+from engine.proof.chain import GENESIS, is_timed, link, links, parts_around_time
 from engine.rules import Rules, rules_from_dict
 from service.commitment_log.entries import ADD_END
 from service.database import clock
 from service.database.pool import connection
 from service.games.conditions import IDLE, PRESENT, REVEALS_DUE
-from service.games.stored_game import NotFound, Player, Stored
+from service.games.stored_game import Player, Stored
 from service.identity.tokens import TOKEN_OWNER, TokenOwner
 from service.observability import metrics
 
@@ -26,6 +26,7 @@ __all__ = [
     "APPEND",
     "LOAD_FOR_TOKEN",
     "PACKED",
+    "Stamp",
     "SummaryUpdate",
     "Viewer",
     "append",
@@ -35,7 +36,6 @@ __all__ = [
     "load_for_token",
     "load_visible",
     "rows",
-    "times",
     "waits_longer",
 ]
 
@@ -72,7 +72,8 @@ class SummaryUpdate(NamedTuple):
 _LOAD: Final = f"""
     select g.seats, g.rules::text, g.sandbox, g.private, g.hidden, g.revision, g.idle_limit_s, g.source::text,
            {IDLE} as idle, g.reveal_until, {REVEALS_DUE} as reveals_due, g.to_move,
-           g.created_at, g.started_at, g.finished_at, g.head, d.deck, d.salt, d.secret,
+           g.created_at, g.started_at, g.finished_at, g.head,
+           d.deck, d.salt, d.secret, d.holder_salts,
            p.player_seats, p.accounts, p.names, p.bots, p.entropies, p.commitments, p.reveals,
            p.deletions, p.names_revision,
            e.numbers, e.versions, e.data, e.times
@@ -94,7 +95,7 @@ _LOAD: Final = f"""
      cross join lateral (
            select array_agg({PACKED}) as numbers, array_agg(version) filter (where data is not null) as versions,
                   array_agg(data::text) filter (where data is not null) as data,
-                  array_agg(at) filter (where version > %(times_since)s::bigint) as times
+                  array_agg(at) as times
              from (select version, kind, seat, target, value, data, at
                      from event where game_id = %(game_id)s order by version) in_order) e
      where g.game_id = %(game_id)s and {PRESENT}
@@ -119,40 +120,35 @@ LOAD_FOR_TOKEN: Final = f"""
 """
 
 
-def load(game_id: UUID, *, times_since: int | None = None) -> Stored | None:
-    """Return a game with its log; None if it does not exist.
-
-    All data is from one snapshot. With `times_since`, also read the times of the events after this version.
-    """
-    return _load(_LOAD, {"game_id": game_id, "times_since": times_since})
+def load(game_id: UUID) -> Stored | None:
+    """Return a game with its log; None if it does not exist. All data is from one snapshot."""
+    return _load(_LOAD, {"game_id": game_id})
 
 
-def load_visible(game_id: UUID, viewer: Viewer, *, times_since: int | None = None) -> Stored | None:
+def load_visible(game_id: UUID, viewer: Viewer) -> Stored | None:
     """Return a game as `load` does; None also for a private game that the viewer may not see."""
-    return _load(_LOAD_VISIBLE, {"game_id": game_id, **viewer._asdict(), "times_since": times_since})
+    return _load(_LOAD_VISIBLE, {"game_id": game_id, **viewer._asdict()})
 
 
 def _load(statement: str, values: Mapping[str, Any]) -> Stored | None:
     with connection() as db:
         row = db.cursor(binary=True, row_factory=dict_row).execute(statement, values).fetchone()
-    return None if row is None else _stored(values["game_id"], row, values["times_since"])
+    return None if row is None else _stored(values["game_id"], row)
 
 
-def load_for_token(
-    game_id: UUID, digest: bytes, *, times_since: int | None = None
-) -> tuple[TokenOwner | None, Stored | None]:
+def load_for_token(game_id: UUID, digest: bytes) -> tuple[TokenOwner | None, Stored | None]:
     """Return the owner of a token, and a game as `load_visible` does.
 
     The owner is None if the token is invalid. A token that is bound to another game sees no private game.
     """
-    values = {"game_id": game_id, "digest": digest, "times_since": times_since}
+    values = {"game_id": game_id, "digest": digest}
     with connection() as db:
         row = db.cursor(binary=True, row_factory=dict_row).execute(LOAD_FOR_TOKEN, values).fetchone()
     assert row is not None
-    return TokenOwner.of(row), None if row["seats"] is None else _stored(game_id, row, times_since)
+    return TokenOwner.of(row), None if row["seats"] is None else _stored(game_id, row)
 
 
-def _stored(game_id: UUID, row: Mapping[str, Any], times_since: int | None) -> Stored:
+def _stored(game_id: UUID, row: Mapping[str, Any]) -> Stored:
     log, dealt = None, None
     players: tuple[Player, ...] = ()
     if row["player_seats"] is not None:
@@ -167,7 +163,7 @@ def _stored(game_id: UUID, row: Mapping[str, Any], times_since: int | None) -> S
         rules=_rules(row["rules"]),
         players=players,
         log=log,
-        times={} if times_since is None else dict(enumerate(row["times"] or (), times_since + 1)),
+        times=row["times"] or (),
         sandbox=row["sandbox"],
         private=row["private"],
         hidden=row["hidden"],
@@ -182,12 +178,20 @@ def _stored(game_id: UUID, row: Mapping[str, Any], times_since: int | None) -> S
         created_at=row["created_at"],
         started_at=row["started_at"],
         finished_at=row["finished_at"],
-        head=row["head"] or (GENESIS if log is None or dealt is None else links(dealt, log.later)[-1].hash),
+        head=row["head"] or _missing_head(log, dealt),
         dealt=dealt,
         salt=row["salt"],
         secret=row["secret"],
+        holder_salts=row["holder_salts"],
         given=row["deck"] if log is None else None,
     )
+
+
+def _missing_head(log: Log | None, dealt: Mapping[str, Any] | None) -> bytes:
+    """Return the head of a game whose row has none: one before the deal, or an old one with chain 2."""
+    if log is None or dealt is None:
+        return GENESIS
+    return b"" if is_timed(dealt) else links(dealt, log.later)[-1].hash
 
 
 @lru_cache(1000)
@@ -196,21 +200,11 @@ def _rules(stored: str) -> Rules:
     return rules_from_dict(orjson.loads(stored))
 
 
-def times(game_id: UUID) -> list[datetime | None]:
-    """Return the time of each event, by version. It is None for imported events without times.
-
-    Raises NotFound if the game was deleted meanwhile.
-    """
-    with connection() as db:
-        found = db.execute("select at from event where game_id = %s order by version", (game_id,)).fetchall()
-    if not found:
-        raise NotFound
-    return [at for (at,) in found]
-
-
 # The condition on the previous event prevents gaps in the log even if a failover has lost the last events. The times of
 # the events of a game never decrease, even if the clock does. The idle limit counts from the last reading of the clock
 # at the earliest: a game whose moves were made while the clock was days behind is not idle when the clock is right.
+# In chain 3 the database hashes the event, because the hash covers the time. It does so in RETURNING, since Citus
+# allows no function that depends on settings in an UPDATE.
 _APPEND: Final = """
     with appended as (
         insert into event (game_id, version, kind, seat, target, value, data, at)
@@ -218,32 +212,48 @@ _APPEND: Final = """
                greatest(now(), (select at from event where game_id = %(game_id)s and version = %(version)s - 1))
          where exists (select 1 from event where game_id = %(game_id)s and version = %(version)s - 1)
             on conflict do nothing
-        returning at){and_then}
+        returning at, coalesce(%(head)s::bytea, sha256(
+            %(before_time)s::bytea
+            || convert_to(to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'UTF8')
+            || %(after_time)s::bytea)) as head){and_then}
     update game
-       set version = %(version)s, head = %(head)s, turn = %(turn)s, to_move = %(to_move)s,
+       set version = %(version)s, turn = %(turn)s, to_move = %(to_move)s,
+           head = appended.head,
+           timed_version = case when %(head)s::bytea is null then %(version)s end,
            moved_at = greatest(appended.at, (select seen_at from clock)),
            status = case when %(outcome)s::text is null then 'running' else 'ended' end,
            outcome = %(outcome)s, reason = %(reason)s, score = %(score)s,
            finished_at = case when %(outcome)s::text is null then null else appended.at end
       from appended
      where game_id = %(game_id)s
-    returning appended.at
+    returning appended.at, appended.head
 """
 APPEND: Final = _APPEND.format(and_then="")
 _APPEND_LAST: Final = _APPEND.format(and_then=f", logged as ({ADD_END})")
 
 
-def append(game_id: UUID, version: int, event: Event, head: bytes, summary: SummaryUpdate) -> datetime | None:
-    """Append an event to a log and return the event's time.
+class Stamp(NamedTuple):
+    """The time and the hash of an event."""
 
-    `version` is the version of the event, `head` its hash, and `summary` updates the game's row. If the log has this
-    version already, or lacks the previous one, nothing is stored and the result is None.
+    at: datetime
+    hash: bytes
+
+
+def append(stored: Stored, version: int, event: LaterEvent, previous: bytes, summary: SummaryUpdate) -> Stamp | None:
+    """Append an event to the log of a game, and return its time and hash.
+
+    `version` is the version of the event, `previous` the hash of the event before it, and `summary` updates the game's
+    row. If the log has this version already, or lacks the previous one, nothing is stored and the result is None.
     """
+    document = document_of(event)
+    before, after = parts_around_time(document)
     values = {
-        "game_id": game_id,
+        "game_id": stored.game_id,
         "version": version,
         **columns(row_of(event)),
-        "head": head,
+        "head": None if stored.is_timed else link(previous, document).hash,
+        "before_time": previous + before,
+        "after_time": after,
         **summary._asdict(),
     }
     if values["data"] is not None:
@@ -256,8 +266,7 @@ def append(game_id: UUID, version: int, event: Event, head: bytes, summary: Summ
         metrics.moved()
     if summary.outcome is not None:
         metrics.game_ended()
-    at: datetime = row[0]
-    return at
+    return Stamp(*row)
 
 
 def rows(game_id: UUID, events: Iterable[Event], at: datetime | None) -> list[dict[str, Any]]:

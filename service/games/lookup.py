@@ -82,14 +82,12 @@ class GameLookup(NamedTuple):
     found: Stored | None = None
 
 
-def authenticate_and_load(
-    game_id: UUID, secret: str, *, times_since: int | None = None
-) -> tuple[Caller, Stored | None]:
+def authenticate_and_load(game_id: UUID, secret: str) -> tuple[Caller, Stored | None]:
     """Authenticate a caller and load a game in one round trip. Raises InvalidToken.
 
     The game is None if it does not exist, or is private and not visible to the caller.
     """
-    owner, stored = event_store.load_for_token(game_id, tokens.digest_of(secret), times_since=times_since)
+    owner, stored = event_store.load_for_token(game_id, tokens.digest_of(secret))
     ended = {} if stored is None else {game_id: stored.finished_at is not None}
     return tokens.caller_of(owner, known_ended=ended), stored
 
@@ -123,19 +121,17 @@ def _view_version(game_id: UUID, caller: Caller | None, summary: GameSummary | N
     return ViewVersion(summary.version, summary.revision, summary.names_revision, summary.seat)
 
 
-def load_visible(
-    game_id: UUID, caller: Caller | None, found: Stored | None = None, *, times_since: int | None = None
-) -> Stored:
+def load_visible(game_id: UUID, caller: Caller | None, found: Stored | None = None) -> Stored:
     """Return a game that the caller may see, brought up to date.
 
     The parameters are those of `load_current`. Raises NotFound for an unknown game, a private game of others, and an
     open game of others whose creator is suspended or deleted. Raises WrongGame for a public game if the token is bound
     to another game.
     """
-    stored = found or event_store.load_visible(game_id, viewer_of(game_id, caller), times_since=times_since)
+    stored = found or event_store.load_visible(game_id, viewer_of(game_id, caller))
     if stored is None:
         raise NotFound
-    stored = load_current(game_id, stored, times_since=times_since)
+    stored = load_current(game_id, stored)
     is_seated = _seat_of(stored, caller) is not None
     if stored.log is None and not is_seated and hosts.is_without_host(session(), game_id):
         raise NotFound
@@ -209,10 +205,10 @@ def read_frame(game_id: UUID, caller: Caller | None, found: Stored | None, versi
 def read_events(game_id: UUID, caller: Caller | None, found: Stored | None, since: int) -> Feed:
     """Return the events after version `since` as the caller saw them.
 
-    `found` must have been loaded with `times_since=since`. Raises the errors of `load_visible`.
+    Raises the errors of `load_visible`.
     """
-    stored = load_visible(game_id, caller, found, times_since=since)
-    return views.feed_of(stored, _seat_of(stored, caller), since, stored.times)
+    stored = load_visible(game_id, caller, found)
+    return views.feed_of(stored, _seat_of(stored, caller), since)
 
 
 def _seat_of(stored: Stored, caller: Caller | None) -> int | None:

@@ -16,14 +16,13 @@ from engine.events import (
     RankClueGiven,
     TurnTaken,
 )
-from engine.fold import fold
 from engine.reading.feed import item_of
 from engine.state import State
 from service.database.pool import wait_for_replication
 from service.games import event_store, progress, views
 from service.games.lookup import PlayerSeat
 from service.games.stored_game import AwaitingReveals, Stored
-from service.games.views import Feed, FeedEntry, GameView, Head
+from service.games.views import Feed, FeedEntry, GameView
 
 __all__ = ["MAX_EVENTS", "CommandResult", "VersionConflict", "act", "first_beyond_share", "vote_to_abort"]
 
@@ -88,10 +87,10 @@ def act(
             raise AwaitingReveals(stored.reveal_until)
         if stored.log is None:
             raise GameNotRunning
-        before = Head(fold(stored.log), stored.head)
+        before = views.log_head_of(stored, stored.log)
         if expected_version is not None and _was_taken(stored.log, seat, command, expected_version):
             wait_for_replication()
-            entry = _feed(stored, seat, expected_version).entries[0]
+            entry = views.feed_of(stored, seat, expected_version).entries[0]
             return CommandResult(entry, views.view_of(stored, seat, before), replayed=True)
         if before.state.ending is None and expected_version is not None:
             _require_seen(stored, stored.log, seat, expected_version)
@@ -143,13 +142,7 @@ def first_beyond_share(log: Log) -> int | None:
 def _require_seen(stored: Stored, log: Log, seat: int, expected_version: int) -> None:
     unseen = log.events[expected_version + 1 :]
     if expected_version > stored.newest or any(isinstance(event, TurnTaken) for event in unseen):
-        raise VersionConflict(_feed(stored, seat, expected_version))
-
-
-def _feed(stored: Stored, seat: int, since: int) -> Feed:
-    # The times are read after the log, so that none is missing for its events.
-    times = dict(enumerate(event_store.times(stored.game_id)))
-    return views.feed_of(stored, seat, since, times)
+        raise VersionConflict(views.feed_of(stored, seat, expected_version))
 
 
 def _was_taken(log: Log, seat: int, command: Command, expected_version: int) -> bool:

@@ -1,6 +1,7 @@
 """Progress of games: new events, moves of bots, the idle limit (R21)."""
 
 import secrets
+from contextlib import nullcontext
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
@@ -9,17 +10,18 @@ from engine.bots import BOTS
 from engine.codec import document_of
 from engine.decide import decide
 from engine.events import GameAborted, LaterEvent
-from engine.fold import evolve, fold
-from engine.proof.chain import Link, link
+from engine.fold import evolve
+from engine.proof.chain import Link
 from engine.reading.view import seat_view
 from engine.state import State
 from service.database import clock
-from service.games import event_store
+from service.database.pool import transaction
+from service.games import core_records, event_store
 from service.games.event_store import SummaryUpdate
 from service.games.lobby import dealing
 from service.games.news import publisher
 from service.games.stored_game import NotFound, Stored
-from service.games.views import Head
+from service.games.views import Head, log_head_of
 
 __all__ = ["Appended", "abort_before_first_turn", "abort_idle", "append", "load_current", "move_bots", "summary_of"]
 
@@ -32,53 +34,56 @@ class Appended(NamedTuple):
     link: Link
 
 
-def load_current(game_id: UUID, found: Stored | None = None, *, times_since: int | None = None) -> Stored:
+def load_current(game_id: UUID, found: Stored | None = None) -> Stored:
     """Return a game, brought up to date.
 
     A game that has waited for reveals long enough is dealt. One that is idle past its limit is ended (R21). If a bot is
-    to move, it moves. `found` is the game if it has just been loaded; `times_since` is that of `event_store.load`.
+    to move, it moves. `found` is the game if it has just been loaded.
     Raises NotFound.
     """
-    stored = found or event_store.load(game_id, times_since=times_since)
+    stored = found or event_store.load(game_id)
     if stored is not None and stored.reveals_due:
         dealing.finish(game_id)
-        stored = event_store.load(game_id, times_since=times_since)
+        stored = event_store.load(game_id)
     if stored is None:
         raise NotFound
     if stored.log is None or stored.finished_at is not None:
         return stored
     if stored.idle:
-        return _load_idle(game_id, times_since)
+        return _load_idle(game_id)
     if any(player.bot for player in stored.players if player.seat == stored.to_move):
-        before = Head(fold(stored.log), stored.head)
+        before = log_head_of(stored, stored.log)
         if move_bots(stored, before) is not before:
-            return load_current(game_id, times_since=times_since)
+            return load_current(game_id)
     return stored
 
 
-def _load_idle(game_id: UUID, times_since: int | None) -> Stored:
+def _load_idle(game_id: UUID) -> Stored:
     """End a game that is still idle after a reading of the clock, and return it."""
     clock.observe()
-    stored = event_store.load(game_id, times_since=times_since)
+    stored = event_store.load(game_id)
     if stored is None:
         raise NotFound
     if not stored.idle or stored.log is None:  # the clock has jumped, or the game has continued
         return stored
-    append(stored, Head(fold(stored.log), stored.head), GameAborted("idle"))
-    return load_current(game_id, times_since=times_since)
+    append(stored, log_head_of(stored, stored.log), GameAborted("idle"))
+    return load_current(game_id)
 
 
 def append(stored: Stored, before: Head, event: LaterEvent) -> Appended | None:
-    """Append an event to the log, and announce it.
+    """Append an event to the log, and announce it. The event that ends the game also freezes its record.
 
     Return None if another request has appended an event first.
     """
-    state, linked = evolve(before.state, event), link(before.hash, document_of(event))
-    at = event_store.append(stored.game_id, state.version, event, linked.hash, summary_of(state))
-    if at is None:
-        return None
+    state = evolve(before.state, event)
+    with nullcontext() if state.ending is None else transaction():
+        stamp = event_store.append(stored, state.version, event, before.hash, summary_of(state))
+        if stamp is None:
+            return None
+        if state.ending is not None and stored.is_timed:
+            core_records.freeze(stored.game_id)
     publisher.announce(stored.game_id, state.version)
-    return Appended(Head(state, linked.hash), at, linked)
+    return Appended(Head(state, stamp.hash, stamp.at), stamp.at, Link(document_of(event), stamp.hash))
 
 
 def move_bots(stored: Stored, head: Head) -> Head:
@@ -106,10 +111,10 @@ def abort_before_first_turn(game_id: UUID) -> bool:
         stored = load_current(game_id)
         if stored.log is None:
             return False
-        state = fold(stored.log)
-        if state.ending is not None or state.turn:
+        head = log_head_of(stored, stored.log)
+        if head.state.ending is not None or head.state.turn:
             return False
-        if append(stored, Head(state, stored.head), GameAborted("removed")) is not None:
+        if append(stored, head, GameAborted("removed")) is not None:
             return True
 
 

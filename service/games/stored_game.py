@@ -1,15 +1,16 @@
 """A stored game: its rules, players, log and deal."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from engine.codec import document_of
 from engine.events import Log
-from engine.proof.chain import Link, links
-from engine.proof.deal import secret_commitment
+from engine.proof.chain import Link, is_timed, links
+from engine.proof.deal import SEED_BYTES, secret_commitment
 from engine.rules import Rules
+from service.timestamps import rfc3339
 
 __all__ = ["AwaitingReveals", "NotFound", "Player", "Stored", "hex_of"]
 
@@ -56,8 +57,8 @@ class Stored(NamedTuple):
     rules: Rules
     players: tuple[Player, ...]
     log: Log | None
-    times: Mapping[int, datetime | None]
-    """Times of events by version, for the events after `times_since` (`event_store.load`)."""
+    times: Sequence[datetime | None]
+    """Times of events, by version. None for imported events without times."""
     sandbox: bool
     private: bool
     hidden: bool
@@ -85,6 +86,8 @@ class Stored(NamedTuple):
     """Salt of the commitment to the deck, secret until the game has ended."""
     secret: bytes | None
     """The service's part of the seed, secret until the game has ended. None for a given or imported deck."""
+    holder_salts: bytes | None
+    """The salts of the holders in the deal. The holder of a seat sees its own."""
     given: bytes | None
     """The given deck of a sandbox game until the deal; afterwards the log has it."""
 
@@ -121,6 +124,18 @@ class Stored(NamedTuple):
         return self.log.deal.secret_commitment or None
 
     @property
+    def is_timed(self) -> bool:
+        """True if the hashes cover the times of the events (chain 3). The game must have a log."""
+        assert self.dealt is not None
+        return is_timed(self.dealt)
+
+    def holder_salt(self, seat: int) -> bytes | None:
+        """Return the salt of a seat's holder in the deal; None before the deal and in chain 2."""
+        if self.holder_salts is None:
+            return None
+        return self.holder_salts[seat * SEED_BYTES : (seat + 1) * SEED_BYTES]
+
+    @property
     def entropy_commitments(self) -> tuple[str | None, ...]:
         """The commitments to secret entropy by seat, as 64 hex digits; None for a seat without one."""
         if self.log is not None:
@@ -141,7 +156,7 @@ class Stored(NamedTuple):
             return []
         if since == self.newest - 1 >= 0:  # the usual case: a player waits for the next move
             return [Link(document_of(self.log.events[-1]), self.head)]
-        return links(self.dealt, self.log.later)[since + 1 :]
+        return links(self.dealt, self.log.later, [rfc3339(at) for at in self.times])[since + 1 :]
 
     def seat_of(self, account_id: UUID | None) -> int | None:
         """Return the seat of an account; None if it has none."""

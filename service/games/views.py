@@ -29,6 +29,7 @@ __all__ = [
     "framed",
     "head_of",
     "hides_hashes",
+    "log_head_of",
     "view_of",
     "viewpoint_of",
 ]
@@ -39,10 +40,11 @@ class NoSuchVersion(NotFound):
 
 
 class Head(NamedTuple):
-    """The state at the end of a log, and its last hash."""
+    """The state at the end of a log, and the hash and the time of its last event."""
 
     state: State
     hash: bytes
+    at: datetime | None
 
 
 class ViewVersion(NamedTuple):
@@ -90,6 +92,12 @@ class GameView(NamedTuple):
     """The published commitment to the service's part of the seed; None for a given deck."""
     head: bytes | None
     """The hash of the last event. None while it would tell what a clue said (Cow & Pig, Duck)."""
+    created_at: datetime
+    at: datetime | None
+    """The time of the last event; None before the deal, and in an imported game without times."""
+    is_imported: bool
+    holder_salt: bytes | None
+    """The salt of the viewer in the deal; None for a watcher, before the deal and in chain 2."""
     view: View
 
 
@@ -152,7 +160,12 @@ class Feed(NamedTuple):
 
 def head_of(stored: Stored) -> Head | None:
     """Return the head of a game's log; None before the deal."""
-    return None if stored.log is None else Head(fold(stored.log), stored.head)
+    return None if stored.log is None else log_head_of(stored, stored.log)
+
+
+def log_head_of(stored: Stored, log: Log) -> Head:
+    """Return the head of a game's log."""
+    return Head(fold(log), stored.head, stored.times[-1])
 
 
 def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
@@ -178,6 +191,10 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
         protection=None if stored.dealt is None else protection_of(stored.dealt),
         secret_commitment=stored.secret_commitment,
         head=GENESIS if head is None else None if hides_hashes(head.state) else head.hash,
+        created_at=stored.created_at,
+        at=None if head is None else head.at,
+        is_imported=stored.source is not None,
+        holder_salt=None if seat is None else stored.holder_salt(seat),
         view=view,
     )
 
@@ -205,17 +222,17 @@ def framed(stored: Stored, heads: Sequence[bytes | None], views: list[View]) -> 
     )
 
 
-def feed_of(stored: Stored, seat: int | None, since: int, times: Mapping[int, datetime | None]) -> Feed:
+def feed_of(stored: Stored, seat: int | None, since: int) -> Feed:
     """Return the events after version `since` as a seat saw them.
 
-    `seat` is None for a watcher. `times` must have the time of each returned event, by version.
+    `seat` is None for a watcher.
     """
     entries = []
     if stored.log is not None:
         hidden = _hides_hashes(stored)
         items = feed(stored.log, viewpoint_of(stored, seat), since=since)
         entries = [
-            entry_of(item, times[item.version], link, stored.rules.palette, hidden=hidden)
+            entry_of(item, stored.times[item.version], link, stored.rules.palette, hidden=hidden)
             for item, link in zip(items, stored.links(since), strict=True)
         ]
     ended = stored.finished_at is not None

@@ -27,6 +27,7 @@ from service.i18n.tables import (
     refusal,
     refused_there,
     remark,
+    signature,
 )
 from service.i18n.variants import rules_in_words
 
@@ -66,6 +67,7 @@ __all__ = [
     "review_words",
     "rules_in_words",
     "ruling",
+    "signature",
     "spoken",
     "summary",
     "value_name",

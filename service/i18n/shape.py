@@ -122,7 +122,8 @@ class Texts(NamedTuple):
     refused_there: Mapping[str, str]
     """By code; why hanab.live would refuse a move (`engine.formats.hanab_live.writer.REFUSALS`)."""
     verification: Mapping[str, str]
-    """Faults of a game by code (`engine.proof.verify.FAULTS`), and origins of decks by "from-" and provenance."""
+    """Faults of a game by code (`engine.proof.verify.FAULTS` and `STORED_FAULTS`), origins of decks by "from-" and
+    provenance, and who signed."""
     protections: Mapping[ProtectionKind, str]
     """How well the deal of a shuffled deck was protected, as in `engine.proof.protection.PROTECTIONS`."""
     problems: Mapping[str, ProblemText]

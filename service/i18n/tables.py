@@ -33,6 +33,7 @@ __all__ = [
     "refusal",
     "refused_there",
     "remark",
+    "signature",
     "suit_words",
 ]
 
@@ -106,6 +107,11 @@ def fault(language: str, code: str, version: int | None) -> str:
 def provenance(language: str, provenance: str) -> str:
     """Return the origin of a deck, by its key in `engine.proof.verify.PROVENANCES`."""
     return TABLES[language].verification[f"from-{provenance}"]
+
+
+def signature(language: str, key: str | None) -> str:
+    """Return who signed a record, by the public key. The key is None for an unsigned record."""
+    return TABLES[language].verification["unsigned" if key is None else "signed"].format(key=key)
 
 
 def protection(language: str, protection: Protection) -> str:

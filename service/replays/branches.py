@@ -21,7 +21,6 @@ from engine.state import State
 from service import ids, work
 from service.database.pool import fetch, transaction
 from service.database.schema import Account, Branch, Game, Seat
-from service.games import event_store
 from service.games.lookup import NotFound, viewer_of
 from service.games.views import FeedEntry, Frames, entry_of, framed
 from service.identity import limits
@@ -160,7 +159,7 @@ def of_game(game: FinishedGame, caller: Caller | None, after: Position | None, l
 def read(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> BranchReplay:
     """Return the replay of a branch. Raises NotFound."""
     about, log = _load(game, caller, branch_id)
-    times = [*event_store.times(game.game_id)[: about.at + 1], *([None] * about.moves)]
+    times = [*game.stored.times[: about.at + 1], *([None] * about.moves)]
     chain, items = links(game, log, about.at), feed(log, open_viewpoint(game.stored.seats))
     return BranchReplay(
         about=about,

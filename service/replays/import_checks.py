@@ -108,9 +108,12 @@ def origin_of(source: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
 def check_times(record: Record, now: datetime) -> None:
     """Refuse times that are in the future, older than the game of Hanabi, or that go backwards."""
     latest = _EARLIEST
-    events = [(f"#/events/{version}/at", event.at) for version, event in enumerate(record.events)]
-    ends = [("#/created_at", record.created_at), ("#/started_at", record.started_at)]
-    for pointer, at in (*ends, *events, ("#/finished_at", record.finished_at)):
+    where = "#/core" if record.has_core else "#"
+    events = [(f"{where}/events/{version}/at", event.at) for version, event in enumerate(record.events)]
+    times = [(f"{where}/created_at", record.created_at), *events]
+    if not record.has_core:
+        times[1:] = [("#/started_at", record.started_at), *events, ("#/finished_at", record.finished_at)]
+    for pointer, at in times:
         latest = max(latest, _checked_time(at, latest, now, pointer))
     for place, message in enumerate(record.messages):
         _checked_time(message.at, latest, now, f"#/messages/{place}/at")

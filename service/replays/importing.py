@@ -36,7 +36,8 @@ from engine.state import State
 from service import ids, work
 from service.database.pool import connection, transaction
 from service.database.schema import Deal, Event, Game, Message, ModerationAction, Seat
-from service.games import event_store
+from service.games import core_records, event_store
+from service.games.core_records import CoreRecord
 from service.games.play import MAX_EVENTS, first_beyond_share
 from service.replays import import_checks
 from service.replays.import_checks import Refused
@@ -229,27 +230,31 @@ def _salt(deal: GameDealt) -> bytes:
 
 def _from_record(document: object) -> _Checked:
     _check_length(document, "events")
+    _check_length(document.get("core") if isinstance(document, dict) else None, "events", "#/core")
     try:
         found = record_json.from_json(document)
     except RecordRefused as refused:
         raise Refused(refused.why, pointer=refused.pointer) from None
     log = found.log
+    at, bots, names = "#", "#/seats/{}/bot", "#/seats/{}/name"
+    if found.has_core:
+        at, bots, names = "#/core", "#/core/events/0/bots/{}", "#/names/{}"
     for seat, player in enumerate(found.seats):
         if player.bot is not None and player.bot not in BOTS:
-            raise Refused("is not a known bot", pointer=f"#/seats/{seat}/bot")
-        import_checks.player_name(player.name, pointer=f"#/seats/{seat}/name")
+            raise Refused("is not a known bot", pointer=bots.format(seat))
+        import_checks.player_name(player.name, pointer=names.format(seat))
     for version, said in import_checks.message_texts(log):
-        import_checks.check_text(said, pointer=f"#/events/{version}/text")
+        import_checks.check_text(said, pointer=f"{at}/events/{version}/text")
     import_checks.check_messages(found.messages)
     beyond = first_beyond_share(log)
     if beyond is not None and log.deal.ruleset > 1:
-        raise Refused(_BEYOND_SHARE, rule="R22", pointer=f"#/events/{beyond}")
+        raise Refused(_BEYOND_SHARE, rule="R22", pointer=f"{at}/events/{beyond}")
     notes = {} if beyond is None else {"notes": ["beyond-share"]}  # a game from before that limit
     origin = import_checks.origin_of(found.source)
     work.give_way()
     fault = verify.verify(found).fault
     if fault is not None:
-        where = "#" if fault.version is None else f"#/events/{fault.version}"
+        where = "#" if fault.version is None else f"{at}/events/{fault.version}"
         raise Refused(f"{fault.text}{f' ({fault.detail})' if fault.detail else ''}", pointer=where)
     work.give_way()
     rows = [
@@ -271,11 +276,11 @@ def _from_record(document: object) -> _Checked:
     )
 
 
-def _check_length(document: object, member: str) -> None:
+def _check_length(document: object, member: str, where: str = "#") -> None:
     """Refuse a game with too many events, before a look at any of them."""
     events = document.get(member) if isinstance(document, dict) else None
     if isinstance(events, list) and len(events) > MAX_EVENTS:
-        raise Refused(_TOO_LONG, pointer=f"#/{member}/{MAX_EVENTS}")
+        raise Refused(_TOO_LONG, pointer=f"{where}/{member}/{MAX_EVENTS}")
 
 
 def _parse_time(at: str | None) -> datetime | None:
@@ -334,6 +339,9 @@ def _store(owner: UUID, game: _Checked) -> Imported:
         changes.add_all(
             [Seat(game_id, seat, name=name, bot=bot, entropy=part) for seat, ((name, bot), part) in enumerate(players)]
         )
+        if found is not None and found.signature is not None:
+            changes.flush()
+            core_records.store(game_id, CoreRecord(record_json.core_digest_of(found), found.signature))
         changes.execute(
             insert(Event).returning(Event.version),
             [{**row, "game_id": game_id} for row in game.rows],

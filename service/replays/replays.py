@@ -8,9 +8,8 @@ from sqlalchemy import select
 
 from engine.cards import Card
 from engine.fold import fold
-from engine.proof.record import Record, RecordedEvent, RecordedMessage, RecordedSeat
+from engine.proof.record import Record, RecordedMessage
 from engine.proof.record_json import sealed
-from engine.proof.verify import Verification, verify
 from engine.reading.feed import feed, open_viewpoint, seat_viewpoint
 from engine.reading.knowledge import HandKnowledge, hindsight
 from engine.reading.replay import Frame, frame
@@ -18,12 +17,11 @@ from engine.reading.replay import views as views_of
 from engine.reading.view import View, open_view, seat_view
 from engine.rules import Rules
 from engine.score import Result
-from service import ids, timestamps, work
+from service import timestamps, work
 from service.database.pool import session
 from service.database.schema import Message
-from service.games import event_store
+from service.games import core_records
 from service.games.lookup import NoSuchVersion, NotFound
-from service.games.stored_game import Stored
 from service.games.views import FeedEntry, Frames, entry_of, framed
 from service.replays.finished_game import FinishedGame
 
@@ -37,7 +35,6 @@ __all__ = [
     "record",
     "replay",
     "step",
-    "verified",
 ]
 
 
@@ -90,7 +87,7 @@ class KnownHands(NamedTuple):
 
 def replay(game: FinishedGame) -> Replay:
     """Return the replay of a game."""
-    stored, times, chain = game.stored, event_store.times(game.game_id), game.links()
+    stored, chain = game.stored, game.links()
     assert stored.salt is not None  # every dealt game has a salt
     return Replay(
         game_id=game.game_id,
@@ -107,7 +104,7 @@ def replay(game: FinishedGame) -> Replay:
         secret=stored.secret,
         head=stored.head,
         entries=[
-            entry_of(item, times[item.version], chain[item.version], stored.rules.palette)
+            entry_of(item, stored.times[item.version], chain[item.version], stored.rules.palette)
             for item in feed(game.log, open_viewpoint(stored.seats))
         ],
         result=game.result(),
@@ -145,7 +142,7 @@ def step(game: FinishedGame, version: int, seat: int | None = None) -> Step:
     view = open_view(state) if seat is None else seat_view(state, seat)
     link = game.links()[version]
     return Step(
-        entry_of(item, event_store.times(game.game_id)[version], link, stored.rules.palette),
+        entry_of(item, stored.times[version], link, stored.rules.palette),
         framed(stored, [link.hash], [view]),
         game.names,
         state.ending is None,
@@ -181,52 +178,12 @@ def position(game: FinishedGame, version: int, seat: int | None = None) -> Frame
 
 
 def record(game: FinishedGame) -> Record:
-    """Return the record of a game: its events, deck, messages, result and the proof.
+    """Return the record of a game: its events, deck, messages, result, the proof and the signature.
 
     It contains no notes, comments or branches. The record of an imported record has the times that were claimed there.
     """
-    stored, times = game.stored, event_store.times(game.game_id)
-    assert stored.salt is not None
-    events = [
-        RecordedEvent(link.document, _time(times[version]), link.hash.hex())
-        for version, link in enumerate(game.links())
-    ]
-    # Use the stored head instead of the computed one. If the rows were altered, they differ, and verification fails.
-    events[-1] = events[-1]._replace(hash=stored.head.hex())
+    core = core_records.frozen(game.game_id) if game.stored.is_timed else None
     messages = session().scalars(select(Message).where(Message.game_id == game.game_id).order_by(Message.message_id))
-    return sealed(
-        Record(
-            id=ids.render("g", game.game_id),
-            sandbox=stored.sandbox,
-            private=stored.private and not stored.hidden,
-            idle_limit_s=stored.idle_limit_s,
-            source=stored.source,
-            seats=tuple([RecordedSeat(player.name, player.bot) for player in stored.players]),
-            deck=game.log.deck,
-            salt=stored.salt,
-            secret=stored.secret,
-            events=tuple(events),
-            messages=tuple(
-                [RecordedMessage(row.seat, row.remark, row.text, timestamps.rfc3339(row.at)) for row in messages]
-            ),
-            result=game.result(),
-            **_times(stored),
-            digest="",
-        )
-    )
-
-
-def verified(game: FinishedGame) -> tuple[Record, Verification]:
-    """Return the record of a game and its verification."""
-    checked = record(game)
-    work.give_way()
-    return checked, verify(checked)
-
-
-def _times(stored: Stored) -> dict[str, Any]:
-    claimed: dict[str, str | None] | None = (stored.source or {}).get("claimed")
-    return claimed or {name: _time(getattr(stored, name)) for name in ("created_at", "started_at", "finished_at")}
-
-
-def _time(at: datetime | None) -> str | None:
-    return None if at is None else timestamps.rfc3339(at)
+    said = [RecordedMessage(row.seat, row.remark, row.text, timestamps.rfc3339(row.at)) for row in messages]
+    found = core_records.record_of(game.stored)
+    return sealed(found._replace(messages=tuple(said), signature=None if core is None else core.signature))

@@ -3,13 +3,14 @@
 import time
 from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from engine.proof.signatures import Signature, SignedType, signed_message
-from service.database.pool import Database, bound, connection, transaction
+from service.database.pool import Database, after_commit, bound, connection, transaction
 
 __all__ = ["PublicKey", "public_keys", "rotate", "sign", "sign_note"]
 
@@ -57,7 +58,8 @@ def sign_note(text: str) -> Signature:
 def _signed(message: bytes) -> Signature:
     key = _in_use.get(bound())
     if key is None or time.monotonic() - key.read_at > _REREAD_S:
-        key = _in_use[bound()] = _read()
+        database, key = bound(), _read()
+        after_commit(partial(_in_use.__setitem__, database, key))  # a rollback would remove a new key
     return Signature(key.public, key.private.sign(message).hex())
 
 

@@ -9,6 +9,7 @@ from service.database.pool import fetch, transaction
 from service.database.schema import (
     Branch,
     Comment,
+    CoreRecord,
     Deal,
     Event,
     Game,
@@ -27,7 +28,21 @@ from service.statistics import rollup
 
 __all__ = ["NotImported", "delete_import", "is_hidden_import"]
 
-_PARTS: Final = (Solution, Hindsight, Rendition, Comment, Note, Branch, Message, Invitation, Event, Deal, Seat, Game)
+_PARTS: Final = (
+    Solution,
+    Hindsight,
+    Rendition,
+    Comment,
+    Note,
+    Branch,
+    Message,
+    Invitation,
+    Event,
+    Deal,
+    CoreRecord,
+    Seat,
+    Game,
+)
 """The tables with rows of a game. `Game` is the last, because the others refer to it."""
 
 

@@ -124,7 +124,8 @@ def game(of: Setting, seed: int, style: Style = STEADY, *, turns: int = 300, beg
     later = list(log.later)
     state = fold(log)
     while state.ending is None and state.turn < turns:
-        event = other_event(state, random, style) or decide(state, seat_to_move(state), turn(state, random, style))
+        event = other_event(state, random, style, imported=begun is None)
+        event = event or decide(state, seat_to_move(state), turn(state, random, style))
         later.append(event)
         state = evolve(state, event)
     return log._replace(later=later)
@@ -160,10 +161,10 @@ def seat_to_move(state: State) -> int:
     return state.to_move
 
 
-def other_event(state: State, random: Random, style: Style) -> LaterEvent | None:
+def other_event(state: State, random: Random, style: Style, *, imported: bool) -> LaterEvent | None:
     """Return a random legal event that is not a turn, or None."""
     if random.random() < style.gives_up:
-        reasons: list[AbortReason] = ["idle", "terminated"]
+        reasons: list[AbortReason] = ["idle", "terminated" if imported else "idle"]
         reasons += ["no_show"] if state.turn < state.seats else []
         return GameAborted(random.choice(reasons))
     if random.random() < style.chats:

@@ -4,27 +4,40 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.codec import row_of
-from engine.events import GameDealt, Log, Origin
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from engine.codec import CHAIN, row_of
+from engine.events import GameDealt, Log, Origin, Seating
 from engine.fold import fold
 from engine.proof.chain import links
 from engine.proof.deal import commitment, entropy_commitment, secret_commitment, seed_of, shuffle, starting_seat
 from engine.proof.record import Record, RecordedEvent, RecordedMessage, RecordedSeat
-from engine.proof.record_json import sealed
+from engine.proof.record_json import sealed, signed_content
+from engine.proof.signatures import Signature, signed_message
 from tests.engine.random_games import STEADY, Setting, Style, game
 
-__all__ = ["AT", "played", "record_of", "redealt"]
+__all__ = ["AT", "played", "record_of", "redealt", "signed"]
 
 NAMES = ("Ada", "Béla", "Chloé 🎆", "Đorđe", "Eva", "Fen")
 AT = "2026-11-21T18:30:00.000Z"
 SALT = bytes(range(32))
 SECRET = bytes(range(32, 64))
+GAME = "g_" + 32 * "0"
+HOLDER = 64 * "a"
+KEY = Ed25519PrivateKey.from_private_bytes(bytes(32))
+NOBODY = {seats: Seating(GAME, (None,) * seats, (None,) * seats) for seats in range(2, 7)}
 
 
 def played(
-    of: Setting, seed: int, style: Style = STEADY, *, parts: Mapping[int, bytes] | None = None, withheld: int = 0
+    of: Setting,
+    seed: int,
+    style: Style = STEADY,
+    *,
+    chain: int = CHAIN,
+    parts: Mapping[int, bytes] | None = None,
+    withheld: int = 0,
 ) -> Record:
-    """Return the record of a whole shuffled game under a setting.
+    """Return the signed record of a whole shuffled game under a setting. With chain 2, it is an old record.
 
     `parts` has the secret entropy of seats that commit. The first `withheld` of them do not reveal it.
     """
@@ -49,8 +62,19 @@ def played(
         entropies=entropies,
         entropy_commitments=commitments,
         reveals=reveals,
+        seating=Seating(GAME, tuple([HOLDER] * (of.seats - 1) + [None]), tuple([None] * (of.seats - 1) + ["kagiya"]))
+        if chain == CHAIN
+        else None,
     )
     return record_of(game(of, seed, style, begun=Log(deal, deck, [])), secret=secret)
+
+
+def signed(record: Record) -> Record:
+    """Return a record with a new signature of its core, and its digest."""
+    if record.has_core:
+        signature = KEY.sign(signed_message("hanabi/record", signed_content(record)))
+        record = record._replace(signature=Signature(KEY.public_key().public_bytes_raw().hex(), signature.hex()))
+    return sealed(record)
 
 
 def redealt(log: Log, origin: Origin | None) -> Log:
@@ -64,20 +88,20 @@ def redealt(log: Log, origin: Origin | None) -> Log:
 
 
 def record_of(log: Log, *, salt: bytes = SALT, secret: bytes | None = None, **changes: Any) -> Record:
-    """Return the record of an ended game, with messages after the end."""
-    state, data = fold(log), row_of(log.deal).data
+    """Return the record of an ended game, with messages after the end. It is signed if its deal has a seating."""
+    state, data, times = fold(log), row_of(log.deal).data, [AT] * len(log.events)
     assert state.result is not None and data is not None
     record = Record(
-        id="g_" + 32 * "0",
+        id=GAME,
         sandbox=False,
         private=False,
         idle_limit_s=604800,
         source=None,
-        seats=tuple([RecordedSeat(name, None) for name in NAMES[: state.seats]]),
+        seats=tuple(map(RecordedSeat, NAMES, (log.deal.seating or NOBODY[state.seats]).bots)),
         deck=log.deck,
         salt=salt,
         secret=secret,
-        events=tuple([RecordedEvent(link.document, AT, link.hash.hex()) for link in links(data, log.later)]),
+        events=tuple([RecordedEvent(link.document, AT, link.hash.hex()) for link in links(data, log.later, times)]),
         messages=(
             RecordedMessage(0, None, "Well played, \u2028 \x7f!", AT),
             RecordedMessage(1, "no-information", None, None),
@@ -88,4 +112,4 @@ def record_of(log: Log, *, salt: bytes = SALT, secret: bytes | None = None, **ch
         finished_at=AT,
         digest="",
     )
-    return sealed(record._replace(**changes))
+    return signed(record._replace(**changes))

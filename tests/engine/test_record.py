@@ -13,8 +13,9 @@ from engine.proof.chain import canonical
 from engine.proof.record_checks import RecordRefused
 from engine.proof.record_json import as_json, from_json, read, write
 from engine.proof.verify import verify_file
+from engine.rules import OPTIONS
 from tests.engine.random_games import PERFECT, SETTINGS, WILD, Setting, games_of, setting
-from tests.engine.records import played, record_of
+from tests.engine.records import AT, played, record_of
 
 Json = dict[str, Any]
 
@@ -24,11 +25,12 @@ ALL_KINDS = setting({"seats": 3, "multicolor": "wild_ten", "table_talk": "free",
 @pytest.mark.parametrize("of", SETTINGS[::4], ids=range(0, len(SETTINGS), 4))
 def test_a_record_is_read_as_it_was_written(of: Setting) -> None:
     """Reading a written record returns the same record and log."""
-    record = played(of, 1, WILD)
-    raw = write(record)
-    assert read(raw) == record == from_json(json.loads(raw))
-    assert json.loads(raw) == as_json(record)
-    assert record_of(read(raw).log, secret=record.secret) == record
+    for chain in (2, 3):
+        record = played(of, 1, WILD, chain=chain)
+        raw = write(record)
+        assert read(raw) == record == from_json(json.loads(raw))
+        assert json.loads(raw) == as_json(record)
+        assert record_of(read(raw).log, secret=record.secret) == record
 
 
 def test_every_event_has_one_document() -> None:
@@ -77,9 +79,14 @@ class Removed:
     """Marker for a removed member."""
 
 
+OLD_OPTIONS = [name for name in ("edition", *OPTIONS) if name not in ("hand_size", "deck_plays")]
+NEW_OPTIONS = ("variant", "hand_size", "deck_plays")
+
+
 WRONG: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("format",), "x", "#/format"),
-    (("record",), 2, "#/record"),
+    (("record",), 3, "#/record"),
+    (("record",), 2, "#"),
     (("record",), True, "#/record"),
     (("id",), "g_" + 32 * "G", "#/id"),
     (("id",), Removed, "#"),
@@ -127,7 +134,12 @@ WRONG: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("events", 0, "rules", "multicolor"), [], "#/events/0/rules/multicolor"),
     (("events", 0, "rules", "finale_loss"), "strikes_only", "#/events/0/rules/finale_loss"),
     (("events", 0, "rules", "ending"), "grand_finale", "#/events/0/rules/finale_loss"),
-    (("events", 0, "rules"), {"ending": "grand_finale"}, "#/events/0/rules"),
+    (("events", 0, "rules", "strikeout_score"), "variant", "#/events/0/rules/strikeout_score"),
+    (("events", 0, "rules", "variant"), [], "#/events/0/rules/multicolor"),
+    (("events", 0, "rules"), {}, "#/events/0/rules"),
+    (("events", 0, "rules"), {"edition": "fr"}, "#/events/0/rules"),
+    *((("events", 0, "rules", name), Removed, "#/events/0/rules") for name in OLD_OPTIONS),
+    (("events", 0, "chain"), 3, "#/events/0"),
     (("events", 0, "rules", "starting_seat"), 4, "#/events/0/rules/starting_seat"),
     (("events", 0, "rules", "starting_seat"), 3, "#/events/0/rules/starting_seat"),
     (("events", 1), {"type": "shout"}, "#/events/1/type"),
@@ -152,13 +164,58 @@ WRONG: list[tuple[tuple[str | int, ...], Any, str]] = [
 ]
 
 
+DEAL: tuple[str | int, ...] = ("core", "events", 0)
+WRONG_2: list[tuple[tuple[str | int, ...], Any, str]] = [
+    (("record",), 1, "#"),
+    (("id",), "g_" + 32 * "1", "#/id"),
+    (("names",), ["Ada"], "#/names"),
+    (("names",), ["Ada", "Ben"], "#/core/events/0/seats"),
+    (("names", 2), "", "#/names/2"),
+    (("seats",), [], "#"),
+    (("started_at",), AT, "#"),
+    (("core",), [], "#/core"),
+    (("core", "more"), 1, "#/core"),
+    (("core", "private"), False, "#/core"),
+    (("core", "created_at"), None, "#/core/created_at"),
+    (("core", "deck", 0, "rank"), 6, "#/core/deck/0/rank"),
+    (("core", "events", 1, "at"), None, "#/core/events/1/at"),
+    ((*DEAL, "at"), None, "#/core/events/0/at"),
+    ((*DEAL, "chain"), 2, "#/core/events/0/chain"),
+    ((*DEAL, "chain"), Removed, "#/core/events/0"),
+    ((*DEAL, "origin"), "imported", "#/core/events/0"),
+    ((*DEAL, "game"), "x", "#/core/events/0/game"),
+    ((*DEAL, "holders"), [], "#/core/events/0/holders"),
+    ((*DEAL, "holders", 0), "x", "#/core/events/0/holders/0"),
+    ((*DEAL, "holders", 0), None, "#/core/events/0/holders/0"),
+    ((*DEAL, "holders", 2), 64 * "a", "#/core/events/0/holders/2"),
+    ((*DEAL, "bots", 0), "kagiya", "#/core/events/0/holders/0"),
+    ((*DEAL, "bots", 2), "X", "#/core/events/0/bots/2"),
+    *(((*DEAL, "rules", name), Removed, "#/core/events/0/rules") for name in (*OLD_OPTIONS, *NEW_OPTIONS)),
+    (("signature",), {}, "#/signature"),
+    (("signature", "key"), 63 * "0", "#/signature/key"),
+    (("signature", "signature"), 64 * "0", "#/signature/signature"),
+    (("signature", "more"), 1, "#/signature"),
+]
+
+
 @pytest.fixture(scope="module")
 def document() -> Json:
+    """Return an old record whose first event after the deal is a play."""
+    return with_a_play(2)
+
+
+@pytest.fixture(scope="module")
+def signed_document() -> Json:
+    """Return a record with a core whose first event after the deal is a play."""
+    return with_a_play(3)
+
+
+def with_a_play(chain: int) -> Json:
     """Return a record whose first event after the deal is a play."""
     for seed in range(20):
-        found = as_json(played(setting({"seats": 3}), seed, PERFECT))
-        if found["events"][1]["type"] == "play":
-            return found
+        record = played(setting({"seats": 3}), seed, PERFECT, chain=chain)
+        if record.events[1].document["type"] == "play":
+            return as_json(record)
     raise AssertionError
 
 
@@ -167,12 +224,30 @@ def test_a_faulty_member_is_refused_with_its_pointer(
     document: Json, steps: tuple[str | int, ...], value: Any, pointer: str
 ) -> None:
     """An unknown, missing or malformed member is refused with its pointer."""
-    changed = json.loads(json.dumps(document))
-    node, last = at(*steps)(changed)
+    refuse(document, steps, value, pointer)
+
+
+@pytest.mark.parametrize(("steps", "value", "pointer"), WRONG_2, ids=[f"{row[0]}={row[1]!r:.20}" for row in WRONG_2])
+def test_a_faulty_member_of_a_core_is_refused(
+    signed_document: Json, steps: tuple[str | int, ...], value: Any, pointer: str
+) -> None:
+    """The same in a record with a core."""
+    refuse(signed_document, steps, value, pointer)
+
+
+def change(document: Json, steps: tuple[str | int, ...], value: Any) -> None:
+    """Change or remove a member of a document."""
+    node, last = at(*steps)(document)
     if value is Removed:
         del node[last]
     else:
         node[last] = value
+
+
+def refuse(document: Json, steps: tuple[str | int, ...], value: Any, pointer: str) -> None:
+    """Change a member, and expect that the record is refused."""
+    changed = json.loads(json.dumps(document))
+    change(changed, steps, value)
     with pytest.raises(RecordRefused) as refused:
         from_json(changed)
     assert refused.value.pointer == pointer
@@ -181,6 +256,9 @@ def test_a_faulty_member_is_refused_with_its_pointer(
 @pytest.mark.parametrize(
     ("steps", "value"),
     [
+        (("events", 0, "rules", "variant"), Removed),
+        (("events", 0, "rules", "hand_size"), Removed),
+        (("events", 0, "rules", "deck_plays"), Removed),
         (("source",), {"x": 2**53 - 1}),
         (("source",), {"x": nested(62)}),
         (("events", 0, "rules", "starting_seat"), 2),
@@ -192,8 +270,7 @@ def test_a_faulty_member_is_refused_with_its_pointer(
 def test_values_at_a_limit_are_read(document: Json, steps: tuple[str | int, ...], value: Any) -> None:
     """The largest integer, depth and seat and the 29th of February are valid."""
     changed = json.loads(json.dumps(document))
-    node, last = at(*steps)(changed)
-    node[last] = value
+    change(changed, steps, value)
     assert as_json(from_json(changed)) == changed
 
 
@@ -256,8 +333,8 @@ def test_a_record_has_one_canonical_form(document: Json) -> None:
         (b'"private":false', b'"private":false,"private":false'),
         (b'"private":false', b'"private":true,"private":false'),
         (b'"seat":0', b'"seat":1,"seat":0'),
-        (b'"record":1', b'"record":01'),
-        (b'"record":1', b'"record":1.0'),
+        (b'"ruleset":2', b'"ruleset":02'),
+        (b'"ruleset":2', b'"ruleset":2.0'),
     ],
 )
 def test_json_that_parsers_read_differently_is_refused(document: Json, old: bytes, new: bytes) -> None:
@@ -282,7 +359,7 @@ def test_json_that_parsers_read_differently_is_refused(document: Json, old: byte
 )
 def test_faulty_commitments_are_refused(member: str, value: Any, pointer: str) -> None:
     """A seat gives a text or a commitment, and reveals only with a commitment."""
-    document = as_json(played(setting({"seats": 3}), 1, parts={1: bytes(32)}))
+    document = as_json(played(setting({"seats": 3}), 1, chain=2, parts={1: bytes(32)}))
     deal = document["events"][0]
     if value is Removed:
         del deal[member]
@@ -295,7 +372,7 @@ def test_faulty_commitments_are_refused(member: str, value: Any, pointer: str) -
 
 def test_a_deal_with_commitments_has_one() -> None:
     """Otherwise the same deal could have two forms."""
-    document = as_json(played(setting({"seats": 3}), 1, parts={1: bytes(32)}))
+    document = as_json(played(setting({"seats": 3}), 1, chain=2, parts={1: bytes(32)}))
     document["events"][0] |= {"entropy_commitments": [None] * 3, "reveals": [None] * 3}
     with pytest.raises(RecordRefused) as refused:
         from_json(document)

@@ -14,15 +14,17 @@ import pytest
 
 from engine import __main__
 from engine.__main__ import UNREADABLE, main
-from engine.events import CardPlayed
-from engine.proof.chain import GENESIS, link
+from engine.events import CardPlayed, GameAborted
+from engine.proof.chain import genesis_of, link
 from engine.proof.deal import commitment, secret_commitment
 from engine.proof.record import Record, RecordedEvent
 from engine.proof.record_json import as_json, read, sealed, write
-from engine.proof.verify import CHECKS, FAULTS, NOT_CANONICAL, PROVENANCES, verify, verify_file
+from engine.proof.signatures import Signature, SignedType, signed_message
+from engine.proof.verify import CHECKS, FAULTS, NOT_CANONICAL, PROVENANCES, SIGNED, UNSIGNED, verify, verify_file
+from engine.score import Reason, Result
 from tests.engine.corpus import FILES, read_file
 from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WILD, deal, game, setting
-from tests.engine.records import played, record_of, redealt
+from tests.engine.records import AT, KEY, played, record_of, redealt, signed
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -30,9 +32,12 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.mark.parametrize("n", range(len(SETTINGS)))
 def test_games_of_all_kinds_are_verified(n: int) -> None:
     """Records of games under all settings verify."""
-    for style in (STEADY, PERFECT, WILD):
-        report = verify(played(SETTINGS[n], n, style))
+    for style, chain in ((STEADY, 3), (PERFECT, 3), (WILD, 3), (STEADY, 2)):
+        record = played(SETTINGS[n], n, style, chain=chain)
+        report = verify(record)
         assert (report.fault, report.provenance, report.passed) == (None, "shuffled", CHECKS)
+        assert report.signed_by == (None if record.signature is None else record.signature.key)
+        assert (report.signed_by is None) == (chain == 2)
 
 
 @pytest.mark.parametrize("seats", range(2, 6))
@@ -50,7 +55,9 @@ def test_games_with_commitments_are_verified(seats: int) -> None:
 def test_recorded_games_are_verified(path: Path) -> None:
     """Records of given and imported decks verify, with old and new deals."""
     log = read_file(path).log
-    for origin in ("given", "imported", None):
+    last = log.later[-1]
+    here = not isinstance(last, GameAborted) or last.reason in ("idle", "no_show", "removed")
+    for origin in ("given", "imported", None) if here else ("imported",):
         report = verify(record_of(redealt(log, origin), sandbox=True))
         assert (report.fault, report.provenance) == (None, origin or "given")
     assert verify(record_of(redealt(log, None), source={"site": "x"})).provenance == "imported"
@@ -71,12 +78,12 @@ def test_old_games_are_verified() -> None:
 def rechained(record: Record, **deal: Any) -> Record:
     """Return a forged record with recomputed hashes and digest."""
     events: list[RecordedEvent] = []
-    previous = GENESIS
+    previous = genesis_of(record.events[0].document)
     for version, event in enumerate(record.events):
         document = {**event.document, **deal} if version == 0 else event.document
-        previous = link(previous, document).hash
+        previous = link(previous, document, event.at if record.has_core else None).hash
         events.append(event._replace(document=document, hash=previous.hex()))
-    return sealed(record._replace(events=tuple(events)))
+    return signed(record._replace(events=tuple(events)))
 
 
 def without_commitments(record: Record) -> Record:
@@ -94,6 +101,19 @@ def with_event(record: Record, version: int, **changes: Any) -> Record:
     return record._replace(events=(*record.events[:version], changed, *record.events[version + 1 :]))
 
 
+def at(record: Record, version: int, time: str) -> Record:
+    """Return a record in which an event has another time."""
+    changed = record.events[version]._replace(at=time)
+    return record._replace(events=(*record.events[:version], changed, *record.events[version + 1 :]))
+
+
+def aborted(record: Record, reason: Reason) -> Record:
+    """Return a record of a game that was aborted after the deal."""
+    event = record.events[-1]._replace(document={"type": "abort", "reason": reason})
+    result = Result("aborted", reason, None, 0, None)
+    return record._replace(events=(record.events[0], event), result=result)
+
+
 def swapped(deck: bytes) -> bytes:
     """Return a deck with its last two different cards exchanged."""
     other = next(n for n in range(len(deck) - 2, 0, -1) if deck[n] != deck[-1])
@@ -102,6 +122,8 @@ def swapped(deck: bytes) -> bytes:
 
 OF = setting({"seats": 3, "starting_seat": "random", "multicolor": "ten"})
 GAME = played(OF, 11, PERFECT)
+PUBLIC_KEY = KEY.public_key().public_bytes_raw().hex()
+OLD_RECORD = played(OF, 11, PERFECT, chain=2)
 PLAY = next(n for n, event in enumerate(GAME.events) if event.document["type"] == "play")
 PARTS = {1: bytes([1]) * 32, 2: bytes([2]) * 32}
 COMMITTED = played(OF, 11, PERFECT, parts=PARTS)
@@ -153,10 +175,25 @@ FORGERIES: list[tuple[str, int | None, Callable[[], Record]]] = [
     ("result", None, lambda: sealed(GAME._replace(result=GAME.result._replace(score=30, table_points=29)))),
     ("result", None, lambda: sealed(GAME._replace(result=GAME.result._replace(reason="idle")))),
     ("digest", None, lambda: GAME._replace(digest=64 * "0")),
-    ("digest", None, lambda: GAME._replace(finished_at="2026-11-21T18:30:00.001Z")),
+    ("digest", None, lambda: GAME._replace(created_at="2026-11-21T18:30:00.001Z")),
+    ("digest", None, lambda: OLD_RECORD._replace(finished_at="2026-11-21T18:30:00.001Z")),
     ("digest", None, lambda: GAME._replace(messages=())),
     ("digest", None, lambda: GAME._replace(id="g_" + 32 * "1")),
     ("digest", None, lambda: GAME._replace(seats=GAME.seats[::-1])),
+    ("chain", 0, lambda: with_event(GAME, 0, game="g_" + 32 * "1")),
+    ("chain", 0, lambda: with_event(GAME, 0, holders=[*GAME.events[0].document["holders"][:2][::-1], None][::-1])),
+    ("chain", PLAY, lambda: at(GAME, PLAY, "2026-11-21T18:30:00.001Z")),
+    ("times", PLAY, lambda: rechained(at(GAME, PLAY, "2026-11-21T18:29:59.999Z"))),
+    ("signature", None, lambda: sealed(GAME._replace(created_at="2026-11-21T18:30:00.001Z"))),
+    ("signature", None, lambda: sealed(GAME._replace(sandbox=True))),
+    ("signature", None, lambda: sealed(GAME._replace(idle_limit_s=5))),
+    ("signature", None, lambda: sealed(GAME._replace(signature=played(OF, 12, PERFECT).signature))),
+    ("signature", None, lambda: sealed(GAME._replace(signature=Signature(PUBLIC_KEY, 128 * "0")))),
+    *(
+        ("illegal-move", 1, lambda reason=reason: rechained(aborted(OLD_RECORD, reason)))
+        for reason in ("agreed", "terminated", "left", "timed_out", "speedrun_failed")
+    ),
+    ("illegal-move", 1, lambda: rechained(aborted(GAME, "agreed"))),
 ]
 
 
@@ -173,17 +210,26 @@ def test_the_first_fault_is_reported(code: str, version: int | None, forge: Call
 
 
 def test_hashes_are_as_specified() -> None:
-    """The hashes are those of `docs/verification.md`."""
+    """The hashes and the signature are those of `docs/verification.md`."""
 
     def canonical(value: Any) -> bytes:
         return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
-    previous = sha256(b"hanabi/2 chain\0").digest()
-    for event in GAME.events:
-        previous = sha256(previous + canonical(event.document)).digest()
-        assert previous.hex() == event.hash
-    content = {name: value for name, value in as_json(GAME).items() if name != "digest"}
-    assert sha256(b"hanabi-record/1 digest\0" + canonical(content)).hexdigest() == GAME.digest
+    for record, chain, version in (
+        (GAME, b"hanabi/3", b"hanabi-record/2"),
+        (OLD_RECORD, b"hanabi/2", b"hanabi-record/1"),
+    ):
+        previous = sha256(chain + b" chain\0").digest()
+        for event in record.events:
+            document = {**event.document, **({"at": event.at} if record is GAME else {})}
+            previous = sha256(previous + canonical(document)).digest()
+            assert previous.hex() == event.hash
+        content = {name: value for name, value in as_json(record).items() if name != "digest"}
+        assert sha256(version + b" digest\0" + canonical(content)).hexdigest() == record.digest
+    core = sha256(b"hanabi-record/2 core\0" + canonical(as_json(GAME)["core"])).hexdigest()
+    message = canonical({"type": "hanabi/record", "game": GAME.id, "digest": core})
+    assert GAME.signature is not None
+    KEY.public_key().verify(bytes.fromhex(GAME.signature.signature), message)
 
 
 def test_every_fault_is_forged() -> None:
@@ -234,12 +280,19 @@ def command(*arguments: str, given: bytes = b"") -> tuple[int, str]:
 
 def test_the_command(tmp_path: Path) -> None:
     """The command verifies a file or standard input, and returns a status."""
-    raw = write(GAME)
+    raw = write(sealed(GAME._replace(signature=None)))
     true, false = tmp_path / "true.json", tmp_path / "false \x1b[31m.json"
     true.write_bytes(raw)
     false.write_bytes(write(GAME._replace(salt=bytes(32))))
     status, output = command(str(true))
-    assert (status, PROVENANCES["shuffled"] in output, "verified" in output) == (0, True, True)
+    assert (status, PROVENANCES["shuffled"] in output, "verified" in output, UNSIGNED in output) == (
+        0,
+        True,
+        True,
+        True,
+    )
+    status, output = command("-", given=write(GAME))
+    assert status == 2 and "the signature cannot be checked without the package cryptography" in output
     assert command("-", given=raw)[0] == 0
     status, output = command(str(false))
     assert status == 1 and "WRONG, deck-commitment at version 0" in output and "\x1b" not in output
@@ -250,7 +303,6 @@ def test_the_command(tmp_path: Path) -> None:
     for arguments in ([], ["a", "b"], [str(tmp_path / "none")], [str(tmp_path)], ["\0"]):
         assert command(*arguments)[0] == 2
     assert command("--help")[0] == 0
-    assert read(raw) == GAME
 
 
 def test_the_command_explains_an_illegal_move(tmp_path: Path) -> None:
@@ -276,8 +328,71 @@ def test_the_command_in_this_process(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert [main([str(file)]) for file in files.values()] == [0, 1, 1]
     output = capsys.readouterr().out
     assert "verified" in output and "deck-commitment at version 0" in output and "malformed: " in output
-    assert [main([str(tmp_path / "none")]), main([]), main(["--help"])] == [UNREADABLE, UNREADABLE, 0]
+    assert SIGNED.format(key=KEY.public_key().public_bytes_raw().hex()) in output
+    assert main([str(tmp_path / "none")]) == UNREADABLE
     assert "No such file" in capsys.readouterr().err
+    for arguments, status in (([], UNREADABLE), (["--help"], 0)):
+        with pytest.raises(SystemExit) as exited:
+            main(arguments)
+        assert exited.value.code == status
+
+
+def receipt(of: int, type: SignedType = "hanabi/receipt", **changes: Any) -> dict[str, Any]:
+    """Return a receipt of the game, with a signature of what it then says."""
+    event = GAME.events[of]
+    content = {"game": GAME.id, "version": of, "head": event.hash, "at": event.at}
+    if type == "hanabi/opening":
+        content = {"game": GAME.id, "secret_commitment": event.document["secret_commitment"], "at": AT}
+    content |= changes
+    signature = KEY.sign(signed_message(type, content)).hex()
+    return {"type": type, **content, "key": KEY.public_key().public_bytes_raw().hex(), "signature": signature}
+
+
+RECEIPTS: list[tuple[Any, str]] = [
+    (receipt(0), ""),
+    (receipt(PLAY), ""),
+    (receipt(LAST), ""),
+    (receipt(PLAY, head=None), ""),
+    (receipt(0, "hanabi/opening"), ""),
+    ({**receipt(PLAY), "version": 0}, "its signature is not that of its key"),
+    ({**receipt(PLAY), "key": 64 * "0"}, "its signature is not that of its key"),
+    (receipt(PLAY, game="g_" + 32 * "1"), "it is of another game"),
+    (receipt(PLAY, version=LAST + 1), f"the record has no version {LAST + 1}"),
+    (receipt(PLAY, head=64 * "0"), f"the record has another hash at version {PLAY}"),
+    (receipt(PLAY, at="2026-11-21T18:30:00.001Z"), f"the record has another time at version {PLAY}"),
+    (receipt(0, "hanabi/opening", secret_commitment=64 * "0"), "the game was opened with another commitment"),
+    (receipt(0, "hanabi/opening", secret_commitment=None), "the game was opened with another commitment"),
+    ({**receipt(PLAY), "type": "hanabi/record"}, "it is no receipt (#/type: "),
+    ({**receipt(PLAY), "more": 1}, "it is no receipt (#: has a member 'more'"),
+    ([], "it is no receipt (#: must be an object)"),
+]
+
+
+@pytest.mark.parametrize(("document", "why"), RECEIPTS, ids=[f"{n} {row[1]}" for n, row in enumerate(RECEIPTS)])
+def test_receipts_are_compared_with_the_record(
+    document: Any, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A receipt that the record contradicts is named with the reason."""
+    file, given = tmp_path / "record", tmp_path / "receipt"
+    file.write_bytes(write(GAME))
+    given.write_text(json.dumps(document))
+    assert main([str(file), "--receipt", str(given), "--head", GAME.events[PLAY].hash]) == (1 if why else 0)
+    lines = capsys.readouterr().out.splitlines()
+    assert "verified" in lines[0] and len(lines) == 4 + bool(why)
+    assert lines[-1].startswith(f"{file}: WRONG, receipt {given}: {why}" if why else "Signed by ")
+
+
+def test_heads_are_looked_for_in_the_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A head that the record does not contain is named. A receipt must be readable."""
+    file = tmp_path / "record"
+    file.write_bytes(write(GAME))
+    assert main([str(file), "--head", 64 * "0", "--head", GAME.events[0].hash]) == 1
+    assert f"{file}: WRONG, head: the record does not contain the hash {64 * '0'}." in capsys.readouterr().out
+    file.with_name("x").write_text("{")
+    assert main([str(file), "--receipt", str(file.with_name("x"))]) == 1
+    assert "it is no JSON" in capsys.readouterr().out
+    assert main([str(file), "--receipt", str(tmp_path / "none")]) == UNREADABLE
+    assert "none: No such file" in capsys.readouterr().err
 
 
 def test_standard_input_in_this_process(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

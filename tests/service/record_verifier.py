@@ -9,13 +9,26 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
 from tests.engine.variant_facts import START, composition, variant_of
 from tests.engine.variant_table import VariantTable
 
-__all__ = ["Untrue", "jcs", "verify"]
+__all__ = ["Untrue", "check_receipts", "jcs", "verify"]
 
 SUITS = ["red", "yellow", "green", "blue", "white", "multicolor"]
-DEAL = ("origin", "secret_commitment", "entropies", "entropy_commitments", "reveals")
+DEAL = (
+    "origin",
+    "secret_commitment",
+    "entropies",
+    "entropy_commitments",
+    "reveals",
+    "chain",
+    "game",
+    "holders",
+    "bots",
+)
 """The members of a deal that can be absent."""
 FORMS = {
     "play": ["seat", "card", "declared_color"],
@@ -105,11 +118,13 @@ def shuffled(rules: Any, seed: bytes) -> bytes:
 def verify(raw: bytes) -> str:
     """Return the origin of a record's deck. Raise Untrue with the code of the first fault."""
     try:
-        record = json.loads(raw)
+        found = json.loads(raw)
     except ValueError:
         raise Untrue("malformed") from None
+    record = {**found, **found["core"]} if found["record"] == 2 else found
     deal = record["events"][0]
-    head = check_hash(sha(b"hanabi/2 chain\0"), deal)
+    head = check_hash(sha(b"hanabi/3 chain\0" if found["record"] == 2 else b"hanabi/2 chain\0"), deal)
+    latest = deal["at"]
     rules = deal["rules"]
     suits = SUITS
     if rules.get("variant"):
@@ -122,20 +137,51 @@ def verify(raw: bytes) -> str:
     origin = check_origin(record, deal, deck, salt)
     table = OfVariant(deal, fronts) if rules.get("variant") else Table(deal, [divmod(code, 5) for code in deck])
     for event in record["events"][1:]:
-        head = check_hash(head, event)
+        head = check_hash(head, event, timed=found["record"] == 2)
+        require(found["record"] == 1 or latest <= event["at"], "times")
+        latest = event["at"]
         table.happen(event)
     require(table.points() == record["result"]["table_points"], "result")
-    rest = {name: value for name, value in record.items() if name != "digest"}
-    require(record["digest"] == sha(b"hanabi-record/1 digest\0", jcs(rest)).hex(), "digest")
+    rest = {name: value for name, value in found.items() if name != "digest"}
+    require(record["digest"] == sha(b"hanabi-record/%d digest\0" % found["record"], jcs(rest)).hex(), "digest")
+    if found["record"] == 2 and found["signature"] is not None:
+        digest = sha(b"hanabi-record/2 core\0", jcs(found["core"])).hex()
+        document = {"type": "hanabi/record", "game": deal["game"], "digest": digest}
+        require(is_signed(document, found["signature"]), "signature")
     return origin
 
 
-def check_hash(previous: bytes, event: Any) -> bytes:
-    """Check the hash of an event against the chain, and return it."""
+def is_signed(document: Any, signature: Any) -> bool:
+    """Return True if a document has this signature."""
+    key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(signature["key"]))
+    try:
+        key.verify(bytes.fromhex(signature["signature"]), jcs(document))
+    except InvalidSignature:
+        return False
+    return True
+
+
+def check_receipts(raw: bytes, receipts: list[Any]) -> None:
+    """Raise Untrue if a record contradicts a receipt."""
+    events = json.loads(raw)["core"]["events"]
+    for receipt in receipts:
+        document = {name: value for name, value in receipt.items() if name not in ("key", "signature")}
+        require(is_signed(document, receipt), "signature")
+        require(receipt["game"] == events[0]["game"], "receipt")
+        if receipt["type"] == "hanabi/opening":
+            require(receipt["secret_commitment"] == events[0].get("secret_commitment"), "receipt")
+        else:
+            event = events[receipt["version"]]
+            require(receipt["head"] in (None, event["hash"]) and receipt["at"] == event["at"], "receipt")
+
+
+def check_hash(previous: bytes, event: Any, *, timed: bool = False) -> bytes:
+    """Check the hash of an event against the chain, and return it. In chain 3 it covers the time."""
     kind = event["type"]
     if kind == "deal":
         members = ["rules", "seats", "starting_seat", "commitment", "ruleset"]
         members += [name for name in DEAL if name in event]
+        timed = "chain" in event
     elif kind == "clue":
         members = ["seat", "target", "color" if "color" in event else "rank"]
     elif kind == "message" and event.get("cards"):
@@ -143,7 +189,7 @@ def check_hash(previous: bytes, event: Any) -> bytes:
     else:
         members = FORMS[kind]
     require(set(event) == {*members, "type", "at", "hash"}, "malformed")
-    found = sha(previous, jcs({name: event[name] for name in ["type", *members]}))
+    found = sha(previous, jcs({name: event[name] for name in ["type", *members, *(["at"] if timed else [])]}))
     require(found.hex() == event["hash"], "chain")
     return found
 

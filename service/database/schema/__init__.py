@@ -11,6 +11,7 @@ from service.database.schema.commitment_log import LogEntry, LogHash, LogHead
 from service.database.schema.games import (
     FINISHED_PUBLIC,
     PUBLIC_NOT_IMPORTED,
+    CoreRecord,
     Deal,
     Event,
     Game,
@@ -33,6 +34,7 @@ __all__ = [
     "Branch",
     "Clock",
     "Comment",
+    "CoreRecord",
     "Deal",
     "Event",
     "Game",

@@ -20,7 +20,17 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.database.schema.model import JSON, Model
 
-__all__ = ["FINISHED_PUBLIC", "PUBLIC_NOT_IMPORTED", "Deal", "Event", "Game", "Invitation", "Message", "Seat"]
+__all__ = [
+    "FINISHED_PUBLIC",
+    "PUBLIC_NOT_IMPORTED",
+    "CoreRecord",
+    "Deal",
+    "Event",
+    "Game",
+    "Invitation",
+    "Message",
+    "Seat",
+]
 
 FINISHED_PUBLIC = text("status = 'ended' and not sandbox and not private")
 """SQL condition for finished public games: those in replay lists and statistics."""
@@ -48,6 +58,8 @@ class Game(Model):
     __tablename__ = "game"
     __table_args__ = (
         CheckConstraint("status in ('open', 'running', 'ended')", name="game_status"),
+        # Refuses events of a server that does not hash their times.
+        CheckConstraint("timed_version is null or (timed_version = version and head is not null)", name="game_chain"),
         # No index has a column that a move changes, so that moves are heap-only tuple (HOT) updates.
         Index("game_running", "started_at", postgresql_where=text("status = 'running'")),
         Index("game_created", "status", "created_at", "game_id", postgresql_where=text("not sandbox and not private")),
@@ -121,6 +133,8 @@ class Game(Model):
     """Until when the seats of an open game can reveal their entropy; None in any other game."""
     head: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
     """The hash of the last event (`engine.proof.chain`); None before the deal."""
+    timed_version: Mapped[int | None] = mapped_column(default=None)
+    """The version whose hash is `head`, if the hashes cover the times (chain 3); None in chain 2."""
     finished_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     hidden: Mapped[bool] = mapped_column(default=False)
     """True if a moderator has hidden the game. It is then private too."""
@@ -196,6 +210,23 @@ class Deal(Model):
 
     The service publishes a commitment to it when the game is created.
     """
+    holder_salts: Mapped[bytes | None] = mapped_column(LargeBinary, default=None, repr=False)
+    """The salts of the holders in the deal, 32 bytes for each seat; None before the deal and in chain 2."""
+
+
+class CoreRecord(Model):
+    """The digest of the core of a finished game's record, and its signature. It is stored when the game ends.
+
+    An imported game has a row if its record was signed.
+    """
+
+    __tablename__ = "core_record"
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    digest: Mapped[bytes] = mapped_column(LargeBinary)
+    key: Mapped[bytes] = mapped_column(LargeBinary)
+    """The public key that verifies the signature."""
+    signature: Mapped[bytes] = mapped_column(LargeBinary)
 
 
 class Message(Model):

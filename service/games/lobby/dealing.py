@@ -4,6 +4,8 @@ A game is dealt when its last seat is taken. If a seat has committed to secret e
 such seats have revealed it or the time for that is over. Until then, no seat can change.
 """
 
+import secrets
+from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 from uuid import UUID
@@ -12,17 +14,20 @@ from sqlalchemy import ColumnElement, func, insert, literal_column, select, upda
 from sqlalchemy.orm import Session
 
 from engine.codec import document_of
-from engine.events import GameDealt
+from engine.events import GameDealt, Seating
 from engine.proof.chain import GENESIS, link
-from engine.proof.deal import commitment, secret_commitment, seed_of, shuffle, starting_seat
+from engine.proof.deal import SEED_BYTES, commitment, secret_commitment, seed_of, shuffle, starting_seat
+from service import ids
 from service.commitment_log import entries
 from service.database.pool import transaction
 from service.database.schema import Clock, Deal, Event, Game
 from service.games import event_store
 from service.games.conditions import REVEALS_DUE
+from service.games.core_records import holder_of
 from service.games.news import publisher
 from service.games.stored_game import Stored, hex_of
 from service.observability import metrics
+from service.timestamps import rfc3339
 
 __all__ = ["begin", "finish", "finish_due", "start_if_complete"]
 
@@ -82,14 +87,26 @@ def _start(changes: Session, game: Game, stored: Stored) -> None:
     """
     assert stored.salt is not None
     dealt = _given(stored, stored.salt) if stored.secret is None else _shuffled(changes, stored, stored.salt)
+    dealt = replace(dealt, seating=_seating(changes, stored))
     now, seen_at = changes.execute(select(func.now(), Clock.seen_at)).one()
     changes.execute(insert(Event), event_store.rows(game.game_id, [dealt], now))
-    game.status, game.version, game.to_move = "running", 0, dealt.starting_seat
+    game.status, game.version, game.timed_version, game.to_move = "running", 0, 0, dealt.starting_seat
     game.started_at, game.reveal_until = now, None
     game.moved_at = max(now, seen_at)  # as in `event_store.APPEND`
-    game.head = link(GENESIS, document_of(dealt)).hash
+    game.head = link(GENESIS, document_of(dealt), rfc3339(now)).hash
     entries.dealt(changes, game.game_id, game.head)
     metrics.game_started()
+
+
+def _seating(changes: Session, stored: Stored) -> Seating:
+    """Return who sits in the seats, with new salts for the holders."""
+    salts = [secrets.token_bytes(SEED_BYTES) for _ in stored.players]
+    changes.execute(update(Deal).where(Deal.game_id == stored.game_id).values(holder_salts=b"".join(salts)))
+    return Seating(
+        game=ids.render("g", stored.game_id),
+        holders=tuple([holder_of(player, salt) for player, salt in zip(stored.players, salts, strict=True)]),
+        bots=tuple([player.bot for player in stored.players]),
+    )
 
 
 def _given(stored: Stored, salt: bytes) -> GameDealt:

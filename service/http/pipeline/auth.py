@@ -53,7 +53,7 @@ def token_owner(*, may_be_suspended: bool = False) -> Caller | None:
     return owner
 
 
-def caller_and_game(game: str, scope: Scope | None = None, *, times_since: int | None = None) -> GameLookup:
+def caller_and_game(game: str, scope: Scope | None = None) -> GameLookup:
     """Return the caller and a game, read in one round trip.
 
     With a scope, a token with that scope is required, as by `caller`. Without a scope, a token is optional, as for
@@ -64,16 +64,16 @@ def caller_and_game(game: str, scope: Scope | None = None, *, times_since: int |
     if game_id is None:
         owner = token_owner()
     else:
-        owner, loaded = _authenticate(lambda secret: _with_game(game_id, secret, times_since))
+        owner, loaded = _authenticate(lambda secret: _with_game(game_id, secret))
     caller = _require(owner, scope, seat_token=True) if scope else _reader(owner)
     if game_id is None or loaded == (None,):
         raise NotFound
     return GameLookup(game_id, caller, None if loaded is None else loaded[0])
 
 
-def _with_game(game_id: UUID, secret: str, times_since: int | None) -> tuple[Caller, tuple[Stored | None]]:
+def _with_game(game_id: UUID, secret: str) -> tuple[Caller, tuple[Stored | None]]:
     # The game is in a tuple, since `_authenticate` returns None if it does not read.
-    caller, stored = lookup.authenticate_and_load(game_id, secret, times_since=times_since)
+    caller, stored = lookup.authenticate_and_load(game_id, secret)
     return caller, (stored,)
 
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.proof.protection import PROTECTIONS
-from engine.proof.verify import FAULTS, PROVENANCES
+from engine.proof.verify import FAULTS, PROVENANCES, SIGNED, STORED_FAULTS, UNSIGNED
 from service.i18n.shape import ColorWords, ProblemText, RankWords, Rating, Texts
 from service.i18n.variant_words.en import COLORS, RULES, SUITS
 
@@ -268,7 +268,13 @@ TEXTS: Final = Texts(
         "link-option": "A link has no options except the variant. Without them hanab.live would show this game "
         "only up to this event, or let it end in another way.",
     },
-    verification={**FAULTS, **{f"from-{name}": text for name, text in PROVENANCES.items()}},
+    verification={
+        **FAULTS,
+        **STORED_FAULTS,
+        **{f"from-{name}": text for name, text in PROVENANCES.items()},
+        "signed": SIGNED,
+        "unsigned": UNSIGNED,
+    },
     protections=PROTECTIONS,
     problems={
         "malformed-json": ProblemText(

@@ -301,6 +301,15 @@ TEXTS: Final = Texts(
         "after-the-end": "L’événement de version {version} vient après la fin de la partie.",
         "not-ended": "La partie ne se termine pas avec son dernier événement.",
         "result": "Le résultat n’est pas celui auquel la partie est arrivée.",
+        "times": "L’événement de version {version} est antérieur au précédent.",
+        "signature": "La signature n’est pas celle de cette clé pour cette partie.",
+        "stored-result": "Le résultat dans les listes n’est pas celui auquel la partie est arrivée.",
+        "stored-times": "Le début ou la fin dans les listes n’est pas l’heure du premier ou du dernier événement.",
+        "stored-holders": "Les comptes des places ne sont pas ceux à qui les cartes ont été distribuées.",
+        "stored-core": "La somme de contrôle enregistrée à la fin de la partie manque ou est celle d’une autre partie.",
+        "stored-key": "La partie n’est pas signée par une clé de ce service.",
+        "signed": "Signé par la clé {key}.",
+        "unsigned": "Sans signature : cela prouve que la partie est cohérente, pas qu’elle a été jouée.",
         "digest": "Quelque chose que seule la somme de contrôle couvre a été modifié : un nom, une "
         "heure ou un message, par exemple.",
         "from-shuffled": "La pioche a été mélangée à partir d’un secret auquel le service s’était engagé et "

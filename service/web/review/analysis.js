@@ -1,10 +1,15 @@
-// The analysis of each move and of the game, in words.
+// The analysis of each turn and of the game, in words.
 
-import { $, button, element } from "./element.js";
-import * as service from "./service.js";
+import * as advice from "./advice.js";
+import { $, element } from "./element.js";
+import * as hindsight from "./hindsight.js";
+import * as losses from "./losses.js";
+import * as polling from "./polling.js";
+import * as reach from "./reach.js";
 import * as words from "./words.js";
 
-export const of = (game) => (game.links.analysis ? service.get(game.links.analysis) : null);
+// `later` is called with each newer version, while the service is still computing it.
+export const of = (game, later) => (game.links.analysis ? polling.get(game.links.analysis, later) : null);
 
 // Returns the analysis of a move in a few words, or only its mistakes.
 export function badges(judged, version, { all = true } = {}) {
@@ -12,55 +17,65 @@ export function badges(judged, version, { all = true } = {}) {
   if (!event) return [];
   const cards = (found) => found.map(words.card).join(", ");
   const said = [
-    event.points_lost > 0 && ["lost-points", { count: event.points_lost }, "bad"],
-    event.play && !event.play.landed && ["misplay", {}, "bad"],
-    event.play?.certainty === "gamble" && ["gamble", { percent: words.percent(event.play.probability) }],
-    event.play?.certainty === "known_safe" && ["safe"],
-    event.became_dead.length > 0 && ["dead", { cards: cards(event.became_dead) }, "bad"],
-    event.became_critical.length > 0 && ["critical", { cards: cards(event.became_critical) }],
-    event.clue?.told_nothing_new && ["nothing-new"],
-    event.clue_tokens_lost > 0 && ["token-lost"],
+    event.points_lost > 0 && [`−${words.points(event.points_lost)}`, "bad"],
+    event.play && !event.play.landed && [words.say("misplay"), "bad"],
+    event.play?.certainty === "gamble" && [words.say("gamble", { percent: words.percent(event.play.probability) })],
+    event.play?.certainty === "known_safe" && [words.say("safe")],
+    event.became_dead.length > 0 && [words.say("dead", { cards: cards(event.became_dead) }), "bad"],
+    event.became_critical.length > 0 && [words.say("critical", { cards: cards(event.became_critical) })],
+    event.clue?.told_nothing_new && [words.say("nothing-new")],
+    event.clue_tokens_lost > 0 && [words.say("token-lost")],
   ];
-  return said.filter((one) => one && (all || one[2])).map(([key, values, kind]) => element(kind ? `span.badge.${kind}` : "span.badge", {}, words.say(key, values)));
+  return said.filter((one) => one && (all || one[1])).map(([text, kind]) => element(kind ? `span.badge.${kind}` : "span.badge", {}, text));
 }
 
-// Returns the highest score reachable in the remaining turns, by version; empty without an analysis.
-export const reachable = (judged) => judged?.events.map((event) => event.after.reachable_score);
+// Returns the bounds of what could be reached after each event. Without an analysis, the cards that are left limit it.
+export function bounds(judged, frames) {
+  if (!judged) return frames.map(({ attainable_score: most }) => ({ least: most, most, exact: false }));
+  return judged.events.map(({ after }) => ({ least: after.reachable_at_least, most: after.reachable_score, exact: after.exact }));
+}
 
-export const lossesOf = (judged) => (judged ? judged.losses.filter((loss) => loss.kind === "turn").map((loss) => loss.version) : []);
+export const lossesOf = (judged) => (judged ? judged.losses.filter((loss) => loss.kind === "turn") : []);
 
-// `whole` is false while the end of the game is hidden; `limit` is the last visible version.
-export function draw(judged, { at, limit, whole, line, go }) {
-  $("analysis").hidden = !judged;
-  if (!judged) return;
-  const { think_time_ms: thought, after } = judged.events[at];
+// `context` says what the reader sees: the game or something beside it, and how much of it may be told.
+export function draw(judged, looked, context) {
+  const place = $("analysis-content");
+  const { shown, game, at, frame } = context;
+  $("analysis").hidden = !judged && shown === game;
+  const focused = place.contains(document.activeElement) ? document.activeElement.dataset : {};
+  const opened = [...place.querySelectorAll("details")].map((one) => one.open);
+  const inBranch = shown !== game && !shown.wanted && frame.to_move !== null;
+  const parts = [
+    shown === game && judged && turnPart(judged, context),
+    inBranch && element("div.part", {}, reach.draw(shown, at)),
+    judged && context.ended && element("div.part", {}, element("p", {}, judged.summary), hindsight.draw(looked, context.name)),
+    judged && lossesPart(judged, looked, context),
+  ];
+  place.replaceChildren(...parts.filter(Boolean));
+  for (const [number, details] of [...place.querySelectorAll("details")].entries()) details.open = opened[number] ?? false;
+  const [name, value] = Object.entries(focused)[0] ?? [];
+  if (name) place.querySelector(`[data-${name}="${CSS.escape(value)}"]`)?.focus({ preventScroll: true });
+}
+
+function turnPart(judged, { shown, at, whole, name }) {
+  const { think_time_ms: thought, after, bot } = judged.events[at];
   const figures = [
     after.efficiency !== null && ["efficiency", words.number(after.efficiency)],
     after.pace !== null && ["pace", words.number(after.pace)],
     thought !== null && ["think-time", words.say("seconds", { seconds: words.number(thought / 1000, 1) })],
   ];
-  const known = judged.losses.filter((loss) => loss.kind === "turn" && loss.version <= limit);
-  const place = $("analysis-content");
-  const focused = place.contains(document.activeElement) ? document.activeElement.dataset.version : null;
-  place.replaceChildren(
-    whole ? element("p", {}, judged.summary) : "",
+  return element(
+    "div.part",
+    {},
     element("dl.counts", {}, figures.filter(Boolean).map(([key, value]) => element("div", {}, element("dt", {}, words.say(key)), element("dd", {}, value)))),
-    element("h3", {}, words.say("turning-points")),
-    known.length ? element("ol.turning", {}, known.map((loss) => turning(loss, at, line, go))) : element("p.hint", {}, words.say("no-turning-points")),
+    advice.draw(bot, { event: shown.events[at], frame: whole[at - 1], name }),
   );
-  if (focused) place.querySelector(`[data-version="${focused}"]`)?.focus({ preventScroll: true });
 }
 
-function turning(loss, at, line, go) {
-  const causes = loss.causes.map((cause) => element("span.badge.bad", {}, words.say(`cause-${cause}`)));
-  const lost = element("span.badge.bad", {}, words.say("lost-points", { count: loss.points }));
-  const press = button(
-    "button",
-    { "data-version": loss.version, "aria-current": loss.version === at ? "step" : null },
-    () => go(loss.version),
-    element("span.turn", {}, `${loss.turn}`),
-    element("span", {}, line(loss.version)),
-    element("span.badges", {}, lost, ...causes),
-  );
-  return element("li", {}, press);
+function lossesPart(judged, looked, { shown, game, at, limit, ended, whole, name, go, play }) {
+  const own = hindsight.ownViews(looked);
+  const known = judged.losses.filter((loss) => loss.version <= limit).map((loss) => ({ ...loss, own: own.get(loss.version) }));
+  const context = { at: shown === game ? at : null, frames: whole, name, go, play: ended ? play : null, playing: shown.wanted };
+  const running = judged.status === "running" ? element("p.hint", {}, words.say("losses-running")) : null;
+  return element("div.part.wide", {}, element("h3", {}, words.say("losses")), running, losses.list(known, context));
 }

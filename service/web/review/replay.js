@@ -2,17 +2,24 @@
 
 import * as address from "./address.js";
 import * as analysis from "./analysis.js";
+import * as banner from "./banner.js";
 import { dress, kinds } from "./cards.js";
 import * as curve from "./curve.js";
-import { $, button, element } from "./element.js";
+import { $, element } from "./element.js";
+import * as events from "./events.js";
+import * as eyes from "./eyes.js";
 import * as facts from "./facts.js";
 import { Game } from "./game.js";
+import * as heading from "./heading.js";
+import * as hindsight from "./hindsight.js";
+import * as keys from "./keys.js";
 import { Knowledge } from "./knowledge.js";
+import { line as lineOf } from "./line.js";
 import * as links from "./links.js";
 import { Notes } from "./notes.js";
 import * as service from "./service.js";
 import * as table from "./table.js";
-import * as token from "./token.js";
+import { show as showTrouble } from "./trouble.js";
 import { Trying, branch as branchOf } from "./trying.js";
 import * as words from "./words.js";
 
@@ -20,8 +27,9 @@ const id = document.body.dataset.game;
 const knowledge = new Knowledge($("knowledge"), $("table"));
 
 let game = null; // the replay
-let shown = null; // the replay, or the current branch
+let shown = null; // the replay, or the current branch or line
 let judged = null; // the analysis of the replay, if it has one
+let looked = null; // the hindsight of the replay, if it has one
 let open = []; // the frames with open hands
 let whole = []; // the frames of the replay itself, with open hands
 let seen = []; // the frames from the chosen point of view
@@ -30,7 +38,6 @@ let reached = 0; // the last version that the reader has seen in step-by-step mo
 let seat = null;
 let branch = null;
 let stepping = false; // step-by-step mode, which hides later events
-let listed = null; // the key of the list of events that was drawn last
 
 const trying = new Trying((branchId, version) => openBranch(branchId, version), () => beside());
 const notes = new Notes((version) => leapInGame(version));
@@ -39,10 +46,12 @@ const notes = new Notes((version) => leapInGame(version));
 
 const limit = () => (stepping ? reached : shown.last);
 
+// A line has no address: that of its start is kept, and going back leaves it.
 function here() {
-  const turn = open[at].turn;
-  const first = open.findIndex((frame) => frame.turn === turn) === at;
-  return { branch, turn, event: first ? null : at, seat, spoilers: !stepping };
+  const version = shown.wanted ? Math.min(at, shown.from) : at;
+  const turn = open[version].turn;
+  const first = open.findIndex((frame) => frame.turn === turn) === version;
+  return { branch, turn, event: first ? null : version, seat, spoilers: !stepping };
 }
 
 function versionOf({ turn, event }) {
@@ -61,12 +70,12 @@ function go(version, { leap = false } = {}) {
 }
 
 // Goes to a version of the replay, and leaves the branch if necessary.
-const leapInGame = (version) => (branch === null ? leap(version) : openBranch(null, version).catch(trouble));
+const leapInGame = (version) => (shown === game ? leap(version) : openBranch(null, version).catch(trouble));
 
 const leap = (version) => go(version, { leap: true });
 
 // Returns whether the result is visible: always, except before it is reached in step-by-step mode.
-const showsTheEnd = () => !stepping || (branch === null && reached === game.last);
+const showsTheEnd = () => !stepping || (shown === game && reached === game.last);
 
 // In step-by-step mode, only steps go beyond the last version seen.
 const step = (by) => go(Math.min(at + by, stepping ? Math.max(reached, at + 1) : shown.last));
@@ -87,7 +96,7 @@ async function look() {
 async function arrive(place) {
   stepping = !place.spoilers;
   seat = place.seat !== null && place.seat < game.seats.length ? place.seat : null;
-  if (place.branch !== branch) await enter(place.branch);
+  if (place.branch !== branch || shown.wanted) await enter(place.branch);
   await look();
   at = versionOf(place);
   reached = stepping ? at : 0;
@@ -97,7 +106,6 @@ async function arrive(place) {
 async function enter(branchId) {
   shown = branchId === null ? game : await branchOf(game, branchId);
   branch = branchId;
-  listed = null;
 }
 
 async function openBranch(branchId, version) {
@@ -108,6 +116,18 @@ async function openBranch(branchId, version) {
   reached = Math.max(reached, at);
   address.leapt(before, here());
   draw();
+}
+
+async function playLine(wanted) {
+  const before = here();
+  shown = await lineOf(game, wanted);
+  branch = null;
+  await look();
+  at = shown.from + 1;
+  address.leapt(before, here());
+  draw();
+  $("in-branch").scrollIntoView({ block: "nearest" });
+  $("back-to-game").focus({ preventScroll: true });
 }
 
 // --- drawing -------------------------------------------------------------------------------------------------------
@@ -123,69 +143,51 @@ function turnText(version) {
   return stepping ? words.say("turn-now", { turn }) : words.say("turn-of", { turn, turns: open[shown.last].turn });
 }
 
-function outcome(result) {
-  const reason = result.outcome === "aborted" && words.say(`reason.${result.reason}`);
-  return [`${words.say(`outcome.${result.outcome}`)}, ${words.points(result.score)}.`, reason, result.rating?.text].filter(Boolean).join(" ");
-}
-
 function draw() {
   $("review").hidden = false;
   $("loading").hidden = true;
   const [frame, event] = [seen[at], shown.events[at]];
-  heading();
+  const inGame = shown === game;
+  heading.draw({ game, name, ended: showsTheEnd(), stepping });
+  const back = () => openBranch(null, Math.min(at, shown.from)).catch(trouble);
+  banner.draw($("in-branch"), { shown, game, turn: open[shown.from]?.turn, back, link, kept });
   steps(event);
   const cards = kinds(open[0]);
   table.draw($("table"), { frame, event, name, rules: shown.rules, kinds: cards });
   knowledge.renew({ frame, name, kinds: cards, known: () => shown.known(at) });
-  eyes();
-  happened();
-  const reachable = (branch === null && analysis.reachable(judged)) || open.map((one) => one.attainable_score);
-  curve.draw(
-    $("curve"),
-    {
-      points: open.map((one, version) => ({ score: one.table_points, attainable: one.attainable_score, reachable: reachable[version] })),
-      at,
-      reached: limit(),
-      marks: branch === null ? analysis.lossesOf(judged) : [],
-      highest: open[0].attainable_score,
-      length: stepping ? Math.max(reached, 20) : shown.last,
-    },
-    leap,
-  );
-  const { table_points: score, attainable_score: attainable } = open[at];
-  const said = [words.say("curve-at", { turn: frame.turn, score, attainable }), reachable[at] < attainable && words.say("curve-reachable", { reachable: reachable[at] })];
-  $("curve-at").textContent = `${said.filter(Boolean).join("; ")}.`;
-  $("verdict").replaceChildren(...(branch === null ? analysis.badges(judged, at) : []));
-  analysis.draw(branch === null ? judged : null, { at, limit: limit(), whole: showsTheEnd(), line: (version) => game.events[version].line, go: leap });
-  const now = { game, shown, at, seat, branch, frame, open, name, suits: cards.suits, limit: branch === null ? limit() : shown.from, whole, ended: showsTheEnd() };
+  eyes.draw($("eyes-choices"), { seats: game.seats, seat, name, look: (value) => lookFrom(value).catch(trouble) });
+  const badges = (version) => (inGame ? analysis.badges(judged, version, { all: false }) : []);
+  events.draw($("events"), { shown, at, limit: limit(), key: judged?.status, turn: (version) => open[version].turn, badges, go: leap });
+  drawCurve(inGame);
+  $("verdict").replaceChildren(...(inGame ? analysis.badges(judged, at) : []));
+  const now = { game, shown, at, seat, branch, frame, open, name, suits: cards.suits, limit: inGame ? limit() : shown.from, whole, ended: showsTheEnd() };
+  analysis.draw(judged, looked, { ...now, limit: stepping ? reached : game.last, go: leapInGame, play: (wanted) => playLine(wanted).catch(trouble) });
   trying.draw(now);
   notes.draw({ ...now, turn: frame.turn, card: cardNamed, versionOf: (turn) => whole.findIndex((one) => one.turn === turn), turnOf: (version) => whole[version].turn });
-  links.draw($("links"), { game, shown, at, seat, branch });
+  links.draw($("links"), { game, shown: inGame || branch !== null ? shown : game, at, seat, branch: inGame ? null : branch ?? shown.wanted });
 }
 
-function heading() {
-  const players = words.list(game.seats.map((one) => name(one.seat)));
-  $("title").textContent = players;
-  document.title = `${players} · ${words.say("replay")} · Hanabi`;
-  const ended = showsTheEnd();
-  const suits = game.rules.variant ?? words.say(`suits-${game.rules.multicolor}`);
-  const when = [game.source && words.say("imported"), game.finishedAt && words.date(game.finishedAt), game.claimed && words.say("claimed", { date: words.date(game.claimed.finished_at) })];
-  $("about").textContent = [words.say(`edition.${game.rules.edition}`), suits, ...when, ended && outcome(game.result)].filter(Boolean).join(" · ");
-  $("spoilers").textContent = words.say("step-by-step");
-  $("spoilers").setAttribute("aria-pressed", `${stepping}`);
-  const note = $("in-branch");
-  note.hidden = branch === null;
-  if (branch !== null) {
-    const leave = button("button", {}, () => openBranch(null, Math.min(at, shown.from)), words.say("back-to-game"));
-    note.replaceChildren(element("span", {}, words.say("branch-shown", { turn: open[shown.from]?.turn })), " ", leave, " ", copyLink());
-  }
+function drawCurve(inGame) {
+  const bounds = analysis.bounds(inGame ? judged : null, open);
+  const points = open.map((one, version) => ({ score: one.table_points, ...bounds[version] }));
+  const length = stepping ? Math.max(reached, 20) : shown.last;
+  const marks = inGame ? analysis.lossesOf(judged) : [];
+  curve.draw($("curve"), { points, at, reached: limit(), marks, highest: open[0].attainable_score, length }, leap);
+  const { score, most, exact } = points[at];
+  const key = exact ? "curve-at" : "curve-at-most";
+  $("curve-at").textContent = words.say(key, { turn: open[at].turn, score, reachable: most });
 }
 
-function copyLink() {
-  return button("button", {}, async ({ target }) => {
-    address.leapt(here(), here());
-    await navigator.clipboard?.writeText(location.href).then(() => (target.textContent = words.say("copied")), () => {});
-  }, words.say("copy-link"));
+// Returns the address of this place, also after a step that has not reached the address bar yet.
+function link() {
+  address.leapt(here(), here());
+  return location.href;
+}
+
+// Shows a line that was stored as a branch.
+function kept(created) {
+  trying.add(created);
+  openBranch(created.id, at).catch(trouble);
 }
 
 function steps(event) {
@@ -198,45 +200,6 @@ function steps(event) {
   for (const [control, useless] of [["first", at === 0], ["previous", at === 0], ["next", at === shown.last], ["last", at === limit()]]) {
     $(control).setAttribute("aria-disabled", `${useless}`);
   }
-}
-
-function eyes() {
-  const choice = (value, label) => {
-    const input = element("input", { type: "radio", name: "eyes", value: value ?? "open", autocomplete: "off" });
-    input.checked = value === seat;
-    input.addEventListener("change", () => lookFrom(value).catch(trouble));
-    return element("label.pill", {}, input, element("span", {}, label));
-  };
-  const place = $("eyes-choices");
-  const key = `${words.language()} ${seat}`;
-  if (place.dataset.drawn === key) return; // the choice with the focus must remain, since arrow keys move between choices
-  place.dataset.drawn = key;
-  const focused = place.contains(document.activeElement);
-  place.replaceChildren(choice(null, words.say("open-hands")), ...game.seats.map((one) => choice(one.seat, name(one.seat))));
-  if (focused) place.querySelector(":checked").focus();
-}
-
-function happened() {
-  const list = $("events");
-  const key = `${words.language()} ${branch} ${limit()}`;
-  if (listed !== key) {
-    listed = key;
-    const line = (event) => {
-      const said = branch === null ? analysis.badges(judged, event.version, { all: false }) : [];
-      const wrong = said.length ? element("span.badges", {}, said) : null;
-      const press = button("button", { tabindex: -1 }, () => leap(event.version), element("span.turn", {}, `${open[event.version].turn}`), element("span", {}, event.line), wrong);
-      return element("li", { class: event.type }, press);
-    };
-    list.replaceChildren(...shown.events.slice(0, limit() + 1).map(line));
-  }
-  for (const [version, item] of [...list.children].entries()) {
-    const current = version === at;
-    item.firstChild.tabIndex = current ? 0 : -1;
-    current ? item.firstChild.setAttribute("aria-current", "step") : item.firstChild.removeAttribute("aria-current");
-    item.classList.toggle("apart", branch !== null && version > shown.from);
-  }
-  const current = list.children[at];
-  if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2 + current.clientHeight / 2;
 }
 
 // Returns the card of a note, without its identity if it is hidden from the reader.
@@ -255,23 +218,7 @@ const KEYS = {
   End: () => go(limit()),
 };
 
-document.addEventListener("keydown", (event) => {
-  if (!shown || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
-  const target = event.target;
-  if (target.matches("input:not([type=range]), textarea, select, [contenteditable]")) return;
-  if (!KEYS[event.key]) return listKeys(event);
-  event.preventDefault();
-  KEYS[event.key]();
-});
-
-// In the list of events, the up and down keys work too.
-function listKeys(event) {
-  if (!$("events").contains(event.target) || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
-  event.preventDefault();
-  step(event.key === "ArrowUp" ? -1 : 1);
-  $("events").children[at]?.firstChild.focus({ preventScroll: true });
-}
-
+keys.listen($("events"), (key) => shown && KEYS[key]);
 $("first").addEventListener("click", () => go(0));
 $("previous").addEventListener("click", () => step(-1));
 $("next").addEventListener("click", () => step(1));
@@ -292,27 +239,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 
 function trouble(error) {
   $("loading").hidden = true;
-  const place = $("trouble");
-  const known = { "not-found": "e-not-found", "game-not-finished": "e-running" };
-  const unreachable = error instanceof service.Unreachable;
-  if (!unreachable && !(error instanceof service.Problem)) {
-    console.error(error);
-  }
-  const text = unreachable ? words.say("e-network") : known[error.code] ? words.say(known[error.code]) : error.message;
-  const again = error.code === "game-not-finished" || unreachable || error.status >= 429;
-  place.hidden = false;
-  place.replaceChildren(
-    element("h2", {}, words.say("e-title")),
-    element("p", {}, text),
-    again ? button("button", {}, () => begin(), words.say("e-again")) : "",
-    ...(error.code === "not-found" || error.status === 401 || error.status === 403 ? [element("p", {}, words.say("private-hint")), askToken()] : []),
-  );
-}
-
-function askToken() {
-  const place = element("div");
-  token.askForKnown(place, begin);
-  return place;
+  showTrouble($("trouble"), error, begin);
 }
 
 // Loads the other parts of the page, which shows the game without them too.
@@ -333,6 +260,21 @@ async function explain() {
   facts.draw($("facts"), { game, variant, name });
 }
 
+// Gets the analysis, and draws it again whenever the service has computed more of it.
+async function judge() {
+  const wanted = game;
+  const renewed = (keep) => (found) => {
+    if (game !== wanted) return false;
+    keep(found);
+    if (open.length === shown.last + 1 && at <= shown.last) draw(); // otherwise the frames of another game are on their way
+    return true;
+  };
+  judged = await analysis.of(game, renewed((found) => (judged = found)));
+  looked = null;
+  const keep = renewed((found) => (looked = found));
+  Promise.resolve(hindsight.of(game, keep)).then(keep).catch(() => {}); // the page is complete without it
+}
+
 async function begin() {
   $("trouble").hidden = true;
   $("loading").hidden = game !== null;
@@ -340,8 +282,7 @@ async function begin() {
     game = await Game.of(id);
     shown = game;
     branch = null;
-    listed = null;
-    judged = await analysis.of(game);
+    await judge();
     await arrive(address.read());
     beside();
   } catch (error) {
@@ -352,12 +293,13 @@ async function begin() {
 await words.begin();
 words.onChoice(async () => {
   if (!game) return begin();
-  const place = here();
+  const [place, wanted] = [here(), shown.wanted];
   game = await Game.of(id).catch(trouble); // its texts are in the reader's language
   if (!game) return;
-  judged = await analysis.of(game);
+  await judge();
   branch = undefined;
   await arrive({ ...place, spoilers: !stepping });
+  if (wanted) await playLine(wanted);
   beside();
 });
 address.onReturn((place) => shown && arrive(place).catch(trouble));

@@ -4,10 +4,13 @@ import { language, say } from "./words.js";
 
 const STORAGE_KEY = "hanabi-token"; // the token is only in the sessionStorage of this tab, never in a URL
 
+const RETRY_AFTER_S = 5; // if the service does not say it
+
 export class Problem extends Error {
-  constructor(status, document) {
-    super(document.detail ?? document.title ?? `HTTP ${status}`);
-    this.status = status;
+  constructor(response, document) {
+    super(document.detail ?? document.title ?? `HTTP ${response.status}`);
+    this.status = response.status;
+    this.retryAfter = retryAfter(response);
     this.code = document.code;
     this.errors = document.errors;
   }
@@ -43,8 +46,13 @@ async function ask(path, options = {}) {
     throw new Unreachable();
   }
   if (response.ok) return response;
-  throw new Problem(response.status, await response.json().catch(() => ({})));
+  throw new Problem(response, await response.json().catch(() => ({})));
 }
+
+export const response = (path) => ask(path);
+
+// Returns the seconds after which to ask again.
+export const retryAfter = ({ headers }) => Number(headers.get("Retry-After")) || RETRY_AFTER_S;
 
 export async function get(path) {
   return (await ask(path)).json();

@@ -2,6 +2,7 @@
 
 import { Game } from "./game.js";
 import { $, button, element } from "./element.js";
+import { moveOf, said } from "./moves.js";
 import * as service from "./service.js";
 import * as token from "./token.js";
 import * as words from "./words.js";
@@ -36,6 +37,10 @@ export class Trying {
     const { items, next } = await service.page(`${game.path}/branches`);
     [this.#branches, this.#next] = [items, next];
     this.#list();
+  }
+
+  add(created) {
+    this.#branches = [created, ...this.#branches];
   }
 
   draw(now) {
@@ -100,7 +105,7 @@ export class Trying {
     const body = { at: from, moves: [...before, action], deal, ...(deal === "resampled" && { seat }) };
     try {
       const created = await service.post(`${game.path}/branches`, body);
-      this.#branches = [created, ...this.#branches];
+      this.add(created);
       await this.#look(created.id, at + 1);
     } catch (error) {
       this.#say(service.explain(error));
@@ -151,29 +156,9 @@ export class Trying {
   }
 }
 
-// Returns the move of an event of a branch.
-function moveOf(event) {
-  const { type, card, target, color, rank, declared_color: named } = event;
-  if (type === "clue") return color === undefined ? { type, target, rank } : { type, target, color };
-  return { type, card, ...(named && { declared_color: named }) };
-}
-
 function groups(actions, { frame, name }) {
   const options = actions.map((action, number) => [action, element("option", { value: number }, said(action, frame, name))]);
   const of = (kind) => options.filter(([action]) => action.type === kind).map(([, option]) => option);
   const group = (kind) => (of(kind).length ? element("optgroup", { label: words.say(`group-${kind}`) }, of(kind)) : null);
   return [group("play"), group("clue"), group("discard")];
-}
-
-function said(action, frame, name) {
-  if (action.type === "clue") {
-    const clue = action.color ? words.suit(action.color) : action.rank;
-    return words.say("move-clue", { name: name(action.target), clue });
-  }
-  const hand = frame.hands.find((one) => one.seat === frame.to_move);
-  const place = hand.cards.findIndex((one) => one.card === action.card);
-  const front = hand.cards[place].suit ? ` (${words.card(hand.cards[place])})` : "";
-  const card = `${words.say("card-place", { place: place + 1 })}${front}`;
-  if (!action.declared_color) return words.say(`move-${action.type}`, { card });
-  return words.say("move-play-named", { card, color: words.suit(action.declared_color) });
 }

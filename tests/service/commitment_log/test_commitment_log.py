@@ -52,7 +52,7 @@ def test_a_game_to_its_end(log: Log) -> None:
     dealt = game.view(0)["head"]
     assert log.kinds(game) == ["commitment", "deal"]
     finish(game)
-    record = log.api.get(f"{game.replay_path}/export").ok()
+    record = log.api.get(f"{game.replay_path}/export").ok()["core"]
     commitment = record["events"][0]["secret_commitment"]
     assert log.entries() == [
         Entry("commitment", commitment, game=bound_id(commitment, game.id)),
@@ -71,7 +71,7 @@ def test_an_aborted_game_is_opened(log: Log, private: bool) -> None:
     """The entry of an aborted game has its secret."""
     game = log.new_game(2, private=private)
     game.abort()
-    record = game.players[0].api.get(f"{game.replay_path}/export").ok()
+    record = game.players[0].api.get(f"{game.replay_path}/export").ok()["core"]
     last = log.entries()[-1]
     assert last == Entry("abort", last.secret_commitment, head=record["events"][-1]["hash"], secret=record["secret"])
     assert audit(log.leaves()) == ({"abort": 1}, [])

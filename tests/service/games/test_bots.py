@@ -1,13 +1,13 @@
 """Tests of bots at a table: their moves, and races with other requests."""
 
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 
 import pytest
 
 from engine.events import TurnTaken
 from service.games import event_store
+from service.games.event_store import Stamp
 from tests.service.client import Api, Game, Player
 
 Players = Callable[[int], list[Player]]
@@ -31,9 +31,9 @@ def is_bots(event: Any) -> bool:
 def test_a_bot_that_loses_a_race_moves_once(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """If another request has moved the bot, that move counts, and the response is the table before it."""
 
-    def lose(game_id: Any, version: int, event: Any, *rest: Any) -> datetime | None:
-        at = append(game_id, version, event, *rest)
-        return None if is_bots(event) else at
+    def lose(stored: Any, version: int, event: Any, *rest: Any) -> Stamp | None:
+        stamp = append(stored, version, event, *rest)
+        return None if is_bots(event) else stamp
 
     with monkeypatch.context() as patch:
         patch.setattr(event_store, "append", lose)
@@ -50,7 +50,7 @@ def test_a_bot_move_that_was_not_stored_is_made_with_the_next_read(game: Game, m
         patch.setattr(
             event_store,
             "append",
-            lambda game_id, version, event, *rest: None if is_bots(event) else append(game_id, version, event, *rest),
+            lambda stored, version, event, *rest: None if is_bots(event) else append(stored, version, event, *rest),
         )
         assert game.send(0, {"type": "play", "card": 0, "expected_version": 0}).ok()["view"]["to_move"] == 1
         assert game.view(0)["to_move"] == 1

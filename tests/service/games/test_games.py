@@ -150,10 +150,10 @@ def test_players_join_in_any_order_and_the_last_one_starts_the_game(players: Pla
     ada, bela, chloe, dorde = players(4)
     view = ada.api.post("/v1/games", {"seats": 4}).ok()
     seats = f"/v1/games/{view['id']}/seats"
-    assert bela.api.post(seats, {"seat": 2}).ok()["viewer"] == {"seat": 2}
-    assert chloe.api.post(seats, {}).ok()["viewer"] == {"seat": 1}
+    assert bela.api.post(seats, {"seat": 2}).ok()["viewer"]["seat"] == 2
+    assert chloe.api.post(seats, {}).ok()["viewer"]["seat"] == 1
     last = dorde.api.post(seats).ok()  # without a body
-    assert last["viewer"] == {"seat": 3}
+    assert last["viewer"]["seat"] == 3
     assert [seat["name"] for seat in last["seats"]] == [player.name for player in (ada, chloe, bela, dorde)]
     assert (last["status"], last["version"], last["turn"]) == ("running", 0, 0)
     assert [len(hand["cards"]) for hand in last["hands"]] == [4, 4, 4, 4]
@@ -166,7 +166,7 @@ def test_each_seat_sees_all_hands_but_its_own(new_game: NewGame, seats: int) -> 
     size = 5 if seats <= 3 else 4
     for seat in range(seats):
         view = game.view(seat)
-        assert (view["viewer"], view["deck_size"]) == ({"seat": seat}, 50 - seats * size)
+        assert (view["viewer"]["seat"], view["deck_size"]) == (seat, 50 - seats * size)
         for hand in view["hands"]:
             assert [card["card"] for card in hand["cards"]] == list(
                 range(hand["seat"] * size, (hand["seat"] + 1) * size)
@@ -256,7 +256,7 @@ def test_a_watcher_sees_the_table_without_hands(players: Players, new_game: NewG
     seen = game.view(0)
     for who in (eva.api, api):
         view = who.get(game.path).ok()
-        assert view == {**seen, "viewer": {"seat": None}, "hands": [], "legal_actions": []}
+        assert view == {**seen, "viewer": {"seat": None, "holder_salt": None}, "hands": [], "legal_actions": []}
         assert who.get(f"{game.path}/events").ok()["items"][0]["hands"] == []
 
 

@@ -221,7 +221,10 @@ def test_each_seat_sees_its_own_form_of_the_deal(sandbox: NewGame, api: Api) -> 
     deal |= {"clue_tokens": 8, "deck_size": 40, "to_move": 0}
     deal |= {"origin": "given", "secret_commitment": None, "entropies": None, "seats": 2, "ruleset": 2}
     deal |= {"entropy_commitments": None, "reveals": None}
-    deal |= {name: game.events(0)[0][name] for name in ("rules", "commitment", "protection")}
+    deal |= {
+        name: game.events(0)[0][name]
+        for name in ("rules", "commitment", "chain", "game", "holders", "bots", "protection")
+    }
     for seat, (first, second) in enumerate([(backs[:5], fronts[5:]), (fronts[:5], backs[5:])]):
         hands = [{"seat": 0, "cards": first}, {"seat": 1, "cards": second}]
         assert [numbers(event) for event in game.events(seat)] == [{**deal, "hands": hands}]

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 from flask import Flask
 
-from engine.events import CardPlayed, Event, RankClueGiven
+from engine.events import CardPlayed, LaterEvent, RankClueGiven
 from service.games import event_store
 from service.games.event_store import SummaryUpdate
 from tests.service.client import Answer, Game, Json, Player, stacked
@@ -106,25 +106,26 @@ def test_one_of_two_appends_is_stored(sandbox: NewGame, at_once: AtOnce, app: Fl
     for _ in range(ROUNDS):
         game = sandbox(stacked(""))
         game_id = UUID(game.id[2:])
-        events: list[Event] = [CardPlayed(0, 0), RankClueGiven(0, 1, 1)]
+        events: list[LaterEvent] = [CardPlayed(0, 0), RankClueGiven(0, 1, 1)]
 
-        def append(turn: int, game_id: UUID = game_id, events: list[Event] = events) -> object:
+        def append(turn: int, game_id: UUID = game_id, events: list[LaterEvent] = events) -> object:
             with app.extensions["database"].bind():
-                return event_store.append(
-                    game_id, 1, events[turn], bytes([turn]), SummaryUpdate(10 + turn, turn, None, None, None)
-                )
+                stored = event_store.load(game_id)
+                assert stored is not None
+                summary = SummaryUpdate(10 + turn, turn, None, None, None)
+                return event_store.append(stored, 1, events[turn], bytes([turn]), summary)
 
-        stored = at_once(lambda: append(0), lambda: append(1))
+        stored: list[Any] = at_once(lambda: append(0), lambda: append(1))
         assert [at is None for at in stored].count(True) == 1
         with app.extensions["database"].bind():
             loaded = event_store.load(game_id)
             assert loaded is not None and loaded.log is not None
             (event,) = loaded.log.events[1:]
             winner = stored.index(next(at for at in stored if at))
-            assert (event, loaded.head) == (events[winner], bytes([winner]))
+            assert (event, loaded.head, loaded.times[1]) == (events[winner], stored[winner].hash, stored[winner].at)
         with app.extensions["database"].bind():
             with_a_gap = SummaryUpdate(3, 0, None, None, None)
-            assert event_store.append(game_id, 3, events[0], b"", with_a_gap) is None
+            assert event_store.append(loaded, 3, events[0], b"", with_a_gap) is None
 
 
 @pytest.mark.parametrize("body", [{}, {"seat": 1}], ids=str)
@@ -150,7 +151,7 @@ def test_a_named_seat_is_given_once(players: Players, at_once: AtOnce) -> None:
         answers = at_once(*(sender(player, f"{game.path}/seats", {"seat": 2}) for player in others))
         assert sorted(answer.code or "" for answer in answers) == ["", "seat-taken"]
         late = others[[answer.status for answer in answers].index(409)]
-        assert late.api.post(f"{game.path}/seats", {}).ok()["viewer"] == {"seat": 1}
+        assert late.api.post(f"{game.path}/seats", {}).ok()["viewer"]["seat"] == 1
 
 
 def test_players_without_a_named_seat_get_different_seats(players: Players, at_once: AtOnce) -> None:

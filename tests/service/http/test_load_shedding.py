@@ -17,7 +17,7 @@ from service.http.pipeline.load_shedding import Client, ConcurrencyLimit, FairSl
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import RequestRecord
 from service.identity.tokens import Caller
-from service.replays import replays
+from service.replays import verification
 from service.settings import Settings
 from tests.service.client import Api, Game
 from tests.service.conftest import POOL_SIZE
@@ -145,14 +145,14 @@ def test_a_client_has_one_request_of_a_whole_game_at_a_time(
     for known in (ada, eva):
         known.get("/v1/me").ok()
     inside, leave = threading.Event(), threading.Event()
-    plain = replays.verified
+    plain = verification.verified
 
     def slow(*arguments: Any) -> Any:
         inside.set()
         leave.wait(_NO_SUCH_TIME_S)
         return plain(*arguments)
 
-    monkeypatch.setattr(replays, "verified", slow)
+    monkeypatch.setattr(verification, "verified", slow)
     statuses: list[int] = []
     first = threading.Thread(target=lambda: statuses.append(ada.get(f"{game.replay_path}/verification").status))
     first.start()

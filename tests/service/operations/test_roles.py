@@ -33,6 +33,7 @@ UNREADABLE: Final = {
     "moderation_action": "why accounts were suspended",
     "solved_position": "positions that somebody asked about",
     "signing_key": "the private key of the service",
+    "core_record": "only hashes and signatures",
     "log_entry": "public, as `/v1/log/entries`",
     "log_hash": "public, as the tiles of the log",
     "log_head": "public, as `/v1/log/head`",

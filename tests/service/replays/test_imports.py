@@ -195,15 +195,20 @@ def with_valid_digest(document: Json) -> bytes:
     return record_json.write(found)
 
 
+def other_seat(event: Json) -> None:
+    """Change the seat of an event."""
+    event["seat"] = 1 - event["seat"]
+
+
 SPOILT: list[tuple[str, Callable[[Json], Any], str]] = [
-    ("a flipped digit of a hash", lambda r: r["events"][3].update(hash="0" * 64), "#/events/3"),
-    ("another seat", lambda r: r["events"][-1].update(seat=1 - r["events"][-1]["seat"]), "#/events/"),
-    ("another deck", lambda r: r["deck"].reverse(), "#/events/0"),
-    ("a card too many", lambda r: r["deck"].append(r["deck"][0]), "#/events/0"),
-    ("another salt", lambda r: r.update(salt="0" * 64), "#/events/0"),
-    ("another secret", lambda r: r.update(secret="0" * 64), "#/events/0"),
-    ("an end too soon", lambda r: r["events"].pop(), "#/events/"),
-    ("another score", lambda r: r["result"].update(table_points=29), "#"),
+    ("a flipped digit of a hash", lambda r: r["core"]["events"][3].update(hash="0" * 64), "#/core/events/3"),
+    ("another seat", lambda r: other_seat(r["core"]["events"][-1]), "#/core/events/"),
+    ("another deck", lambda r: r["core"]["deck"].reverse(), "#/core/events/0"),
+    ("a card too many", lambda r: r["core"]["deck"].append(r["core"]["deck"][0]), "#/core/events/0"),
+    ("another salt", lambda r: r["core"].update(salt="0" * 64), "#/core/events/0"),
+    ("another secret", lambda r: r["core"].update(secret="0" * 64), "#/core/events/0"),
+    ("an end too soon", lambda r: r["core"]["events"].pop(), "#/core/events/"),
+    ("another score", lambda r: r["core"]["result"].update(table_points=29), "#"),
 ]
 
 
@@ -223,15 +228,15 @@ def test_an_untrue_record_is_refused(
 @pytest.mark.parametrize(
     ("spoil", "pointer"),
     [
-        (lambda r: r.update(seats=r["seats"][:1]), "#/seats"),
+        (lambda r: r.update(names=r["names"][:1]), "#/names"),
         (lambda r: r.update(format="chess"), "#/format"),
         (lambda r: r.update(more=1), "#"),
-        (lambda r: r["seats"][0].update(name="Somebody else"), "#"),
-        (lambda r: r["events"][2].update(at="2026-11-21T12:00:00.000Z"), "#"),
+        (lambda r: r["names"].reverse(), "#"),
+        (lambda r: r["core"]["events"][2].update(at="2026-11-21T12:00:00.000Z"), "#"),
         (lambda r: r["messages"][0].update(text="Never again."), "#"),
-        (lambda r: r.update(finished_at="yesterday"), "#/finished_at"),
-        (lambda r: r.pop("salt"), "#"),
-        (lambda r: r["seats"][0].update(bot="hal"), "#/seats/0/bot"),
+        (lambda r: r["core"].update(created_at="yesterday"), "#/core/created_at"),
+        (lambda r: r["core"].pop("salt"), "#/core"),
+        (lambda r: r["core"]["events"][0].update(bots=["hal", None]), "#/core/events/0/holders/0"),
         (
             lambda r: r["messages"].append({"seat": 0, "remark": "psst", "text": None, "at": None}),
             "#/messages/1/remark",
@@ -310,10 +315,12 @@ def test_an_import_needs_a_token(api: Api) -> None:
         assert sent(api, TEXT.encode(), media_type).code == "missing-token"
 
 
-PLACES = ["format", "record", "id", "source", "seats", "deck", "salt", "secret", "events", "messages", "result"]
-PLACES += ["seats/0", "seats/0/name", "seats/1/bot", "deck/7", "deck/7/rank", "events/0", "events/0/rules", "events/2"]
-PLACES += ["events/0/rules/multicolor", "events/0/entropies", "events/1/cards", "events/4/type", "events/4/seat"]
-PLACES += ["events/0/seats", "events/0/ruleset", "created_at", "finished_at", "digest", "messages/0", "messages/0/at"]
+CORE_PLACES = ["deck", "salt", "secret", "events", "result", "created_at", "sandbox", "idle_limit_s"]
+CORE_PLACES += ["deck/7", "deck/7/rank", "events/0", "events/0/rules", "events/2", "events/0/rules/multicolor"]
+CORE_PLACES += ["events/0/entropies", "events/0/holders", "events/0/game", "events/0/chain", "events/0/bots/1"]
+CORE_PLACES += ["events/1/cards", "events/4/type", "events/4/seat", "events/0/seats", "events/0/ruleset", "events/3/at"]
+PLACES = ["format", "record", "id", "source", "core", "signature", "signature/key", "names", "names/1", "messages"]
+PLACES += ["messages/0", "messages/0/at", "digest", *(f"core/{place}" for place in CORE_PLACES)]
 JUNK = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
     lambda inside: st.lists(inside, max_size=3) | st.dictionaries(st.text(max_size=5), inside, max_size=3),

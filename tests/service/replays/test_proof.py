@@ -11,12 +11,15 @@ from uuid import UUID
 
 import psycopg
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from flask import Flask
 
-from engine.proof.deal import entropy_commitment, secret_commitment, seed_of
+from engine.proof.deal import entropy_commitment, holder, secret_commitment, seed_of
+from engine.proof.receipts import fault_of_receipt
 from engine.proof.record import Record
-from engine.proof.record_json import write
-from engine.proof.verify import FAULTS, PROVENANCES, verify_file
+from engine.proof.record_json import read, sealed, signed_content, write
+from engine.proof.signatures import signed_message
+from engine.proof.verify import FAULTS, PROVENANCES, STORED_FAULTS, verify_file
 from service.cli import main
 from service.i18n import LANGUAGES, fault, provenance
 from service.replays import finished_game, replays
@@ -29,10 +32,10 @@ RecordOf = Callable[[str], Record]
 
 ROOT = Path(__file__).resolve().parents[3]
 REAL = ROOT / "tests" / "games"
-GENESIS = hashlib.sha256(b"hanabi/2 chain\0").hexdigest()
+GENESIS = hashlib.sha256(b"hanabi/3 chain\0").hexdigest()
 PUBLIC = (
     *("type", "rules", "seats", "starting_seat", "commitment", "ruleset"),
-    *("origin", "secret_commitment", "entropies"),
+    *("origin", "secret_commitment", "entropies", "chain", "game", "holders", "bots", "at"),
 )
 MEMBERS = {
     "play": ["seat", "card", "declared_color"],
@@ -62,7 +65,11 @@ def document(event: Json) -> Json:
     """Return the public form of an event, by the table in the document."""
     if event["type"] == "deal":
         return {name: event[name] for name in PUBLIC if event[name] is not None}
-    return {"type": event["type"], **{name: event[name] for name in MEMBERS[event["type"]] if name in event}}
+    return {
+        "type": event["type"],
+        "at": event["at"],
+        **{name: event[name] for name in MEMBERS[event["type"]] if name in event},
+    }
 
 
 def chained(events: list[Json]) -> list[str]:
@@ -275,8 +282,9 @@ def test_hashes_of_a_running_game_cannot_be_guessed(new_game: NewGame, database_
             assert salt.hex().encode() not in public_texts and secret.hex().encode() not in public_texts
             assert hashlib.sha256(deck).hexdigest().encode() not in public_texts
             hashes = set(hashes_in(public_texts))
-            known = {deal["commitment"], deal["secret_commitment"], deal["hash"], game.view(0)["head"]}
-            assert hashes == known
+            views = [game.view(seat) for seat in range(len(game.players))]
+            known = {deal["commitment"], deal["secret_commitment"], deal["hash"], views[0]["head"], *deal["holders"]}
+            assert hashes == known | {seen["viewer"]["holder_salt"] for seen in views} | {views[0]["receipt"]["key"]}
     assert len({game.events(0)[0]["commitment"] for game in games}) == 3
 
 
@@ -352,12 +360,15 @@ def test_the_vectors_of_the_document_are_right() -> None:
     assert jcs == record_verifier.jcs(given).decode()
     seed = record_verifier.sha(b"hanabi/3 seed\0", secret, record_verifier.jcs(given))
     assert said["seed with these reveals"] == seed.hex() == seed_of(secret, *given).hex()
-    head = record_verifier.sha(b"hanabi/2 chain\0")
-    assert said["hash(-1)"] == head.hex() == GENESIS
+    assert said["hash(-1)"] == GENESIS
+    account = f"a_{bytes(range(16)).hex()}"
+    assert said["holder of `a_000102030405060708090a0b0c0d0e0f`"] == holder(account, salt)
+    head = bytes.fromhex(GENESIS)
     message = 'H\u00e4? "\\" \u2028\n\x7f\U0001f386'
+    at = "2026-11-21T12:00:00.000Z"
     documents = [
-        {"type": "clue", "seat": 0, "target": 1, "color": "red"},
-        {"type": "message", "seat": 1, "remark": None, "text": message},
+        {"type": "clue", "seat": 0, "target": 1, "color": "red", "at": at},
+        {"type": "message", "seat": 1, "remark": None, "text": message, "at": at},
     ]
     for document, (what, value) in zip(documents, list(said.items())[-2:], strict=True):
         assert what.startswith("after ")
@@ -380,6 +391,14 @@ def test_both_verifiers_find_the_same_faults(new_game: NewGame, record_of: Recor
             assert str(wrong.value) == report.fault.code
 
 
+ANOTHER_PLAYER = """
+    update seat s set account_id = (
+        select a.account_id from account a
+         where not exists (select from seat t where t.game_id = s.game_id and t.account_id = a.account_id) limit 1)
+     where game_id = %s and seat = 0
+"""
+
+
 @pytest.mark.parametrize(
     ("change", "code", "version"),
     [
@@ -388,10 +407,26 @@ def test_both_verifiers_find_the_same_faults(new_game: NewGame, record_of: Recor
         ("update deal set salt = secret where game_id = %s", "deck-commitment", 0),
         ("update deal set secret = salt where game_id = %s", "secret-commitment", 0),
         ("update game set head = sha256(head) where game_id = %s", "chain", 3),
+        ("update event set at = at - interval '1 s' where game_id = %s and version = 2", "times", 2),
+        ("update event set at = at - interval '1 s' where game_id = %s and version = 3", "chain", 3),
+        ("update game set score = 25, outcome = 'won' where game_id = %s", "stored-result", None),
+        ("update game set reason = 'idle' where game_id = %s", "stored-result", None),
+        ("update game set started_at = started_at - interval '1 s' where game_id = %s", "stored-times", None),
+        ("update game set finished_at = finished_at + interval '1 s' where game_id = %s", "stored-times", None),
+        ("update game set created_at = created_at - interval '1 s' where game_id = %s", "signature", None),
+        ("update game set sandbox = true where game_id = %s", "signature", None),
+        ("update core_record set digest = sha256(digest) where game_id = %s", "stored-core", None),
+        ("delete from core_record where game_id = %s", "stored-core", None),
+        (
+            "update deal set holder_salts = sha256(holder_salts) || sha256('') where game_id = %s",
+            "stored-holders",
+            None,
+        ),
+        (ANOTHER_PLAYER, "stored-holders", None),
     ],
 )
 def test_changed_rows_are_reported(
-    new_game: NewGame, api: Api, database_url: str, change: str, code: str, version: int
+    new_game: NewGame, api: Api, database_url: str, change: str, code: str, version: int | None
 ) -> None:
     """The fault is in the caller's language. Verification reads the rows each time."""
     game = new_game(rules={"starting_seat": 0})
@@ -409,10 +444,103 @@ def test_changed_rows_are_reported(
         assert found["text"] == fault(language, code, version)
 
 
+def test_the_head_of_a_new_game_cannot_be_removed(new_game: NewGame, database_url: str) -> None:
+    """Nor does the database accept an event of a server that does not hash the time."""
+    game = new_game()
+    game.abort()
+    with psycopg.connect(database_url, autocommit=True) as db:
+        for change in ("set head = null", "set version = version + 1, head = sha256(head)"):
+            with pytest.raises(psycopg.errors.CheckViolation):
+                db.execute(f"update game {change} where game_id = %s".encode(), (game.id[2:],))
+
+
+def test_a_signature_by_another_key_is_reported(
+    new_game: NewGame, api: Api, record_of: RecordOf, database_url: str
+) -> None:
+    """A record that somebody else has signed is right, but not in the name of this service."""
+    game = new_game()
+    game.abort()
+    path = f"{game.replay_path}/verification"
+    (key,) = {one["key"] for one in api.get("/.well-known/hanabi-keys").ok()["items"]}
+    signature = {"key": key, "own": True, "text": f"Signed by the key {key}."}
+    assert api.get(path).ok()["signature"] == signature
+    other = Ed25519PrivateKey.generate()
+    signed = other.sign(signed_message("hanabi/record", signed_content(record_of(game.id))))
+    with psycopg.connect(database_url) as db:
+        db.execute(
+            "update core_record set key = %s, signature = %s where game_id = %s",
+            (other.public_key().public_bytes_raw(), signed, game.id[2:]),
+        )
+    assert api.get(path).ok()["fault"]["code"] == "stored-key"
+
+
+def test_the_core_never_changes(new_game: NewGame, players: Players, api: Api) -> None:
+    """Messages after the end, names and deleted accounts are outside of it. An import keeps its signature."""
+    game = new_game(2)
+    game.abort()
+    ada, ben = game.players
+    path, export = f"{game.replay_path}/verification", f"{game.replay_path}/export"
+    before, first = api.get(path).ok(), json.loads(api.get(export, query="format=native").raw)
+    ada.api.post(f"{game.path}/messages", {"text": "Thanks."}).ok()
+    etag = ben.api.get("/v1/me").headers["ETag"]
+    assert ben.api.delete("/v1/me", headers={"If-Match": etag}).status == 204
+    after, raw = api.get(path).ok(), api.get(export, query="format=native").raw
+    second = json.loads(raw)
+    assert before["verified"] and after["verified"] and before["digest"] != after["digest"]
+    assert all(before[name] == after[name] for name in ("core_digest", "signature", "head"))
+    assert all(first[name] == second[name] for name in ("core", "signature"))
+    assert first["names"] != second["names"] and first["messages"] != second["messages"]
+    imported = ada.api.post("/v1/replays", second).ok()
+    copied = api.get(f"/v1/replays/{imported['id']}/verification").ok()
+    assert copied["verified"] and all(copied[name] == after[name] for name in ("core_digest", "signature"))
+    unsigned = write(sealed(read(raw)._replace(signature=None)))
+    imported = ada.api.post("/v1/replays", json.loads(unsigned)).ok()
+    copied = api.get(f"/v1/replays/{imported['id']}/verification").ok()
+    assert copied["verified"] and copied["signature"]["key"] is None and "Unsigned" in copied["signature"]["text"]
+
+
+def test_receipts_of_a_game_match_its_record(new_game: NewGame, players: Players, api: Api, tmp_path: Path) -> None:
+    """The opening, the deal and each move have a receipt. The holder of a seat can open it."""
+    ada, ben = players(2)
+    opened = ada.api.post("/v1/games", {"seats": 2}).ok()
+    game = Game(opened, [ada, ben])
+    dealt = ben.api.post(f"{game.path}/seats", {}).ok()
+    receipts = [opened["receipt"], dealt["receipt"]]
+    receipts.append(game.play(game.view(game.view(0)["to_move"])["legal_actions"][0])["view"]["receipt"])
+    vote = ada.api.post(f"{game.path}/abort-votes").ok()
+    receipts += [vote["view"]["receipt"], ben.api.post(f"{game.path}/abort-votes").ok()["view"]["receipt"]]
+    assert [one.get("version") for one in receipts] == [None, 0, 1, 2, 3]
+    assert receipts[3]["at"] == vote["event"]["at"] and receipts[3]["head"] == vote["event"]["hash"]
+    raw = api.get(f"{game.replay_path}/export", query="format=native").raw
+    record = read(raw)
+    assert [fault_of_receipt(record, one) for one in receipts] == [None] * 5
+    record_verifier.check_receipts(raw, receipts)
+    file, receipt = tmp_path / "record", tmp_path / "receipt"
+    file.write_bytes(raw)
+    receipt.write_text(json.dumps(receipts[2]))
+    assert main(["verify", str(file), "--receipt", str(receipt), "--head", receipts[1]["head"]]) == 0
+    receipt.write_text(json.dumps({**receipts[2], "version": 2}))
+    assert main(["verify", str(file), "--receipt", str(receipt)]) == 1
+    assert main(["verify", str(file), "--head", "0" * 64]) == 1
+    for seat, player in enumerate(game.players):
+        salt = bytes.fromhex(game.view(seat)["viewer"]["holder_salt"])
+        digest = hashlib.sha256(b"hanabi/3 holder\0" + salt + player.id.encode()).hexdigest()
+        assert record.events[0].document["holders"][seat] == digest
+    assert api.get(game.path).ok()["viewer"] == {"seat": None, "holder_salt": None}
+
+
+def test_receipts_do_not_tell_a_hidden_clue(new_game: NewGame) -> None:
+    """While a game of Cow & Pig runs, they have no head."""
+    game = new_game(2, rules={"edition": "hanab_live", "variant": "Cow & Pig (5 Suits)"})
+    assert game.view(0)["receipt"]["head"] is None
+    game.abort()
+    assert game.view(0)["receipt"]["head"] == game.view(0)["head"] is not None
+
+
 def test_every_fault_has_a_text_in_every_language() -> None:
     """The texts of a code differ between languages."""
     for said in (
-        *([fault(language, code, 7) for language in LANGUAGES] for code in FAULTS),
+        *([fault(language, code, 7) for language in LANGUAGES] for code in (*FAULTS, *STORED_FAULTS)),
         *([provenance(language, one) for language in LANGUAGES] for one in PROVENANCES),
     ):
         assert len(set(said)) == len(LANGUAGES)

@@ -55,7 +55,7 @@ def list_events(game: str) -> Response:
         # An unknown caller or game is reported before an invalid query.
         lookup.load_visible(*auth.caller_and_game(game))
         raise
-    game_id, caller, found = auth.caller_and_game(game, times_since=since)
+    game_id, caller, found = auth.caller_and_game(game)
     wait_s = _requested_wait_s()
     events = game_stream.read(game_id, caller, since, language(), found)
     if wait_s and not events.are_awaited:

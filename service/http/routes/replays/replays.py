@@ -25,7 +25,7 @@ from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, encoded
 from service.http.wire.schemas import GameLine, Lines, WholeList
 from service.http.wire.schemas.fields import MAX_INT
 from service.identity.tokens import Caller
-from service.replays import exporting, finished_game, importing, listing, replays
+from service.replays import exporting, finished_game, importing, listing, replays, verification
 from service.replays.finished_game import FinishedGame
 from service.replays.listing import ListedGame
 from service.statistics import deletion
@@ -174,10 +174,10 @@ def get_knowledge(game: str, version: str) -> Response:
 
 @routes.get("/<game>/verification")
 def verify_replay(game: str) -> Response:
-    """Verify a finished game from its log, on each request."""
+    """Verify a finished game from its log and what is stored beside it, on each request."""
     caller = auth.caller_if_any()
     game_id, _ = game_and_query(game, caller, schemas.no_query)
-    return as_json(render.verification(*replays.verified(finished_game.load(game_id, caller)), language()))
+    return as_json(render.verification(verification.verified(finished_game.load(game_id, caller)), language()))
 
 
 @routes.get("/<game>/reading")

@@ -15,6 +15,7 @@ from engine.reading.view import Discarded, Hand, OpenCard, View, ViewedCard
 from engine.rules import rules_as_dict
 from engine.score import fitting
 from service import ids, timestamps, work
+from service.games import receipts
 from service.games.play import CommandResult
 from service.games.views import Frames, GameView
 from service.http.wire.render import events
@@ -27,13 +28,17 @@ Json = dict[str, Any]
 def table(table: GameView, language: str) -> Json:
     """Return the caller's view of a game."""
     view = _view(table, seats(table.names, table.accounts, table.bots), table.head, table.view, language)
+    salt = None if table.holder_salt is None or table.view.version < 0 else table.holder_salt.hex()
+    viewer = {"seat": table.view.viewer, "holder_salt": salt}
     return {
         **view,
+        "viewer": viewer,
         "entropies": table.entropies,
         "entropy_commitments": table.entropy_commitments,
         "reveal_until": timestamps.rfc3339(table.reveal_until),
         "awaiting_reveals": table.awaiting_reveals,
         "protection": events.protection(table.protection, language),
+        "receipt": receipts.receipt(table),
     }
 
 

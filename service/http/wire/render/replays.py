@@ -4,14 +4,14 @@ from typing import Any
 
 from engine.formats.hanab_live.writer import Loss
 from engine.proof.protection import protection_of
-from engine.proof.record import Record
-from engine.proof.verify import Verification
+from engine.proof.record_json import core_digest_of
 from engine.rules import rules_as_dict
 from service import i18n, ids, timestamps
 from service.http.wire import links
 from service.http.wire.render import events, games
 from service.replays.exporting import ExportReport
 from service.replays.replays import Replay, Step
+from service.replays.verification import Verified
 
 __all__ = ["replay", "report", "step", "verification"]
 
@@ -47,8 +47,9 @@ def step(step: Step, language: str) -> Json:
     return {"event": events.entry(step.entry, step.names, language), "frame": frame}
 
 
-def verification(record: Record, result: Verification, language: str) -> Json:
-    """Return the result of verifying a record."""
+def verification(verified: Verified, language: str) -> Json:
+    """Return the result of verifying a game."""
+    record, result = verified.record, verified.result
     fault, provenance = result.fault, result.provenance
     return {
         "id": record.id,
@@ -68,6 +69,12 @@ def verification(record: Record, result: Verification, language: str) -> Json:
         },
         "head": record.events[-1].hash,
         "digest": record.digest,
+        "core_digest": core_digest_of(record) if record.has_core else None,
+        "signature": {
+            "key": result.signed_by,
+            "own": verified.is_own_key,
+            "text": i18n.signature(language, result.signed_by),
+        },
     }
 
 

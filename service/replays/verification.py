@@ -1,0 +1,66 @@
+"""Verification of a finished game: of its record, and of what the service stored beside the log."""
+
+from typing import NamedTuple
+
+from engine.proof.record import Record
+from engine.proof.record_json import core_digest_of
+from engine.proof.verify import STORED_FAULTS, Fault, Verification, verify
+from service import timestamps, work
+from service.database.pool import connection
+from service.games import core_records
+from service.games.core_records import holder_of
+from service.games.stored_game import Stored
+from service.replays import replays
+from service.replays.finished_game import FinishedGame
+from service.signing import keys
+
+__all__ = ["Verified", "verified"]
+
+
+class Verified(NamedTuple):
+    """The record of a game and its verification."""
+
+    record: Record
+    result: Verification
+    is_own_key: bool
+    """True if the record is signed with a key of this service."""
+
+
+def verified(game: FinishedGame) -> Verified:
+    """Return the record of a game, verified and compared with what is stored beside it."""
+    record = replays.record(game)
+    work.give_way()
+    result = verify(record)
+    own = {key.key for key in keys.public_keys()} if result.signed_by else set[str]()
+    code = None if result.fault else _stored_fault(game.stored, record, own)
+    if code is not None:
+        result = result._replace(fault=Fault(code, None, STORED_FAULTS[code]), signed_by=None)
+    return Verified(record, result, result.signed_by in own)
+
+
+def _stored_fault(stored: Stored, record: Record, own_keys: set[str]) -> str | None:
+    """Return the code of the first difference between the record and the rows beside the log."""
+    with connection() as db:
+        row = db.execute("select outcome, reason, score from game where game_id = %s", (stored.game_id,)).fetchone()
+    if row != (record.result.outcome, record.result.reason, record.result.score):
+        return "stored-result"
+    if not stored.is_timed:
+        return None
+    core = core_records.frozen(stored.game_id)
+    if core is not None and core.digest != core_digest_of(record):
+        return "stored-core"
+    if stored.source is not None:
+        return None  # the other rows are about the import
+    ends = (timestamps.rfc3339(stored.started_at), timestamps.rfc3339(stored.finished_at))
+    if ends != (record.started_at, record.finished_at):
+        return "stored-times"
+    if _holders(stored) != record.events[0].document["holders"]:
+        return "stored-holders"
+    if core is None:
+        return "stored-core"
+    return None if record.signature and record.signature.key in own_keys else "stored-key"
+
+
+def _holders(stored: Stored) -> list[str | None]:
+    """Return the salted hashes of the accounts that have the seats now."""
+    return [holder_of(player, stored.holder_salt(player.seat) or b"") for player in stored.players]

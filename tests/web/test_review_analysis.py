@@ -1,0 +1,169 @@
+"""Tests of the exact analysis on the review page, from the bounds to the solution."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.served import serving
+from tests.service.client import move_of, stacked
+from tests.service.jobs.working import worker
+from tests.web.conftest import ApiCaller
+
+DECK = stacked("r1 r5 r3 r4 y1  y1 y2 y3 g4 b5")
+_LONG_MS = 240_000  # for a worker on a busy machine
+
+
+@pytest.fixture(scope="module")
+def base(empty_database_url: str) -> Iterator[str]:
+    """A service with a database of its own, in which no other game waits for its analysis."""
+    with serving(empty_database_url) as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def callers(base: str) -> list[ApiCaller]:
+    """Two accounts."""
+    tokens = [ApiCaller(base, "").call("POST", "/v1/accounts", {"name": name})["token"] for name in ("Ada", "Béla")]
+    return [ApiCaller(base, token) for token in tokens]
+
+
+@pytest.fixture(scope="module")
+def lost(callers: list[ApiCaller]) -> str:
+    """A game in which Ada discards the red 5 in turn 3, and which both abort."""
+    ada, bela = callers
+    body = {"seats": 2, "sandbox": True, "deck": DECK}
+    game: str = ada.call("POST", "/v1/games", body)["id"]
+    bela.call("POST", f"/v1/games/{game}/seats", {})
+    for version, (caller, move) in enumerate([(ada, "clue 1 yellow"), (bela, "play 5"), (ada, "discard 1")]):
+        caller.call("POST", f"/v1/games/{game}/moves", {**move_of(move), "expected_version": version})
+    for caller in callers:
+        caller.call("POST", f"/v1/games/{game}/abort-votes")
+    return game
+
+
+def opened(page: Any, base: str, game: str, place: str = "") -> Any:
+    """Open the review page, wait until it shows the table, and return the part with the analysis."""
+    page.goto(f"{base}/replays/{game}{place}")
+    page.locator("#announcement b").wait_for()
+    return page.locator("#analysis")
+
+
+@pytest.fixture(scope="module")
+def solved(base: str, chromium: Any, lost: str, empty_database_url: str) -> str:
+    """The same game after the page has shown the bounds, and by itself the solution."""
+    page = chromium.new_context(locale="en-GB").new_page()
+    part = opened(page, base, lost, "#turn=1")
+    part.get_by_text("The exact analysis is still running;").wait_for()
+    part.get_by_text("at the latest").first.wait_for()
+    part.get_by_text("This is still being computed").wait_for()
+    assert page.locator("#curve .band").count() == 1 and page.locator("#curve-at").inner_text() == (
+        "Turn 1: score 0, at most 25 could still be reached."
+    )
+    with worker(empty_database_url):
+        text = "One point was lost here: until then, 25 could be reached."
+        part.get_by_text(text).wait_for(timeout=_LONG_MS)
+        assert page.locator("#curve-at").inner_text() == "Turn 1: score 0, 25 could still be reached."
+        part.get_by_role("table").filter(has_text="the cards drawn").wait_for(timeout=_LONG_MS)
+    page.context.close()
+    return lost
+
+
+def test_losses_have_a_sentence_and_a_mark(base: str, page: Any, solved: str, callers: list[ApiCaller]) -> None:
+    """The sentence is that of the API, with the players' names, and leads to the turn."""
+    found = callers[0].call("GET", f"/v1/replays/{solved}/analysis")
+    part = opened(page, base, solved)
+    turns = [loss for loss in found["losses"] if loss["kind"] == "turn"]
+    assert page.locator("#curve .dot").count() == len(turns) > 0
+    told = part.locator(".losses .step > span:first-child").all_inner_texts()
+    assert told == [loss["text"].replace("Seat 0", "Ada").replace("Seat 1", "Béla") for loss in found["losses"]]
+    part.get_by_role("button", name="Ada discards the red 5").click()
+    page.wait_for_url("**#turn=3")
+    assert part.get_by_role("button", name="Ada discards the red 5").get_attribute("aria-current") == "step"
+
+
+def test_a_saving_line_is_played_on_the_table(base: str, page: Any, solved: str, callers: list[ApiCaller]) -> None:
+    """By keyboard, without a token: to its end, seen from a seat, and back. Nothing is stored."""
+    part = opened(page, base, solved, "#turn=4")
+    saver = part.locator("[data-saver]").first
+    saver.focus()
+    page.keyboard.press("Enter")
+    page.get_by_text("What if? Ada: ").wait_for()
+    assert page.locator("#announcement b").inner_text().startswith("Turn 3 of ")
+    assert saver.get_attribute("aria-current") == "true"
+    page.keyboard.press("End")
+    assert page.locator("#table .counts .score dd").inner_text() == "25"
+    page.get_by_role("radio", name="Béla").check()
+    page.locator('#table [data-seat="1"] .face', has_text="?").first.wait_for()
+    page.get_by_role("button", name="Back to the game").click()
+    page.locator("#announcement", has_text="Béla plays the yellow 1.").wait_for()
+    assert page.locator("#in-branch").is_hidden()
+    assert callers[0].call("GET", f"/v1/replays/{solved}/branches")["items"] == []
+    part.get_by_text("Other ways").last.click()
+    part.locator("[data-saver]").last.click()
+    page.get_by_text("What if?").wait_for()
+    page.go_back()
+    page.locator("#in-branch").wait_for(state="hidden")
+
+
+def test_hindsight_and_the_bot(base: str, page: Any, solved: str, callers: list[ApiCaller]) -> None:
+    """Points by cause with errors, what the seat could know, and the worth of other turns."""
+    found = callers[0].call("GET", f"/v1/replays/{solved}/hindsight")
+    part = opened(page, base, solved, "#turn=3")
+    rows = part.get_by_role("table").filter(has_text="the cards drawn").get_by_role("row")
+    rows.first.wait_for()
+    labels = rows.locator("th[scope=row]").all_inner_texts()
+    assert labels == ["the deal", "the cards drawn", "Ada", "Béla", "the end of the game"]
+    lost_by_ada = found["open_hands"]["seats"][0]["points"]
+    assert rows.nth(3).locator("td").first.inner_text().startswith(f"{round(lost_by_ada, 2):g}")
+    (own,) = (view for view in found["own_views"] if view["version"] == 3)
+    part.get_by_text(f"in {own['losing']} of {own['deals']} deals").or_(
+        part.get_by_text(f"In {own['losing']} of them")
+    ).wait_for()
+    advice = part.get_by_role("table").filter(has_text="Worth")
+    assert advice.get_by_role("row").filter(has_text="done").inner_text().startswith("Discard card 2 (red 5)")
+
+
+def test_a_line_is_kept_as_a_branch(base: str, page: Any, solved: str, callers: list[ApiCaller]) -> None:
+    """With a token, the same place of the line is then that of a branch, whose position can be asked about."""
+    part = opened(page, base, solved, "#turn=4")
+    part.locator("[data-saver]").first.click()
+    keep = page.get_by_role("button", name="Keep as a branch")
+    keep.click()
+    form = page.locator("#in-branch")
+    form.get_by_label("Your token").fill(callers[0].token)
+    form.get_by_role("button", name="Use it").click()
+    form.get_by_text("A token is in use.").wait_for()
+    page.keyboard.press("ArrowRight")
+    keep.click()
+    page.wait_for_url("**#branch=b_*&turn=4")
+    page.get_by_text("This is a branch: it leaves the game after turn 2.").wait_for()
+    part.get_by_role("button", name="What can still be reached here?").click()
+    part.get_by_text("This is still being computed").wait_for()
+    (stored,) = callers[0].call("GET", f"/v1/replays/{solved}/branches")["items"]
+    assert (stored["at"], stored["score"]) == (2, 25)
+    callers[0].call("DELETE", f"/v1/replays/{solved}/branches/{stored['id']}")
+
+
+def test_step_by_step_mode_tells_no_later_loss(base: str, page: Any, solved: str) -> None:
+    """Neither a loss nor a line that shows the deck, before the end was reached."""
+    part = opened(page, base, solved, "#turn=2&spoilers=off")
+    part.get_by_text("No turn lost a point").wait_for()
+    assert not part.locator("[data-saver]").count() and not page.locator("#curve .dot").count()
+    page.keyboard.press("ArrowRight")
+    part.get_by_text("Ada discards the red 5").wait_for()
+    assert not part.locator("[data-saver]").count()
+    for _ in range(2):  # the votes to abort
+        page.keyboard.press("ArrowRight")
+    part.locator("[data-saver]").first.wait_for()
+
+
+@pytest.mark.parametrize("width", [320, 390, 844, 1280, 2560])
+def test_nothing_is_too_wide(base: str, page: Any, solved: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    part = opened(page, base, solved, "#turn=3")
+    part.get_by_text("the cards drawn").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    part.locator("[data-saver]").first.click()
+    page.get_by_text("What if?").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
