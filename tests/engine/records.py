@@ -9,14 +9,14 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from engine.codec import CHAIN, row_of
 from engine.events import GameDealt, Log, Origin, Seating
 from engine.fold import fold
-from engine.proof.chain import links
+from engine.proof.chain import genesis_of, link, links
 from engine.proof.deal import commitment, entropy_commitment, secret_commitment, seed_of, shuffle, starting_seat
 from engine.proof.record import Record, RecordedEvent, RecordedMessage, RecordedSeat
 from engine.proof.record_json import sealed, signed_content
 from engine.proof.signatures import Signature, signed_message
 from tests.engine.random_games import STEADY, Setting, Style, game
 
-__all__ = ["AT", "played", "record_of", "redealt", "signed"]
+__all__ = ["AT", "in_old_form", "played", "record_of", "redealt", "signed"]
 
 NAMES = ("Ada", "Béla", "Chloé 🎆", "Đorđe", "Eva", "Fen")
 AT = "2026-11-21T18:30:00.000Z"
@@ -75,6 +75,18 @@ def signed(record: Record) -> Record:
         signature = KEY.sign(signed_message("hanabi/record", signed_content(record)))
         record = record._replace(signature=Signature(KEY.public_key().public_bytes_raw().hex(), signature.hex()))
     return sealed(record)
+
+
+def in_old_form(record: Record) -> Record:
+    """Return the record that an older release would have written of a game: chain 2, and no signature."""
+    new = ("chain", "game", "holders", "bots")
+    documents = [{name: value for name, value in event.document.items() if name not in new} for event in record.events]
+    events: list[RecordedEvent] = []
+    previous = genesis_of(documents[0])
+    for event, document in zip(record.events, documents, strict=True):
+        previous = link(previous, document).hash
+        events.append(event._replace(document=document, hash=previous.hex()))
+    return sealed(record._replace(events=tuple(events), signature=None))
 
 
 def redealt(log: Log, origin: Origin | None) -> Log:

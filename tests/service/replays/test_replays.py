@@ -157,10 +157,14 @@ def aside(game: Game, seat: int, dice: random.Random, note: Callable[[int, Json 
 
 
 def nameless(view: Json) -> Json:
-    """Return a view without the players' names, as in a frame."""
-    dealing = ("entropies", "entropy_commitments", "reveal_until", "awaiting_reveals", "protection")
-    kept = {name: value for name, value in view.items() if name not in dealing}
-    return {**kept, "seats": [{"seat": seat["seat"]} for seat in view["seats"]]}
+    """Return a view without names, receipt and the data of the dealing, as in a frame."""
+    left_out = ("entropies", "entropy_commitments", "reveal_until", "awaiting_reveals", "protection", "receipt")
+    kept = {name: value for name, value in view.items() if name not in left_out}
+    return {
+        **kept,
+        "viewer": {"seat": view["viewer"]["seat"]},
+        "seats": [{"seat": seat["seat"]} for seat in view["seats"]],
+    }
 
 
 def test_ndjson_frames_equal_json_frames(sandbox: NewGame, api: Api) -> None:
@@ -259,7 +263,7 @@ def test_a_real_game_is_imported_completely(players: Players, api: Api) -> None:
     frames = api.get(f"/v1/replays/{replay['id']}/frames", query="seat=1").ok()["items"]
     assert len(frames) == len(replay["events"])
     game = players(1)[0].api.get(f"/v1/games/{replay['id']}").ok()
-    assert (game["status"], game["viewer"]) == ("ended", {"seat": None})
+    assert (game["status"], game["viewer"]["seat"], game["receipt"]) == ("ended", None, None)
 
 
 def test_the_rating_is_in_the_callers_language(players: Players, api: Api) -> None:
