@@ -13,7 +13,7 @@ from typing import Final
 from engine.proof.protection import PROTECTIONS, protection_of
 from engine.proof.receipts import fault_of_receipt, version_of_head
 from engine.proof.record import Record
-from engine.proof.verify import PROVENANCES, SIGNED, UNSIGNED, Verification, verify_file
+from engine.proof.verify import NOT_CANONICAL, PROVENANCES, SIGNED, UNSIGNED, Verification, verify_file
 
 __all__ = ["UNREADABLE", "add_arguments", "main", "run"]
 
@@ -66,6 +66,8 @@ def run(chosen: argparse.Namespace, *, program: str) -> int:
     assert report.provenance is not None  # there is no fault
     score = "no score" if record.result.score is None else f"score {record.result.score}"
     print(_safe(f"{name}: verified. {record.id}, {len(record.events)} events, {record.result.outcome}, {score}."))
+    if not report.canonical:
+        print(NOT_CANONICAL)
     print(PROVENANCES[report.provenance])
     if report.provenance == "shuffled" and (protection := protection_of(record.events[0].document)) is not None:
         print(PROTECTIONS[protection.kind].format(**protection._asdict()))

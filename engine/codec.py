@@ -78,8 +78,9 @@ def row_of(event: Event) -> EventRow:
             return EventRow(code, seat, None, None, {"cards": list(cards)})
         case CardsTurned(seat, cards, orientation):
             return EventRow(code, seat, None, None, {"cards": list(cards), "orientation": orientation})
-        case Said(seat, remark, text):
-            return EventRow(code, seat, None, None, {"remark": remark, "text": text})
+        case Said(seat):
+            data = document_of(event)
+            return EventRow(code, seat, None, None, {name: data[name] for name in data if name not in ("type", "seat")})
         case AbortVoteCast(seat) | AbortVoteWithdrawn(seat):
             return EventRow(code, seat, None, None, None)
         case GameAborted(reason):  # pragma: no branch (mypy finds missing cases)
@@ -162,6 +163,9 @@ def document_of(event: Event) -> dict[str, Any]:
             return {"type": "reorder", "seat": seat, "cards": list(cards)}
         case CardsTurned(seat, cards, orientation):
             return {"type": "turn_cards", "seat": seat, "cards": list(cards), "orientation": orientation}
+        case Said(seat, remark, text, cards):
+            named = {"cards": list(cards)} if cards else {}  # absent in games from before
+            return {"type": "message", "seat": seat, "remark": remark, "text": text, **named}
         case _:
             return {"type": name_of(event), **fields_of(event)}
 
@@ -202,7 +206,9 @@ def _deal_data(deal: GameDealt) -> dict[str, Any]:
 
 
 # Two kinds share a name; the members of a document distinguish them.
-_CLASSES: Final = {(kind.name, frozenset(kind.event.__match_args__)): kind.event for kind in KINDS}
+_CLASSES: Final = {(kind.name, frozenset(kind.event.__match_args__)): kind.event for kind in KINDS} | {
+    ("message", frozenset({"seat", "remark", "text"})): Said
+}
 
 
 def _color(value: int | None) -> Color | None:
@@ -216,7 +222,9 @@ _READERS: Final[Mapping[int, Callable[[Any, Any, Any, Any], LaterEvent]]] = {
     KIND_OF[RankClueGiven].code: lambda seat, target, value, _: RankClueGiven(seat, target, value),
     KIND_OF[HandReordered].code: lambda seat, _t, _v, data: HandReordered(seat, tuple(data["cards"])),
     KIND_OF[CardsTurned].code: lambda seat, _t, _v, data: CardsTurned(seat, tuple(data["cards"]), data["orientation"]),
-    KIND_OF[Said].code: lambda seat, _t, _v, data: Said(seat, data["remark"], data["text"]),
+    KIND_OF[Said].code: lambda seat, _t, _v, data: Said(
+        seat, data["remark"], data["text"], tuple(data.get("cards", ()))
+    ),
     KIND_OF[AbortVoteCast].code: lambda seat, _t, _v, _d: AbortVoteCast(seat),
     KIND_OF[AbortVoteWithdrawn].code: lambda seat, _t, _v, _d: AbortVoteWithdrawn(seat),
     KIND_OF[GameAborted].code: lambda _s, _t, _v, data: GameAborted(data["reason"]),

@@ -75,10 +75,14 @@ class TurnCards:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Make a predefined remark, by its id, or write a text (R27). Not a turn."""
+    """Make a predefined remark, by its id, or write a text (R27). Not a turn.
+
+    The remark `no-information` can name cards of one's hand; without, it is about the whole hand.
+    """
 
     remark: str | None
     text: str | None
+    cards: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ __all__ = [
     "MAX_REORDERS_PER_TURN",
     "MAX_TEXT_LENGTH",
     "REMARKS",
+    "REMARK_ABOUT_CARDS",
     "GameNotRunning",
     "IllegalMove",
     "NotYourTurn",
@@ -46,6 +47,8 @@ REMARKS: Final = (
     "remember-your-hand",
 )
 """The ids of the predefined remarks (R27). The service has their texts."""
+REMARK_ABOUT_CARDS: Final = "no-information"
+"""The remark that can name cards."""
 
 
 class Refusal(Enum):
@@ -76,6 +79,8 @@ class Refusal(Enum):
     NO_TALK = ("no-talk", "R27")
     NO_SUCH_REMARK = ("no-such-remark", "R27")
     REMARKS_ONLY = ("remarks-only", "R27")
+    NO_CARDS_TO_NAME = ("no-cards-to-name", "R27")
+    NOT_IN_HAND_TO_NAME = ("not-in-hand", "R27")
     ANOTHER_SEATS_MOVE = ("another-seats-move", "R27")
     TOO_MANY_REMARKS = ("too-many-remarks", "R27")
     TOO_MANY_EVENTS = ("too-many-events", "R22")
@@ -187,10 +192,15 @@ def _check_reorder(state: State, seat: int, c: ReorderHand) -> None:
 
 def _check_turn_cards(state: State, seat: int, c: TurnCards) -> None:
     _require(state.rules.hand_reorder != "off" and state.ruleset > 1, Refusal.NO_TURNED_CARDS)
-    distinct = set(c.cards)
-    _require(0 < len(c.cards) == len(distinct) and distinct <= {*state.hands[seat]}, Refusal.NOT_IN_HAND_TO_TURN)
+    _require(len(c.cards) > 0 and _are_of_hand(state, seat, c.cards), Refusal.NOT_IN_HAND_TO_TURN)
     _require(state.rules.hand_reorder == "any_time" or state.clued[seat], Refusal.NOT_CLUED_TO_TURN)
     _require(state.reorders[seat] < MAX_REORDERS_PER_TURN, Refusal.TOO_MANY_TURNED_CARDS)
+
+
+def _are_of_hand(state: State, seat: int, cards: tuple[int, ...]) -> bool:
+    """Return True if the cards are distinct, and all in the hand of the seat."""
+    distinct = set(cards)
+    return len(cards) == len(distinct) and distinct <= {*state.hands[seat]}
 
 
 def _check_say(state: State, seat: int, c: Say) -> None:
@@ -198,6 +208,9 @@ def _check_say(state: State, seat: int, c: Say) -> None:
     _require(talk != "off", Refusal.NO_TALK)
     _require(c.text is None or talk == "free", Refusal.REMARKS_ONLY)
     _require(c.remark is None or c.remark in REMARKS, Refusal.NO_SUCH_REMARK)
+    if c.cards:
+        _require(c.remark == REMARK_ABOUT_CARDS and state.ruleset > 1, Refusal.NO_CARDS_TO_NAME)
+        _require(_are_of_hand(state, seat, c.cards), Refusal.NOT_IN_HAND_TO_NAME)
     _require(talk == "free" or seat == state.to_move, Refusal.ANOTHER_SEATS_MOVE)
     _require(state.remarks[seat] < MAX_REMARKS_PER_TURN, Refusal.TOO_MANY_REMARKS)
 

@@ -157,11 +157,15 @@ class CardsTurned:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A seat made a remark or wrote a text (R27). The other field is None."""
+    """A seat made a remark or wrote a text (R27). The other field is None.
+
+    `cards` are those of its hand that the remark names, if any.
+    """
 
     seat: int
     remark: str | None
     text: str | None
+    cards: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,8 +234,11 @@ def name_of(event: Event) -> EventName:
 
 
 def fields_of(event: Event) -> dict[str, Any]:
-    """Return the fields of an event by name, in order."""
-    return {name: getattr(event, name) for name in event.__match_args__}
+    """Return the fields of an event by name, in order; without `cards` for a message that names none."""
+    members: dict[str, Any] = {name: getattr(event, name) for name in event.__match_args__}
+    if isinstance(event, Said) and not event.cards:
+        del members["cards"]
+    return members
 
 
 def as_event(seat: int, command: Command) -> SeatEvent:

@@ -38,15 +38,13 @@ __all__ = [
 class RecordRefused(ValueError):
     """A document that is not a valid record.
 
-    It has a code, a JSON pointer to the first faulty member, and the reason.
+    It has a JSON pointer to the first faulty member, and the reason.
     """
 
-    def __init__(self, pointer: str, why: str, *, code: str = "malformed") -> None:
+    def __init__(self, pointer: str, why: str) -> None:
         super().__init__(f"{pointer}: {why}")
         self.pointer = pointer
         self.why = why
-        self.code = code
-        """`malformed`, or `not-canonical` for a record whose bytes are not in canonical form."""
 
 
 Check = Callable[[Any, str], Any]

@@ -62,6 +62,8 @@ def _event(value: object, where: str, seats: int, chain: int) -> RecordedEvent:
     checks = _deal_checks(members, chain) if kind == "deal" else _SHAPES[kind]
     if kind == "clue":
         checks = {**checks, **(_COLORED if "color" in members else _RANKED)}
+    elif kind == "message" and "cards" in members:
+        checks = {**checks, "cards": _some_cards}
     an_object(value, where, ("type", "at", "hash", *checks))
     for name, check in checks.items():
         check(members[name], f"{where}/{name}")
@@ -79,6 +81,12 @@ def _event(value: object, where: str, seats: int, chain: int) -> RecordedEvent:
 _a_seat: Final = a_number(0, MAX_SEATS - 1)
 _a_card: Final = a_number(0, 59)
 _a_color: Final = one_of(COLORS)
+
+
+def _some_cards(value: object, where: str) -> None:
+    if not a_list(value, where, _a_card):
+        raise RecordRefused(where, "must not be empty")
+
 
 # The members of each type of event, in addition to `type`, `at` and `hash`. Clues also have a color or a rank.
 _SHAPES: Final[Mapping[str, Mapping[str, Check]]] = {

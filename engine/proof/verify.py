@@ -21,13 +21,14 @@ from engine.proof.deal import (
 from engine.proof.log_validation import EventAfterEnd, IllegalLog, validated_steps
 from engine.proof.record import Record
 from engine.proof.record_checks import RecordRefused
-from engine.proof.record_json import digest_of, read, signed_content
+from engine.proof.record_json import digest_of, read, signed_content, write
 from engine.proof.signatures import is_signed
 from engine.state import State
 
 __all__ = [
     "CHECKS",
     "FAULTS",
+    "NOT_CANONICAL",
     "PROVENANCES",
     "SIGNED",
     "STORED_FAULTS",
@@ -47,8 +48,6 @@ CHECKS: Final = ("chain", "deck", "commitments", "shuffle", "moves", "result", "
 
 FAULTS: Final[Mapping[str, str]] = {
     "malformed": "This is not the record of a game.",
-    "not-canonical": "The file is not in the canonical form of a record: "
-    "it has other blanks, line ends or spellings. Its values were not checked.",
     "chain": "The event with version {version} does not have the hash that stands there: one of the two was changed.",
     "composition": "The deck does not hold exactly the cards of the game.",
     "deck-commitment": "The deck is not the one that was committed to at the deal.",
@@ -83,6 +82,10 @@ PROVENANCES: Final[Mapping[Provenance, str]] = {
 }
 """The description of each provenance, in English."""
 
+NOT_CANONICAL: Final = (
+    "not-canonical: The file has other blanks, line ends or spellings than the canonical form of its record."
+)
+"""The note on a file whose content verifies, but whose bytes are not those that the service writes."""
 UNSIGNED: Final = "Unsigned: this proves that the game is consistent, not that it was played."
 SIGNED: Final = "Signed by the key {key}."
 
@@ -111,6 +114,8 @@ class Verification(NamedTuple):
     """The first fault, None for a correct record."""
     signed_by: str | None = None
     """The public key of the record's signature; None for an unsigned record, or if there is a fault."""
+    canonical: bool = True
+    """False for a file with a record in another JSON form, which is no fault."""
 
     @property
     def verified(self) -> bool:
@@ -132,9 +137,8 @@ def verify_file(raw: bytes) -> tuple[Record | None, Verification]:
     try:
         record = read(raw)
     except RecordRefused as error:
-        fault = Fault(error.code, None, FAULTS[error.code], str(error))
-        return None, Verification(None, (), fault)
-    return record, verify(record)
+        return None, Verification(None, (), Fault("malformed", None, FAULTS["malformed"], str(error)))
+    return record, verify(record)._replace(canonical=write(record) == raw)
 
 
 def verify(record: Record) -> Verification:

@@ -26,9 +26,9 @@ MAX_AFTER_THE_END: Final = 200
 
 
 class ChatMessage(NamedTuple):
-    """A chat message: either the id of a remark, or a text.
+    """A chat message: either the id of a remark, with the cards that it names, or a text.
 
-    `version` is None for a message after the end of the game.
+    `version` is None for a message after the end of the game, which names no cards.
     """
 
     version: int | None
@@ -36,6 +36,7 @@ class ChatMessage(NamedTuple):
     remark: str | None
     text: str | None
     at: datetime | None
+    cards: tuple[int, ...] = ()
 
 
 class Chat(NamedTuple):
@@ -50,7 +51,7 @@ def messages_of(game_id: UUID, caller: Caller | None) -> Chat:
     stored = lookup.load_visible(game_id, caller)
     events = () if stored.log is None else stored.log.events
     during_the_game = [
-        ChatMessage(version, event.seat, event.remark, event.text, stored.times[version])
+        ChatMessage(version, event.seat, event.remark, event.text, stored.times[version], event.cards)
         for version, event in enumerate(events)
         if isinstance(event, Said)
     ]
@@ -71,9 +72,11 @@ def say(player: PlayerSeat, command: Say) -> ChatMessage:
         raise GameNotRunning
     if stored.finished_at is None:
         entry = play.act(player, command).entry
-        return ChatMessage(entry.item.version, seat, command.remark, command.text, entry.at)
+        return ChatMessage(entry.item.version, seat, command.remark, command.text, entry.at, command.cards)
     if command.remark is not None and command.remark not in REMARKS:
         raise IllegalMove(Refusal.NO_SUCH_REMARK)
+    if command.cards:
+        raise IllegalMove(Refusal.NO_CARDS_TO_NAME)
     own = (schema.Message.game_id == stored.game_id) & (schema.Message.seat == seat)
     with transaction() as changes:
         if (changes.scalar(select(func.count()).where(own)) or 0) >= MAX_AFTER_THE_END:

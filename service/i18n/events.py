@@ -101,8 +101,9 @@ def _clue_line(language: str, item: ClueItem, called: Called, palette: Palette) 
 
 def _plain_line(language: str, event: Event, called: Called) -> str:
     match event:
-        case Said(seat=seat, remark=remark_id, text=text):
-            words = remark(language, remark_id) if remark_id is not None else " ".join((text or "").split())
+        case Said(seat=seat, remark=remark_id, text=text, cards=cards):
+            said = " ".join((text or "").split())
+            words = remark(language, remark_id, len(cards)) if remark_id is not None else said
             return _say(language, "said", name=called(seat), text=words)
         case HandReordered(seat=seat):
             return _say(language, "reorder", name=called(seat))

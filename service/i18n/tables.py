@@ -93,9 +93,10 @@ def refused_there(language: str, code: str) -> str:
     return TABLES[language].refused_there[code]
 
 
-def remark(language: str, remark_id: str) -> str:
-    """Return the text of a remark (R27), by its id in `engine.decide.REMARKS`."""
-    return TABLES[language].remarks[remark_id]
+def remark(language: str, remark_id: str, cards: int = 0) -> str:
+    """Return the text of a remark (R27), by its id in `engine.decide.REMARKS` and the number of cards that it names."""
+    about = {0: "", 1: "-1"}.get(cards, "-many")
+    return TABLES[language].remarks[remark_id + about]
 
 
 def fault(language: str, code: str, version: int | None) -> str:

@@ -26,7 +26,7 @@ def export(caller: Caller) -> dict[str, Any]:
             (caller.account_id,),
         )
         said = db.execute(
-            """select e.game_id, e.version, e.data ->> 'remark', e.data ->> 'text', e.at
+            """select e.game_id, e.version, e.data ->> 'remark', e.data ->> 'text', e.at, e.data -> 'cards'
                  from seat s join event e on e.game_id = s.game_id and e.seat = s.seat and e.kind = %s
                 where s.account_id = %s order by e.game_id, e.version""",
             (_SAID, caller.account_id),
@@ -64,7 +64,7 @@ def export(caller: Caller) -> dict[str, Any]:
         "account": account,
         "tokens": tokens.listed(caller),
         "games": lists[0],
-        "messages": [*lists[1], *((game_id, None, remark, text, at) for game_id, remark, text, at in lists[2])],
+        "messages": [*lists[1], *((game_id, None, remark, text, at, None) for game_id, remark, text, at in lists[2])],
         "notes": notes.of_account(caller.account_id),
         "comments": comments.of_account(caller.account_id),
         "imports": [game_id for (game_id,) in imported],

@@ -247,8 +247,9 @@ def _from_record(document: object) -> _Checked:
         import_checks.check_text(said, pointer=f"{at}/events/{version}/text")
     import_checks.check_messages(found.messages)
     beyond = first_beyond_share(log)
-    if beyond is not None:
+    if beyond is not None and log.deal.ruleset > 1:
         raise Refused(_BEYOND_SHARE, rule="R22", pointer=f"{at}/events/{beyond}")
+    notes = {} if beyond is None else {"notes": ["beyond-share"]}  # a game from before that limit
     origin = import_checks.origin_of(found.source)
     work.give_way()
     fault = verify.verify(found).fault
@@ -261,7 +262,7 @@ def _from_record(document: object) -> _Checked:
         for version, event in enumerate(found.events)
     ]
     claimed = {"created_at": found.created_at, "started_at": found.started_at, "finished_at": found.finished_at}
-    source = {"site": "hanabi", "id": found.id, "digest": found.digest, "origin": origin, "claimed": claimed}
+    source = {"site": "hanabi", "id": found.id, "digest": found.digest, "origin": origin, "claimed": claimed, **notes}
     seats = tuple([(player.name, player.bot) for player in found.seats])
     return _Checked(
         log=log,

@@ -176,11 +176,13 @@ def _seat(drawing: Drawing, seat: int, hand: Hand | None, row: Box) -> Svg:
     if hand is not None and hand.cards:
         space = (row.width - _NAME_WIDTH) / view.rules.cards_in_hand(view.seats)
         width, tall = min(space - _GAP, 118), min(row.height - 16, 150)
+        turned = dict(hand.turned)
         parts += [
             card_image(
                 drawing,
                 card,
                 Box(row.x + _NAME_WIDTH + place * (width + _GAP), row.y + (row.height - 2 - tall) / 2, width, tall),
+                turned.get(card.card, "upright"),
             )
             for place, card in enumerate(hand.cards)
         ]

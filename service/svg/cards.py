@@ -1,6 +1,9 @@
 """Drawing of cards in hands: fronts, backs, and the marks of clues."""
 
+from typing import Final
+
 from engine.clues import Marks
+from engine.commands import Orientation
 from engine.reading.view import OpenCard, ViewedCard
 from service.svg.description import card_words
 from service.svg.faces import digit, front, sheet, surface, touch_of
@@ -12,12 +15,17 @@ from service.svg.strip import says_something, strip, strip_height
 __all__ = ["card_image", "ring"]
 
 
-def card_image(drawing: Drawing, card: ViewedCard, box: Box) -> Svg:
-    """Return a card of a hand, with a strip for its clues."""
+_DEGREES: Final = {"left": -8, "right": 8, "upside_down": 180}
+_SHRUNK: Final = 0.88
+"""The scale of a tilted card, so that its corners stay in its box."""
+
+
+def card_image(drawing: Drawing, card: ViewedCard, box: Box, turned: Orientation = "upright") -> Svg:
+    """Return a card of a hand, with a strip for its clues, which is turned with the card (R29)."""
     marks, rules = card.marks, drawing.view.rules
     below = strip_height(rules.palette, marks)
     upper = box._replace(height=box.height - below)
-    words = card_words(drawing.language, rules, card)
+    words = card_words(drawing.language, rules, card, turned)
     parts = [tooltip(words)]
     if card.card in drawing.touched:
         parts.append(ring(box, 5))
@@ -38,7 +46,16 @@ def card_image(drawing: Drawing, card: ViewedCard, box: Box) -> Svg:
                 element("path", d=f"M{x - 6:.1f} {y:.1f}h12m-6 -6v12", stroke=INK, stroke_width=3, fill="none"),
             )
         )
-    return element("g", *parts, data_card=card.card)
+    return element("g", *parts, data_card=card.card, transform=_turn(box, turned))
+
+
+def _turn(box: Box, orientation: Orientation) -> str | None:
+    """Return the transformation that turns a card within its box."""
+    if orientation == "upright":
+        return None
+    x, y = box.middle
+    scale = 1 if orientation == "upside_down" else _SHRUNK
+    return f"translate({x:.1f} {y:.1f}) rotate({_DEGREES[orientation]}) scale({scale}) translate({-x:.1f} {-y:.1f})"
 
 
 def ring(box: Box, width: float) -> Svg:

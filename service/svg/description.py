@@ -4,9 +4,10 @@ from collections.abc import Iterable
 
 from engine.cards import START
 from engine.clues import Marks
+from engine.commands import Orientation
 from engine.events import RankClueGiven
 from engine.reading.feed import Item
-from engine.reading.view import OpenCard, View, ViewedCard
+from engine.reading.view import Hand, OpenCard, View, ViewedCard
 from engine.rules import Palette, Rules
 from service import i18n
 
@@ -88,15 +89,22 @@ def marks_words(language: str, rules: Rules, marks: Marks | None) -> str:
     )
 
 
-def card_words(language: str, rules: Rules, card: ViewedCard) -> str:
-    """Return a card with its clues in words."""
+def card_words(language: str, rules: Rules, card: ViewedCard, turned: Orientation = "upright") -> str:
+    """Return a card with its clues in words, and how it is turned (R29)."""
     name = (
         i18n.card_name(language, card.suit, card.rank)
         if isinstance(card, OpenCard)
         else i18n.picture(language, "hidden")
     )
     marks = marks_words(language, rules, card.marks)
-    return f"{name} ({marks})" if marks else name
+    orientation = "" if turned == "upright" else i18n.picture(language, f"turned-{turned}")
+    details = "; ".join(filter(None, (marks, orientation)))
+    return f"{name} ({details})" if details else name
+
+
+def _hand_words(language: str, rules: Rules, hand: Hand) -> Iterable[str]:
+    turned = dict(hand.turned)
+    return [card_words(language, rules, card, turned.get(card.card, "upright")) for card in hand.cards]
 
 
 def _firework_words(language: str, view: View) -> Iterable[str]:
@@ -128,7 +136,7 @@ def table_words(language: str, view: View, last: Item) -> str:
         f"{name('fireworks')}: {listed(_firework_words(language, view))}",
         f"{name('discards')}: {listed(i18n.card_name(language, card.suit, card.rank) for card in view.discards)}",
         *[
-            f"{seat_name(language, hand.seat)}: {listed(card_words(language, view.rules, card) for card in hand.cards)}"
+            f"{seat_name(language, hand.seat)}: {listed(_hand_words(language, view.rules, hand))}"
             for hand in view.hands
         ],
         f"{name('last-move')}: {last_words(language, last, view.rules.palette)}",

@@ -176,6 +176,7 @@ def other_event(state: State, random: Random, style: Style, *, imported: bool) -
             ReorderHand(tuple(hand)),
             TurnCards(tuple(hand[: random.randint(1, 3)]), random.choice(get_args(Orientation))),
             Say(random.choice(REMARKS), None),
+            Say("no-information", None, tuple(hand[: random.randint(1, 3)])),
             Say(None, text),
             CastAbortVote(),
             WithdrawAbortVote(),

@@ -100,6 +100,25 @@ rules table_talk=remarks; hands r1 / b1
 | 1:s:no-information | ! R27 another-seats-move
 | c1:1 s:no-information | remarks 0 1; tokens 7; hands 0:r1 / 1:b1+1; to_move 1
 
+R27 Only one remark names cards: those of the own hand, each once.
+rules table_talk=remarks; ruleset 2; hands r1 y1 / b1 b2
+| s:no-information=0   | remarks 1 0
+| s:no-information=1,0 | remarks 1 0
+| s:no-information=2   | ! R27 not-in-hand
+| s:no-information=0,0 | ! R27 not-in-hand
+| s:no-information=9   | ! R27 not-in-hand
+| s:remember-your-hand=0 | ! R27 no-cards-to-name
+| 1:s:no-information=2 | ! R27 another-seats-move
+
+R27 A text names no cards.
+rules table_talk=free; ruleset 2; hands r1 y1 / b1 b2
+| s=0"hi"              | ! R27 no-cards-to-name
+| 1:s:no-information=2,3 | remarks 0 1
+
+R27 Games of ruleset 1.
+rules table_talk=remarks; hands r1 y1 / b1 b2
+| s:no-information=0   | ! R27 no-cards-to-name
+
 R27 Free: remarks and texts by any seat.
 rules table_talk=free; hands r1 / b1
 | s"hi"              | remarks 1 0

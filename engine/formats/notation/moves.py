@@ -42,8 +42,10 @@ _MOVES: Final[tuple[tuple[re.Pattern[str], Callable[..., Command]], ...]] = (
         lambda cards, orientation: TurnCards(tuple(map(int, cards.split(","))), orientation),
     ),
     (
-        re.compile(rf"s(?::({_UNQUOTED}|{_QUOTED}))?({_QUOTED})?"),
-        lambda remark, text: Say(unquoted(remark), unquoted(text)),
+        re.compile(rf"s(?::({_UNQUOTED}|{_QUOTED}))?(?:=({_NUMBERS}))?({_QUOTED})?"),
+        lambda remark, cards, text: Say(
+            unquoted(remark), unquoted(text), tuple(map(int, cards.split(","))) if cards else ()
+        ),
     ),
     (re.compile(r"v\+"), CastAbortVote),
     (re.compile("v-"), WithdrawAbortVote),
@@ -70,10 +72,11 @@ def write_move(command: Command) -> str:
             return "o" + (",".join(map(str, cards)) or "-")
         case TurnCards(cards, orientation):
             return f"t{','.join(map(str, cards))}={orientation}"
-        case Say(remark, text):
+        case Say(remark, text, cards):
             if remark is not None and not re.fullmatch(_UNQUOTED, remark):
                 remark = quoted(remark)
-            return "s" + ("" if remark is None else f":{remark}") + ("" if text is None else quoted(text))
+            named = f"={','.join(map(str, cards))}" if cards else ""
+            return "s" + ("" if remark is None else f":{remark}") + named + ("" if text is None else quoted(text))
         case CastAbortVote():
             return "v+"
         case WithdrawAbortVote():  # pragma: no branch (mypy finds missing cases)

@@ -33,7 +33,7 @@ COLUMNS: Final = (
         "deck_size",
     ),
     *("to_move", "turns_left", "outcome", "reason"),
-    *("turned_cards", "orientation"),
+    *("turned_cards", "orientation", "named_cards"),
 )
 """The header line."""
 
@@ -94,6 +94,7 @@ def _dealt(event: Json, letters: Mapping[str, str]) -> str:
 
 def _words(event: Json) -> Iterable[tuple[str, Any]]:
     yield "remark", event["remark"]
+    yield "named_cards", " ".join(map(str, event.get("cards", ())))
     yield "text", None if event["text"] is None else _safe(event["text"])
 
 

@@ -179,6 +179,8 @@ TEXTS: Final = Texts(
     outcomes={"won": "Vundet", "lost": "Tabt", "finished": "Afsluttet", "aborted": "Afbrudt"},
     remarks={
         "no-information": "Jeg ved stadig intet om min hånd.",
+        "no-information-1": "Jeg ved stadig intet om dette kort.",
+        "no-information-many": "Jeg ved stadig intet om disse kort.",
         "remember-your-hand": "Kan du huske, hvad du har på hånden?",
     },
     refusals={
@@ -208,6 +210,8 @@ TEXTS: Final = Texts(
         ("not-clued", "R29"): "Du kan dreje dine kort, så snart din hånd har fået en information.",
         ("not-in-hand", "R29"): "Du kan kun dreje kort på din egen hånd, hvert nævnt én gang.",
         ("too-many-reorders", "R29"): "Du har omarrangeret eller drejet dine kort ofte nok: vent til næste tur.",
+        ("no-cards-to-name", "R27"): "Kun bemærkningen `no-information` nævner kort, under spillet og fra `ruleset` 2.",
+        ("not-in-hand", "R27"): "Du kan kun nævne kort på din egen hånd, hvert kort én gang.",
         ("no-talk", "R27"): "I dette spil tales der ikke ved bordet.",
         ("no-such-remark", "R27"): "Den bemærkning findes ikke: vælg en fra den faste liste.",
         ("remarks-only", "R27"): "I dette spil er kun de faste bemærkninger tilladt, ikke din egen tekst.",
@@ -262,8 +266,6 @@ TEXTS: Final = Texts(
     },
     verification={
         "malformed": "Dette er ikke en optegnelse af et spil.",
-        "not-canonical": "Filen har ikke en optegnelses kanoniske form: "
-        "mellemrum, linjeskift eller skrivemåder er anderledes. Dens værdier er ikke efterprøvet.",
         "chain": "Hændelsen med version {version} har ikke den hash, der står der: en af dem er ændret.",
         "composition": "Bunken indeholder ikke præcis spillets kort.",
         "deck-commitment": "Bunken er ikke den, som tjenesten bandt sig til ved kortgivningen.",
@@ -538,6 +540,9 @@ TEXTS: Final = Texts(
         "told": "informationer: {what}",
         "not": "ikke: {what}",
         "hidden": "skjult kort",
+        "turned-left": "drejet mod venstre",
+        "turned-right": "drejet mod højre",
+        "turned-upside_down": "på hovedet",
         "new": "lige trukket",
         "viewer": "Denne plads ser på.",
         "table-points": "Point på bordet: {points}.",

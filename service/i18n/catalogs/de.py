@@ -178,7 +178,9 @@ TEXTS: Final = Texts(
     },
     outcomes={"won": "Gewonnen", "lost": "Verloren", "finished": "Beendet", "aborted": "Abgebrochen"},
     remarks={
-        "no-information": "Ich habe immer noch keinen Hinweis zu diesen Karten.",
+        "no-information": "Ich habe immer noch keinen Hinweis zu meiner Hand.",
+        "no-information-1": "Ich habe immer noch keinen Hinweis zu dieser Karte.",
+        "no-information-many": "Ich habe immer noch keinen Hinweis zu diesen Karten.",
         "remember-your-hand": "Weißt du noch, was du auf der Hand hast?",
     },
     refusals={
@@ -220,6 +222,11 @@ TEXTS: Final = Texts(
             "too-many-reorders",
             "R29",
         ): "Du hast deine Karten oft genug bewegt: Warte bis zum nächsten Zug.",
+        (
+            "no-cards-to-name",
+            "R27",
+        ): "Nur die Bemerkung `no-information` nennt Karten, während des Spiels und ab `ruleset` 2.",
+        ("not-in-hand", "R27"): "Du kannst nur Karten deiner eigenen Hand nennen, jede einmal.",
         ("no-talk", "R27"): "In diesem Spiel wird am Tisch nicht geredet.",
         ("no-such-remark", "R27"): "Diese Bemerkung gibt es nicht: Wähle eine aus der festen Liste.",
         ("remarks-only", "R27"): "In diesem Spiel sind nur die festen Bemerkungen erlaubt, kein eigener Text.",
@@ -281,8 +288,6 @@ TEXTS: Final = Texts(
     },
     verification={
         "malformed": "Das ist keine Aufzeichnung eines Spiels.",
-        "not-canonical": "Die Datei hat nicht die kanonische Form einer Aufzeichnung: "
-        "Leerzeichen, Zeilenenden oder Schreibweisen sind anders. Ihre Werte wurden nicht geprüft.",
         "chain": "Das Ereignis mit der Version {version} hat nicht den Hash, der dort steht: Eines von "
         "beiden wurde verändert.",
         "composition": "Der Stapel enthält nicht genau die Karten des Spiels.",
@@ -572,6 +577,9 @@ TEXTS: Final = Texts(
         "told": "Hinweise: {what}",
         "not": "nicht: {what}",
         "hidden": "verdeckte Karte",
+        "turned-left": "nach links gekippt",
+        "turned-right": "nach rechts gekippt",
+        "turned-upside_down": "auf den Kopf gestellt",
         "new": "eben gezogen",
         "viewer": "Dieser Platz schaut.",
         "table-points": "Punkte auf dem Tisch: {points}.",

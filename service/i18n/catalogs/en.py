@@ -177,7 +177,9 @@ TEXTS: Final = Texts(
     },
     outcomes={"won": "Won", "lost": "Lost", "finished": "Finished", "aborted": "Aborted"},
     remarks={
-        "no-information": "I still have no information about these cards.",
+        "no-information": "I still have no information about my hand.",
+        "no-information-1": "I still have no information about this card.",
+        "no-information-many": "I still have no information about these cards.",
         "remember-your-hand": "Do you remember what you hold?",
     },
     refusals={
@@ -206,6 +208,11 @@ TEXTS: Final = Texts(
         ("not-clued", "R29"): "You can turn your cards once your hand was given a clue.",
         ("not-in-hand", "R29"): "You can only turn cards of your own hand, each named once.",
         ("too-many-reorders", "R29"): "You have rearranged your hand too often: wait for the next turn.",
+        (
+            "no-cards-to-name",
+            "R27",
+        ): "Only the remark `no-information` names cards, during the game, from `ruleset` 2 on.",
+        ("not-in-hand", "R27"): "You can only name cards of your own hand, each of them once.",
         ("no-talk", "R27"): "This game allows no messages at the table.",
         ("no-such-remark", "R27"): "There is no such remark: choose one of the fixed list.",
         ("remarks-only", "R27"): "This game allows only the fixed remarks, no text of your own.",
@@ -501,6 +508,9 @@ TEXTS: Final = Texts(
         "told": "told: {what}",
         "not": "not: {what}",
         "hidden": "hidden card",
+        "turned-left": "tilted to the left",
+        "turned-right": "tilted to the right",
+        "turned-upside_down": "upside down",
         "new": "just drawn",
         "viewer": "This seat looks on.",
         "table-points": "Points on the table: {points}.",

@@ -182,7 +182,9 @@ TEXTS: Final = Texts(
         "aborted": "Partie interrompue",
     },
     remarks={
-        "no-information": "Je n’ai toujours aucune information sur ces cartes.",
+        "no-information": "Je n’ai toujours aucune information sur ma main.",
+        "no-information-1": "Je n’ai toujours aucune information sur cette carte.",
+        "no-information-many": "Je n’ai toujours aucune information sur ces cartes.",
         "remember-your-hand": "Te souviens-tu de ce que tu as en main\u00a0?",
     },
     refusals={
@@ -214,6 +216,11 @@ TEXTS: Final = Texts(
         ("not-clued", "R29"): "Tu peux tourner tes cartes dès que ta main a reçu une information.",
         ("not-in-hand", "R29"): "Tu ne peux tourner que des cartes de ta main, chacune nommée une fois.",
         ("too-many-reorders", "R29"): "Tu as assez réorganisé ta main\u00a0: attends le prochain coup.",
+        (
+            "no-cards-to-name",
+            "R27",
+        ): "Seule la remarque `no-information` désigne des cartes, pendant la partie, à partir de `ruleset` 2.",
+        ("not-in-hand", "R27"): "Tu ne peux désigner que des cartes de ta propre main, chacune une fois.",
         ("no-talk", "R27"): "Dans cette partie, on ne parle pas à table.",
         ("no-such-remark", "R27"): "Cette remarque n’existe pas\u00a0: choisis-en une dans la liste.",
         (
@@ -282,8 +289,6 @@ TEXTS: Final = Texts(
     },
     verification={
         "malformed": "Ceci n’est pas l’enregistrement d’une partie.",
-        "not-canonical": "Le fichier n’a pas la forme canonique d’un enregistrement\u00a0: "
-        "ses blancs, ses fins de ligne ou ses notations sont autres. Ses valeurs n’ont pas été vérifiées.",
         "chain": "L’événement de version {version} n’a pas l’empreinte qui y figure : l’un des deux a été modifié.",
         "composition": "La pioche ne contient pas exactement les cartes du jeu.",
         "deck-commitment": "La pioche n’est pas celle à laquelle le service s’était engagé lors de la distribution.",
@@ -569,6 +574,9 @@ TEXTS: Final = Texts(
         "told": "informations\u00a0: {what}",
         "not": "non\u00a0: {what}",
         "hidden": "carte cachée",
+        "turned-left": "inclinée vers la gauche",
+        "turned-right": "inclinée vers la droite",
+        "turned-upside_down": "à l’envers",
         "new": "vient d’être piochée",
         "viewer": "C’est cette place qui regarde.",
         "table-points": "Points sur la table\u00a0: {points}.",

@@ -176,7 +176,9 @@ TEXTS: Final = Texts(
     },
     outcomes={"won": "Gewonnen", "lost": "Verloren", "finished": "Afgelopen", "aborted": "Afgebroken"},
     remarks={
-        "no-information": "Ik heb nog altijd geen informatie over deze kaarten.",
+        "no-information": "Ik heb nog altijd geen informatie over mijn hand.",
+        "no-information-1": "Ik heb nog altijd geen informatie over deze kaart.",
+        "no-information-many": "Ik heb nog altijd geen informatie over deze kaarten.",
         "remember-your-hand": "Herinner je je nog wat je in je hand hebt?",
     },
     refusals={
@@ -216,6 +218,11 @@ TEXTS: Final = Texts(
             "too-many-reorders",
             "R29",
         ): "Je hebt je kaarten vaak genoeg verplaatst: wacht op de volgende beurt.",
+        (
+            "no-cards-to-name",
+            "R27",
+        ): "Alleen de opmerking `no-information` noemt kaarten, tijdens het spel en vanaf `ruleset` 2.",
+        ("not-in-hand", "R27"): "Je kunt alleen kaarten van je eigen hand noemen, elk één keer.",
         ("no-talk", "R27"): "In dit spel wordt er aan tafel niet gepraat.",
         ("no-such-remark", "R27"): "Die opmerking bestaat niet: kies er een uit de vaste lijst.",
         ("remarks-only", "R27"): "In dit spel zijn alleen de vaste opmerkingen toegestaan, geen eigen tekst.",
@@ -274,8 +281,6 @@ TEXTS: Final = Texts(
     },
     verification={
         "malformed": "Dit is geen verslag van een spel.",
-        "not-canonical": "Het bestand heeft niet de canonieke vorm van een verslag: "
-        "spaties, regeleinden of schrijfwijzen zijn anders. De waarden zijn niet nagegaan.",
         "chain": "De gebeurtenis met versie {version} heeft niet de hash die er staat: een van beide is veranderd.",
         "composition": "De stapel bevat niet precies de kaarten van het spel.",
         "deck-commitment": "De stapel is niet die waarop de dienst zich bij het delen heeft vastgelegd.",
@@ -559,6 +564,9 @@ TEXTS: Final = Texts(
         "told": "informatie: {what}",
         "not": "niet: {what}",
         "hidden": "dichte kaart",
+        "turned-left": "schuin naar links",
+        "turned-right": "schuin naar rechts",
+        "turned-upside_down": "ondersteboven",
         "new": "net getrokken",
         "viewer": "Deze plaats kijkt.",
         "table-points": "Punten op tafel: {points}.",

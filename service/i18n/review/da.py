@@ -51,6 +51,9 @@ WORDS: Final[Mapping[str, str]] = {
     "hidden-card": "Skjult kort",
     "touched": "netop udpeget",
     "drawn": "netop trukket",
+    "turned-left": "drejet mod venstre",
+    "turned-right": "drejet mod højre",
+    "turned-upside_down": "på hovedet",
     # Knowledge of cards.
     "knowledge": "Hvad man kan vide om et kort",
     "knowledge-hint": "Peg på et kort, tryk på det, eller gå til det med Tab.",

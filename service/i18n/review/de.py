@@ -52,6 +52,9 @@ WORDS: Final[Mapping[str, str]] = {
     "hidden-card": "Verdeckte Karte",
     "touched": "gerade betroffen",
     "drawn": "gerade gezogen",
+    "turned-left": "nach links gekippt",
+    "turned-right": "nach rechts gekippt",
+    "turned-upside_down": "auf den Kopf gestellt",
     # Knowledge of cards.
     "knowledge": "Was man von einer Karte wissen kann",
     "knowledge-hint": "Zeige auf eine Karte, tippe sie an oder gehe mit der Tabulatortaste zu ihr.",

@@ -52,6 +52,9 @@ WORDS: Final[Mapping[str, str]] = {
     "hidden-card": "Hidden card",
     "touched": "just touched",
     "drawn": "just drawn",
+    "turned-left": "tilted to the left",
+    "turned-right": "tilted to the right",
+    "turned-upside_down": "upside down",
     # Knowledge of cards.
     "knowledge": "What can be known of a card",
     "knowledge-hint": "Point at a card, tap it or go to it with Tab.",

@@ -53,6 +53,9 @@ WORDS: Final[Mapping[str, str]] = {
     "hidden-card": "Carte cachée",
     "touched": "désignée à l’instant",
     "drawn": "piochée à l’instant",
+    "turned-left": "inclinée vers la gauche",
+    "turned-right": "inclinée vers la droite",
+    "turned-upside_down": "à l’envers",
     # Knowledge of cards.
     "knowledge": "Ce que l’on peut savoir d’une carte",
     "knowledge-hint": "Pointe une carte, touche-la ou rejoins-la avec la touche Tab.",

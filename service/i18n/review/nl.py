@@ -51,6 +51,9 @@ WORDS: Final[Mapping[str, str]] = {
     "hidden-card": "Verborgen kaart",
     "touched": "zojuist aangewezen",
     "drawn": "zojuist getrokken",
+    "turned-left": "schuin naar links",
+    "turned-right": "schuin naar rechts",
+    "turned-upside_down": "ondersteboven",
     # Knowledge of cards.
     "knowledge": "Wat je van een kaart kunt weten",
     "knowledge-hint": "Wijs een kaart aan, tik erop of ga ernaartoe met Tab.",

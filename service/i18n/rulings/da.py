@@ -234,10 +234,12 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "Snak ved bordet",
         "Med `table_talk` `off` kan ingen sende beskeder under spillet. Med `remarks` kan den plads, der har tur, "
         "sende bemærkninger fra en fast liste, og ingen kommenterer en andens tur. Bemærkningerne er "
-        "`no-information`, »Jeg ved stadig intet om min hånd.«, og `remember-your-hand`, »Kan du huske, hvad du har "
+        "`no-information`, »Jeg ved stadig intet om min hånd.« eller, med numrene på egne kort, »… om disse kort.«, "
+        "og `remember-your-hand`, »Kan du huske, hvad du har "
         "på hånden?«. Med `free` kan hver plads også når som helst skrive tekster på op til 500 tegn.",
         "En besked er enten en bemærkning eller en tekst, står i loggen og er ikke en tur. En plads kan sende fem "
-        "mellem to af spillets ture. Efter slutningen må hver plads skrive op til 200 beskeder.",
+        "mellem to af spillets ture. Kun `no-information` nævner kort, hvert én gang, under spillet og ikke i spil "
+        "med `ruleset` 1. Efter slutningen må hver plads skrive op til 200 beskeder.",
         source="Hollandsk, dansk og tysk overlader det til gruppen, og de hollandske og danske regler trykker disse "
         "bemærkninger. Strengt læst er det overalt `off`.",
         own="Grænserne.",

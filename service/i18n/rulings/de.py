@@ -242,11 +242,13 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "Reden am Tisch",
         "Mit `table_talk` `off` kann während des Spiels niemand Nachrichten senden. Mit `remarks` kann der Platz am "
         "Zug Bemerkungen einer festen Liste senden, und niemand kommentiert den Zug eines anderen. Die Bemerkungen "
-        "sind `no-information`, „Ich habe immer noch keinen Hinweis zu diesen Karten.“, und `remember-your-hand`, "
+        "sind `no-information`, „Ich habe immer noch keinen Hinweis zu meiner Hand.“ oder, mit den Nummern eigener "
+        "Karten, „… zu diesen Karten.“, und `remember-your-hand`, "
         "„Weißt du noch, was du auf der Hand hast?“. Mit `free` kann jeder Platz jederzeit auch Texte bis zu 500 "
         "Zeichen schreiben.",
         "Eine Nachricht ist entweder eine Bemerkung oder ein Text, steht im Protokoll und ist kein Zug. Ein Platz "
-        "kann zwischen zwei Zügen des Spiels fünf senden. Nach dem Ende dürfen alle mit einem Platz schreiben, bis zu "
+        "kann zwischen zwei Zügen des Spiels fünf senden. Nur `no-information` nennt Karten, jede einmal, während des "
+        "Spiels und nicht in Spielen mit `ruleset` 1. Nach dem Ende dürfen alle mit einem Platz schreiben, bis zu "
         "200 Nachrichten.",
         source="Niederländisch, dänisch und deutsch überlassen es der Gruppe, und die niederländische und die "
         "dänische Anleitung drucken diese Bemerkungen. Streng ausgelegt ist es überall `off`.",

@@ -230,10 +230,12 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "Talk at the table",
         "With `table_talk` `off`, no messages can be sent during the game. With `remarks`, the seat to move can send "
         "remarks of a fixed list, and nobody comments on another seat’s move. The remarks are `no-information`, “I "
-        "still have no information about these cards.”, and `remember-your-hand`, “Do you remember what you hold?”. "
+        "still have no information about my hand.” or, with the ids of cards of the own hand, “… about these cards.”, "
+        "and `remember-your-hand`, “Do you remember what you hold?”. "
         "With `free`, every seat can also write texts of up to 500 characters at any time.",
         "A message is either a remark or a text, is in the log, and is not a turn. A seat can send five between two "
-        "turns of the game. After the end everybody with a seat may write, up to 200 messages.",
+        "turns of the game. Only `no-information` names cards, each once, during the game, and not in games with "
+        "`ruleset` 1. After the end everybody with a seat may write, up to 200 messages.",
         source="Dutch, Danish and German leave it to the group, and the Dutch and Danish print these remarks. The "
         "strict reading of all is `off`.",
         own="The limits.",

@@ -244,11 +244,14 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "Parler à table",
         "Avec `table_talk` `off`, personne n’envoie de message pendant la partie. Avec `remarks`, la place qui doit "
         "jouer peut envoyer des remarques d’une liste, et personne ne commente le coup d’un autre. Les remarques sont "
-        "`no-information`, «\u00a0Je n’ai toujours aucune information sur ces cartes.\u00a0», et "
+        "`no-information`, «\u00a0Je n’ai toujours aucune information sur ma main.\u00a0» ou, avec les numéros de "
+        "cartes de sa main, «\u00a0… sur ces cartes.\u00a0», et "
         "`remember-your-hand`, «\u00a0Te souviens-tu de ce que tu as en main\u00a0?\u00a0». Avec `free`, chaque place "
         "peut aussi écrire à tout moment des textes de 500 caractères au plus.",
         "Un message est une remarque ou un texte, il est dans le journal et n’est pas un tour. Une place peut en "
-        "envoyer cinq entre deux tours de la partie. Après la fin, chaque place peut écrire jusqu’à 200 messages.",
+        "envoyer cinq entre deux tours de la partie. Seule `no-information` désigne des cartes, chacune une fois, "
+        "pendant la partie, et pas dans les parties de `ruleset` 1. Après la fin, chaque place peut écrire jusqu’à "
+        "200 messages.",
         source="Néerlandais, danois et allemand le laissent au groupe, et les livrets néerlandais et danois impriment "
         "ces remarques. À la lettre, c’est partout `off`.",
         own="Les limites.",

@@ -238,11 +238,13 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "Praten aan tafel",
         "Met `table_talk` `off` kan tijdens het spel niemand berichten sturen. Met `remarks` kan de plaats aan de "
         "beurt opmerkingen van een vaste lijst sturen, en geeft niemand commentaar op de beurt van een ander. De "
-        "opmerkingen zijn `no-information`, “Ik heb nog altijd geen informatie over deze kaarten.”, en "
+        "opmerkingen zijn `no-information`, “Ik heb nog altijd geen informatie over mijn hand.” of, met de nummers "
+        "van eigen kaarten, “… over deze kaarten.”, en "
         "`remember-your-hand`, “Herinner je je nog wat je in je hand hebt?”. Met `free` kan elke plaats altijd ook "
         "teksten tot 500 tekens schrijven.",
         "Een bericht is een opmerking of een tekst, staat in het logboek en is geen beurt. Een plaats kan er vijf "
-        "sturen tussen twee beurten van het spel. Na het einde mag iedereen met een plaats schrijven, tot 200 "
+        "sturen tussen twee beurten van het spel. Alleen `no-information` noemt kaarten, elk één keer, tijdens het "
+        "spel en niet in spellen met `ruleset` 1. Na het einde mag iedereen met een plaats schrijven, tot 200 "
         "berichten.",
         source="Nederlands, Deens en Duits laten het aan de groep over, en de Nederlandse en Deense spelregels "
         "drukken deze opmerkingen af. Streng gelezen is het overal `off`.",

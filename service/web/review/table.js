@@ -71,16 +71,17 @@ function counts(frame, rules) {
   );
 }
 
-function hand({ seat, cards }, frame, event, name, kinds) {
+function hand({ seat, cards, turned = [] }, frame, event, name, kinds) {
   const moves = frame.to_move === seat;
   const id = `hand-${seat}`;
   const own = frame.viewer.seat === seat;
+  const orientation = new Map(turned.map((one) => [one.card, one.orientation])); // of the cards that are not upright
   return element(
     moves ? "section.hand.moves" : "section.hand",
     { "aria-labelledby": id },
     element("h3", { id }, own ? eye() : null, name(seat), moves ? element("span.badge", {}, words.say("to-move")) : null),
     cards.length
-      ? element("ul.row", {}, cards.map((card, place) => element("li", {}, drawnCard(card, { seat, place, event, name, kinds }))))
+      ? element("ul.row", {}, cards.map((card, place) => element("li", {}, drawnCard(card, { seat, place, event, name, kinds, turned: orientation.get(card.card) }))))
       : element("p.hint", {}, words.say("hand-empty")),
   );
 }
@@ -90,18 +91,19 @@ function eye() {
   return drawing("svg.eye", { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, lid, drawing("circle", { cx: 12, cy: 12, r: 3.5 }));
 }
 
-function drawnCard(card, { seat, place, event, name, kinds }) {
+function drawnCard(card, { seat, place, event, name, kinds, turned }) {
   const touched = event.touched?.some((one) => one.card === card.card);
   const drawn = event.drawn?.card === card.card;
   const about = [
     nameOf(card, place, name(seat)),
+    turned && words.say(`turned-${turned}`),
     touched && words.say("touched"),
     drawn && words.say("drawn"),
     card.clues && clued(card),
     clueStrip(card, kinds) && possible(card),
   ];
   const label = about.filter(Boolean).join(". ");
-  const classes = ["card", touched && "touched", drawn && "drawn"].filter(Boolean).join(".");
+  const classes = ["card", touched && "touched", drawn && "drawn", turned].filter(Boolean).join(".");
   return element(
     `button.${classes}`,
     { type: "button", "data-card": card.card, "data-seat": seat, "data-place": place, "aria-label": label, "aria-controls": "knowledge" },

@@ -51,7 +51,8 @@ def test_a_new_game_is_open_with_its_creator_in_seat_0(players: Players) -> None
     assert (view["hands"], view["legal_actions"], view["deck_size"]) == ([], [], 50)
     assert view["rules"] == BASE
     assert ada.api.get(f"/v1/games/{view['id']}").ok() == view
-    assert ada.api.get(f"/v1/games/{view['id']}/events").ok() == {"items": [], "version": -1, "ended": False}
+    nothing = {"items": [], "version": -1, "ended": False, "reveal_until": None}
+    assert ada.api.get(f"/v1/games/{view['id']}/events").ok() == nothing
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -432,6 +433,38 @@ def test_the_policy_limits_talk_during_a_game(
     assert (event["remark"], event["text"]) == (message.get("remark"), message.get("text"))
 
 
+def test_a_remark_names_cards_of_the_own_hand(sandbox: NewGame) -> None:
+    """Event, message and line say so. Without cards the remark is about the hand, and the members are as before."""
+    game = sandbox(stacked(""), rules={"table_talk": "remarks"})
+    path, remark = f"{game.path}/messages", {"remark": "no-information"}
+    for cards, about in (([4, 0], "these cards"), ([2], "this card"), ([], "my hand")):
+        said = game.players[0].api.post(path, {**remark, "cards": cards}).ok()
+        assert said["text"] == f"I still have no information about {about}."
+        assert said.get("cards", []) == cards
+        assert ("cards" in said) == bool(cards)
+        assert game.players[1].api.get(path).ok()["items"][-1] == said
+        event = game.events(1, 0)[-1]
+        assert (event.get("cards"), event["line"].partition(": ")[2]) == (cards or None, f"“{said['text']}”")
+
+
+@pytest.mark.parametrize(
+    ("message", "refusal"),
+    [
+        ({"remark": "no-information", "cards": [5]}, "not-in-hand"),
+        ({"remark": "no-information", "cards": [0, 0]}, "not-in-hand"),
+        ({"remark": "no-information", "cards": [999]}, "not-in-hand"),
+        ({"remark": "remember-your-hand", "cards": [0]}, "no-cards-to-name"),
+        ({"text": "hm", "cards": [0]}, "no-cards-to-name"),
+    ],
+)
+def test_only_one_remark_names_cards(sandbox: NewGame, message: Json, refusal: str) -> None:
+    """Other cards, and cards with another message, are refused (R27)."""
+    game = sandbox(stacked(""), rules={"table_talk": "free"})
+    answer = game.players[0].api.post(f"{game.path}/messages", message)
+    assert (answer.code, answer.body["refusal"], answer.body["rule"]) == ("illegal-move", refusal, "R27")
+    assert game.version() == 0
+
+
 def test_a_remark_is_shown_in_the_readers_language(sandbox: NewGame) -> None:
     """A free text is not translated."""
     game = sandbox(stacked(""), rules={"table_talk": "free"})
@@ -463,6 +496,7 @@ def test_talk_is_limited_per_turn_and_free_after_the_end(sandbox: NewGame, playe
     items = game.players[0].api.get(path).ok()["items"]
     assert [item["version"] for item in items] == [1, 2, 3, 4, 5, None]
     assert game.players[0].api.post(path, {"remark": "hurry-up"}).body["refusal"] == "no-such-remark"
+    assert game.players[0].api.post(path, {**remark, "cards": [0]}).body["refusal"] == "no-cards-to-name"
 
 
 @pytest.mark.parametrize(
@@ -470,6 +504,11 @@ def test_talk_is_limited_per_turn_and_free_after_the_end(sandbox: NewGame, playe
     [
         {},
         {"remark": "no-information", "text": "hm"},
+        {"remark": "no-information", "cards": 3},
+        {"remark": "no-information", "cards": ["3"]},
+        {"remark": "no-information", "cards": [True]},
+        {"remark": "no-information", "cards": [0, 1, 2, 3, 4, 5, 6]},
+        {"cards": [3]},
         {"text": ""},
         {"text": "  "},
         {"text": "x" * 501},

@@ -328,6 +328,8 @@ def test_members_of_responses_are_required() -> None:
         *((schema, member) for schema in ("PlayEvent", "DiscardEvent") for member in ("suit", "rank")),
         ("ClueEvent", "touched"),
         ("ClueEvent", "announcement"),
+        *((schema, "cards") for schema in ("MessageEvent", "Message", "ExportedMessage")),
+        ("SourceRecord", "notes"),
         ("SourceAtHanabLive", "characters"),
         ("SourceAtHanabLive", "ended_by"),
         ("SourceAtHanabLive", "known_cards"),

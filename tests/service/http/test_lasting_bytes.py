@@ -22,8 +22,8 @@ PLENTY: Final = Quota(10**9, 1)
 ENOUGH: Final = 80_000
 """Bytes that are many pages of each table."""
 
-LONG: Final = TEXT.replace("c1:2", "v+ v- " * 400 + "c1:2")
-"""A game of 800 votes in 2 kB."""
+LONG: Final = TEXT.replace("c1:2", "v+ v- 1:v+ 1:v- " * 196 + "c1:2")
+"""A game of 784 votes in 2 kB."""
 
 Write = Callable[[Player, Game, int], Answer]
 

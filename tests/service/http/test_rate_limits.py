@@ -279,7 +279,7 @@ def test_every_price_is_of_an_endpoint() -> None:
     endpoints = {rule.endpoint for rule in rules} | {""}
     assert prices._UNITS.keys() | prices.HEAVY | prices._LASTING.keys() <= endpoints
     writes = {rule.endpoint for rule in rules if (rule.methods or set()) & {"POST", "PUT", "PATCH"}}
-    assert writes <= prices._LASTING.keys()
+    assert writes - {"lines.play_line"} <= prices._LASTING.keys()  # this one stores nothing
 
 
 @pytest.mark.parametrize("bots", [0, 1, 3])

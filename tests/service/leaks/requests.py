@@ -125,6 +125,11 @@ def remarks(spot: Spot) -> Requests:
     """Yield messages: remarks, text, and nothing."""
     path = f"{spot.game.path}/messages"
     yield from (post(path, {"remark": remark}) for remark in ("no-information", "remember-your-hand", "x"))
+    for hand in spot.view["hands"] or [{"cards": [{"card": 0}]}]:
+        cards = [card["card"] for card in hand["cards"]]
+        for named in (cards[:1], cards, cards[:1] * 2):
+            yield post(path, {"remark": "no-information", "cards": named})
+    yield post(path, {"text": "Hm.", "cards": [0]})
     yield post(path, {"text": "Hm."})
     yield post(path, {})
 

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from flask import Flask
 
+from engine.commands import Orientation
 from engine.events import Log
 from engine.fold import steps
 from engine.reading.analysis import analyse
@@ -142,6 +143,25 @@ def test_a_hidden_card_shows_its_clues() -> None:
                 assert str(text) in title.partition("told: ")[2]
                 seen += 1
     assert seen > 20
+
+
+@each_language
+def test_turned_cards_are_turned_and_described(language: str) -> None:
+    """A card that is not upright is drawn turned, within its place, and the texts say how it stands (R29)."""
+    log = next(log for log in games_of(0) if len(log.events) > 5)
+    found = frame(log, 0, 0)
+    assert found is not None
+    view, last = found
+    (first, *others) = view.hands
+    ways: tuple[Orientation, ...] = ("left", "right", "upside_down")
+    turned = first._replace(turned=tuple((card.card, way) for card, way in zip(first.cards, ways, strict=False)))
+    root = read(position_picture(view._replace(hands=(turned, *others)), last, language))
+    for card, way in zip(first.cards, (*ways, None, None), strict=False):
+        (node,) = root.findall(f".//*[@data-card='{card.card}']")
+        words = i18n.picture(language, f"turned-{way}") if way else None
+        assert (node[0].text or "").endswith(f"({words})" if words else i18n.picture(language, "hidden"))
+        assert ("rotate" in node.attrib.get("transform", "")) == bool(way)
+    assert all((root[1].text or "").count(i18n.picture(language, f"turned-{way}")) == 1 for way in ways)
 
 
 @each_language

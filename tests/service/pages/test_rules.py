@@ -98,6 +98,8 @@ def test_every_refusal_cites_a_ruling_that_says_what_is_refused(api: Api) -> Non
         "no-talk": "no messages can be sent",
         "no-such-remark": "remarks of a fixed list",
         "remarks-only": "With `free`, every seat can also write texts",
+        "no-cards-to-name": "Only `no-information` names cards",
+        "not-in-hand R27": "cards of the own hand",
         "another-seats-move": "the seat to move can send remarks",
         "too-many-remarks": "can send five between two turns",
         "too-many-events": "790 for all seats together",

@@ -8,7 +8,7 @@ from typing import Any, Final, get_args
 import pytest
 
 from engine.cards import COLORS, RANKS
-from engine.decide import REMARKS, Refusal
+from engine.decide import REMARK_ABOUT_CARDS, REMARKS, Refusal
 from engine.score import BANDS, Outcome, Reason, Result
 from service import i18n
 from service.http.wire.problems import STATUS_OF
@@ -57,7 +57,9 @@ def test_every_value_of_the_engine_has_a_text(language: str) -> None:
     assert set(table.refusals) == {(refusal.code, refusal.rule) for refusal in Refusal}
     assert set(table.reasons) == set(get_args(Reason))
     assert set(table.outcomes) == set(get_args(Outcome))
-    assert set(table.remarks) == set(REMARKS)
+    about_cards = {f"{REMARK_ABOUT_CARDS}-1", f"{REMARK_ABOUT_CARDS}-many"}
+    assert set(table.remarks) == {*REMARKS, *about_cards}
+    assert len({i18n.remark(language, REMARK_ABOUT_CARDS, cards) for cards in range(4)}) == 3
     assert tuple(table.colors) == COLORS
     assert len(table.ranks) == len(RANKS)
     for refusal in Refusal:

@@ -23,6 +23,7 @@ from engine.events import (
     AbortVoteCast,
     CardDiscarded,
     CardPlayed,
+    CardsTurned,
     ColorClueGiven,
     GameAborted,
     GameDealt,
@@ -78,7 +79,7 @@ GIVEN_UP = RUNNING._replace(to_move=None, result=Result("aborted", "agreed", Non
 
 def played(
     declared: Suit | None, *, landed: bool, gained: int = 0, lost: int = 0, after: TableCounts = RUNNING
-) -> Item:
+) -> CardItem:
     effect: Effect = "played" if landed else "misplayed"
     return CardItem(9, CardPlayed(0, 3, declared), FaceUp(3, "green", 5), effect, None, gained, lost, after)
 
@@ -97,6 +98,16 @@ LINES: list[tuple[Item, dict[str, str]]] = [
             "fr": "Ada joue le 5 vert. Un jeton bleu revient.",
             "nl": "Ada speelt de groene 5. Er komt een fiche terug.",
             "da": "Ada spiller grøn 5. En blå brik kommer tilbage.",
+        },
+    ),
+    (
+        played(None, landed=True)._replace(starts_last_round=True),
+        {
+            "en": "Ada plays the green 5. That was the last card of the deck: the last round begins.",
+            "de": "Ada spielt die grüne 5. Das war die letzte Karte vom Stapel: Die letzte Runde beginnt.",
+            "fr": f"Ada joue le 5 vert. C’était la dernière carte de la pioche{NBSP}: le dernier tour commence.",
+            "nl": "Ada speelt de groene 5. Dat was de laatste kaart van de stapel: de laatste ronde begint.",
+            "da": "Ada spiller grøn 5. Det var det sidste kort i kortstakken: den sidste runde begynder.",
         },
     ),
     (
@@ -183,6 +194,37 @@ LINES: list[tuple[Item, dict[str, str]]] = [
     (
         PlainItem(9, Said(1, "remember-your-hand", None), RUNNING),
         {"en": "Bob: “Do you remember what you hold?”", "nl": "Bob: “Herinner je je nog wat je in je hand hebt?”"},
+    ),
+    (
+        PlainItem(9, Said(1, "no-information", None), RUNNING),
+        {
+            "en": "Bob: “I still have no information about my hand.”",
+            "de": "Bob: „Ich habe immer noch keinen Hinweis zu meiner Hand.“",
+            "fr": f"Bob{NBSP}: «{NBSP}Je n’ai toujours aucune information sur ma main.{NBSP}»",
+            "nl": "Bob: “Ik heb nog altijd geen informatie over mijn hand.”",
+            "da": "Bob: »Jeg ved stadig intet om min hånd.«",
+        },
+    ),
+    (
+        PlainItem(9, Said(1, "no-information", None, (7,)), RUNNING),
+        {
+            "en": "Bob: “I still have no information about this card.”",
+            "de": "Bob: „Ich habe immer noch keinen Hinweis zu dieser Karte.“",
+        },
+    ),
+    (
+        PlainItem(9, Said(1, "no-information", None, (8, 7)), RUNNING),
+        {
+            "en": "Bob: “I still have no information about these cards.”",
+            "de": "Bob: „Ich habe immer noch keinen Hinweis zu diesen Karten.“",
+            "fr": f"Bob{NBSP}: «{NBSP}Je n’ai toujours aucune information sur ces cartes.{NBSP}»",
+            "nl": "Bob: “Ik heb nog altijd geen informatie over deze kaarten.”",
+            "da": "Bob: »Jeg ved stadig intet om disse kort.«",
+        },
+    ),
+    (
+        PlainItem(9, CardsTurned(2, (4, 3), "upside_down"), RUNNING),
+        {"en": "Cy turns cards of their hand upside down."},
     ),
     (PlainItem(9, Said(1, None, "{name}\n and  %s"), RUNNING), {"en": "Bob: “{name} and %s”"}),
     (

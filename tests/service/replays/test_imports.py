@@ -5,6 +5,7 @@ import random
 import re
 from collections.abc import Callable
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,12 +14,13 @@ from hypothesis import strategies as st
 
 from engine.events import HandReordered, Log, Said
 from engine.fold import fold
-from engine.formats.notation.games import write_game
+from engine.formats.notation.games import read_game, write_game
 from engine.proof import record_json
 from engine.proof.record import Record
 from engine.proof.record_json import from_json, sealed
 from service.games.play import MAX_EVENTS
 from tests.engine.random_games import SETTINGS, games_of
+from tests.engine.records import record_of, redealt
 from tests.engine.stacked import stacked as a_log
 from tests.engine.steady import steady
 from tests.service.client import Answer, Api, Game, Json, Player, stacked
@@ -372,3 +374,23 @@ def test_a_seat_cannot_talk_longer_in_an_import_than_at_a_table(ada: Api) -> Non
     answer = sent(ada, more.encode(), NOTATION)
     assert (answer.status, answer.body["rule"], answer.body["errors"][0]["line"]) == (422, "R22", 6)
     assert sent(ada, most.encode(), NOTATION).status == 201
+
+
+@pytest.mark.parametrize(("ruleset", "status"), [(1, 201), (2, 422)])
+def test_an_old_record_is_not_refused_for_a_younger_limit(ada: Api, ruleset: int, status: int) -> None:
+    """R22: a game with ruleset 1 can be from before the limit, so its source says that it is beyond it."""
+    votes = " ".join(["v+ v-"] * (790 // 2 // 2 + 1))
+    log = redealt(read_game(TEXT.replace("c1:2 p5", f"{votes} v+")), "imported")
+    log = log._replace(deal=replace(log.deal, ruleset=ruleset))
+    answer = sent(ada, record_json.write(record_of(log, messages=())))
+    assert (answer.status, answer.body.get("rule")) == (status, None if status == 201 else "R22")
+    assert answer.body.get("source", {}).get("notes") == (["beyond-share"] if status == 201 else None)
+
+
+def test_a_record_in_another_json_form_is_the_same_game(ada: Api, document: Json) -> None:
+    """Blanks, a line end and the order of members do not count. A changed value is refused in any form."""
+    raw = json.dumps(dict(reversed(document.items())), indent=1).encode() + b"\n"
+    first, again = sent(ada, raw), sent(ada, record_json.write(from_json(document)))
+    assert (again.status, again.body["id"]) == (200, first.body["id"]) and first.status in (200, 201)
+    changed = raw.replace(b'"private": false', b'"private": true')
+    assert changed != raw and sent(ada, changed).code == "import-refused"

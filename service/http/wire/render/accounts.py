@@ -83,10 +83,11 @@ def personal_data(stored: Json) -> Json:
                 "game": ids.render("g", game_id),
                 "version": version,
                 "remark": remark,
+                **({"cards": cards} if cards else {}),
                 "text": text,
                 "at": timestamps.rfc3339(at),
             }
-            for game_id, version, remark, text, at in messages
+            for game_id, version, remark, text, at, cards in messages
         ],
         "notes": [{"game": ids.render("g", game_id), **notes.note(note)} for game_id, note in stored["notes"]],
         "comments": [

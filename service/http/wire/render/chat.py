@@ -21,11 +21,12 @@ def messages(chat: Chat, language: str) -> Json:
 
 
 def message(message: ChatMessage, language: str) -> Json:
-    """Return a message. The text of a remark is in the reader's language."""
+    """Return a message. The text of a remark is in the reader's language. `cards` are present if it names any."""
     return {
         "version": message.version,
         "seat": message.seat,
         "remark": message.remark,
-        "text": message.text if message.remark is None else i18n.remark(language, message.remark),
+        **({"cards": list(message.cards)} if message.cards else {}),
+        "text": message.text if message.remark is None else i18n.remark(language, message.remark, len(message.cards)),
         "at": timestamps.rfc3339(message.at),
     }
