@@ -13,7 +13,17 @@ from service.http.pipeline import errors
 from service.http.pipeline.exchange import Exchange
 from service.http.routes.games import bots, editions, events, games, notes, rules, variants
 from service.http.routes.identity import accounts, invitations, me, moderation
-from service.http.routes.replays import analysis, branches, comments, exports, lines, pictures, replays, statistics
+from service.http.routes.replays import (
+    analysis,
+    branches,
+    comments,
+    exports,
+    lines,
+    pictures,
+    puzzles,
+    replays,
+    statistics,
+)
 from service.http.routes.site import commitment_log, contract, documentation, health, keys, metrics, review
 from service.http.wire.ndjson import LineStreams
 from service.http.wire.responses import JSON, NDJSON
@@ -67,6 +77,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         events,
         replays,
         analysis,
+        puzzles,
         branches,
         lines,
         exports,

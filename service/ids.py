@@ -8,9 +8,9 @@ import uuid_utils
 
 __all__ = ["NOBODY", "Kind", "new", "parse", "render", "render_optional"]
 
-Kind = Literal["a", "b", "c", "g", "m", "r", "t"]
-"""a: an account, b: a branch, c: a comment, g: a game and its replay, m: an action of moderation, r: a report,
-t: a token."""
+Kind = Literal["a", "b", "c", "g", "m", "p", "r", "t"]
+"""a: an account, b: a branch, c: a comment, g: a game and its replay, m: an action of moderation, p: a puzzle,
+r: a report, t: a token."""
 
 NOBODY: Final = UUID(int=0)
 """An id that no account has, for callers without a token.

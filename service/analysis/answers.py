@@ -1,6 +1,6 @@
 """Stored results of jobs: those that are there, and how often a job began with the others.
 
-Three tables have the same columns for this: `solver`, `attempts`, `packed`, `seconds` and `made_at`
+Four tables have the same columns for this: `solver`, `attempts`, `packed`, `seconds` and `made_at`
 (`service.database.schema.analysis`).
 """
 
@@ -12,15 +12,15 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from service.analysis.solving import SOLVER
+from service.analysis.solving import FINDER, SOLVER
 from service.database.pool import fetch, transaction
-from service.database.schema import Hindsight, Solution, SolvedPosition
+from service.database.schema import Hindsight, PuzzleSearch, Solution, SolvedPosition
 from service.statistics import rollup
 
 __all__ = ["ATTEMPTS", "Answer", "Status", "begin", "fail", "give_back", "is_done", "store", "stored"]
 
 T = TypeVar("T")
-Results = type[Solution] | type[Hindsight] | type[SolvedPosition]
+Results = type[Solution] | type[Hindsight] | type[SolvedPosition] | type[PuzzleSearch]
 
 Status = Literal["solved", "failed", "unsolved"]
 
@@ -37,7 +37,7 @@ class Answer(NamedTuple, Generic[T]):
 
 def stored(table: Results, key: Any) -> Answer[bytes]:
     """Return the result of the present solver."""
-    rows = fetch(select(table.packed, table.attempts).where(_key(table) == key, table.solver == SOLVER))
+    rows = fetch(select(table.packed, table.attempts).where(_key(table) == key, table.solver == _code(table)))
     if not rows:
         return Answer("unsolved")
     if rows[0].packed is not None:
@@ -46,8 +46,8 @@ def stored(table: Results, key: Any) -> Answer[bytes]:
 
 
 def is_done(table: Results) -> ColumnElement[bool]:
-    """Return the condition for rows that need no job: the present solver has a result, or has failed."""
-    return and_(table.solver == SOLVER, or_(table.packed.is_not(None), table.attempts > ATTEMPTS))
+    """Return the condition for rows that need no job: the present code has a result, or has failed."""
+    return and_(table.solver == _code(table), or_(table.packed.is_not(None), table.attempts > ATTEMPTS))
 
 
 def begin(table: Results, key: Any, **others: Any) -> bool:
@@ -55,12 +55,12 @@ def begin(table: Results, key: Any, **others: Any) -> bool:
 
     `others` has the values of other columns of a new row. Returns False too if the game was deleted meanwhile.
     """
-    new = insert(table).values({_key(table).name: key, "solver": SOLVER, "attempts": 1, **others})
-    is_old = table.solver != SOLVER
+    new = insert(table).values({_key(table).name: key, "solver": _code(table), "attempts": 1, **others})
+    is_old = table.solver != _code(table)
     row = new.on_conflict_do_update(
         index_elements=[_key(table)],
         set_={
-            "solver": SOLVER,
+            "solver": _code(table),
             "attempts": case((is_old, 1), else_=func.least(table.attempts + 1, ATTEMPTS + 1)),
             "packed": case((is_old, None), else_=table.packed),
             "made_at": func.now(),
@@ -94,16 +94,21 @@ def store(table: Results, key: Any, packed: bytes, seconds: float, **others: Any
     `others` has the values of other columns. Does nothing if the row was deleted meanwhile.
     """
     with transaction() as changes:
-        counted = nullcontext() if table is SolvedPosition else rollup.counted_again(changes, key)
+        counted = rollup.counted_again(changes, key) if table in (Solution, Hindsight) else nullcontext()
         with counted:
             _update(changes, table, key, packed=packed, seconds=seconds, made_at=func.now(), **others)
 
 
 def _update(changes: Session, table: Results, key: Any, **values: Any) -> Any:
-    changed = update(table).where(_key(table) == key, table.solver == literal(SOLVER)).values(values)
+    changed = update(table).where(_key(table) == key, table.solver == literal(_code(table))).values(values)
     options = {"synchronize_session": False}
     return changes.execute(changed.returning(table.attempts), execution_options=options).all()
 
 
 def _key(table: Results) -> Any:
     return table.digest if table is SolvedPosition else table.game_id  # type: ignore[union-attr]
+
+
+def _code(table: Results) -> int:
+    """Return the version of the code that makes these results."""
+    return FINDER if table is PuzzleSearch else SOLVER

@@ -10,17 +10,21 @@ from engine.decide import decide
 from engine.events import Log
 from engine.fold import evolve, steps
 from engine.reading.hindsight import open_hands, own_view
+from engine.reading.puzzles import Puzzle, puzzles
 from engine.reading.solver import Budget, curve, losses, reachable, saving_turns_at
 from engine.state import State
 from service.analysis.results import BotTurn, Bounds, GameHindsight, Line, PositionResult, SolvedGame, SolvedLoss, Worth
 
-__all__ = ["SOLVER", "Clock", "game_hindsight", "solved_game", "solved_position"]
+__all__ = ["FINDER", "SOLVER", "Clock", "game_hindsight", "game_puzzles", "played", "solved_game", "solved_position"]
 
 SOLVER: Final = 1
 """The version of the solver.
 
 Increment it when its results get better: stored ones are then computed again. Increment `rendered_cache.RENDERING` too.
 """
+
+FINDER: Final = 1
+"""The version of the code that finds puzzles. Increment it when it finds better ones: games are then searched again."""
 
 GAME_S: Final = 20.0
 """The CPU seconds that a game may take."""
@@ -30,6 +34,8 @@ HINDSIGHT_S: Final = 60.0
 """The CPU seconds that the hindsight of a game may take."""
 OPEN_HANDS_S: Final = 40.0
 """The CPU seconds of these that open hands may take. The own views get what is left."""
+PUZZLES_S: Final = 20.0
+"""The CPU seconds that the search for the puzzles of a game may take."""
 _BEST: Final = 3
 """The number of turns of the bot that are stored for each turn of a game."""
 
@@ -55,12 +61,12 @@ def solved_position(state: State, clock: Clock) -> PositionResult:
     """Solve a position within POSITION_S. `clock` returns the CPU seconds that were used so far."""
     budget = Budget(seconds=POSITION_S, clock=clock)
     value = reachable(state, budget.part(2))
-    line, saving = _played(state, value.line, value.lower), _saving(state, value.lower, budget)
+    line, saving = played(state, value.line, value.lower), _saving(state, value.lower, budget)
     return PositionResult(Bounds(value.lower, value.upper), line, saving)
 
 
 def _saving(state: State, goal: int, budget: Budget) -> tuple[Line, ...]:
-    return tuple([_played(state, turns, goal) for turns in saving_turns_at(state, goal, budget)])
+    return tuple([played(state, turns, goal) for turns in saving_turns_at(state, goal, budget)])
 
 
 def game_hindsight(log: Log, losing: Sequence[int], below: Below, clock: Clock) -> GameHindsight:
@@ -76,7 +82,18 @@ def game_hindsight(log: Log, losing: Sequence[int], below: Below, clock: Clock) 
     return GameHindsight(hands, views)
 
 
-def _played(state: State, turns: tuple[Turn, ...], goal: int) -> Line:
+def game_puzzles(log: Log, clock: Clock) -> list[Puzzle]:
+    """Return the puzzles of a finished game, found within PUZZLES_S. All their lines were played by the rules."""
+    budget = Budget(seconds=PUZZLES_S, clock=clock)
+    found = puzzles(log, curve(log, budget), budget)
+    states = list(steps(log))
+    for puzzle in found:
+        for answer in (puzzle.solution, *puzzle.others):
+            played(states[puzzle.version], answer.line, answer.score)
+    return found
+
+
+def played(state: State, turns: tuple[Turn, ...], goal: int) -> Line:
     """Play a line by the rules, so that no line is stored that is not proved. Raises ValueError if it fails."""
     for turn in turns:
         if state.to_move is None:

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, exists, select
 
 from service.analysis.answers import is_done
 from service.database.pool import fetch
-from service.database.schema import FINISHED_PUBLIC, Game, Hindsight, Solution
+from service.database.schema import FINISHED_PUBLIC, Game, Hindsight, PuzzleSearch, Solution
 from service.jobs import queue
 from service.replays.listing import IMPORTED
 
@@ -33,7 +33,10 @@ class Swept(NamedTuple):
 
 
 def sweep(
-    table: type[Solution] | type[Hindsight], request: Callable[[UUID], None], limit: int, swept: Swept | None
+    table: type[Solution] | type[Hindsight] | type[PuzzleSearch],
+    request: Callable[[UUID], None],
+    limit: int,
+    swept: Swept | None,
 ) -> Swept | None:
     """Request up to `limit` public games without a result in the table: those after the range, then those before it.
 

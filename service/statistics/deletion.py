@@ -17,6 +17,8 @@ from service.database.schema import (
     Invitation,
     Message,
     Note,
+    Puzzle,
+    PuzzleSearch,
     Rendition,
     Seat,
     Solution,
@@ -29,6 +31,8 @@ from service.statistics import rollup
 __all__ = ["NotImported", "delete_import", "is_hidden_import"]
 
 _PARTS: Final = (
+    Puzzle,
+    PuzzleSearch,
     Solution,
     Hindsight,
     Rendition,

@@ -4,7 +4,7 @@ The primary key of every table of games begins with `game_id`.
 """
 
 from service.database.schema.accounts import Account, Block, Handle, Token
-from service.database.schema.analysis import Hindsight, Solution, SolvedPosition
+from service.database.schema.analysis import Hindsight, Puzzle, PuzzleSearch, Solution, SolvedPosition
 from service.database.schema.answers import Answer
 from service.database.schema.clock import Clock
 from service.database.schema.commitment_log import LogEntry, LogHash, LogHead
@@ -48,6 +48,8 @@ __all__ = [
     "Model",
     "ModerationAction",
     "Note",
+    "Puzzle",
+    "PuzzleSearch",
     "Rendition",
     "Report",
     "Rollup",

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.database.schema.model import Model
 
-__all__ = ["Hindsight", "Solution", "SolvedPosition"]
+__all__ = ["Hindsight", "Puzzle", "PuzzleSearch", "Solution", "SolvedPosition"]
 
 
 class Solution(Model):
@@ -68,3 +68,45 @@ class SolvedPosition(Model):
     packed: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
     seconds: Mapped[float | None] = mapped_column(Float, default=None)
     made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+
+
+class PuzzleSearch(Model):
+    """A search for the puzzles of a finished game. Its `packed` is empty once they are rows of `puzzle`."""
+
+    __tablename__ = "puzzle_search"
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    solver: Mapped[int] = mapped_column(SmallInteger)
+    """The version of the code that finds puzzles (`service.analysis.solving.FINDER`)."""
+    attempts: Mapped[int] = mapped_column(SmallInteger)
+    packed: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    seconds: Mapped[float | None] = mapped_column(Float, default=None)
+    made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+
+
+class Puzzle(Model):
+    """A turn of a finished game at which exactly one choice keeps the points."""
+
+    __tablename__ = "puzzle"
+    __table_args__ = (
+        Index("puzzle_by_id", "puzzle_id"),
+        Index("puzzle_listed", "finished_at", "puzzle_id"),
+        Index("puzzle_listed_seats", "seats", "finished_at", "puzzle_id"),
+    )
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    version: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    puzzle_id: Mapped[UUID]
+    """Derived from the game and the version, so that a puzzle that is found again keeps its id."""
+    seats: Mapped[int] = mapped_column(SmallInteger)
+    theme: Mapped[str] = mapped_column(Text)
+    level: Mapped[str] = mapped_column(Text)
+    difficulty: Mapped[int] = mapped_column(SmallInteger)
+    score: Mapped[int] = mapped_column(SmallInteger)
+    """The score to keep."""
+    packed: Mapped[bytes] = mapped_column(LargeBinary)
+    """The solution and the other choices."""
+    finished_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    """The end of the game, by which the list is ordered."""
+    found_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    """When it was first found. The puzzle of a day was found before that day."""

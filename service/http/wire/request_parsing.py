@@ -59,13 +59,14 @@ class Strict(Schema):
         return data
 
 
-def json_body(*, optional: bool = False) -> Any:
+def json_body(*, optional: bool = False, query: Schema | None = None) -> Any:
     """Return the parsed JSON body of the request.
 
     An empty body that is optional becomes `{}`. Raises malformed-json, unsupported-media-type, invalid-idempotency-key,
-    or invalid-request for a query parameter.
+    or invalid-request for a query parameter that `query` does not have.
     """
-    no_query()
+    if request.query_string:
+        load_query(query or Strict())
     _check_key()
     raw = request.get_data()
     if optional and not raw:

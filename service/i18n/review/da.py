@@ -1,4 +1,4 @@
-"""The Danish texts of the home page and the review page."""
+"""The Danish texts of the home page, the review page and the puzzles."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -266,4 +266,40 @@ WORDS: Final[Mapping[str, str]] = {
     "stats-average": "Point i gennemsnit",
     "stats-perfect": "Perfekte spil",
     "stats-strikeouts": "Tabt på den sidste røde brik",
+    # Puzzles.
+    "home-puzzles": "Løs opgaver",
+    "puzzles": "Opgaver",
+    "puzzle": "Opgave",
+    "puzzles-what": "Hver af disse stillinger er fra et afsluttet spil. Alle kort er kendt, også bunkens, og netop "
+    "ét valg bevarer alle de point, der stadig er mulige.",
+    "daily-puzzle": "Dagens opgave",
+    "puzzles-all": "Alle opgaver",
+    "puzzles-none": "Der er ingen sådanne opgaver endnu.",
+    "no-script-puzzle": "At løse en opgave kræver JavaScript.",
+    "filter-theme": "Løsning",
+    "theme-play": "at spille et kort",
+    "theme-discard": "at smide et kort",
+    "theme-clue": "at give et hint",
+    "theme-tempo": "et spørgsmål om tid",
+    "filter-difficulty": "Sværhedsgrad",
+    "difficulty-easy": "let",
+    "difficulty-medium": "mellem",
+    "difficulty-hard": "svær",
+    "puzzle-keep": "Bevar {score} point",
+    "puzzle-task": "{name} har turen. Hvilket valg bevarer {score} point?",
+    "puzzle-hint": "Vælg et kort hos {name} for at spille eller smide det, eller et andet kort for at give et hint.",
+    "puzzle-solved": "Rigtigt",
+    "puzzle-missed": "Ikke dette",
+    "puzzle-right": "Det bevarer {score} point. Trækfølgen viser, hvordan de nås.",
+    "puzzle-wrong": "Derefter kan højst {score} af {keep} point nås. Trækfølgen når dem.",
+    "puzzle-wrong-unknown": "Derefter kan {keep} point ikke længere nås.",
+    "puzzle-equal": "Lige så gode: {count}",
+    "puzzle-again": "Prøv igen",
+    "puzzle-solution": "Vis løsningen",
+    "puzzle-game": "Gå til spillet",
+    "puzzle-next": "Næste opgave",
+    "puzzle-deck": "Bunken, næste kort først",
+    "puzzle-line": "Trin i trækfølgen",
+    "puzzle-step": "{step} af {steps}",
+    "e-no-puzzle": "Denne opgave findes ikke, eller ikke mere.",
 }

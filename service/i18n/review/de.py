@@ -1,4 +1,4 @@
-"""The German texts of the home page and the review page."""
+"""The German texts of the home page, the review page and the puzzles."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -271,4 +271,41 @@ WORDS: Final[Mapping[str, str]] = {
     "stats-average": "Punkte im Mittel",
     "stats-perfect": "Perfekte Spiele",
     "stats-strikeouts": "Am letzten Blitz gescheitert",
+    # Puzzles.
+    "home-puzzles": "Rätsel lösen",
+    "puzzles": "Rätsel",
+    "puzzle": "Rätsel",
+    "puzzles-what": "Jede dieser Stellungen ist aus einem beendeten Spiel. Alle Karten sind bekannt, auch die des "
+    "Nachziehstapels, und genau eine Wahl erhält alle Punkte, die noch erreichbar sind.",
+    "daily-puzzle": "Rätsel des Tages",
+    "puzzles-all": "Alle Rätsel",
+    "puzzles-none": "Solche Rätsel gibt es noch nicht.",
+    "no-script-puzzle": "Ein Rätsel zu lösen braucht JavaScript.",
+    "filter-theme": "Lösung",
+    "theme-play": "eine Karte spielen",
+    "theme-discard": "eine Karte ablegen",
+    "theme-clue": "einen Hinweis geben",
+    "theme-tempo": "eine Frage der Zeit",
+    "filter-difficulty": "Schwierigkeit",
+    "difficulty-easy": "leicht",
+    "difficulty-medium": "mittel",
+    "difficulty-hard": "schwer",
+    "puzzle-keep": "{score} Punkte erhalten",
+    "puzzle-task": "{name} ist am Zug. Welche Wahl erhält {score} Punkte?",
+    "puzzle-hint": "Wähle eine Karte von {name}, um sie zu spielen oder abzulegen, oder eine andere Karte, um einen "
+    "Hinweis zu geben.",
+    "puzzle-solved": "Richtig",
+    "puzzle-missed": "Das ist es nicht",
+    "puzzle-right": "Das erhält {score} Punkte. Die Zugfolge zeigt, wie man sie erreicht.",
+    "puzzle-wrong": "Danach sind höchstens {score} von {keep} Punkten erreichbar. Die Zugfolge erreicht sie.",
+    "puzzle-wrong-unknown": "Danach sind {keep} Punkte nicht mehr erreichbar.",
+    "puzzle-equal": "Genauso gut: {count}",
+    "puzzle-again": "Noch ein Versuch",
+    "puzzle-solution": "Lösung zeigen",
+    "puzzle-game": "Zum Spiel",
+    "puzzle-next": "Nächstes Rätsel",
+    "puzzle-deck": "Nachziehstapel, die nächste Karte zuerst",
+    "puzzle-line": "Schritte der Zugfolge",
+    "puzzle-step": "{step} von {steps}",
+    "e-no-puzzle": "Dieses Rätsel gibt es nicht oder nicht mehr.",
 }

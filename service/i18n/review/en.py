@@ -1,4 +1,4 @@
-"""The English texts of the home page and the review page."""
+"""The English texts of the home page, the review page and the puzzles."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -265,4 +265,40 @@ WORDS: Final[Mapping[str, str]] = {
     "stats-average": "Average score",
     "stats-perfect": "Perfect games",
     "stats-strikeouts": "Strikeouts",
+    # Puzzles.
+    "home-puzzles": "Solve puzzles",
+    "puzzles": "Puzzles",
+    "puzzle": "Puzzle",
+    "puzzles-what": "Each of these positions is from a finished game. All cards are known, also those of the deck, "
+    "and exactly one choice keeps all points that can still be reached.",
+    "daily-puzzle": "Puzzle of the day",
+    "puzzles-all": "All puzzles",
+    "puzzles-none": "There are no such puzzles yet.",
+    "no-script-puzzle": "Solving a puzzle needs JavaScript.",
+    "filter-theme": "Solution",
+    "theme-play": "to play a card",
+    "theme-discard": "to discard a card",
+    "theme-clue": "to give a clue",
+    "theme-tempo": "a question of time",
+    "filter-difficulty": "Difficulty",
+    "difficulty-easy": "easy",
+    "difficulty-medium": "medium",
+    "difficulty-hard": "hard",
+    "puzzle-keep": "Keep {score} points",
+    "puzzle-task": "{name} is to move. Which choice keeps {score} points?",
+    "puzzle-hint": "Choose a card of {name} to play or discard it, or a card of somebody else to give a clue.",
+    "puzzle-solved": "Right",
+    "puzzle-missed": "Not this one",
+    "puzzle-right": "It keeps {score} points. The line shows how to reach them.",
+    "puzzle-wrong": "After it at most {score} of {keep} points can be reached. The line reaches them.",
+    "puzzle-wrong-unknown": "After it {keep} points cannot be reached any more.",
+    "puzzle-equal": "Just as good: {count}",
+    "puzzle-again": "Try again",
+    "puzzle-solution": "Show the solution",
+    "puzzle-game": "Go to the game",
+    "puzzle-next": "Next puzzle",
+    "puzzle-deck": "Deck, the next card first",
+    "puzzle-line": "Steps of the line",
+    "puzzle-step": "{step} of {steps}",
+    "e-no-puzzle": "There is no such puzzle, or not any more.",
 }

@@ -1,4 +1,4 @@
-"""The French texts of the home page and the review page."""
+"""The French texts of the home page, the review page and the puzzles."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -269,4 +269,41 @@ WORDS: Final[Mapping[str, str]] = {
     "stats-average": "Score moyen",
     "stats-perfect": "Parties parfaites",
     "stats-strikeouts": "Perdues au dernier jeton rouge",
+    # Puzzles.
+    "home-puzzles": "Résoudre des problèmes",
+    "puzzles": "Problèmes",
+    "puzzle": "Problème",
+    "puzzles-what": "Chacune de ces positions vient d’une partie terminée. Toutes les cartes sont connues, aussi "
+    "celles de la pioche, et un seul choix garde tous les points encore possibles.",
+    "daily-puzzle": "Problème du jour",
+    "puzzles-all": "Tous les problèmes",
+    "puzzles-none": "Il n’y a pas encore de tels problèmes.",
+    "no-script-puzzle": "Pour résoudre un problème, il faut JavaScript.",
+    "filter-theme": "Solution",
+    "theme-play": "jouer une carte",
+    "theme-discard": "défausser une carte",
+    "theme-clue": "donner une information",
+    "theme-tempo": "une question de temps",
+    "filter-difficulty": "Difficulté",
+    "difficulty-easy": "facile",
+    "difficulty-medium": "moyen",
+    "difficulty-hard": "difficile",
+    "puzzle-keep": "Garder {score} points",
+    "puzzle-task": "C’est à {name} de jouer. Quel choix garde {score} points\u00a0?",
+    "puzzle-hint": "Choisis une carte de {name} pour la jouer ou la défausser, ou une carte de quelqu’un d’autre "
+    "pour donner une information.",
+    "puzzle-solved": "Juste",
+    "puzzle-missed": "Ce n’est pas ça",
+    "puzzle-right": "Ce choix garde {score} points. La suite montre comment les atteindre.",
+    "puzzle-wrong": "Ensuite, {score} points sur {keep} au plus sont possibles. La suite les atteint.",
+    "puzzle-wrong-unknown": "Ensuite, {keep} points ne sont plus possibles.",
+    "puzzle-equal": "Aussi bons\u00a0: {count}",
+    "puzzle-again": "Réessayer",
+    "puzzle-solution": "Montrer la solution",
+    "puzzle-game": "Aller à la partie",
+    "puzzle-next": "Problème suivant",
+    "puzzle-deck": "Pioche, la prochaine carte d’abord",
+    "puzzle-line": "Pas de la suite",
+    "puzzle-step": "{step} sur {steps}",
+    "e-no-puzzle": "Ce problème n’existe pas, ou plus.",
 }

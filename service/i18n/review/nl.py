@@ -1,4 +1,4 @@
-"""The Dutch texts of the home page and the review page."""
+"""The Dutch texts of the home page, the review page and the puzzles."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -266,4 +266,41 @@ WORDS: Final[Mapping[str, str]] = {
     "stats-average": "Gemiddelde score",
     "stats-perfect": "Perfecte spellen",
     "stats-strikeouts": "Verloren door de laatste foutkaart",
+    # Puzzles.
+    "home-puzzles": "Puzzels oplossen",
+    "puzzles": "Puzzels",
+    "puzzle": "Puzzel",
+    "puzzles-what": "Elk van deze stellingen komt uit een afgelopen spel. Alle kaarten zijn bekend, ook die van de "
+    "trekstapel, en precies één keuze behoudt alle punten die nog haalbaar zijn.",
+    "daily-puzzle": "Puzzel van de dag",
+    "puzzles-all": "Alle puzzels",
+    "puzzles-none": "Zulke puzzels zijn er nog niet.",
+    "no-script-puzzle": "Een puzzel oplossen gaat alleen met JavaScript.",
+    "filter-theme": "Oplossing",
+    "theme-play": "een kaart spelen",
+    "theme-discard": "een kaart afleggen",
+    "theme-clue": "een hint geven",
+    "theme-tempo": "een kwestie van tijd",
+    "filter-difficulty": "Moeilijkheid",
+    "difficulty-easy": "makkelijk",
+    "difficulty-medium": "gemiddeld",
+    "difficulty-hard": "moeilijk",
+    "puzzle-keep": "{score} punten behouden",
+    "puzzle-task": "{name} is aan de beurt. Welke keuze behoudt {score} punten?",
+    "puzzle-hint": "Kies een kaart van {name} om die te spelen of af te leggen, of een kaart van iemand anders om "
+    "een hint te geven.",
+    "puzzle-solved": "Goed",
+    "puzzle-missed": "Deze niet",
+    "puzzle-right": "Dat behoudt {score} punten. De reeks toont hoe je ze haalt.",
+    "puzzle-wrong": "Daarna zijn hooguit {score} van {keep} punten haalbaar. De reeks haalt ze.",
+    "puzzle-wrong-unknown": "Daarna zijn {keep} punten niet meer haalbaar.",
+    "puzzle-equal": "Net zo goed: {count}",
+    "puzzle-again": "Opnieuw proberen",
+    "puzzle-solution": "Oplossing tonen",
+    "puzzle-game": "Naar het spel",
+    "puzzle-next": "Volgende puzzel",
+    "puzzle-deck": "Trekstapel, de volgende kaart eerst",
+    "puzzle-line": "Stappen van de reeks",
+    "puzzle-step": "{step} van {steps}",
+    "e-no-puzzle": "Deze puzzel bestaat niet, of niet meer.",
 }

@@ -107,6 +107,11 @@ getKnowledge        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getAnalysis         409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 getHindsight        409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 verifyReplay        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+listPuzzles         200      .  I  S  S  .  .  .  .  .  .  .  .  U
+getDailyPuzzle      404      .  I  S  S  .  .  .  .  .  .  .  .  U
+getPuzzle           404      .  I  S  S  .  .  .  .  .  .  .  .  U
+answerPuzzle        404      .  I  S  S  .  .  .  .  .  .  .  .  U
+getSolution         404      .  I  S  S  .  .  .  .  .  .  .  .  U
 drawPosition        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 drawScore           409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 listSharedNotes     409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
@@ -137,6 +142,8 @@ showRulesIn         200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showDocument        200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showHome            200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showReplay          200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showPuzzles         200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showPuzzle          200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getWebFile          200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getAsset            200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getExample          200      .  .  .  .  .  .  .  .  .  .  .  .  .

@@ -28,6 +28,8 @@ from tests.service.leaks.requests import (
 
 __all__ = ["COUNTS", "NOTHING_OF_A_GAME", "OF_A_GAME", "REQUESTS", "described"]
 
+_NO_PUZZLE: Final = f"/v1/puzzles/p_{'0' * 32}"
+"""A running game has no puzzles."""
 _NO_BRANCH: Final = f"b_{'0' * 32}"
 """A running game has no branches."""
 
@@ -45,6 +47,8 @@ NOTHING_OF_A_GAME: Final = {
     "showDocument": "/docs/verification",
     "showFirstGame": "/docs/first-game",
     "showHome": "/",
+    "showPuzzles": "/puzzles",
+    "showPuzzle": f"/puzzles/p_{'0' * 32}",
     "getWebFile": "/web/0c1f8a5e7b3d9264/replay.js",
     "getAsset": "/docs/assets/pages.css",
     "getExample": "/docs/examples/bot.py",
@@ -96,6 +100,11 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
             for query in ("limit=2", "limit=2&sort=score", "seats=0", f"after={spot.game.id}")
         ),
     ),
+    "listPuzzles": lambda spot: lists("/v1/puzzles", "theme=play", "difficulty=easy", "seats=2", "theme=x"),
+    "getDailyPuzzle": lambda spot: looks("/v1/puzzles/daily"),
+    "getPuzzle": lambda spot: looks(_NO_PUZZLE),
+    "answerPuzzle": lambda spot: iter([post(f"{_NO_PUZZLE}/answers", {"type": "play", "card": 0})]),
+    "getSolution": lambda spot: looks(f"{_NO_PUZZLE}/solution"),
     "getStats": lambda spot: lists("/v1/stats", "seats=2", "finished_after=2026-01-02T03:04:05Z", "player=x"),
     "getAccount": lambda spot: looks(f"/v1/accounts/a_{'0' * 32}"),
     "putNote": notes,

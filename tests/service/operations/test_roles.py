@@ -32,6 +32,7 @@ UNREADABLE: Final = {
     "report": "who reports whom",
     "moderation_action": "why accounts were suspended",
     "solved_position": "positions that somebody asked about",
+    "puzzle_search": "how often a job has begun",
     "signing_key": "the private key of the service",
     "core_record": "only hashes and signatures",
     "log_entry": "public, as `/v1/log/entries`",
@@ -87,6 +88,7 @@ QUESTIONS: Final = (
     "select count(*) from rollup",
     "select count(*) from solution where deal_lower = 25",
     "select sum(lost_by_choice) from hindsight",
+    "select theme, level, count(*) from puzzle group by theme, level",
     "select count(*) from message where text is not null",
     "select count(*) from comment",
 )

@@ -145,11 +145,21 @@ def test_every_text_is_used_and_every_used_text_exists() -> None:
     web = ROOT / "service" / "web"
     scripts = "".join(file.read_text(encoding="utf-8") for file in (web / "review").glob("*.js"))
     templates = "".join(
-        (web / name).read_text(encoding="utf-8") for name in ("replay.html", "home.html", "review-layout.html")
+        (web / name).read_text(encoding="utf-8")
+        for name in ("replay.html", "home.html", "puzzle.html", "puzzles.html", "review-layout.html")
     )
     known = i18n.review_words("en")
     said = set(re.findall(r'say\(\s*"([\w-]+)"', scripts)) | set(re.findall(r'words\["([\w-]+)"\]', templates))
     said |= set(re.findall(r'(?:word|option|button)\("[^"]*", "([\w-]+)"', templates))
     assert said <= known.keys() | i18n.PAGES, said - known.keys()
-    spelled = ("suits-", "legend-", "cause-", "group-", "move-", "turned-")  # composed where they are used
+    spelled = (
+        "suits-",
+        "legend-",
+        "cause-",
+        "group-",
+        "move-",
+        "theme-",
+        "difficulty-",
+        "turned-",
+    )  # composed where they are used
     assert not [key for key in REVIEW["en"] if f'"{key}"' not in scripts + templates and not key.startswith(spelled)]

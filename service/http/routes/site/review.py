@@ -1,4 +1,4 @@
-"""Routes of the home page and the review page."""
+"""Routes of the home page, the review page and the pages of puzzles."""
 
 import hashlib
 import re
@@ -8,10 +8,13 @@ from typing import Any, Final
 import orjson
 from flask import Blueprint, Response, current_app
 
+from engine.reading.puzzles import THEMES
 from engine.rules import EDITIONS, OPTIONS
 from service import i18n, ids, resources
+from service.analysis import puzzles
 from service.games.lookup import NotFound
 from service.http.routes.games.games import game_id_of
+from service.http.routes.replays.puzzles import puzzle_id_of
 from service.http.routes.site import html_pages
 from service.http.wire import render, schemas
 from service.http.wire.request_record import language
@@ -23,6 +26,8 @@ __all__ = ["OFFERS", "routes"]
 OFFERS: Final[dict[str, tuple[str, ...]]] = {
     "review.show_home": (html_pages.HTML,),
     "review.show_replay": (html_pages.HTML,),
+    "review.show_puzzles": (html_pages.HTML,),
+    "review.show_puzzle": (html_pages.HTML,),
     # A file has one media type; its route checks `Accept`.
     "review.get_web_file": (),
 }
@@ -67,6 +72,23 @@ def show_replay(game: str) -> Response:
     except (NotFound, GameNotFinished):
         replay = None
     return _page("replay.html", game=game, replay=replay, parts=_parts())
+
+
+@routes.get("/puzzles")
+def show_puzzles() -> Response:
+    """Show the puzzle of the day, and the list of puzzles."""
+    schemas.no_query()
+    newest = schemas.puzzles_query()
+    rows = [(ids.render("p", row.puzzle_id), row) for row in puzzles.listed(newest)[: newest.limit]]
+    return _page("puzzles.html", rows=rows, themes=THEMES)
+
+
+@routes.get("/puzzles/<puzzle>")
+def show_puzzle(puzzle: str) -> Response:
+    """Show the page of a puzzle, whose script gets it from the API. It is the same for all puzzles."""
+    puzzle_id_of(puzzle)
+    schemas.no_query()
+    return _page("puzzle.html", puzzle=puzzle)
 
 
 @routes.get("/web/<revision>/<name>")

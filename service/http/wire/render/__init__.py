@@ -14,6 +14,7 @@ from service.http.wire.render.invitations import block, invitation, received_inv
 from service.http.wire.render.knowledge import knowledge_at, own_knowledge
 from service.http.wire.render.moderation import moderation_action, own_report, received_report
 from service.http.wire.render.notes import comment, note, shared_note
+from service.http.wire.render.puzzles import listed_puzzle, puzzle, puzzle_answer
 from service.http.wire.render.replays import replay, report, step, verification
 from service.http.wire.render.rules import RULES, edition_options, edition_variants, ruling
 from service.http.wire.render.statistics import stats
@@ -37,6 +38,7 @@ __all__ = [
     "knowledge_at",
     "line",
     "listed_branch",
+    "listed_puzzle",
     "me",
     "message",
     "messages",
@@ -47,6 +49,8 @@ __all__ = [
     "personal_data",
     "position_analysis",
     "profile",
+    "puzzle",
+    "puzzle_answer",
     "received_invitation",
     "received_report",
     "replay",

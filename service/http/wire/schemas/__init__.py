@@ -34,6 +34,7 @@ from service.http.wire.schemas.moderation import log_query, new_report, order, r
 from service.http.wire.schemas.moves import card_orientation, hand_order, move
 from service.http.wire.schemas.notes import comment, note
 from service.http.wire.schemas.positions import position
+from service.http.wire.schemas.puzzles import puzzle_turn, puzzles_query, steps_query
 from service.http.wire.schemas.replays import export_query, frames_query, reading_query, revised_query, seat_query
 from service.http.wire.schemas.variants import VariantsQuery, variants_query
 
@@ -78,12 +79,15 @@ __all__ = [
     "page_query",
     "position",
     "proof_query",
+    "puzzle_turn",
+    "puzzles_query",
     "reading_query",
     "replays_query",
     "reports_query",
     "revised_query",
     "seat",
     "seat_query",
+    "steps_query",
     "variants_query",
     "view_query",
     "whole_list_query",

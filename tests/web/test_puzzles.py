@@ -1,0 +1,149 @@
+"""Tests of the pages of puzzles in a browser, by mouse, keyboard and touch."""
+
+import json
+import time
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from service import ids
+from service.analysis import answers, puzzles
+from service.analysis.solving import game_puzzles
+from service.app import create_app
+from service.database.schema import PuzzleSearch
+from service.games import event_store
+from service.settings import Settings
+from tests.web.conftest import ROOT, ApiCaller
+
+
+class Known(NamedTuple):
+    """A game, and its puzzles by the API, oldest turn first."""
+
+    game: str
+    puzzles: list[Any]
+    solutions: list[Any]
+
+
+@pytest.fixture(scope="module")
+def known(caller: ApiCaller, database_url: str) -> Iterator[Known]:
+    """A game of three with three puzzles, which are stored as its job stores them."""
+    export = json.loads((ROOT / "tests" / "games" / "hanab_live_1885467.json").read_text(encoding="utf-8"))
+    game = caller.call("POST", "/v1/replays", export)["id"]
+    game_id = ids.parse("g", game)
+    assert game_id is not None
+    with create_app(Settings(database_url=database_url)).extensions["database"].bind():
+        stored = event_store.load(game_id)
+        assert stored is not None and stored.log is not None and answers.begin(PuzzleSearch, game_id)
+        puzzles.store(game_id, game_puzzles(stored.log, time.process_time), 0.1)
+    found = [row["id"] for row in caller.call("GET", "/v1/puzzles")["items"]]
+    shown = sorted(
+        [caller.call("GET", f"/v1/puzzles/{one}") for one in found], key=lambda one: one["position"]["version"]
+    )
+    yield Known(game, shown, [caller.call("GET", f"/v1/puzzles/{one['id']}/solution") for one in shown])
+    caller.call("DELETE", f"/v1/replays/{game}")  # other tests expect that there are no puzzles
+
+
+def opened(page: Any, server: str, puzzle: Any, place: str = "") -> Any:
+    """Open the page of a puzzle, and wait until it shows the table."""
+    page.goto(f"{server}/puzzles/{puzzle['id']}{place}")
+    page.locator("#table .card").first.wait_for()
+    return page
+
+
+def test_a_wrong_answer_is_refuted_and_the_solution_shown(server: str, page: Any, known: Known) -> None:
+    """The line can be stepped through on the table. The right answer leads to the game."""
+    puzzle = known.puzzles[0]
+    card = next(action["card"] for action in puzzle["legal_actions"] if action["type"] == "play")
+    opened(page, server, puzzle)
+    page.locator(f'#table [data-card="{card}"]').click()
+    page.locator("#choice").get_by_role("button", name="Play card").click()
+    verdict = page.get_by_role("region", name="Not this one")
+    verdict.wait_for()
+    assert f"of {puzzle['score']} points can be reached" in verdict.inner_text()
+    steps = page.locator("#step").inner_text()
+    page.get_by_role("button", name="Forward").click()
+    page.get_by_role("button", name="To the end").click()
+    assert page.locator("#step").inner_text() == f"{steps.split()[-1]} of {steps.split()[-1]}"
+    verdict.get_by_role("button", name="Try again").click()
+    assert page.locator("#answer").is_hidden() and page.locator("#steps").is_hidden()
+    page.locator(f'#table [data-card="{card}"]').click()
+    page.locator("#choice").get_by_role("button", name="Discard card").click()
+    page.locator("#answer").get_by_role("button", name="Show the solution").click()
+    page.get_by_role("region", name="Right").get_by_role("link", name="Go to the game").click()
+    page.wait_for_url(f"**/replays/{known.game}#turn={puzzle['position']['turn']}")
+
+
+def test_a_clue_solves_a_puzzle_by_keyboard(server: str, page: Any, known: Known) -> None:
+    """Tab and Enter choose, the arrow keys step through the line, and Escape takes a choice back."""
+    puzzle, action = known.puzzles[2], known.solutions[2]["action"]
+    assert action["type"] == "clue"
+    opened(page, server, puzzle)
+    page.locator(f'#table [data-seat="{action["target"]}"]').first.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    assert page.locator("#choice button").count() == 0
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")  # the first clue has the focus
+    page.get_by_role("region", name="Right").wait_for()
+    length = len(known.solutions[2]["line"])
+    for key, step in (("ArrowRight", 2), ("Home", 0), ("ArrowRight", 1), ("End", length), ("ArrowLeft", length - 1)):
+        page.keyboard.press(key)
+        assert page.locator("#step").inner_text() == f"{step} of {length}"
+
+
+def test_the_list_leads_to_puzzles_with_the_same_filters(server: str, page: Any, known: Known) -> None:
+    """Filters are in the fragment, and the next puzzle meets them."""
+    page.goto(server)
+    page.get_by_role("link", name="Solve puzzles").click()
+    page.locator("#daily a").wait_for()
+    page.get_by_label("Difficulty").select_option("medium")
+    page.get_by_role("button", name="Search").click()
+    page.wait_for_url("**#difficulty=medium")
+    wanted = [puzzle["id"] for puzzle in known.puzzles if puzzle["difficulty"] == "medium"]
+    page.wait_for_function(f"document.querySelectorAll('#found a').length === {len(wanted)}")
+    seen = []
+    page.locator("#found a").first.click()
+    for _ in wanted:
+        page.locator("#other:not([hidden])").wait_for()
+        seen.append(page.url.split("/")[-1])
+        page.get_by_role("link", name="Next puzzle").click()
+        page.wait_for_url(lambda url, last=seen[-1]: not url.endswith(last))
+    assert sorted(seen) == sorted(f"{one}#difficulty=medium" for one in wanted)
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_phone_shows_a_puzzle(server: str, phone: Any, known: Known, width: int) -> None:
+    """Nothing is too wide, and every control is large enough."""
+    phone.set_viewport_size({"width": width, "height": 700})
+    opened(phone, server, known.puzzles[0])
+    for press in ("#table .hand.moves .card", "#choice button", "#steps button"):
+        phone.locator(press).last.tap()
+        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    small = phone.evaluate(
+        """[...document.querySelectorAll("button:not(.card), select, .links a")]
+        .filter((one) => one.offsetParent && one.getBoundingClientRect().height < 43.5).map((one) => one.outerHTML)"""
+    )
+    assert not small
+    phone.goto(f"{server}/puzzles")
+    phone.locator("#found a").first.wait_for()
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_reader_chooses_the_language(server: str, page: Any, known: Known) -> None:
+    """All texts change, also those of an answer."""
+    opened(page, server, known.puzzles[0])
+    page.locator("#table .hand.moves .card").first.click()
+    page.locator("#choice button").last.click()
+    page.locator("#answer").get_by_role("heading").wait_for()
+    for language, task in (("de", "Welche Wahl"), ("fr", "Quel choix"), ("nl", "Welke keuze"), ("da", "Hvilket valg")):
+        page.get_by_role("banner").get_by_role("combobox").select_option(language)
+        page.locator("#task", has_text=task).wait_for()
+
+
+def test_an_unknown_puzzle_is_reported(server: str, chromium: Any) -> None:
+    """The page says so, and leads to the list."""
+    page = chromium.new_page(locale="en-GB")
+    page.goto(f"{server}/puzzles/p_{'0' * 32}")
+    page.get_by_text("There is no such puzzle").wait_for()
+    page.close()
