@@ -163,9 +163,10 @@ def seat_to_move(state: State) -> int:
 
 def other_event(state: State, random: Random, style: Style, *, imported: bool) -> LaterEvent | None:
     """Return a random legal event that is not a turn, or None."""
-    if random.random() < style.gives_up:
+    first_round = state.turn < state.seats
+    if random.random() < style.gives_up * (4 if first_round else 1):  # else a no-show would be too rare
         reasons: list[AbortReason] = ["idle", "terminated" if imported else "idle"]
-        reasons += ["no_show"] if state.turn < state.seats else []
+        reasons += ["no_show"] * 2 if first_round else []
         return GameAborted(random.choice(reasons))
     if random.random() < style.chats:
         seat = random.randrange(state.seats)

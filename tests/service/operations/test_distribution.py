@@ -123,6 +123,7 @@ CROSS_GAME: Final = {
     r"|DELETE FROM (invitation|seat|deal|game) WHERE \w+\.game_id IN|delete from invitation i where expires_at",
     "the log of commitments": r"select (game_id|position, game_id), kind, .* from log_entry where position"
     r"|select coalesce\(.*log_entry where position is null|insert into log_entry .* any\(",
+    "puzzles": r"SELECT puzzle\.puzzle_id, ",
     "renditions of old": r"delete from rendition",
     "a deleted account": r"UPDATE game SET (open_until|revision)|DELETE FROM seat WHERE seat\.account_id = "
     r"|DELETE FROM (invitation|note) WHERE \(",

@@ -166,6 +166,8 @@ def test_a_worker_solves_a_game_that_somebody_reads(sandbox: NewGame, api: Api, 
 def test_hindsight(sandbox: NewGame, api: Api, database_url: str) -> None:
     """The lost points of the deal, the draws, the seats and the end add up, and each turn has its own view."""
     game = played(sandbox)
+    api.get(f"{game.replay_path}/analysis")
+    work_until_idle(database_url)
     path = f"{game.replay_path}/hindsight"
     first = api.get(path)
     assert (first.status, first.headers["Retry-After"]) == (202, "2")

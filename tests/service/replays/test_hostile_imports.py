@@ -28,6 +28,7 @@ from service.statistics import rollup
 from tests.engine.records import in_old_form
 from tests.engine.stacked import stacked as a_log
 from tests.service.client import Answer, Api, Game, Json, Player
+from tests.service.jobs.working import work_until_idle
 
 Players = Callable[[int], list[Player]]
 NewGame = Callable[..., Game]
@@ -315,7 +316,10 @@ def test_an_import_can_be_deleted(ada: Player, players: Players, document: Json,
     path = f"/v1/replays/{game}"
     other.api.post(f"{path}/comments", {"anchor": "game", "text": "Hm."}).ok()
     other.api.post(f"{path}/branches", {"at": 0, "moves": []}).ok()
-    parts = ("/frames", "/frames/0", "/analysis", "/positions/0.svg", "/score.svg")
+    for job in ("analysis", "hindsight"):
+        api.get(f"{path}/{job}")
+        work_until_idle(database_url)
+    parts = ("/frames", "/frames/0", "/analysis", "/hindsight", "/positions/0.svg", "/score.svg")
     tags = {part: api.get(f"{path}{part}").headers["ETag"] for part in parts}
     for part, tag in tags.items():
         assert api.get(f"{path}{part}", headers={"If-None-Match": tag}).status == 304
