@@ -26,15 +26,20 @@ class ApiCaller(NamedTuple):
             return json.loads(answer.read() or b"null")
 
 
-@pytest.fixture(scope="session")
-def caller(server: str) -> ApiCaller:
-    """A new account."""
+def new_caller(server: str) -> ApiCaller:
+    """Make an account."""
     known = ApiCaller(server, "")
     request = urllib.request.Request(
         f"{server}/v1/accounts", b'{"name": "Ada <b>"}', {"Content-Type": "application/json"}
     )
     with urllib.request.urlopen(request, timeout=10) as answer:
         return known._replace(token=json.load(answer)["token"])
+
+
+@pytest.fixture(scope="session")
+def caller(server: str) -> ApiCaller:
+    """A new account."""
+    return new_caller(server)
 
 
 @pytest.fixture(scope="session")
