@@ -30,7 +30,7 @@ from engine.rules import resolve
 from service import ids
 from service.app import create_app
 from service.http.pipeline import replay_caching
-from service.http.routes.games import events
+from service.http.routes.games import events, waiting
 from service.http.routes.replays import replays
 from service.http.wire import pagination, request_record, responses
 from service.http.wire.problems import Problem
@@ -238,7 +238,7 @@ READINGS: Final[Sequence[Callable[[], object]]] = (
     request_record.language,
     lambda: responses.prefers("application/json"),
     lambda: responses.prefers("application/json", "text/event-stream"),
-    events._requested_wait_s,
+    waiting.requested_wait_s,
     lambda: events._seen(3),
     replay_caching._coding,
     lambda: (request.if_match.contains("1"), request.if_none_match.contains_weak("1"), bool(request.if_none_match)),

@@ -12,7 +12,7 @@ from service.analysis.asked_positions import AnalysedPosition, AskedPosition
 from service.http.pipeline import auth, exchange
 from service.http.pipeline.prices import JOB
 from service.http.pipeline.replay_caching import RETRY_AFTER_S, Provisional, cached
-from service.http.routes.games.games import game_and_query
+from service.http.routes.games.games import game_and_query, game_id_of
 from service.http.routes.replays.branches import branch_id_of
 from service.http.routes.replays.replays import version_of
 from service.http.wire import render, schemas
@@ -58,7 +58,7 @@ def get_hindsight(game: str) -> Response:
 def get_branch_analysis(game: str, branch: str, version: str) -> Response:
     """Return what can still be reached after one event of a branch."""
     caller = auth.caller_if_any()
-    game_id, _ = game_and_query(game, caller, schemas.no_query)
+    game_id = game_id_of(game)
     branch_id, number = branch_id_of(branch), version_of(version)
     branches.require_exists(game_id, caller, branch_id)
 

@@ -15,7 +15,7 @@ from service import i18n, resources
 from service.games.lookup import NotFound
 from service.http.routes.site import html_pages, markdown
 from service.http.routes.site.html_pages import HTML
-from service.http.wire import openapi, render, schemas
+from service.http.wire import openapi, render
 from service.http.wire.problems import STATUS_OF
 from service.http.wire.request_record import language
 from service.http.wire.responses import JSON, prefers
@@ -57,7 +57,6 @@ _GUIDE_ADDRESS: Final = "http://127.0.0.1:8000"
 @routes.get("/problems")
 def list_problems() -> Response:
     """List all problem codes with their texts."""
-    schemas.no_query()
     problems = [_problem(code) for code in STATUS_OF]
     if prefers(HTML, JSON) == JSON:
         return html_pages.data({"items": problems})
@@ -69,7 +68,6 @@ def get_problem(code: str) -> Response:
     """Show the texts, an example and the operations of a problem."""
     if code not in STATUS_OF:
         raise NotFound
-    schemas.no_query()
     problem, example = _problem(code), _example(code)
     if prefers(HTML, JSON) == JSON:
         return html_pages.data({**problem, "example": example})
@@ -82,14 +80,12 @@ def get_problem(code: str) -> Response:
 @routes.get("/docs")
 def show_reference() -> Response:
     """Show the reference: the contract in Swagger UI."""
-    schemas.no_query()
     return html_pages.rendered("reference.html", policy=html_pages.SCRIPTED, only_language="en")
 
 
 @routes.get("/docs/first-game")
 def show_first_game() -> Response:
     """Show the guide to a first game."""
-    schemas.no_query()
     text = _document("first-game").replace(_GUIDE_ADDRESS, request.root_url.rstrip("/"))
     return _document_page(text.replace("](../examples/", "](examples/"))
 
@@ -99,14 +95,12 @@ def show_document(page: str) -> Response:
     """Show a document: the definition of a format, of variants, of the analysis, or of the verification."""
     if page not in _DOCUMENTS:
         raise NotFound
-    schemas.no_query()
     return _document_page(_document(page))
 
 
 @routes.get("/docs/rules")
 def show_rules() -> Response:
     """Show the rules in the reader's language: how a game goes, editions, options and rulings."""
-    schemas.no_query()
     return _rules_page(language())
 
 
@@ -115,7 +109,6 @@ def show_rules_in(language: str) -> Response:
     """Show the rules in a language."""
     if language not in i18n.LANGUAGES:
         raise NotFound
-    schemas.no_query()
     return _rules_page(language)
 
 
@@ -217,6 +210,5 @@ def _options(page_language: str) -> list[dict[str, Any]]:
 def _file(folder: Path, name: str, served: Container[str]) -> Response:
     if name not in served:
         raise NotFound
-    schemas.no_query()
     content, tag = html_pages.read(folder / name)
     return html_pages.file_response(name, content, tag, "public, max-age=3600")

@@ -47,8 +47,7 @@ _REVALIDATE: Final = "public, no-cache"
 @routes.get("/")
 def show_home() -> Response:
     """Show the home page, with a search of replays."""
-    schemas.no_query()
-    newest = schemas.replays_query()
+    newest = schemas.newest_replays()
     rows = [(ids.render("g", row.game_id), row) for row in listing.replays(newest)[: newest.limit]]
     return _page(
         "home.html",
@@ -66,7 +65,6 @@ def show_replay(game: str) -> Response:
     API reports that a game is private, running or unknown.
     """
     game_id = game_id_of(game)
-    schemas.no_query()
     try:
         replay = render.replay(replays.replay(finished_game.load(game_id, None)), language())
     except (NotFound, GameNotFinished):
@@ -77,7 +75,6 @@ def show_replay(game: str) -> Response:
 @routes.get("/puzzles")
 def show_puzzles() -> Response:
     """Show the puzzle of the day, and the list of puzzles."""
-    schemas.no_query()
     newest = schemas.puzzles_query()
     rows = [(ids.render("p", row.puzzle_id), row) for row in puzzles.listed(newest)[: newest.limit]]
     return _page("puzzles.html", rows=rows, themes=THEMES)
@@ -87,7 +84,6 @@ def show_puzzles() -> Response:
 def show_puzzle(puzzle: str) -> Response:
     """Show the page of a puzzle, whose script gets it from the API. It is the same for all puzzles."""
     puzzle_id_of(puzzle)
-    schemas.no_query()
     return _page("puzzle.html", puzzle=puzzle)
 
 
@@ -100,7 +96,6 @@ def get_web_file(revision: str, name: str) -> Response:
     """
     if not _REVISION.fullmatch(revision) or name not in (*_FILES, *_WORDS):
         raise NotFound
-    schemas.no_query()
     cache_control = _IMMUTABLE if revision == _revision() else _REVALIDATE
     return html_pages.file_response(name, *_file(name), cache_control, _WORDS.get(name, "en"))
 

@@ -52,8 +52,10 @@ def frames(frames: Frames, language: str) -> Iterable[Json]:
 
 
 def acted(result: CommandResult, language: str) -> Json:
-    """Return the event of a command, and the caller's view after it."""
-    return {"event": events.entry(result.entry, result.view.names, language), "view": table(result.view, language)}
+    """Return the event of a command, and the events and the caller's view after it."""
+    shown = [events.entry(entry, result.view.names, language) for entry in result.events]
+    event = shown[result.events.index(result.entry)]
+    return {"event": event, "events": shown, "view": table(result.view, language)}
 
 
 def seats(names: Sequence[str | None], accounts: Sequence[UUID | None], bots: Sequence[str | None]) -> list[Json]:
