@@ -186,7 +186,7 @@ def _misspelt(schema: Schema) -> dict[str, list[str]]:
     found = {}
     for name in islice(unknown, _MAX_MEMBERS):
         for meant in get_close_matches(name.lower(), schema.fields, 1, _RESEMBLES):
-            found[name] = [f"is unknown. Did you mean {meant}?"]
+            found[name] = [f"is unknown, but resembles {meant}"]
     return found
 
 

@@ -16,7 +16,7 @@ from service.games.lookup import NotFound
 from service.http.routes.site import html_pages, markdown
 from service.http.routes.site.html_pages import HTML
 from service.http.wire import openapi, render
-from service.http.wire.problems import STATUS_OF
+from service.http.wire.problems import STATUS_OF, address_of, first_of
 from service.http.wire.request_record import language
 from service.http.wire.responses import JSON, prefers
 
@@ -46,7 +46,7 @@ _SWAGGER_UI: Final = ("swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.p
 _EXAMPLE_FILES: Final = ("README.md", "first-game.sh", "bot.py")
 _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
 
-_DOCUMENTS: Final = ("verification", "variants", "notation", "exchange", "analysis")
+_DOCUMENTS: Final = ("bots", "verification", "variants", "notation", "exchange", "analysis")
 """The documents that are pages, as files in `docs/`."""
 _FILE_LINK: Final = re.compile(rf"\]\(({'|'.join(_DOCUMENTS)})\.md")
 
@@ -130,15 +130,18 @@ def get_browser_example(name: str) -> Response:
     return _file(resources.EXAMPLES / "browser", name, _BROWSER_FILES)
 
 
-_PARAMETERS: Final[dict[str, Any]] = {"scope": "play", "limit": "branches", "maximum": 50}
+_PARAMETERS: Final[dict[str, Any]] = {"scope": "play", "limit": "branches", "maximum": 50, "version": 8}
 """Examples of the members that the texts of problems name."""
+_FIRST: Final = {"malformed-json": "line 1, column 9: trailing comma is not allowed"}
+_ANY_FIRST: Final = "seats must be from 2 to 6"
+"""Examples of the first fault of a request."""
 
 
 def _problem(code: str) -> dict[str, Any]:
-    text = i18n.problem(language(), code, **_PARAMETERS)
+    text = i18n.problem(language(), code, **_PARAMETERS, first=_FIRST.get(code, _ANY_FIRST))
     return {
         "code": code,
-        "type": f"/problems/{code}",
+        "type": address_of(code),
         "status": int(STATUS_OF[code]),
         "title": text.title,
         "happened": text.happened,
@@ -150,11 +153,11 @@ def _example(code: str) -> dict[str, Any]:
     """Return the contract's example of a problem document, in the reader's language."""
     shown = openapi.example(code)
     parameters = {name: shown.get(name, value) for name, value in _PARAMETERS.items()}
-    title, detail = i18n.problem(language(), code, **parameters)
+    title, detail = i18n.problem(language(), code, **parameters, first=first_of(shown.get("errors", ())))
     if "refusal" in shown:
         detail = i18n.refusal(language(), shown["refusal"], shown["rule"])
     document = {
-        "type": f"/problems/{code}",
+        "type": address_of(code),
         "title": title,
         "status": int(STATUS_OF[code]),
         "detail": detail,

@@ -18,6 +18,7 @@ from service import ids, timestamps, work
 from service.games import receipts
 from service.games.play import CommandResult
 from service.games.views import Frames, GameView
+from service.http.wire import links
 from service.http.wire.render import events
 
 __all__ = ["acted", "action", "frames", "marks", "seats", "table"]
@@ -39,6 +40,7 @@ def table(table: GameView, language: str) -> Json:
         "awaiting_reveals": table.awaiting_reveals,
         "protection": events.protection(table.protection, language),
         "receipt": receipts.receipt(table),
+        **({} if table.view.result is None else {"links": links.of_replay(table.game_id, language)}),
     }
 
 
