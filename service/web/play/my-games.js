@@ -13,7 +13,7 @@ export async function draw() {
 }
 
 function item({ id, status, seats, to_move: moves, score, started_at: started }, me) {
-  const over = status === "finished" || status === "aborted";
+  const over = status === "ended";
   const mine = seats.find(({ account }) => account === me)?.seat;
   const names = words.list(seats.map((one) => one.name ?? words.say("seat-free")));
   const state = over ? words.points(score) : status === "open" ? words.say("game-open") : moves === mine ? words.say("your-turn") : words.say("game-running");

@@ -1,16 +1,14 @@
-// The page to play on: a new table, a table that waits for players, and a game.
+// The page of a game: a table that waits for players, and then the game.
 
 import * as cardNotes from "./card-notes.js";
 import { dress } from "./cards.js";
 import * as chime from "./chime.js";
 import * as choices from "./choice.js";
 import * as contribution from "./contribution.js";
-import { $, button, element } from "./element.js";
+import { $, element } from "./element.js";
 import { variantOf } from "./facts.js";
 import { Knowledge } from "./knowledge.js";
-import * as myGames from "./my-games.js";
 import * as service from "./service.js";
-import * as setup from "./setup.js";
 import { follow } from "./stream.js";
 import * as table from "./table.js";
 import * as talk from "./talk.js";
@@ -51,7 +49,7 @@ function draw() {
   log();
   chime.title(mine());
   const said = items.filter(({ type }) => type === "message").length;
-  talk.draw(path, { name, over: view.result !== null, key: said }).catch(trouble);
+  talk.draw(path, { name, seated: view.viewer.seat !== null, over: view.result !== null, key: said }).catch(trouble);
 }
 
 function state(event) {
@@ -176,15 +174,9 @@ async function open() {
 }
 
 await words.begin();
-if (id) {
-  chime.begin();
-  waiting.begin(id, () => location.reload());
-  talk.begin(path, () => draw());
-  words.onChoice(() => location.reload());
-  $("loading").hidden = false;
-  await open();
-} else {
-  setup.begin((game) => location.assign(`/play/${game}`));
-  words.onChoice(() => setup.draw().then(() => myGames.draw()).catch(trouble));
-  await Promise.all([setup.draw(), myGames.draw()]).catch(trouble);
-}
+words.onChoice(() => location.reload());
+chime.begin();
+waiting.begin(id, () => location.reload());
+talk.begin(path, () => draw());
+$("loading").hidden = false;
+await open();

@@ -6,34 +6,38 @@ import * as words from "./words.js";
 
 let drawn = null;
 
-export async function draw(path, { name, over, key }) {
+// `key` changes with the messages. After the end all may write.
+export async function draw(path, { name, seated, over, key }) {
   const now = [key, over, words.language()].join(" ");
   if (drawn === now) return;
   drawn = now;
   const { policy, remarks, items } = await service.get(`${path}/messages`);
   const free = over || policy === "free";
-  $("talk").hidden = !free && policy === "off" && !items.length;
+  const mayWrite = seated && (free || policy === "remarks");
+  $("talk").hidden = !mayWrite && !items.length;
   $("messages").replaceChildren(...items.map(({ seat, text }) => element("li", {}, element("b", {}, name(seat)), " ", text)));
   $("messages").scrollTop = $("messages").scrollHeight;
-  $("talk-form").hidden = !free;
-  const say = (remark) => button("button", {}, () => send(path, { remark }), remark.text);
-  $("remarks").replaceChildren(...(policy === "off" && !over ? [] : remarks.map(({ id, text }) => say({ id, text }))));
+  $("talk-form").hidden = !seated || !free;
+  const say = ({ id, text }) => button("button", {}, () => send(path, { remark: id }), text);
+  $("remarks").replaceChildren(...(mayWrite ? remarks.map(say) : []));
 }
 
+// `sent` is called after a message was sent.
 export function begin(path, sent) {
   $("talk-form").addEventListener("submit", async (event) => {
     event.preventDefault();
     const field = $("talk-form").elements.text;
-    if (await send(path, { text: field.value.trim() })) field.value = "";
+    if (!(await send(path, { text: field.value.trim() }))) return;
+    field.value = "";
+    drawn = null; // after the end of the game, no event tells of a message
     sent();
   });
 }
 
 async function send(path, body) {
   try {
-    await service.post(`${path}/messages`, body.remark ? { remark: body.remark.id } : body);
+    await service.post(`${path}/messages`, body);
     $("talk-said").textContent = "";
-    drawn = null;
     return true;
   } catch (error) {
     $("talk-said").textContent = service.explain(error);
