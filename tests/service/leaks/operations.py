@@ -49,6 +49,7 @@ NOTHING_OF_A_GAME: Final = {
     "showHome": "/",
     "showPuzzles": "/puzzles",
     "showPuzzle": f"/puzzles/p_{'0' * 32}",
+    "showPlay": "/play",
     "getWebFile": "/web/0c1f8a5e7b3d9264/replay.js",
     "getAsset": "/docs/assets/pages.css",
     "getExample": "/docs/examples/bot.py",
