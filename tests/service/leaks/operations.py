@@ -167,6 +167,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
             ),
         ]
     ),
+    "showGame": lambda spot: iter([get(f"/play/{spot.game.id}", headers={"Accept": "text/html"})]),
     "showReplay": lambda spot: iter(
         [
             get(f"/replays/{spot.game.id}", headers={"Accept": "text/html", **more})
