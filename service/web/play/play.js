@@ -8,6 +8,7 @@ import * as contribution from "./contribution.js";
 import { $, element } from "./element.js";
 import { variantOf } from "./facts.js";
 import { Knowledge } from "./knowledge.js";
+import { namesOf } from "./names.js";
 import * as service from "./service.js";
 import { follow } from "./stream.js";
 import * as table from "./table.js";
@@ -27,11 +28,7 @@ let chosen = null; // the card and the seat that were selected
 
 const mine = () => view.to_move !== null && view.to_move === view.viewer.seat;
 
-function name(seat) {
-  const named = view.seats[seat].name;
-  if (!named) return words.say("seat", { seat });
-  return view.seats.filter((one) => one.name === named).length > 1 ? `${named} (${seat})` : named;
-}
+const name = (seat) => namesOf(view.seats)(seat);
 
 // --- drawing -------------------------------------------------------------------------------------------------------
 
