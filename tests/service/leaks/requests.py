@@ -62,7 +62,7 @@ def refused_moves(spot: Spot) -> Requests:
             yield post(path, {**move, "expected_version": version})
     for expected in (0, version // 2, version - 1, version + 1):
         yield post(path, {"type": "play", "card": 0, "expected_version": expected})
-    yield post(path, {"type": "play", "card": 0})
+    yield post(path, {"type": "play"})
     yield post(path, {"type": "clue", "target": 1, "color": "red", "rank": 1, "expected_version": version})
     yield post(path, raw=b"{")
     yield post(path, raw=b"{}", headers={"Content-Type": "text/plain"})

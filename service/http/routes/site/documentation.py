@@ -130,15 +130,8 @@ def get_browser_example(name: str) -> Response:
     return _file(resources.EXAMPLES / "browser", name, _BROWSER_FILES)
 
 
-_PARAMETERS: Final[dict[str, Any]] = {"scope": "play", "limit": "branches", "maximum": 50, "version": 8}
-"""Examples of the members that the texts of problems name."""
-_FIRST: Final = {"malformed-json": "line 1, column 9: trailing comma is not allowed"}
-_ANY_FIRST: Final = "seats must be from 2 to 6"
-"""Examples of the first fault of a request."""
-
-
 def _problem(code: str) -> dict[str, Any]:
-    text = i18n.problem(language(), code, **_PARAMETERS, first=_FIRST.get(code, _ANY_FIRST))
+    text = _text(code)
     return {
         "code": code,
         "type": address_of(code),
@@ -149,11 +142,17 @@ def _problem(code: str) -> dict[str, Any]:
     }
 
 
+def _text(code: str) -> i18n.ProblemText:
+    """Return the text of a problem, with the members of the contract's example."""
+    shown = openapi.example(code)
+    members = {name: value for name, value in shown.items() if name != "code"}
+    return i18n.problem(language(), code, **members, first=first_of(shown.get("errors", ())))
+
+
 def _example(code: str) -> dict[str, Any]:
     """Return the contract's example of a problem document, in the reader's language."""
     shown = openapi.example(code)
-    parameters = {name: shown.get(name, value) for name, value in _PARAMETERS.items()}
-    title, detail = i18n.problem(language(), code, **parameters, first=first_of(shown.get("errors", ())))
+    title, detail = _text(code)
     if "refusal" in shown:
         detail = i18n.refusal(language(), shown["refusal"], shown["rule"])
     document = {

@@ -88,7 +88,13 @@ class _FinishedQuery(_RulesQuery):
     imported = fields.String(load_default="false", validate=one_of(("true", "false")))
 
 
+def _refuse(_: object) -> None:
+    raise ValidationError("is for application/x-ndjson alone")
+
+
 class _ReplaysQuery(PagedQuery, _FinishedQuery):
+    after: fields.Field[Any] = fields.String(validate=_refuse)
+    lines: fields.Field[Any] = fields.String(validate=_refuse)
     sort = fields.String(load_default="-finished", validate=one_of(get_args(Sort)))
 
 
