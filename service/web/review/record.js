@@ -123,3 +123,21 @@ async function origin(record, core, deal, codes, seed) {
   require(record.source !== null || core.sandbox, "shuffle", 0);
   return record.source === null ? "given" : "imported";
 }
+
+// Returns the first receipt that a record contradicts. A receipt that nobody signed proves nothing.
+export async function contradicted(record, receipts) {
+  const { events } = coreOf(record);
+  for (const receipt of receipts) {
+    const { key, signature, ...document } = receipt;
+    const signed = await isSigned(document, { key, signature });
+    if (signed !== false && !isIn(events, receipt)) return receipt;
+  }
+  return null;
+}
+
+function isIn(events, receipt) {
+  if (receipt.game !== (events[0].game ?? receipt.game)) return false;
+  if (receipt.type === "hanabi/opening") return receipt.secret_commitment === (events[0].secret_commitment ?? null);
+  const event = events[receipt.version];
+  return event !== undefined && [null, event.hash].includes(receipt.head) && receipt.at === event.at;
+}

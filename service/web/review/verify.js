@@ -3,7 +3,7 @@
 import { element } from "./element.js";
 import { variantOf } from "./facts.js";
 import * as receipts from "./receipts.js";
-import { coreOf, verify } from "./record.js";
+import { contradicted, coreOf, verify } from "./record.js";
 import * as service from "./service.js";
 import * as words from "./words.js";
 
@@ -74,7 +74,7 @@ function shown(game, { record, canonical }) {
 async function saved(game, record) {
   const known = receipts.seen(game.id);
   const count = new Set(known.map((one) => one.version).filter((version) => version !== undefined)).size;
-  const wrong = await receipts.contradicted(record, known);
+  const wrong = await contradicted(record, known);
   if (wrong) return [false, words.say("verify-other-history"), " ", download(wrong)];
   return count ? [true, words.say("verify-heads", { count })] : [null, words.say("verify-no-heads")];
 }
