@@ -51,7 +51,7 @@ LEAF_COLUMNS: Final = "game_id, kind, secret_commitment, head, secret"
 
 _STORED: Final = f"select position, {LEAF_COLUMNS} from log_entry where game_id = %s order by kind"
 _HASHES: Final = "select position, hash from log_hash where level = 0 and position = any(%s)"
-_BEGAN: Final = "select at from log_entry where position is not null order by position limit 1"
+_BEGAN: Final = "select exists (select from log_hash), (select at from log_entry where position = 0)"
 
 
 def code_of(kind: Kind) -> int:
@@ -97,9 +97,9 @@ def has_entries(game_id: UUID, expected: Sequence[bytes], opened_at: datetime) -
     """
     with connection() as db:
         rows = db.execute(_STORED, (game_id,)).fetchall()
-        hashes = dict(db.execute(_HASHES, ([row[0] for row in rows if row[0] is not None],)).fetchall())
-        began = db.execute(_BEGAN).fetchone()
-    if not rows and (began is None or opened_at < began[0]):
+        hashes: dict[int, bytes] = dict(db.execute(_HASHES, ([row[0] for row in rows if row[0] is not None],)).fetchall())
+        has_tree, began = db.execute(_BEGAN).fetchone() or (False, None)
+    if not rows and (not has_tree or (began is not None and opened_at < began)):
         return True
     leaves = [leaf_of(row[1:]) for row in rows]
     in_tree = all(
