@@ -90,7 +90,7 @@ def phone(chromium: Any) -> Iterator[Any]:
     context = chromium.new_context(
         locale="en-GB", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
     )
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(30_000)
     page, complaints = context.new_page(), []
     page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -144,6 +144,8 @@ showHome            200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showReplay          200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzles         200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzle          200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showPlay            200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showGame            200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getWebFile          200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getAsset            200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getExample          200      .  .  .  .  .  .  .  .  .  .  .  .  .
