@@ -26,12 +26,11 @@ class ApiCaller(NamedTuple):
             return json.loads(answer.read() or b"null")
 
 
-def new_caller(server: str) -> ApiCaller:
+def new_caller(server: str, name: str = "Ada <b>") -> ApiCaller:
     """Make an account."""
     known = ApiCaller(server, "")
-    request = urllib.request.Request(
-        f"{server}/v1/accounts", b'{"name": "Ada <b>"}', {"Content-Type": "application/json"}
-    )
+    body = json.dumps({"name": name}).encode()
+    request = urllib.request.Request(f"{server}/v1/accounts", body, {"Content-Type": "application/json"})
     with urllib.request.urlopen(request, timeout=10) as answer:
         return known._replace(token=json.load(answer)["token"])
 
