@@ -16,10 +16,24 @@ from engine.proof.record_json import sealed, signed_content
 from engine.proof.signatures import Signature, signed_message
 from tests.engine.random_games import STEADY, Setting, Style, game
 
-__all__ = ["AT", "in_old_form", "played", "record_of", "redealt", "signed"]
+__all__ = [
+    "AT",
+    "IDLE_AT",
+    "KEY",
+    "SALT",
+    "dealt",
+    "in_old_form",
+    "played",
+    "record_of",
+    "redealt",
+    "seating",
+    "signed",
+]
 
 NAMES = ("Ada", "Béla", "Chloé 🎆", "Đorđe", "Eva", "Fen")
 AT = "2026-11-21T18:30:00.000Z"
+IDLE_AT = "2026-11-28T18:30:00.000Z"
+"""The first time at which a game is idle, a week after `AT`."""
 SALT = bytes(range(32))
 SECRET = bytes(range(32, 64))
 GAME = "g_" + 32 * "0"
@@ -41,6 +55,14 @@ def played(
 
     `parts` has the secret entropy of seats that commit. The first `withheld` of them do not reveal it.
     """
+    log, secret = dealt(of, seed, chain=chain, parts=parts, withheld=withheld)
+    return record_of(game(of, seed, style, begun=log), secret=secret)
+
+
+def dealt(
+    of: Setting, seed: int, *, chain: int = CHAIN, parts: Mapping[int, bytes] | None = None, withheld: int = 0
+) -> tuple[Log, bytes]:
+    """Return the log of a shuffled game with only a deal, and its secret. The parameters are those of `played`."""
     entropies = tuple(["amber kite 41", None, '"\\', "~ ~", None, "six"][: of.seats])
     commitments: tuple[str | None, ...] = ()
     reveals: tuple[str | None, ...] = ()
@@ -62,11 +84,14 @@ def played(
         entropies=entropies,
         entropy_commitments=commitments,
         reveals=reveals,
-        seating=Seating(GAME, tuple([HOLDER] * (of.seats - 1) + [None]), tuple([None] * (of.seats - 1) + ["kagiya"]))
-        if chain == CHAIN
-        else None,
+        seating=seating(of.seats) if chain == CHAIN else None,
     )
-    return record_of(game(of, seed, style, begun=Log(deal, deck, [])), secret=secret)
+    return Log(deal, deck, []), secret
+
+
+def seating(seats: int) -> Seating:
+    """Return who plays: a bot in the last seat, and people."""
+    return Seating(GAME, tuple([HOLDER] * (seats - 1) + [None]), tuple([None] * (seats - 1) + ["kagiya"]))
 
 
 def signed(record: Record) -> Record:
@@ -103,6 +128,8 @@ def record_of(log: Log, *, salt: bytes = SALT, secret: bytes | None = None, **ch
     """Return the record of an ended game, with messages after the end. It is signed if its deal has a seating."""
     state, data, times = fold(log), row_of(log.deal).data, [AT] * len(log.events)
     assert state.result is not None and data is not None
+    if state.result.reason == "idle":
+        times[-1] = IDLE_AT
     record = Record(
         id=GAME,
         sandbox=False,
@@ -113,7 +140,12 @@ def record_of(log: Log, *, salt: bytes = SALT, secret: bytes | None = None, **ch
         deck=log.deck,
         salt=salt,
         secret=secret,
-        events=tuple([RecordedEvent(link.document, AT, link.hash.hex()) for link in links(data, log.later, times)]),
+        events=tuple(
+            [
+                RecordedEvent(link.document, at, link.hash.hex())
+                for link, at in zip(links(data, log.later, times), times, strict=True)
+            ]
+        ),
         messages=(
             RecordedMessage(0, None, "Well played, \u2028 \x7f!", AT),
             RecordedMessage(1, "no-information", None, None),
@@ -121,7 +153,7 @@ def record_of(log: Log, *, salt: bytes = SALT, secret: bytes | None = None, **ch
         result=state.result,
         created_at=AT,
         started_at=AT,
-        finished_at=AT,
+        finished_at=times[-1],
         digest="",
     )
     return signed(record._replace(**changes))

@@ -1,27 +1,52 @@
-"""Solving games in the process of the tests, as a worker does it."""
+"""Solving games in the process of the tests, as a worker does it.
 
+A worker would also run the jobs of all other tests on the same database.
+"""
+
+import random
 import time
+from uuid import UUID
 
 from flask import Flask
 
+from engine.events import Log
 from service import ids
-from service.analysis import answers
-from service.analysis.solving import solved_game
+from service.analysis import answers, solutions
+from service.analysis.solving import game_hindsight, solved_game
 from service.database.pool import Database
-from service.database.schema import Solution
+from service.database.schema import Hindsight, Solution
 from service.games import event_store
 
-__all__ = ["solve"]
+__all__ = ["look_back", "solve"]
 
 
 def solve(app: Flask, game: str) -> None:
     """Solve a finished game by its public id, and store the solution."""
     database: Database = app.extensions["database"]
-    game_id = ids.parse("g", game)
     with database.bind():
-        stored = event_store.load(game_id) if game_id else None
-        assert stored is not None and stored.log is not None and answers.begin(Solution, game_id)
-        result = solved_game(stored.log, time.thread_time)
-        deal, highest = result.curve[0], stored.log.deal.rules.palette.max_score
+        game_id, log = _stored(game)
+        assert answers.begin(Solution, game_id)
+        result = solved_game(log, time.thread_time)
+        deal, highest = result.curve[0], log.deal.rules.palette.max_score
         bounds = {"deal_lower": deal.lower, "deal_upper": deal.upper, "highest": highest}
         answers.store(Solution, game_id, result.packed(), 0.1, **bounds)
+
+
+def look_back(app: Flask, game: str) -> None:
+    """Compute the hindsight of a solved game, and store it."""
+    database: Database = app.extensions["database"]
+    with database.bind():
+        game_id, log = _stored(game)
+        solution = solutions.of_game(game_id).result
+        assert solution is not None and answers.begin(Hindsight, game_id)
+        losing = [loss.version for loss in solution.losses if loss.kind == "turn"]
+        result = game_hindsight(log, losing, random.Random(game).randrange, time.thread_time)
+        lost = {"lost_by_deal": 0.0, "lost_by_draws": 0.0, "lost_by_choice": 0.0}
+        answers.store(Hindsight, game_id, result.packed(), 0.1, **lost)
+
+
+def _stored(game: str) -> tuple[UUID, Log]:
+    game_id = ids.parse("g", game)
+    stored = event_store.load(game_id) if game_id else None
+    assert game_id is not None and stored is not None and stored.log is not None
+    return game_id, stored.log

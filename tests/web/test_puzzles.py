@@ -15,6 +15,7 @@ from service.database.schema import PuzzleSearch
 from service.games import event_store
 from service.settings import Settings
 from tests.served import serving
+from tests.web.axe import findings
 from tests.web.conftest import ROOT, new_caller
 
 
@@ -82,6 +83,18 @@ def test_a_wrong_answer_is_refuted_and_the_solution_shown(server: str, page: Any
     page.wait_for_url(f"**/replays/{known.game}#turn={puzzle['position']['turn']}")
 
 
+def test_the_pages_are_accessible(server: str, page: Any, known: Known) -> None:
+    """The list, and a puzzle with an answer."""
+    page.goto(f"{server}/puzzles")
+    page.locator("#found a").first.wait_for()
+    assert not findings(page)
+    opened(page, server, known.puzzles[0])
+    page.locator("#table .hand.moves .card").first.click()
+    page.locator("#choice button").last.click()
+    page.locator("#answer h2").wait_for()
+    assert not findings(page)
+
+
 def test_a_clue_solves_a_puzzle_by_keyboard(server: str, page: Any, known: Known) -> None:
     """Tab and Enter choose, the arrow keys step through the line, and Escape takes a choice back."""
     puzzle, action = known.puzzles[2], known.solutions[2]["action"]
@@ -109,7 +122,8 @@ def test_the_list_leads_to_puzzles_with_the_same_filters(server: str, page: Any,
     page.get_by_role("button", name="Search").click()
     page.wait_for_url("**#difficulty=medium")
     wanted = [puzzle["id"] for puzzle in known.puzzles if puzzle["difficulty"] == "medium"]
-    page.wait_for_function(f"document.querySelectorAll('#found a').length === {len(wanted)}")
+    count = len(wanted)
+    page.locator(f"#found:not(:has(li:nth-child({count + 1}))) li:nth-child({count})").wait_for()
     seen = []
     page.locator("#found a").first.click()
     for _ in wanted:

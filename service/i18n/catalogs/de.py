@@ -302,11 +302,17 @@ TEXTS: Final = Texts(
         "not-ended": "Das Spiel endet nicht mit seinem letzten Ereignis.",
         "result": "Das Ergebnis ist nicht das, zu dem das Spiel gekommen ist.",
         "times": "Das Ereignis mit der Version {version} ist früher als das davor.",
+        "idle-limit": (
+            "Das Ereignis mit der Version {version} bricht das Spiel ab, weil zu lange kein Zug gemacht wurde, aber "
+            "vor Ablauf der Frist."
+        ),
         "signature": "Die Unterschrift ist keine dieses Schlüssels unter dieses Spiel.",
         "stored-result": "Das Ergebnis in den Listen ist nicht das, zu dem das Spiel gekommen ist.",
+        "stored-rules": "Die Regeln in den Listen sind nicht die des Gebens.",
         "stored-times": "Beginn oder Ende in den Listen ist nicht die Zeit des ersten oder letzten Ereignisses.",
         "stored-holders": "Die Konten auf den Plätzen sind nicht die, an die die Karten ausgeteilt wurden.",
         "stored-core": "Die am Ende des Spiels gespeicherte Prüfsumme fehlt oder gehört zu einem anderen Spiel.",
+        "stored-log": "Im Protokoll der Festlegungen fehlt ein Eintrag des Spiels, oder dort steht ein anderer.",
         "stored-key": "Das Spiel ist nicht mit einem Schlüssel dieses Dienstes unterschrieben.",
         "signed": "Unterschrieben mit dem Schlüssel {key}.",
         "unsigned": "Ohne Unterschrift: Das zeigt, dass das Spiel in sich stimmt, nicht, dass es gespielt wurde.",
@@ -555,6 +561,7 @@ TEXTS: Final = Texts(
         "name": "Name",
         "printed": "Gedruckt als",
         "house-rule": "Hausregel",
+        "languages": "Sprachen",
         "title-lost": "Titel verloren",
         "own-name": "Vom Projekt benannt: In dieser Sprache druckt keine Anleitung einen Namen.",
         "more": "Weiterlesen",
@@ -567,6 +574,7 @@ TEXTS: Final = Texts(
         "turns-left": "Züge übrig",
         "score": "Punkte",
         "attainable": "Erreichbar",
+        "reachable": "Noch erreichbar",
         "clue-tokens": "Hinweis-Plättchen",
         "strikes": "Blitze",
         "deck": "Stapel",

@@ -294,11 +294,17 @@ TEXTS: Final = Texts(
         "not-ended": "Het spel eindigt niet met zijn laatste gebeurtenis.",
         "result": "De uitslag is niet die waartoe het spel is gekomen.",
         "times": "De gebeurtenis met versie {version} is eerder dan die ervoor.",
+        "idle-limit": (
+            "De gebeurtenis met versie {version} breekt het spel af omdat er te lang niet is gespeeld, maar vóór het "
+            "einde van de termijn."
+        ),
         "signature": "De handtekening is niet die van deze sleutel voor dit spel.",
         "stored-result": "De uitslag in de lijsten is niet die waartoe het spel is gekomen.",
+        "stored-rules": "De regels in de lijsten zijn niet die van het delen.",
         "stored-times": "Het begin of einde in de lijsten is niet de tijd van de eerste of laatste gebeurtenis.",
         "stored-holders": "De accounts op de plaatsen zijn niet die waaraan de kaarten zijn gedeeld.",
         "stored-core": "De aan het einde van het spel bewaarde controlesom ontbreekt of hoort bij een ander spel.",
+        "stored-log": "In het logboek van vastleggingen ontbreekt een regel van het spel, of er staat een andere.",
         "stored-key": "Het spel is niet ondertekend met een sleutel van deze dienst.",
         "signed": "Ondertekend met de sleutel {key}.",
         "unsigned": "Niet ondertekend: dit bewijst dat het spel klopt, niet dat het is gespeeld.",
@@ -542,6 +548,7 @@ TEXTS: Final = Texts(
         "name": "Naam",
         "printed": "Gedrukt als",
         "house-rule": "huisregel",
+        "languages": "Talen",
         "title-lost": "titel verloren",
         "own-name": "Naam van het project zelf: geen spelregels in deze taal drukken er een af.",
         "more": "Verder lezen",
@@ -554,6 +561,7 @@ TEXTS: Final = Texts(
         "turns-left": "Beurten over",
         "score": "Score",
         "attainable": "Haalbaar",
+        "reachable": "Nog haalbaar",
         "clue-tokens": "Fiches",
         "strikes": "Foutkaarten",
         "deck": "Stapel",

@@ -19,8 +19,8 @@ from service.settings import Settings
 from tests.service.client import Api, Game, Json, Player
 from tests.service.factories import game_factory, grant, player_factory
 from tests.service.games.event_client import EventClient, fetch
-from tests.service.jobs.working import work_until_idle
 from tests.service.moderation.conftest import Moderate
+from tests.service.solving import solve
 from tests.service.sse import Frame
 
 Players = Callable[[int], list[Player]]
@@ -59,7 +59,7 @@ def test_nothing_in_a_cache_is_sent_of_a_hidden_game(
     moderate: Moderate,
     monkeypatch: pytest.MonkeyPatch,
     recheck_s: float,
-    database_url: str,
+    app: Flask,
 ) -> None:
     """Neither 200 nor 304 is sent, with or without a token, to others than the players and moderators.
 
@@ -69,8 +69,7 @@ def test_nothing_in_a_cache_is_sent_of_a_hidden_game(
     if not recheck_s:
         monkeypatch.setattr(rendered_cache, "forget_game", lambda _: None)
     branch = stranger.post(f"{ended.replay_path}/branches", {"at": 0, "moves": []}).ok()["id"]
-    api.get(f"{ended.replay_path}/analysis")
-    work_until_idle(database_url)
+    solve(app, ended.id)
     paths = [path.format(replay=ended.replay_path, branch=f"{ended.replay_path}/branches/{branch}") for path in CACHED]
     tags = {path: api.get(path, headers={"Accept": "*/*"}).headers["ETag"] for path in paths}
     tags[ended.path] = api.get(ended.path).headers["ETag"]

@@ -12,7 +12,6 @@ from flask import Flask
 from service.analysis import positions
 from service.i18n import LANGUAGES
 from tests.service.client import Api, Game, Json, Player, stacked
-from tests.service.jobs.working import work_until_idle
 from tests.service.solving import solve
 
 NewGame = Callable[..., Game]
@@ -124,64 +123,6 @@ def test_lines_can_be_posted_as_branches(sandbox: NewGame, api: Api, app: Flask)
         body = {"at": lost["since"], "moves": turn["line"]}
         branch = game.players[0].api.post(f"{game.replay_path}/branches", body).ok()
         assert branch["events"][-1]["table_points"] == turn["score"] == 25
-
-
-def test_a_worker_solves_a_game_that_somebody_reads(sandbox: NewGame, api: Api, database_url: str) -> None:
-    """Reading the analysis, a frame of a branch or a position starts their jobs."""
-    game = played(sandbox)
-    branch = game.players[0].api.post(f"{game.replay_path}/branches", {"at": 2, "moves": []}).ok()["id"]
-    frame = f"{game.replay_path}/branches/{branch}/frames/2/analysis"
-    position = {"position": "hands r1 r3 / r2 y4; deck g3; tokens 0"}
-    running = [api.get(f"{game.replay_path}/analysis"), api.get(frame), api.post("/v1/positions/analysis", position)]
-    assert [(answer.status, answer.body["status"]) for answer in running] == [(202, "running")] * 3
-    work_until_idle(database_url)
-    found = api.get(f"{game.replay_path}/analysis").ok()
-    assert found["status"] == "solved" and found["losses"][0]["since"] == 2
-    at_frame = api.get(frame)
-    assert (at_frame.body["status"], at_frame.body["reachable_at_least"], at_frame.body["exact"]) == (
-        "solved",
-        25,
-        True,
-    )
-    assert api.get(frame, headers={"If-None-Match": at_frame.headers["ETag"]}).status == 304
-    body = {"at": 2, "moves": at_frame.body["line"]}
-    assert game.players[0].api.post(f"{game.replay_path}/branches", body).ok()["events"][-1]["table_points"] == 25
-    assert api.post("/v1/positions/analysis", position).ok() == {
-        "status": "solved",
-        "reachable_score": 3,
-        "reachable_at_least": 3,
-        "exact": True,
-        "line": [{"type": "play", "card": card} for card in (0, 2, 1)],
-        "saving_turns": [
-            {
-                "action": {"type": "play", "card": 0},
-                "line": [{"type": "play", "card": card} for card in (0, 2, 1)],
-                "score": 3,
-            }
-        ],
-        "text": "Reachable points: 3.",
-    }
-
-
-def test_hindsight(sandbox: NewGame, api: Api, database_url: str) -> None:
-    """The lost points of the deal, the draws, the seats and the end add up, and each turn has its own view."""
-    game = played(sandbox)
-    api.get(f"{game.replay_path}/analysis")
-    work_until_idle(database_url)
-    path = f"{game.replay_path}/hindsight"
-    first = api.get(path)
-    assert (first.status, first.headers["Retry-After"]) == (202, "2")
-    assert first.body == {"id": game.id, "status": "running", "open_hands": None, "own_views": None}
-    work_until_idle(database_url)
-    found = api.get(path).ok()
-    open_hands = found["open_hands"]
-    parts = [open_hands[name]["points"] for name in ("deal", "draws", "end")]
-    assert sum(parts) + sum(seat["points"] for seat in open_hands["seats"]) == pytest.approx(24, abs=0.001)
-    assert len(open_hands["seats"]) == 2 and len(open_hands["versions"]) == 6 and open_hands["samples"] >= 1
-    assert all(0 <= view["losing"] + view["undecided"] <= view["deals"] for view in found["own_views"])
-    discard = next(view for view in found["own_views"] if view["version"] == 3)
-    assert f"In {discard['losing']} of {discard['deals']} " in discard["text"]
-    assert api.get(path, headers={"Accept-Language": "de"}).ok()["own_views"][0]["text"].startswith("In ")
 
 
 @pytest.mark.parametrize(

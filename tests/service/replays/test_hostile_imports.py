@@ -28,7 +28,7 @@ from service.statistics import rollup
 from tests.engine.records import in_old_form
 from tests.engine.stacked import stacked as a_log
 from tests.service.client import Answer, Api, Game, Json, Player
-from tests.service.jobs.working import work_until_idle
+from tests.service.solving import look_back, solve
 
 Players = Callable[[int], list[Player]]
 NewGame = Callable[..., Game]
@@ -308,7 +308,9 @@ def rows_of(database_url: str, game: str) -> dict[str, int]:
         return {table: (db.execute(count, (game[2:],)).fetchone() or (0,))[0] for table, count in counts.items()}
 
 
-def test_an_import_can_be_deleted(ada: Player, players: Players, document: Json, api: Api, database_url: str) -> None:
+def test_an_import_can_be_deleted(
+    ada: Player, players: Players, document: Json, api: Api, app: Flask, database_url: str
+) -> None:
     """Nothing of it is left in the database, in a list, in a cache, or for a conditional request."""
     (other,) = players(1)
     raw = forged(document, lambda record: record.update(idle_limit_s=4711))
@@ -316,9 +318,8 @@ def test_an_import_can_be_deleted(ada: Player, players: Players, document: Json,
     path = f"/v1/replays/{game}"
     other.api.post(f"{path}/comments", {"anchor": "game", "text": "Hm."}).ok()
     other.api.post(f"{path}/branches", {"at": 0, "moves": []}).ok()
-    for job in ("analysis", "hindsight"):
-        api.get(f"{path}/{job}")
-        work_until_idle(database_url)
+    solve(app, game)
+    look_back(app, game)
     parts = ("/frames", "/frames/0", "/analysis", "/hindsight", "/positions/0.svg", "/score.svg")
     tags = {part: api.get(f"{path}{part}").headers["ETag"] for part in parts}
     for part, tag in tags.items():

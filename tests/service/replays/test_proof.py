@@ -21,6 +21,7 @@ from engine.proof.record_json import read, sealed, signed_content, write
 from engine.proof.signatures import signed_message
 from engine.proof.verify import FAULTS, PROVENANCES, STORED_FAULTS, verify_file
 from service.cli import main
+from service.games import event_store
 from service.i18n import LANGUAGES, fault, provenance
 from service.replays import finished_game, replays
 from tests.service import record_verifier
@@ -338,7 +339,8 @@ def test_records_of_all_kinds_verify(
 def test_the_vectors_of_the_document_are_right() -> None:
     """The second verifier and the engine compute the same values."""
     text = (ROOT / "docs" / "verification.md").read_text(encoding="utf-8")
-    rows = dict(re.findall(r"^\| (.*?) \| (.*) \|$", text.partition("## Test vectors")[2], re.MULTILINE))
+    table = text.partition("\n## Test vectors\n")[2].partition("\n## ")[0]
+    rows = dict(re.findall(r"^\| (.*?) \| (.*) \|$", table, re.MULTILINE))
     said = {what: value.strip("`") for what, value in rows.items()}
     secret, salt, entropies = bytes(range(32)), bytes(range(32, 64)), ["amber kite 41", None, '"\\']
     seed = record_verifier.sha(b"hanabi/2 seed\0", secret, record_verifier.jcs(entropies))
@@ -397,6 +399,10 @@ ANOTHER_PLAYER = """
          where not exists (select from seat t where t.game_id = s.game_id and t.account_id = a.account_id) limit 1)
      where game_id = %s and seat = 0
 """
+SWAPPED_PLAYERS = """
+    with found as (delete from seat where game_id = %s returning *)
+    insert into seat (game_id, seat, account_id, name, bot) select game_id, 1 - seat, account_id, name, bot from found
+"""
 
 
 @pytest.mark.parametrize(
@@ -423,6 +429,44 @@ ANOTHER_PLAYER = """
             None,
         ),
         (ANOTHER_PLAYER, "stored-holders", None),
+        ("update core_record set signature = digest || digest where game_id = %s", "signature", None),
+        ("update core_record set key = sha256(key) where game_id = %s", "signature", None),
+        ("update event set kind = 2 where game_id = %s and version = 1", "illegal-move", 1),
+        ("delete from event where game_id = %s and version = 1", "chain", 2),
+        ("delete from event where game_id = %s and version = 3", "chain", 2),
+        ("delete from event where game_id = %s and version > 0", "chain", 0),
+        (
+            "update event set data = jsonb_set(data::jsonb, '{rules,clue_tokens}', '7') "
+            "where game_id = %s and version = 0",
+            "chain",
+            3,
+        ),
+        ("update event set at = null where game_id = %s and version = 2", "chain", 3),
+        (
+            "update deal set deck = set_byte(deck, 0, (get_byte(deck, 0) + 5) %% 25) where game_id = %s",
+            "composition",
+            0,
+        ),
+        ("update deal set secret = null where game_id = %s", "secret-commitment", 0),
+        ("update game set idle_limit_s = 5 where game_id = %s", "signature", None),
+        ("update game set score = 0 where game_id = %s", "stored-result", None),
+        (
+            "update game set rules = jsonb_set(rules::jsonb, '{edition}', '\"fr\"') where game_id = %s",
+            "stored-rules",
+            None,
+        ),
+        ("update game set seats = 3 where game_id = %s", "stored-rules", None),
+        ("delete from log_entry where game_id = %s", "stored-log", None),
+        *((f"delete from log_entry where game_id = %s and kind = {kind}", "stored-log", None) for kind in (0, 1, 3)),
+        ("update log_entry set head = sha256(head) where game_id = %s and kind = 1", "stored-log", None),
+        ("update log_entry set secret = sha256(secret) where game_id = %s and kind = 3", "stored-log", None),
+        ("update log_entry set kind = 2, secret = null where game_id = %s and kind = 3", "stored-log", None),
+        (
+            "update log_hash set hash = sha256(hash) where level = 0 and position in "
+            "(select position from log_entry where game_id = %s)",
+            "stored-log",
+            None,
+        ),
     ],
 )
 def test_changed_rows_are_reported(
@@ -432,6 +476,7 @@ def test_changed_rows_are_reported(
     game = new_game(rules={"starting_seat": 0})
     game.play("play 0")
     game.abort()
+    api.get("/v1/log/head").ok()  # puts the entries into the tree
     path = f"{game.replay_path}/verification"
     assert api.get(path).ok()["verified"]
     with psycopg.connect(database_url) as db:
@@ -445,13 +490,26 @@ def test_changed_rows_are_reported(
 
 
 def test_the_head_of_a_new_game_cannot_be_removed(new_game: NewGame, database_url: str) -> None:
-    """Nor does the database accept an event of a server that does not hash the time."""
+    """The database refuses it, whoever asks."""
     game = new_game()
-    game.abort()
-    with psycopg.connect(database_url, autocommit=True) as db:
-        for change in ("set head = null", "set version = version + 1, head = sha256(head)"):
-            with pytest.raises(psycopg.errors.CheckViolation):
-                db.execute(f"update game {change} where game_id = %s".encode(), (game.id[2:],))
+    refused = pytest.raises(psycopg.errors.ObjectNotInPrerequisiteState)
+    with psycopg.connect(database_url) as db, refused:
+        db.execute("update game set head = null where game_id = %s", (game.id[2:],))
+
+
+def test_a_server_with_older_code_answers_503_for_a_game_with_chain_3(
+    new_game: NewGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its statement does not hash the time. Nothing changes, and a newer server takes the same move."""
+    game = new_game(rules={"starting_seat": 0})
+    older = event_store.APPEND.replace("timed_version = case when %(head)s::bytea is null then %(version)s end,", "")
+    move = {"type": "play", "card": 0, "expected_version": 0}
+    with monkeypatch.context() as changed:
+        changed.setattr(event_store, "APPEND", older)
+        answer = game.send(0, move)
+    assert (answer.status, answer.code, answer.headers["Retry-After"]) == (503, "service-unavailable", "2")
+    assert game.version() == 0
+    assert game.send(0, move).status == 201
 
 
 def test_a_signature_by_another_key_is_reported(
