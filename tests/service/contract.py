@@ -167,8 +167,7 @@ class Contract:
         if not pointer.endswith("json") and "x-events" not in node:
             return []  # a page, a file or the metrics
         if "x-each-line" in node:
-            each = node["x-each-line"]["$ref"].removeprefix("#")
-            faults = [fault for line in body.splitlines() for fault in self.faults(each, line)]
+            faults = [fault for line in body.splitlines() for fault in self.faults(f"{pointer}/x-each-line", line)]
             return faults if not body or body.endswith(b"\n") else [*faults, "the last line has no end"]
         if "x-events" in node:
             sent = [frame for frame in frames([body]) if frame != COMMENT]
