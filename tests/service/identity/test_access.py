@@ -101,7 +101,7 @@ deleteReplay            400      T  I  S  .  S  .  .  S  S  .  S  S  U
 getReplay               409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getReplayExport         409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 listFrames              409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-getReplayReading         409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+getReplayReading        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getFrame                409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getKnowledge            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getAnalysis             409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
@@ -144,6 +144,8 @@ showHome                200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showReplay              200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzles             200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzle              200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showPlay                200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showGame                200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getWebFile              200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getAsset                200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getExample              200      .  .  .  .  .  .  .  .  .  .  .  .  .
