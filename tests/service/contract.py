@@ -270,7 +270,11 @@ def _one_of(validator: Any, branches: list[Any], instance: Any, schema: dict[str
 def _branches(schema: dict[str, Any]) -> dict[str, Any]:
     """Return the branches by the value of their discriminator."""
     name = schema["discriminator"]["propertyName"]
-    return {branch["properties"][name]["const"]: branch for branch in schema["oneOf"]}
+    values = [branch["properties"][name] for branch in schema["oneOf"]]
+    return {
+        value["enum"][0] if "enum" in value else value["const"]: branch
+        for value, branch in zip(values, schema["oneOf"], strict=True)
+    }
 
 
 def _check_discriminators(node: Any) -> None:

@@ -38,19 +38,19 @@ COLUMNS: Final = (
 
 # The expected statuses on a public game, and for operations without a game.
 TABLE: Final = """
-                             nobody
-                             |  bad
-                             |  |  account
-                             |  |  |  play
-                             |  |  |  |  read
-                             |  |  |  |  |  player
-                             |  |  |  |  |  |  partner
-                             |  |  |  |  |  |  |  seat
-                             |  |  |  |  |  |  |  |  elsewhere
-                             |  |  |  |  |  |  |  |  |  stranger
-                             |  |  |  |  |  |  |  |  |  |  passer-by
-                             |  |  |  |  |  |  |  |  |  |  |  moderator
-                    let in   |  |  |  |  |  |  |  |  |  |  |  |  suspended
+                                 nobody
+                                 |  bad
+                                 |  |  account
+                                 |  |  |  play
+                                 |  |  |  |  read
+                                 |  |  |  |  |  player
+                                 |  |  |  |  |  |  partner
+                                 |  |  |  |  |  |  |  seat
+                                 |  |  |  |  |  |  |  |  elsewhere
+                                 |  |  |  |  |  |  |  |  |  stranger
+                                 |  |  |  |  |  |  |  |  |  |  passer-by
+                                 |  |  |  |  |  |  |  |  |  |  |  moderator
+                        let in   |  |  |  |  |  |  |  |  |  |  |  |  suspended
 createAccount           400      .  .  .  .  .  .  .  .  .  .  .  .  .
 getAccount              200      .  I  S  S  .  .  .  .  .  .  .  .  U
 getMe                   200      T  I  S  S  .  .  .  .  .  .  .  .  .
