@@ -141,9 +141,7 @@ def test_every_operation_is_fully_described(operation: Operation) -> None:
     for body in bodies:
         for media_type, content in body.get("content", {}).items():
             whole = CONTRACT.resolve(content["schema"]) == SCHEMAS["Contract"]
-            assert (
-                media_type in ("application/x-ndjson", "image/png") or whole or content["examples"]
-            )
+            assert media_type in ("application/x-ndjson", "image/png") or whole or content["examples"]
 
 
 def links() -> Iterator[Any]:

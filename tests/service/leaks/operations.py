@@ -146,7 +146,9 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "listBlocks": lambda spot: lists("/v1/me/blocks"),
     "createBlock": lambda spot: iter([Request("PUT", f"/v1/me/blocks/a_{'0' * 32}")]),
     "deleteBlock": lambda spot: iter([Request("DELETE", f"/v1/me/blocks/a_{'0' * 32}")]),
-    "createInvitation": lambda spot: iter([post(f"{spot.game.path}/invitations", body) for body in ({}, {"expires_in_s": 1})]),
+    "createInvitation": lambda spot: iter(
+        [post(f"{spot.game.path}/invitations", body) for body in ({}, {"expires_in_s": 1})]
+    ),
     "createMove": refused_moves,
     "listEvents": event_lists,
     "listMyEvents": lambda spot: iter(
@@ -156,7 +158,9 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "updateCardOrientation": card_orientations,
     "listMessages": lambda spot: looks(f"{spot.game.path}/messages"),
     "createMessage": remarks,
-    "createAbortVote": lambda spot: iter([post(f"{spot.game.path}/abort-votes", body) for body in ({"x": 1}, None, {})]),
+    "createAbortVote": lambda spot: iter(
+        [post(f"{spot.game.path}/abort-votes", body) for body in ({"x": 1}, None, {})]
+    ),
     "deleteAbortVote": lambda spot: iter([Request("DELETE", f"{spot.game.path}/abort-votes")] * 2),
     "createReplay": lambda spot: iter(
         [
@@ -227,7 +231,9 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "createModerationAction": lambda spot: iter(
         [post("/v1/moderation/actions", body) for body in ({}, {"action": "hide", "target": spot.game.id})]
     ),
-    "getDistributionPicture": lambda spot: lists("/v1/stats/distribution.svg", "outcome=won", "player=x", "score_gte=0"),
+    "getDistributionPicture": lambda spot: lists(
+        "/v1/stats/distribution.svg", "outcome=won", "player=x", "score_gte=0"
+    ),
     "getScorePicture": lambda spot: looks(f"{spot.game.replay_path}/score.svg"),
     "getFrame": lambda spot: iter(
         [*looks(f"{spot.game.replay_path}/frames/0"), get(f"{spot.game.replay_path}/frames/99")]
