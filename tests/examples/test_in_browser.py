@@ -91,7 +91,7 @@ def test_a_deal_from_something_else_is_refused(server: str, page: Any, change: A
     """The page compares the deal with what was fixed before it revealed its bytes."""
     streams = 0
 
-    def cheat(route: Any) -> None:
+    def cheat(route: Any) -> Any:
         """Answer the first stream with the true view, and the next one with another deal."""
         nonlocal streams
         headers = route.request.headers
