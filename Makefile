@@ -4,7 +4,7 @@
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all coverage test-faults test-abuse test-load test-pgbouncer test-citus check fmt bench fuzz audit sbom release migrate venv dist requirements clean
+.PHONY: help run test test-all coverage test-faults test-abuse test-load test-pgbouncer test-citus check fmt contract bench fuzz audit sbom release migrate venv dist requirements clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -59,6 +59,9 @@ check: $(VENV)/.tests  ## run ruff, mypy and import-linter
 fmt: $(VENV)/.tests  ## format the code
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
+
+contract: $(VENV)/.tests  ## write openapi.json and openapi.yaml from the files in contract/
+	@$(PY) contract/bundle.py
 
 bench: $(VENV)/.tests  ## measure the engine and the service
 	@exec $(PY) -m benchmarks $(ARGS)

@@ -7,7 +7,7 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 
 DOCUMENTS = ("analysis", "exchange", "first-game", "notation", "variants", "verification")
-FILES = ("alembic.ini", *(f"docs/{name}.md" for name in DOCUMENTS), "gunicorn.conf.py", "openapi.yaml")
+FILES = ("alembic.ini", *(f"docs/{name}.md" for name in DOCUMENTS), "gunicorn.conf.py", "openapi.json", "openapi.yaml")
 FOLDERS = ("alembic", "examples")
 
 

@@ -13,7 +13,7 @@ _INSTALLED: Final = _PACKAGE / "installed"
 
 ROOT: Final = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent
 ALEMBIC: Final = ROOT / "alembic"
-CONTRACT: Final = ROOT / "openapi.yaml"
+CONTRACT: Final = ROOT / "openapi.json"
 DOCS: Final = ROOT / "docs"
 EXAMPLES: Final = ROOT / "examples"
 WEB: Final = _PACKAGE / "web"

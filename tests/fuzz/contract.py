@@ -1,6 +1,6 @@
 """Run Schemathesis against a running service: `make fuzz`.
 
-It sends what `openapi.yaml` allows and forbids: the examples, the boundaries of each schema, random values, and chains
+It sends what the contract allows and forbids: the examples, the boundaries of each schema, random values, and chains
 along the contract's links. The account has a running game, and an ended one with a branch. The run fails on a response
 that the contract does not describe, on status 500, on a slow response, and on a dead worker.
 """

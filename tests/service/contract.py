@@ -1,4 +1,8 @@
-"""The contract (`openapi.yaml`) and a check of requests and responses against it."""
+"""The contract (`openapi.json`) and a check of requests and responses against it.
+
+The pages and files of the website are not part of the contract. `website.yaml` describes them in the same form, so that
+the tests of all operations include them.
+"""
 
 import copy
 import json
@@ -17,7 +21,7 @@ from jsonschema_rs import Draft202012Validator as QuickValidator
 
 from tests.service.sse import COMMENT, frames
 
-__all__ = ["CONTRACT", "Breach", "Contract", "Exchange", "Operation"]
+__all__ = ["CONTRACT", "PUBLISHED", "Breach", "Contract", "Exchange", "Operation"]
 
 METHODS = ("get", "put", "post", "delete", "patch")
 
@@ -134,7 +138,11 @@ class Contract:
     def _documented_headers(self, pointer: str) -> dict[str, tuple[bool, QuickValidator]]:
         """Return by lower-case name whether a response's header is required, and its schema."""
         *_, response = self._walk(pointer.removeprefix("/"))
-        headers = {name.lower(): self.resolve(header) for name, header in response.get("headers", {}).items()}
+        common = dict(self.document["x-common-headers"])
+        if pointer.endswith(("/304", "NotModified")):
+            del common["Content-Language"]  # it has no body
+        described = {**common, **response.get("headers", {})}
+        headers = {name.lower(): self.resolve(header) for name, header in described.items()}
         return {
             name: (header.get("required", False), QuickValidator(self._whole(header["schema"])))
             for name, header in headers.items()
@@ -309,9 +317,16 @@ def _require(condition: object, what: str, why: str) -> None:
         raise Breach(f"{what}: {why}")
 
 
-CONTRACT = Contract(
-    yaml.load(
-        (Path(__file__).resolve().parents[2] / "openapi.yaml").read_text(encoding="utf-8"),
-        getattr(yaml, "CSafeLoader", yaml.SafeLoader),
-    )
-)
+def _with_website(published: dict[str, Any]) -> dict[str, Any]:
+    """Return the contract with the pages and files of the website."""
+    website = yaml.safe_load((Path(__file__).parent / "website.yaml").read_text(encoding="utf-8"))
+    components = {
+        kind: {**named, **website["components"].get(kind, {})} for kind, named in published["components"].items()
+    }
+    return {**published, "paths": {**published["paths"], **website["paths"]}, "components": components}
+
+
+PUBLISHED: dict[str, Any] = orjson.loads((Path(__file__).resolve().parents[2] / "openapi.json").read_bytes())
+"""The contract as clients get it."""
+
+CONTRACT = Contract(_with_website(PUBLISHED))

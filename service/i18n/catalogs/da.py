@@ -279,6 +279,7 @@ TEXTS: Final = Texts(
         "not-ended": "Spillet slutter ikke med sin sidste hændelse.",
         "result": "Resultatet er ikke det, som spillet er endt med.",
         "times": "Hændelsen med version {version} er tidligere end den forrige.",
+        "idle-limit": "Hændelsen med version {version} afbryder spillet, fordi ingen spillede, men før fristens udløb.",
         "signature": "Underskriften er ikke denne nøgles på dette spil.",
         "stored-result": "Resultatet i listerne er ikke det, som spillet er endt med.",
         "stored-times": "Start eller slut i listerne er ikke tidspunktet for den første eller sidste hændelse.",

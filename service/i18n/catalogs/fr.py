@@ -302,6 +302,7 @@ TEXTS: Final = Texts(
         "not-ended": "La partie ne se termine pas avec son dernier événement.",
         "result": "Le résultat n’est pas celui auquel la partie est arrivée.",
         "times": "L’événement de version {version} est antérieur au précédent.",
+        "idle-limit": "L’événement de version {version} arrête la partie faute de coup, mais avant la fin du délai.",
         "signature": "La signature n’est pas celle de cette clé pour cette partie.",
         "stored-result": "Le résultat dans les listes n’est pas celui auquel la partie est arrivée.",
         "stored-times": "Le début ou la fin dans les listes n’est pas l’heure du premier ou du dernier événement.",

@@ -10,6 +10,7 @@ from flask import Flask
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from contract.bundle import FILES, bundled
 from engine.bots import BOTS
 from engine.cards import COLORS, RANKS, START
 from engine.decide import MAX_REMARKS_PER_TURN, MAX_REORDERS_PER_TURN, MAX_TEXT_LENGTH, REMARKS, Refusal
@@ -19,6 +20,7 @@ from engine.reading.feed import Effect
 from engine.rules import EDITIONS, MAX_SEATS, OPTIONS, Multicolor
 from engine.rules.variants import VARIANTS
 from engine.score import BANDS, Outcome, Reason
+from service import resources
 from service.games.chat import MAX_AFTER_THE_END
 from service.http.wire.problems import STATUS_OF
 from service.i18n import LANGUAGES
@@ -30,7 +32,7 @@ from service.replays.comments import MAX_COMMENTS
 from service.replays.exporting import FORMATS
 from service.replays.notes import MAX_CHARACTERS, MAX_NOTE_LENGTH, MAX_NOTES, MAX_VERSIONS
 from tests.service.client import Api, Game, stacked
-from tests.service.contract import CONTRACT, Operation
+from tests.service.contract import CONTRACT, PUBLISHED, Operation
 
 SCHEMAS = CONTRACT.document["components"]["schemas"]
 GETS = [operation for operation in CONTRACT.operations if operation.method == "GET"]
@@ -71,9 +73,15 @@ def address(template: str, game: Game) -> str:
     return template.format(**known)
 
 
+@pytest.mark.parametrize("name", FILES)
+def test_the_contract_is_bundled(name: str) -> None:
+    """The files in the top folder are what `make contract` writes."""
+    assert (resources.ROOT / name).read_text(encoding="utf-8") == FILES[name](bundled())
+
+
 def test_the_contract_is_valid_openapi_3_1() -> None:
     """The contract conforms to OpenAPI 3.1 and JSON Schema."""
-    assert list(OpenAPIV31SpecValidator(CONTRACT.document).iter_errors()) == []
+    assert list(OpenAPIV31SpecValidator(PUBLISHED).iter_errors()) == []
 
 
 def test_no_text_of_the_contract_is_cut_at_a_comma() -> None:
@@ -85,7 +93,7 @@ def test_no_text_of_the_contract_is_cut_at_a_comma() -> None:
 
 
 def test_routes_and_paths_of_the_contract_are_the_same(app: Flask) -> None:
-    """Every route with its methods is in the contract, and every path has a route."""
+    """Every route with its methods is in the contract or in the description of the website, and the reverse."""
     routes = {
         (method, re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule))
         for rule in app.url_map.iter_rules()
@@ -96,14 +104,14 @@ def test_routes_and_paths_of_the_contract_are_the_same(app: Flask) -> None:
 
 
 def test_the_contract_is_served_as_json(api: Api) -> None:
-    """`GET /openapi.json` has the content of `openapi.yaml`."""
-    assert api.get("/openapi.json").ok() == CONTRACT.document
+    """`GET /openapi.json` has the content of the file, without the website."""
+    assert api.get("/openapi.json").ok() == PUBLISHED
 
 
 @pytest.mark.parametrize("operation", CONTRACT.operations, ids=named)
 def test_every_operation_is_fully_described(operation: Operation) -> None:
     """Each operation has a unique id, one existing tag, texts and security. Each body has an example."""
-    node, tags = operation.node, [tag["name"] for tag in CONTRACT.document["tags"]]
+    node, tags = operation.node, ["website", *(tag["name"] for tag in CONTRACT.document["tags"])]
     assert sum(named(operation) == named(other) for other in CONTRACT.operations) == 1
     assert len(node["tags"]) == 1 and node["tags"][0] in tags
     assert node["summary"] and node["description"] and "security" in node
@@ -165,16 +173,12 @@ def pointed_at(response: Any, steps: list[str]) -> Iterator[Any]:
         yield value
 
 
-def test_every_response_has_the_common_headers() -> None:
-    """Each response describes the headers that the service always sends. 304 describes none about a body."""
-    names = {"Request-Id", "Content-Language", "Cache-Control", "Vary", "X-Content-Type-Options"}
-    names |= {"Access-Control-Allow-Origin", "Access-Control-Expose-Headers"}
-    for operation in CONTRACT.operations:
-        for status, reference in operation.node["responses"].items():
-            headers = CONTRACT.resolve(reference)["headers"]
-            for name in names - ({"Content-Language"} if status == "304" else set()):
-                assert CONTRACT.resolve(headers[name])["required"]
-            assert {"RateLimit-Policy", "RateLimit"} <= headers.keys()
+def test_common_headers_are_described_once() -> None:
+    """A response describes a header that all responses have only if its value is another."""
+    common = CONTRACT.document["x-common-headers"]
+    for pointer, node in walk(CONTRACT.document):
+        if "/responses/" in pointer and pointer.endswith("/headers"):
+            assert not [name for name, header in node.items() if common.get(name) == header], pointer
 
 
 def examples() -> Iterator[Any]:
@@ -215,6 +219,7 @@ def test_every_component_of_the_contract_is_used() -> None:
                 reached.add(reference)
                 waiting.append(CONTRACT.resolve(node))
     reached.add("#/components/responses/MethodNotAllowed")
+    reached |= {header["$ref"] for header in document["x-common-headers"].values()}
     kinds = ("schemas", "responses", "headers", "parameters", "examples")
     assert reached == {f"#/components/{kind}/{name}" for kind in kinds for name in document["components"][kind]}
 

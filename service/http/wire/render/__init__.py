@@ -1,4 +1,4 @@
-"""JSON representations of resources, as `openapi.yaml` specifies them.
+"""JSON representations of resources, as the contract specifies them.
 
 Callers import this package and write `render.table(…)`. Each of its modules renders one resource.
 """

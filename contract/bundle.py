@@ -1,0 +1,78 @@
+"""Write the contract, `openapi.json` and `openapi.yaml`, from the parts in this folder (`make contract`)."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+
+__all__ = ["FILES", "bundled"]
+
+_PARTS: Final = Path(__file__).resolve().parent
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes every value in full, and texts of several lines as such."""
+
+    def ignore_aliases(self, data: object) -> bool:
+        return True
+
+
+def _text(dumper: yaml.SafeDumper, value: str) -> yaml.ScalarNode:
+    return dumper.represent_scalar("tag:yaml.org,2002:str", value, style="|" if "\n" in value else None)
+
+
+_Dumper.add_representer(str, _text)
+
+
+def bundled() -> dict[str, Any]:
+    """Return the contract. Raises ValueError if two parts have the same name."""
+    document: dict[str, Any] = _read(_PARTS / "document.yaml")
+    components = document.pop("components")
+    document["paths"] = _merged("paths")
+    document["components"] = {
+        **components,
+        **{kind: _read(_PARTS / f"{kind}.yaml") for kind in ("parameters", "headers", "responses")},
+        "schemas": _merged("schemas"),
+        "examples": {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in _files("examples", "json")},
+    }
+    return document
+
+
+def _merged(folder: str) -> dict[str, Any]:
+    """Return the entries of all files of a folder."""
+    merged: dict[str, Any] = {}
+    for file in _files(folder, "yaml"):
+        part: Mapping[str, Any] = _read(file)
+        if twice := merged.keys() & part.keys():
+            raise ValueError(f"{file}: {sorted(twice)} is already in another file of this folder")
+        merged |= part
+    return merged
+
+
+def _files(folder: str, suffix: str) -> list[Path]:
+    return sorted((_PARTS / folder).glob(f"*.{suffix}"))
+
+
+def _read(file: Path) -> Any:
+    # The loader of libyaml, if it is installed, is ten times as fast.
+    return yaml.load(file.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+
+
+def _as_json(document: Mapping[str, Any]) -> str:
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+
+
+def _as_yaml(document: Mapping[str, Any]) -> str:
+    heading = "# Written by `make contract` from the files in contract/. Change those.\n"
+    return heading + yaml.dump(document, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120)
+
+
+FILES: Final = {"openapi.json": _as_json, "openapi.yaml": _as_yaml}
+"""How each file in the top folder is written."""
+
+if __name__ == "__main__":
+    contract = bundled()
+    for name, written in FILES.items():
+        (_PARTS.parent / name).write_text(written(contract), encoding="utf-8")
