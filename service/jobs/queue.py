@@ -111,17 +111,16 @@ def add(task: str, key: str, *, priority: int, arguments: dict[str, str], at_mos
             job.defer(**arguments)
 
 
-def wake(task: str, key: str, at: datetime | None, *, queue: str, arguments: dict[str, str]) -> None:
-    """Let a job run at a time, or now for None.
+def wake(task: str, key: str, at: datetime, *, queue: str, arguments: dict[str, str]) -> None:
+    """Let a job run at a time, unless one with this key waits: that one then runs at this time at the latest.
 
-    If one with this key waits for a later time, it runs earlier. One that runs is not enough: it may already have
-    missed what the new one is for. Jobs with the same key never run together. Do not call it in a transaction.
+    One that runs does not count, since it may already have missed what the new one is for. Jobs with the same key never
+    run together. Do not call it in a transaction.
     """
     with connection() as db:
-        if db.execute(_EARLIER, {"key": key, "at": at}).fetchone() is not None:
-            return
-        with suppress(AlreadyEnqueued):  # by another process, just now
-            job = _adding.configure_task(task, lock=key, queueing_lock=key, queue=queue, schedule_at=at, connection=db)
+        if db.execute(_EARLIER, {"key": key, "at": at}).rowcount == 0:
+            # Without a queueing lock, which would not let a job begin again that failed while another one waits.
+            job = _adding.configure_task(task, lock=key, queue=queue, schedule_at=at, connection=db)
             job.defer(**arguments)
 
 
@@ -166,11 +165,7 @@ _RAISE: Final = """
      where queueing_lock = %(key)s and status = 'todo' and priority < %(priority)s
 """
 _EARLIER: Final = """
-    update procrastinate_jobs
-       set scheduled_at = case when scheduled_at is not null and %(at)s::timestamptz is not null
-                               then least(scheduled_at, %(at)s) end
-     where queueing_lock = %(key)s and status = 'todo'
-    returning id
+    update procrastinate_jobs set scheduled_at = least(scheduled_at, %(at)s) where lock = %(key)s and status = 'todo'
 """
 _WAITING: Final = """
     select 1 from procrastinate_jobs where status = 'todo' and task_name = %(task)s limit 1 offset %(most)s

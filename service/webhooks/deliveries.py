@@ -1,7 +1,7 @@
 """Deliveries: what is to be sent to webhooks, and what became of it."""
 
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -45,7 +45,6 @@ _GIVEN_UP_AFTER: Final = timedelta(days=3)
 _PAUSES: Final = tuple([timedelta(seconds=pause) for pause in (5, 30, 120, 600, 3600, 3 * 3600, 6 * 3600)])
 """The pauses after each failed attempt. The last one is repeated."""
 _GONE: Final = 410
-_NEVER: Final = datetime(1, 1, 1, tzinfo=UTC)
 
 
 class Delivery(NamedTuple):
@@ -191,7 +190,8 @@ def record(delivery: Due, outcome: Outcome) -> bool:
         row = changes.scalar(select(WebhookDelivery).where(_is(delivery.webhook_id, delivery.delivery_id)))
         if webhook is None or row is None:  # deleted meanwhile
             return False
-        now, steady_since = changes.execute(select(func.clock_timestamp(), Clock.steady_since)).one()
+        was_steady = Clock.steady_since < func.now() - _GIVEN_UP_AFTER  # else, the clock has jumped
+        now, may_give_up = changes.execute(select(func.clock_timestamp(), was_steady)).one()
         row.attempts, row.attempted_at = row.attempts + 1, now
         row.response_status, row.error = outcome.status, outcome.error
         webhook.unreachable = webhook.unreachable + 1 if outcome.status is None else 0
@@ -199,14 +199,14 @@ def record(delivery: Due, outcome: Outcome) -> bool:
         if outcome.is_success:
             row.status, row.next_attempt_at, webhook.failing_since = "delivered", None, None
             return True
-        latest = now - _GIVEN_UP_AFTER if steady_since < now - _GIVEN_UP_AFTER else _NEVER  # a jump of the clock
+        latest = now - _GIVEN_UP_AFTER
         webhook.failing_since = webhook.failing_since or now
         row.next_attempt_at = now + _pause(row.attempts)
-        if row.type == events.TEST or row.created_at < latest:
+        if row.type == events.TEST or (may_give_up and row.created_at < latest):
             row.status, row.next_attempt_at = "failed", None
         if outcome.status is None:
             webhook.paused_until = now + _pause(webhook.unreachable)
-        if webhook.enabled and (outcome.status == _GONE or webhook.failing_since < latest):
+        if webhook.enabled and (outcome.status == _GONE or (may_give_up and webhook.failing_since < latest)):
             changes.flush()
             registry.disable(changes, webhook, "gone" if outcome.status == _GONE else "failing")
         return outcome.status is not None and webhook.enabled

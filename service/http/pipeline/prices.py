@@ -87,7 +87,7 @@ _UNITS: Final[Mapping[str, int]] = {
     "rules.list_rules": 2,
     "stats.get_stats": 40,
     "variants.list_variants": 80,
-    "webhooks.test_webhook": 100,
+    "webhooks.create_test_delivery": 100,
 }
 """By endpoint; others cost that of a read or a write."""
 _WHOLE_LOG: Final = 25
@@ -122,7 +122,7 @@ _LASTING: Final[Mapping[str, int]] = {
     "notes.put_note": 400,
     "replays.import_replay": 4000,
     "webhooks.create_webhook": 700,
-    "webhooks.test_webhook": 2000,
+    "webhooks.create_test_delivery": 2000,
 }
 """By endpoint; the bytes of its rows and their entries in indexes, in addition to those of the body."""
 _STORED_RESPONSE: Final = 2500

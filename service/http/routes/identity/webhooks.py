@@ -62,7 +62,7 @@ def delete_webhook(webhook: str) -> Response:
 
 
 @routes.post("/<webhook>/test")
-def test_webhook(webhook: str) -> Response:
+def create_test_delivery(webhook: str) -> Response:
     """Send a test to a webhook, even to a disabled one. The log of deliveries will show its outcome."""
     caller = auth.caller("account")
     schemas.empty_body()
