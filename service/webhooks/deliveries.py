@@ -86,20 +86,15 @@ def add(changes: Session, account_id: UUID, happenings: Iterable[Happening]) -> 
         return False
     with connection() as db:
         webhooks = db.execute(_RECEIVERS, {"account_id": account_id, "most": MAX_WAITING}).fetchall()
-    rows = [
-        _row(webhook_id, happening)
-        for webhook_id, wanted, room in webhooks
-        for happening in [each for each in found if each.type in wanted][:room]
-    ]
+    rows = [_row(webhook_id, each) for webhook_id, wanted in webhooks for each in found if each.type in wanted]
     return _store(changes, rows)
 
 
 _RECEIVERS: Final = """
-    select w.webhook_id, w.events,
-           %(most)s - (select count(*) from webhook_delivery d
-                        where d.webhook_id = w.webhook_id and d.status = 'waiting')
-      from webhook w join account a on a.account_id = w.account_id
+    select w.webhook_id, w.events from webhook w join account a on a.account_id = w.account_id
      where w.account_id = %(account_id)s and w.enabled
+       and %(most)s > (select count(*) from webhook_delivery d
+                        where d.webhook_id = w.webhook_id and d.status = 'waiting')
        and a.deleted_at is null and (a.suspended_until > now()) is not true
 """
 
