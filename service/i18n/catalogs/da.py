@@ -531,6 +531,7 @@ TEXTS: Final = Texts(
         "turns-left": "Ture tilbage",
         "score": "Point",
         "attainable": "Opnåeligt",
+        "reachable": "Stadig muligt",
         "clue-tokens": "Blå brikker",
         "strikes": "Røde brikker",
         "deck": "Bunke",

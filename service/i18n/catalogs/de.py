@@ -571,6 +571,7 @@ TEXTS: Final = Texts(
         "turns-left": "Züge übrig",
         "score": "Punkte",
         "attainable": "Erreichbar",
+        "reachable": "Noch erreichbar",
         "clue-tokens": "Hinweis-Plättchen",
         "strikes": "Blitze",
         "deck": "Stapel",

@@ -565,6 +565,7 @@ TEXTS: Final = Texts(
         "turns-left": "Tours restants",
         "score": "Score",
         "attainable": "Maximum",
+        "reachable": "Encore possible",
         "clue-tokens": "Jetons bleus",
         "strikes": "Jetons rouges",
         "deck": "Pioche",

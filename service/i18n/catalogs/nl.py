@@ -558,6 +558,7 @@ TEXTS: Final = Texts(
         "turns-left": "Beurten over",
         "score": "Score",
         "attainable": "Haalbaar",
+        "reachable": "Nog haalbaar",
         "clue-tokens": "Fiches",
         "strikes": "Foutkaarten",
         "deck": "Stapel",

@@ -15,7 +15,7 @@ from service.analysis import puzzles
 from service.games.lookup import NotFound
 from service.http.routes.games.games import game_id_of
 from service.http.routes.replays.puzzles import puzzle_id_of
-from service.http.routes.site import html_pages
+from service.http.routes.site import html_pages, static_files
 from service.http.wire import render, schemas
 from service.http.wire.request_record import language
 from service.replays import finished_game, listing, replays
@@ -102,7 +102,7 @@ def get_web_file(revision: str, name: str) -> Response:
         raise NotFound
     schemas.no_query()
     cache_control = _IMMUTABLE if revision == _revision() else _REVALIDATE
-    return html_pages.file_response(name, *_file(name), cache_control, _WORDS.get(name, "en"))
+    return static_files.file_response(name, _file(name), cache_control, _WORDS.get(name, "en"))
 
 
 def _page(template: str, **values: Any) -> Response:
@@ -124,16 +124,15 @@ def _parts() -> list[str]:
 
 
 @cache
-def _file(name: str) -> tuple[bytes, str]:
+def _file(name: str) -> static_files.StaticFile:
     if name in _WORDS:
-        content = orjson.dumps(i18n.review_words(_WORDS[name]))
-        return content, hashlib.sha256(content).hexdigest()[:32]
-    return html_pages.read(_FOLDER / name)
+        return static_files.packed(orjson.dumps(i18n.review_words(_WORDS[name])))
+    return static_files.read(_FOLDER / name)
 
 
 @cache
 def _revision() -> str:
     digest = hashlib.sha256()
     for name in (*_FILES, *_WORDS):
-        digest.update(_file(name)[1].encode())
+        digest.update(_file(name).tag.encode())
     return digest.hexdigest()[:16]
