@@ -129,7 +129,8 @@ CROSS_GAME: Final = {
     "a deleted account": r"UPDATE game SET (open_until|revision)|DELETE FROM seat WHERE seat\.account_id = "
     r"|DELETE FROM (invitation|note|webhook_game) WHERE \(",
     "events for webhooks": r"select distinct (w\.game_id from webhook_game|account_id from invitation)"
-    r"|insert into webhook_game .* any\(|delete from webhook_game where ended_at|DELETE FROM webhook_game WHERE webhook_game\.a",
+    r"|insert into webhook_game .* any\(|delete from webhook_game where ended_at"
+    r"|DELETE FROM webhook_game WHERE webhook_game\.account_id",
     "an account's export": r"select (s|e|m)\.game_id, .* from seat s|select game_id from game where created_by"
     r"|select game_id, account_id is not distinct"
     r"|SELECT (branch|note|comment)\.\w+, .* WHERE (branch|note|comment)\.account_id = ",
