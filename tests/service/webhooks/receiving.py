@@ -1,6 +1,7 @@
 """A receiver of webhooks for tests, which answers as a test says."""
 
 import json
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -49,8 +50,8 @@ class Receiver:
 
 
 @contextmanager
-def receiver() -> Iterator[Receiver]:
-    """Run a receiver."""
+def receiver(tls: ssl.SSLContext | None = None) -> Iterator[Receiver]:
+    """Run a receiver, with TLS if there is a context for it."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -71,6 +72,12 @@ def receiver() -> Iterator[Receiver]:
             self.send_header("Content-Length", "0")
             self.end_headers()
 
+        def handle_one_request(self) -> None:
+            try:
+                super().handle_one_request()
+            except (ConnectionError, ssl.SSLError):
+                self.close_connection = True
+
         def log_message(self, *_: Any) -> None:
             pass
 
@@ -79,7 +86,9 @@ def receiver() -> Iterator[Receiver]:
         known: Receiver
 
     server = Server(("127.0.0.1", 0), Handler)
-    server.known = Receiver(f"http://127.0.0.1:{server.server_address[1]}")
+    if tls is not None:
+        server.socket = tls.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
+    server.known = Receiver(f"http{'' if tls is None else 's'}://127.0.0.1:{server.server_address[1]}")
     threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
     try:
         yield server.known

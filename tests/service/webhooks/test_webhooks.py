@@ -94,7 +94,7 @@ def test_the_webhook_of_another_account_is_unknown(players: Players, method: str
     """As one that does not exist, and one that is no id."""
     ada, bela = players(2)
     webhook = ada.api.post("/v1/me/webhooks", {"url": URL, "events": ["invited"]}).ok()["id"]
-    body = None if method in ("GET", "DELETE") else {}
+    body: Json | None = None if method in ("GET", "DELETE") else {}
     for one in (webhook, f"w_{'0' * 32}", "w_x", "x"):
         answer = bela.api.send(method, f"/v1/me/webhooks/{one}{rest}", body)
         assert (answer.status, answer.code) == (404, "not-found")
