@@ -71,7 +71,7 @@ async def _run(settings: Settings, database: Database, watch: Watch, *, until_id
     while not stopping.is_set():
         worker = asyncio.create_task(_work(url, context, until_idle=until_idle))
         await asyncio.wait((worker, stop), return_when=asyncio.FIRST_COMPLETED)
-        worker.cancel()  # the library then stops the worker in order
+        worker.cancel()
         try:
             await worker
             if until_idle:
@@ -111,11 +111,13 @@ async def _work(url: str, context: dict[str, Any], *, until_idle: bool) -> None:
                 for name, concurrency in _CONCURRENCY.items()
             ]
             try:
-                await asyncio.gather(*workers)
+                done, _ = await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
             finally:
                 for worker in workers:
-                    worker.cancel()
+                    worker.cancel()  # only once: the library then stops the worker in order
                 await asyncio.wait(workers)
+            for worker in done:
+                worker.result()
 
 
 async def _report_errors(run: Callable[[], Awaitable[Any]], context: procrastinate.JobContext, _: object) -> Any:
