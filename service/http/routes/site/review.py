@@ -28,6 +28,8 @@ OFFERS: Final[dict[str, tuple[str, ...]]] = {
     "review.show_replay": (html_pages.HTML,),
     "review.show_puzzles": (html_pages.HTML,),
     "review.show_puzzle": (html_pages.HTML,),
+    "review.show_play": (html_pages.HTML,),
+    "review.show_game": (html_pages.HTML,),
     # A file has one media type; its route checks `Accept`.
     "review.get_web_file": (),
 }
@@ -35,8 +37,14 @@ OFFERS: Final[dict[str, tuple[str, ...]]] = {
 
 routes = Blueprint("review", __name__)
 
-_FOLDER: Final = resources.WEB / "review"
-_FILES: Final = tuple(sorted(file.name for file in _FOLDER.iterdir() if file.suffix in (".css", ".js", ".json")))
+_FOLDERS: Final = (resources.WEB / "review", resources.WEB / "play")
+_FILES: Final = {
+    file.name: file
+    for folder in _FOLDERS
+    for file in sorted(folder.iterdir())
+    if file.suffix in (".css", ".js", ".json")
+}
+"""All files are served from one folder, so that scripts can import each other. No two have the same name."""
 _WORDS: Final = {f"words.{code}.json": code for code in i18n.LANGUAGES}
 _REVISION: Final = re.compile("[0-9a-f]{16}")
 
@@ -91,6 +99,21 @@ def show_puzzle(puzzle: str) -> Response:
     return _page("puzzle.html", puzzle=puzzle)
 
 
+@routes.get("/play")
+def show_play() -> Response:
+    """Show the page on which a game is created, and the caller's games."""
+    schemas.no_query()
+    return _page("new-table.html")
+
+
+@routes.get("/play/<game>")
+def show_game(game: str) -> Response:
+    """Show the page of a game, whose script gets it from the API. It is the same for all games and callers."""
+    game_id_of(game)
+    schemas.no_query()
+    return _page("play.html", game=game)
+
+
 @routes.get("/web/<revision>/<name>")
 def get_web_file(revision: str, name: str) -> Response:
     """Return a script, a style sheet or the words of these pages.
@@ -127,7 +150,7 @@ def _parts() -> list[str]:
 def _file(name: str) -> static_files.StaticFile:
     if name in _WORDS:
         return static_files.packed(orjson.dumps(i18n.review_words(_WORDS[name])))
-    return static_files.read(_FOLDER / name)
+    return static_files.read(_FILES[name])
 
 
 @cache
