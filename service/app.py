@@ -24,7 +24,7 @@ from service.http.routes.replays import (
     replays,
     statistics,
 )
-from service.http.routes.site import commitment_log, contract, documentation, health, keys, metrics, review
+from service.http.routes.site import commitment_log, contract, documentation, health, keys, metrics, review, sharing
 from service.http.wire.ndjson import LineStreams
 from service.http.wire.responses import JSON, NDJSON
 from service.http.wire.sse import EVENT_STREAM
@@ -43,6 +43,7 @@ _MEDIA_TYPES: Final = {
     **documentation.OFFERS,
     **pictures.OFFERS,
     **review.OFFERS,
+    **sharing.OFFERS,
     **metrics.OFFERS,
     **commitment_log.OFFERS,
 }
@@ -91,6 +92,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         health,
         documentation,
         review,
+        sharing,
         metrics,
     ):
         app.register_blueprint(resource.routes)

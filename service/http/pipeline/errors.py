@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException
 from engine.decide import GameNotRunning, IllegalMove, NotYourTurn
 from engine.proof.deal import CompositionError
 from engine.rules import RulesError
-from service import i18n, timestamps, work
+from service import i18n, svg, timestamps, work
 from service.database.errors import cause, is_transient
 from service.games import lookup, play, stored_game
 from service.games.lobby import access, contributions, invitations, open_game, seats
@@ -97,6 +97,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(exporting.ExportRefused, _export_refused)
     app.register_error_handler(work.TooMuchWork, _too_much_work)
     app.register_error_handler(rollup.Busy, _busy)
+    app.register_error_handler(svg.RasterFailed, _raster_failed)
     app.register_error_handler(queue.QueueFull, _queue_full)
     app.register_error_handler(actions.BadOrder, _bad_order)
     app.register_error_handler(HTTPException, _http_exception)
@@ -234,6 +235,11 @@ def _export_refused(error: exporting.ExportRefused) -> Response:
 
 def _too_much_work(_: work.TooMuchWork) -> Response:
     _log.warning("a request used more than %s s of CPU time, request %s", work.LIMIT_S, current().request_id)
+    return _answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
+
+
+def _raster_failed(_: svg.RasterFailed) -> Response:
+    _log.warning("a picture could not be made, request %s", current().request_id)
     return _answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
 
 

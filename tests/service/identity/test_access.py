@@ -113,7 +113,10 @@ getPuzzle           404      .  I  S  S  .  .  .  .  .  .  .  .  U
 answerPuzzle        404      .  I  S  S  .  .  .  .  .  .  .  .  U
 getSolution         404      .  I  S  S  .  .  .  .  .  .  .  .  U
 drawPosition        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+drawPositionPng     409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+drawAnimation       409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 drawScore           409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
+drawScorePng        409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 listSharedNotes     409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 listComments        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 addComment          400      T  I  S  .  S  .  .  S  S  .  S  S  U
@@ -128,6 +131,7 @@ playLine            400      .  I  S  S  .  .  .  .  W  .  W  .  U
 getBranchAnalysis   409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 analysePosition     400      .  I  S  S  .  .  .  .  .  .  .  .  U
 drawDistribution    200      .  I  S  S  .  .  .  .  .  .  .  .  U
+drawDistributionPng 200      .  I  S  S  .  .  .  .  .  .  .  .  U
 makeReport          400      T  I  S  .  S  .  .  S  S  .  S  S  U
 listReports         200      T  I  S  S  S  S  S  S  S  S  S  .  U
 listActions         200      T  I  S  S  S  S  S  S  S  S  S  .  U
@@ -142,6 +146,8 @@ showRulesIn         200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showDocument        200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showHome            200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showReplay          200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showEmbed           200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getOembed           422      .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzles         200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzle          200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getWebFile          200      .  .  .  .  .  .  .  .  .  .  .  .  .

@@ -91,7 +91,15 @@ def test_the_page_reveals_nothing_about_a_game(api: Api, new_game: Callable[...,
 
 @pytest.mark.parametrize(
     ("path", "status"),
-    [("/replays/g_1", 404), ("/replays/x", 404), (f"{UNKNOWN}?turn=3", 422), ("/?seats=2", 422), (f"{UNKNOWN}/x", 404)],
+    [
+        ("/replays/g_1", 404),
+        ("/replays/x", 404),
+        (f"{UNKNOWN}?turn=3", 200),
+        (f"{UNKNOWN}?turn=x", 422),
+        (f"{UNKNOWN}?page=3", 422),
+        ("/?seats=2", 422),
+        (f"{UNKNOWN}/x", 404),
+    ],
 )
 def test_an_unknown_page_is_a_problem(api: Api, path: str, status: int) -> None:
     path, _, query = path.partition("?")
@@ -146,7 +154,7 @@ def test_every_text_is_used_and_every_used_text_exists() -> None:
     scripts = "".join(file.read_text(encoding="utf-8") for file in (web / "review").glob("*.js"))
     templates = "".join(
         (web / name).read_text(encoding="utf-8")
-        for name in ("replay.html", "home.html", "puzzle.html", "puzzles.html", "review-layout.html")
+        for name in ("replay.html", "home.html", "puzzle.html", "puzzles.html", "embed.html", "review-layout.html")
     )
     known = i18n.review_words("en")
     said = set(re.findall(r'say\(\s*"([\w-]+)"', scripts)) | set(re.findall(r'words\["([\w-]+)"\]', templates))
@@ -161,5 +169,6 @@ def test_every_text_is_used_and_every_used_text_exists() -> None:
         "theme-",
         "difficulty-",
         "turned-",
+        "share-",
     )  # composed where they are used
     assert not [key for key in REVIEW["en"] if f'"{key}"' not in scripts + templates and not key.startswith(spelled)]
