@@ -17,13 +17,22 @@ def upgrade() -> None:
     """Create the table and the columns.
 
     A server of the previous release would append events to games with chain 3 without hashing their times. The
-    constraint makes it fail.
+    constraint makes it fail, with a state that such a server takes for a transient error: it answers 503 with
+    Retry-After, and keeps its connection.
     """
     op.add_column("deal", sa.Column("holder_salts", sa.LargeBinary))
     op.add_column("game", sa.Column("timed_version", sa.Integer))
     op.execute(
+        """create function refuse_untimed_event() returns boolean language plpgsql as $$
+           begin
+               raise object_not_in_prerequisite_state
+                     using message = 'This game needs a server with newer code, which hashes the times of events.';
+           end $$"""
+    )
+    op.execute(
         """alter table game add constraint game_chain
-           check (timed_version is null or (timed_version = version and head is not null)) not valid"""
+           check (case when timed_version is null or (timed_version = version and head is not null) then true
+                       else refuse_untimed_event() end) not valid"""
     )
     op.create_table(
         "core_record",
@@ -40,6 +49,7 @@ def downgrade() -> None:
     """Drop them. The games that were begun with chain 3 do not verify afterwards."""
     op.drop_table("core_record")
     op.drop_constraint("game_chain", "game")
+    op.execute("drop function if exists refuse_untimed_event()")
     op.drop_column("game", "timed_version")
     op.drop_column("deal", "holder_salts")
 

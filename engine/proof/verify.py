@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
 from typing import Final, Literal, NamedTuple
 
 from engine.events import GameDealt, Log
@@ -61,6 +62,7 @@ FAULTS: Final[Mapping[str, str]] = {
     "result": "The result is not the one that the game came to.",
     "digest": "Something was changed that the digest alone covers, such as a name, a time or a message.",
     "times": "The event with version {version} has an earlier time than the one before it.",
+    "idle-limit": "The event with version {version} ends the game as idle, but it came before the idle limit.",
     "signature": "The signature is not one of this game by that key.",
 }
 """The description of each fault code, in English."""
@@ -178,15 +180,19 @@ def verify(record: Record) -> Verification:
 
 def _check_chain(record: Record) -> Iterator[None]:
     """Yield after each event with the right hash. Raise _FaultFound at any other event."""
-    previous, latest = genesis_of(record.events[0].document), ""
+    previous, latest = genesis_of(record.events[0].document), None
     for version, event in enumerate(record.events):
         at = event.at if record.has_core else None
         previous = link(previous, event.document, at).hash
         if previous.hex() != event.hash:
             raise _FaultFound("chain", version)
-        if at is not None and at < latest:
-            raise _FaultFound("times", version)
-        latest = at or ""
+        if at is not None and latest is not None:
+            rested = datetime.fromisoformat(at) - datetime.fromisoformat(latest)
+            if rested < timedelta(0):
+                raise _FaultFound("times", version)
+            if event.document.get("reason") == "idle" and rested < timedelta(seconds=record.idle_limit_s):
+                raise _FaultFound("idle-limit", version)
+        latest = at
         yield
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.svg.description import shown, tokens_words
+from service.svg.description import attainable, shown, tokens_words
 from service.svg.layout import MARGIN, Drawing, write
 from service.svg.markup import Svg, element, fitted, tooltip, width_of
 from service.svg.palette import bolt
@@ -17,10 +17,9 @@ _SIZE: Final = 50.0
 def counters(drawing: Drawing) -> list[Svg]:
     """Return the score, the clue tokens, the strikes, the deck and the turn."""
     view = drawing.view
-    attainable = None if view.result is not None else view.attainable_score
     return [
         _number(drawing, "score", shown(view.score), MARGIN, 126),
-        _number(drawing, "attainable", shown(attainable), 152, 140),
+        _number(drawing, "attainable", shown(attainable(view)), 152, 140),
         _tokens(drawing, 306, 404),
         _strikes(drawing, 724, 190),
         _number(drawing, "deck", str(view.deck_size), 930, 116),

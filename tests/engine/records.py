@@ -16,10 +16,12 @@ from engine.proof.record_json import sealed, signed_content
 from engine.proof.signatures import Signature, signed_message
 from tests.engine.random_games import STEADY, Setting, Style, game
 
-__all__ = ["AT", "in_old_form", "played", "record_of", "redealt", "signed"]
+__all__ = ["AT", "IDLE_AT", "in_old_form", "played", "record_of", "redealt", "signed"]
 
 NAMES = ("Ada", "Béla", "Chloé 🎆", "Đorđe", "Eva", "Fen")
 AT = "2026-11-21T18:30:00.000Z"
+IDLE_AT = "2026-11-28T18:30:00.000Z"
+"""The first time at which a game is idle, a week after `AT`."""
 SALT = bytes(range(32))
 SECRET = bytes(range(32, 64))
 GAME = "g_" + 32 * "0"
@@ -103,6 +105,8 @@ def record_of(log: Log, *, salt: bytes = SALT, secret: bytes | None = None, **ch
     """Return the record of an ended game, with messages after the end. It is signed if its deal has a seating."""
     state, data, times = fold(log), row_of(log.deal).data, [AT] * len(log.events)
     assert state.result is not None and data is not None
+    if state.result.reason == "idle":
+        times[-1] = IDLE_AT
     record = Record(
         id=GAME,
         sandbox=False,
@@ -113,7 +117,12 @@ def record_of(log: Log, *, salt: bytes = SALT, secret: bytes | None = None, **ch
         deck=log.deck,
         salt=salt,
         secret=secret,
-        events=tuple([RecordedEvent(link.document, AT, link.hash.hex()) for link in links(data, log.later, times)]),
+        events=tuple(
+            [
+                RecordedEvent(link.document, at, link.hash.hex())
+                for link, at in zip(links(data, log.later, times), times, strict=True)
+            ]
+        ),
         messages=(
             RecordedMessage(0, None, "Well played, \u2028 \x7f!", AT),
             RecordedMessage(1, "no-information", None, None),
@@ -121,7 +130,7 @@ def record_of(log: Log, *, salt: bytes = SALT, secret: bytes | None = None, **ch
         result=state.result,
         created_at=AT,
         started_at=AT,
-        finished_at=AT,
+        finished_at=times[-1],
         digest="",
     )
     return signed(record._replace(**changes))

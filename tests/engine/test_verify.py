@@ -24,7 +24,7 @@ from engine.proof.verify import CHECKS, FAULTS, NOT_CANONICAL, PROVENANCES, SIGN
 from engine.score import Reason, Result
 from tests.engine.corpus import FILES, read_file
 from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WILD, deal, game, setting
-from tests.engine.records import AT, KEY, played, record_of, redealt, signed
+from tests.engine.records import AT, IDLE_AT, KEY, played, record_of, redealt, signed
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -203,6 +203,9 @@ FORGERIES: list[tuple[str, int | None, Callable[[], Record]]] = [
         for reason in ("agreed", "terminated", "left", "timed_out", "speedrun_failed")
     ),
     ("illegal-move", 1, lambda: rechained(aborted(GAME, "agreed"))),
+    ("idle-limit", 1, lambda: rechained(aborted(GAME, "idle"))),
+    ("idle-limit", 1, lambda: rechained(at(aborted(GAME, "idle"), 1, "2026-11-28T18:29:59.999Z"))),
+    ("digest", None, lambda: rechained(at(aborted(GAME, "idle"), 1, IDLE_AT))._replace(digest=64 * "0")),
 ]
 
 

@@ -7,6 +7,7 @@ the document and the service differ.
 import hashlib
 import json
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from typing import Any
 
 from cryptography.exceptions import InvalidSignature
@@ -138,7 +139,11 @@ def verify(raw: bytes) -> str:
     table = OfVariant(deal, fronts) if rules.get("variant") else Table(deal, [divmod(code, 5) for code in deck])
     for event in record["events"][1:]:
         head = check_hash(head, event, timed=found["record"] == 2)
-        require(found["record"] == 1 or latest <= event["at"], "times")
+        if found["record"] == 2:
+            rested = datetime.fromisoformat(event["at"]) - datetime.fromisoformat(latest)
+            require(rested >= timedelta(0), "times")
+            is_idle = event["type"] == "abort" and event["reason"] == "idle"
+            require(not is_idle or rested >= timedelta(seconds=record["idle_limit_s"]), "idle-limit")
         latest = event["at"]
         table.happen(event)
     require(table.points() == record["result"]["table_points"], "result")

@@ -58,8 +58,12 @@ class Game(Model):
     __tablename__ = "game"
     __table_args__ = (
         CheckConstraint("status in ('open', 'running', 'ended')", name="game_status"),
-        # Refuses events of a server that does not hash their times.
-        CheckConstraint("timed_version is null or (timed_version = version and head is not null)", name="game_chain"),
+        # Refuses events of a server that does not hash their times, which answers 503 then (migration 0026).
+        CheckConstraint(
+            """case when timed_version is null or (timed_version = version and head is not null) then true
+                    else refuse_untimed_event() end""",
+            name="game_chain",
+        ),
         # No index has a column that a move changes, so that moves are heap-only tuple (HOT) updates.
         Index("game_running", "started_at", postgresql_where=text("status = 'running'")),
         Index("game_created", "status", "created_at", "game_id", postgresql_where=text("not sandbox and not private")),

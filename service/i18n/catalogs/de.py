@@ -302,6 +302,10 @@ TEXTS: Final = Texts(
         "not-ended": "Das Spiel endet nicht mit seinem letzten Ereignis.",
         "result": "Das Ergebnis ist nicht das, zu dem das Spiel gekommen ist.",
         "times": "Das Ereignis mit der Version {version} ist früher als das davor.",
+        "idle-limit": (
+            "Das Ereignis mit der Version {version} bricht das Spiel ab, weil zu lange kein Zug gemacht wurde, aber "
+            "vor Ablauf der Frist."
+        ),
         "signature": "Die Unterschrift ist keine dieses Schlüssels unter dieses Spiel.",
         "stored-result": "Das Ergebnis in den Listen ist nicht das, zu dem das Spiel gekommen ist.",
         "stored-times": "Beginn oder Ende in den Listen ist nicht die Zeit des ersten oder letzten Ereignisses.",
@@ -567,6 +571,7 @@ TEXTS: Final = Texts(
         "turns-left": "Züge übrig",
         "score": "Punkte",
         "attainable": "Erreichbar",
+        "reachable": "Noch erreichbar",
         "clue-tokens": "Hinweis-Plättchen",
         "strikes": "Blitze",
         "deck": "Stapel",

@@ -294,6 +294,10 @@ TEXTS: Final = Texts(
         "not-ended": "Het spel eindigt niet met zijn laatste gebeurtenis.",
         "result": "De uitslag is niet die waartoe het spel is gekomen.",
         "times": "De gebeurtenis met versie {version} is eerder dan die ervoor.",
+        "idle-limit": (
+            "De gebeurtenis met versie {version} breekt het spel af omdat er te lang niet is gespeeld, maar vóór het "
+            "einde van de termijn."
+        ),
         "signature": "De handtekening is niet die van deze sleutel voor dit spel.",
         "stored-result": "De uitslag in de lijsten is niet die waartoe het spel is gekomen.",
         "stored-times": "Het begin of einde in de lijsten is niet de tijd van de eerste of laatste gebeurtenis.",
@@ -554,6 +558,7 @@ TEXTS: Final = Texts(
         "turns-left": "Beurten over",
         "score": "Score",
         "attainable": "Haalbaar",
+        "reachable": "Nog haalbaar",
         "clue-tokens": "Fiches",
         "strikes": "Foutkaarten",
         "deck": "Stapel",

@@ -45,7 +45,6 @@ WORDS: Final[Mapping[str, str]] = {
     "strikes": "Røde brikker",
     "deck": "Bunke",
     "score": "Point",
-    "attainable": "Stadig muligt",
     "turns-left": "Ture tilbage",
     "count-of": "{count} af {all}",
     "hand-empty": "Ikke flere kort",

@@ -47,7 +47,6 @@ WORDS: Final[Mapping[str, str]] = {
     "strikes": "Blitze",
     "deck": "Nachziehstapel",
     "score": "Punkte",
-    "attainable": "Noch erreichbar",
     "turns-left": "Züge übrig",
     "count-of": "{count} von {all}",
     "hand-empty": "Keine Karten mehr",
@@ -78,10 +77,10 @@ WORDS: Final[Mapping[str, str]] = {
     # Events and analysis.
     "events": "Was geschah",
     "analysis": "Analyse",
-    "curve": "Punkte, und was noch zu erreichen war, Zug für Zug",
-    "curve-at": "Zug {turn}: Punkte {score}, noch zu erreichen {reachable}.",
-    "curve-at-most": "Zug {turn}: Punkte {score}, noch zu erreichen höchstens {reachable}.",
-    "reachable": "Noch zu erreichen",
+    "curve": "Punkte, und was noch erreichbar war, Zug für Zug",
+    "curve-at": "Zug {turn}: Punkte {score}, noch {reachable} erreichbar.",
+    "curve-at-most": "Zug {turn}: Punkte {score}, noch höchstens {reachable} erreichbar.",
+    "reachable": "Noch erreichbar",
     "losses": "Wo Punkte verloren gingen",
     "losses-running": "Die genaue Analyse läuft noch; "
     "bis dahin ist nur der späteste Zug bekannt, der einen Punkt gekostet haben kann.",
@@ -93,7 +92,7 @@ WORDS: Final[Mapping[str, str]] = {
     "dieser Zug Punkte.",
     "own-view-sample": "Nach dem, was {name} wissen konnte, kostet dieser Zug in {losing} von {deals} zufällig "
     "gezogenen Verteilungen Punkte.",
-    "line-shown": "Was wäre, wenn? {move}. Wenn alle jede Karte kennen, sind so {score} Punkte zu erreichen.",
+    "line-shown": "Was wäre, wenn? {move}. Wenn alle jede Karte kennen, sind so {score} Punkte erreichbar.",
     "keep-branch": "Als Abzweigung behalten",
     "hindsight": "Glück und Fehler",
     "hindsight-hint": "Verlorene Punkte, wenn alle Hände offen sind, aber niemand den Stapel kennt; im Mittel über "
@@ -110,7 +109,7 @@ WORDS: Final[Mapping[str, str]] = {
     "bot-worth": "Wert",
     "bot-hint": "Die Punkte, die der Bot kagiya erwartet, mit dem, was dieser Platz sehen konnte. Nur die "
     "Unterschiede zählen.",
-    "reach-ask": "Was ist hier noch zu erreichen?",
+    "reach-ask": "Was ist hier noch erreichbar?",
     "curve-hint": "Wähle eine Stelle der Kurve, um dorthin zu gehen.",
     "gamble": "gewagt, {percent}",
     "safe": "sicher gewusst",

@@ -48,7 +48,6 @@ WORDS: Final[Mapping[str, str]] = {
     "strikes": "Jetons rouges",
     "deck": "Pioche",
     "score": "Score",
-    "attainable": "Encore possible",
     "turns-left": "Tours restants",
     "count-of": "{count} sur {all}",
     "hand-empty": "Plus de cartes",

@@ -4,6 +4,7 @@ import { chip, dress, shape } from "./cards.js";
 import { $, button, element } from "./element.js";
 import { variantOf } from "./facts.js";
 import { said } from "./moves.js";
+import { namesOf } from "./names.js";
 import * as service from "./service.js";
 import * as table from "./table.js";
 import * as words from "./words.js";
@@ -19,11 +20,7 @@ let chosen = null; // the card and the seat that were selected
 
 // --- drawing -------------------------------------------------------------------------------------------------------
 
-function name(seat) {
-  const named = puzzle.players[seat].name;
-  if (!named) return words.say("seat", { seat });
-  return puzzle.players.filter((one) => one.name === named).length > 1 ? `${named} (${seat})` : named;
-}
+const name = (seat) => namesOf(puzzle.players)(seat);
 
 // Returns the suits and ranks of the game.
 function kinds() {
@@ -44,7 +41,8 @@ function draw() {
   $("about").textContent = [words.say(`difficulty-${difficulty}`), `${words.say("filter-seats")}: ${players.length}`, position.rules.variant ?? words.say(`suits-${position.rules.multicolor}`)].join(" · ");
   $("task").textContent = words.say("puzzle-task", { name: mover, score });
   $("announcement").textContent = step ? step.event.line : words.say("puzzle-hint", { name: mover });
-  table.draw($("table"), { frame, event: step?.event ?? { type: "deal" }, name, rules: position.rules, kinds: kinds() });
+  const reachable = step ? answer.score : score;
+  table.draw($("table"), { frame, event: step?.event ?? { type: "deal" }, reachable, name, rules: position.rules, kinds: kinds() });
   const drawn = puzzle.deck.length - frame.deck_size;
   $("deck").replaceChildren(...puzzle.deck.map((card, place) => element(place < drawn ? "li.gone" : "li", {}, chip(card), element("span.unseen", {}, words.card(card)))));
   choice();

@@ -162,6 +162,7 @@ listLogEntries      200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getCheckpoint       200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getTile             404      .  .  .  .  .  .  .  .  .  .  .  .  .
 getContract         200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getContractAsYaml   200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getLiveness         200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getReadiness        200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getMetrics          200      .  .  .  .  .  .  .  .  .  .  .  .  .

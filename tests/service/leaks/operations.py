@@ -59,6 +59,7 @@ NOTHING_OF_A_GAME: Final = {
     "getCheckpoint": "/log/checkpoint",
     "getTile": "/log/tile/entries/000.p/1",
     "getContract": "/openapi.json",
+    "getContractAsYaml": "/openapi.yaml",
     "getLiveness": "/livez",
     "getReadiness": "/readyz",
 }

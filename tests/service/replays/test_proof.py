@@ -21,6 +21,7 @@ from engine.proof.record_json import read, sealed, signed_content, write
 from engine.proof.signatures import signed_message
 from engine.proof.verify import FAULTS, PROVENANCES, STORED_FAULTS, verify_file
 from service.cli import main
+from service.games import event_store
 from service.i18n import LANGUAGES, fault, provenance
 from service.replays import finished_game, replays
 from tests.service import record_verifier
@@ -445,13 +446,26 @@ def test_changed_rows_are_reported(
 
 
 def test_the_head_of_a_new_game_cannot_be_removed(new_game: NewGame, database_url: str) -> None:
-    """Nor does the database accept an event of a server that does not hash the time."""
+    """The database refuses it, whoever asks."""
     game = new_game()
-    game.abort()
-    with psycopg.connect(database_url, autocommit=True) as db:
-        for change in ("set head = null", "set version = version + 1, head = sha256(head)"):
-            with pytest.raises(psycopg.errors.CheckViolation):
-                db.execute(f"update game {change} where game_id = %s".encode(), (game.id[2:],))
+    refused = pytest.raises(psycopg.errors.ObjectNotInPrerequisiteState)
+    with psycopg.connect(database_url) as db, refused:
+        db.execute("update game set head = null where game_id = %s", (game.id[2:],))
+
+
+def test_a_server_with_older_code_answers_503_for_a_game_with_chain_3(
+    new_game: NewGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its statement does not hash the time. Nothing changes, and a newer server takes the same move."""
+    game = new_game(rules={"starting_seat": 0})
+    older = event_store.APPEND.replace("timed_version = case when %(head)s::bytea is null then %(version)s end,", "")
+    move = {"type": "play", "card": 0, "expected_version": 0}
+    with monkeypatch.context() as changed:
+        changed.setattr(event_store, "APPEND", older)
+        answer = game.send(0, move)
+    assert (answer.status, answer.code, answer.headers["Retry-After"]) == (503, "service-unavailable", "2")
+    assert game.version() == 0
+    assert game.send(0, move).status == 201
 
 
 def test_a_signature_by_another_key_is_reported(

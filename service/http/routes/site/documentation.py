@@ -13,7 +13,7 @@ from flask import Blueprint, Response, request, url_for
 from engine.rules import EDITIONS, PRINTED_VARIANTS, default_of
 from service import i18n, resources
 from service.games.lookup import NotFound
-from service.http.routes.site import html_pages, markdown
+from service.http.routes.site import html_pages, markdown, static_files
 from service.http.routes.site.html_pages import HTML
 from service.http.wire import openapi, render, schemas
 from service.http.wire.problems import STATUS_OF
@@ -218,5 +218,4 @@ def _file(folder: Path, name: str, served: Container[str]) -> Response:
     if name not in served:
         raise NotFound
     schemas.no_query()
-    content, tag = html_pages.read(folder / name)
-    return html_pages.file_response(name, content, tag, "public, max-age=3600")
+    return static_files.file_response(name, static_files.read(folder / name), static_files.AN_HOUR)

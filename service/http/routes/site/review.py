@@ -12,7 +12,7 @@ from service.analysis import puzzles
 from service.games.lookup import NotFound
 from service.http.routes.games.games import game_id_of
 from service.http.routes.replays.puzzles import puzzle_id_of
-from service.http.routes.site import html_pages, sharing
+from service.http.routes.site import html_pages, sharing, static_files
 from service.http.routes.site.web_files import FILES, WORDS, file
 from service.http.routes.site.web_files import revision as current_revision
 from service.http.wire import render, schemas
@@ -100,7 +100,7 @@ def get_web_file(revision: str, name: str) -> Response:
         raise NotFound
     schemas.no_query()
     cache_control = _IMMUTABLE if revision == current_revision() else _REVALIDATE
-    return html_pages.file_response(name, *file(name), cache_control, WORDS.get(name, "en"))
+    return static_files.file_response(name, file(name), cache_control, WORDS.get(name, "en"))
 
 
 def _page(template: str, **values: Any) -> Response:

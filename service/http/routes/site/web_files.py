@@ -7,7 +7,8 @@ from typing import Final
 import orjson
 
 from service import i18n, resources
-from service.http.routes.site import html_pages
+from service.http.routes.site import static_files
+from service.http.routes.site.static_files import StaticFile
 
 __all__ = ["FILES", "WORDS", "file", "revision"]
 
@@ -20,12 +21,11 @@ WORDS: Final = {f"words.{code}.json": code for code in i18n.LANGUAGES}
 
 
 @cache
-def file(name: str) -> tuple[bytes, str]:
-    """Return the content of a file and its entity tag."""
+def file(name: str) -> StaticFile:
+    """Return a file."""
     if name in WORDS:
-        content = orjson.dumps(i18n.review_words(WORDS[name]))
-        return content, hashlib.sha256(content).hexdigest()[:32]
-    return html_pages.read(_FOLDER / name)
+        return static_files.packed(orjson.dumps(i18n.review_words(WORDS[name])))
+    return static_files.read(_FOLDER / name)
 
 
 @cache
@@ -33,5 +33,5 @@ def revision() -> str:
     """Return the revision: a hash of all files."""
     digest = hashlib.sha256()
     for name in (*FILES, *WORDS):
-        digest.update(file(name)[1].encode())
+        digest.update(file(name).tag.encode())
     return digest.hexdigest()[:16]
