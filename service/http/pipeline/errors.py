@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -34,7 +34,6 @@ __all__ = ["problem_of", "register", "without_tokens"]
 _log = logging.getLogger(__name__)
 
 _CODES: Final[Mapping[type[Exception], str]] = {
-    lookup.NotFound: "not-found",
     lookup.NotAPlayer: "not-a-player",
     lookup.WrongGame: "wrong-game",
     seats.AlreadySeated: "already-seated",
@@ -72,9 +71,18 @@ _RETRY_AFTER_S: Final = "2"
 _TOKEN: Final = re.compile(rb"hnb_\w*")
 
 
-def register(app: Flask) -> None:
-    """Register the error handlers of an app."""
+def register(app: Flask, wrong_address: Callable[[], Response | None]) -> None:
+    """Register the error handlers of an app.
+
+    `wrong_address` returns the page of a wrong address for the current request, or None for a problem document.
+    """
+
+    def not_found(_: Exception) -> Response:
+        return wrong_address() or _answer(Problem("not-found"))
+
     app.register_error_handler(Problem, _answer)
+    app.register_error_handler(HTTPStatus.NOT_FOUND, not_found)
+    app.register_error_handler(lookup.NotFound, not_found)
     for exception in _CODES:
         app.register_error_handler(exception, lambda error: _answer(Problem(_CODES[type(error)])))
     app.register_error_handler(play.VersionConflict, _version_conflict)
