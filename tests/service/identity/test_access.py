@@ -150,6 +150,8 @@ showEmbed           200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getOembed           422      .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzles         200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzle          200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showPlay            200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showGame            200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getWebFile          200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getAsset            200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getExample          200      .  .  .  .  .  .  .  .  .  .  .  .  .

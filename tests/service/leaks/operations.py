@@ -49,6 +49,7 @@ NOTHING_OF_A_GAME: Final = {
     "showHome": "/",
     "showPuzzles": "/puzzles",
     "showPuzzle": f"/puzzles/p_{'0' * 32}",
+    "showPlay": "/play",
     "getWebFile": "/web/0c1f8a5e7b3d9264/replay.js",
     "getAsset": "/docs/assets/pages.css",
     "getExample": "/docs/examples/bot.py",
@@ -175,6 +176,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         "/oembed",
         *(f"url=http%3A%2F%2Flocalhost%2Freplays%2F{spot.game.id}{rest}" for rest in ("", "%3Fturn%3D1", "x")),
     ),
+    "showGame": lambda spot: iter([get(f"/play/{spot.game.id}", headers={"Accept": "text/html"})]),
     "showReplay": lambda spot: iter(
         [
             get(f"/replays/{spot.game.id}", headers={"Accept": "text/html", **more})

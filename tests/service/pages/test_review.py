@@ -151,10 +151,14 @@ def test_the_texts_have_the_keys_of_the_default_language(language: str) -> None:
 
 def test_every_text_is_used_and_every_used_text_exists() -> None:
     web = ROOT / "service" / "web"
-    scripts = "".join(file.read_text(encoding="utf-8") for file in (web / "review").glob("*.js"))
+    files = [*(web / "review").glob("*.js"), *(web / "play").glob("*.js")]
+    scripts = "".join(file.read_text(encoding="utf-8") for file in files)
     templates = "".join(
         (web / name).read_text(encoding="utf-8")
-        for name in ("replay.html", "home.html", "puzzle.html", "puzzles.html", "embed.html", "review-layout.html")
+        for name in (
+            *("replay.html", "home.html", "puzzle.html", "puzzles.html", "play.html", "new-table.html", "embed.html"),
+            "review-layout.html",
+        )
     )
     known = i18n.review_words("en")
     said = set(re.findall(r'say\(\s*"([\w-]+)"', scripts)) | set(re.findall(r'words\["([\w-]+)"\]', templates))

@@ -27,6 +27,8 @@ OFFERS: Final[dict[str, tuple[str, ...]]] = {
     "review.show_replay": (html_pages.HTML,),
     "review.show_puzzles": (html_pages.HTML,),
     "review.show_puzzle": (html_pages.HTML,),
+    "review.show_play": (html_pages.HTML,),
+    "review.show_game": (html_pages.HTML,),
     # A file has one media type; its route checks `Accept`.
     "review.get_web_file": (),
 }
@@ -87,6 +89,21 @@ def show_puzzle(puzzle: str) -> Response:
     puzzle_id_of(puzzle)
     schemas.no_query()
     return _page("puzzle.html", puzzle=puzzle)
+
+
+@routes.get("/play")
+def show_play() -> Response:
+    """Show the page on which a game is created, and the caller's games."""
+    schemas.no_query()
+    return _page("new-table.html")
+
+
+@routes.get("/play/<game>")
+def show_game(game: str) -> Response:
+    """Show the page of a game, whose script gets it from the API. It is the same for all games and callers."""
+    game_id_of(game)
+    schemas.no_query()
+    return _page("play.html", game=game)
 
 
 @routes.get("/web/<revision>/<name>")

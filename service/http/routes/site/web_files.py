@@ -12,10 +12,14 @@ from service.http.routes.site.static_files import StaticFile
 
 __all__ = ["FILES", "WORDS", "file", "revision"]
 
-_FOLDER: Final = resources.WEB / "review"
-FILES: Final = tuple(
-    sorted(file.name for file in _FOLDER.iterdir() if file.suffix in (".css", ".js", ".json", ".png", ".svg"))
-)
+_FOLDERS: Final = (resources.WEB / "review", resources.WEB / "play")
+FILES: Final = {
+    file.name: file
+    for folder in _FOLDERS
+    for file in sorted(folder.iterdir())
+    if file.suffix in (".css", ".js", ".json")
+}
+"""All files are served from one folder, so that scripts can import each other. No two have the same name."""
 WORDS: Final = {f"words.{code}.json": code for code in i18n.LANGUAGES}
 """By name of a file of texts: its language."""
 
@@ -25,7 +29,7 @@ def file(name: str) -> StaticFile:
     """Return a file."""
     if name in WORDS:
         return static_files.packed(orjson.dumps(i18n.review_words(WORDS[name])))
-    return static_files.read(_FOLDER / name)
+    return static_files.read(FILES[name])
 
 
 @cache
