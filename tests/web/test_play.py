@@ -12,7 +12,7 @@ from tests.service.factories import unique
 def another(chromium: Any) -> Any:
     """Return a page of another browser."""
     context = chromium.new_context(locale="en-GB", viewport={"width": 390, "height": 844})
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(30_000)
     return context.new_page()
 
 

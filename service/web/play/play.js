@@ -9,6 +9,7 @@ import { $, element } from "./element.js";
 import { variantOf } from "./facts.js";
 import { Knowledge } from "./knowledge.js";
 import { namesOf } from "./names.js";
+import { keep } from "./receipts.js";
 import * as service from "./service.js";
 import { follow } from "./stream.js";
 import * as table from "./table.js";
@@ -114,6 +115,7 @@ $("give-up").addEventListener("click", () => vote().catch(trouble));
 // --- news ----------------------------------------------------------------------------------------------------------
 
 function show(after) {
+  keep(after.receipt); // the review page compares it with the record
   if (view && view.version > after.version) return; // a newer view is on the screen
   const before = view !== null && view.status !== "open" && mine();
   view = after;

@@ -222,6 +222,10 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   $("table").focus();
 });
 
+// Verifies the game when the reader opens that part, and again in another language.
+const verify = async () => $("verify").open && (await import("./verify.js")).draw($("verify").querySelector("div"), game);
+$("verify").addEventListener("toggle", verify);
+
 // --- beginning -----------------------------------------------------------------------------------------------------
 
 function trouble(error) {
@@ -287,6 +291,7 @@ words.onChoice(async () => {
   branch = undefined;
   await arrive({ ...place, spoilers: !stepping });
   if (wanted) await playLine(wanted);
+  verify();
   beside();
 });
 address.onReturn((place) => shown && arrive(place).catch(trouble));

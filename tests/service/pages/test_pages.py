@@ -221,6 +221,7 @@ def test_the_first_game_uses_the_address_of_the_request(app: Flask) -> None:
         ("/docs/assets/icon.png", "image/png"),
         ("/docs/assets/icon.svg", "image/svg+xml"),
         ("/docs/examples/bot.py", "text/plain; charset=utf-8"),
+        ("/docs/examples/record-vectors.json", "application/json"),
         ("/docs/examples/first-game.sh", "text/plain; charset=utf-8"),
     ],
 )
