@@ -47,6 +47,7 @@ from service.http.wire.schemas.replays import (
     shared_place,
 )
 from service.http.wire.schemas.variants import VariantsQuery, variants_query
+from service.http.wire.schemas.webhooks import new_webhook, webhook_changes
 
 __all__ = [
     "GameLine",
@@ -84,6 +85,7 @@ __all__ = [
     "new_game",
     "new_report",
     "new_token",
+    "new_webhook",
     "no_query",
     "note",
     "oembed_query",
@@ -104,5 +106,6 @@ __all__ = [
     "steps_query",
     "variants_query",
     "view_query",
+    "webhook_changes",
     "whole_list_query",
 ]
