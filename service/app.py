@@ -40,6 +40,7 @@ _MEDIA_TYPES: Final = {
     "events.list_events": (JSON, EVENT_STREAM),
     "events.list_my_events": (JSON, EVENT_STREAM),
     **exports.OFFERS,
+    **contract.OFFERS,
     **documentation.OFFERS,
     **pictures.OFFERS,
     **review.OFFERS,

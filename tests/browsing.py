@@ -39,7 +39,7 @@ def chromium() -> Iterator[Browser]:
 def page(chromium: Browser) -> Iterator[Page]:
     """A page whose test fails on any console error or Content-Security-Policy violation."""
     context = chromium.new_context(locale="en-GB")
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(30_000)
     page, complaints = context.new_page(), list[str]()
     page.on(
         "console", lambda messages: complaints.append(messages.text) if messages.type in ("error", "warning") else None

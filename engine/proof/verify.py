@@ -69,9 +69,11 @@ FAULTS: Final[Mapping[str, str]] = {
 
 STORED_FAULTS: Final[Mapping[str, str]] = {
     "stored-result": "The result in the lists is not the one that the game came to.",
+    "stored-rules": "The rules in the lists are not those of the deal.",
     "stored-times": "The start or the end in the lists is not the time of the first or the last event.",
     "stored-holders": "The accounts in the seats are not the ones that the cards were dealt to.",
     "stored-core": "The digest that was stored when the game ended is missing, or is that of another game.",
+    "stored-log": "An entry of the game is missing in the log of commitments, or is another one there.",
     "stored-key": "The game is not signed with a key of this service.",
 }
 """The description of each fault that only the service can find, which stores the game, in English."""

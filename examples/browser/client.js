@@ -121,6 +121,15 @@ function check(deal, game) {
   }
 }
 
+// Keeps the signed receipt of each view. The review page of the service finds them there, and compares them with the
+// record of the game when it has ended.
+function keep({ receipt }) {
+  const place = `hanabi-receipts ${receipt.game}`;
+  const known = JSON.parse(localStorage.getItem(place) ?? "[]");
+  if (known.some((one) => one.signature === receipt.signature)) return;
+  localStorage.setItem(place, JSON.stringify([...known, receipt]));
+}
+
 async function play(game) {
   $("start").hidden = true;
   for await (const { event, data } of follow(`/v1/games/${game}/events`)) {
@@ -191,6 +200,7 @@ function element(name, attributes, ...children) {
 }
 
 function draw(view) {
+  keep(view);
   if (shown && view.version < shown.version) return; // a newer view is on the screen
   shown = view;
   say(statusOf(view));

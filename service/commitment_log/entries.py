@@ -4,7 +4,8 @@ The log has the games with a secret that were opened since it exists. A later en
 commitment is.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
@@ -13,10 +14,12 @@ from sqlalchemy.orm import Session
 
 from engine.proof.deal import secret_commitment
 from engine.proof.log_entries import KINDS, Entry, Kind, bound_id, leaf
+from engine.proof.merkle import leaf_hash
 from service import ids
+from service.database.pool import connection
 from service.database.schema import LogEntry
 
-__all__ = ["ADD_END", "LEAF_COLUMNS", "code_of", "dealt", "leaf_of", "opened", "withdrawn"]
+__all__ = ["ADD_END", "LEAF_COLUMNS", "code_of", "dealt", "has_entries", "leaf_of", "opened", "withdrawn"]
 
 _CODES: Final = {kind: code for code, kind in enumerate(KINDS)}
 
@@ -45,6 +48,10 @@ _ADD_WITHDRAWALS: Final = text(
 
 LEAF_COLUMNS: Final = "game_id, kind, secret_commitment, head, secret"
 """The columns of `log_entry` for `leaf_of`, in order."""
+
+_STORED: Final = f"select position, {LEAF_COLUMNS} from log_entry where game_id = %s order by kind"
+_HASHES: Final = "select position, hash from log_hash where level = 0 and position = any(%s)"
+_BEGAN: Final = "select exists (select from log_hash), (select at from log_entry where position = 0)"
 
 
 def code_of(kind: Kind) -> int:
@@ -81,3 +88,21 @@ def leaf_of(row: tuple[Any, ...]) -> bytes:
             secret=None if secret is None else secret.hex(),
         )
     )
+
+
+def has_entries(game_id: UUID, expected: Sequence[bytes], opened_at: datetime) -> bool:
+    """Return True if the log has these entries of a game, and no others.
+
+    A game that was opened before the log began may have none.
+    """
+    with connection() as db:
+        rows = db.execute(_STORED, (game_id,)).fetchall()
+        hashes: dict[int, bytes] = dict(db.execute(_HASHES, ([row[0] for row in rows if row[0] is not None],)).fetchall())
+        has_tree, began = db.execute(_BEGAN).fetchone() or (False, None)
+    if not rows and (not has_tree or (began is not None and opened_at < began)):
+        return True
+    leaves = [leaf_of(row[1:]) for row in rows]
+    in_tree = all(
+        row[0] is None or hashes.get(row[0]) == leaf_hash(leaf) for row, leaf in zip(rows, leaves, strict=True)
+    )
+    return leaves == list(expected) and in_tree

@@ -1,7 +1,7 @@
 """Translations: texts in five languages, by code."""
 
 from service.i18n.clues import announcement, clue_name, spoken
-from service.i18n.events import event_line
+from service.i18n.events import event_line, unique_names
 from service.i18n.guide import guide, value_name, variant_name
 from service.i18n.languages import DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, negotiate
 from service.i18n.lost_points import lost_points, own_view, reachable
@@ -70,6 +70,7 @@ __all__ = [
     "signature",
     "spoken",
     "summary",
+    "unique_names",
     "value_name",
     "variant_name",
 ]

@@ -1,6 +1,6 @@
 """Descriptions of events in one line, as a viewer sees them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from engine.events import (
@@ -17,7 +17,7 @@ from engine.rules import Palette
 from service.i18n.clues import announcement, clue_name
 from service.i18n.tables import TABLES, card_name, reason, remark
 
-__all__ = ["event_line"]
+__all__ = ["event_line", "unique_names"]
 
 Called = Callable[[int], str]
 
@@ -37,6 +37,14 @@ _DISCARDS: Final[Mapping[Effect, str]] = {
     "misplayed": "discard-misplayed",
     "discarded": "discard",
 }
+
+
+def unique_names(names: Sequence[str | None]) -> Sequence[str | None]:
+    """Return the names of seats, with the seat where two would be equal: "kagiya (0)", "kagiya (1)"."""
+    numbered = [name and f"{name} ({seat})" for seat, name in enumerate(names)]
+    found = [numbered[seat] if names.count(name) > 1 else name for seat, name in enumerate(names)]
+    known = [name for name in found if name]
+    return found if len(set(known)) == len(known) else numbered  # somebody may have the name "kagiya (1)"
 
 
 def event_line(language: str, item: Item, name_of: Callable[[int], str | None], palette: Palette) -> str:

@@ -2,10 +2,12 @@
 
 from typing import NamedTuple
 
+from engine.proof.log_entries import entries_of, leaf
 from engine.proof.record import Record
 from engine.proof.record_json import core_digest_of
 from engine.proof.verify import STORED_FAULTS, Fault, Verification, verify
 from service import timestamps, work
+from service.commitment_log import entries
 from service.database.pool import connection
 from service.games import core_records
 from service.games.core_records import holder_of
@@ -44,6 +46,8 @@ def _stored_fault(stored: Stored, record: Record, own_keys: set[str]) -> str | N
         row = db.execute("select outcome, reason, score from game where game_id = %s", (stored.game_id,)).fetchone()
     if row != (record.result.outcome, record.result.reason, record.result.score):
         return "stored-result"
+    if stored.rules != record.log.deal.rules or stored.seats != record.log.deal.seats:
+        return "stored-rules"
     if not stored.is_timed:
         return None
     core = core_records.frozen(stored.game_id)
@@ -54,10 +58,14 @@ def _stored_fault(stored: Stored, record: Record, own_keys: set[str]) -> str | N
     ends = (timestamps.rfc3339(stored.started_at), timestamps.rfc3339(stored.finished_at))
     if ends != (record.started_at, record.finished_at):
         return "stored-times"
-    if _holders(stored) != record.events[0].document["holders"]:
+    deal = record.events[0].document
+    if _holders(stored) != deal["holders"] or [player.bot for player in stored.players] != deal["bots"]:
         return "stored-holders"
     if core is None:
         return "stored-core"
+    expected = [leaf(entry) for entry in entries_of(record)]
+    if not entries.has_entries(stored.game_id, expected, stored.created_at):
+        return "stored-log"
     return None if record.signature and record.signature.key in own_keys else "stored-key"
 
 

@@ -36,7 +36,7 @@ _IS_WINNABLE: Final = case(
 
 def of_game() -> list[Any]:
     """Return the figures as columns of `GAMES`."""
-    values = (
+    values: tuple[sa.ColumnElement[Any], ...] = (
         literal(1),
         case((Solution.highest.is_not(None), 1), else_=0),
         case((_IS_WINNABLE.is_not(None), 1), else_=0),

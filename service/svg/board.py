@@ -10,7 +10,7 @@ from engine.reading.feed import CardItem, ClueItem, Item
 from engine.reading.view import Hand, View
 from service import i18n
 from service.svg.cards import card_image
-from service.svg.description import last_words, seat_name, shown, status_words, table_words, tokens_words
+from service.svg.description import attainable, last_words, seat_name, shown, status_words, table_words, tokens_words
 from service.svg.fireworks import suit_rows
 from service.svg.layout import CAPTION, HEADER, Box, Drawing, centered, write
 from service.svg.markup import Svg, document, element, fitted, tooltip, wrapped
@@ -72,7 +72,7 @@ def _header(drawing: Drawing) -> list[Svg]:
     view = drawing.view
     return [
         _number(drawing.say("score"), shown(view.score), 20, 130),
-        _number(drawing.say("attainable"), shown(view.attainable_score), 150, 140),
+        _number(drawing.say("attainable"), shown(attainable(view)), 150, 140),
         _tokens(drawing, 310, 270),
         _strikes(drawing, 600, 172),
         _number(drawing.say("deck"), str(view.deck_size), 780, 120),

@@ -12,6 +12,7 @@ from engine.rules import Palette, Rules
 from service import i18n
 
 __all__ = [
+    "attainable",
     "card_words",
     "last_words",
     "marks_words",
@@ -27,6 +28,11 @@ __all__ = [
 def shown(number: int | None) -> str:
     """Return a number, or a dash while the variant hides it."""
     return "–" if number is None else str(number)
+
+
+def attainable(view: View) -> int | None:
+    """Return the attainable score; after the end, the points."""
+    return view.attainable_score if view.result is None else view.table_points
 
 
 def tokens_words(view: View) -> str:
@@ -129,7 +135,7 @@ def table_words(language: str, view: View, last: Item) -> str:
 
     facts = [
         f"{name('score')}: {shown(view.score)}",
-        f"{name('attainable')}: {shown(view.attainable_score)}",
+        f"{name('attainable')}: {shown(attainable(view))}",
         f"{name('clue-tokens')}: {tokens_words(view)}",
         f"{name('strikes')}: {shown(view.strikes)}/{view.rules.strike_tokens}",
         f"{name('deck')}: {view.deck_size}",

@@ -16,13 +16,13 @@ __all__ = ["score_picture"]
 _SIZE: Final = (1040.0, 620.0)
 _LEFT, _RIGHT = 64.0, 796.0
 _SCORE: Final = Line(TEXT, 4.5)
-_ATTAINABLE: Final = Line("#f5d90a", 3.5, "12 6")
+_REACHABLE: Final = Line("#f5d90a", 3.5, "12 6")
 _TOKENS: Final = Line("#7cc4f5", 2.5)
 _STRIKES: Final = Line(MARK, 3, "3 5")
 
 # By cause of a loss; the path and the color of its symbol. The symbol of a strike is a bolt.
 _SIGNS: Final[Mapping[Cause, tuple[str, str]]] = {
-    "card_lost": ("m0 -8l8 8l-8 8l-8 -8Z", _ATTAINABLE.color),
+    "card_lost": ("m0 -8l8 8l-8 8l-8 -8Z", _REACHABLE.color),
     "time_lost": ("m-7 -8h14l-14 16h14Z", TEXT),
     "game_lost": ("m-8 -5l3 -3l5 5l5 -5l3 3l-5 5l5 5l-3 3l-5 -5l-5 5l-3 -3l5 -5Z", TEXT),
 }
@@ -56,7 +56,7 @@ def score_picture(analysis: Analysis, language: str) -> str:
         element("text", i18n.picture(language, "turn"), x=_RIGHT + 24, y=558, font_size=20, fill=GREY),
         supplies.stairs([(view.turn, view.clue_tokens) for view in by_turn], _TOKENS),
         supplies.stairs([(view.turn, view.strikes) for view in by_turn], _STRIKES),
-        points.stairs([(view.turn, view.attainable_score) for view in by_turn], _ATTAINABLE),
+        points.stairs([(view.turn, view.reachable_score) for view in by_turn], _REACHABLE),
         points.stairs([(view.turn, view.table_points) for view in by_turn], _SCORE),
         *_marks(by_turn, analysis.losses, points, supplies),
         *points.side_labels(above),
@@ -73,7 +73,7 @@ def _marks(by_turn: Sequence[Progress], losses: Sequence[LostPoints], points: Fi
     for loss in losses:
         progress, x = at[loss.turn], points.x(loss.turn)
         heights: dict[Cause, float] = {
-            "card_lost": points.y(progress.attainable_score),
+            "card_lost": points.y(progress.reachable_score),
             "time_lost": points.y(progress.table_points),
             "game_lost": points.y(progress.table_points),
             "strike": supplies.y(progress.strikes),
@@ -108,7 +108,7 @@ def _labels(end: Progress, language: str) -> tuple[list[Label], list[Label]]:
         return Label(number, f"{i18n.picture(language, key)}: {number}", line)
 
     return (
-        [label("score", end.table_points, _SCORE), label("attainable", end.attainable_score, _ATTAINABLE)],
+        [label("score", end.table_points, _SCORE), label("reachable", end.reachable_score, _REACHABLE)],
         [label("clue-tokens", end.clue_tokens, _TOKENS), label("strikes", end.strikes, _STRIKES)],
     )
 
@@ -147,7 +147,7 @@ def _columns(
 def _numbers(view: Progress, language: str) -> str:
     facts = {
         "score": view.table_points,
-        "attainable": view.attainable_score,
+        "reachable": view.reachable_score,
         "clue-tokens": view.clue_tokens,
         "strikes": view.strikes,
     }

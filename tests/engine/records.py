@@ -16,7 +16,19 @@ from engine.proof.record_json import sealed, signed_content
 from engine.proof.signatures import Signature, signed_message
 from tests.engine.random_games import STEADY, Setting, Style, game
 
-__all__ = ["AT", "IDLE_AT", "in_old_form", "played", "record_of", "redealt", "signed"]
+__all__ = [
+    "AT",
+    "IDLE_AT",
+    "KEY",
+    "SALT",
+    "dealt",
+    "in_old_form",
+    "played",
+    "record_of",
+    "redealt",
+    "seating",
+    "signed",
+]
 
 NAMES = ("Ada", "Béla", "Chloé 🎆", "Đorđe", "Eva", "Fen")
 AT = "2026-11-21T18:30:00.000Z"
@@ -43,6 +55,14 @@ def played(
 
     `parts` has the secret entropy of seats that commit. The first `withheld` of them do not reveal it.
     """
+    log, secret = dealt(of, seed, chain=chain, parts=parts, withheld=withheld)
+    return record_of(game(of, seed, style, begun=log), secret=secret)
+
+
+def dealt(
+    of: Setting, seed: int, *, chain: int = CHAIN, parts: Mapping[int, bytes] | None = None, withheld: int = 0
+) -> tuple[Log, bytes]:
+    """Return the log of a shuffled game with only a deal, and its secret. The parameters are those of `played`."""
     entropies = tuple(["amber kite 41", None, '"\\', "~ ~", None, "six"][: of.seats])
     commitments: tuple[str | None, ...] = ()
     reveals: tuple[str | None, ...] = ()
@@ -64,11 +84,14 @@ def played(
         entropies=entropies,
         entropy_commitments=commitments,
         reveals=reveals,
-        seating=Seating(GAME, tuple([HOLDER] * (of.seats - 1) + [None]), tuple([None] * (of.seats - 1) + ["kagiya"]))
-        if chain == CHAIN
-        else None,
+        seating=seating(of.seats) if chain == CHAIN else None,
     )
-    return record_of(game(of, seed, style, begun=Log(deal, deck, [])), secret=secret)
+    return Log(deal, deck, []), secret
+
+
+def seating(seats: int) -> Seating:
+    """Return who plays: a bot in the last seat, and people."""
+    return Seating(GAME, tuple([HOLDER] * (seats - 1) + [None]), tuple([None] * (seats - 1) + ["kagiya"]))
 
 
 def signed(record: Record) -> Record:

@@ -29,10 +29,9 @@ from engine.proof.verify import verify
 from engine.rules import resolve
 from service import ids
 from service.app import create_app
-from service.http.pipeline import replay_caching
 from service.http.routes.games import events
 from service.http.routes.replays import replays
-from service.http.wire import pagination, request_record, responses
+from service.http.wire import content_coding, pagination, request_record, responses
 from service.http.wire.problems import Problem
 from service.identity import token_secrets, tokens
 from service.identity.tokens import InvalidToken
@@ -240,7 +239,7 @@ READINGS: Final[Sequence[Callable[[], object]]] = (
     lambda: responses.prefers("application/json", "text/event-stream"),
     events._requested_wait_s,
     lambda: events._seen(3),
-    replay_caching._coding,
+    content_coding.preferred_coding,
     lambda: (request.if_match.contains("1"), request.if_none_match.contains_weak("1"), bool(request.if_none_match)),
     lambda: (request.mimetype, request.content_length),
 )

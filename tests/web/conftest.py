@@ -26,12 +26,11 @@ class ApiCaller(NamedTuple):
             return json.loads(answer.read() or b"null")
 
 
-def new_caller(server: str) -> ApiCaller:
+def new_caller(server: str, name: str = "Ada <b>") -> ApiCaller:
     """Make an account."""
     known = ApiCaller(server, "")
-    request = urllib.request.Request(
-        f"{server}/v1/accounts", b'{"name": "Ada <b>"}', {"Content-Type": "application/json"}
-    )
+    body = json.dumps({"name": name}).encode()
+    request = urllib.request.Request(f"{server}/v1/accounts", body, {"Content-Type": "application/json"})
     with urllib.request.urlopen(request, timeout=10) as answer:
         return known._replace(token=json.load(answer)["token"])
 
@@ -90,7 +89,7 @@ def phone(chromium: Any) -> Iterator[Any]:
     context = chromium.new_context(
         locale="en-GB", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
     )
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(30_000)
     page, complaints = context.new_page(), []
     page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))

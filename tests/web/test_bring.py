@@ -16,7 +16,7 @@ def opened(page: Any, server: str, token: str | None = None) -> Any:
     """Open the home page, with a token or without. Return the field for a game."""
     page.goto(server)
     if token:
-        page.evaluate("token => sessionStorage.setItem('hanabi-token', token)", token)
+        page.evaluate("token => localStorage.setItem('hanabi-token', token)", token)
     field = page.locator("#bring-text")
     field.wait_for()
     page.locator("#count:not(:empty)").wait_for()

@@ -58,12 +58,12 @@ def solved(base: str, chromium: Any, lost: str, empty_database_url: str) -> str:
     part.get_by_text("at the latest").first.wait_for()
     part.get_by_text("This is still being computed").wait_for()
     assert page.locator("#curve .band").count() == 1 and page.locator("#curve-at").inner_text() == (
-        "Turn 1: score 0, at most 25 could still be reached."
+        "Turn 1: score 0, at most 25 still reachable."
     )
     with worker(empty_database_url):
         text = "One point was lost here: until then, 25 could be reached."
         part.get_by_text(text).wait_for(timeout=_LONG_MS)
-        assert page.locator("#curve-at").inner_text() == "Turn 1: score 0, 25 could still be reached."
+        assert page.locator("#curve-at").inner_text() == "Turn 1: score 0, 25 still reachable."
         part.get_by_role("table").filter(has_text="the cards drawn").wait_for(timeout=_LONG_MS)
     page.context.close()
     return lost

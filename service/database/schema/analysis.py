@@ -4,24 +4,18 @@ from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import DateTime, Float, ForeignKey, Index, LargeBinary, SmallInteger, Text, func
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, MappedAsDataclass, mapped_column
 
 from service.database.schema.model import Model
 
 __all__ = ["Hindsight", "Puzzle", "PuzzleSearch", "Solution", "SolvedPosition"]
 
 
-class Solution(Model):
-    """What could be reached at each version of a finished game, and where points were lost.
+class _Result(MappedAsDataclass, kw_only=True):
+    """The columns of all results of jobs, which `service.analysis.answers` reads and writes."""
 
-    `service.analysis.answers` describes the columns that this table has in common with the next two.
-    """
-
-    __tablename__ = "solution"
-
-    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
     solver: Mapped[int] = mapped_column(SmallInteger)
-    """The version of the code that solves (`service.analysis.solving.SOLVER`)."""
+    """The version of the code that makes the result (`service.analysis.solving.SOLVER` or `FINDER`)."""
     attempts: Mapped[int] = mapped_column(SmallInteger)
     """How often a job began with it. Too many without a result: it failed."""
     packed: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
@@ -29,6 +23,19 @@ class Solution(Model):
     seconds: Mapped[float | None] = mapped_column(Float, default=None)
     """The CPU time that it took."""
     made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+
+
+class _OfGame(_Result, kw_only=True):
+    """The columns of results about a game."""
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+
+
+class Solution(_OfGame, Model):
+    """What could be reached at each version of a finished game, and where points were lost."""
+
+    __tablename__ = "solution"
+
     deal_lower: Mapped[int | None] = mapped_column(SmallInteger, default=None)
     """The score that could be reached from the deal, at least."""
     deal_upper: Mapped[int | None] = mapped_column(SmallInteger, default=None)
@@ -37,23 +44,17 @@ class Solution(Model):
     """The highest score of the variant."""
 
 
-class Hindsight(Model):
+class Hindsight(_OfGame, Model):
     """The points of a finished game that were lost by the deal, the draws and the choices of the seats."""
 
     __tablename__ = "hindsight"
 
-    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
-    solver: Mapped[int] = mapped_column(SmallInteger)
-    attempts: Mapped[int] = mapped_column(SmallInteger)
-    packed: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
-    seconds: Mapped[float | None] = mapped_column(Float, default=None)
-    made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
     lost_by_deal: Mapped[float | None] = mapped_column(Float, default=None)
     lost_by_draws: Mapped[float | None] = mapped_column(Float, default=None)
     lost_by_choice: Mapped[float | None] = mapped_column(Float, default=None)
 
 
-class SolvedPosition(Model):
+class SolvedPosition(_Result, Model):
     """A position that somebody asked about, and the answer. `hanabi chores` deletes old ones."""
 
     __tablename__ = "solved_position"
@@ -63,25 +64,12 @@ class SolvedPosition(Model):
     """The SHA-256 of `question`."""
     question: Mapped[str] = mapped_column(Text)
     """The position in notation, with the deck."""
-    solver: Mapped[int] = mapped_column(SmallInteger)
-    attempts: Mapped[int] = mapped_column(SmallInteger)
-    packed: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
-    seconds: Mapped[float | None] = mapped_column(Float, default=None)
-    made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
 
 
-class PuzzleSearch(Model):
+class PuzzleSearch(_OfGame, Model):
     """A search for the puzzles of a finished game. Its `packed` is empty once they are rows of `puzzle`."""
 
     __tablename__ = "puzzle_search"
-
-    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
-    solver: Mapped[int] = mapped_column(SmallInteger)
-    """The version of the code that finds puzzles (`service.analysis.solving.FINDER`)."""
-    attempts: Mapped[int] = mapped_column(SmallInteger)
-    packed: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
-    seconds: Mapped[float | None] = mapped_column(Float, default=None)
-    made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
 
 
 class Puzzle(Model):

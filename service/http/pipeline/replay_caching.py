@@ -32,8 +32,8 @@ from uuid import UUID
 import orjson
 from flask import Response, request
 
+from service.http.wire.content_coding import preferred_coding
 from service.http.wire.links import revision
-from service.http.wire.problems import Problem
 from service.http.wire.request_record import current, language
 from service.http.wire.responses import JSON, CompleteResponse, redirect_to
 from service.identity.tokens import Caller
@@ -82,7 +82,7 @@ def cached(
     except Provisional as answer:
         headers = {"Content-Type": media_type, "Content-Language": lang, "Retry-After": RETRY_AFTER_S, **policies}
         return CompleteResponse(_bytes(answer.content), HTTPStatus.ACCEPTED, headers)
-    coding = _coding()  # after the check that the caller may read the game
+    coding = preferred_coding()  # after the check that the caller may read the game
     if requested and int(number) < RENDERING:
         return redirect_to(_address(lang))
     immutable = requested == revision(lang) and not found.imported  # an imported game can be deleted
@@ -124,25 +124,3 @@ def _vary(*, has_revision: bool, private: bool) -> str:
     if private or not has_revision:
         headers.append("Authorization")
     return ", ".join(headers)
-
-
-def _coding() -> str | None:
-    """Return the preferred content coding: `gzip`, or None for identity.
-
-    gzip wins a tie; without `Accept-Encoding` it is None (RFC 9110, 12.5.3). Raises not-acceptable if neither is
-    accepted.
-    """
-    if "Accept-Encoding" not in request.headers:
-        return None
-    listed: dict[str, float] = {}
-    for name, quality in request.accept_encodings:
-        coding = name.lower().removeprefix("x-")
-        listed[coding] = max(quality, listed.get(coding, 0.0))
-    others = listed.get("*")
-    gzip = listed.get("gzip", others or 0.0)
-    identity = listed.get("identity", others)
-    if gzip and gzip >= (identity if "identity" in listed and identity is not None else 0.0):
-        return "gzip"
-    if identity == 0.0:
-        raise Problem("not-acceptable")
-    return None

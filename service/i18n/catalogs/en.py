@@ -498,6 +498,7 @@ TEXTS: Final = Texts(
         "turns-left": "Turns left",
         "score": "Score",
         "attainable": "Attainable",
+        "reachable": "Still reachable",
         "clue-tokens": "Clue tokens",
         "strikes": "Strikes",
         "deck": "Deck",

@@ -31,8 +31,18 @@ export function badges(judged, version, { all = true } = {}) {
 
 // Returns the bounds of what could be reached after each event. Without an analysis, the cards that are left limit it.
 export function bounds(judged, frames) {
-  if (!judged) return frames.map(({ attainable_score: most }) => ({ least: most, most, exact: false }));
+  const bound = ({ result, table_points: points, attainable_score: attainable }) => {
+    const most = result ? points : attainable;
+    return { least: most, most, exact: result !== null };
+  };
+  if (!judged) return frames.map(bound);
   return judged.events.map(({ after }) => ({ least: after.reachable_at_least, most: after.reachable_score, exact: after.exact }));
+}
+
+// Returns what could be reached at a version, as text.
+export function reachable(judged, frames, version) {
+  const { most, exact } = bounds(judged, frames)[version];
+  return exact ? `${most}` : `≤ ${most}`;
 }
 
 export const lossesOf = (judged) => (judged ? judged.losses.filter((loss) => loss.kind === "turn") : []);

@@ -27,7 +27,8 @@ function heading(loss, { at, go, frames, name }) {
 
 // Returns a sentence of the service, which has no names, with those of the players.
 function named(text, [{ seats }], name) {
-  return seats.reduce((said, { seat }) => said.replaceAll(words.say("seat", { seat }), name(seat)), text);
+  const called = new Map(seats.map(({ seat }) => [words.say("seat", { seat }), name(seat)]));
+  return text.replace(new RegExp([...called.keys()].join("|"), "g"), (seat) => called.get(seat));
 }
 
 function ownView(loss, { frames, name }) {

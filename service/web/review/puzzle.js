@@ -1,9 +1,11 @@
 // A puzzle: the table with open hands, the choices of the seat to move, and the line of an answer.
 
-import { chip, dress, shape } from "./cards.js";
+import { chip, dress } from "./cards.js";
+import * as choices from "./choice.js";
 import { $, button, element } from "./element.js";
 import { variantOf } from "./facts.js";
 import { said } from "./moves.js";
+import { namesOf } from "./names.js";
 import * as service from "./service.js";
 import * as table from "./table.js";
 import * as words from "./words.js";
@@ -19,11 +21,7 @@ let chosen = null; // the card and the seat that were selected
 
 // --- drawing -------------------------------------------------------------------------------------------------------
 
-function name(seat) {
-  const named = puzzle.players[seat].name;
-  if (!named) return words.say("seat", { seat });
-  return puzzle.players.filter((one) => one.name === named).length > 1 ? `${named} (${seat})` : named;
-}
+const name = (seat) => namesOf(puzzle.players)(seat);
 
 // Returns the suits and ranks of the game.
 function kinds() {
@@ -44,38 +42,21 @@ function draw() {
   $("about").textContent = [words.say(`difficulty-${difficulty}`), `${words.say("filter-seats")}: ${players.length}`, position.rules.variant ?? words.say(`suits-${position.rules.multicolor}`)].join(" · ");
   $("task").textContent = words.say("puzzle-task", { name: mover, score });
   $("announcement").textContent = step ? step.event.line : words.say("puzzle-hint", { name: mover });
-  table.draw($("table"), { frame, event: step?.event ?? { type: "deal" }, name, rules: position.rules, kinds: kinds() });
+  const reachable = step ? answer.score : score;
+  table.draw($("table"), { frame, event: step?.event ?? { type: "deal" }, reachable, name, rules: position.rules, kinds: kinds() });
   const drawn = puzzle.deck.length - frame.deck_size;
   $("deck").replaceChildren(...puzzle.deck.map((card, place) => element(place < drawn ? "li.gone" : "li", {}, chip(card), element("span.unseen", {}, words.card(card)))));
   choice();
   outcome();
 }
 
-// Shows the legal actions of the selected card: to play or discard it, or the clues to its holder.
 function choice() {
-  const place = $("choice");
-  place.hidden = at > 0;
-  const inHand = (card) => puzzle.position.hands.some((hand) => hand.cards.some((one) => one.card === card));
-  const fits = (action) => {
-    if (chosen?.seat === puzzle.to_move) return action.card === chosen.card;
-    return chosen ? action.target === chosen.seat : action.type === "play" && !inHand(action.card);
-  };
-  const told = chosen && chosen.seat !== puzzle.to_move ? element("span", {}, words.say("move-clue", { name: name(chosen.seat), clue: "" })) : "";
-  place.replaceChildren(told, ...puzzle.legal_actions.filter(fits).map((action) => button("button", { "aria-label": text(action) }, () => send(action), ...label(action))));
-  for (const card of $("table").querySelectorAll("[data-card]")) {
-    const current = at === 0 && chosen?.card === Number(card.dataset.card);
-    card.setAttribute("aria-controls", "choice");
-    card.setAttribute("aria-pressed", `${current}`);
-    card.classList.toggle("shown", current);
-  }
+  $("choice").hidden = at > 0;
+  const { position: frame, legal_actions: actions } = puzzle;
+  choices.draw($("choice"), $("table"), { chosen: at ? null : chosen, frame, actions, name, send });
 }
 
 const text = (action) => said(action, puzzle.position, name);
-
-function label(action) {
-  if (action.color) return [shape(action.color), element("span", {}, words.suit(action.color))];
-  return [element("span", {}, action.type === "clue" ? words.rank(action.rank) : text(action))];
-}
 
 function outcome() {
   $("answer").hidden = answer === null;
@@ -149,11 +130,9 @@ function select(card) {
   focused?.focus({ preventScroll: card !== null && matchMedia("(max-width: 61.99rem)").matches });
 }
 
-$("table").addEventListener("click", ({ target }) => {
-  const card = target.closest("[data-card]");
-  if (!card || at > 0) return;
-  const now = { card: Number(card.dataset.card), seat: Number(card.dataset.seat) };
-  select(chosen?.card === now.card ? null : now);
+$("table").addEventListener("click", (event) => {
+  const card = choices.cardOf(event);
+  if (card && at === 0) select(chosen?.card === card.card ? null : card);
 });
 $("first").addEventListener("click", () => go(0));
 $("previous").addEventListener("click", () => go(at - 1));

@@ -16,6 +16,7 @@ import * as keys from "./keys.js";
 import { Knowledge } from "./knowledge.js";
 import { line as lineOf } from "./line.js";
 import * as links from "./links.js";
+import { namesOf } from "./names.js";
 import { Notes } from "./notes.js";
 import * as service from "./service.js";
 import * as table from "./table.js";
@@ -132,11 +133,7 @@ async function playLine(wanted) {
 
 // --- drawing -------------------------------------------------------------------------------------------------------
 
-function name(number) {
-  const named = game.seats[number]?.name;
-  if (!named) return words.say("seat", { seat: number });
-  return game.seats.filter((one) => one.name === named).length > 1 ? `${named} (${number})` : named;
-}
+const name = (number) => namesOf(game.seats)(number);
 
 function turnText(version) {
   const turn = open[version].turn;
@@ -153,29 +150,19 @@ function draw() {
   banner.draw($("in-branch"), { shown, game, turn: open[shown.from]?.turn, back, link, kept });
   steps(event);
   const cards = kinds(open[0]);
-  table.draw($("table"), { frame, event, name, rules: shown.rules, kinds: cards });
+  const reachable = analysis.reachable(inGame ? judged : null, open, at);
+  table.draw($("table"), { frame, event, reachable, name, rules: shown.rules, kinds: cards });
   knowledge.renew({ frame, name, kinds: cards, known: () => shown.known(at) });
   eyes.draw($("eyes-choices"), { seats: game.seats, seat, name, look: (value) => lookFrom(value).catch(trouble) });
   const badges = (version) => (inGame ? analysis.badges(judged, version, { all: false }) : []);
   events.draw($("events"), { shown, at, limit: limit(), key: judged?.status, turn: (version) => open[version].turn, badges, go: leap });
-  drawCurve(inGame);
+  curve.draw({ open, judged: inGame ? judged : null, at, reached: limit(), length: stepping ? Math.max(reached, 20) : shown.last }, leap);
   $("verdict").replaceChildren(...(inGame ? analysis.badges(judged, at) : []));
   const now = { game, shown, at, seat, branch, frame, open, name, suits: cards.suits, limit: inGame ? limit() : shown.from, whole, ended: showsTheEnd() };
   analysis.draw(judged, looked, { ...now, limit: stepping ? reached : game.last, go: leapInGame, play: (wanted) => playLine(wanted).catch(trouble) });
   trying.draw(now);
   notes.draw({ ...now, turn: frame.turn, card: cardNamed, versionOf: (turn) => whole.findIndex((one) => one.turn === turn), turnOf: (version) => whole[version].turn });
   links.draw($("links"), { game, shown: inGame || branch !== null ? shown : game, at, seat, branch: inGame ? null : branch ?? shown.wanted });
-}
-
-function drawCurve(inGame) {
-  const bounds = analysis.bounds(inGame ? judged : null, open);
-  const points = open.map((one, version) => ({ score: one.table_points, ...bounds[version] }));
-  const length = stepping ? Math.max(reached, 20) : shown.last;
-  const marks = inGame ? analysis.lossesOf(judged) : [];
-  curve.draw($("curve"), { points, at, reached: limit(), marks, highest: open[0].attainable_score, length }, leap);
-  const { score, most, exact } = points[at];
-  const key = exact ? "curve-at" : "curve-at-most";
-  $("curve-at").textContent = words.say(key, { turn: open[at].turn, score, reachable: most });
 }
 
 // Returns the address of this place, also after a step that has not reached the address bar yet.
@@ -234,6 +221,10 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault(); // the fragment is for the place in the game
   $("table").focus();
 });
+
+// Verifies the game when the reader opens that part, and again in another language.
+const verify = async () => $("verify").open && (await import("./verify.js")).draw($("verify").querySelector("div"), game);
+$("verify").addEventListener("toggle", verify);
 
 // --- beginning -----------------------------------------------------------------------------------------------------
 
@@ -300,6 +291,7 @@ words.onChoice(async () => {
   branch = undefined;
   await arrive({ ...place, spoilers: !stepping });
   if (wanted) await playLine(wanted);
+  verify();
   beside();
 });
 address.onReturn((place) => shown && arrive(place).catch(trouble));

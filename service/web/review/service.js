@@ -2,7 +2,7 @@
 
 import { language, say } from "./words.js";
 
-const STORAGE_KEY = "hanabi-token"; // the token is only in the sessionStorage of this tab, never in a URL
+const STORAGE_KEY = "hanabi-token"; // the token is only in the localStorage of this browser, never in a URL
 
 const RETRY_AFTER_S = 5; // if the service does not say it
 
@@ -26,9 +26,9 @@ export function explain(error) {
 }
 
 export const token = {
-  get: () => sessionStorage.getItem(STORAGE_KEY),
-  keep: (value) => sessionStorage.setItem(STORAGE_KEY, value),
-  forget: () => sessionStorage.removeItem(STORAGE_KEY),
+  get: () => localStorage.getItem(STORAGE_KEY),
+  keep: (value) => localStorage.setItem(STORAGE_KEY, value),
+  forget: () => localStorage.removeItem(STORAGE_KEY),
 };
 
 async function ask(path, options = {}) {
@@ -49,7 +49,7 @@ async function ask(path, options = {}) {
   throw new Problem(response, await response.json().catch(() => ({})));
 }
 
-export const response = (path) => ask(path);
+export const response = ask;
 
 // Returns the seconds after which to ask again.
 export const retryAfter = ({ headers }) => Number(headers.get("Retry-After")) || RETRY_AFTER_S;
@@ -67,6 +67,11 @@ export async function page(path) {
 
 export async function post(path, body) {
   return send(path, JSON.stringify(body), "application/json");
+}
+
+export async function put(path, body) {
+  const headers = { "Content-Type": "application/json" };
+  return (await ask(path, { method: "PUT", body: JSON.stringify(body), headers })).json();
 }
 
 export async function send(path, body, mediaType) {

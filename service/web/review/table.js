@@ -6,12 +6,13 @@ import * as words from "./words.js";
 
 const START = 7; // the rank of START cards
 
-// `event` is the event before this frame; `name` returns the name of a seat; `all` are the counts at the start.
-export function draw(place, { frame, event, name, rules, kinds }) {
+// `event` is the event before this frame; `reachable` says how many points could still be reached; `name` returns the
+// name of a seat.
+export function draw(place, { frame, event, reachable, name, rules, kinds }) {
   const focused = document.activeElement?.dataset?.card;
   const before = document.activeElement;
   place.replaceChildren(
-    element("div.middle", {}, fireworks(frame, event, kinds.suits), counts(frame, rules)),
+    element("div.middle", {}, fireworks(frame, event, kinds.suits), counts(frame, reachable, rules)),
     element("div", { class: `hands seats-${frame.hands.length}` }, frame.hands.map((one) => hand(one, frame, event, name, kinds))),
     discards(frame, event, kinds.suits),
   );
@@ -55,7 +56,7 @@ function way(stack) {
   return down ? element("small", {}, up ? "↕" : "↓") : null;
 }
 
-function counts(frame, rules) {
+function counts(frame, reachable, rules) {
   const of = (count, all) => words.say("count-of", { count, all });
   const spent = (count, all, kind) => element(`span.dots.${kind}`, { "aria-hidden": "true" }, Array.from({ length: Math.min(all, 20) }, (_, i) => element(i < count ? "i.on" : "i")));
   const row = (kind, key, value, dots = null) => element(`div.${kind}`, {}, element("dt", {}, words.say(key)), element("dd", {}, value ?? "–", dots));
@@ -63,7 +64,7 @@ function counts(frame, rules) {
     "dl.counts",
     {},
     row("score", "score", frame.score ?? (frame.result ? words.say("no-score") : null)),
-    row("attainable", "attainable", frame.attainable_score),
+    row("reachable", "reachable", reachable),
     row("deck", "deck", frame.deck_size),
     frame.turns_left === null ? null : row("turns-left", "turns-left", frame.turns_left),
     row("clues", "clue-tokens", of(`${frame.clue_tokens}${frame.half_clue_token ? "½" : ""}`, rules.clue_tokens), spent(frame.clue_tokens, rules.clue_tokens, "clue")),

@@ -13,6 +13,7 @@ export function show(place, error, again) {
   if (!unreachable && !(error instanceof service.Problem)) console.error(error);
   const text = unreachable ? words.say("e-network") : KNOWN[error.code] ? words.say(KNOWN[error.code]) : error.message;
   const mayHelp = error.code === "game-not-finished" || unreachable || error.status >= 429;
+  if (error.code === "game-not-finished") watch().catch(() => {});
   const needsToken = error.code === "not-found" || error.status === 401 || error.status === 403;
   place.hidden = false;
   place.replaceChildren(
@@ -27,4 +28,10 @@ function askToken(again) {
   const place = element("div");
   token.askForKnown(place, again);
   return place;
+}
+
+// Keeps the receipt of a running game, which is compared with its record later (verify.js).
+async function watch() {
+  const [{ keep }, { receipt }] = await Promise.all([import("./receipts.js"), service.get(`/v1/games/${document.body.dataset.game}`)]);
+  keep(receipt);
 }

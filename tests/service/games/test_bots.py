@@ -82,6 +82,19 @@ def test_bots_play_a_variant(players: Players) -> None:
     assert game.send(0, {"type": "play", "card": 0, "expected_version": 0}).ok()["view"]["version"] == 2
 
 
+def test_lines_tell_bots_of_one_name_apart(players: Players) -> None:
+    """Lines have the seat behind an equal name; the names of the seats stay as they are."""
+    (ada,) = players(1)
+    game = Game(ada.api.post("/v1/games", {"seats": 3, "rules": {"starting_seat": 0}}).ok(), [ada])
+    for _ in range(2):
+        ada.api.post(f"{game.path}/seats", {"bot": "random"}).ok()
+    game.send(0, {"type": "play", "card": 0, "expected_version": 0}).ok()
+    assert [seat["name"] for seat in game.view(0)["seats"]] == [ada.name, "random", "random"]
+    lines = [event["line"] for event in game.events(0)[1:]]
+    starts = zip(lines, (ada.name, "random (1)", "random (2)"), strict=True)
+    assert all(line.startswith(f"{name} ") for line, name in starts), lines
+
+
 @pytest.mark.parametrize(
     ("query", "found"),
     [

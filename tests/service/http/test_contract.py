@@ -103,9 +103,22 @@ def test_routes_and_paths_of_the_contract_are_the_same(app: Flask) -> None:
     assert routes == {(operation.method, operation.template) for operation in CONTRACT.operations}
 
 
-def test_the_contract_is_served_as_json(api: Api) -> None:
-    """`GET /openapi.json` has the content of the file, without the website."""
+def test_the_contract_is_served(api: Api) -> None:
+    """JSON and YAML have the content of the files, without the website."""
     assert api.get("/openapi.json").ok() == PUBLISHED
+    assert api.get("/openapi.yaml").raw == (resources.ROOT / "openapi.yaml").read_bytes()
+
+
+@pytest.mark.parametrize("path", ["/openapi.json", "/openapi.yaml"])
+def test_the_contract_is_compressed_and_cached(path: str, api: Api) -> None:
+    """As gzip, the contract has less than 250 kB, with a tag of its own. The client's copy is valid for an hour."""
+    plain, small = api.get(path), api.get(path, headers={"Accept-Encoding": "gzip"})
+    assert small.headers["Content-Encoding"] == "gzip" and "Content-Encoding" not in plain.headers
+    assert small.raw == plain.raw and int(small.headers["Content-Length"]) < 250_000
+    assert plain.headers["ETag"] != small.headers["ETag"]
+    assert small.headers["Cache-Control"] == "public, max-age=3600" and small.headers["Vary"] == "Accept-Encoding"
+    tag = {"If-None-Match": small.headers["ETag"], "Accept-Encoding": "gzip"}
+    assert (api.get(path, headers=tag).status, api.get(path, headers=tag).raw) == (304, b"")
 
 
 @pytest.mark.parametrize("operation", CONTRACT.operations, ids=named)

@@ -144,6 +144,8 @@ showHome            200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showReplay          200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzles         200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzle          200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showPlay            200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showGame            200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getWebFile          200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getAsset            200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getExample          200      .  .  .  .  .  .  .  .  .  .  .  .  .
@@ -156,6 +158,7 @@ listLogEntries      200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getCheckpoint       200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getTile             404      .  .  .  .  .  .  .  .  .  .  .  .  .
 getContract         200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getContractAsYaml   200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getLiveness         200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getReadiness        200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getMetrics          200      .  .  .  .  .  .  .  .  .  .  .  .  .

@@ -1,6 +1,9 @@
 """Tests of the jobs that solve finished games and positions."""
 
+import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 from uuid import UUID
 
@@ -172,13 +175,20 @@ def test_a_game_that_runs_is_not_solved(finished: Play, new_game: Any, url: str)
     assert rows(url, "select 1 from solution where game_id = %s", game_id) == []
 
 
-def test_a_job_of_a_killed_worker_is_resumed(finished: Play, url: str) -> None:
-    """The worker is killed in the middle of a job. Another one begins with the job again."""
+@contextmanager
+def worker_in_a_job(finished: Play, url: str) -> Iterator[tuple[UUID, subprocess.Popen[bytes], psycopg.Connection]]:
+    """Yield a game, a worker that has begun to solve it, and the transaction with the lock for which it waits."""
     game_id = finished().id
     solutions.request(game_id)
-    with psycopg.connect(url) as lock, worker(url) as killed:
+    with psycopg.connect(url) as lock, worker(url) as process:
         lock.execute("lock table event in access exclusive mode")
         await_until(lambda: jobs_of(url, game_id) == [(queue.ASKED, "doing")], "the job began")
+        yield game_id, process, lock
+
+
+def test_a_job_of_a_killed_worker_is_resumed(finished: Play, url: str) -> None:
+    """The worker is killed in the middle of a job. Another one begins with the job again."""
+    with worker_in_a_job(finished, url) as (game_id, killed, _):
         killed.kill()
         killed.wait()
     assert jobs_of(url, game_id) == [(queue.ASKED, "doing")]
@@ -189,11 +199,7 @@ def test_a_job_of_a_killed_worker_is_resumed(finished: Play, url: str) -> None:
 
 def test_a_worker_that_stops_gives_its_job_back(finished: Play, url: str) -> None:
     """The attempt does not count."""
-    game_id = finished().id
-    solutions.request(game_id)
-    with psycopg.connect(url) as lock, worker(url) as stopped:
-        lock.execute("lock table event in access exclusive mode")
-        await_until(lambda: jobs_of(url, game_id) == [(queue.ASKED, "doing")], "the job began")
+    with worker_in_a_job(finished, url) as (game_id, stopped, lock):
         stopped.terminate()
         time.sleep(1.5)  # longer than a job has to end
         lock.rollback()

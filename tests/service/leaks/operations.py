@@ -49,6 +49,7 @@ NOTHING_OF_A_GAME: Final = {
     "showHome": "/",
     "showPuzzles": "/puzzles",
     "showPuzzle": f"/puzzles/p_{'0' * 32}",
+    "showPlay": "/play",
     "getWebFile": "/web/0c1f8a5e7b3d9264/replay.js",
     "getAsset": "/docs/assets/pages.css",
     "getExample": "/docs/examples/bot.py",
@@ -59,6 +60,7 @@ NOTHING_OF_A_GAME: Final = {
     "getCheckpoint": "/log/checkpoint",
     "getTile": "/log/tile/entries/000.p/1",
     "getContract": "/openapi.json",
+    "getContractAsYaml": "/openapi.yaml",
     "getLiveness": "/livez",
     "getReadiness": "/readyz",
 }
@@ -166,6 +168,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
             ),
         ]
     ),
+    "showGame": lambda spot: iter([get(f"/play/{spot.game.id}", headers={"Accept": "text/html"})]),
     "showReplay": lambda spot: iter(
         [
             get(f"/replays/{spot.game.id}", headers={"Accept": "text/html", **more})

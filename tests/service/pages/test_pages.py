@@ -220,6 +220,7 @@ def test_the_first_game_uses_the_address_of_the_request(app: Flask) -> None:
         ("/docs/assets/swagger-ui-bundle.js", "text/javascript; charset=utf-8"),
         ("/docs/assets/favicon-32x32.png", "image/png"),
         ("/docs/examples/bot.py", "text/plain; charset=utf-8"),
+        ("/docs/examples/record-vectors.json", "application/json"),
         ("/docs/examples/first-game.sh", "text/plain; charset=utf-8"),
     ],
 )

@@ -202,7 +202,7 @@ def test_the_course_has_a_column_for_each_turn(language: str) -> None:
             for column, standing in zip(columns, by_turn.values(), strict=True):
                 assert column.get("data-version") == str(standing.version)
                 title = column[0].text or ""
-                assert title.endswith(str(standing.strikes)) and f" {standing.attainable_score}," in title
+                assert title.endswith(str(standing.strikes)) and f" {standing.reachable_score}," in title
             causes = {str(loss.turn): loss.causes for loss in analysis.losses if loss.causes}
             marked = {column.get("data-turn"): tuple((column.get("data-causes") or "").split()) for column in columns}
             assert {turn: found for turn, found in marked.items() if found} == causes

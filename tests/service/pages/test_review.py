@@ -143,10 +143,14 @@ def test_the_texts_have_the_keys_of_the_default_language(language: str) -> None:
 
 def test_every_text_is_used_and_every_used_text_exists() -> None:
     web = ROOT / "service" / "web"
-    scripts = "".join(file.read_text(encoding="utf-8") for file in (web / "review").glob("*.js"))
+    files = [*(web / "review").glob("*.js"), *(web / "play").glob("*.js")]
+    scripts = "".join(file.read_text(encoding="utf-8") for file in files)
     templates = "".join(
         (web / name).read_text(encoding="utf-8")
-        for name in ("replay.html", "home.html", "puzzle.html", "puzzles.html", "review-layout.html")
+        for name in (
+            *("replay.html", "home.html", "puzzle.html", "puzzles.html", "play.html", "new-table.html"),
+            "review-layout.html",
+        )
     )
     known = i18n.review_words("en")
     said = set(re.findall(r'say\(\s*"([\w-]+)"', scripts)) | set(re.findall(r'words\["([\w-]+)"\]', templates))
@@ -161,5 +165,6 @@ def test_every_text_is_used_and_every_used_text_exists() -> None:
         "theme-",
         "difficulty-",
         "turned-",
+        "verify-",
     )  # composed where they are used
     assert not [key for key in REVIEW["en"] if f'"{key}"' not in scripts + templates and not key.startswith(spelled)]

@@ -352,6 +352,21 @@ def test_the_text_of_an_event_in_a_variant(variant: str, item: Item, lines: dict
         assert i18n.event_line(language, item, name_of, palette_of(variant)) == line
 
 
+@pytest.mark.parametrize(
+    ("names", "unique"),
+    [
+        (["Ada", "Bob"], ["Ada", "Bob"]),
+        (["kagiya", "Ada", "kagiya"], ["kagiya (0)", "Ada", "kagiya (2)"]),
+        (["Ada", "Ada", "Ada (1)"], ["Ada (0)", "Ada (1)", "Ada (1) (2)"]),
+        ([None, "Ada", None], [None, "Ada", None]),
+        (["", "", "Ada"], ["", "", "Ada"]),
+    ],
+)
+def test_names_of_seats_are_unique(names: list[str | None], unique: list[str | None]) -> None:
+    """Equal names have the number of the seat, as in the heads of the pages."""
+    assert list(i18n.unique_names(names)) == unique
+
+
 def test_a_seat_without_a_name_has_its_number() -> None:
     vote = PlainItem(9, AbortVoteCast(2), RUNNING)
     assert i18n.event_line("de", vote, lambda _: None, PLAIN) == "Platz 2 stimmt fürs Aufgeben."

@@ -1,26 +1,13 @@
 """Tests of branches: alternative continuations, stored, shared and read like replays."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from service.replays import branches
-from tests.service.client import Api, Game, Json, Player, move_of, stacked
-
-Players = Callable[[int], list[Player]]
-NewGame = Callable[..., Game]
-
-TOP = "r1 g1 w4 y4 b4 y1 g3 b1 w1 r2"
-
-
-@pytest.fixture(scope="module")
-def game(sandbox: NewGame) -> Game:
-    """An aborted game of five moves."""
-    game = sandbox(stacked(TOP))
-    game.play("play 0", "clue 0 4", "clue 1 1", "play 5", "discard 3")
-    game.abort()
-    return game
+from tests.service.client import Api, Game, Json, move_of, stacked
+from tests.service.factories import NewGame, Players
+from tests.service.replays.conftest import TOP
 
 
 def branch(game: Game, at: int, *moves: str, by: int = 0, **members: Any) -> Any:

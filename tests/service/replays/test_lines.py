@@ -1,25 +1,12 @@
 """Tests of lines: other moves of a finished game, which are not stored."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.service.client import Api, Game, Player, move_of, stacked
-
-Players = Callable[[int], list[Player]]
-NewGame = Callable[..., Game]
-
-TOP = "r1 g1 w4 y4 b4 y1 g3 b1 w1 r2"
-
-
-@pytest.fixture(scope="module")
-def game(sandbox: NewGame) -> Game:
-    """An aborted game of five moves."""
-    game = sandbox(stacked(TOP))
-    game.play("play 0", "clue 0 4", "clue 1 1", "play 5", "discard 3")
-    game.abort()
-    return game
+from tests.service.client import Api, Game, move_of, stacked
+from tests.service.factories import NewGame, Players
+from tests.service.replays.conftest import TOP
 
 
 def line(api: Api, game: Game, at: object, *moves: str, **members: object) -> Any:

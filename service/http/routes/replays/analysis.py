@@ -13,12 +13,11 @@ from service.http.pipeline import auth, exchange
 from service.http.pipeline.prices import JOB
 from service.http.pipeline.replay_caching import RETRY_AFTER_S, Provisional, cached
 from service.http.routes.games.games import game_and_query
-from service.http.routes.replays.branches import branch_id_of
+from service.http.routes.replays.branches import branch_and_query
 from service.http.routes.replays.replays import version_of
 from service.http.wire import render, schemas
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
-from service.replays import branches
 from service.replays.finished_game import FinishedGame
 
 __all__ = ["game_analysis", "routes"]
@@ -58,9 +57,8 @@ def get_hindsight(game: str) -> Response:
 def get_branch_analysis(game: str, branch: str, version: str) -> Response:
     """Return what can still be reached after one event of a branch."""
     caller = auth.caller_if_any()
-    game_id, _ = game_and_query(game, caller, schemas.no_query)
-    branch_id, number = branch_id_of(branch), version_of(version)
-    branches.require_exists(game_id, caller, branch_id)
+    game_id, branch_id, _ = branch_and_query(game, branch, caller, schemas.no_query)
+    number = version_of(version)
 
     def make(replay: FinishedGame, language: str) -> object:
         found = _position_analysis(asked_positions.of_branch(replay, caller, branch_id, number))

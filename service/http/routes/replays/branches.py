@@ -1,6 +1,8 @@
 """Routes of branches of finished games."""
 
+from collections.abc import Callable
 from http import HTTPStatus
+from typing import TypeVar
 from uuid import UUID
 
 from flask import Blueprint, Response, url_for
@@ -17,10 +19,13 @@ from service.http.wire import render, schemas
 from service.http.wire.pagination import page_of
 from service.http.wire.request_record import language
 from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, encoded, no_content, prefers
+from service.identity.tokens import Caller
 from service.replays import branches, finished_game
 from service.replays.finished_game import FinishedGame
 
-__all__ = ["branch_id_of", "routes"]
+__all__ = ["branch_and_query", "routes"]
+
+T = TypeVar("T")
 
 routes = Blueprint("branches", __name__, url_prefix="/v1/replays/<game>/branches")
 
@@ -54,7 +59,7 @@ def get_branch(game: str, branch: str) -> Response:
     """Return a branch with open hands."""
     caller = auth.caller_if_any()
     game_id, _ = game_and_query(game, caller, schemas.no_query)
-    branch_id = branch_id_of(branch)
+    branch_id = _branch_id_of(branch)
     found = branches.read(finished_game.load(game_id, caller), caller, branch_id)
     return as_json(render.branch(found, language()))
 
@@ -66,7 +71,7 @@ def delete_branch(game: str, branch: str) -> Response:
     game_id = game_id_of(game)
     stored = lookup.load_visible(game_id, caller)
     schemas.empty_body()
-    branch_id = branch_id_of(branch)
+    branch_id = _branch_id_of(branch)
     branches.remove(finished_game.load(game_id, caller, stored), caller, branch_id)
     return no_content()
 
@@ -76,9 +81,7 @@ def list_branch_frames(game: str, branch: str) -> Response:
     """List the table after each event of a branch."""
     media_type = prefers(JSON, NDJSON)
     caller = auth.caller_if_any()
-    game_id, seat = game_and_query(game, caller, schemas.seat_query)
-    branch_id = branch_id_of(branch)
-    branches.require_exists(game_id, caller, branch_id)
+    game_id, branch_id, seat = branch_and_query(game, branch, caller, schemas.seat_query)
 
     def make(replay: FinishedGame, language: str) -> object:
         items = render.frames(branches.frames(replay, caller, branch_id, seat), language)
@@ -93,9 +96,8 @@ def list_branch_frames(game: str, branch: str) -> Response:
 def get_branch_frame(game: str, branch: str, version: str) -> Response:
     """Return the table after one event of a branch."""
     caller = auth.caller_if_any()
-    game_id, seat = game_and_query(game, caller, schemas.seat_query)
-    branch_id, number = branch_id_of(branch), version_of(version)
-    branches.require_exists(game_id, caller, branch_id)
+    game_id, branch_id, seat = branch_and_query(game, branch, caller, schemas.seat_query)
+    number = version_of(version)
 
     def make(replay: FinishedGame, language: str) -> object:
         return next(iter(render.frames(branches.frames(replay, caller, branch_id, seat).only(number), language)))
@@ -103,7 +105,15 @@ def get_branch_frame(game: str, branch: str, version: str) -> Response:
     return cached(game_id, caller, cache_name(f"{branch}/frames/{number}", seat), make, scope="revision")
 
 
-def branch_id_of(text: str) -> UUID:
+def branch_and_query(game: str, branch: str, caller: Caller | None, query: Callable[[], T]) -> tuple[UUID, UUID, T]:
+    """Return the ids of a game and its branch in a path, and the parsed query. Raises NotFound."""
+    game_id, parsed = game_and_query(game, caller, query)
+    branch_id = _branch_id_of(branch)
+    branches.require_exists(game_id, caller, branch_id)
+    return game_id, branch_id, parsed
+
+
+def _branch_id_of(text: str) -> UUID:
     """Return the branch id in a path. Raises NotFound for a malformed id."""
     branch_id = ids.parse("b", text)
     if branch_id is None:

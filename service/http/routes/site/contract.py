@@ -1,16 +1,36 @@
-"""Route of the OpenAPI contract."""
+"""Routes of the OpenAPI contract."""
+
+from collections.abc import Mapping
+from typing import Final
 
 from flask import Blueprint, Response
 
+from service import resources
+from service.http.routes.site import static_files
 from service.http.wire import openapi
-from service.http.wire.responses import JSON
 
-__all__ = ["routes"]
+__all__ = ["OFFERS", "routes"]
+
+OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
+    # A file has one media type; its route checks `Accept`.
+    "contract.get_contract": (),
+    "contract.get_contract_as_yaml": (),
+}
 
 routes = Blueprint("contract", __name__)
+
+# Compressed when the process starts, so that no request waits for it.
+_JSON: Final = static_files.packed(openapi.as_json())
+_YAML: Final = static_files.read(resources.CONTRACT.with_suffix(".yaml"))
 
 
 @routes.get("/openapi.json")
 def get_contract() -> Response:
     """Return the contract as JSON."""
-    return Response(openapi.as_json(), content_type=JSON)
+    return static_files.file_response("openapi.json", _JSON, static_files.AN_HOUR)
+
+
+@routes.get("/openapi.yaml")
+def get_contract_as_yaml() -> Response:
+    """Return the contract as YAML."""
+    return static_files.file_response("openapi.yaml", _YAML, static_files.AN_HOUR)

@@ -13,7 +13,7 @@ from flask import Blueprint, Response, request, url_for
 from engine.rules import EDITIONS, PRINTED_VARIANTS, SIX_SEATS_EDITION, default_of
 from service import i18n, resources
 from service.games.lookup import NotFound
-from service.http.routes.site import html_pages, markdown
+from service.http.routes.site import html_pages, markdown, static_files
 from service.http.routes.site.html_pages import HTML
 from service.http.wire import openapi, render, schemas
 from service.http.wire.problems import STATUS_OF
@@ -43,7 +43,7 @@ routes = Blueprint("documentation", __name__, template_folder=str(resources.WEB)
 
 _ASSETS: Final = ("pages.css", "reference.css", "reference.js")
 _SWAGGER_UI: Final = ("swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png")
-_EXAMPLE_FILES: Final = ("README.md", "first-game.sh", "bot.py")
+_EXAMPLE_FILES: Final = ("README.md", "first-game.sh", "bot.py", "record-vectors.json")
 _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
 
 _DOCUMENTS: Final = ("verification", "variants", "notation", "exchange", "analysis")
@@ -222,5 +222,4 @@ def _file(folder: Path, name: str, served: Container[str]) -> Response:
     if name not in served:
         raise NotFound
     schemas.no_query()
-    content, tag = html_pages.read(folder / name)
-    return html_pages.file_response(name, content, tag, "public, max-age=3600")
+    return static_files.file_response(name, static_files.read(folder / name), static_files.AN_HOUR)

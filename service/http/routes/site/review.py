@@ -15,7 +15,7 @@ from service.analysis import puzzles
 from service.games.lookup import NotFound
 from service.http.routes.games.games import game_id_of
 from service.http.routes.replays.puzzles import puzzle_id_of
-from service.http.routes.site import html_pages
+from service.http.routes.site import html_pages, static_files
 from service.http.wire import render, schemas
 from service.http.wire.request_record import language
 from service.replays import finished_game, listing, replays
@@ -28,6 +28,8 @@ OFFERS: Final[dict[str, tuple[str, ...]]] = {
     "review.show_replay": (html_pages.HTML,),
     "review.show_puzzles": (html_pages.HTML,),
     "review.show_puzzle": (html_pages.HTML,),
+    "review.show_play": (html_pages.HTML,),
+    "review.show_game": (html_pages.HTML,),
     # A file has one media type; its route checks `Accept`.
     "review.get_web_file": (),
 }
@@ -35,8 +37,14 @@ OFFERS: Final[dict[str, tuple[str, ...]]] = {
 
 routes = Blueprint("review", __name__)
 
-_FOLDER: Final = resources.WEB / "review"
-_FILES: Final = tuple(sorted(file.name for file in _FOLDER.iterdir() if file.suffix in (".css", ".js", ".json")))
+_FOLDERS: Final = (resources.WEB / "review", resources.WEB / "play")
+_FILES: Final = {
+    file.name: file
+    for folder in _FOLDERS
+    for file in sorted(folder.iterdir())
+    if file.suffix in (".css", ".js", ".json")
+}
+"""All files are served from one folder, so that scripts can import each other. No two have the same name."""
 _WORDS: Final = {f"words.{code}.json": code for code in i18n.LANGUAGES}
 _REVISION: Final = re.compile("[0-9a-f]{16}")
 
@@ -91,6 +99,21 @@ def show_puzzle(puzzle: str) -> Response:
     return _page("puzzle.html", puzzle=puzzle)
 
 
+@routes.get("/play")
+def show_play() -> Response:
+    """Show the page on which a game is created, and the caller's games."""
+    schemas.no_query()
+    return _page("new-table.html")
+
+
+@routes.get("/play/<game>")
+def show_game(game: str) -> Response:
+    """Show the page of a game, whose script gets it from the API. It is the same for all games and callers."""
+    game_id_of(game)
+    schemas.no_query()
+    return _page("play.html", game=game)
+
+
 @routes.get("/web/<revision>/<name>")
 def get_web_file(revision: str, name: str) -> Response:
     """Return a script, a style sheet or the words of these pages.
@@ -102,7 +125,7 @@ def get_web_file(revision: str, name: str) -> Response:
         raise NotFound
     schemas.no_query()
     cache_control = _IMMUTABLE if revision == _revision() else _REVALIDATE
-    return html_pages.file_response(name, *_file(name), cache_control, _WORDS.get(name, "en"))
+    return static_files.file_response(name, _file(name), cache_control, _WORDS.get(name, "en"))
 
 
 def _page(template: str, **values: Any) -> Response:
@@ -124,16 +147,15 @@ def _parts() -> list[str]:
 
 
 @cache
-def _file(name: str) -> tuple[bytes, str]:
+def _file(name: str) -> static_files.StaticFile:
     if name in _WORDS:
-        content = orjson.dumps(i18n.review_words(_WORDS[name]))
-        return content, hashlib.sha256(content).hexdigest()[:32]
-    return html_pages.read(_FOLDER / name)
+        return static_files.packed(orjson.dumps(i18n.review_words(_WORDS[name])))
+    return static_files.read(_FILES[name])
 
 
 @cache
 def _revision() -> str:
     digest = hashlib.sha256()
     for name in (*_FILES, *_WORDS):
-        digest.update(_file(name)[1].encode())
+        digest.update(_file(name).tag.encode())
     return digest.hexdigest()[:16]

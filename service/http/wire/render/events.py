@@ -26,9 +26,10 @@ def feed(feed: Feed, language: str) -> Json:
 
 
 def entry(entry: FeedEntry, names: Sequence[str | None], language: str) -> Json:
-    """Return an event as its reader sees it. `names` are by seat."""
+    """Return an event as its reader sees it. `names` are by seat; the line tells equal ones apart."""
     item = entry.item
     after = item.after
+    called = i18n.unique_names(names)
     return {
         "version": item.version,
         "type": kind_of(item),
@@ -44,7 +45,7 @@ def entry(entry: FeedEntry, names: Sequence[str | None], language: str) -> Json:
         "to_move": after.to_move,
         "turns_left": after.turns_left,
         "result": result(after.result, language),
-        "line": i18n.event_line(language, item, lambda seat: names[seat] or "", entry.palette),
+        "line": i18n.event_line(language, item, lambda seat: called[seat], entry.palette),
     }
 
 

@@ -1,0 +1,48 @@
+// The reader's own notes on cards, which nobody else sees before the end.
+
+import { element } from "./element.js";
+import * as service from "./service.js";
+import * as words from "./words.js";
+
+const notes = new Map(); // texts by card
+
+export async function load(path) {
+  const { items } = await service.get(`${path}/notes`);
+  for (const { anchor, text } of items) if (anchor.startsWith("card-")) notes.set(Number(anchor.slice(5)), text);
+}
+
+// Shows the field for the note on a card.
+export function draw(place, { card, path, failed }) {
+  if (place.dataset.card === `${card}`) return; // so that what is being written remains
+  place.dataset.card = `${card}`;
+  place.hidden = card === null;
+  if (card === null) return place.replaceChildren();
+  const field = element("input", { maxlength: 200, autocomplete: "off" });
+  field.value = notes.get(card) ?? "";
+  field.addEventListener("change", async () => {
+    try {
+      await write(path, card, field.value.trim());
+      mark(document);
+    } catch (error) {
+      failed(error);
+    }
+  });
+  place.replaceChildren(element("label", {}, element("span", {}, words.say("card-note")), field));
+}
+
+async function write(path, card, text) {
+  const anchor = `${path}/notes/card-${card}`;
+  if (text) await service.put(anchor, { text });
+  else if (notes.has(card)) await service.remove(anchor);
+  text ? notes.set(card, text) : notes.delete(card);
+}
+
+// Marks the cards that have a note.
+export function mark(table) {
+  for (const card of table.querySelectorAll("[data-card]")) {
+    const text = notes.get(Number(card.dataset.card));
+    card.classList.toggle("noted", text !== undefined);
+    if (text) card.title = text;
+    else card.removeAttribute("title");
+  }
+}

@@ -1,0 +1,40 @@
+// A quiet sound and a title when it is the reader's turn.
+
+import { $ } from "./element.js";
+import * as words from "./words.js";
+
+const KEY = "hanabi-silent";
+const NOTES = [659.3, 880]; // hertz
+const NOTE_S = 0.16;
+
+let context = null;
+
+// Browsers allow sound only after the reader has done something on the page.
+export function begin() {
+  const control = $("sound");
+  const show = () => control.setAttribute("aria-pressed", `${!localStorage.getItem(KEY)}`);
+  control.addEventListener("click", () => {
+    localStorage.getItem(KEY) ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, "yes");
+    show();
+    ring();
+  });
+  show();
+  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => (context ??= new AudioContext()), { once: true });
+}
+
+export function title(mine) {
+  document.title = `${mine ? `● ${words.say("your-turn")}` : words.say("play")} · Hanabi`;
+}
+
+export function ring() {
+  if (!context || localStorage.getItem(KEY)) return;
+  for (const [place, hertz] of NOTES.entries()) {
+    const [tone, volume, start] = [context.createOscillator(), context.createGain(), context.currentTime + place * NOTE_S];
+    tone.frequency.value = hertz;
+    volume.gain.setValueAtTime(0.06, start);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + 2 * NOTE_S);
+    tone.connect(volume).connect(context.destination);
+    tone.start(start);
+    tone.stop(start + 2 * NOTE_S);
+  }
+}

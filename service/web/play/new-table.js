@@ -1,0 +1,21 @@
+// The page on which a game is created, with the games of the reader.
+
+import { $ } from "./element.js";
+import * as myGames from "./my-games.js";
+import * as setup from "./setup.js";
+import { show as showTrouble } from "./trouble.js";
+import * as words from "./words.js";
+
+async function draw() {
+  try {
+    $("trouble").hidden = true;
+    await Promise.all([setup.draw(), myGames.draw()]);
+  } catch (error) {
+    showTrouble($("trouble"), error, draw);
+  }
+}
+
+await words.begin();
+words.onChoice(draw);
+setup.begin((game) => location.assign(`/play/${game}`));
+await draw();

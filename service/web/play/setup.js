@@ -1,0 +1,89 @@
+// A new table: the edition, the options in words, the seats and the partners.
+
+import * as contribution from "./contribution.js";
+import { $, element } from "./element.js";
+import * as service from "./service.js";
+import { suggest } from "./suggestions.js";
+import * as words from "./words.js";
+
+const LIVE = "hanab_live"; // the only edition with variants and with six seats
+
+let editions = [];
+
+// `then` is called with the id of the new game.
+export function begin(then) {
+  const form = $("setup");
+  suggest(form.elements.variant);
+  form.elements.edition.addEventListener("change", () => options());
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const said = $("setup-said");
+    form.querySelector("button").disabled = true;
+    try {
+      then(await create(form));
+    } catch (error) {
+      said.textContent = service.explain(error);
+    }
+    form.querySelector("button").disabled = false;
+  });
+}
+
+export async function draw() {
+  $("new-table").hidden = false;
+  $("setup-name").hidden = service.token.get() !== null;
+  editions = (await service.get("/v1/editions")).items;
+  const field = $("setup").elements.edition;
+  const chosen = field.value || preferred();
+  field.replaceChildren(...editions.map(({ id, title }) => element("option", { value: id }, title)));
+  field.value = chosen;
+  options();
+}
+
+// Returns the edition in the reader's language, if there is one.
+const preferred = () => (editions.find(({ id }) => id === words.language()) ?? editions[0]).id;
+
+function options() {
+  const form = $("setup").elements;
+  const edition = editions.find(({ id }) => id === form.edition.value);
+  const live = edition.id === LIVE;
+  $("variant-choice").hidden = !live;
+  if (!live) form.variant.value = "";
+  for (const option of form.seats.options) option.hidden = option.disabled = option.value === "6" && !live;
+  if (!live && form.seats.value === "6") form.seats.value = "5";
+  $("options").replaceChildren(...edition.options.map(choice));
+}
+
+// A value is chosen by its place, since values are numbers, truth values and names. Place 0 is the default.
+function choice({ name, title, value_names: names, values, default: usual }) {
+  const order = [...values.keys()].sort((one, other) => (values[other] === usual) - (values[one] === usual) || one - other);
+  const select = element("select", { "data-option": name, autocomplete: "off" }, order.map((place) => element("option", { value: place }, names[place])));
+  return element("label", {}, element("span", {}, title), select);
+}
+
+function rules(form) {
+  const edition = editions.find(({ id }) => id === form.elements.edition.value);
+  const chosen = { edition: edition.id };
+  for (const field of $("options").querySelectorAll("[data-option]")) {
+    const option = edition.options.find(({ name }) => name === field.dataset.option);
+    const value = option.values[field.value];
+    if (value !== option.default) chosen[option.name] = value;
+  }
+  const variant = form.elements.variant.value.trim();
+  return variant ? { ...chosen, variant } : chosen;
+}
+
+export async function account(name) {
+  if (service.token.get()) return;
+  const created = await service.post("/v1/accounts", name ? { name } : {});
+  service.token.keep(created.token);
+}
+
+async function create(form) {
+  const { name, seats, partners, private: hidden } = form.elements;
+  await account(name.value.trim());
+  const wanted = { seats: Number(seats.value), rules: rules(form), private: hidden.checked, ...(await contribution.commit()) };
+  const { id } = await service.post("/v1/games", wanted);
+  contribution.keep(id);
+  for (let seat = 1; partners.value && seat < wanted.seats; seat++) await service.post(`/v1/games/${id}/seats`, { bot: partners.value });
+  return id;
+}

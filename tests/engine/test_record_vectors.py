@@ -1,0 +1,36 @@
+"""Tests of the file of test vectors, which is served for other verifiers."""
+
+import json
+from typing import Any
+
+import pytest
+
+from engine.proof.verify import FAULTS, verify_file
+from tests.engine.record_vectors import FILE, as_file, bytes_of, vectors
+
+WRITTEN: dict[str, Any] = json.loads(FILE.read_bytes())
+
+
+def test_the_file_is_up_to_date() -> None:
+    """`python -m tests.engine.record_vectors` would write the same bytes."""
+    assert as_file(vectors()) == FILE.read_bytes()
+
+
+def test_there_are_vectors_of_every_fault() -> None:
+    found = [vector["fault"] for vector in WRITTEN["vectors"]]
+    assert {*found} == {None, *FAULTS} and len(found) >= 200
+    assert [vector["id"] for vector in WRITTEN["vectors"]] == list(range(1, len(found) + 1))
+    assert len({bytes_of(WRITTEN, vector) for vector in WRITTEN["vectors"]}) == len(found)
+
+
+@pytest.mark.parametrize("vector", WRITTEN["vectors"], ids=lambda one: f"{one['record']}: {one['about']}")
+def test_the_engine_agrees(vector: dict[str, Any]) -> None:
+    """The verdict that stands in the file is that of `verify_file`."""
+    _, report = verify_file(bytes_of(WRITTEN, vector))
+    assert report.verified is vector["verified"]
+    fault = (None, None) if report.fault is None else (report.fault.code, report.fault.version)
+    assert fault == (vector["fault"], vector["version"])
+    if report.verified:
+        assert (report.provenance, report.signed_by, report.canonical) == tuple(
+            vector[name] for name in ("origin", "signed_by", "canonical")
+        )

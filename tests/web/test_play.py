@@ -1,0 +1,196 @@
+"""Tests of the page to play on in a browser: with bots, with two people, by mouse and by keyboard."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.service.factories import unique
+
+
+def another(chromium: Any) -> Any:
+    """Return a page of another browser."""
+    context = chromium.new_context(locale="en-GB", viewport={"width": 390, "height": 844})
+    context.set_default_timeout(30_000)
+    return context.new_page()
+
+
+@pytest.fixture
+def friend(chromium: Any) -> Iterator[Any]:
+    """The page of somebody else."""
+    page = another(chromium)
+    yield page
+    page.context.close()
+
+
+def set_table(page: Any, server: str, name: str = "Ada", **private: bool) -> str:
+    """Create a table for two people, and return the link to it."""
+    page.goto(f"{server}/play")
+    page.get_by_label("Your name").fill(unique(name))
+    page.get_by_label("Partners").select_option(label="people, by a link")
+    page.get_by_label("Private").set_checked(private.get("private", False))
+    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Copy the link").click()
+    link: str = page.locator("#invite-link:not([hidden])").inner_text()
+    return link
+
+
+def join(friend: Any, link: str, name: str = "Béla") -> None:
+    """Take a seat, with a name alone."""
+    friend.goto(link)
+    friend.get_by_label("Your name").fill(unique(name))
+    friend.get_by_role("button", name="Join").click()
+
+
+def await_turn(page: Any) -> bool:
+    """Wait for the reader's turn or for the end. Return whether the game goes on."""
+    turn = page.locator("#announcement.mine").or_(page.locator("#over:not([hidden])"))
+    turn.first.wait_for()
+    return not page.locator("#over").is_visible()
+
+
+def choose(page: Any, card: str, action: str) -> None:
+    """Choose a card on the table, and then an action."""
+    page.locator(card).click()
+    with page.expect_response("**/moves") as answer:
+        page.locator("#choice").get_by_role("button", name=re.compile(action)).first.click()
+    assert answer.value.status == 201, answer.value.text()
+
+
+OWN = "#table .hand.moves [data-card] >> nth=0"
+
+
+def test_two_clicks_from_home_to_a_whole_game_with_bots(server: str, page: Any) -> None:
+    """Wrong plays end the game. The page leads to the replay, and a reload loses nothing."""
+    page.goto(server)
+    page.get_by_role("link", name="Play", exact=True).click()
+    page.get_by_role("button", name="Start").click()
+    page.locator("#table .card").first.wait_for()
+    turns = 0
+    while await_turn(page):
+        assert page.title().startswith("● Your turn")
+        choose(page, OWN, "^Play card 1")
+        turns += 1
+        if turns == 1:
+            page.reload()
+            page.locator("#table .card").first.wait_for()
+    assert turns >= 3 and page.title().startswith("Play")
+    lines = page.locator("#events li").count()
+    page.get_by_role("link", name="Review the game").click()
+    page.locator("#review").wait_for()
+    assert page.locator("#events li").count() == lines
+
+
+def test_two_people_play_at_one_table(server: str, page: Any, friend: Any) -> None:
+    """Each sees the other's moves at once. Both contributed to the deal, and notes are private."""
+    join(friend, set_table(page, server))
+    for table in (page, friend):
+        table.locator("#table .card").first.wait_for()
+        assert table.locator("#protection").inner_text().startswith("2 of 2 seats contributed in secret.")
+        assert table.locator("#table .face.back").count() == 5
+    first, second = (page, friend) if page.locator("#announcement.mine").count() else (friend, page)
+    choose(first, "#table .hand:not(.moves) [data-card] >> nth=0", ": 1$")
+    assert await_turn(second)
+    assert second.locator("#announcement").inner_text().startswith("Your turn")
+    second.locator(OWN).click()
+    second.get_by_label("Your note on this card").fill("perhaps a 1")
+    with second.expect_response("**/notes/card-*"):
+        second.keyboard.press("Tab")
+    second.reload()
+    second.locator(".card.noted").wait_for()
+    assert second.locator(".card.noted").get_attribute("title") == "perhaps a 1"
+    assert first.locator(".card.noted").count() == 0
+    choose(second, OWN, "^Discard card 1")
+    assert await_turn(first)
+    page.once("dialog", lambda asked: asked.accept())
+    friend.once("dialog", lambda asked: asked.accept())
+    page.get_by_role("button", name="Vote to give up").click()
+    page.locator("#give-up[aria-pressed=true]").wait_for()
+    friend.get_by_role("button", name="Vote to give up").click()
+    for table in (page, friend):
+        table.get_by_role("link", name="Review the game").wait_for()
+    friend.get_by_label("Message").fill("Well played <b>!")
+    friend.get_by_role("button", name="Send").click()
+    friend.locator("#messages li", has_text="Well played <b>!").wait_for()
+
+
+def test_a_private_table_needs_the_link(server: str, page: Any, friend: Any) -> None:
+    """Without the code of the invitation, the game does not exist."""
+    link = set_table(page, server, private=True)
+    friend.goto(link.partition("#")[0])
+    friend.locator("#trouble").wait_for()
+    friend.goto("about:blank")
+    join(friend, link)
+    page.locator("#table .card").first.wait_for()
+    assert page.url in link
+
+
+def test_a_game_is_played_by_keyboard(server: str, page: Any) -> None:
+    """Tab reaches the cards, Enter selects one and then its first action."""
+    page.goto(f"{server}/play")
+    page.get_by_role("button", name="Start").focus()
+    page.keyboard.press("Enter")
+    page.locator("#table .card").first.wait_for()
+    assert await_turn(page)
+    page.locator(OWN).focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.parentElement.id") == "choice"
+    with page.expect_response("**/moves") as answer:
+        page.keyboard.press("Enter")
+    assert answer.value.status == 201
+
+
+def test_the_own_games_are_listed(server: str, page: Any) -> None:
+    """Games that run lead to their table. The account needs no name twice."""
+    link = set_table(page, server)
+    page.goto(f"{server}/play")
+    page.locator("#my-games-list a").first.wait_for()
+    assert page.get_by_label("Your name").is_hidden()
+    page.locator("#my-games-list a").first.click()
+    page.wait_for_url(link)
+    page.get_by_role("button", name="Add a bot").click()
+    page.locator("#table .card").first.wait_for()
+
+
+def test_options_are_in_words_and_apply(server: str, page: Any) -> None:
+    """Six suits and free talk are chosen by their words. Each edition has its own defaults."""
+    page.goto(f"{server}/play")
+    page.get_by_label("Edition").select_option("hanab_live")
+    page.get_by_label("Variant").fill("Rainbow (6 Suits)")
+    page.get_by_label("Seats").select_option("6")
+    page.get_by_text("More options").click()
+    page.get_by_label("Talk at the table").select_option(label="free text")
+    page.get_by_role("button", name="Start").click()
+    page.locator("#table .card").first.wait_for()
+    assert page.locator("#table .hand").count() == 6 and page.locator("#table .firework").count() == 6
+    page.get_by_label("Message").fill("Hello")
+    page.get_by_role("button", name="Send").click()
+    page.locator("#messages li", has_text="Hello").wait_for()
+
+
+def test_a_taken_name_is_reported(server: str, page: Any, friend: Any) -> None:
+    """The form remains, and another name can be given."""
+    name = unique("Ada")
+    for table in (page, friend):
+        table.goto(f"{server}/play")
+        table.get_by_label("Your name").fill(name)
+        table.get_by_role("button", name="Start").click()
+        if table is page:
+            table.locator("#table .card").first.wait_for()
+    friend.locator("#setup-said:not(:empty)").wait_for()
+    friend.get_by_label("Your name").fill(unique("Ada"))
+    friend.get_by_role("button", name="Start").click()
+    friend.locator("#table .card").first.wait_for()
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (844, 390), (2560, 1440)])
+def test_nothing_is_too_wide(server: str, page: Any, width: int, height: int) -> None:
+    """Neither the form nor the table scrolls sideways."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{server}/play")
+    page.get_by_label("Seats").select_option("5")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Start").click()
+    page.locator("#table .card").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
