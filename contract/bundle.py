@@ -1,7 +1,9 @@
 """Write the contract, `openapi.json` and `openapi.yaml`, from the parts in this folder (`make contract`)."""
 
 import json
-from collections.abc import Mapping
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,14 +32,46 @@ def bundled() -> dict[str, Any]:
     """Return the contract. Raises ValueError if two parts have the same name."""
     document: dict[str, Any] = _read(_PARTS / "document.yaml")
     components = document.pop("components")
+    schemas = _merged("schemas")
+    _explain_enums(schemas)
     document["paths"] = _merged("paths")
     document["components"] = {
         **components,
         **{kind: _read(_PARTS / f"{kind}.yaml") for kind in ("parameters", "headers", "responses")},
-        "schemas": _merged("schemas"),
+        "schemas": schemas,
         "examples": {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in _files("examples", "json")},
     }
     return document
+
+
+def _explain_enums(schemas: Mapping[str, Any]) -> None:
+    """List the meanings of values (`x-enum-descriptions`) in descriptions, and name values of several enums apart.
+
+    In Go, a generated constant has the name of its value, and all are in one namespace.
+    """
+    enums = [schema for schema in _inside(schemas) if isinstance(schema.get("enum"), list)]
+    for schema in enums:
+        if meanings := schema.get("x-enum-descriptions"):
+            values = [f"- `{value}`: {text}\n" for value, text in zip(schema["enum"], meanings, strict=True)]
+            schema["description"] = f"{schema['description'].strip()}\n\n{''.join(values)}"
+    named = {name: schema for name, schema in schemas.items() if "enum" in schema and schema["type"] == "string"}
+    count = Counter(_upper(value) for schema in named.values() for value in schema["enum"])
+    for name, schema in named.items():
+        if any(count[_upper(value)] > 1 for value in schema["enum"]):
+            prefix = _upper(re.sub(r"(?<!^)(?=[A-Z])", "_", name))
+            schema["x-enum-varnames"] = [f"{prefix}_{_upper(value)}" for value in schema["enum"]]
+
+
+def _inside(node: Any) -> Iterator[dict[str, Any]]:
+    """Yield every object in a value."""
+    if isinstance(node, dict):
+        yield node
+    for inner in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
+        yield from _inside(inner)
+
+
+def _upper(value: str) -> str:
+    return re.sub(r"\W", "_", value).upper()
 
 
 def _merged(folder: str) -> dict[str, Any]:

@@ -22,10 +22,11 @@ class Frame(NamedTuple):
     """The last turn as the same viewer saw it. Before the first turn, the deal."""
 
 
-def views(log: Log, seat: int | None = None) -> Iterator[View]:
-    """Yield the view at each version. Without `seat` the hands are open."""
+def views(log: Log, seat: int | None = None, *, since: int = -1) -> Iterator[View]:
+    """Yield the view at each version after `since`. Without `seat` the hands are open."""
     for state in steps(log):
-        yield open_view(state) if seat is None else seat_view(state, seat)
+        if state.version > since:
+            yield open_view(state) if seat is None else seat_view(state, seat)
 
 
 def frame(log: Log, version: int, seat: int | None = None) -> Frame | None:

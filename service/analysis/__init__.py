@@ -1,1 +1,1 @@
-"""What the solver finds out about finished games and positions: jobs that compute it, and their stored results."""
+"""Results of the solver for finished games and positions: the jobs that compute them, and their storage."""

@@ -1,6 +1,6 @@
-"""Stored results of jobs: those that are there, and how often a job began with the others.
+"""Stored results of jobs, and how often a job for each began.
 
-Four tables have the same columns for this: `solver`, `attempts`, `packed`, `seconds` and `made_at`
+The tables share the columns `solver`, `attempts`, `packed`, `seconds` and `made_at`
 (`service.database.schema.analysis`).
 """
 

@@ -1,4 +1,4 @@
-"""The table of a puzzle, and what an answer to it leads to."""
+"""The table of a puzzle, and the result of an answer to it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -39,7 +39,7 @@ class PuzzleTable(NamedTuple):
 
 
 class PuzzleAnswer(NamedTuple):
-    """What a turn leads to."""
+    """The result of an answer to a puzzle."""
 
     stored: StoredPuzzle
     turn: Turn

@@ -97,7 +97,9 @@ def has_entries(game_id: UUID, expected: Sequence[bytes], opened_at: datetime) -
     """
     with connection() as db:
         rows = db.execute(_STORED, (game_id,)).fetchall()
-        hashes: dict[int, bytes] = dict(db.execute(_HASHES, ([row[0] for row in rows if row[0] is not None],)).fetchall())
+        hashes: dict[int, bytes] = dict(
+            db.execute(_HASHES, ([row[0] for row in rows if row[0] is not None],)).fetchall()
+        )
         has_tree, began = db.execute(_BEGAN).fetchone() or (False, None)
     if not rows and (not has_tree or (began is not None and opened_at < began)):
         return True

@@ -87,8 +87,8 @@ def play(game: FinishedGame, line: Line) -> LineReplay:
     events, last = played(fold(so_far), line.moves)
     log = so_far._replace(later=[*so_far.later, *events])
     chain, first, palette = links(game, log, line.version), line.version + 1, game.stored.rules.palette
-    items = list(feed(log, open_viewpoint(game.stored.seats)))[first:]
-    views = list(work.steps(views_of(log, line.seat)))[first:]
+    items = feed(log, open_viewpoint(game.stored.seats), since=line.version)
+    views = list(work.steps(views_of(log, line.seat, since=line.version)))
     return LineReplay(
         line,
         game.names,

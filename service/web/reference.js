@@ -3,6 +3,12 @@
 
 const place = document.getElementById("reference");
 
+// Swagger UI takes its colors from a class, and not from the reader's color scheme.
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const dress = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+dark.addEventListener("change", dress);
+dress();
+
 // Swagger UI fills the fields of an operation with the examples of the contract. Optional fields are cleared, since
 // otherwise all readers would send the same Idempotency-Key.
 function withoutOptionalExamples(contract) {

@@ -8,8 +8,8 @@ __all__ = ["long_game"]
 def long_game(events: int, seed: object = None) -> str:
     """Return a finished game of two seats with about this many events, at most 738.
 
-    Seat 0 always gives a clue and seat 1 always discards. Before each turn they reorder their hands, and seat 0 votes
-    to abort and takes the vote back. Games of different seeds have different decks.
+    Seat 0 always gives a clue and seat 1 always discards. Before each turn they reorder their hands, and the seat
+    to move votes to abort and takes the vote back. Games of different seeds have different decks.
     """
     deck = [f"{suit}{rank}" for suit in "rygbw" for rank in (1, 1, 1, 2, 2, 3, 3, 4, 4, 5)]
     random.Random(repr(seed)).shuffle(deck)
@@ -20,7 +20,7 @@ def long_game(events: int, seed: object = None) -> str:
         seat = turn % 2
         spare = (events - len(moves)) // (turns - turn) - 1
         if spare > 1:
-            moves += ["0:v+", "0:v-"]
+            moves += [f"{seat}:v+", f"{seat}:v-"]  # each seat has a share of such events (R22)
         for number in range(min(6, spare - 2)):
             other = (seat + number) % 2
             hands[other].append(hands[other].pop(0))

@@ -5,7 +5,7 @@ import type { components, paths } from "./contract.js";
 declare const process: { argv: string[] };
 
 type View = components["schemas"]["View"];
-type Move = components["schemas"]["Move"];
+type Move = components["schemas"]["CreateMoveRequest"];
 
 const baseUrl = process.argv[2]!;
 

@@ -26,6 +26,7 @@ __all__ = [
     "swapped",
     "told",
     "turn",
+    "without_token",
 ]
 
 Json = dict[str, Any]
@@ -160,6 +161,14 @@ def same_kind(document: Json) -> None:
     first, second = [one for one in document["core"]["events"] if one["type"] == "clue"][:2]
     second.pop("rank" if "color" in first else "color", None)
     second.update({"color": "red"} if "color" in first else {"rank": 1})
+
+
+def without_token(document: Json) -> None:
+    """Give a clue right after the first one, which took the only token."""
+    found = document["core"]["events"]
+    first = next(version for version, one in enumerate(found) if one["type"] == "clue")
+    seat = (found[first]["seat"] + 1) % 5
+    turn(first + 1, f"clue {seat} {(seat + 1) % 5} 1")(document)
 
 
 def told(member: str, value: Any) -> Change:

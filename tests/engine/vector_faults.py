@@ -21,6 +21,7 @@ from tests.engine.vector_changes import (
     swapped,
     told,
     turn,
+    without_token,
 )
 from tests.engine.vector_malformed import MALFORMED
 
@@ -117,6 +118,7 @@ STILL_GOOD: Final = [
     Row("short", "other holders, signed again", None, None, deal(holders=[OTHER_HASH, OTHER_HASH, None]), "all"),
     Row("talk", "other cards named, signed again", None, None, turn(4, "remark 2 no-information"), "all"),
     Row("talk", "a text of 500 characters, signed again", None, None, turn(5, "text 0 " + 500 * "ä"), "all"),
+    Row("order", "a second new order in ruleset 2, signed again", None, None, events(3, "reorder 1 5 6 7 8 9"), "all"),
     Row("dance", "a blank", None, replace=(('"private":false', '"private": false'),)),
     Row("dance", "a line end", None, replace=(('"source":null}', '"source":null}\n'),)),
     Row("dance", "an escape", None, replace=(('"Béla"', '"B\\u00e9la"'),)),
@@ -166,6 +168,11 @@ ILLEGAL: Final = [
         ("lost", "a multicolor clue without such cards", 1, turn(1, "clue 0 1 multicolor")),
         ("lost-ruleset-1", "a turned card in ruleset 1", 1, turn(1, "turn_cards 0 left 0")),
         ("alternating", "two clues of one kind", 6, same_kind),
+        ("tokens", "a discard after two tokens came back", 9, events(9, "discard 0 1")),
+        ("tokens", "a fourth new order between two turns", 5, events(4, "reorder 0 4 3 2 1 0", "reorder 0 0 1 2 3 4")),
+        ("order-ruleset-1", "a second new order in ruleset 1", 3, events(3, "reorder 1 5 6 7 8 9")),
+        ("few-tokens", "a clue without a token", 2, without_token),
+        ("few-tokens", "a new order where none is allowed", 1, events(1, "reorder 0 3 2 1 0")),
         ("synesthesia", "a rank where no ranks are told", 5, told("rank", 1)),
         ("odds", "a rank that is no clue", 6, told("rank", 3)),
         ("wild-ten", "a multicolor clue to wild cards", 5, told("color", "multicolor")),

@@ -134,6 +134,20 @@ play 1 7 red
 """
 _DANCE_DECK: Final = "m1 y2 g1 b4 b5 r1 g3 r3 r2 w1 g2"
 
+_TOKENS: Final = """
+clue 0 1 red
+reorder 0 4 3 2 1 0
+reorder 0 0 1 2 3 4
+clue 1 0 red
+reorder 0 4 3 2 1 0
+reorder 0 0 1 2 3 4
+play 0 0 red
+play 1 5 red
+abort_vote 0
+abort_vote 1
+"""
+_ORDER: Final = "clue 0 1 red\nreorder 1 9 8 7 6 5\nabort no_show"
+
 RECORDS: Final[Mapping[str, Callable[[], Record]]] = {
     "talk": lambda: scripted(_TALKATIVE, _TALK_DECK, _TALK),
     "dance": lambda: scripted(
@@ -152,6 +166,13 @@ RECORDS: Final[Mapping[str, Callable[[], Record]]] = {
     "precious": lambda: scripted(
         setting(2, "nl", ending="grand_finale", starting_seat=0), "r1 r5", "clue 0 1 1\nclue 1 0 5\ndiscard 0 1"
     ),
+    "tokens": lambda: scripted(
+        setting(2, "fr", color_declaration=True, hand_reorder="any_time", starting_seat=0),
+        "r1 b4 b5 g4 g5 r2 y4 y5 w4 w5",
+        _TOKENS,
+    ),
+    "order-ruleset-1": lambda: scripted(setting(2, "nl", starting_seat=0), "y1", _ORDER, ruleset=1),
+    "order": lambda: scripted(setting(2, "nl", starting_seat=0), "y1", _ORDER),
     "short": lambda: begun(setting(3, "da", table_talk="remarks", starting_seat="random"), 5, 3),
     "committed": lambda: committed(0),
     "withheld": lambda: committed(1),
@@ -175,15 +196,15 @@ RECORDS: Final[Mapping[str, Callable[[], Record]]] = {
     "null": lambda: variant("Omni & Null (5 Suits)", 2, 1),
     "prism": lambda: variant("Deceptive-Ones & Prism (6 Suits)", 3, 1),
     "special": lambda: variant("Muddy-Rainbow-Ones & Brown (6 Suits)", 3, 1),
-    "alternating": lambda: variant("Alternating Clues (5 Suits)", 2, 1),
+    "alternating": lambda: variant("Alternating Clues (5 Suits)", 2, 1, empty_clues=True),
     "up-or-down": lambda: variant("Up or Down & Black (6 Suits)", 2, 3, WASTEFUL, 100, deck_plays=True),
     "sudoku": lambda: variant("Sudoku (5 Suits)", 3, 2, PERFECT, 100),
     "hole": lambda: variant("Throw It in a Hole & Rainbow (5 Suits)", 3, 1, hand_size="one_less"),
     "cow": lambda: variant("Cow & Pig (5 Suits)", 2, 1),
     "starved": lambda: variant("Clue Starved & Orange (5 Suits)", 6, 1, hand_size="one_more"),
-    "synesthesia": lambda: variant("Synesthesia (5 Suits)", 2, 1, empty_clues=True),
+    "synesthesia": lambda: variant("Synesthesia (5 Suits)", 2, 1),
     "odds": lambda: variant("Odds and Evens & Light Pink (6 Suits)", 2, 1),
     "critical": lambda: variant("Critical Fours & Gray Pink (6 Suits)", 3, 1),
-    "inverted": lambda: variant("Scarce Ones & Orange (6 Suits)", 3, 1),
+    "inverted": lambda: variant("Scarce Ones & Orange (6 Suits)", 3, 3, PERFECT, 100, deck_plays=True),
 }
 """By name."""

@@ -51,6 +51,67 @@ def test_a_page_shows_moves_of_another_player(server: str, page: Any) -> None:
     assert page.locator("#log li").count() == view["version"] + 1
 
 
+def start_with_a_bot(server: str, page: Any) -> None:
+    """Start a game on the page, which contributes to the deal."""
+    page.goto(f"{server}/docs/examples/browser/index.html")
+    page.get_by_label("Your name").fill(unique("Ada"))
+    page.get_by_role("button", name="Play", exact=True).click()
+
+
+def test_the_page_contributes_to_the_deal(server: str, page: Any) -> None:
+    """The deal has the bytes that the page drew, and the page keeps the receipts of what it saw."""
+    start_with_a_bot(server, page)
+    page.get_by_text("The cards are dealt").wait_for()
+    game = page.url.partition("#")[2]
+    events = call("GET", f"{server}/v1/games/{game}/events")["items"]
+    deal = events[0]
+    part = page.evaluate("sessionStorage.getItem('part')")
+    assert deal["reveals"] == [part, None] and deal["protection"]["kind"] == "contributed"
+    page.get_by_role("button", name="tell").or_(page.get_by_role("button", name="play")).first.wait_for()
+    receipts = json.loads(page.evaluate(f"localStorage.getItem('hanabi-receipts {game}')"))
+    assert {one["game"] for one in receipts} == {game}
+    heads = {one["version"]: one["head"] for one in receipts if "version" in one}
+    assert heads and all(events[version]["hash"] == head for version, head in heads.items())
+
+
+def forget_the_part(deal: Any) -> None:
+    deal["reveals"] = [64 * "0", None]
+
+
+def change_the_secret(deal: Any) -> None:
+    deal["secret_commitment"] = 64 * "0"
+
+
+def change_the_commitment(deal: Any) -> None:
+    deal["entropy_commitments"] = [64 * "0", None]
+
+
+@pytest.mark.parametrize("change", [forget_the_part, change_the_secret, change_the_commitment])
+def test_a_deal_from_something_else_is_refused(server: str, page: Any, change: Any) -> None:
+    """The page compares the deal with what was fixed before it revealed its bytes."""
+    streams = 0
+
+    def cheat(route: Any) -> Any:
+        """Answer the first stream with the true view, and the next one with another deal."""
+        nonlocal streams
+        headers = route.request.headers
+        if headers.get("accept") != "text/event-stream":
+            return route.continue_()
+        token, streams = headers["authorization"].removeprefix("Bearer "), streams + 1
+        if streams == 1:
+            event, data = "snapshot", call("GET", route.request.url.removesuffix("/events"), token=token)
+        else:
+            event, data = "event", call("GET", route.request.url, token=token)["items"][0]
+            change(data)
+        body = f"retry: 50\nevent: {event}\ndata: {json.dumps(data)}\n\n"
+        return route.fulfill(body=body, content_type="text/event-stream")
+
+    page.route("**/events", cheat)
+    start_with_a_bot(server, page)
+    page.get_by_text("The service dealt from something else than it had shown before.").wait_for()
+    assert streams == 2
+
+
 def each_turn(page: Any, button: Any) -> Iterator[None]:
     """Click `button` until the game is over, and yield after each click.
 

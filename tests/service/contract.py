@@ -167,8 +167,7 @@ class Contract:
         if not pointer.endswith("json") and "x-events" not in node:
             return []  # a page, a file or the metrics
         if "x-each-line" in node:
-            each = node["x-each-line"]["$ref"].removeprefix("#")
-            faults = [fault for line in body.splitlines() for fault in self.faults(each, line)]
+            faults = [fault for line in body.splitlines() for fault in self.faults(f"{pointer}/x-each-line", line)]
             return faults if not body or body.endswith(b"\n") else [*faults, "the last line has no end"]
         if "x-events" in node:
             sent = [frame for frame in frames([body]) if frame != COMMENT]
@@ -271,7 +270,11 @@ def _one_of(validator: Any, branches: list[Any], instance: Any, schema: dict[str
 def _branches(schema: dict[str, Any]) -> dict[str, Any]:
     """Return the branches by the value of their discriminator."""
     name = schema["discriminator"]["propertyName"]
-    return {branch["properties"][name]["const"]: branch for branch in schema["oneOf"]}
+    values = [branch["properties"][name] for branch in schema["oneOf"]]
+    return {
+        value["enum"][0] if "enum" in value else value["const"]: branch
+        for value, branch in zip(values, schema["oneOf"], strict=True)
+    }
 
 
 def _check_discriminators(node: Any) -> None:

@@ -15,6 +15,7 @@ from service.database.schema import PuzzleSearch
 from service.games import event_store
 from service.settings import Settings
 from tests.served import serving
+from tests.web.axe import findings
 from tests.web.conftest import ROOT, new_caller
 
 
@@ -80,6 +81,18 @@ def test_a_wrong_answer_is_refuted_and_the_solution_shown(server: str, page: Any
     page.locator("#answer").get_by_role("button", name="Show the solution").click()
     page.get_by_role("region", name="Right").get_by_role("link", name="Go to the game").click()
     page.wait_for_url(f"**/replays/{known.game}#turn={puzzle['position']['turn']}")
+
+
+def test_the_pages_are_accessible(server: str, page: Any, known: Known) -> None:
+    """The list, and a puzzle with an answer."""
+    page.goto(f"{server}/puzzles")
+    page.locator("#found a").first.wait_for()
+    assert not findings(page)
+    opened(page, server, known.puzzles[0])
+    page.locator("#table .hand.moves .card").first.click()
+    page.locator("#choice button").last.click()
+    page.locator("#answer h2").wait_for()
+    assert not findings(page)
 
 
 def test_a_clue_solves_a_puzzle_by_keyboard(server: str, page: Any, known: Known) -> None:

@@ -125,7 +125,7 @@ def test_marks_of_clues_that_are_not_heard(server: str, page: Any, caller: ApiCa
     assert touched.count()
     for card in touched.all():
         assert card.locator(".marks").inner_text() == "?"
-        assert "Touched by a clue whose color or number is not heard" in (card.get_attribute("aria-label") or "")
+        assert "Touched by a clue whose color or number is not heard" in (card.text_content() or "")
 
 
 def test_cards_show_which_clues_touch_a_special_rank(server: str, page: Any, caller: ApiCaller) -> None:

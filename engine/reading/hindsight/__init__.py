@@ -1,7 +1,7 @@
 """Where a finished game lost its points, if the deck or the own hand is unknown.
 
-The solver answers for open hands and an open deck. `open_hands` hides the deck and tells errors from luck; `own_view`
-hides the own hand too and tells how often a turn would have lost points, as far as its seat could know.
+The solver assumes open hands and an open deck. `open_hands` hides the deck and separates errors from luck. `own_view`
+also hides the own hand, and counts in how many deals a turn would have lost points.
 """
 
 from engine.reading.hindsight.estimates import Estimate

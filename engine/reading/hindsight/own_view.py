@@ -1,4 +1,4 @@
-"""How often a turn would have lost points, as far as its seat could know."""
+"""How often a turn would have lost points, among the deals that its seat could not distinguish."""
 
 from collections.abc import Callable, Iterator
 from statistics import fmean

@@ -521,6 +521,7 @@ TEXTS: Final = Texts(
         "name": "Navn",
         "printed": "Trykt som",
         "house-rule": "husregel",
+        "languages": "Sprog",
         "title-lost": "titlen er gået tabt",
         "own-name": "Projektets eget navn: intet regelhæfte på dette sprog trykker et.",
         "more": "Læs mere",

@@ -561,6 +561,7 @@ TEXTS: Final = Texts(
         "name": "Name",
         "printed": "Gedruckt als",
         "house-rule": "Hausregel",
+        "languages": "Sprachen",
         "title-lost": "Titel verloren",
         "own-name": "Vom Projekt benannt: In dieser Sprache druckt keine Anleitung einen Namen.",
         "more": "Weiterlesen",

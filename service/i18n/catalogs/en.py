@@ -486,6 +486,7 @@ TEXTS: Final = Texts(
         "name": "Name",
         "printed": "Printed as",
         "house-rule": "house rule",
+        "languages": "Languages",
         "title-lost": "title lost",
         "own-name": "The project’s own name: no booklet in this language prints one.",
         "more": "Read more",

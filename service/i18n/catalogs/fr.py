@@ -555,6 +555,7 @@ TEXTS: Final = Texts(
         "name": "Nom",
         "printed": "Imprimé comme",
         "house-rule": "règle maison",
+        "languages": "Langues",
         "title-lost": "titre perdu",
         "own-name": "Nom donné par le projet\u00a0: aucun livret dans cette langue n’en imprime.",
         "more": "Pour en savoir plus",

@@ -548,6 +548,7 @@ TEXTS: Final = Texts(
         "name": "Naam",
         "printed": "Gedrukt als",
         "house-rule": "huisregel",
+        "languages": "Talen",
         "title-lost": "titel verloren",
         "own-name": "Naam van het project zelf: geen spelregels in deze taal drukken er een af.",
         "more": "Verder lezen",

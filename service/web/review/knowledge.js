@@ -160,7 +160,7 @@ function matrix(caption, { suits, ranks }, identities, cell) {
     "table.matrix",
     {},
     element("caption", {}, caption),
-    element("thead", {}, element("tr", {}, element("td"), ranks.map((rank) => element("th", { scope: "col" }, digit(rank))))),
+    element("thead", {}, element("tr", {}, element("td"), ranks.map((rank) => element("th", { scope: "col" }, element("span", { "aria-hidden": "true" }, digit(rank)), element("span.unseen", {}, words.rank(rank)))))),
     element("tbody", {}, suits.map(row)),
   );
 }

@@ -107,7 +107,8 @@ function drawnCard(card, { seat, place, event, name, kinds, turned }) {
   const classes = ["card", touched && "touched", drawn && "drawn", turned].filter(Boolean).join(".");
   return element(
     `button.${classes}`,
-    { type: "button", "data-card": card.card, "data-seat": seat, "data-place": place, "aria-label": label, "aria-controls": "knowledge" },
+    { type: "button", "data-card": card.card, "data-seat": seat, "data-place": place, "aria-controls": "knowledge" },
+    element("span.unseen", {}, label),
     face(card),
     clueStrip(card, kinds) ?? element("span.told"),
   );

@@ -294,17 +294,17 @@ def test_limits_options_and_kinds_match_the_engine() -> None:
     assert set(SCHEMAS["OptionName"]["enum"]) == set(OPTIONS)
     assert (SCHEMAS["ClueRank"]["minimum"], SCHEMAS["ClueRank"]["maximum"]) == (RANKS[0], RANKS[-1])
     assert SCHEMAS["Seat"]["maximum"] == MAX_SEATS - 1
-    assert SCHEMAS["NewGame"]["properties"]["seats"]["maximum"] == MAX_SEATS
+    assert SCHEMAS["CreateGameRequest"]["properties"]["seats"]["maximum"] == MAX_SEATS
     assert set(SCHEMAS["AbortEvent"]["properties"]["reason"]["enum"]) == set(get_args(AbortReason))
     assert SCHEMAS["Name"]["maxLength"] == MAX_NAME_LENGTH
-    assert SCHEMAS["NewMessage"]["properties"]["text"]["maxLength"] == MAX_TEXT_LENGTH
+    assert SCHEMAS["CreateMessageRequest"]["properties"]["text"]["maxLength"] == MAX_TEXT_LENGTH
     assert set(CONTRACT.document["components"]["headers"]["ContentLanguage"]["schema"]["enum"]) == set(LANGUAGES)
     revisions = re.findall(r"\{0,5\}-\(([a-z|]+)\)", json.dumps(CONTRACT.document))
     assert {frozenset(languages.split("|")) for languages in revisions} == {frozenset(LANGUAGES)}
     assert SCHEMAS["Paragraphs"]["maxLength"] == MAX_NOTE_LENGTH
     assert SCHEMAS["ModerationText"]["maxLength"] == MAX_REASON_LENGTH == MAX_REPORT_LENGTH
-    assert SCHEMAS["NewModerationAction"]["properties"]["action"]["enum"] == list(ACTIONS)
-    assert SCHEMAS["NewToken"]["properties"]["scopes"]["items"]["enum"] == list(SCOPES)
+    assert SCHEMAS["CreateModerationActionRequest"]["properties"]["action"]["enum"] == list(ACTIONS)
+    assert SCHEMAS["CreateTokenRequest"]["properties"]["scopes"]["items"]["enum"] == list(SCOPES)
     assert MAX_REPORTS == 20  # a word in a description
     assert (MAX_NOTES, MAX_VERSIONS, MAX_CHARACTERS, MAX_COMMENTS) == (150, 100, 200_000, 200)  # likewise
     assert (MAX_REORDERS_PER_TURN, MAX_REMARKS_PER_TURN, MAX_AFTER_THE_END) == (3, 5, 200)  # words in descriptions
@@ -330,8 +330,8 @@ def test_members_of_responses_are_required() -> None:
         ("SeatInView", "account"),
         ("SeatInView", "bot"),
         ("Hand", "turned"),
-        ("OpenCard", "clues"),
-        ("OpenCard", "possible"),
+        *(("HandCard", member) for member in ("suit", "rank", "clues", "possible")),
+        *(("DrawnCard", member) for member in ("suit", "rank")),
         ("CardClues", "hidden"),
         ("CardPossibilities", "cards"),
         ("View", "knowledge"),
@@ -370,10 +370,13 @@ def test_members_of_responses_are_required() -> None:
 
 
 def test_a_hidden_card_has_no_suit_and_no_rank() -> None:
-    """The schemas of hidden cards are closed, and have neither suit nor rank."""
-    for schema in ("HiddenCard", "Back"):
-        assert SCHEMAS[schema]["additionalProperties"] is False
-        assert not {"suit", "rank"} & SCHEMAS[schema]["properties"].keys()
+    """A card in a hand has both or neither, so a hidden card has its id alone, and what clues say about it."""
+    for schema in ("HandCard", "DrawnCard"):
+        pointer = f"/components/schemas/{schema}"
+        assert CONTRACT.faults(pointer, b'{"card": 3}') == ()
+        assert CONTRACT.faults(pointer, b'{"card": 3, "suit": "red", "rank": 1}') == ()
+        assert CONTRACT.faults(pointer, b'{"card": 3, "suit": "red"}')
+        assert CONTRACT.faults(pointer, b'{"card": 3, "rank": 1}')
 
 
 @pytest.mark.parametrize("operation", GETS, ids=named)

@@ -38,130 +38,130 @@ COLUMNS: Final = (
 
 # The expected statuses on a public game, and for operations without a game.
 TABLE: Final = """
-                             nobody
-                             |  bad
-                             |  |  account
-                             |  |  |  play
-                             |  |  |  |  read
-                             |  |  |  |  |  player
-                             |  |  |  |  |  |  partner
-                             |  |  |  |  |  |  |  seat
-                             |  |  |  |  |  |  |  |  elsewhere
-                             |  |  |  |  |  |  |  |  |  stranger
-                             |  |  |  |  |  |  |  |  |  |  passer-by
-                             |  |  |  |  |  |  |  |  |  |  |  moderator
-                    let in   |  |  |  |  |  |  |  |  |  |  |  |  suspended
-createAccount       400      .  .  .  .  .  .  .  .  .  .  .  .  .
-getAccount          200      .  I  S  S  .  .  .  .  .  .  .  .  U
-getMe               200      T  I  S  S  .  .  .  .  .  .  .  .  .
-renameMe            400      T  I  .  S  S  .  .  S  S  .  S  S  U
-deleteMe            400      T  I  .  S  S  .  .  S  S  .  S  S  .
-exportMe            200      T  I  .  S  S  .  .  S  S  .  S  S  .
-listTokens          200      T  I  .  S  S  .  .  S  S  .  S  S  U
-makeToken           400      T  I  .  S  S  .  .  S  S  .  S  S  U
-revokeOtherTokens   400      T  I  .  S  S  .  .  S  S  .  S  S  U
-revokeToken         400      T  I  .  S  S  .  .  S  S  .  S  S  U
-listInvitations     200      T  I  S  S  .  .  .  S  S  .  S  .  U
-declineInvitation   404      T  I  S  N  S  N  N  S  S  N  S  S  U
-listBlocks          200      T  I  S  S  .  .  .  S  S  .  S  .  U
-blockAccount        400      T  I  S  .  S  .  .  S  S  .  S  S  U
-unblockAccount      400      T  I  S  .  S  .  .  S  S  .  S  S  U
-listMyGames         200      T  I  S  S  .  .  .  S  S  .  S  .  U
-listEditions        200      .  I  S  S  .  .  .  .  .  .  .  .  U
-getEdition          200      .  I  S  S  .  .  .  .  .  .  .  .  U
-listVariants        200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getVariant          200      .  .  .  .  .  .  .  .  .  .  .  .  .
-listRules           200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getRule             200      .  .  .  .  .  .  .  .  .  .  .  .  .
-listBots            200      .  I  S  S  .  .  .  .  .  .  .  .  U
-listGames           200      .  I  S  S  .  .  .  .  .  .  .  .  U
-createGame          400      T  I  S  .  S  .  .  S  S  .  S  S  U
-getGame             200      .  I  S  S  .  .  .  .  W  .  W  .  U
-takeSeat            400      T  I  S  .  S  .  .  .  W  .  W  S  U
-leaveSeat           400      T  I  S  .  S  .  .  .  W  P  W  S  U
-removeSeat          400      T  I  S  C  S  C  .  C  W  C  W  S  U
-giveEntropy         400      T  I  S  .  S  .  .  .  W  P  W  S  U
-invite              400      T  I  S  .  S  .  .  .  W  P  W  S  U
-makeMove            400      T  I  S  .  S  .  .  .  W  P  W  S  U
-listEvents          200      .  I  S  S  .  .  .  .  W  .  W  .  U
-listMyEvents        200      T  I  S  S  .  .  .  S  S  .  S  .  U
-reorderHand         400      T  I  S  .  S  .  .  .  W  P  W  S  U
-turnCards           400      T  I  S  .  S  .  .  .  W  P  W  S  U
-listMessages        200      .  I  S  S  .  .  .  .  W  .  W  .  U
-say                 400      T  I  S  .  S  .  .  .  W  P  W  S  U
-listNotes           200      T  I  S  S  .  .  .  .  W  P  W  P  U
-getNote             200      T  I  S  S  .  .  N  .  W  P  W  P  U
-putNote             400      T  I  S  .  S  .  .  .  W  P  W  S  U
-deleteNote          400      T  I  S  .  S  .  .  .  W  P  W  S  U
-castAbortVote       400      T  I  S  .  S  .  .  .  W  P  W  S  U
-withdrawAbortVote   400      T  I  S  .  S  .  .  .  W  P  W  S  U
-listReplays         200      .  I  S  S  .  .  .  .  .  .  .  .  U
-importReplay        400      T  I  S  .  S  .  .  S  S  .  S  S  U
-deleteReplay        400      T  I  S  .  S  .  .  S  S  .  S  S  U
-getReplay           409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-exportReplay        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-listFrames          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-readReplay          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-getFrame            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-getKnowledge        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-getAnalysis         409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
-getHindsight        409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
-verifyReplay        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-listPuzzles         200      .  I  S  S  .  .  .  .  .  .  .  .  U
-getDailyPuzzle      404      .  I  S  S  .  .  .  .  .  .  .  .  U
-getPuzzle           404      .  I  S  S  .  .  .  .  .  .  .  .  U
-answerPuzzle        404      .  I  S  S  .  .  .  .  .  .  .  .  U
-getSolution         404      .  I  S  S  .  .  .  .  .  .  .  .  U
-drawPosition        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-drawScore           409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
-listSharedNotes     409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-listComments        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-addComment          400      T  I  S  .  S  .  .  S  S  .  S  S  U
-deleteComment       400      T  I  S  .  S  .  .  S  S  .  S  S  U
-listBranches        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-makeBranch          400      T  I  S  .  S  .  .  S  S  .  S  S  U
-getBranch           409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-deleteBranch        400      T  I  S  .  S  .  .  S  S  .  S  S  U
-listBranchFrames    409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-getBranchFrame      409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-playLine            400      .  I  S  S  .  .  .  .  W  .  W  .  U
-getBranchAnalysis   409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
-analysePosition     400      .  I  S  S  .  .  .  .  .  .  .  .  U
-drawDistribution    200      .  I  S  S  .  .  .  .  .  .  .  .  U
-makeReport          400      T  I  S  .  S  .  .  S  S  .  S  S  U
-listReports         200      T  I  S  S  S  S  S  S  S  S  S  .  U
-listActions         200      T  I  S  S  S  S  S  S  S  S  S  .  U
-takeAction          400      T  I  S  S  S  S  S  S  S  S  S  .  U
-getStats            200      .  I  S  S  .  .  .  .  .  .  .  .  U
-listProblems        200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getProblem          200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showReference       200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showFirstGame       200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showRules           200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showRulesIn         200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showDocument        200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showHome            200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showReplay          200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showPuzzles         200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showPuzzle          200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showPlay            200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showGame            200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getWebFile          200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getAsset            200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getExample          200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getBrowserExample   200      .  .  .  .  .  .  .  .  .  .  .  .  .
-listKeys            200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getLogHead          200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getLogProof         422      .  .  .  .  .  .  .  .  .  .  .  .  .
-getLogConsistency   422      .  .  .  .  .  .  .  .  .  .  .  .  .
-listLogEntries      200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getCheckpoint       200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getTile             404      .  .  .  .  .  .  .  .  .  .  .  .  .
-getContract         200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getContractAsYaml   200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getLiveness         200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getReadiness        200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getMetrics          200      .  .  .  .  .  .  .  .  .  .  .  .  .
+                                 nobody
+                                 |  bad
+                                 |  |  account
+                                 |  |  |  play
+                                 |  |  |  |  read
+                                 |  |  |  |  |  player
+                                 |  |  |  |  |  |  partner
+                                 |  |  |  |  |  |  |  seat
+                                 |  |  |  |  |  |  |  |  elsewhere
+                                 |  |  |  |  |  |  |  |  |  stranger
+                                 |  |  |  |  |  |  |  |  |  |  passer-by
+                                 |  |  |  |  |  |  |  |  |  |  |  moderator
+                        let in   |  |  |  |  |  |  |  |  |  |  |  |  suspended
+createAccount           400      .  .  .  .  .  .  .  .  .  .  .  .  .
+getAccount              200      .  I  S  S  .  .  .  .  .  .  .  .  U
+getMe                   200      T  I  S  S  .  .  .  .  .  .  .  .  .
+updateMe                400      T  I  .  S  S  .  .  S  S  .  S  S  U
+deleteMe                400      T  I  .  S  S  .  .  S  S  .  S  S  .
+getMyExport             200      T  I  .  S  S  .  .  S  S  .  S  S  .
+listTokens              200      T  I  .  S  S  .  .  S  S  .  S  S  U
+createToken             400      T  I  .  S  S  .  .  S  S  .  S  S  U
+deleteOtherTokens       400      T  I  .  S  S  .  .  S  S  .  S  S  U
+deleteToken             400      T  I  .  S  S  .  .  S  S  .  S  S  U
+listInvitations         200      T  I  S  S  .  .  .  S  S  .  S  .  U
+deleteInvitation        404      T  I  S  N  S  N  N  S  S  N  S  S  U
+listBlocks              200      T  I  S  S  .  .  .  S  S  .  S  .  U
+createBlock             400      T  I  S  .  S  .  .  S  S  .  S  S  U
+deleteBlock             400      T  I  S  .  S  .  .  S  S  .  S  S  U
+listMyGames             200      T  I  S  S  .  .  .  S  S  .  S  .  U
+listEditions            200      .  I  S  S  .  .  .  .  .  .  .  .  U
+getEdition              200      .  I  S  S  .  .  .  .  .  .  .  .  U
+listVariants            200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getVariant              200      .  .  .  .  .  .  .  .  .  .  .  .  .
+listRules               200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getRule                 200      .  .  .  .  .  .  .  .  .  .  .  .  .
+listBots                200      .  I  S  S  .  .  .  .  .  .  .  .  U
+listGames               200      .  I  S  S  .  .  .  .  .  .  .  .  U
+createGame              400      T  I  S  .  S  .  .  S  S  .  S  S  U
+getGame                 200      .  I  S  S  .  .  .  .  W  .  W  .  U
+createSeat              400      T  I  S  .  S  .  .  .  W  .  W  S  U
+deleteMySeat            400      T  I  S  .  S  .  .  .  W  P  W  S  U
+deleteSeat              400      T  I  S  C  S  C  .  C  W  C  W  S  U
+updateEntropy           400      T  I  S  .  S  .  .  .  W  P  W  S  U
+createInvitation        400      T  I  S  .  S  .  .  .  W  P  W  S  U
+createMove              400      T  I  S  .  S  .  .  .  W  P  W  S  U
+listEvents              200      .  I  S  S  .  .  .  .  W  .  W  .  U
+listMyEvents            200      T  I  S  S  .  .  .  S  S  .  S  .  U
+updateHandOrder         400      T  I  S  .  S  .  .  .  W  P  W  S  U
+updateCardOrientation   400      T  I  S  .  S  .  .  .  W  P  W  S  U
+listMessages            200      .  I  S  S  .  .  .  .  W  .  W  .  U
+createMessage           400      T  I  S  .  S  .  .  .  W  P  W  S  U
+listNotes               200      T  I  S  S  .  .  .  .  W  P  W  P  U
+getNote                 200      T  I  S  S  .  .  N  .  W  P  W  P  U
+updateNote              400      T  I  S  .  S  .  .  .  W  P  W  S  U
+deleteNote              400      T  I  S  .  S  .  .  .  W  P  W  S  U
+createAbortVote         400      T  I  S  .  S  .  .  .  W  P  W  S  U
+deleteAbortVote         400      T  I  S  .  S  .  .  .  W  P  W  S  U
+listReplays             200      .  I  S  S  .  .  .  .  .  .  .  .  U
+createReplay            400      T  I  S  .  S  .  .  S  S  .  S  S  U
+deleteReplay            400      T  I  S  .  S  .  .  S  S  .  S  S  U
+getReplay               409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+getReplayExport         409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+listFrames              409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+getReplayReading        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+getFrame                409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+getKnowledge            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+getAnalysis             409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
+getHindsight            409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
+getVerification         409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+listPuzzles             200      .  I  S  S  .  .  .  .  .  .  .  .  U
+getDailyPuzzle          404      .  I  S  S  .  .  .  .  .  .  .  .  U
+getPuzzle               404      .  I  S  S  .  .  .  .  .  .  .  .  U
+createPuzzleAnswer      404      .  I  S  S  .  .  .  .  .  .  .  .  U
+getPuzzleSolution       404      .  I  S  S  .  .  .  .  .  .  .  .  U
+getPositionPicture      409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+getScorePicture         409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
+listSharedNotes         409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+listComments            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+createComment           400      T  I  S  .  S  .  .  S  S  .  S  S  U
+deleteComment           400      T  I  S  .  S  .  .  S  S  .  S  S  U
+listBranches            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+createBranch            400      T  I  S  .  S  .  .  S  S  .  S  S  U
+getBranch               409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+deleteBranch            400      T  I  S  .  S  .  .  S  S  .  S  S  U
+listBranchFrames        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+getBranchFrame          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+createLine              400      .  I  S  S  .  .  .  .  W  .  W  .  U
+getBranchAnalysis       409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
+createPositionAnalysis  400      .  I  S  S  .  .  .  .  .  .  .  .  U
+getDistributionPicture  200      .  I  S  S  .  .  .  .  .  .  .  .  U
+createReport            400      T  I  S  .  S  .  .  S  S  .  S  S  U
+listReports             200      T  I  S  S  S  S  S  S  S  S  S  .  U
+listModerationActions   200      T  I  S  S  S  S  S  S  S  S  S  .  U
+createModerationAction  400      T  I  S  S  S  S  S  S  S  S  S  .  U
+getStats                200      .  I  S  S  .  .  .  .  .  .  .  .  U
+listProblems            200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getProblem              200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showReference           200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showFirstGame           200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showRules               200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showRulesIn             200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showDocument            200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showHome                200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showReplay              200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showPuzzles             200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showPuzzle              200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showPlay                200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showGame                200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getWebFile              200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getAsset                200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getExample              200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getBrowserExample       200      .  .  .  .  .  .  .  .  .  .  .  .  .
+listKeys                200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getLogHead              200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getLogProof             422      .  .  .  .  .  .  .  .  .  .  .  .  .
+getLogConsistency       422      .  .  .  .  .  .  .  .  .  .  .  .  .
+listLogEntries          200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getCheckpoint           200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getTile                 404      .  .  .  .  .  .  .  .  .  .  .  .  .
+getContract             200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getContractAsYaml       200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getLiveness             200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getReadiness            200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getMetrics              200      .  .  .  .  .  .  .  .  .  .  .  .  .
 """
 """One row an operation. `let in` is what those get who are (`.`): to a body that no operation takes it is 400, which
 shows that nobody's body is read before it is known that they may send one. `409/200`: of a running game, and of an
@@ -366,7 +366,7 @@ def test_an_invisible_game_looks_like_an_unknown_one(
     amiss: How = (AMISS, "")
     asking: How = ({}, NO_QUERY)
     for caller in ("nobody", "stranger", "passer-by", "elsewhere", "invited"):
-        if caller == "invited" and named(operation) in ("takeSeat", "declineInvitation"):
+        if caller == "invited" and named(operation) in ("createSeat", "deleteInvitation"):
             continue  # an invited caller may take a seat or decline, so it learns of the game
         for number, body in enumerate(bodies(operation)):
             for how in (plain,) if number else (plain, amiss, asking):

@@ -107,8 +107,9 @@ def test_a_game_has_hindsight_when_asked(finished: Play, url: str) -> None:
     work_until_idle(url)
     status, solution = solutions.of_game(game_id)
     assert status == "solved" and solution is not None
-    rows(url, "update procrastinate_jobs set scheduled_at = now() where status = 'todo'")
-    work_until_idle(url)
+    with worker(url):  # it waits for the pause of the job, which is not yet possible at first
+        await_until(lambda: hindsights.of_game(game_id).status == "solved", "the job began again and ended")
+    assert rows(url, "select attempts from hindsight where game_id = %s", game_id) == [(1,)]
     status, result = hindsights.of_game(game_id)
     assert status == "solved" and result is not None
     hands = result.open_hands

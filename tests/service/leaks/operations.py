@@ -75,17 +75,17 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "getEdition": lambda spot: iter([get("/v1/editions/de")]),
     "createGame": lambda spot: iter([post("/v1/games", {"seats": 9}), post("/v1/games", {"id": spot.game.id})]),
     "getMe": lambda spot: looks("/v1/me"),
-    "renameMe": lambda spot: iter(
+    "updateMe": lambda spot: iter(
         [Request("PATCH", "/v1/me", {"name": ""}), Request("PATCH", "/v1/me", {"name": "x"})]  # without If-Match
     ),
     "deleteMe": lambda spot: iter([Request("DELETE", "/v1/me", {"id": spot.game.id})]),
-    "exportMe": lambda spot: looks("/v1/me/export"),
+    "getMyExport": lambda spot: looks("/v1/me/export"),
     "listTokens": lambda spot: looks("/v1/me/tokens"),
-    "makeToken": lambda spot: iter(
+    "createToken": lambda spot: iter(
         [post("/v1/me/tokens", body) for body in ({}, {"name": "x", "game": "x"}, {"name": "x", "scopes": ["x"]})]
     ),
-    "revokeOtherTokens": lambda spot: iter([Request("DELETE", "/v1/me/tokens", {"id": spot.game.id})]),
-    "revokeToken": lambda spot: iter(
+    "deleteOtherTokens": lambda spot: iter([Request("DELETE", "/v1/me/tokens", {"id": spot.game.id})]),
+    "deleteToken": lambda spot: iter(
         [
             Request("DELETE", f"/v1/me/tokens/t_{'0' * 32}"),
             Request("DELETE", "/v1/me/tokens/current", {"id": spot.game.id}),
@@ -105,17 +105,17 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "listPuzzles": lambda spot: lists("/v1/puzzles", "theme=play", "difficulty=easy", "seats=2", "theme=x"),
     "getDailyPuzzle": lambda spot: looks("/v1/puzzles/daily"),
     "getPuzzle": lambda spot: looks(_NO_PUZZLE),
-    "answerPuzzle": lambda spot: iter([post(f"{_NO_PUZZLE}/answers", {"type": "play", "card": 0})]),
-    "getSolution": lambda spot: looks(f"{_NO_PUZZLE}/solution"),
+    "createPuzzleAnswer": lambda spot: iter([post(f"{_NO_PUZZLE}/answers", {"type": "play", "card": 0})]),
+    "getPuzzleSolution": lambda spot: looks(f"{_NO_PUZZLE}/solution"),
     "getStats": lambda spot: lists("/v1/stats", "seats=2", "finished_after=2026-01-02T03:04:05Z", "player=x"),
     "getAccount": lambda spot: looks(f"/v1/accounts/a_{'0' * 32}"),
-    "putNote": notes,
+    "updateNote": notes,
     "getNote": lambda spot: looks(f"{spot.game.path}/notes/card-7"),
     "listNotes": lambda spot: looks(f"{spot.game.path}/notes"),
     "deleteNote": note_deletions,
     "listSharedNotes": lambda spot: looks(f"{spot.game.replay_path}/notes"),
     "listComments": lambda spot: lists(f"{spot.game.replay_path}/comments"),
-    "addComment": lambda spot: iter(
+    "createComment": lambda spot: iter(
         [
             post(f"{spot.game.replay_path}/comments", {"anchor": anchor, "text": "Hm."})
             for anchor in ("game", "card-7", "x")
@@ -123,8 +123,8 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     ),
     "deleteComment": lambda spot: iter([Request("DELETE", f"{spot.game.replay_path}/comments/c_{'0' * 32}")]),
     "getGame": conditional,
-    "takeSeat": seat_requests,
-    "giveEntropy": lambda spot: iter(
+    "createSeat": seat_requests,
+    "updateEntropy": lambda spot: iter(
         [
             Request("PUT", f"{spot.game.path}/seats/me/entropy", body)
             for body in (
@@ -135,30 +135,34 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
             )
         ]
     ),
-    "leaveSeat": lambda spot: iter([Request("DELETE", f"{spot.game.path}/seats/me")] * 2),
-    "removeSeat": lambda spot: iter(
+    "deleteMySeat": lambda spot: iter([Request("DELETE", f"{spot.game.path}/seats/me")] * 2),
+    "deleteSeat": lambda spot: iter(
         # Before the first turn, the creator could end the game: then only with a body that is refused.
         Request("DELETE", f"{spot.game.path}/seats/{seat}", None if spot.view["turn"] else {"x": 1})
         for seat in (*range(6), "x")
     ),
     "listInvitations": lambda spot: lists("/v1/me/invitations"),
-    "declineInvitation": lambda spot: iter([Request("DELETE", f"/v1/me/invitations/{spot.game.id}")]),
+    "deleteInvitation": lambda spot: iter([Request("DELETE", f"/v1/me/invitations/{spot.game.id}")]),
     "listBlocks": lambda spot: lists("/v1/me/blocks"),
-    "blockAccount": lambda spot: iter([Request("PUT", f"/v1/me/blocks/a_{'0' * 32}")]),
-    "unblockAccount": lambda spot: iter([Request("DELETE", f"/v1/me/blocks/a_{'0' * 32}")]),
-    "invite": lambda spot: iter([post(f"{spot.game.path}/invitations", body) for body in ({}, {"expires_in_s": 1})]),
-    "makeMove": refused_moves,
+    "createBlock": lambda spot: iter([Request("PUT", f"/v1/me/blocks/a_{'0' * 32}")]),
+    "deleteBlock": lambda spot: iter([Request("DELETE", f"/v1/me/blocks/a_{'0' * 32}")]),
+    "createInvitation": lambda spot: iter(
+        [post(f"{spot.game.path}/invitations", body) for body in ({}, {"expires_in_s": 1})]
+    ),
+    "createMove": refused_moves,
     "listEvents": event_lists,
     "listMyEvents": lambda spot: iter(
         [*looks("/v1/me/events"), get("/v1/me/events", headers={"Accept": "text/event-stream"})]
     ),
-    "reorderHand": hand_orders,
-    "turnCards": card_orientations,
+    "updateHandOrder": hand_orders,
+    "updateCardOrientation": card_orientations,
     "listMessages": lambda spot: looks(f"{spot.game.path}/messages"),
-    "say": remarks,
-    "castAbortVote": lambda spot: iter([post(f"{spot.game.path}/abort-votes", body) for body in ({"x": 1}, None, {})]),
-    "withdrawAbortVote": lambda spot: iter([Request("DELETE", f"{spot.game.path}/abort-votes")] * 2),
-    "importReplay": lambda spot: iter(
+    "createMessage": remarks,
+    "createAbortVote": lambda spot: iter(
+        [post(f"{spot.game.path}/abort-votes", body) for body in ({"x": 1}, None, {})]
+    ),
+    "deleteAbortVote": lambda spot: iter([Request("DELETE", f"{spot.game.path}/abort-votes")] * 2),
+    "createReplay": lambda spot: iter(
         [
             *(post("/v1/replays", body) for body in ({}, {"id": spot.game.id}, {"link": spot.game.id}, {"link": "2"})),
             post(
@@ -176,10 +180,10 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         ]
         + [Request("HEAD", f"/replays/{spot.game.id}")]
     ),
-    "verifyReplay": lambda spot: looks(f"{spot.game.replay_path}/verification"),
+    "getVerification": lambda spot: looks(f"{spot.game.replay_path}/verification"),
     "getReplay": lambda spot: looks(spot.game.replay_path),
     "deleteReplay": lambda spot: iter([Request("DELETE", spot.game.replay_path, body) for body in (None, {"x": 1})]),
-    "exportReplay": lambda spot: iter(
+    "getReplayExport": lambda spot: iter(
         get(f"{spot.game.replay_path}/export", query=query)
         for query in (
             "",
@@ -192,13 +196,13 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         )
     ),
     "listFrames": frames,
-    "makeBranch": lambda spot: iter(
+    "createBranch": lambda spot: iter(
         [
             post(f"{spot.game.replay_path}/branches", body)
             for body in ({}, {"at": 0, "moves": []}, {"at": 0, "moves": [], "deal": "resampled", "seat": 0})
         ]
     ),
-    "playLine": lambda spot: iter(
+    "createLine": lambda spot: iter(
         [post(f"{spot.game.replay_path}/lines", body) for body in ({}, {"at": 0, "moves": []}, {"at": 99, "moves": []})]
     ),
     "listBranches": lambda spot: lists(f"{spot.game.replay_path}/branches"),
@@ -206,29 +210,31 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "deleteBranch": lambda spot: iter([Request("DELETE", f"{spot.game.replay_path}/branches/{_NO_BRANCH}")]),
     "listBranchFrames": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}/frames"),
     "getBranchFrame": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}/frames/0"),
-    "readReplay": lambda spot: iter(
+    "getReplayReading": lambda spot: iter(
         [*looks(f"{spot.game.replay_path}/reading"), get(f"{spot.game.replay_path}/reading", query="cursor=x")]
     ),
-    "drawPosition": lambda spot: iter(
+    "getPositionPicture": lambda spot: iter(
         [
             *looks(f"{spot.game.replay_path}/positions/0.svg"),
             *(get(f"{spot.game.replay_path}/positions/1.svg", query=f"seat={seat}") for seat in range(6)),
             get(f"{spot.game.replay_path}/positions/99.svg"),
         ]
     ),
-    "makeReport": lambda spot: iter(
+    "createReport": lambda spot: iter(
         [
             post("/v1/reports", body)
             for body in ({}, {"about": f"{spot.game.id}/c_{'0' * 32}", "reason": "other"}, {"about": "x"})
         ]
     ),
     "listReports": lambda spot: lists("/v1/moderation/reports", "status=closed", "status=x"),
-    "listActions": lambda spot: lists("/v1/moderation/actions", f"target={spot.game.id}", "target=x"),
-    "takeAction": lambda spot: iter(
+    "listModerationActions": lambda spot: lists("/v1/moderation/actions", f"target={spot.game.id}", "target=x"),
+    "createModerationAction": lambda spot: iter(
         [post("/v1/moderation/actions", body) for body in ({}, {"action": "hide", "target": spot.game.id})]
     ),
-    "drawDistribution": lambda spot: lists("/v1/stats/distribution.svg", "outcome=won", "player=x", "score_gte=0"),
-    "drawScore": lambda spot: looks(f"{spot.game.replay_path}/score.svg"),
+    "getDistributionPicture": lambda spot: lists(
+        "/v1/stats/distribution.svg", "outcome=won", "player=x", "score_gte=0"
+    ),
+    "getScorePicture": lambda spot: looks(f"{spot.game.replay_path}/score.svg"),
     "getFrame": lambda spot: iter(
         [*looks(f"{spot.game.replay_path}/frames/0"), get(f"{spot.game.replay_path}/frames/99")]
     ),
@@ -241,7 +247,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "getAnalysis": lambda spot: looks(f"{spot.game.replay_path}/analysis"),
     "getHindsight": lambda spot: looks(f"{spot.game.replay_path}/hindsight"),
     "getBranchAnalysis": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}/frames/0/analysis"),
-    "analysePosition": lambda spot: iter(
+    "createPositionAnalysis": lambda spot: iter(
         [
             post("/v1/positions/analysis", {"position": position})
             for position in ("hands r1 / y1", "hands r1 / y1; deck g1", spot.game.id)

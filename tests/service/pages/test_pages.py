@@ -123,7 +123,7 @@ def test_an_example_shows_the_additional_members_of_its_problem(client: FlaskCli
 def test_a_problem_lists_the_operations_that_return_it(client: FlaskClient) -> None:
     page = Page(client.get("/problems/game-not-finished").text)
     listed = [address for address in page.links("href") if "#" in address]
-    assert "/docs#/replays/getReplay" in listed and not any("makeMove" in address for address in listed)
+    assert "/docs#/replays/getReplay" in listed and not any("createMove" in address for address in listed)
 
 
 @each_language
