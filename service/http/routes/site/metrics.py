@@ -13,6 +13,7 @@ from service.games.lookup import NotFound
 from service.jobs import queue
 from service.observability import metrics
 from service.settings import Settings
+from service.webhooks import deliveries
 
 __all__ = ["OFFERS", "routes"]
 
@@ -34,6 +35,7 @@ def get_metrics() -> Response:
     with suppress(psycopg.Error):  # the other metrics matter most when Postgres is away
         metrics.jobs(queue.counts())
         metrics.log_entries_waiting(*sequencer.waiting())
+        metrics.deliveries(*deliveries.waiting())
     return Response(metrics.exposition(), content_type=metrics.CONTENT_TYPE)
 
 
