@@ -123,7 +123,8 @@ CROSS_GAME: Final = {
     "expired open games and invitations": r"select game_id from game where status = 'open'"
     r"|DELETE FROM (invitation|seat|deal|game) WHERE \w+\.game_id IN|delete from invitation i where expires_at",
     "the log of commitments": r"select (game_id|position, game_id), kind, .* from log_entry where position"
-    r"|select (count\(\*\), )?coalesce\(.*log_entry where position is null|select exists \(select from log_hash\)|insert into log_entry .* any\(",
+    r"|select (count\(\*\), )?coalesce\(.*log_entry where position is null"
+    r"|select exists \(select from log_hash\)|insert into log_entry .* any\(",
     "puzzles": r"SELECT puzzle\.puzzle_id, ",
     "renditions of old": r"delete from rendition",
     "a deleted account": r"UPDATE game SET (open_until|revision)|DELETE FROM seat WHERE seat\.account_id = "
