@@ -17,6 +17,7 @@ BENCHMARKS = {
     "receipts": "benchmarks.http.receipts",
     "solver": "benchmarks.engine.solver",
     "streams": "benchmarks.http.streams",
+    "tables": "benchmarks.http.tables",
     "workers": "benchmarks.http.workers",
 }
 

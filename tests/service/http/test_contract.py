@@ -322,7 +322,9 @@ def test_members_of_responses_are_required() -> None:
     assert optional == {
         *(("View", member) for member in ("entropies", "entropy_commitments", "reveal_until", "awaiting_reveals")),
         ("View", "protection"),
+        ("EventList", "view"),
         ("View", "receipt"),
+        ("View", "links"),
         ("Viewer", "holder_salt"),
         ("Replay", "notes"),
         *(("DealEvent", member) for member in ("chain", "game", "holders", "bots")),
