@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from engine.clues import Stamp, stamped, stamps_of
-from engine.commands import Orientation
+from engine.clues import Stamp, stamped
 from engine.events import (
     AbortVoteCast,
     AbortVoteWithdrawn,
@@ -13,15 +12,14 @@ from engine.events import (
     CardsTurned,
     ColorClueGiven,
     GameAborted,
-    GameDealt,
     HandReordered,
     LaterEvent,
     Log,
     RankClueGiven,
     Said,
 )
-from engine.rules import ClueKind, Rules
-from engine.score import Ending, Outcome, Reason, attainable, ceiling, fitting, gone
+from engine.mutable_state import MutableState
+from engine.score import Ending, Outcome, Reason, attainable, ceiling, fitting
 from engine.state import State
 
 __all__ = ["evolve", "fold", "steps"]
@@ -29,7 +27,7 @@ __all__ = ["evolve", "fold", "steps"]
 
 def fold(log: Log) -> State:
     """Return the state after the last event of a log."""
-    game = _MutableState(log.deal, log.deck)
+    game = _Game(log.deal, log.deck)
     handlers = _HANDLERS
     for event in log.later:
         handlers[type(event)](game, event)
@@ -38,7 +36,7 @@ def fold(log: Log) -> State:
 
 def steps(log: Log, *, start: int = 0) -> Iterator[State]:
     """Yield the state at version `start` and at each later version."""
-    game = _MutableState(log.deal, log.deck)
+    game = _Game(log.deal, log.deck)
     for event in log.later[:start]:
         _HANDLERS[type(event)](game, event)
     yield game.state(version=start)
@@ -49,119 +47,15 @@ def steps(log: Log, *, start: int = 0) -> Iterator[State]:
 
 def evolve(state: State, event: LaterEvent) -> State:
     """Return the state after one more event."""
-    game = _MutableState.of(state)
+    game = _Game.of(state)
     _HANDLERS[type(event)](game, event)
     return game.state(version=state.version + 1)
 
 
-class _MutableState:
-    """The mutable state of a game during a fold."""
+class _Game(MutableState):
+    """A game during a fold, with a method for each kind of event."""
 
-    __slots__ = (
-        *("rules", "seats", "codes", "deck", "turn", "to_move", "turns_left", "clue_tokens", "strikes", "fireworks"),
-        *("points", "attainable", "ceilings", "left", "lost", "hands", "discards", "dealt", "marks", "late", "ending"),
-        *("abort_votes", "reorders", "remarks", "clued", "fresh", "face_down", "last_clue"),
-        *("turned", "ruleset"),
-        *("palette", "following", "places", "inverted", "most_tokens", "most_strikes", "max_score"),
-        *("color_stamps", "rank_stamps", "alternating", "token", "unusual_cards", "unusual_plays"),
-    )
-
-    def __init__(self, deal: GameDealt, deck: bytes) -> None:
-        size = deal.rules.cards_in_hand(deal.seats)
-        self.set_rules(deal.rules)
-        palette = self.palette
-        self.seats, self.codes = deal.seats, deck
-        fronts = palette.cards
-        self.deck = tuple([fronts[code] for code in deck])
-        self.turn, self.strikes, self.points = 0, 0, 0
-        self.to_move: int | None = deal.starting_seat
-        self.turns_left: int | None = None
-        self.clue_tokens = self.most_tokens
-        self.fireworks, self.ceilings = [0] * len(palette.suits), [stack.top for stack in palette.stacks]
-        self.attainable = self.max_score
-        self.left, self.lost = list(palette.copies), 0
-        # R3: seat 0 gets its whole hand first, then seat 1.
-        self.hands = [list(range(size * seat, size * (seat + 1))) for seat in range(deal.seats)]
-        self.discards: list[int] = []
-        self.face_down: list[int] = []
-        self.turned: dict[int, Orientation] = {}
-        self.ruleset = deal.ruleset
-        self.last_clue: ClueKind | None = None
-        self.dealt = size * deal.seats
-        self.marks = [0] * self.dealt
-        self.late = False  # True if the deck may be empty
-        self.ending: Ending | None = None
-        self.abort_votes: set[int] = set()
-        self.reorders, self.remarks, self.clued = [0] * deal.seats, [0] * deal.seats, [False] * deal.seats
-        self.fresh = True  # no reorders and remarks since the last turn
-
-    def set_rules(self, rules: Rules) -> None:
-        """Store the values of the rules that the handlers of events use."""
-        self.rules = rules
-        self.palette = palette = rules.palette
-        self.following, self.places, self.inverted = palette.following, palette.places, palette.inverted
-        self.alternating = palette.alternating
-        self.unusual_cards = bool(palette.inverted) or rules.deck_plays
-        self.token = 2 if palette.half_tokens else 1  # a clue token in the units that a discard gains
-        self.most_tokens, self.most_strikes = self.token * rules.clue_tokens, rules.strike_tokens
-        self.unusual_plays = palette.hidden_plays or not palette.plain_stacks
-        self.max_score = palette.max_score
-        self.color_stamps, self.rank_stamps = stamps_of(palette)
-
-    @classmethod
-    def of(cls, state: State) -> "_MutableState":
-        game = cls.__new__(cls)
-        game.set_rules(state.rules)
-        game.seats, game.deck = state.seats, state.deck
-        codes = game.palette.codes
-        game.codes = bytes([codes[card] for card in state.deck])
-        game.turn, game.to_move, game.turns_left = state.turn, state.to_move, state.turns_left
-        game.clue_tokens, game.strikes = game.token * state.clue_tokens + state.half_token, state.strikes
-        game.fireworks, game.ceilings = list(state.fireworks), list(state.ceilings)
-        game.points, game.attainable, game.late = state.table_points, state.attainable, True
-        game.turned, game.ruleset = dict(state.turned), state.ruleset
-        game.face_down, game.last_clue = list(state.face_down), state.last_clue
-        game.left = list(game.palette.copies)
-        for card in state.discards:
-            game.left[game.codes[card]] -= 1
-        game.lost = gone(game.left) & game.palette.all_cards
-        game.hands = [list(hand) for hand in state.hands]
-        game.discards, game.dealt, game.marks = list(state.discards), state.dealt, list(state.marks)
-        game.ending, game.abort_votes = state.ending, set(state.abort_votes)
-        game.reorders, game.remarks, game.clued = list(state.reorders), list(state.remarks), list(state.clued)
-        game.fresh = False
-        return game
-
-    def state(self, *, version: int) -> State:
-        return State(
-            rules=self.rules,
-            seats=self.seats,
-            deck=self.deck,
-            version=version,
-            turn=self.turn,
-            to_move=self.to_move,
-            turns_left=self.turns_left,
-            clue_tokens=self.clue_tokens // self.token,
-            half_token=self.clue_tokens % self.token == 1,
-            strikes=self.strikes,
-            fireworks=tuple(self.fireworks),
-            table_points=self.points,
-            ceilings=tuple(self.ceilings),
-            attainable=self.attainable,
-            hands=tuple([tuple(hand) for hand in self.hands]),
-            discards=tuple(self.discards),
-            face_down=tuple(self.face_down),
-            last_clue=self.last_clue,
-            dealt=self.dealt,
-            marks=tuple(self.marks),
-            ending=self.ending,
-            abort_votes=frozenset(self.abort_votes),
-            reorders=tuple(self.reorders),
-            clued=tuple(self.clued),
-            remarks=tuple(self.remarks),
-            turned=tuple(sorted(self.turned.items())) if self.turned else (),
-            ruleset=self.ruleset,
-        )
+    __slots__ = ()
 
     def played(self, e: CardPlayed, *, effective: bool = False) -> None:
         """Play a card. Unless the event is `effective`, a card of an inverted suit is discarded instead."""
@@ -381,15 +275,15 @@ class _MutableState:
         self.to_move = None
 
 
-_HANDLERS: Final[dict[type, Callable[[_MutableState, Any], None]]] = {
-    CardPlayed: _MutableState.played,
-    CardDiscarded: _MutableState.discarded,
-    ColorClueGiven: _MutableState.color_clued,
-    RankClueGiven: _MutableState.rank_clued,
-    HandReordered: _MutableState.reordered,
-    CardsTurned: _MutableState.cards_turned,
-    Said: _MutableState.said,
-    AbortVoteCast: _MutableState.vote_cast,
-    AbortVoteWithdrawn: _MutableState.vote_withdrawn,
-    GameAborted: _MutableState.aborted,
+_HANDLERS: Final[dict[type, Callable[[_Game, Any], None]]] = {
+    CardPlayed: _Game.played,
+    CardDiscarded: _Game.discarded,
+    ColorClueGiven: _Game.color_clued,
+    RankClueGiven: _Game.rank_clued,
+    HandReordered: _Game.reordered,
+    CardsTurned: _Game.cards_turned,
+    Said: _Game.said,
+    AbortVoteCast: _Game.vote_cast,
+    AbortVoteWithdrawn: _Game.vote_withdrawn,
+    GameAborted: _Game.aborted,
 }

@@ -12,7 +12,7 @@ from service.games.news.subscriptions import Subscriptions
 from service.http.pipeline import errors
 from service.http.pipeline.exchange import Exchange
 from service.http.routes.games import bots, editions, events, games, notes, rules, variants
-from service.http.routes.identity import accounts, invitations, me, moderation
+from service.http.routes.identity import accounts, invitations, me, moderation, webhooks
 from service.http.routes.replays import (
     analysis,
     branches,
@@ -69,6 +69,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         accounts,
         me,
         invitations,
+        webhooks,
         moderation,
         editions,
         rules,

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeVar, cast, get_args
 from urllib.parse import parse_qs, urlsplit
@@ -16,6 +17,7 @@ __all__ = [
     "BadSetting",
     "LogLevel",
     "MetricsAccess",
+    "Network",
     "Quota",
     "Settings",
     "max_body_bytes",
@@ -26,6 +28,7 @@ D = TypeVar("D")
 
 LogLevel = Literal["debug", "info", "warning", "error"]
 MetricsAccess = Literal["off", "local", "on"]
+Network = IPv4Network | IPv6Network
 
 MAX_IMPORT_BYTES: Final = 512 * 1024
 """The maximum size of an imported game: 1,000 events (230 kB) and half as much of texts."""
@@ -111,6 +114,8 @@ class Settings:
     rate_limit_store: str | None = field(default=None, repr=False)  # None: memory shared by the workers
     metrics: MetricsAccess = "local"  # who may read /metrics: no client, this machine, all
     metrics_token: str | None = field(default=None, repr=False)  # bearer token that also allows reading
+    webhook_http: bool = False  # webhooks may have http:// addresses
+    webhook_networks: tuple[Network, ...] = ()  # private or reserved networks that webhooks may lead to
 
     @classmethod
     def from_environ(cls, environ: Mapping[str, str] = os.environ) -> Settings:
@@ -161,6 +166,8 @@ class Settings:
             rate_limit_store=_read(environ, "RATE_LIMIT_STORE", _rate_limit_store, None),
             metrics=_read(environ, "METRICS", _metrics_access, cls.metrics),
             metrics_token=_read(environ, "METRICS_TOKEN", _secret, None),
+            webhook_http=_read(environ, "WEBHOOK_HTTP", _switch, cls.webhook_http),
+            webhook_networks=_read(environ, "WEBHOOK_NETWORKS", _networks, cls.webhook_networks),
         )
 
     @property
@@ -243,6 +250,13 @@ def _secret(text: str) -> str:
     if not re.fullmatch(r"[\x21-\x7e]{16,200}", text):
         raise ValueError("must be 16 to 200 printable characters of ASCII without blanks.")
     return text
+
+
+def _networks(text: str) -> tuple[Network, ...]:
+    try:
+        return tuple([ip_network(part.strip()) for part in text.split(",")])
+    except ValueError:
+        raise ValueError(f"must list networks as 10.0.0.0/8,fd00::/8, not {text!r}.") from None
 
 
 def _folder(text: str) -> Path:

@@ -12,6 +12,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from engine.bots.bot import Dice
+from engine.bots.code_sets import members, union
 from engine.bots.convention import CODES, HandContext, Needs, is_touched, mark, order_of, read, stamped
 from engine.bots.weights import Weights, weights_for
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
@@ -90,16 +91,16 @@ class _Evaluation:
             self.codes.append([palette.codes[c.suit, c.rank] for c in cards if isinstance(c, OpenCard)])
             if hand.seat == self.me:
                 self.own_cards = [card.card for card in cards]
-        self.codes_in_hand = [_union([1 << code for code in codes]) for codes in self.codes]
+        self.codes_in_hand = [union([1 << code for code in codes]) for codes in self.codes]
         self.own_marks, self.marks[self.me] = self.marks[self.me], []
         order = [(self.me + k) % view.seats for k in range(1, view.seats)]
         self.order = order if view.turns_left is None else order[: view.turns_left - 1]
         self.touched = [_touched(marks, codes) for marks, codes in zip(self.marks, self.codes, strict=True)]
-        own_context = HandContext(_codes_of(self.counts), _union(self.touched))
+        own_context = HandContext(_codes_of(self.counts), union(self.touched))
         self.possible = [a_mark & own_context.unseen for a_mark in self.own_marks]
         self.reading = read(self.own_marks, self.needs, own_context, trusting=self.strikes_left > 1)
         # The others count an own card as touched and known if only one useful identity is left.
-        self.own_known = _union(
+        self.own_known = union(
             [
                 useful
                 for a_mark, possible in zip(self.own_marks, self.possible, strict=True)
@@ -114,7 +115,7 @@ class _Evaluation:
         contexts = [
             HandContext(
                 unseen=unseen_codes,
-                touched=_union([codes for other, codes in enumerate(touched) if other != seat]) | self.own_known,
+                touched=union([codes for other, codes in enumerate(touched) if other != seat]) | self.own_known,
             )
             for seat, unseen_codes in enumerate(self.unseen_by)
         ]
@@ -161,8 +162,8 @@ class _Evaluation:
         useful = possible & ~self.needs.dead
         loss = 0.0
         if useful:
-            lost = sum([self.counts[code] * self.worth_of_copy(code, self.needs) for code in _members(useful)])
-            loss = lost / sum([self.counts[code] for code in _members(possible)])
+            lost = sum([self.counts[code] * self.worth_of_copy(code, self.needs) for code in members(useful)])
+            loss = lost / sum([self.counts[code] for code in members(possible)])
         useless = reading.useless >> place & 1
         if useful and useless:
             loss *= 0.3
@@ -198,7 +199,7 @@ class _Evaluation:
             codes = self.codes[seat]
             plays, useless, chop = read(others.marks[seat], needs, others.contexts[seat], trusting=strikes_left > 1)
             if plays:
-                place = min(_members(plays), key=lambda place: before[codes[place]])
+                place = min(members(plays), key=lambda place: before[codes[place]])
                 code = codes[place]
                 played[seat] = place
                 if needs.playable >> code & 1:
@@ -271,8 +272,8 @@ class _Evaluation:
         """Return the share of matching codes among unseen copies, 0 to 1."""
         if not among & ~matching:
             return 1.0
-        return sum([self.counts[code] for code in _members(among & matching)]) / sum(
-            [self.counts[code] for code in _members(among)]
+        return sum([self.counts[code] for code in members(among & matching)]) / sum(
+            [self.counts[code] for code in members(among)]
         )
 
 
@@ -283,24 +284,8 @@ def _needs(view: View, left: Sequence[int]) -> Needs:
 
 
 def _touched(marks: Iterable[int], codes: Iterable[int]) -> int:
-    return _union([1 << code for a_mark, code in zip(marks, codes, strict=True) if is_touched(a_mark)])
+    return union([1 << code for a_mark, code in zip(marks, codes, strict=True) if is_touched(a_mark)])
 
 
 def _codes_of(counts: Iterable[int]) -> int:
-    return _union([1 << code for code, copies in enumerate(counts) if copies])
-
-
-def _union(sets: Iterable[int]) -> int:
-    union = 0
-    for codes in sets:
-        union |= codes
-    return union
-
-
-def _members(a_set: int) -> list[int]:
-    members = []
-    while a_set:
-        lowest = a_set & -a_set
-        members.append(lowest.bit_length() - 1)
-        a_set ^= lowest
-    return members
+    return union([1 << code for code, copies in enumerate(counts) if copies])

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from engine.cards import Card, Suit
 from engine.clues import Marks, decoded_marks
-from engine.commands import Discard, GiveColorClue, GiveRankClue, Orientation, Play, Turn
+from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.decide import is_deck_play
+from engine.reading.viewed_cards import Discarded, Hand, HiddenCard, OpenCard, ViewedCard
 from engine.rules import ClueKind, Palette, Rules
 from engine.score import Result
 from engine.state import State
@@ -29,43 +30,8 @@ __all__ = [
     "watcher_view",
 ]
 
-
-class HiddenCard(NamedTuple):
-    """A card in a hand with a hidden front. `marks` is None under `memory_aid` none."""
-
-    card: int
-    marks: Marks | None
-
-
-class OpenCard(NamedTuple):
-    """A card in a hand with a visible front. `marks` is None under `memory_aid` none."""
-
-    card: int
-    suit: Suit
-    rank: int
-    marks: Marks | None
-
-
-class Discarded(NamedTuple):
-    """A card of the discard pile, which is public (R13)."""
-
-    card: int
-    suit: Suit
-    rank: int
-
-
-ViewedCard = HiddenCard | OpenCard
 Decoded = Mapping[int, Marks]
 Clue = GiveColorClue | GiveRankClue
-
-
-class Hand(NamedTuple):
-    """A seat's hand, oldest card first unless the seat has reordered it."""
-
-    seat: int
-    cards: tuple[ViewedCard, ...]
-    turned: tuple[tuple[int, Orientation], ...] = ()
-    """The cards that are not upright (R29), which everybody sees."""
 
 
 class View(NamedTuple):

@@ -32,8 +32,8 @@ class JobWorkers:
 
     def __init__(self, number: int, environ: Mapping[str, str]) -> None:
         """Start the workers."""
-        # A worker runs one job at a time.
-        self._environ = {**environ, "POOL_SIZE": "2"}
+        # A worker runs one job at a time, and records the outcomes of deliveries meanwhile.
+        self._environ = {**environ, "POOL_SIZE": "4"}
         self._places = [_Place(self._start(), time.monotonic()) for _ in range(number)]
 
     def revive(self) -> bool:

@@ -15,8 +15,9 @@ def work(settings: Settings, *, until_idle: bool) -> int:
     from service.jobs import worker
     from service.maintenance.command_database import open_database
     from service.observability import logs
+    from service.webhooks import tasks as webhooks
 
     logs.begin(settings.log_level)
     with database_errors(), open_database(settings) as database:
-        worker.run(settings, database, until_idle=until_idle)
+        worker.run(settings, database, webhooks.watch, until_idle=until_idle)
     return 0

@@ -34,6 +34,7 @@ ON_EVERY_NODE: Final = (
     "report",
     "signing_key",
     "log_head",
+    "webhook",
 )
 """Reference tables, copied to every node: they are small, and requests join accounts, tokens and clock with a game."""
 
@@ -42,6 +43,7 @@ OTHER_DISTRIBUTION_COLUMNS: Final = {
     "log_hash": "position",
     "rollup": "account_id",
     "solved_position": "digest",
+    "webhook_delivery": "webhook_id",
 }
 """Distribution columns of the tables without `game_id`. Statements name the column, except those on `log_hash`."""
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from engine.commands import Say
 from engine.decide import REMARKS, GameNotRunning, IllegalMove, Refusal
@@ -83,5 +83,8 @@ def say(player: PlayerSeat, command: Say) -> ChatMessage:
             raise IllegalMove(Refusal.TOO_MANY_REMARKS)
         row = schema.Message(stored.game_id, ids.new(), seat, command.remark, command.text)
         changes.add(row)
+        # Webhooks learn of it by this mark, since the log is closed.
+        marked = update(schema.WebhookGame).where(schema.WebhookGame.game_id == stored.game_id)
+        changes.execute(marked.values(has_message=True))
         changes.flush()
         return ChatMessage(None, seat, row.remark, row.text, row.at)

@@ -15,7 +15,19 @@ from sqlalchemy.orm import Session
 
 from service import ids
 from service.database.pool import fetch, session, transaction
-from service.database.schema import Account, Block, Game, Invitation, Model, Note, Seat, Token
+from service.database.schema import (
+    Account,
+    Block,
+    Game,
+    Invitation,
+    Model,
+    Note,
+    Seat,
+    Token,
+    Webhook,
+    WebhookDelivery,
+    WebhookGame,
+)
 from service.identity import handles, names, token_secrets
 from service.identity.names import DELETED_NAME
 from service.identity.tokens import SCOPES, Caller
@@ -151,8 +163,8 @@ def set_name(changes: Session, account: Account, name: str | None) -> str:
 def delete(caller: Caller) -> None:
     """Mark the caller's account as deleted. Its tokens are then invalid, and its name is not shown.
 
-    `remove_deleted` removes its tokens, its invitations, its open games, its list of blocked accounts and its unshared
-    notes later. Its other games, its comments and shared notes remain without its name.
+    `remove_deleted` removes its tokens, its invitations, its open games, its list of blocked accounts, its webhooks
+    and its unshared notes later. Its other games, its comments and shared notes remain without its name.
     """
     with transaction() as changes:
         changes.execute(
@@ -185,8 +197,8 @@ def claim_missing_handles() -> int:
 def remove_deleted() -> int:
     """Remove the data of deleted accounts, in batches. Return the number of accounts.
 
-    These are their tokens, invitations, blocked accounts and unshared notes, which nobody can see any more. Their open
-    games expire, and their seats in other open games become free.
+    These are their tokens, invitations, blocked accounts, webhooks and unshared notes, which nobody can see any more.
+    Their open games expire, and their seats in other open games become free.
     """
     with transaction() as changes:
         handles.forget(changes)
@@ -241,11 +253,19 @@ def _leave_open_games(account_id: UUID) -> None:
 
 
 def _remove_data(account_id: UUID) -> None:
+    webhooks = select(Webhook.webhook_id).where(Webhook.account_id == account_id)
     remains: tuple[tuple[type[Model], ColumnElement[bool], tuple[Any, ...]], ...] = (
         (Token, Token.account_id == account_id, (Token.token_id,)),
         (Invitation, Invitation.account_id == account_id, (Invitation.game_id, Invitation.digest)),
         (Block, Block.account_id == account_id, (Block.account_id, Block.blocked_id)),
         (Note, (Note.account_id == account_id) & ~Note.shared, (Note.game_id, Note.account_id, Note.anchor)),
+        (
+            WebhookDelivery,
+            WebhookDelivery.webhook_id.in_(webhooks),
+            (WebhookDelivery.webhook_id, WebhookDelivery.delivery_id),
+        ),
+        (WebhookGame, WebhookGame.account_id == account_id, (WebhookGame.game_id, WebhookGame.account_id)),
+        (Webhook, Webhook.account_id == account_id, (Webhook.webhook_id,)),
     )
     for table, condition, key in remains:
         some = select(*key).where(condition).limit(_ROWS)

@@ -1,6 +1,8 @@
 """The queue of jobs: how a job is defined, and how it is added."""
 
+from asyncio import CancelledError
 from contextlib import suppress
+from datetime import datetime
 from typing import Final
 
 import procrastinate
@@ -12,9 +14,11 @@ from service.database.pool import Connection, connection
 
 __all__ = [
     "ASKED",
+    "DEFAULT",
     "LONG",
     "SWEPT",
     "URGENT",
+    "WEBHOOKS",
     "GaveWay",
     "GivenUp",
     "NotYet",
@@ -26,6 +30,7 @@ __all__ = [
     "is_pending",
     "refuse_if_full",
     "somebody_waits",
+    "wake",
 ]
 
 app: Final = procrastinate.App(connector=procrastinate.PsycopgConnector())
@@ -33,6 +38,11 @@ app: Final = procrastinate.App(connector=procrastinate.PsycopgConnector())
 
 _adding: Final = procrastinate.App(connector=procrastinate.SyncPsycopgConnector())
 """Adds jobs on connections of the pool, so its connector is never opened. It knows the tasks by name only."""
+
+DEFAULT: Final = "default"
+"""The queue of all jobs, except for those of webhooks. A worker runs one of them at a time."""
+WEBHOOKS: Final = "webhooks"
+"""The queue of jobs that send deliveries. A worker runs many of them at a time."""
 
 URGENT: Final = 100
 """The priority of jobs that maintain the queue."""
@@ -72,7 +82,7 @@ class Retries(BaseRetryStrategy):
         match exception:
             case GivenUp():
                 return None
-            case JobAborted() | GaveWay():  # its worker stops, or another job comes first
+            case JobAborted() | CancelledError() | GaveWay():  # its worker stops, or another job comes first
                 pause_s = 0
             case NotYet():
                 pause_s = _NOT_YET_S
@@ -98,6 +108,19 @@ def add(task: str, key: str, *, priority: int, arguments: dict[str, str], at_mos
             _require_room(db, task, at_most)
         with suppress(AlreadyEnqueued):  # by another request, just now
             job = _adding.configure_task(task, lock=key, queueing_lock=key, priority=priority, connection=db)
+            job.defer(**arguments)
+
+
+def wake(task: str, key: str, at: datetime, *, queue: str, arguments: dict[str, str]) -> None:
+    """Let a job run at a time, unless one with this key waits: that one then runs at this time at the latest.
+
+    One that runs does not count, since it may already have missed what the new one is for. Jobs with the same key never
+    run together. Do not call it in a transaction.
+    """
+    with connection() as db:
+        if db.execute(_EARLIER, {"key": key, "at": at}).rowcount == 0:
+            # Without a queueing lock, which would not let a job begin again that failed while another one waits.
+            job = _adding.configure_task(task, lock=key, queue=queue, schedule_at=at, connection=db)
             job.defer(**arguments)
 
 
@@ -140,6 +163,9 @@ _PRESENT: Final = """
 _RAISE: Final = """
     update procrastinate_jobs set priority = %(priority)s
      where queueing_lock = %(key)s and status = 'todo' and priority < %(priority)s
+"""
+_EARLIER: Final = """
+    update procrastinate_jobs set scheduled_at = least(scheduled_at, %(at)s) where lock = %(key)s and status = 'todo'
 """
 _WAITING: Final = """
     select 1 from procrastinate_jobs where status = 'todo' and task_name = %(task)s limit 1 offset %(most)s

@@ -1,10 +1,10 @@
-"""A worker: a process that runs jobs, one at a time."""
+"""A worker: a process that runs jobs, one at a time, and sends deliveries of webhooks meanwhile."""
 
 import asyncio
 import logging
 import os
 import signal
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -27,6 +27,10 @@ _STALLED_AFTER_S: Final = 20.0
 _STOP_S: Final = 1.0
 """The time that a job has to end when the worker stops. After that, it gives up and is begun again later."""
 _RETRY_S: Final = 2.0
+_POLL_S: Final = 2.0
+"""The interval at which jobs are looked for that were added for a later time."""
+_CONCURRENCY: Final = {queue.DEFAULT: 1, queue.WEBHOOKS: 32}
+"""How many jobs of each queue run at a time. Those of webhooks wait for receivers most of the time."""
 _KEPT_HOURS: Final = 7 * 24
 _CONNECT: Final[dict[str, Any]] = {
     "connect_timeout": 2,
@@ -41,26 +45,33 @@ _CONNECT: Final[dict[str, Any]] = {
 _log = logging.getLogger(__name__)
 
 
-def run(settings: Settings, database: Database, *, until_idle: bool = False) -> None:
+Watch = Callable[[str, Database], Coroutine[Any, Any, None]]
+"""What runs beside the jobs, with a URL for LISTEN, until it is cancelled."""
+
+
+def run(settings: Settings, database: Database, watch: Watch, *, until_idle: bool = False) -> None:
     """Run jobs until SIGTERM or SIGINT, or with `until_idle` until none is left. The tasks are already imported.
 
-    It listens on a connection to LISTEN_URL. The process gets the lowest priority for the CPU, so that requests come
-    first.
+    It listens on a connection to LISTEN_URL. With `until_idle`, `watch` does not run. The process gets the lowest
+    priority for the CPU, so that requests come first.
     """
     os.nice(_NICEST)
-    asyncio.run(_run(settings.listen_url or settings.database_url or "", database, until_idle=until_idle))
+    asyncio.run(_run(settings, database, watch, until_idle=until_idle))
 
 
-async def _run(url: str, database: Database, *, until_idle: bool) -> None:
+async def _run(settings: Settings, database: Database, watch: Watch, *, until_idle: bool) -> None:
     """Run workers, one after the other: a worker ends when Postgres is away for long."""
+    url = settings.listen_url or settings.database_url or ""
+    context = {"database": database, "settings": settings}
     stopping = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopping.set)
     stop = asyncio.create_task(stopping.wait())
+    watching = None if until_idle else asyncio.create_task(watch(url, database))
     while not stopping.is_set():
-        worker = asyncio.create_task(_work(url, database, until_idle=until_idle))
+        worker = asyncio.create_task(_work(url, context, until_idle=until_idle))
         await asyncio.wait((worker, stop), return_when=asyncio.FIRST_COMPLETED)
-        worker.cancel()  # the library then stops the worker in order
+        worker.cancel()
         try:
             await worker
             if until_idle:
@@ -71,25 +82,42 @@ async def _run(url: str, database: Database, *, until_idle: bool) -> None:
             _log.warning("the worker lost Postgres: %s", type(error).__name__)
         with suppress(TimeoutError):
             await asyncio.wait_for(stopping.wait(), _RETRY_S)
-    stop.cancel()
+    for task in (stop, watching):
+        if task is not None:
+            task.cancel()
 
 
-async def _work(url: str, database: Database, *, until_idle: bool) -> None:
-    connector = procrastinate.PsycopgConnector(conninfo=url, min_size=1, max_size=3, kwargs=_CONNECT, timeout=10)
+async def _work(url: str, context: dict[str, Any], *, until_idle: bool) -> None:
+    connector = procrastinate.PsycopgConnector(conninfo=url, min_size=1, max_size=5, kwargs=_CONNECT, timeout=10)
     with queue.app.replace_connector(connector) as app:
         async with app.open_async():
             await _resume(app)
-            await app.run_worker_async(
-                wait=not until_idle,
-                concurrency=1,
-                install_signal_handlers=False,
-                shutdown_graceful_timeout=_STOP_S,
-                update_heartbeat_interval=_HEARTBEAT_S,
-                stalled_worker_timeout=_STALLED_AFTER_S,
-                delete_jobs="successful",
-                additional_context={"database": database},
-                worker_middleware=[_report_errors],
-            )
+            workers = [
+                asyncio.create_task(
+                    app.run_worker_async(
+                        queues=[name],
+                        wait=not until_idle,
+                        concurrency=concurrency,
+                        fetch_job_polling_interval=_POLL_S,
+                        install_signal_handlers=False,
+                        shutdown_graceful_timeout=_STOP_S,
+                        update_heartbeat_interval=_HEARTBEAT_S,
+                        stalled_worker_timeout=_STALLED_AFTER_S,
+                        delete_jobs="successful",
+                        additional_context=context,
+                        worker_middleware=[_report_errors],
+                    )
+                )
+                for name, concurrency in _CONCURRENCY.items()
+            ]
+            try:
+                done, _ = await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
+            finally:
+                for worker in workers:
+                    worker.cancel()  # only once: the library then stops the worker in order
+                await asyncio.wait(workers)
+            for worker in done:
+                worker.result()
 
 
 async def _report_errors(run: Callable[[], Awaitable[Any]], context: procrastinate.JobContext, _: object) -> Any:

@@ -15,6 +15,7 @@ from service.replays import rendered_cache
 from service.settings import Settings
 from service.signing import keys
 from service.statistics import rollup
+from service.webhooks import deliveries
 
 __all__ = ["claim_missing_handles", "list_keys", "main", "recount", "update_rollup"]
 
@@ -29,8 +30,8 @@ def main(settings: Settings) -> str:
     End idle games (R21), deal those that wait for reveals in vain, delete what has expired, complete changes of
     accounts, count finished games, and put waiting entries into the log of commitments.
 
-    Expired are open games, invitations, stored responses to retried requests, cached responses about replays, and
-    answers about positions. Returns a summary in words. Raises psycopg.OperationalError.
+    Expired are open games, invitations, stored responses to retried requests, cached responses about replays,
+    answers about positions, and deliveries to webhooks. Returns a summary in words. Raises psycopg.OperationalError.
     """
     with open_database(settings) as database, database.bind():
         ended = _in_batches(progress.abort_idle)
@@ -42,6 +43,7 @@ def main(settings: Settings) -> str:
         accounts.remove_deleted()
         rendered_cache.forget(rendered_cache.RENDERING)
         positions.delete_old()
+        deliveries.delete_old()
         deleted = stored_responses.delete_expired()
         counted = update_rollup()
         return (

@@ -15,6 +15,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 __all__ = [
     "CONTENT_TYPE",
     "answered",
+    "deliveries",
     "exposition",
     "game_ended",
     "game_started",
@@ -61,6 +62,18 @@ _shed: Final = Counter("hanabi_shed", "Requests refused because too many others 
 _jobs: Final = Gauge(
     "hanabi_jobs", "Jobs that wait, run or have failed.", ("state",), multiprocess_mode="mostrecent", registry=_registry
 )
+_deliveries: Final = Gauge(
+    "hanabi_webhook_deliveries_waiting",
+    "Deliveries to webhooks that wait, also for their next attempt.",
+    multiprocess_mode="mostrecent",
+    registry=_registry,
+)
+_oldest_delivery: Final = Gauge(
+    "hanabi_webhook_oldest_delivery_seconds",
+    "The age of the oldest delivery that waits for its first attempt.",
+    multiprocess_mode="mostrecent",
+    registry=_registry,
+)
 
 game_started: Final = _games_started.inc
 game_ended: Final = _games_ended.inc
@@ -74,6 +87,12 @@ def jobs(counts: Mapping[str, int]) -> None:
     """Set the number of jobs by state."""
     for state, number in counts.items():
         _jobs.labels(state).set(number)
+
+
+def deliveries(waiting: int, oldest_s: float) -> None:
+    """Set the number of waiting deliveries, and the age of the oldest one that was never tried."""
+    _deliveries.set(waiting)
+    _oldest_delivery.set(oldest_s)
 
 
 def answered(method: str, route: str, status: int, duration_s: float) -> None:

@@ -8,6 +8,7 @@ from service.database.pool import connection
 from service.identity import accounts, tokens
 from service.identity.tokens import Caller
 from service.replays import branches, comments, notes
+from service.webhooks import registry
 
 __all__ = ["export"]
 
@@ -15,7 +16,7 @@ _SAID: Final = KIND_OF[Said].code
 
 
 def export(caller: Caller) -> dict[str, Any]:
-    """Return all stored data about the caller, by kind. Tokens have no secret, since it is not stored."""
+    """Return all stored data about the caller, by kind. Tokens and webhooks have no secret."""
     account = accounts.me(caller)
     with connection() as db:
         games = db.execute(
@@ -73,4 +74,5 @@ def export(caller: Caller) -> dict[str, Any]:
         "blocks": blocked,
         "reports": reports,
         "moderation": moderation,
+        "webhooks": registry.of_account(caller.account_id),
     }

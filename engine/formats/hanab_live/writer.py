@@ -29,8 +29,8 @@ from engine.events import (
     as_command,
 )
 from engine.fold import evolve, fold, steps
+from engine.formats.hanab_live.actions import is_inverted
 from engine.formats.hanab_live.options import FACTS, options_of, rules_of
-from engine.formats.hanab_live.reader import is_inverted
 from engine.state import State
 
 __all__ = ["LOSSES", "MAX_BYTES", "REFUSALS", "Export", "ExportRefusal", "Loss", "write"]

@@ -137,7 +137,7 @@ class _Encoding:
                 formula.clauses += [[-a, -b] for i, a in enumerate(kinds) for b in kinds[i + 1 :]]
                 formula.clauses.append([*kinds, -self.active[action]])
                 formula.clauses += [[-kind, self.active[action]] for kind in kinds]
-        formula.at_most([-play for play in self.plays], self.actions - self.windows.needed)
+        formula.count_at_most([-play for play in self.plays], self.actions - self.windows.needed)
 
     # The tokens.
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
+from pysat.card import CardEnc, EncType
 from pysat.solvers import Gluecard4
 
 from engine.reading.solver.budget import Budget
@@ -57,6 +58,15 @@ class Formula:
             self.clauses += [[-literal] for literal in open_literals]
         elif limit < len(open_literals):
             self.limits.append(([*open_literals], limit))
+
+    def count_at_most(self, literals: Sequence[Literal], limit: int) -> None:
+        """Require the same of different literals, with variables that count how many of the first ones are true.
+
+        The solver can learn from the counts, which pays if much depends on the limit.
+        """
+        counter: Any = CardEnc.atmost(literals, limit, self.size, encoding=EncType.seqcounter)
+        self.clauses += counter.clauses
+        self.size = max(self.size, counter.nv)
 
     def both(self, a: Literal, b: Literal) -> Literal:
         """Return a literal that is true if both are true."""

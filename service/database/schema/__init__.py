@@ -24,6 +24,7 @@ from service.database.schema.moderation import ModerationAction, Report
 from service.database.schema.replays import Branch, Comment, Note, Rendition
 from service.database.schema.signing import SigningKey
 from service.database.schema.statistics import Rollup
+from service.database.schema.webhooks import Webhook, WebhookDelivery, WebhookGame
 
 __all__ = [
     "FINISHED_PUBLIC",
@@ -58,4 +59,7 @@ __all__ = [
     "Solution",
     "SolvedPosition",
     "Token",
+    "Webhook",
+    "WebhookDelivery",
+    "WebhookGame",
 ]

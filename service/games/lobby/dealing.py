@@ -10,7 +10,8 @@ from datetime import timedelta
 from typing import Final
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, func, insert, literal_column, select, update
+from sqlalchemy import ColumnElement, exists, func, literal, literal_column, select, update
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from engine.codec import document_of
@@ -20,7 +21,7 @@ from engine.proof.deal import SEED_BYTES, commitment, secret_commitment, seed_of
 from service import ids
 from service.commitment_log import entries
 from service.database.pool import transaction
-from service.database.schema import Clock, Deal, Event, Game
+from service.database.schema import Clock, Deal, Event, Game, Seat, Webhook, WebhookGame
 from service.games import event_store
 from service.games.conditions import REVEALS_DUE
 from service.games.core_records import holder_of
@@ -95,7 +96,16 @@ def _start(changes: Session, game: Game, stored: Stored) -> None:
     game.moved_at = max(now, seen_at)  # as in `event_store.APPEND`
     game.head = link(GENESIS, document_of(dealt), rfc3339(now)).hash
     entries.dealt(changes, game.game_id, game.head)
+    _watch(changes, game.game_id)
     metrics.game_started()
+
+
+def _watch(changes: Session, game_id: UUID) -> None:
+    """Note the seats whose accounts have webhooks. In this transaction, so that no event is missed."""
+    has_webhooks = exists().where(Webhook.account_id == Seat.account_id)
+    seats = select(Seat.game_id, Seat.account_id, Seat.seat, literal(-1)).where(Seat.game_id == game_id, has_webhooks)
+    rows = insert(WebhookGame).from_select(["game_id", "account_id", "seat", "version"], seats)
+    changes.execute(rows.on_conflict_do_nothing())
 
 
 def _seating(changes: Session, stored: Stored) -> Seating:

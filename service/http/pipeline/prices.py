@@ -90,6 +90,7 @@ _UNITS: Final[Mapping[str, int]] = {
     "rules.list_rules": 2,
     "stats.get_stats": 40,
     "variants.list_variants": 80,
+    "webhooks.create_test_delivery": 100,
 }
 """By endpoint; others cost that of a read or a write."""
 _WHOLE_LOG: Final = 25
@@ -123,6 +124,8 @@ _LASTING: Final[Mapping[str, int]] = {
     "moderation.take_action": 400,
     "notes.put_note": 400,
     "replays.import_replay": 4000,
+    "webhooks.create_webhook": 700,
+    "webhooks.create_test_delivery": 2000,
 }
 """By endpoint; the bytes of its rows and their entries in indexes, in addition to those of the body."""
 _STORED_RESPONSE: Final = 2500

@@ -68,7 +68,7 @@ def address(template: str, game: Game) -> str:
     known |= {
         node["name"]: node["example"]
         for node in map(CONTRACT.resolve, CONTRACT.document["paths"][template].get("parameters", []))
-        if node["name"] in ("name", "seat", "account", "variant", "level", "tile")
+        if node["name"] in ("name", "seat", "account", "webhook", "variant", "level", "tile")
     }
     return template.format(**known)
 

@@ -61,6 +61,13 @@ listTokens              200      T  I  .  S  S  .  .  S  S  .  S  S  U
 createToken             400      T  I  .  S  S  .  .  S  S  .  S  S  U
 deleteOtherTokens       400      T  I  .  S  S  .  .  S  S  .  S  S  U
 deleteToken             400      T  I  .  S  S  .  .  S  S  .  S  S  U
+listWebhooks            200      T  I  .  S  S  .  .  S  S  .  S  S  U
+createWebhook           400      T  I  .  S  S  .  .  S  S  .  S  S  U
+getWebhook              404      T  I  .  S  S  .  .  S  S  .  S  S  U
+updateWebhook           400      T  I  .  S  S  .  .  S  S  .  S  S  U
+deleteWebhook           400      T  I  .  S  S  .  .  S  S  .  S  S  U
+createTestDelivery      400      T  I  .  S  S  .  .  S  S  .  S  S  U
+listDeliveries          404      T  I  .  S  S  .  .  S  S  .  S  S  U
 listInvitations         200      T  I  S  S  .  .  .  S  S  .  S  .  U
 deleteInvitation        404      T  I  S  N  S  N  N  S  S  N  S  S  U
 listBlocks              200      T  I  S  S  .  .  .  S  S  .  S  .  U

@@ -30,6 +30,8 @@ __all__ = ["COUNTS", "NOTHING_OF_A_GAME", "OF_A_GAME", "REQUESTS", "described"]
 
 _NO_PUZZLE: Final = f"/v1/puzzles/p_{'0' * 32}"
 """A running game has no puzzles."""
+_NO_WEBHOOK: Final = f"/v1/me/webhooks/w_{'0' * 32}"
+"""No account has it. `test_webhooks.py` compares what is sent to webhooks."""
 _NO_BRANCH: Final = f"b_{'0' * 32}"
 """A running game has no branches."""
 
@@ -91,6 +93,15 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
             Request("DELETE", "/v1/me/tokens/current", {"id": spot.game.id}),
         ]
     ),
+    "listWebhooks": lambda spot: looks("/v1/me/webhooks"),
+    "createWebhook": lambda spot: iter([post("/v1/me/webhooks", body) for body in ({}, {"id": spot.game.id})]),
+    "getWebhook": lambda spot: looks(_NO_WEBHOOK),
+    "updateWebhook": lambda spot: iter(
+        [Request("PATCH", _NO_WEBHOOK, body) for body in ({}, {"enabled": True}, {"id": spot.game.id})]
+    ),
+    "deleteWebhook": lambda spot: iter([Request("DELETE", _NO_WEBHOOK)]),
+    "createTestDelivery": lambda spot: iter([post(f"{_NO_WEBHOOK}/test")]),
+    "listDeliveries": lambda spot: lists(f"{_NO_WEBHOOK}/deliveries"),
     "listMyGames": lambda spot: lists("/v1/me/games", "turn=mine", "status=running", "status=ended", "turn=x"),
     "listGames": lambda spot: lists(
         "/v1/games", "status=running", "seats=2&edition=de&multicolor=none", "variant=Duck+(5+Suits)"

@@ -26,6 +26,7 @@ from service.games.lobby import invitations, open_game
 from service.identity import accounts
 from service.replays import rendered_cache
 from service.statistics import rollup
+from service.webhooks import deliveries, watching
 from tests import spread
 from tests.service.access import Cast, the_cast
 from tests.service.client import Game, stacked
@@ -126,7 +127,10 @@ CROSS_GAME: Final = {
     "puzzles": r"SELECT puzzle\.puzzle_id, ",
     "renditions of old": r"delete from rendition",
     "a deleted account": r"UPDATE game SET (open_until|revision)|DELETE FROM seat WHERE seat\.account_id = "
-    r"|DELETE FROM (invitation|note) WHERE \(",
+    r"|DELETE FROM (invitation|note|webhook_game) WHERE \(",
+    "events for webhooks": r"select distinct (w\.game_id from webhook_game|account_id from invitation)"
+    r"|insert into webhook_game .* any\(|delete from webhook_game where ended_at"
+    r"|DELETE FROM webhook_game WHERE webhook_game\.account_id",
     "an account's export": r"select (s|e|m)\.game_id, .* from seat s|select game_id from game where created_by"
     r"|select game_id, account_id is not distinct"
     r"|SELECT (branch|note|comment)\.\w+, .* WHERE (branch|note|comment)\.account_id = ",
@@ -159,6 +163,8 @@ def sent_statements(
             stored_responses.delete_expired()
             rollup.add_finished(10)
             sequencer.sequence()
+            watching.sweep(60)
+            deliveries.delete_old()
         return set(sent)
 
 
@@ -182,6 +188,9 @@ def _play(sandbox: Callable[..., Game]) -> None:
 def _write(cast: Cast) -> None:
     player = cast.callers["player"]
     tag = player.get("/v1/me").headers["ETag"]
+    hook = player.post("/v1/me/webhooks", {"url": "https://bot.example/", "events": ["invited"]}).ok()["id"]
+    player.delete(f"/v1/me/webhooks/{hook}").ok()
+    player.post("/v1/me/webhooks", {"url": "https://bot.example/", "events": ["message"]}).ok()
     player.send("PATCH", "/v1/me", {"name": unique("Béla")}, headers={"If-Match": tag}).ok()
     view = player.post("/v1/games", {"seats": 3, "private": True}).ok()
     path = f"/v1/games/{view['id']}"
@@ -277,7 +286,7 @@ def test_tables_are_distributed_in_order(cluster: str, capsys: pytest.CaptureFix
         assert main(["db", "distribute"]) == 0
         said = capsys.readouterr()
         everywhere = ["account", "block", "clock", "handle", "token", "moderation_action", "report", "signing_key"]
-        everywhere.append("log_head")
+        everywhere += ["log_head", "webhook"]
         assert f"distributed {', '.join(everywhere)}, game" in said.out and "copied in" in said.err
         done = called(cluster)
         assert done[: len(everywhere) + 1] == [

@@ -18,6 +18,9 @@ from tests.service.jobs.working import await_until, worker
 
 _ROOT = Path(__file__).resolve().parents[3]
 
+_QUEUES = 2
+"""A process registers once for each queue."""
+
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
@@ -45,11 +48,11 @@ def test_run_starts_restarts_and_ends_the_worker(another_database: str) -> None:
     environ = {**os.environ, "DATABASE_URL": another_database, "PORT": str(free_port()), "WORKERS": "1"}
     run = subprocess.Popen([sys.executable, "-m", "service.cli", "run"], cwd=_ROOT, env=environ)
     try:
-        await_until(lambda: workers(another_database), "a worker has registered")
+        await_until(lambda: len(workers(another_database)) == _QUEUES, "a worker has registered")
         (first,) = children(run.pid)
         assert os.getpriority(os.PRIO_PROCESS, first) == 19
         os.kill(first, signal.SIGKILL)
-        await_until(lambda: len(workers(another_database)) == 2, "another worker has registered")
+        await_until(lambda: len(workers(another_database)) == 2 * _QUEUES, "another worker has registered")
         (second,) = children(run.pid)
         assert second != first
     finally:
@@ -58,7 +61,7 @@ def test_run_starts_restarts_and_ends_the_worker(another_database: str) -> None:
     assert status == 0
     with pytest.raises(ProcessLookupError):
         os.kill(second, 0)
-    assert len(workers(another_database)) == 1, "only the killed worker has not left in order"
+    assert len(workers(another_database)) == _QUEUES, "only the killed worker has not left in order"
 
 
 def test_a_worker_continues_after_postgres_was_away(folder: Path) -> None:

@@ -17,6 +17,7 @@ _IN_WORDS = {
     "PG_BIN",
     "PG_OS_USER",
     "METRICS_TOKEN",
+    "WEBHOOK_NETWORKS",
 }
 
 

@@ -46,7 +46,7 @@ _SWAGGER_UI: Final = ("swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.p
 _EXAMPLE_FILES: Final = ("README.md", "first-game.sh", "bot.py", "record-vectors.json")
 _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
 
-_DOCUMENTS: Final = ("verification", "variants", "notation", "exchange", "analysis")
+_DOCUMENTS: Final = ("webhooks", "verification", "variants", "notation", "exchange", "analysis")
 """The documents that are pages, as files in `docs/`."""
 _FILE_LINK: Final = re.compile(rf"\]\(({'|'.join(_DOCUMENTS)})\.md")
 

@@ -12,6 +12,7 @@ from service.games.lookup import NotFound
 from service.jobs import queue
 from service.observability import metrics
 from service.settings import Settings
+from service.webhooks import deliveries
 
 __all__ = ["OFFERS", "routes"]
 
@@ -32,6 +33,7 @@ def get_metrics() -> Response:
         raise NotFound
     with suppress(psycopg.Error):  # the other metrics matter most when Postgres is away
         metrics.jobs(queue.counts())
+        metrics.deliveries(*deliveries.waiting())
     return Response(metrics.exposition(), content_type=metrics.CONTENT_TYPE)
 
 

@@ -19,6 +19,7 @@ from service.http.wire.render.replays import replay, report, step, verification
 from service.http.wire.render.rules import RULES, edition_options, edition_variants, ruling
 from service.http.wire.render.statistics import stats
 from service.http.wire.render.variants import variant
+from service.http.wire.render.webhooks import delivery, webhook
 
 __all__ = [
     "RULES",
@@ -27,6 +28,7 @@ __all__ = [
     "block",
     "branch",
     "comment",
+    "delivery",
     "edition_options",
     "edition_variants",
     "entry",
@@ -63,4 +65,5 @@ __all__ = [
     "token",
     "variant",
     "verification",
+    "webhook",
 ]

@@ -4,7 +4,7 @@ from typing import Any
 
 from service import ids, timestamps, work
 from service.games.stored_game import hex_of
-from service.http.wire.render import notes
+from service.http.wire.render import notes, webhooks
 from service.http.wire.render.statistics import stats
 from service.identity.accounts import NewAccount, OwnAccount, PublicAccount
 from service.identity.tokens import Caller, TokenInfo
@@ -139,6 +139,7 @@ def personal_data(stored: Json) -> Json:
             {"action": action, "reason": reason, "before": before, "after": after, "at": timestamps.rfc3339(at)}
             for action, reason, before, after, at in stored["moderation"]
         ],
+        "webhooks": [webhooks.webhook(each) for each in stored["webhooks"]],
     }
 
 

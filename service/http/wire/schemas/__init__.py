@@ -37,6 +37,7 @@ from service.http.wire.schemas.positions import position
 from service.http.wire.schemas.puzzles import puzzle_turn, puzzles_query, steps_query
 from service.http.wire.schemas.replays import export_query, frames_query, reading_query, revised_query, seat_query
 from service.http.wire.schemas.variants import VariantsQuery, variants_query
+from service.http.wire.schemas.webhooks import new_webhook, webhook_changes
 
 __all__ = [
     "GameLine",
@@ -73,6 +74,7 @@ __all__ = [
     "new_game",
     "new_report",
     "new_token",
+    "new_webhook",
     "no_query",
     "note",
     "order",
@@ -90,5 +92,6 @@ __all__ = [
     "steps_query",
     "variants_query",
     "view_query",
+    "webhook_changes",
     "whole_list_query",
 ]

@@ -1,0 +1,99 @@
+"""The solver on positions of whole games: against exhaustive search, and its lines on a simple table."""
+
+import os
+from random import Random
+
+import pytest
+
+from engine.bots import BOTS
+from engine.commands import Turn
+from engine.decide import decide
+from engine.events import Log, TurnTaken, as_command
+from engine.fold import evolve, fold, steps
+from engine.reading.solver import Budget, curve, reachable
+from engine.reading.solver.position import passes_always
+from engine.reading.view import seat_view
+from engine.rules import Rules, resolve
+from tests.engine.exhaustive import TooMany, best_score
+from tests.engine.random_games import PERFECT, STEADY, WASTEFUL, Setting, deal, game
+from tests.engine.simple_table import SimpleTable
+
+GAMES = int(os.environ.get("SOLVER_GAMES", "36"))
+"""The number of games; more can be tried by hand."""
+
+
+def some_rules(random: Random, seats: int) -> Rules:
+    """Return rules with random options."""
+    options: dict[str, object] = {
+        "clue_tokens": random.choice((1, 2, 4, 8)),
+        "strike_tokens": random.choice((1, 2, 3)),
+        "hand_size": random.choice(("normal", "one_more", "one_less")),
+        "empty_clues": random.random() < 0.5,
+        "early_end": random.choice(("never", "no_points_left")),
+        "deck_plays": random.random() < 0.2,
+        "multicolor": random.choice(("none", "none", "none", "five", "ten", "wild_five")),
+        "color_declaration": random.random() < 0.2,
+    }
+    if random.random() < 0.4:
+        options |= {"ending": "grand_finale", "finale_loss": random.choice(("irreplaceable", "strikes_only"))}
+    return resolve("de" if seats < 6 else "hanab_live", options, seats)
+
+
+def some_game(seed: int) -> Log:
+    """Return a game of random players or of the bot kagiya, under random options."""
+    random = Random(seed)
+    seats = random.choice((2, 2, 3, 4, 5, 6))
+    setting = Setting(some_rules(random, seats), seats)
+    if seed % 3:
+        return game(setting, seed, random.choice((STEADY, PERFECT, WASTEFUL)))
+    log = deal(setting, seed)
+    state, later = fold(log), []
+    while state.to_move is not None:
+        later.append(decide(state, state.to_move, BOTS["kagiya"].choose(seat_view(state, state.to_move), lambda n: 0)))
+        state = evolve(state, later[-1])
+    return log._replace(later=later)
+
+
+def is_basic(rules: Rules) -> bool:
+    """Return True if a simple table knows the rules."""
+    return rules.multicolor == "none" and not rules.deck_plays and not rules.color_declaration
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_late_positions_of_games(part: int) -> None:
+    """Exhaustive search finds the same score, in a late position of each game."""
+    searched = 0
+    for seed in range(part, GAMES, 4):
+        states = [state for state in steps(some_game(seed)) if state.deck_size <= 3 and state.ending is None]
+        for state in Random(seed).sample(states, min(3, len(states))):
+            try:
+                best = best_score(state)
+            except TooMany:
+                continue
+            answer = reachable(state, Budget())
+            assert answer.lower <= best <= answer.upper and (answer.exact or not passes_always(state)), seed
+            searched += 1
+    assert searched > GAMES / 4
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_lines_on_a_simple_table(part: int) -> None:
+    """A simple table takes the turns of a game, and the line of each version to its score."""
+    played = 0
+    for seed in range(part, GAMES, 4):
+        log = some_game(seed)
+        if not is_basic(log.deal.rules):
+            continue
+        turns: list[Turn] = []
+        events = iter(log.later)
+        for bounds in curve(log, Budget(conflicts=500)):
+            table = SimpleTable(log.deal.rules, log.deal.seats, log.deal.starting_seat, fold(log).deck)
+            for turn in (*turns, *bounds.line):
+                table.take(turn)
+            assert table.points == bounds.lower, seed
+            assert table.strikes < table.most_strikes or not bounds.line, seed
+            event = next(events, None)
+            command = as_command(event) if isinstance(event, TurnTaken) else None
+            turns += [command] if isinstance(command, Turn) else []
+            played += 1
+    assert played > GAMES / 4

@@ -1,0 +1,191 @@
+"""Tests of the webhooks of an account, and of what they are told."""
+
+import random
+from typing import Any
+from uuid import UUID
+
+import psycopg
+import pytest
+
+from engine.cards import Card
+from service import ids
+from service.settings import Settings
+from service.webhooks import deliveries, registry, watching
+from tests.service.client import Json, Player, stacked
+from tests.service.factories import NewGame, Players
+from tests.service.leaks.deals import other_deck, script_for
+from tests.service.webhooks.conftest import Hooked
+
+pytestmark = pytest.mark.usefixtures("database")
+
+URL = "https://bot.example/hook"
+
+
+@pytest.fixture
+def ada(players: Players) -> Player:
+    """A new account."""
+    return players(1)[0]
+
+
+def told(player: Player) -> list[Json]:
+    """Let the service find the events, and return the bodies that wait for the player's webhooks."""
+    watching.sweep(3600)
+    account_id = ids.parse("a", player.id)
+    assert account_id is not None
+    return [{"id": due.delivery_id.hex, "body": due.body} for due in deliveries.due(account_id)]
+
+
+def test_the_secret_is_shown_once(ada: Player) -> None:
+    """Not in lists, changes, exports and deliveries."""
+    made = ada.api.post("/v1/me/webhooks", {"url": URL, "events": ["message", "invited", "message"]}).ok()
+    secret = made.pop("secret")
+    path = f"/v1/me/webhooks/{made['id']}"
+    assert made["events"] == ["invited", "message"] and made["enabled"]
+    assert ada.api.get(path).ok() == made and ada.api.get("/v1/me/webhooks").ok() == {"items": [made]}
+    changed = ada.api.send("PATCH", path, {"description": "Mine.", "events": ["your-turn"], "enabled": False}).ok()
+    assert (changed["description"], changed["events"], changed["enabled"]) == ("Mine.", ["your-turn"], False)
+    assert changed["disabled_reason"] is None and changed["disabled_at"] is not None
+    ada.api.post(f"{path}/test").ok()
+    answers = [ada.api.get(one) for one in (path, "/v1/me/webhooks", f"{path}/deliveries", "/v1/me/export")]
+    assert answers[3].ok()["webhooks"] == [changed]
+    assert not any(secret.removeprefix("whsec_").encode() in answer.raw for answer in answers)
+    ada.api.delete(path).ok()
+    assert ada.api.get(path).code == "not-found" and ada.api.get("/v1/me/webhooks").ok() == {"items": []}
+
+
+REFUSED: list[tuple[Json, str]] = [
+    ({"events": ["message"]}, "/url"),
+    ({"url": URL}, "/events"),
+    ({"url": URL, "events": []}, "/events"),
+    ({"url": URL, "events": ["move"]}, "/events/0"),
+    ({"url": URL, "events": "message"}, "/events"),
+    ({"url": URL, "events": ["message"], "enabled": True}, "/enabled"),
+    ({"url": URL, "events": ["message"], "description": "x" * 201}, "/description"),
+    ({"url": "ftp://bot.example/", "events": ["message"]}, "/url"),
+    ({"url": f"https://bot.example/{'x' * 500}", "events": ["message"]}, "/url"),
+    ({"url": "https://10.1.2.3/", "events": ["message"]}, "/url"),
+    ({"url": 7, "events": ["message"]}, "/url"),
+]
+
+
+@pytest.mark.parametrize(("body", "place"), REFUSED)
+def test_a_faulty_webhook_is_refused(ada: Player, body: Json, place: str) -> None:
+    """The problem names the place, and nothing is stored."""
+    answer = ada.api.post("/v1/me/webhooks", body)
+    assert answer.code == "invalid-request"
+    assert [one["pointer"] for one in answer.body["errors"]] == [f"#{place}"]
+    assert ada.api.get("/v1/me/webhooks").ok() == {"items": []}
+
+
+def test_an_account_has_at_most_ten(ada: Player) -> None:
+    """A further one is refused, until one is deleted."""
+    body = {"url": URL, "events": ["invited"]}
+    first, *_ = [ada.api.post("/v1/me/webhooks", body).ok() for _ in range(registry.MAX_WEBHOOKS)]
+    answer = ada.api.post("/v1/me/webhooks", body)
+    assert (answer.code, answer.body["limit"], answer.body["maximum"]) == ("limit-reached", "webhooks", 10)
+    ada.api.delete(f"/v1/me/webhooks/{first['id']}").ok()
+    ada.api.post("/v1/me/webhooks", body).ok()
+
+
+@pytest.mark.parametrize(
+    ("method", "rest"), [("GET", ""), ("PATCH", ""), ("DELETE", ""), ("POST", "/test"), ("GET", "/deliveries")]
+)
+def test_the_webhook_of_another_account_is_unknown(players: Players, method: str, rest: str) -> None:
+    """As one that does not exist, and one that is no id."""
+    ada, bela = players(2)
+    webhook = ada.api.post("/v1/me/webhooks", {"url": URL, "events": ["invited"]}).ok()["id"]
+    body: Json | None = None if method in ("GET", "DELETE") else {}
+    for one in (webhook, f"w_{'0' * 32}", "w_x", "x"):
+        answer = bela.api.send(method, f"/v1/me/webhooks/{one}{rest}", body)
+        assert (answer.status, answer.code) == (404, "not-found")
+    assert ada.api.get(f"/v1/me/webhooks/{webhook}").ok()["enabled"]
+
+
+def test_deliveries_have_pages(ada: Player, hooked: Hooked) -> None:
+    """Newest first, each one once."""
+    webhook = hooked(ada)
+    made = [ada.api.post(f"/v1/me/webhooks/{webhook['id']}/test").ok()["id"] for _ in range(5)]
+    path, found = f"/v1/me/webhooks/{webhook['id']}/deliveries?limit=2", []
+    while path:
+        answer = ada.api.get(*path.split("?")[:1], query=path.split("?")[1])
+        found += [one["id"] for one in answer.ok()["items"]]
+        path = answer.headers.get("Link", "").partition(">")[0].removeprefix("<")
+    assert found == made[::-1]
+
+
+def test_only_the_chosen_events_are_told(players: Players, hooked: Hooked, new_game: NewGame) -> None:
+    """Each webhook gets its own, of games that run already too."""
+    people = players(2)
+    game = new_game(at_table=people, rules={"edition": "de", "starting_seat": 0})
+    ends, turns = hooked(people[1], events=["game-ended"]), hooked(people[1], events=["your-turn"])
+    game.play({"type": "clue", "target": 1, "rank": game.view(0)["hands"][1]["cards"][0]["rank"]})
+    game.abort()
+    watching.sweep(3600)
+    for webhook, types in ((ends, ["game-ended"]), (turns, ["your-turn"])):
+        items = people[1].api.get(f"/v1/me/webhooks/{webhook['id']}/deliveries").ok()["items"]
+        assert [one["type"] for one in items] == types
+
+
+def test_an_event_is_told_once(players: Players, hooked: Hooked, new_game: NewGame) -> None:
+    """However often the service looks, and if it looks at an event again."""
+    people = players(2)
+    hooked(people[0])
+    game = new_game(at_table=people, rules={"edition": "de", "starting_seat": 0})
+    first = told(people[0])
+    assert len(first) == 2 and told(people[0]) == first
+    game_id = ids.parse("g", game.id)
+    assert isinstance(game_id, UUID)
+    watching.look_at_games([game_id])
+    assert told(people[0]) == first
+
+
+def test_a_game_that_nobody_watched_is_told_later(
+    players: Players, hooked: Hooked, new_game: NewGame, settings: Settings
+) -> None:
+    """Even if the statistics have counted it meanwhile. Of a move of a bot, the next turn is told."""
+    people = players(2)
+    hooked(people[0])
+    new_game(at_table=people).abort()
+    with psycopg.connect(settings.database_url or "", autocommit=True) as db:
+        db.execute("update seat set game_created_at = now()")
+    assert [one for one in told(people[0]) if '"game-ended"' in one["body"]]
+
+
+def test_a_blocked_or_declined_sender_is_not_told(players: Players, hooked: Hooked) -> None:
+    """An invitation that its receiver does not see causes no delivery."""
+    ada, bela = players(2)
+    hooked(bela)
+    bela.api.put(f"/v1/me/blocks/{ada.id}").ok()
+    game = ada.api.post("/v1/games", {"seats": 2}).ok()
+    ada.api.post(f"/v1/games/{game['id']}/invitations", {"account": bela.id}).ok()
+    assert told(bela) == []
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_deliveries_tell_nothing_of_hidden_cards(
+    players: Players, hooked: Hooked, new_game: NewGame, viewer: int
+) -> None:
+    """Two games that a seat cannot tell apart cause the same deliveries, but for ids, times and accounts."""
+    dice = random.Random(viewer)
+    rules: Json = {"edition": "de", "starting_seat": 0, "table_talk": "free"}
+    deck = [Card(**card) for card in stacked("")]
+    dice.shuffle(deck)
+    script = script_for(deck, 2, rules, dice)
+    worlds: list[Any] = []
+    for cards in (deck, other_deck(deck, script, viewer, rules, dice)):
+        people = players(2)
+        hooked(people[viewer])
+        given = [{"suit": card.suit, "rank": card.rank} for card in cards]
+        game = new_game(at_table=people, sandbox=True, deck=given, rules=rules)
+        for move in script.moves:
+            game.play(move)
+        people[1 - viewer].api.post(f"{game.path}/messages", {"text": "Hm."}).ok()
+        bodies = [one["body"].replace(game.id, "GAME") for one in told(people[viewer])]
+        worlds.append([without_time(body) for body in bodies])
+    assert worlds[0] == worlds[1] and len(worlds[0]) > 7
+    assert not any(word in body for body in worlds[0] for word in ("Hm.", "rank", "color", "card"))
+
+
+def without_time(body: str) -> str:
+    """Return a body without its time."""
+    return body.partition('"timestamp":"')[0] + body.partition('"timestamp":"')[2].partition('"')[2]
