@@ -159,6 +159,7 @@ KEYWORDS = {
     *("$ref", "type", "description", "enum", "const", "default", "examples", "example", "format", "pattern"),
     *("minimum", "maximum", "exclusiveMinimum", "minLength", "maxLength", "minItems", "maxItems", "uniqueItems"),
     *("items", "prefixItems", "properties", "required", "additionalProperties", "propertyNames", "minProperties"),
+    "maxProperties",
     *("oneOf", "anyOf", "allOf", "not", "if", "then", "else", "dependentRequired", "dependentSchemas"),
     *("discriminator", "contentMediaType", "x-enum-varnames", "x-enum-descriptions"),
 }
