@@ -10,6 +10,7 @@ from service.database.pool import Database, Pool, engine_options
 from service.games.news.listener import NewsListener
 from service.games.news.subscriptions import Subscriptions
 from service.http.pipeline import errors
+from service.http.pipeline.compression import compressed
 from service.http.pipeline.exchange import Exchange
 from service.http.routes.games import bots, editions, events, games, notes, rules, variants
 from service.http.routes.identity import accounts, invitations, me, moderation, webhooks
@@ -24,7 +25,17 @@ from service.http.routes.replays import (
     replays,
     statistics,
 )
-from service.http.routes.site import commitment_log, contract, documentation, health, keys, metrics, review
+from service.http.routes.site import (
+    commitment_log,
+    contract,
+    documentation,
+    health,
+    html_pages,
+    keys,
+    metrics,
+    review,
+    sharing,
+)
 from service.http.wire.ndjson import LineStreams
 from service.http.wire.responses import JSON, NDJSON
 from service.http.wire.sse import EVENT_STREAM
@@ -44,6 +55,7 @@ _MEDIA_TYPES: Final = {
     **documentation.OFFERS,
     **pictures.OFFERS,
     **review.OFFERS,
+    **sharing.OFFERS,
     **metrics.OFFERS,
     **commitment_log.OFFERS,
 }
@@ -64,7 +76,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     )
     app.extensions["ndjson"] = LineStreams(per_s=settings.bulk_rate)
     Exchange(app, settings, database, _MEDIA_TYPES)
-    errors.register(app)
+    app.after_request(compressed)
+    errors.register(app, html_pages.wrong_address)
     for resource in (
         accounts,
         me,
@@ -93,6 +106,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         health,
         documentation,
         review,
+        sharing,
         metrics,
     ):
         app.register_blueprint(resource.routes)

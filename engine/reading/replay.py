@@ -11,7 +11,7 @@ from engine.fold import steps
 from engine.reading.feed import Item, item_of, open_viewpoint, seat_viewpoint
 from engine.reading.view import View, open_view, seat_view
 
-__all__ = ["Frame", "frame", "views"]
+__all__ = ["Frame", "frame", "frames", "views"]
 
 
 class Frame(NamedTuple):
@@ -27,6 +27,18 @@ def views(log: Log, seat: int | None = None, *, since: int = -1) -> Iterator[Vie
     for state in steps(log):
         if state.version > since:
             yield open_view(state) if seat is None else seat_view(state, seat)
+
+
+def frames(log: Log, seat: int | None = None) -> Iterator[Frame]:
+    """Yield the frame at each version."""
+    viewpoint = open_viewpoint(log.deal.seats) if seat is None else seat_viewpoint(seat, log.deal.seats)
+    before = last = None
+    for event, state in zip(log.events, steps(log), strict=True):
+        if isinstance(event, TurnTaken | GameDealt):
+            last = item_of(before or state, event, state, viewpoint)
+        assert last is not None  # the first event is the deal
+        yield Frame(open_view(state) if seat is None else seat_view(state, seat), last)
+        before = state
 
 
 def frame(log: Log, version: int, seat: int | None = None) -> Frame | None:

@@ -1,5 +1,6 @@
 """Replays of finished games: events, frames and records."""
 
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -7,12 +8,14 @@ from uuid import UUID
 from sqlalchemy import select
 
 from engine.cards import Card
+from engine.events import GameDealt, TurnTaken
 from engine.fold import fold
 from engine.proof.record import Record, RecordedMessage
 from engine.proof.record_json import sealed
 from engine.reading.feed import feed, open_viewpoint, seat_viewpoint
 from engine.reading.knowledge import HandKnowledge, hindsight
 from engine.reading.replay import Frame, frame
+from engine.reading.replay import frames as frames_of
 from engine.reading.replay import views as views_of
 from engine.reading.view import View, open_view, seat_view
 from engine.rules import Rules
@@ -35,6 +38,9 @@ __all__ = [
     "record",
     "replay",
     "step",
+    "thinned",
+    "turns",
+    "versions_of_turns",
 ]
 
 
@@ -175,6 +181,33 @@ def position(game: FinishedGame, version: int, seat: int | None = None) -> Frame
     if found is None:
         raise NotFound
     return found
+
+
+def turns(game: FinishedGame, seat: int | None, most: int) -> Iterator[Frame]:
+    """Yield the table after the deal and after each turn, and at the end.
+
+    Of a game with more than `most` turns, some are left out at equal intervals. With `seat`, it is what that seat saw;
+    otherwise all hands are open. Raises NoSuchSeat.
+    """
+    game.require_seat(seat)
+    versions = versions_of_turns(game)
+    if versions[-1] != len(game.log.events) - 1:
+        versions.append(len(game.log.events) - 1)
+    shown = set(thinned(versions, most))
+    for number, found in enumerate(work.steps(frames_of(game.log, seat))):
+        if number in shown:
+            yield found
+
+
+def versions_of_turns(game: FinishedGame) -> list[int]:
+    """Return the version of the deal and of each turn, by the number of turns taken."""
+    return [n for n, event in enumerate(game.log.events) if isinstance(event, TurnTaken | GameDealt)]
+
+
+def thinned(versions: Sequence[int], most: int) -> list[int]:
+    """Return at most `most` of the versions at equal intervals, with the first and the last. `most` is at least 2."""
+    step = max(1, -(-(len(versions) - 1) // (most - 1)))
+    return [*versions[:-1:step], versions[-1]]
 
 
 def record(game: FinishedGame) -> Record:

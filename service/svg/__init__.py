@@ -1,7 +1,18 @@
-"""SVG pictures of positions, scores and statistics."""
+"""Pictures of positions, scores and statistics, as SVG and as raster images."""
 
 from service.svg.board import position_picture
+from service.svg.palette import SCHEMES, SchemeName
+from service.svg.raster import RasterFailed, gif, png
 from service.svg.score_curve import score_picture
 from service.svg.score_histogram import distribution_picture
 
-__all__ = ["distribution_picture", "position_picture", "score_picture"]
+__all__ = [
+    "SCHEMES",
+    "RasterFailed",
+    "SchemeName",
+    "distribution_picture",
+    "gif",
+    "png",
+    "position_picture",
+    "score_picture",
+]

@@ -1,6 +1,6 @@
 """Text descriptions of pictures of a position, for screen readers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine.cards import START
 from engine.clues import Marks
@@ -10,6 +10,7 @@ from engine.reading.feed import Item
 from engine.reading.view import Hand, OpenCard, View, ViewedCard
 from engine.rules import Palette, Rules
 from service import i18n
+from service.svg.standings import Standing
 
 __all__ = [
     "attainable",
@@ -95,8 +96,14 @@ def marks_words(language: str, rules: Rules, marks: Marks | None) -> str:
     )
 
 
-def card_words(language: str, rules: Rules, card: ViewedCard, turned: Orientation = "upright") -> str:
-    """Return a card with its clues in words, and how it is turned (R29)."""
+def card_words(
+    language: str,
+    rules: Rules,
+    card: ViewedCard,
+    turned: Orientation = "upright",
+    standing: Iterable[Standing] = (),
+) -> str:
+    """Return a card with its clues in words, how it is turned (R29), and what it is good for."""
     name = (
         i18n.card_name(language, card.suit, card.rank)
         if isinstance(card, OpenCard)
@@ -104,13 +111,16 @@ def card_words(language: str, rules: Rules, card: ViewedCard, turned: Orientatio
     )
     marks = marks_words(language, rules, card.marks)
     orientation = "" if turned == "upright" else i18n.picture(language, f"turned-{turned}")
-    details = "; ".join(filter(None, (marks, orientation)))
+    details = "; ".join(filter(None, (marks, orientation, *[i18n.picture(language, one) for one in standing])))
     return f"{name} ({details})" if details else name
 
 
-def _hand_words(language: str, rules: Rules, hand: Hand) -> Iterable[str]:
+def _hand_words(language: str, rules: Rules, hand: Hand, standings: Mapping[int, Iterable[Standing]]) -> Iterable[str]:
     turned = dict(hand.turned)
-    return [card_words(language, rules, card, turned.get(card.card, "upright")) for card in hand.cards]
+    return [
+        card_words(language, rules, card, turned.get(card.card, "upright"), standings.get(card.card, ()))
+        for card in hand.cards
+    ]
 
 
 def _firework_words(language: str, view: View) -> Iterable[str]:
@@ -124,7 +134,7 @@ def _firework_words(language: str, view: View) -> Iterable[str]:
             yield f"{i18n.color_name(language, suit)} {' '.join(map(rank_name, ranks)) or '–'}"
 
 
-def table_words(language: str, view: View, last: Item) -> str:
+def table_words(language: str, view: View, last: Item, standings: Mapping[int, Iterable[Standing]]) -> str:
     """Return the whole table in words."""
 
     def name(key: str) -> str:
@@ -142,7 +152,7 @@ def table_words(language: str, view: View, last: Item) -> str:
         f"{name('fireworks')}: {listed(_firework_words(language, view))}",
         f"{name('discards')}: {listed(i18n.card_name(language, card.suit, card.rank) for card in view.discards)}",
         *[
-            f"{seat_name(language, hand.seat)}: {listed(_hand_words(language, view.rules, hand))}"
+            f"{seat_name(language, hand.seat)}: {listed(_hand_words(language, view.rules, hand, standings))}"
             for hand in view.hands
         ],
         f"{name('last-move')}: {last_words(language, last, view.rules.palette)}",

@@ -93,16 +93,20 @@ def front(suit: str, rank: int, touch: Touch, box: Box) -> list[Svg]:
     # Above a grid there is no room for the ranks, which the grid makes plain.
     below = 0.0 if touch.ranks is None or box.height < 45 else _EDGE
     inner = box._replace(y=box.y + above, height=box.height - above - below)
-    y = inner.middle[1]
-    size = min(inner.height * 0.9, box.width * 0.68)
-    parts = [
-        digit(rank, box.x + box.width * 0.3, y, size, look.ink),
-        emblem(suit, box.x + box.width * 0.74, y, min(box.width * 0.17, inner.height * 0.3), fill=look.ink),
-    ]
+    x, y = inner.middle
+    if inner.height > 1.15 * inner.width:  # the emblem below the rank
+        size = min(inner.height * 0.62, box.width * 0.95)
+        low = y + inner.height * 0.3
+        rank_at, emblem_at, radius = (x, y - inner.height * 0.16), (x, low), min(inner.height * 0.15, box.width * 0.3)
+    else:
+        size = min(inner.height * 0.9, box.width * 0.68)
+        rank_at, emblem_at = (box.x + box.width * 0.3, y), (box.x + box.width * 0.74, y)
+        radius = min(box.width * 0.17, inner.height * 0.3)
+    parts = [digit(rank, *rank_at, size, look.ink), emblem(suit, *emblem_at, radius, fill=look.ink)]
     if touch.colors is not None:
         parts.append(band(touch.colors, look.ink, Box(box.x + 7, box.y + 4 + frame, box.width - 14, 8)))
     if below:
-        parts.append(_ranks(touch, look.ink, box.x + box.width * 0.3, box.y + box.height - 8))
+        parts.append(_ranks(touch, look.ink, rank_at[0], box.y + box.height - 8))
     return parts
 
 

@@ -1,55 +1,52 @@
 """Drawing of fireworks and discards, one row per suit."""
 
-from collections import defaultdict
 from itertools import pairwise
 from typing import Final
 
-from engine.cards import START, Card, Suit
+from engine.cards import START, Card
 from engine.reading.feed import CardItem, FaceUp
-from engine.reading.knowledge import prospects
-from engine.reading.view import Discarded, View
+from engine.reading.view import View
 from service import i18n
 from service.svg.cards import ring
-from service.svg.faces import digit, front, sheet, surface, touch_of
-from service.svg.layout import CAPTION, HEADER, Box, Drawing, centered, write
+from service.svg.discards import places_of
+from service.svg.faces import front, sheet, surface, touch_of
+from service.svg.layout import BODY_BOTTOM, BODY_TOP, Box, Drawing, centered, write
 from service.svg.markup import Svg, element, fitted, tooltip
-from service.svg.palette import GREY, LOOKS, MARK, PANEL, TEXT, emblem, sign
+from service.svg.palette import LOOKS, emblem, sign
 
 __all__ = ["suit_rows"]
 
-_SUITS_AT: Final = 644.0
+_SUITS_AT: Final = 716.0
 """The left edge of the rows."""
+_DISCARDS_AT: Final = 836.0
+_HIGHEST: Final = 110.0
 
 
-def suit_rows(drawing: Drawing, height: float) -> list[Svg]:
+def suit_rows(drawing: Drawing) -> list[Svg]:
     """Return a row for each suit: firework, limit and discards. Hidden plays are one pile for all suits."""
-    view = drawing.view
+    view, scheme = drawing.view, drawing.scheme
     palette = view.rules.palette
-    pitch = min(height / len(palette.suits), 100.0)
-    piles: dict[Card, list[Discarded]] = defaultdict(list)
-    for card in view.discards:
-        piles[Card(card.suit, card.rank)].append(card)
-    top = HEADER + CAPTION
-    caption = drawing.say("face-down" if view.stacks is None else "fireworks")
+    pitch = min((BODY_BOTTOM - BODY_TOP) / len(palette.suits), _HIGHEST)
+    caption, discards = drawing.say("face-down" if view.stacks is None else "fireworks"), drawing.say("discards")
     parts = [
-        write(caption, _SUITS_AT, top - 10, fitted(caption, 20, 98), GREY),
-        write(drawing.say("discards"), _SUITS_AT + 112, top - 10, 20, GREY),
+        write(caption, _SUITS_AT, BODY_TOP - 8, fitted(caption, 16, 112), scheme.grey),
+        write(discards, _DISCARDS_AT, BODY_TOP - 8, 16, scheme.grey),
     ]
     if view.stacks is None:
-        parts.append(_closed_pile(drawing, Box(_SUITS_AT, top + 2, 66, pitch * len(palette.suits) - 10)))
+        parts.append(_closed_pile(drawing, Box(_SUITS_AT, BODY_TOP + 4, 66, pitch * len(palette.suits) - 10)))
     for place, suit in enumerate(palette.suits):
-        y = top + pitch * place
-        parts += _pile(drawing, suit, piles, _SUITS_AT + 112, y + (pitch - 8) / 2)
+        y = BODY_TOP + pitch * place
+        middle = y + pitch / 2
+        parts += places_of(drawing, place, Box(_DISCARDS_AT, y, 344, pitch))
         if view.stacks is None or view.lost_fireworks is None:
-            parts.append(emblem(suit, _SUITS_AT + 92, y + (pitch - 8) / 2, 10, edge=GREY))
+            parts.append(emblem(suit, _SUITS_AT + 98, middle, 10, edge=scheme.grey))
             continue
-        parts.append(_firework(drawing, place, Box(_SUITS_AT, y + 2, 84, pitch - 10)))
-        middle = y + (pitch - 8) / 2
+        parts.append(_firework(drawing, place, Box(_SUITS_AT, y + 4, 84, pitch - 8)))
         way, lost = _direction(view, place), suit in view.lost_fireworks
         if way is not None:
-            parts.append(element("g", sign(way, _SUITS_AT + 98, middle - 14 * lost, 10, TEXT), data_way=way))
+            parts.append(element("g", sign(way, _SUITS_AT + 101, middle - 14 * lost, 10, scheme.text), data_way=way))
         if lost:
-            parts.append(_limit(drawing, place, _SUITS_AT + 98, middle + 14 * (way is not None)))
+            parts.append(_limit(drawing, place, _SUITS_AT + 101, middle + 14 * (way is not None)))
     return parts
 
 
@@ -61,7 +58,7 @@ def _firework(drawing: Drawing, place: int, box: Box) -> Svg:
     name = i18n.card_name(drawing.language, suit, cards[-1]) if cards else i18n.color_name(drawing.language, suit)
     parts = [tooltip(f"{drawing.say('fireworks')}: {name}")]
     if isinstance(item, CardItem) and item.landed and isinstance(item.card, FaceUp) and item.card.suit == suit:
-        parts.append(ring(box, 5))
+        parts.append(ring(drawing, box, 4))
     if cards:
         order = palette.distinct_starts
         face = box._replace(height=box.height - 16) if order else box
@@ -70,7 +67,8 @@ def _firework(drawing: Drawing, place: int, box: Box) -> Svg:
         if order:
             parts.append(centered(" ".join(map(str, cards)), box.middle[0], box.y + box.height - 12, 15, ink))
     else:
-        parts += [sheet(box, PANEL, dashes="5 5"), emblem(suit, *box.middle, 15, edge=GREY)]
+        edge = drawing.scheme.line
+        parts += [sheet(box, drawing.scheme.panel, edge=edge, dashes="5 5"), emblem(suit, *box.middle, 15, edge=edge)]
     return element("g", *parts, data_firework=suit)
 
 
@@ -93,78 +91,41 @@ def _goes_up(order: tuple[int, ...]) -> bool:
 
 def _closed_pile(drawing: Drawing, box: Box) -> Svg:
     """Return the pile of the cards that were played face down, with their number."""
-    count = len(drawing.view.face_down)
+    count, scheme = len(drawing.view.face_down), drawing.scheme
     backs = [
-        sheet(Box(box.x + 5 * n, box.y + 5 * n, box.width, 96), "#5a6b7e", dashes="7 5") for n in range(min(count, 3))
+        sheet(Box(box.x + 5 * n, box.y + 5 * n, box.width, 96), scheme.back, edge=scheme.line, dashes="7 5")
+        for n in range(min(count, 3))
     ]
     x, y = box.x + 5 * max(len(backs) - 1, 0) + box.width / 2, box.y + 5 * max(len(backs) - 1, 0) + 48
-    empty = [] if backs else [sheet(Box(box.x, box.y, box.width, 96), PANEL, dashes="5 5")]
+    empty = [] if backs else [sheet(Box(box.x, box.y, box.width, 96), scheme.panel, edge=scheme.line, dashes="5 5")]
     label = tooltip(f"{drawing.say('face-down')}: {count}")
-    return element("g", label, *empty, *backs, centered(str(count), x, y, 40, TEXT), data_face_down=count)
+    return element("g", label, *empty, *backs, centered(str(count), x, y, 40, scheme.text), data_face_down=count)
 
 
 def _limit(drawing: Drawing, place: int, x: float, middle: float) -> Svg:
     """Return the last rank that a firework can still reach, or a cross if its order is open."""
-    limit = _last_reachable(drawing.view, place)
+    trouble, limit = drawing.scheme.trouble, _last_reachable(drawing, place)
     if limit is None:
-        return element("g", tooltip(drawing.say("lost")), sign("lost", x, middle, 7, MARK))
+        return element("g", tooltip(drawing.say("lost")), sign("lost", x, middle, 7, trouble))
     above, rank = limit
     return element(
-        "g", tooltip(drawing.say("limit", rank=rank)), centered(f"{'≤' if above else '≥'}{rank}", x, middle, 17, MARK)
+        "g",
+        tooltip(drawing.say("limit", rank=rank)),
+        centered(f"{'≤' if above else '≥'}{rank}", x, middle, 17, trouble),
     )
 
 
-def _last_reachable(view: View, place: int) -> tuple[bool, int] | None:
+def _last_reachable(drawing: Drawing, place: int) -> tuple[bool, int] | None:
     """Return whether a firework goes up, and the last rank it can reach. None if it has several orders."""
+    view = drawing.view
     stack, suit = view.rules.palette.stacks[place], view.rules.palette.suits[place]
     (order, *others) = [order for order in stack.cards if len(order) == stack.top]
     if others:
         return None
-    assert view.stacks is not None
-    dead = prospects(view).dead
+    assert view.stacks is not None and drawing.prospects is not None
+    dead = drawing.prospects.dead
     reached = len(view.stacks[place])
     while reached < stack.top and Card(suit, order[reached]) not in dead:
         reached += 1
     up = order[0] < order[-1]
     return up, order[reached - 1] if reached else (0 if up else stack.top + 1)
-
-
-def _pile(drawing: Drawing, suit: Suit, piles: dict[Card, list[Discarded]], x: float, middle: float) -> list[Svg]:
-    """Return a place for each copy of a card, filled if discarded."""
-    palette = drawing.view.rules.palette
-    parts = []
-    for rank in palette.ranks:
-        pile = piles[Card(suit, rank)]
-        for copy in range(palette.copies[palette.codes[suit, rank]]):
-            box = Box(x, middle - 21, 27, 42)
-            parts.append(_discarded(drawing, pile[copy], box) if copy < len(pile) else _empty(box))
-            x += 29
-        x += 4
-    return parts
-
-
-def _discarded(drawing: Drawing, card: Discarded, box: Box) -> Svg:
-    look, (x, y) = LOOKS[card.suit], box.middle
-    parts = [tooltip(f"{drawing.say('discards')}: {i18n.card_name(drawing.language, card.suit, card.rank)}")]
-    if card.card in drawing.touched:
-        parts.append(ring(box, 4))
-    parts += [
-        *surface(card.suit, box),
-        digit(card.rank, x, y - 7, 25, look.ink),
-        emblem(card.suit, x, y + 12, 5.5, fill=look.ink),
-    ]
-    return element("g", *parts, data_card=card.card)
-
-
-def _empty(box: Box) -> Svg:
-    return element(
-        "rect",
-        x=box.x,
-        y=box.y,
-        width=box.width,
-        height=box.height,
-        rx=5,
-        fill="none",
-        stroke="#4a5a6c",
-        stroke_width=1.5,
-    )

@@ -1,20 +1,39 @@
 """Sizes, boxes and texts for all parts of a position's picture."""
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from engine.reading.feed import Item
+from engine.reading.knowledge import Prospects
 from engine.reading.view import View
 from service import i18n
 from service.svg.markup import Svg, element
-from service.svg.palette import TEXT
+from service.svg.palette import Scheme
+from service.svg.standings import Standing
 
-__all__ = ["CAPTION", "HEADER", "Box", "Drawing", "centered", "write"]
+__all__ = [
+    "BODY_BOTTOM",
+    "BODY_TOP",
+    "FOOTER_TOP",
+    "HEIGHT",
+    "MARGIN",
+    "WIDTH",
+    "Box",
+    "Drawing",
+    "centered",
+    "write",
+]
 
-HEADER: Final = 104.0
-"""The height of the header."""
+WIDTH: Final = 1200.0
+HEIGHT: Final = 630.0
+"""Every position has the size that pages want for the picture of a link."""
 
-CAPTION: Final = 30.0
-"""The height of the captions above the hands, fireworks and discards."""
+MARGIN: Final = 20.0
+BODY_TOP: Final = 112.0
+"""The upper edge of the hands and fireworks, below the counters and captions."""
+
+BODY_BOTTOM: Final = 548.0
+FOOTER_TOP: Final = 552.0
 
 
 class Box(NamedTuple):
@@ -37,22 +56,27 @@ class Drawing(NamedTuple):
     view: View
     last: Item
     language: str
+    scheme: Scheme
     touched: frozenset[int]
     """The ids of the cards that the last turn touched, played or discarded."""
     new: int | None
     """The id of the card drawn in the last turn."""
+    prospects: Prospects | None
+    """None while the fireworks are hidden."""
+    standings: Mapping[int, tuple[Standing, ...]]
+    """By card id."""
 
     def say(self, key: str, **words: object) -> str:
         """Return a text of pictures in the language of this picture."""
         return i18n.picture(self.language, key, **words)
 
 
-def write(text: str, x: float, y: float, size: float, fill: str = TEXT, **attributes: object) -> Svg:
+def write(text: str, x: float, y: float, size: float, fill: str, **attributes: object) -> Svg:
     """Return a text whose baseline starts at a point."""
     return element("text", text, x=x, y=y, font_size=size, fill=fill, **attributes)
 
 
-def centered(text: str, x: float, y: float, size: float, fill: str = TEXT, *, weight: int = 700) -> Svg:
+def centered(text: str, x: float, y: float, size: float, fill: str, *, weight: int = 700) -> Svg:
     """Return a text centered on a point."""
     # Digits and capitals are about 0.72 of the font size high; the baseline is half of that below the center.
     return write(text, x, y + 0.36 * size, size, fill, text_anchor="middle", font_weight=weight)

@@ -2,12 +2,31 @@
 
 import json
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from service import resources
 from service.svg.markup import Svg, element
 
-__all__ = ["GREY", "INK", "LINE", "LOOKS", "MARK", "PANEL", "PAPER", "TABLE", "TEXT", "Look", "bolt", "emblem", "sign"]
+__all__ = [
+    "DARK",
+    "GREY",
+    "INK",
+    "LIGHT",
+    "LINE",
+    "LOOKS",
+    "MARK",
+    "PANEL",
+    "PAPER",
+    "SCHEMES",
+    "TABLE",
+    "TEXT",
+    "Look",
+    "Scheme",
+    "SchemeName",
+    "bolt",
+    "emblem",
+    "sign",
+]
 
 TABLE: Final = "#1d2733"
 PANEL: Final = "#2b3847"
@@ -17,7 +36,50 @@ GREY: Final = "#b9c4d0"
 PAPER: Final = "#f7f3e8"
 INK: Final = "#14181d"
 MARK: Final = "#ffc933"
-"""The color that marks the changes of the last turn."""
+"""The color of losses and strikes in charts."""
+
+
+class Scheme(NamedTuple):
+    """The colors of the table. Those of cards are the same in both schemes."""
+
+    table: str
+    panel: str
+    line: str
+    text: str
+    grey: str
+    faint: str
+    """Places without a card."""
+    back: str
+    accent: str
+    """The last turn, the seat to move, and the clue tokens."""
+    trouble: str
+    """Strikes, lost fireworks and critical cards."""
+
+
+DARK: Final = Scheme(
+    table=TABLE,
+    panel=PANEL,
+    line=LINE,
+    text=TEXT,
+    grey=GREY,
+    faint="#5d6d7f",
+    back="#4a5a6c",
+    accent="#7cc4f5",
+    trouble="#ffa657",
+)
+LIGHT: Final = Scheme(
+    table="#eef1f5",
+    panel="#dbe2ea",
+    line="#6f7d8c",
+    text=INK,
+    grey="#46525f",
+    faint="#a3afbc",
+    back="#b3bfcc",
+    accent="#0a5ba3",
+    trouble="#a83f00",
+)
+SchemeName = Literal["dark", "light"]
+SCHEMES: Final[Mapping[SchemeName, Scheme]] = {"dark": DARK, "light": LIGHT}
 
 
 class Look(NamedTuple):
@@ -64,6 +126,7 @@ _SIGNS: Final[Mapping[str, str]] = {
     "up": "M0-1.1L.8 0H.3V1.1H-.3V0H-.8Z",
     "down": "M0 1.1L.8 0H.3V-1.1H-.3V0H-.8Z",
     "lost": "M-1-.65L-.65-1L0-.35L.65-1L1-.65L.35 0L1 .65L.65 1L0 .35L-.65 1L-1 .65L-.35 0Z",
+    "check": "M-.9 .05L-.55-.3L-.2 .05L.6-.75L.95-.4L-.2 .75Z",
     "both": "M0-1.2L.75-.4H.28V.4H.75L0 1.2L-.75 .4H-.28V-.4H-.75Z",
 }
 

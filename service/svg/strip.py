@@ -1,7 +1,7 @@
-"""The strip below a card: what its clues say, and the identities that they leave."""
+"""The clues about a card: what they say, and the identities that they leave."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeVar
 
 from engine.clues import Marks
 from engine.rules import Palette
@@ -12,11 +12,16 @@ from service.svg.palette import INK, LOOKS, PAPER, emblem
 
 __all__ = ["says_something", "strip", "strip_height"]
 
-_ROWS: Final = 50.0
-"""The height of a strip of two rows."""
+T = TypeVar("T")
 
 _GRID: Final = 66.0
 """The height of a grid with a row for each suit."""
+
+_NARROW: Final = 15.0
+"""Suits or ranks that have less room than this in one row take two."""
+
+_UNTOUCHED: Final = "#cfd6de"
+"""The paper of a card that no clue has touched."""
 
 
 def says_something(palette: Palette, marks: Marks) -> bool:
@@ -29,9 +34,11 @@ def _unknown_clue(marks: Marks) -> bool:
     return marks.touched and not marks.clued_colors and not marks.clued_ranks
 
 
-def strip_height(palette: Palette, marks: Marks | None) -> float:
-    """Return the height of the strip of a card."""
-    return _ROWS if marks is None or _is_product(palette, marks) else _GRID
+def strip_height(palette: Palette, marks: Marks | None, *, tall: bool = False) -> float:
+    """Return the height of the strip of a card, which may be tall."""
+    if marks is None or _is_product(palette, marks):
+        return 62.0 if tall else 50.0
+    return 84.0 if tall else _GRID
 
 
 def _is_product(palette: Palette, marks: Marks) -> bool:
@@ -41,9 +48,19 @@ def _is_product(palette: Palette, marks: Marks) -> bool:
 
 
 def strip(palette: Palette, marks: Marks, box: Box) -> list[Svg]:
-    """Return the suits and ranks that the clues allow. Those in a clue have a dark badge."""
+    """Return the suits and ranks that the clues allow. Those in a clue have a dark badge.
+
+    The paper is bright if a clue has touched the card.
+    """
     ground = element(
-        "rect", x=box.x + 3, y=box.y, width=box.width - 6, height=box.height - 3, rx=6, fill=PAPER, stroke=INK
+        "rect",
+        x=box.x + 3,
+        y=box.y,
+        width=box.width - 6,
+        height=box.height - 3,
+        rx=6,
+        fill=PAPER if marks.touched else _UNTOUCHED,
+        stroke=INK,
     )
     inner = Box(box.x + 6, box.y + 1, box.width - 12, box.height - 5)
     parts = (_rows if _is_product(palette, marks) else _grid)(palette, marks, inner)
@@ -54,24 +71,33 @@ def strip(palette: Palette, marks: Marks, box: Box) -> list[Svg]:
 
 
 def _rows(palette: Palette, marks: Marks, box: Box) -> list[Svg]:
-    """Return a row of suits and a row of ranks, without a row that says nothing."""
+    """Return the suits above the ranks. If one of them says nothing, the other has all the room."""
+    signs = [*_colors_apart(palette, marks), *palette.suits]
+    colors = len(signs) > len(palette.suits) or len(marks.possible_suits) < len(palette.suits)
+    ranks = len(marks.possible_ranks) < len(palette.ranks) or bool(marks.clued_ranks)
+    half = box.height / 2 if colors and ranks else box.height
     parts: list[Svg] = []
-    colors = _colors_apart(palette, marks)
-    if colors or len(marks.possible_suits) < len(palette.suits):
-        signs = [*colors, *palette.suits]
-        space = box.width / len(signs)
-        for place, name in enumerate(signs):
-            x, y = box.x + space * (place + 0.5), box.y + 12
-            if name in marks.clued_colors:
-                parts += [_badge(x, y, space), emblem(name, x, y, min(6.5, 0.4 * space), edge=PAPER)]
-            elif name in marks.possible_suits:
-                parts.append(emblem(name, x, y, min(7.0, 0.42 * space), edge=INK))
-    if len(marks.possible_ranks) < len(palette.ranks) or marks.clued_ranks:
-        space = box.width / len(palette.ranks)
-        for place, rank in enumerate(palette.ranks):
-            x, y = box.x + space * (place + 0.5), box.y + 34
-            parts += _rank(marks, rank, x, y, space, 20)
+    for name, cell in _cells(signs, box._replace(height=half)) if colors else ():
+        radius = min(0.36 * cell.width, 0.34 * cell.height, 9.0)
+        if name in marks.clued_colors:
+            badge = _badge(*cell.middle, cell.width, min(cell.height, 26))
+            parts += [badge, emblem(name, *cell.middle, radius, edge=PAPER)]
+        elif name in marks.possible_suits:
+            parts.append(emblem(name, *cell.middle, radius, edge=INK))
+    for rank, cell in _cells(palette.ranks, Box(box.x, box.y + box.height - half, box.width, half)) if ranks else ():
+        size = max(12.0, min(1.15 * cell.width, 0.9 * cell.height, 26.0))
+        parts += _rank(marks, rank, *cell.middle, cell.width, size)
     return parts
+
+
+def _cells(items: Sequence[T], box: Box) -> Iterator[tuple[T, Box]]:
+    """Yield a cell for each item, in two rows if the box is narrow and high enough."""
+    rows = 2 if box.width / len(items) < _NARROW and box.height >= 30 else 1
+    columns = -(-len(items) // rows)
+    width, height = box.width / columns, box.height / rows
+    for n, item in enumerate(items):
+        row, column = divmod(n, columns)
+        yield item, Box(box.x + width * column, box.y + height * row, width, height)
 
 
 def _rank(marks: Marks, rank: int, x: float, y: float, space: float, size: float) -> list[Svg]:
@@ -111,7 +137,7 @@ def _grid(palette: Palette, marks: Marks, box: Box) -> list[Svg]:
                     width=space - 1.5,
                     height=pitch - 1.5,
                     fill=LOOKS[suit].fill if open_ else "none",
-                    stroke=INK if open_ else "#c9c2b2",
+                    stroke=INK if open_ else "#a9a292",
                     stroke_width=1,
                 )
             )
@@ -124,7 +150,7 @@ def _colors_apart(palette: Palette, marks: Marks) -> Sequence[str]:
 
 
 def _badge(x: float, y: float, space: float, height: float = 21) -> Svg:
-    width = min(space - 1, 24)
+    width = min(space - 1, 26)
     return element(
         "rect", x=x - width / 2, y=y - height / 2, width=width, height=height, rx=min(5, height / 4), fill=INK
     )

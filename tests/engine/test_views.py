@@ -8,10 +8,10 @@ from engine.clues import Marks
 from engine.fold import fold, steps
 from engine.formats.notation.positions import read_position
 from engine.reading.feed import DealItem, feed, open_viewpoint, seat_viewpoint
-from engine.reading.replay import frame, views
+from engine.reading.replay import frame, frames, views
 from engine.reading.view import HiddenCard, OpenCard, open_view, seat_view, undealt_view, watcher_view
 from tests.cards import SUITS
-from tests.engine.random_games import deal, game, setting
+from tests.engine.random_games import SETTINGS, deal, game, games_of, setting
 from tests.engine.stacked import stacked
 
 TABLE = read_position(
@@ -139,3 +139,11 @@ def test_a_stacked_deck_is_dealt_from_its_top() -> None:
     """R3: card ids are indexes in the deck, equal for every viewer."""
     view = open_view(fold(stacked("r1 y2 g3 b4 w5 r2 y3 g4 b5 w1", "p0")))
     assert [[card.card for card in hand.cards] for hand in view.hands] == [[1, 2, 3, 4, 10], [5, 6, 7, 8, 9]]
+
+
+def test_frames_are_those_of_each_version() -> None:
+    """All frames at once equal the frames one by one."""
+    for n in range(0, len(SETTINGS), 4):
+        log = games_of(n)[4]
+        for seat in (None, 0):
+            assert list(frames(log, seat)) == [frame(log, version, seat) for version in range(len(log.events))]

@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException
 from engine.decide import GameNotRunning, IllegalMove, NotYourTurn
 from engine.proof.deal import CompositionError
 from engine.rules import RulesError
-from service import i18n, timestamps, work
+from service import i18n, svg, timestamps, work
 from service.database.errors import cause, is_transient
 from service.games import lookup, play, stored_game
 from service.games.lobby import access, contributions, invitations, open_game, seats
@@ -34,7 +34,6 @@ __all__ = ["problem_of", "register", "without_tokens"]
 _log = logging.getLogger(__name__)
 
 _CODES: Final[Mapping[type[Exception], str]] = {
-    lookup.NotFound: "not-found",
     lookup.NotAPlayer: "not-a-player",
     lookup.WrongGame: "wrong-game",
     seats.AlreadySeated: "already-seated",
@@ -72,9 +71,18 @@ _RETRY_AFTER_S: Final = "2"
 _TOKEN: Final = re.compile(rb"hnb_\w*")
 
 
-def register(app: Flask) -> None:
-    """Register the error handlers of an app."""
+def register(app: Flask, wrong_address: Callable[[], Response | None]) -> None:
+    """Register the error handlers of an app.
+
+    `wrong_address` returns the page of a wrong address for the current request, or None for a problem document.
+    """
+
+    def not_found(_: Exception) -> Response:
+        return wrong_address() or _answer(Problem("not-found"))
+
     app.register_error_handler(Problem, _answer)
+    app.register_error_handler(HTTPStatus.NOT_FOUND, not_found)
+    app.register_error_handler(lookup.NotFound, not_found)
     for exception in _CODES:
         app.register_error_handler(exception, lambda error: _answer(Problem(_CODES[type(error)])))
     app.register_error_handler(play.VersionConflict, _version_conflict)
@@ -97,6 +105,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(exporting.ExportRefused, _export_refused)
     app.register_error_handler(work.TooMuchWork, _too_much_work)
     app.register_error_handler(rollup.Busy, _busy)
+    app.register_error_handler(svg.RasterFailed, _raster_failed)
     app.register_error_handler(queue.QueueFull, _queue_full)
     app.register_error_handler(actions.BadOrder, _bad_order)
     app.register_error_handler(HTTPException, _http_exception)
@@ -234,6 +243,11 @@ def _export_refused(error: exporting.ExportRefused) -> Response:
 
 def _too_much_work(_: work.TooMuchWork) -> Response:
     _log.warning("a request used more than %s s of CPU time, request %s", work.LIMIT_S, current().request_id)
+    return _answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
+
+
+def _raster_failed(_: svg.RasterFailed) -> Response:
+    _log.warning("a picture could not be made, request %s", current().request_id)
     return _answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
 
 

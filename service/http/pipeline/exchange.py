@@ -2,8 +2,9 @@
 
     request id -> CORS preflight -> rate limit -> concurrency limit -> media type -> route -> common headers -> log line
 
-`Exchange.__call__` surrounds the Flask application and sees every request and every response. `Exchange.check` is the
-only hook of Flask. It runs when the route is known, and may refuse the request.
+`Exchange.__call__` surrounds the Flask application and sees every request and every response. `Exchange.check` is a
+hook of Flask. It runs when the route is known, and may refuse the request. The only other hook compresses responses
+(`compression`).
 """
 
 import re

@@ -47,7 +47,7 @@ NOTATION: Final = "text/x-hanabi"
 LINK: Final = "text/uri-list"
 """A URL and a line break (RFC 2483)."""
 
-VARY: Final = "Accept, Accept-Language, Authorization"
+VARY: Final = "Accept, Accept-Encoding, Accept-Language, Authorization"
 """The `Vary` header of responses that set none."""
 
 
@@ -122,7 +122,11 @@ def not_modified(tag: str) -> Response:
 def cacheable(response: Response) -> Response:
     """Return a response that is the same for everyone who reads its language, or 304 if the client has it."""
     tag = sha256(response.get_data()).hexdigest()[:32]
-    headers = {"ETag": f'"{tag}"', "Cache-Control": "public, max-age=3600", "Vary": "Accept, Accept-Language"}
+    headers = {
+        "ETag": f'"{tag}"',
+        "Cache-Control": "public, max-age=3600",
+        "Vary": "Accept, Accept-Encoding, Accept-Language",
+    }
     if request.if_none_match.contains_weak(tag):
         return Response(status=304, headers=headers)
     response.headers.update(headers)

@@ -15,6 +15,9 @@ WORDS: Final[Mapping[str, str]] = {
     "no-script": "For at gå gennem spillet trin for trin kræves JavaScript. Her er det i ord.",
     "no-script-nothing": "Uden JavaScript er der intet at se her: spillet er privat, stadig i gang eller findes ikke.",
     "no-script-home": "Søgning kræver JavaScript. Her er de nyeste optagelser.",
+    # A link to a replay, and the page in frames of other sites.
+    "share-about": "Et spil Hanabi: {what}",
+    "embed-nothing": "Dette spil kan ikke vises her: måske er det privat, stadig i gang eller ukendt.",
     # Navigation in the game.
     "turn-of": "Tur {turn} af {turns}",
     "turn-now": "Tur {turn}",

@@ -16,6 +16,10 @@ WORDS: Final[Mapping[str, str]] = {
     "no-script-nothing": "Ohne JavaScript ist hier nichts zu sehen: Das Spiel ist privat, noch nicht zu Ende oder "
     "nicht da.",
     "no-script-home": "Die Suche braucht JavaScript. Hier sind die neuesten Aufzeichnungen.",
+    # A link to a replay, and the page in frames of other sites.
+    "share-about": "Eine Partie Hanabi: {what}",
+    "embed-nothing": "Diese Partie kann hier nicht gezeigt werden: Vielleicht ist sie privat, läuft noch oder ist "
+    "unbekannt.",
     # Navigation in the game.
     "turn-of": "Zug {turn} von {turns}",
     "turn-now": "Zug {turn}",

@@ -16,6 +16,9 @@ WORDS: Final[Mapping[str, str]] = {
     "no-script-nothing": "Without JavaScript there is nothing to see here: the game may be private, still running, "
     "or unknown.",
     "no-script-home": "Searching needs JavaScript. Here are the newest replays.",
+    # A link to a replay, and the page in frames of other sites.
+    "share-about": "A game of Hanabi: {what}",
+    "embed-nothing": "This game cannot be shown here: it may be private, still being played, or unknown.",
     # Navigation in the game.
     "turn-of": "Turn {turn} of {turns}",
     "turn-now": "Turn {turn}",

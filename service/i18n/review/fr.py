@@ -17,6 +17,10 @@ WORDS: Final[Mapping[str, str]] = {
     "no-script-nothing": "Sans JavaScript, il n’y a rien à voir ici\u00a0: la partie est privée, encore en cours ou "
     "absente.",
     "no-script-home": "La recherche demande JavaScript. Voici les parties les plus récentes.",
+    # A link to a replay, and the page in frames of other sites.
+    "share-about": "Une partie de Hanabi\u00a0: {what}",
+    "embed-nothing": "Cette partie ne peut pas être montrée ici\u00a0: elle est peut-être privée, en cours "
+    "ou inconnue.",
     # Navigation in the game.
     "turn-of": "Tour {turn} sur {turns}",
     "turn-now": "Tour {turn}",

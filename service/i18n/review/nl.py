@@ -15,6 +15,9 @@ WORDS: Final[Mapping[str, str]] = {
     "no-script": "Om het spel stap voor stap te doorlopen is JavaScript nodig. Hier staat het in woorden.",
     "no-script-nothing": "Zonder JavaScript is hier niets te zien: het spel is privé, nog bezig of niet te vinden.",
     "no-script-home": "Zoeken gaat alleen met JavaScript. Hier zijn de nieuwste opnames.",
+    # A link to a replay, and the page in frames of other sites.
+    "share-about": "Een spel Hanabi: {what}",
+    "embed-nothing": "Dit spel kan hier niet worden getoond: misschien is het privé, nog bezig of onbekend.",
     # Navigation in the game.
     "turn-of": "Beurt {turn} van {turns}",
     "turn-now": "Beurt {turn}",

@@ -120,7 +120,10 @@ getPuzzle               404      .  I  S  S  .  .  .  .  .  .  .  .  U
 createPuzzleAnswer      404      .  I  S  S  .  .  .  .  .  .  .  .  U
 getPuzzleSolution       404      .  I  S  S  .  .  .  .  .  .  .  .  U
 getPositionPicture      409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+getPositionImage        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+getReplayAnimation      409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getScorePicture         409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
+getScoreImage           409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 listSharedNotes         409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 listComments            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 createComment           400      T  I  S  .  S  .  .  S  S  .  S  S  U
@@ -135,6 +138,7 @@ createLine              400      .  I  S  S  .  .  .  .  W  .  W  .  U
 getBranchAnalysis       409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 createPositionAnalysis  400      .  I  S  S  .  .  .  .  .  .  .  .  U
 getDistributionPicture  200      .  I  S  S  .  .  .  .  .  .  .  .  U
+getDistributionImage    200      .  I  S  S  .  .  .  .  .  .  .  .  U
 createReport            400      T  I  S  .  S  .  .  S  S  .  S  S  U
 listReports             200      T  I  S  S  S  S  S  S  S  S  S  .  U
 listModerationActions   200      T  I  S  S  S  S  S  S  S  S  S  .  U
@@ -149,6 +153,7 @@ showRulesIn             200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showDocument            200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showHome                200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showReplay              200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showEmbed               200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzles             200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzle              200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showPlay                200      .  .  .  .  .  .  .  .  .  .  .  .  .
@@ -160,6 +165,7 @@ getBrowserExample       200      .  .  .  .  .  .  .  .  .  .  .  .  .
 listKeys                200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getLogHead              200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getLogProof             422      .  .  .  .  .  .  .  .  .  .  .  .  .
+getOembed               422      .  .  .  .  .  .  .  .  .  .  .  .  .
 getLogConsistency       422      .  .  .  .  .  .  .  .  .  .  .  .  .
 listLogEntries          200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getCheckpoint           200      .  .  .  .  .  .  .  .  .  .  .  .  .

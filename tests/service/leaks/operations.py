@@ -184,6 +184,14 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         ]
     ),
     "showGame": lambda spot: iter([get(f"/play/{spot.game.id}", headers={"Accept": "text/html"})]),
+    "showEmbed": lambda spot: iter(
+        get(f"/replays/{spot.game.id}/embed", query=query, headers={"Accept": "text/html"})
+        for query in ("", "turn=1&seat=0", "turn=1&seat=9", "x=1")
+    ),
+    "getOembed": lambda spot: lists(
+        "/oembed",
+        *(f"url=http%3A%2F%2Flocalhost%2Freplays%2F{spot.game.id}{rest}" for rest in ("", "%3Fturn%3D1", "x")),
+    ),
     "showReplay": lambda spot: iter(
         [
             get(f"/replays/{spot.game.id}", headers={"Accept": "text/html", **more})
@@ -231,6 +239,19 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
             get(f"{spot.game.replay_path}/positions/99.svg"),
         ]
     ),
+    "getPositionImage": lambda spot: iter(
+        [
+            *looks(f"{spot.game.replay_path}/positions/0.png"),
+            *(get(f"{spot.game.replay_path}/positions/1.png", query=f"seat={seat}") for seat in range(6)),
+            get(f"{spot.game.replay_path}/positions/0.png", query="scheme=light"),
+        ]
+    ),
+    "getReplayAnimation": lambda spot: iter(
+        [
+            *looks(f"{spot.game.replay_path}/animation.gif"),
+            *(get(f"{spot.game.replay_path}/animation.gif", query=f"seat={seat}") for seat in range(6)),
+        ]
+    ),
     "createReport": lambda spot: iter(
         [
             post("/v1/reports", body)
@@ -245,6 +266,8 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "getDistributionPicture": lambda spot: lists(
         "/v1/stats/distribution.svg", "outcome=won", "player=x", "score_gte=0"
     ),
+    "getDistributionImage": lambda spot: lists("/v1/stats/distribution.png", "outcome=won", "player=x"),
+    "getScoreImage": lambda spot: looks(f"{spot.game.replay_path}/score.png"),
     "getScorePicture": lambda spot: looks(f"{spot.game.replay_path}/score.svg"),
     "getFrame": lambda spot: iter(
         [*looks(f"{spot.game.replay_path}/frames/0"), get(f"{spot.game.replay_path}/frames/99")]

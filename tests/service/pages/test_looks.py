@@ -44,8 +44,15 @@ INKS = [
     (palette.INK, palette.PAPER),
     (palette.INK, palette.MARK),
     (palette.PAPER, palette.INK),
-    (palette.TEXT, "#5a6b7e"),
     (palette.GREY, "#35465a"),
+    (palette.INK, "#cfd6de"),
+    *[
+        (ink, ground)
+        for scheme in palette.SCHEMES.values()
+        for ink in (scheme.text, scheme.grey, scheme.accent, scheme.trouble)
+        for ground in (scheme.table, scheme.panel)
+    ],
+    *[(scheme.text, scheme.back) for scheme in palette.SCHEMES.values()],
 ]
 
 

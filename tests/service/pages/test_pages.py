@@ -218,7 +218,8 @@ def test_the_first_game_uses_the_address_of_the_request(app: Flask) -> None:
     [
         ("/docs/assets/pages.css", "text/css; charset=utf-8"),
         ("/docs/assets/swagger-ui-bundle.js", "text/javascript; charset=utf-8"),
-        ("/docs/assets/favicon-32x32.png", "image/png"),
+        ("/docs/assets/icon.png", "image/png"),
+        ("/docs/assets/icon.svg", "image/svg+xml"),
         ("/docs/examples/bot.py", "text/plain; charset=utf-8"),
         ("/docs/examples/record-vectors.json", "application/json"),
         ("/docs/examples/first-game.sh", "text/plain; charset=utf-8"),
@@ -232,3 +233,41 @@ def test_a_file_is_sent_once_and_then_revalidated(client: FlaskClient, path: str
     assert (again.status_code, again.data) == (304, b"")
     assert client.get(path, headers={"If-None-Match": '"another"'}).status_code == 200
     assert client.get(path, headers={"Accept": "audio/ogg"}).status_code == 406
+
+
+@each_language
+@pytest.mark.parametrize(
+    ("path", "accept", "is_page"),
+    [
+        ("/nothing", BROWSER, True),
+        ("/replays/g_1", BROWSER, True),
+        ("/problems/nothing", BROWSER, True),
+        ("/docs/assets/nothing.css", "text/html", True),
+        ("/nothing", "*/*", False),
+        ("/nothing", None, False),
+        ("/nothing", "application/json, text/html;q=0.5, application/problem+json", False),
+        ("/v1/nothing", BROWSER, False),
+        ("/v1/replays/g_1", BROWSER, False),
+    ],
+)
+def test_a_wrong_address_is_a_page_for_people(
+    client: FlaskClient, path: str, accept: str | None, is_page: bool, language: str
+) -> None:
+    """A browser gets a page with a way home, in the reader's language; a program gets a problem document."""
+    headers = {"Accept-Language": language, **({"Accept": accept} if accept else {})}
+    answer = client.get(path, headers=headers)
+    assert answer.status_code == 404
+    if not is_page:
+        assert answer.content_type == "application/problem+json" and (answer.json or {})["code"] == "not-found"
+        return
+    assert answer.content_type == "text/html; charset=utf-8" and answer.headers["Content-Language"] == language
+    page = Page(answer.text)
+    assert words(i18n.problem(language, "not-found").title) in words(page.text) and "/" in page.links("href")
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"] and not page.inline
+
+
+def test_every_page_has_the_icon(client: FlaskClient) -> None:
+    """The icon is our own, as SVG and as PNG."""
+    for path in ("/", "/docs", "/docs/rules", "/problems", "/puzzles", "/nothing"):
+        links = Page(client.get(path, headers={"Accept": BROWSER}).text).links("href")
+        assert {"/docs/assets/icon.svg", "/docs/assets/icon.png"} <= set(links)

@@ -1,5 +1,6 @@
 """Tests of pictures: valid SVG, complete, accessible, and limited to one viewer's view."""
 
+import io
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -8,22 +9,27 @@ from random import Random
 
 import pytest
 from flask import Flask
+from PIL import Image, ImageSequence
 
+from engine.cards import Card
 from engine.commands import Orientation
 from engine.events import Log
 from engine.fold import steps
 from engine.reading.analysis import analyse
-from engine.reading.feed import item_of, watcher_viewpoint
-from engine.reading.replay import frame, views
-from engine.reading.view import watcher_view
+from engine.reading.feed import ClueItem, item_of, watcher_viewpoint
+from engine.reading.knowledge import own_knowledge, prospects
+from engine.reading.replay import frame, frames, views
+from engine.reading.view import OpenCard, seat_view, watcher_view
 from engine.score import BANDS
 from service import i18n
-from service.svg import distribution_picture, position_picture, score_picture
+from service.replays.replays import thinned
+from service.svg import distribution_picture, palette, position_picture, score_picture
 from service.svg.markup import document, element, width_of, wrapped
+from service.svg.standings import standings
 from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.slow import slow_tables
 from tests.engine.worlds import other_world
-from tests.service.client import Api, Game, Player, stacked
+from tests.service.client import Answer, Api, Game, Player, stacked
 from tests.service.solving import solve
 
 Players = Callable[[int], list[Player]]
@@ -174,7 +180,7 @@ def test_the_last_move_and_the_state_fit_below_the_table(language: str) -> None:
             assert found is not None
             line = i18n.event_line(language, found.last, lambda _: None, log.deal.rules.palette)
             said = f"{i18n.picture(language, 'last-move')}: {line}"
-            assert len(wrapped(said, 22, 1040)) <= 2, said
+            assert len(wrapped(said, 19, 1160)) <= 2, said
 
 
 def test_a_table_without_hands_can_be_drawn() -> None:
@@ -255,7 +261,7 @@ def test_anyone_may_see_pictures_of_a_finished_game(sandbox: NewGame, api: Api, 
     opened = api.get(f"{game.replay_path}/positions/3.svg")
     assert (opened.status, opened.headers["Content-Type"]) == (200, "image/svg+xml")
     assert opened.headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
-    assert "red 2 (told: 2; not: blue)" in (read(opened.raw.decode())[1].text or "")
+    assert "red 2 (told: 2; not: blue; playable now)" in (read(opened.raw.decode())[1].text or "")
     seat = api.get(f"{game.replay_path}/positions/3.svg", query="seat=0", headers={"Accept-Language": "de"})
     assert seat.headers["Content-Language"] == "de"
     text = read(seat.raw.decode())
@@ -294,7 +300,15 @@ def test_a_cached_picture_has_the_same_bytes(sandbox: NewGame, api: Api) -> None
         ("positions/x.svg", 404),
         ("positions/.svg", 404),
         ("positions/0", 404),
-        ("positions/0.png", 404),
+        ("positions/0.png", 200),
+        ("positions/2.png?seat=1&scheme=light", 200),
+        ("positions/3.png", 404),
+        ("positions/0.png?seat=2", 422),
+        ("positions/0.svg?scheme=light", 200),
+        ("positions/0.svg?scheme=blue", 422),
+        ("animation.gif?seat=2", 422),
+        ("animation.gif", 200),
+        ("score.png", 202),
         ("positions/1.0.svg", 404),
         (f"positions/{'9' * 40}.svg", 404),
         ("positions/%D9%A1.svg", 404),
@@ -316,16 +330,18 @@ def test_pictures_of_unknown_versions_and_seats(sandbox: NewGame, api: Api, rest
     assert api.get(f"{game.replay_path}/{rest}", query=query).status == status
 
 
-@pytest.mark.parametrize("rest", ["positions/0.svg", "positions/99.svg", "score.svg"])
+@pytest.mark.parametrize(
+    "rest", ["positions/0.svg", "positions/99.svg", "score.svg", "positions/0.png", "score.png", "animation.gif"]
+)
 def test_a_running_game_has_no_pictures(new_game: NewGame, api: Api, rest: str) -> None:
     """A picture of a running game is 409, for its players too.
 
-    An unknown game is 404, and a client without SVG gets 406.
+    An unknown game is 404, and a client that accepts other media types gets 406.
     """
     game = new_game()
     path = f"{game.replay_path}/{rest}"
     assert api.get(path).code == game.players[0].api.get(path).code == "game-not-finished"
-    assert api.get(path, headers={"Accept": "image/png, text/html"}).status == 406
+    assert api.get(path, headers={"Accept": "image/webp, text/html"}).status == 406
     assert api.get(f"/v1/replays/g_{'0' * 32}/{rest}").status == api.get(f"/v1/replays/x/{rest}").status == 404
 
 
@@ -334,11 +350,97 @@ def test_pictures_of_a_private_game_are_for_its_players(new_game: NewGame, api: 
     game = new_game(private=True, seated=1)
     code = game.players[0].api.post(f"{game.path}/invitations", {}).ok()["code"]
     game.players[1].api.post(f"{game.path}/seats", {"code": code}).ok()
-    paths = [f"{game.replay_path}/{rest}" for rest in ("positions/0.svg", "score.svg")]
-    assert [api.get(path).status for path in paths] == [404, 404]
+    paths = [
+        f"{game.replay_path}/{rest}" for rest in ("positions/0.svg", "positions/0.png", "animation.gif", "score.svg")
+    ]
+    assert [api.get(path).status for path in paths] == [404] * 4
     game.abort()
-    assert [api.get(path).status for path in paths] == [404, 404]
-    assert [game.players[1].api.get(path).status for path in paths] == [200, 202]
+    assert [api.get(path).status for path in paths] == [404] * 4
+    assert [game.players[1].api.get(path).status for path in paths] == [200, 200, 200, 202]
+
+
+def test_raster_pictures_are_images_of_a_fixed_size(sandbox: NewGame, api: Api) -> None:
+    """A PNG is 1200 pixels wide. A GIF has a frame for the deal, each turn and the end, and is read again as stored."""
+    game = sandbox(stacked("r1 r2 r3 r4 r5"), 3)
+    game.play("play 0", "clue 0 2", "clue 0 blue")
+    game.abort()
+    position = api.get(f"{game.replay_path}/positions/2.png", query="scheme=light")
+    assert (position.headers["Content-Type"], image(position).size) == ("image/png", (1200, 630))
+    assert position.headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
+    corner = image(position).convert("RGB").getpixel((4, 4))
+    assert corner == tuple(bytes.fromhex(palette.LIGHT.table[1:]))
+    assert image(api.get("/v1/stats/distribution.png")).width == 1200
+    moving = api.get(f"{game.replay_path}/animation.gif")
+    assert (moving.headers["Content-Type"], image(moving).size) == ("image/gif", (560, 294))
+    assert len(list(ImageSequence.Iterator(image(moving)))) == 5
+    assert api.get(f"{game.replay_path}/animation.gif").raw == moving.raw
+
+
+def image(answer: Answer) -> Image.Image:
+    """Return the image of a response."""
+    return Image.open(io.BytesIO(answer.raw))
+
+
+@pytest.mark.parametrize(
+    ("turns", "most", "shown"),
+    [
+        (1, 3, [0]),
+        (2, 3, [0, 1]),
+        (3, 3, [0, 1, 2]),
+        (4, 3, [0, 2, 3]),
+        (5, 3, [0, 2, 4]),
+        (9, 3, [0, 4, 8]),
+        (75, 75, list(range(75))),
+        (76, 75, [*range(0, 75, 2), 75]),
+    ],
+)
+def test_a_long_animation_leaves_out_turns(turns: int, most: int, shown: list[int]) -> None:
+    """The first and the last frame stay; those between have equal intervals."""
+    assert thinned(range(turns), most) == shown
+
+
+# Marks on cards.
+
+
+def test_marks_say_what_is_certain_about_a_card() -> None:
+    """An open card is marked by what it is, a hidden one by all that it could be, and none while plays are hidden."""
+    seen: Counter[str] = Counter()
+    for log, version in positions():
+        for seat in (None, 0):
+            found = frame(log, version, seat)
+            assert found is not None
+            ahead = prospects(found.view)
+            of = standings(found.view, ahead)
+            own = {} if seat is None else own_knowledge(found.view)
+            for card in (card for hand in found.view.hands for card in hand.cards):
+                fronts = [card] if isinstance(card, OpenCard) else own[card.card]
+                cards = [Card(one.suit, one.rank) for one in fronts]
+                for name, kind in (("playable", ahead.playable), ("critical", ahead.critical), ("trash", ahead.dead)):
+                    assert (name in of[card.card]) == all(one in kind for one in cards)
+                    seen[name] += name in of[card.card] and not isinstance(card, OpenCard)
+            drawn = read(position_picture(*found, "en", "light"))
+            assert len(values(drawn, "data-standing")) == sum(map(len, of.values()))
+    assert min(seen[name] for name in ("playable", "critical", "trash")) > 0
+    log = games_of(0)[0]
+    assert standings(seat_view(next(steps(log)), 0), None) == {}
+
+
+def test_every_card_that_a_clue_touched_has_an_arrow() -> None:
+    """The arrow names the seat that gave the clue."""
+    arrows = 0
+    for log, _ in positions():
+        for found in list(frames(log))[::5]:
+            titles = [node.text for node in read(position_picture(*found, "en")).iter(f"{NAMESPACE}title")]
+            seats = [seat for seat in range(5) if f"Seat {seat} gives this clue" in titles]
+            if isinstance(found.last, ClueItem) and found.last.touched:
+                assert seats == [found.last.event.seat]
+                held = {card.card for card in found.view.hands[found.last.event.target].cards}
+                touched = [card for card in found.last.touched if card.card in held]
+                assert titles.count(f"Seat {seats[0]} gives this clue") == len(touched)
+                arrows += len(touched)
+            else:
+                assert not seats
+    assert arrows > 20
 
 
 def test_the_distribution_matches_the_statistics(new_game: NewGame, players: Players, api: Api) -> None:

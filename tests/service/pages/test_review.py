@@ -91,7 +91,15 @@ def test_the_page_reveals_nothing_about_a_game(api: Api, new_game: Callable[...,
 
 @pytest.mark.parametrize(
     ("path", "status"),
-    [("/replays/g_1", 404), ("/replays/x", 404), (f"{UNKNOWN}?turn=3", 422), ("/?seats=2", 422), (f"{UNKNOWN}/x", 404)],
+    [
+        ("/replays/g_1", 404),
+        ("/replays/x", 404),
+        (f"{UNKNOWN}?turn=3", 200),
+        (f"{UNKNOWN}?turn=x", 422),
+        (f"{UNKNOWN}?page=3", 422),
+        ("/?seats=2", 422),
+        (f"{UNKNOWN}/x", 404),
+    ],
 )
 def test_an_unknown_page_is_a_problem(api: Api, path: str, status: int) -> None:
     path, _, query = path.partition("?")
@@ -148,7 +156,7 @@ def test_every_text_is_used_and_every_used_text_exists() -> None:
     templates = "".join(
         (web / name).read_text(encoding="utf-8")
         for name in (
-            *("replay.html", "home.html", "puzzle.html", "puzzles.html", "play.html", "new-table.html"),
+            *("replay.html", "home.html", "puzzle.html", "puzzles.html", "play.html", "new-table.html", "embed.html"),
             "review-layout.html",
         )
     )
@@ -165,6 +173,7 @@ def test_every_text_is_used_and_every_used_text_exists() -> None:
         "theme-",
         "difficulty-",
         "turned-",
+        "share-",
         "verify-",
     )  # composed where they are used
     assert not [key for key in REVIEW["en"] if f'"{key}"' not in scripts + templates and not key.startswith(spelled)]

@@ -1,6 +1,6 @@
-"""Routes of SVG pictures: positions, score charts and histograms."""
+"""Routes of pictures as SVG, PNG and GIF: positions, whole games, score charts and histograms."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from flask import Blueprint, Response
@@ -22,56 +22,125 @@ from service.statistics import statistics
 __all__ = ["OFFERS", "routes"]
 
 SVG: Final = "image/svg+xml"
+PNG: Final = "image/png"
+GIF: Final = "image/gif"
 
 OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
     "pictures.draw_position": (SVG,),
+    "pictures.draw_position_png": (PNG,),
+    "pictures.draw_animation": (GIF,),
     "pictures.draw_score": (SVG,),
+    "pictures.draw_score_png": (PNG,),
     "pictures.draw_distribution": (SVG,),
+    "pictures.draw_distribution_png": (PNG,),
 }
 """By endpoint; the media types of a picture."""
 
 _POLICY: Final = "default-src 'none'; sandbox"
 """Content-Security-Policy: a picture loads no resource and runs no script, even as a page."""
 
+_WIDTH: Final = 1200
+"""The width of a PNG in pixels."""
+_GIF_WIDTH: Final = 560
+_MOST_FRAMES: Final = 75
+_FRAME_MS: Final = 1200
+_LAST_MS: Final = 5000
+
 _MOST_POINTS: Final = 30
 """The points for six complete fireworks, the most in any variant."""
 
 routes = Blueprint("pictures", __name__, url_prefix="/v1")
 
+Finish = Callable[[str], bytes]
+"""Returns the bytes of a picture that was drawn as SVG."""
+
+
+def _as_svg(drawn: str) -> bytes:
+    return drawn.encode()
+
+
+def _as_png(drawn: str) -> bytes:
+    return svg.png(drawn, _WIDTH)
+
 
 @routes.get("/replays/<game>/positions/<version>.svg")
 def draw_position(game: str, version: str) -> Response:
     """Draw the table after one event."""
+    return _position(game, version, SVG, _as_svg)
+
+
+@routes.get("/replays/<game>/positions/<version>.png")
+def draw_position_png(game: str, version: str) -> Response:
+    """Draw the table after one event as PNG, 1200 by 630 pixels."""
+    return _position(game, version, PNG, _as_png)
+
+
+def _position(game: str, version: str, media_type: str, finish: Finish) -> Response:
     caller = auth.caller_if_any()
-    game_id, seat = game_and_query(game, caller, schemas.frames_query)
+    game_id, (seat, scheme) = game_and_query(game, caller, schemas.picture_query)
     number = version_of(version)
 
     def draw(replay: FinishedGame, language: str) -> bytes:
-        return svg.position_picture(*replays.position(replay, number, seat), language).encode()
+        return finish(svg.position_picture(*replays.position(replay, number, seat), language, scheme))
 
-    what = cache_name(f"position/{number}", seat)
-    return cached(game_id, caller, what, draw, media_type=SVG, scope="process", policy=_POLICY)
+    what = cache_name(f"position/{number}/{scheme}", seat)
+    return cached(game_id, caller, what, draw, media_type=media_type, scope="process", policy=_POLICY)
+
+
+@routes.get("/replays/<game>/animation.gif")
+def draw_animation(game: str) -> Response:
+    """Draw all turns of a game as an animated GIF, 560 by 294 pixels."""
+    caller = auth.caller_if_any()
+    game_id, (seat, scheme) = game_and_query(game, caller, schemas.picture_query)
+
+    def draw(replay: FinishedGame, language: str) -> bytes:
+        shown = replays.turns(replay, seat, _MOST_FRAMES)
+        pictures = [svg.position_picture(*frame, language, scheme) for frame in shown]
+        return svg.gif(pictures, _GIF_WIDTH, frame_ms=_FRAME_MS, last_ms=_LAST_MS)
+
+    what = cache_name(f"animation/{scheme}", seat)
+    return cached(game_id, caller, what, draw, media_type=GIF, policy=_POLICY)
 
 
 @routes.get("/replays/<game>/score.svg")
 def draw_score(game: str) -> Response:
     """Draw the score of a game over its turns."""
+    return _score(game, SVG, _as_svg)
+
+
+@routes.get("/replays/<game>/score.png")
+def draw_score_png(game: str) -> Response:
+    """Draw the score of a game over its turns as PNG."""
+    return _score(game, PNG, _as_png)
+
+
+def _score(game: str, media_type: str, finish: Finish) -> Response:
     caller = auth.caller_if_any()
     game_id, _ = game_and_query(game, caller, schemas.revised_query)
 
     def draw(replay: FinishedGame, language: str) -> bytes:
         found = game_analysis(replay)
-        drawn = svg.score_picture(found.analysis, language).encode()
+        drawn = finish(svg.score_picture(found.analysis, language))
         if found.status == "unsolved":
             raise Provisional(drawn)
         return drawn
 
-    return cached(game_id, caller, "score picture", draw, media_type=SVG, scope="process", policy=_POLICY)
+    return cached(game_id, caller, "score picture", draw, media_type=media_type, scope="process", policy=_POLICY)
 
 
 @routes.get("/stats/distribution.svg")
 def draw_distribution() -> Response:
     """Draw the number of finished public games by score."""
+    return _distribution(SVG, _as_svg)
+
+
+@routes.get("/stats/distribution.png")
+def draw_distribution_png() -> Response:
+    """Draw the number of finished public games by score as PNG."""
+    return _distribution(PNG, _as_png)
+
+
+def _distribution(media_type: str, finish: Finish) -> Response:
     auth.caller_if_any()
     query = schemas.finished_query()
     found = statistics.of(query)
@@ -81,7 +150,7 @@ def draw_distribution() -> Response:
     rated = query.variant is None and groups != ["variant"]  # a game with a variant has no rating
     scale = bands(most) if rated else ()
     drawn = svg.distribution_picture(dict(found.scores), found.unscored, most, scale, language())
-    return Response(drawn, headers={"Content-Security-Policy": _POLICY}, content_type=SVG)
+    return Response(finish(drawn), headers={"Content-Security-Policy": _POLICY}, content_type=media_type)
 
 
 def _most_points(variant: str | None, groups: Sequence[str]) -> int:

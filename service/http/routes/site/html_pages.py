@@ -1,15 +1,16 @@
 """Rendering of HTML pages, with their language and Content-Security-Policy."""
 
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any, Final
 
-from flask import Response, render_template
+from flask import Response, render_template, request
 
 from service import i18n
 from service.http.wire.request_record import language
-from service.http.wire.responses import as_json
+from service.http.wire.responses import PROBLEM_JSON, as_json
 
-__all__ = ["HTML", "SCRIPTED", "STATIC", "add_policy", "data", "rendered"]
+__all__ = ["HTML", "SCRIPTED", "STATIC", "add_policy", "data", "rendered", "wrong_address"]
 
 HTML: Final = "text/html"
 
@@ -39,6 +40,18 @@ def rendered(
     response.headers["Content-Language"] = page_language
     add_policy(response, policy)
     return response
+
+
+def wrong_address() -> Response | None:
+    """Return the page of a wrong address for a browser. None for a program, and below `/v1`."""
+    asks_for_a_page = request.accept_mimetypes.best_match((PROBLEM_JSON, HTML)) == HTML
+    if not asks_for_a_page or request.path.startswith(("/v1/", "/oembed")):
+        return None
+    title, detail = i18n.problem(language(), "not-found")
+    home = i18n.review_words(language())["home-title"]
+    page = rendered("wrong-address.html", title=title, detail=detail, home=home)
+    page.status_code = HTTPStatus.NOT_FOUND
+    return page
 
 
 def data(body: object) -> Response:

@@ -1,21 +1,20 @@
 """Routes of the home page, the review page and the pages of puzzles."""
 
-import hashlib
 import re
-from functools import cache
 from typing import Any, Final
 
-import orjson
 from flask import Blueprint, Response, current_app
 
 from engine.reading.puzzles import THEMES
 from engine.rules import EDITIONS, OPTIONS
-from service import i18n, ids, resources
+from service import i18n, ids
 from service.analysis import puzzles
 from service.games.lookup import NotFound
 from service.http.routes.games.games import game_id_of
 from service.http.routes.replays.puzzles import puzzle_id_of
-from service.http.routes.site import html_pages, static_files
+from service.http.routes.site import html_pages, sharing, static_files
+from service.http.routes.site.web_files import FILES, WORDS, file
+from service.http.routes.site.web_files import revision as current_revision
 from service.http.wire import render, schemas
 from service.http.wire.request_record import language
 from service.replays import finished_game, listing, replays
@@ -37,15 +36,6 @@ OFFERS: Final[dict[str, tuple[str, ...]]] = {
 
 routes = Blueprint("review", __name__)
 
-_FOLDERS: Final = (resources.WEB / "review", resources.WEB / "play")
-_FILES: Final = {
-    file.name: file
-    for folder in _FOLDERS
-    for file in sorted(folder.iterdir())
-    if file.suffix in (".css", ".js", ".json")
-}
-"""All files are served from one folder, so that scripts can import each other. No two have the same name."""
-_WORDS: Final = {f"words.{code}.json": code for code in i18n.LANGUAGES}
 _REVISION: Final = re.compile("[0-9a-f]{16}")
 
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
@@ -71,15 +61,17 @@ def show_replay(game: str) -> Response:
     """Show the review page, whose script gets the replay from the API.
 
     For browsers without JavaScript, the page also has a public replay as text. It is the same for all callers: only the
-    API reports that a game is private, running or unknown.
+    API reports that a game is private, running or unknown. The head of a public replay also says how other sites show a
+    link to it.
     """
     game_id = game_id_of(game)
-    schemas.no_query()
+    place = schemas.shared_place()
     try:
         replay = render.replay(replays.replay(finished_game.load(game_id, None)), language())
     except (NotFound, GameNotFinished):
         replay = None
-    return _page("replay.html", game=game, replay=replay, parts=_parts())
+    shared = None if replay is None else sharing.shared(game_id, place)
+    return _page("replay.html", game=game, replay=replay, shared=shared, parts=_parts())
 
 
 @routes.get("/puzzles")
@@ -121,11 +113,11 @@ def get_web_file(revision: str, name: str) -> Response:
     The revision is a hash of all files, since scripts import each other by relative URLs. A URL with an older revision
     gets the current file, which browsers must revalidate.
     """
-    if not _REVISION.fullmatch(revision) or name not in (*_FILES, *_WORDS):
+    if not _REVISION.fullmatch(revision) or name not in (*FILES, *WORDS):
         raise NotFound
     schemas.no_query()
-    cache_control = _IMMUTABLE if revision == _revision() else _REVALIDATE
-    return static_files.file_response(name, _file(name), cache_control, _WORDS.get(name, "en"))
+    cache_control = _IMMUTABLE if revision == current_revision() else _REVALIDATE
+    return static_files.file_response(name, file(name), cache_control, WORDS.get(name, "en"))
 
 
 def _page(template: str, **values: Any) -> Response:
@@ -134,7 +126,7 @@ def _page(template: str, **values: Any) -> Response:
         template,
         policy=html_pages.SCRIPTED,
         more_words=words,
-        revision=_revision(),
+        revision=current_revision(),
         languages=i18n.LANGUAGE_NAMES,
         **values,
     )
@@ -144,18 +136,3 @@ def _parts() -> list[str]:
     """Return the names of a replay's resources, for the page."""
     below = [rule.rule.partition("/v1/replays/<game>/") for rule in current_app.url_map.iter_rules()]
     return sorted({rest.partition("/")[0] for _, prefix, rest in below if prefix})
-
-
-@cache
-def _file(name: str) -> static_files.StaticFile:
-    if name in _WORDS:
-        return static_files.packed(orjson.dumps(i18n.review_words(_WORDS[name])))
-    return static_files.read(_FILES[name])
-
-
-@cache
-def _revision() -> str:
-    digest = hashlib.sha256()
-    for name in (*_FILES, *_WORDS):
-        digest.update(_file(name).tag.encode())
-    return digest.hexdigest()[:16]

@@ -22,10 +22,11 @@ _MEDIA_TYPES: Final = {
     ".js": "text/javascript",
     ".json": "application/json",
     ".png": "image/png",
+    ".svg": "image/svg+xml",
     ".yaml": "application/yaml",
 }
 """By suffix; other files are plain text."""
-_WITHOUT_CHARSET: Final = ("application/json", "application/yaml", "image/png")
+_WITHOUT_CHARSET: Final = ("application/json", "application/yaml", "image/png", "image/svg+xml")
 
 
 class StaticFile(NamedTuple):

@@ -35,13 +35,24 @@ from service.http.wire.schemas.moves import card_orientation, hand_order, move
 from service.http.wire.schemas.notes import comment, note
 from service.http.wire.schemas.positions import position
 from service.http.wire.schemas.puzzles import puzzle_turn, puzzles_query, steps_query
-from service.http.wire.schemas.replays import export_query, frames_query, reading_query, revised_query, seat_query
+from service.http.wire.schemas.replays import (
+    SharedPlace,
+    export_query,
+    frames_query,
+    oembed_query,
+    picture_query,
+    reading_query,
+    revised_query,
+    seat_query,
+    shared_place,
+)
 from service.http.wire.schemas.variants import VariantsQuery, variants_query
 from service.http.wire.schemas.webhooks import new_webhook, webhook_changes
 
 __all__ = [
     "GameLine",
     "Lines",
+    "SharedPlace",
     "VariantsQuery",
     "ViewQuery",
     "WholeList",
@@ -77,8 +88,10 @@ __all__ = [
     "new_webhook",
     "no_query",
     "note",
+    "oembed_query",
     "order",
     "page_query",
+    "picture_query",
     "position",
     "proof_query",
     "puzzle_turn",
@@ -89,6 +102,7 @@ __all__ = [
     "revised_query",
     "seat",
     "seat_query",
+    "shared_place",
     "steps_query",
     "variants_query",
     "view_query",

@@ -1,5 +1,7 @@
 """Query parameters of a replay: frames, reading, revisions and exports."""
 
+from typing import NamedTuple
+
 from marshmallow import fields, validate
 
 from engine.rules import MAX_SEATS
@@ -9,8 +11,18 @@ from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, load_query
 from service.http.wire.schemas.fields import DecimalDigits, between, one_of
 from service.replays.exporting import FORMATS, ExportFormat
+from service.svg import SCHEMES, SchemeName
 
-__all__ = ["export_query", "frames_query", "reading_query", "revised_query", "seat_query"]
+__all__ = [
+    "OembedQuery",
+    "PictureQuery",
+    "export_query",
+    "frames_query",
+    "picture_query",
+    "reading_query",
+    "revised_query",
+    "seat_query",
+]
 
 
 class _RevisedQuery(Strict):
@@ -25,6 +37,49 @@ class _SeatQuery(Strict):
 
 class _FramesQuery(_SeatQuery, _RevisedQuery):
     """The seat and the revision. marshmallow reports faults of the last base class first."""
+
+
+class _PictureQuery(_FramesQuery):
+    scheme = fields.String(load_default="dark", validate=one_of(tuple(SCHEMES)))
+
+
+class PictureQuery(NamedTuple):
+    """What a picture of a position shows."""
+
+    seat: int | None
+    """None for open hands."""
+    scheme: SchemeName
+
+
+class _SharedPlaceQuery(_SeatQuery):
+    turn = DecimalDigits(load_default=None, validate=between(0, 9999))
+    scheme = fields.String(load_default="dark", validate=one_of(tuple(SCHEMES)))
+
+
+class SharedPlace(NamedTuple):
+    """The place in a replay that a link shows."""
+
+    turn: int | None
+    """The number of turns taken; None for the whole game."""
+    seat: int | None
+    """None for open hands."""
+    scheme: SchemeName
+
+
+class _OembedQuery(Strict):
+    url = fields.String(required=True, validate=validate.Length(1, 500))
+    format = fields.String(validate=one_of(("json",)))
+    maxwidth = DecimalDigits(load_default=9999, validate=between(1, 9999))
+    maxheight = DecimalDigits(load_default=9999, validate=between(1, 9999))
+
+
+class OembedQuery(NamedTuple):
+    """A request of another site that shows a link."""
+
+    url: str
+    max_width: int
+    """In pixels."""
+    max_height: int
 
 
 class _ReadingQuery(_SeatQuery):
@@ -51,6 +106,24 @@ def frames_query() -> int | None:
     """Return the seat of the requested frames; None for open hands. `rev` is allowed."""
     seat: int | None = load_query(_FramesQuery())["seat"]
     return seat
+
+
+def picture_query() -> PictureQuery:
+    """Return the seat and the colors of a picture. `rev` is allowed."""
+    query = load_query(_PictureQuery())
+    return PictureQuery(query["seat"], query["scheme"])
+
+
+def shared_place() -> SharedPlace:
+    """Return the place in a replay that the query names."""
+    query = load_query(_SharedPlaceQuery())
+    return SharedPlace(query["turn"], query["seat"], query["scheme"])
+
+
+def oembed_query() -> OembedQuery:
+    """Return the link to show, and the room for it."""
+    query = load_query(_OembedQuery())
+    return OembedQuery(query["url"], query["maxwidth"], query["maxheight"])
 
 
 def reading_query() -> tuple[int | None, str | None]:

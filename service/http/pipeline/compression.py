@@ -1,0 +1,76 @@
+"""Compression of responses that are made for each request: pages, lists and other JSON, as gzip.
+
+Files and responses about finished games are compressed once, by `static_files` and `replay_caching`.
+
+Only the responses to GET are compressed. Those to other methods contain new tokens and codes beside words of the
+request, and their length must not tell anything about them (BREACH). Decision 0060 has the details.
+"""
+
+import zlib
+from typing import Final
+
+from flask import Response, request
+
+from service import work
+from service.http.wire.content_coding import preferred_coding
+from service.http.wire.problems import Problem
+
+__all__ = ["compressed"]
+
+_AT_LEAST_BYTES: Final = 1024
+_LEVEL: Final = 1
+"""A live view is sent once, so speed counts more than the last percent."""
+_GZIP: Final = 31  # zlib's number for gzip with the largest window
+_PIECE_BYTES: Final = 128 * 1024
+"""The number of bytes that are compressed without giving way."""
+
+_OWN: Final = ("me.", "invitations.", "health.", "metrics.")
+"""Endpoints, by prefix, whose responses are never compressed: those with codes of invitations, and of monitoring."""
+
+
+def compressed(response: Response) -> Response:
+    """Return the response, compressed if it is long and the client accepts gzip.
+
+    The entity tag of a compressed response is weak: its bytes are others, its content is the same.
+    """
+    if response.status_code == 304:
+        return _not_modified(response)
+    if not _is_compressible(response) or not _accepts_gzip():
+        return response
+    packer = zlib.compressobj(_LEVEL, wbits=_GZIP)
+    content = response.get_data()
+    pieces = []
+    for at in range(0, len(content), _PIECE_BYTES):
+        pieces.append(packer.compress(content[at : at + _PIECE_BYTES]))
+        work.give_way()
+    response.set_data(b"".join([*pieces, packer.flush()]))
+    response.headers["Content-Encoding"] = "gzip"
+    tag = response.headers.get("ETag")
+    if tag is not None and not tag.startswith("W/"):
+        response.headers["ETag"] = f"W/{tag}"
+    return response
+
+
+def _is_compressible(response: Response) -> bool:
+    if request.method not in ("GET", "HEAD") or (request.endpoint or "").startswith(_OWN):
+        return False
+    if not response.is_sequence or "Content-Encoding" in response.headers:
+        return False
+    media_type = response.mimetype or ""
+    is_text = media_type.startswith("text/") or media_type.endswith(("json", "xml", "yaml"))
+    return is_text and len(response.get_data()) >= _AT_LEAST_BYTES
+
+
+def _accepts_gzip() -> bool:
+    try:
+        return preferred_coding() == "gzip"
+    except Problem:  # neither gzip nor identity: the response stays as it is
+        return False
+
+
+def _not_modified(response: Response) -> Response:
+    """Repeat a weak tag that the client sent: it is the one of the response that the client has."""
+    tag = response.headers.get("ETag", "")
+    if tag.startswith('"') and f"W/{tag}" in request.headers.get("If-None-Match", ""):
+        response.headers["ETag"] = f"W/{tag}"
+    return response

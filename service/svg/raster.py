@@ -1,0 +1,57 @@
+"""Raster images of pictures, made in child processes.
+
+The library keeps Python's global lock while it draws, so a thread would stop all other requests of the worker for a
+tenth of a second.
+"""
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+__all__ = ["RasterFailed", "gif", "png"]
+
+_PROGRAM: Final = str(Path(__file__).with_name("rasterizer.py"))
+_TIMEOUT_S: Final = 60
+_AT_ONCE: Final = threading.BoundedSemaphore(2)
+"""Child processes of this worker. Each uses up to 100 MB."""
+
+
+class RasterFailed(Exception):
+    """No child process was free in time, or it failed."""
+
+
+def png(picture: str, width: int) -> bytes:
+    """Return a picture as PNG of this width in pixels. Raises RasterFailed."""
+    return _run({"pictures": [picture], "width": width})
+
+
+def gif(pictures: Sequence[str], width: int, *, frame_ms: int, last_ms: int) -> bytes:
+    """Return pictures as an endless animated GIF. Raises RasterFailed.
+
+    Each is shown for `frame_ms`, and the last for `last_ms`. All pictures have the same size.
+    """
+    return _run({"pictures": list(pictures), "width": width, "frame_ms": frame_ms, "last_ms": last_ms})
+
+
+def _run(task: dict[str, Any]) -> bytes:
+    if not _AT_ONCE.acquire(timeout=_TIMEOUT_S):
+        raise RasterFailed
+    try:
+        done = subprocess.run(
+            [sys.executable, "-I", _PROGRAM],
+            input=json.dumps(task).encode(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={},
+            timeout=_TIMEOUT_S,
+            check=True,
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        raise RasterFailed from error
+    finally:
+        _AT_ONCE.release()
+    return done.stdout
