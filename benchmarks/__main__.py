@@ -16,6 +16,7 @@ BENCHMARKS = {
     "overload": "benchmarks.http.overload",
     "solver": "benchmarks.engine.solver",
     "streams": "benchmarks.http.streams",
+    "tables": "benchmarks.http.tables",
     "workers": "benchmarks.http.workers",
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A Hanabi bot in plain Python: it creates a game with a built-in bot as partner and plays until the game is over.
 
-    python3 bot.py [http://127.0.0.1:8000] [--partner random] [--seats 2]
+    python3 bot.py [http://127.0.0.1:8000] [--partner kagiya] [--seats 2]
                      [--variant "Rainbow (5 Suits)"]
 
 To write your own bot, keep `Api` and `play`, and write a better `choose`.
@@ -14,7 +14,7 @@ import json
 import secrets
 import time
 import uuid
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 
 class Problem(Exception):
@@ -57,7 +57,9 @@ class Api:
                 self.connection.close()  # the next request opens a new one
                 time.sleep(attempt - 1)
                 continue
-            if answer.status in (429, 502, 503, 504) and attempt < 5:  # too many requests, or the service is restarting
+            # Too many requests, the service is restarting, or it is still busy with the first attempt.
+            is_early = answer.status == 409 and json.loads(content)["code"] == "request-in-progress"
+            if (answer.status in (429, 502, 503, 504) or is_early) and attempt < 5:
                 time.sleep(int(answer.headers.get("Retry-After", "1")))
                 continue
             if answer.status >= 400:
@@ -96,9 +98,8 @@ def play(api, game, part=None):
             view = api.get(game)
             continue
         if view["to_move"] != view["viewer"]["seat"]:
-            # This returns as soon as something happens, or an empty list after 25 seconds.
-            api.get(f"{game}/events?since={view['version']}", Prefer="wait=25")
-            view = api.get(game)
+            # This returns as soon as something happens, or after 25 seconds.
+            view = api.get(f"{game}/events?views=true&since={view['version']}", Prefer="wait=25")["view"]
             continue
         try:
             done = api.post(f"{game}/moves", {**choose(view), "expected_version": view["version"]})
@@ -150,7 +151,7 @@ def fits(view, suit, rank):
 def main():
     parser = argparse.ArgumentParser(description="Play a game of Hanabi.")
     parser.add_argument("base", nargs="?", default="http://127.0.0.1:8000", help="address of the service")
-    parser.add_argument("--partner", default="random", help="the bot that takes the other seats")
+    parser.add_argument("--partner", help="the bot that takes the other seats; by default the best one")
     parser.add_argument("--seats", type=int, default=2, help="2 to 6; six need --variant")
     parser.add_argument("--variant", help="a variant of hanab.live, by its name; GET /v1/variants lists them")
     options = parser.parse_args()
@@ -160,10 +161,10 @@ def main():
     api.headers["Authorization"] = f"Bearer {account['token']}"
     rules = {"edition": "hanab_live", "variant": options.variant} if options.variant else {}
     part = secrets.token_bytes(32)
-    new = {"seats": options.seats, "rules": rules, "entropy_commitment": commitment(part)}
+    known = api.get("/v1/bots" + (f"?variant={quote(options.variant)}" if options.variant else ""))["items"]
+    bots = [options.partner or known[-1]["id"]] * (options.seats - 1)
+    new = {"seats": options.seats, "bots": bots, "rules": rules, "entropy_commitment": commitment(part)}
     game = "/v1/games/" + api.post("/v1/games", new)["id"]
-    for _ in range(options.seats - 1):
-        api.post(f"{game}/seats", {"bot": options.partner})
     result = play(api, game, part)["result"]
     print(f"{result['outcome']}: {result['score']} points. Replay: {options.base}{game.replace('games', 'replays')}")
 

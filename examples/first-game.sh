@@ -4,7 +4,7 @@
 set -eu
 
 base=${1:-http://127.0.0.1:8000}
-bot=${2:-random}
+bot=${2:-kagiya}
 variant=${3:-}
 
 # send PATH [BODY]: POST the body, or GET without one. A problem is printed and ends the script.
@@ -26,13 +26,12 @@ language=${language%%[_.]*}
 account=$(send /v1/accounts '{}')
 token=$(echo "$account" | field token)
 
-# 2. Create a game for two. You have seat 0, and a bot takes the other one. The last seat taken starts the game. The
-#    entropy is a random text for the shuffle.
+# 2. Create a game for two. You have seat 0, and a bot takes the other one, so the game starts. The entropy is a random
+#    text for the shuffle.
 rules=${variant:+"\"edition\":\"hanab_live\",\"variant\":\"$variant\""}
 entropy=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
-view=$(send /v1/games "{\"seats\":2,\"rules\":{$rules},\"entropy\":\"$entropy\"}")
+view=$(send /v1/games "{\"seats\":2,\"bots\":[\"$bot\"],\"rules\":{$rules},\"entropy\":\"$entropy\"}")
 game=$(echo "$view" | grep -o 'g_[0-9a-f]*' | head -n 1)
-view=$(send "/v1/games/$game/seats" "{\"bot\":\"$bot\"}")
 echo "Playing $base/v1/games/$game"
 
 # 3. Move. The view lists all legal actions; this picks a clue if there is one, else a discard, else a play.

@@ -58,6 +58,7 @@ DEADLINES: Final = (
     "lock_timeout = '3750ms'",
     "statement_timeout = '4500ms'",
     "idle_in_transaction_session_timeout = '3s'",
+    "client_connection_check_interval = '500ms'",
     "timezone = 'UTC'",
 )
 """Settings of the database role, since connections through a pooler cannot set them (docs/operations.md)."""

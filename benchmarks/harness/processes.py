@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-__all__ = ["children", "cpu_s", "memory_mb"]
+__all__ = ["children", "cpu_s", "ended_children_s", "memory_mb"]
 
 
 def children(pid: int) -> list[int]:
@@ -18,5 +18,15 @@ def memory_mb(pid: int) -> float:
 
 def cpu_s(pid: int) -> float:
     """Return the processor time of a process in seconds."""
+    return _ticks_s(pid, 11)
+
+
+def ended_children_s(pid: int) -> float:
+    """Return the processor time of the children of a process that have ended, in seconds."""
+    return _ticks_s(pid, 13)
+
+
+def _ticks_s(pid: int, first: int) -> float:
+    """Return the sum of two fields of a process's statistics, user and system time, in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return (int(fields[first]) + int(fields[first + 1])) / os.sysconf("SC_CLK_TCK")

@@ -167,11 +167,9 @@ $("start").addEventListener("submit", async (event) => {
       await post(`/v1/games/${game}/seats`, await commit());
     } else {
       const rules = form.variant && { rules: { edition: "hanab_live", variant: form.variant } };
-      game = (await post("/v1/games", { seats: Number(form.seats), ...rules, ...(await commit()) })).id;
+      const bots = form.partners ? Array(form.seats - 1).fill(await bestBot(form.variant)) : [];
+      game = (await post("/v1/games", { seats: Number(form.seats), bots, ...rules, ...(await commit()) })).id;
       history.replaceState(null, "", `#${game}`);
-      for (let seat = 1; form.partners && seat < form.seats; seat++) {
-        await post(`/v1/games/${game}/seats`, { bot: form.partners });
-      }
     }
     await play(game);
   } catch (error) {
@@ -179,6 +177,12 @@ $("start").addEventListener("submit", async (event) => {
     $("start").hidden = false;
   }
 });
+
+// Not every bot plays every variant. The best one is the last.
+async function bestBot(variant) {
+  const { items } = await get(`/v1/bots${variant ? `?${new URLSearchParams({ variant })}` : ""}`);
+  return items.at(-1).id;
+}
 
 // Suggests names of variants.
 $("start").elements.variant.addEventListener("input", async ({ target }) => {

@@ -174,6 +174,9 @@ def session_options(deadline_s: float, *, pgbouncer: bool) -> dict[str, Any]:
         "idle_in_transaction_session_timeout": deadline_s * 600,
         "lock_timeout": deadline_s * 750,
         "statement_timeout": deadline_s * 900,
+        # When a request gives up and closes its connection, its locks are released at once, among them that of its
+        # `Idempotency-Key`: the client may repeat it.
+        "client_connection_check_interval": 500,
     }
     options = " ".join(f"-c {name}={ms:.0f}" for name, ms in timeouts_ms.items())
     return {"connect_timeout": 2, "options": f"{options} -c timezone=UTC"}

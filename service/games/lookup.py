@@ -28,6 +28,7 @@ __all__ = [
     "load_visible",
     "player_seat",
     "read_events",
+    "read_events_and_view",
     "read_frame",
     "read_view",
     "read_view_version",
@@ -209,6 +210,18 @@ def read_events(game_id: UUID, caller: Caller | None, found: Stored | None, sinc
     """
     stored = load_visible(game_id, caller, found)
     return views.feed_of(stored, _seat_of(stored, caller), since)
+
+
+def read_events_and_view(
+    game_id: UUID, caller: Caller | None, found: Stored | None, since: int
+) -> tuple[Feed, GameView]:
+    """Return the events after version `since`, and the view after them, both as the caller sees them.
+
+    Raises the errors of `load_visible`.
+    """
+    stored = load_visible(game_id, caller, found)
+    seat = _seat_of(stored, caller)
+    return views.feed_of(stored, seat, since), views.view_of(stored, seat, views.head_of(stored))
 
 
 def _seat_of(stored: Stored, caller: Caller | None) -> int | None:

@@ -21,6 +21,7 @@ from engine.state import State
 from service.database.pool import wait_for_replication
 from service.games import event_store, progress, views
 from service.games.lookup import PlayerSeat
+from service.games.progress import Appended
 from service.games.stored_game import AwaitingReveals, Stored
 from service.games.views import Feed, FeedEntry, GameView
 
@@ -50,12 +51,14 @@ class VersionConflict(Exception):
 
 
 class CommandResult(NamedTuple):
-    """The event of a command, and the view afterwards.
+    """The event of a command, and the events and the view afterwards.
 
-    Both are as the player's seat sees them. The view is that after the moves of bots.
+    All are as the player's seat sees them. The view is that after the moves of bots.
     """
 
     entry: FeedEntry
+    events: list[FeedEntry]
+    """The events after `expected_version`, or without it from `entry` on, up to the view."""
     view: GameView
     replayed: bool
     """True if an earlier request with the same command was executed already."""
@@ -90,8 +93,8 @@ def act(
         before = views.log_head_of(stored, stored.log)
         if expected_version is not None and _was_taken(stored.log, seat, command, expected_version):
             wait_for_replication()
-            entry = views.feed_of(stored, seat, expected_version).entries[0]
-            return CommandResult(entry, views.view_of(stored, seat, before), replayed=True)
+            events = views.feed_of(stored, seat, expected_version).entries
+            return CommandResult(events[0], events, views.view_of(stored, seat, before), replayed=True)
         if before.state.ending is None and expected_version is not None:
             _require_seen(stored, stored.log, seat, expected_version)
         event: LaterEvent
@@ -102,14 +105,20 @@ def act(
             _require_room(stored.log, seat, command)
         appended = progress.append(stored, before, event)
         if appended is not None:
-            state = appended.head.state
-            item = item_of(before.state, event, state, views.viewpoint_of(stored, seat))
-            hidden = views.hides_hashes(state)
-            entry = views.entry_of(item, appended.at, appended.link, state.palette, hidden=hidden)
-            head = progress.move_bots(stored, appended.head)
-            return CommandResult(entry, views.view_of(stored, seat, head), replayed=False)
+            missed = [] if expected_version is None else views.feed_of(stored, seat, expected_version).entries
+            made = [appended, *progress.move_bots(stored, appended.head)]
+            entries = [_entry_of(stored, seat, one) for one in made]
+            view = views.view_of(stored, seat, made[-1].head)
+            return CommandResult(entries[0], missed + entries, view, replayed=False)
         stored = progress.load_current(stored.game_id)
     raise VersionConflict(Feed([], stored.names, version=stored.newest, ended=False, seat=seat))
+
+
+def _entry_of(stored: Stored, seat: int, made: Appended) -> FeedEntry:
+    """Return an appended event as a seat sees it."""
+    state = made.head.state
+    item = item_of(made.before.state, made.event, state, views.viewpoint_of(stored, seat))
+    return views.entry_of(item, made.at, made.link, state.palette, hidden=views.hides_hashes(state))
 
 
 def _is_no_show(stored: Stored, state: State, seat: int, first_move_s: int) -> bool:

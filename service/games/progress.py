@@ -27,8 +27,10 @@ __all__ = ["Appended", "abort_before_first_turn", "abort_idle", "append", "load_
 
 
 class Appended(NamedTuple):
-    """An appended event's time and chain link, and the new head."""
+    """An appended event with its time and chain link, and the heads before and after it."""
 
+    event: LaterEvent
+    before: Head
     head: Head
     at: datetime
     link: Link
@@ -51,10 +53,9 @@ def load_current(game_id: UUID, found: Stored | None = None) -> Stored:
         return stored
     if stored.idle:
         return _load_idle(game_id)
-    if any(player.bot for player in stored.players if player.seat == stored.to_move):
-        before = log_head_of(stored, stored.log)
-        if move_bots(stored, before) is not before:
-            return load_current(game_id)
+    is_bots_turn = any(player.bot for player in stored.players if player.seat == stored.to_move)
+    if is_bots_turn and move_bots(stored, log_head_of(stored, stored.log)):
+        return load_current(game_id)
     return stored
 
 
@@ -83,23 +84,25 @@ def append(stored: Stored, before: Head, event: LaterEvent) -> Appended | None:
         if state.ending is not None and stored.is_timed:
             core_records.freeze(stored.game_id)
     publisher.announce(stored.game_id, state.version)
-    return Appended(Head(state, stamp.hash, stamp.at), stamp.at, Link(document_of(event), stamp.hash))
+    head = Head(state, stamp.hash, stamp.at)
+    return Appended(event, before, head, stamp.at, Link(document_of(event), stamp.hash))
 
 
-def move_bots(stored: Stored, head: Head) -> Head:
-    """Let bots move until it is a person's turn, or the end.
+def move_bots(stored: Stored, head: Head) -> list[Appended]:
+    """Let bots move until it is a person's turn, or the end. Return their moves.
 
-    A bot gets only the view of its seat. Returns the new head. If another request appends an event first, no more bots
-    move, and the returned head is older than the log.
+    A bot gets only the view of its seat. If another request appends an event first, no more bots move.
     """
+    moves = []
     bots = {player.seat: BOTS[player.bot] for player in stored.players if player.bot}
     while (seat := head.state.to_move) in bots:
         event = decide(head.state, seat, bots[seat].choose(seat_view(head.state, seat), secrets.randbelow))
         appended = append(stored, head, event)
         if appended is None:
             break
+        moves.append(appended)
         head = appended.head
-    return head
+    return moves
 
 
 def abort_before_first_turn(game_id: UUID) -> bool:

@@ -79,6 +79,16 @@ def test_the_python_bot_plays_a_whole_game(server: str) -> None:
     assert len(replay["seats"]) == 4 and f"{replay['result']['score']} points" in played.stdout
 
 
+def test_the_short_bot_of_the_documentation_plays_a_whole_game(server: str, tmp_path: Path) -> None:
+    """It has twenty lines at most, without blank ones."""
+    (source,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "bots.md").read_text(), re.DOTALL)
+    assert len([line for line in source.splitlines() if line.strip()]) <= 20
+    (tmp_path / "short_bot.py").write_text(source)
+    played = run(sys.executable, tmp_path / "short_bot.py", server)
+    assert played.returncode == 0, played.stderr
+    assert "'outcome'" in played.stdout
+
+
 VARIANTS = [
     ("Throw It in a Hole (5 Suits)", 2),
     ("Duck (5 Suits)", 3),
@@ -166,10 +176,10 @@ def test_the_commands_of_the_first_game_page_work(server: str, tmp_path: Path) -
         done.append(ran.stdout)
         if blanks:
             known[blanks[0]] = json.loads(ran.stdout)[{"TOKEN": "token", "GAME": "id"}[blanks[0]]]
-    by_curl, account, game, started, moved, by_python = done
+    by_curl, account, game, moved, by_python = done
     assert "Score:" in by_curl and "points" in by_python
-    assert json.loads(account)["name"].startswith("Player ") and json.loads(game)["status"] == "open"
-    assert json.loads(started)["legal_actions"] and json.loads(moved)["event"]["version"] == 1
+    assert json.loads(account)["name"].startswith("Player ") and json.loads(game)["legal_actions"]
+    assert [event["version"] for event in json.loads(moved)["events"]] == [1, 2]
 
 
 @pytest.mark.parametrize("path", re.findall(r"\]\((?!http)(.*?)\)", (ROOT / "docs" / "first-game.md").read_text()))

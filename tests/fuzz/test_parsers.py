@@ -29,7 +29,7 @@ from engine.proof.verify import verify
 from engine.rules import resolve
 from service import ids
 from service.app import create_app
-from service.http.routes.games import events
+from service.http.routes.games import events, waiting
 from service.http.routes.replays import replays
 from service.http.wire import content_coding, pagination, request_record, responses
 from service.http.wire.problems import Problem
@@ -237,7 +237,7 @@ READINGS: Final[Sequence[Callable[[], object]]] = (
     request_record.language,
     lambda: responses.prefers("application/json"),
     lambda: responses.prefers("application/json", "text/event-stream"),
-    events._requested_wait_s,
+    waiting.requested_wait_s,
     lambda: events._seen(3),
     content_coding.preferred_coding,
     lambda: (request.if_match.contains("1"), request.if_none_match.contains_weak("1"), bool(request.if_none_match)),

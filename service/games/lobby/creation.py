@@ -15,9 +15,11 @@ from service.commitment_log import entries
 from service.database.pool import transaction
 from service.database.schema import Deal, Game, Seat
 from service.games.lobby import open_game
+from service.games.lobby import seats as seats_of_game
 from service.games.lobby.contributions import Contribution
 from service.games.lobby.open_game import IS_OPEN
-from service.games.lobby.seats import require_few_running
+from service.games.lobby.seats import Timeouts
+from service.games.news import publisher
 from service.identity import limits
 from service.identity.tokens import Caller
 
@@ -39,14 +41,16 @@ def create(
     deck: Sequence[Card] | None,
     idle_limit_s: int,
     contribution: Contribution,
-    open_for_s: int,
+    bots: Sequence[str],
+    timeouts: Timeouts,
 ) -> UUID:
-    """Create a game with the caller in seat 0. Return its id.
+    """Create a game with the caller in seat 0, and bots in the next seats. Return its id.
 
-    The game expires after `open_for_s` seconds in which nobody takes a seat or is invited.
+    There are fewer bots than seats. If they take all other seats, the game starts, or waits for reveals. The game
+    expires after `timeouts.open_s` seconds in which nobody takes a seat or is invited.
 
     Raises RulesError for options that contradict each other, CompositionError for a given deck that does not have the
-    cards of the rules (R2), and LimitReached.
+    cards of the rules (R2), LimitReached, and BotCannotPlay. Then there is no game.
     """
     if deck is not None:
         # A given deck makes a game reproducible, so the starting seat is fixed too.
@@ -57,7 +61,7 @@ def create(
         limits.lock(changes, caller.account_id)
         mine = select(func.count()).select_from(Game).where(Game.created_by == caller.account_id, IS_OPEN)
         limits.require_below(changes, "open-games", MAX_OPEN_GAMES, mine)
-        require_few_running(changes, caller)
+        seats_of_game.require_few_running(changes, caller)
         game = Game(
             game_id=game_id,
             status="open",
@@ -68,7 +72,7 @@ def create(
             private=private,
             idle_limit_s=idle_limit_s,
         )
-        game.open_until = open_game.until(open_for_s, at_least=False)
+        game.open_until = open_game.until(timeouts.open_s, at_least=False)
         changes.add(game)
         changes.flush()
         changes.add(Seat(game_id, 0, caller.account_id, **contribution._asdict()))
@@ -79,4 +83,9 @@ def create(
             entries.opened(changes, game_id, secret)
         else:
             changes.add(Deal(game_id, encode_deck(rules.palette, deck), salt))
+        for bot in bots:
+            seats_of_game.give_to_bot(changes, game, None, bot, timeouts)
+        version = game.version
+    if version >= 0:
+        publisher.announce(game_id, version)
     return game_id

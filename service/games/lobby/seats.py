@@ -29,6 +29,7 @@ __all__ = [
     "SeatRefused",
     "SeatTaken",
     "Timeouts",
+    "give_to_bot",
     "join",
     "leave",
     "remove",
@@ -116,11 +117,16 @@ def seat_bot(game_id: UUID, caller: Caller, seat: int | None, bot: str, timeouts
         if game.created_by != caller.account_id:
             raise NotFound if game.private else NotTheCreator
         _require_free_seat(game)
-        if not BOTS[bot].plays(rules_from_dict(game.rules).palette):
-            raise BotCannotPlay
-        _take(changes, game, open_game.accounts_in(changes, game_id), seat, timeouts, name=bot, bot=bot)
+        give_to_bot(changes, game, seat, bot, timeouts)
         version = game.version
     publisher.announce(game_id, version)
+
+
+def give_to_bot(changes: Session, game: Game, seat: int | None, bot: str, timeouts: Timeouts) -> None:
+    """Give a seat of a locked or new game to a bot. Raises BotCannotPlay, NoSuchSeat or SeatTaken."""
+    if not BOTS[bot].plays(rules_from_dict(game.rules).palette):
+        raise BotCannotPlay
+    _take(changes, game, open_game.accounts_in(changes, game.game_id), seat, timeouts, name=bot, bot=bot)
 
 
 def remove(game_id: UUID, caller: Caller, seat: int) -> None:

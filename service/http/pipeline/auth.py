@@ -14,11 +14,23 @@ from service.http.wire.request_record import current
 from service.identity import tokens
 from service.identity.tokens import FOR_GOOD, AccountSuspended, Caller, Scope
 
-__all__ = ["any_caller", "caller", "caller_and_game", "caller_and_view_version", "caller_if_any", "token_owner"]
+__all__ = [
+    "NoBearer",
+    "any_caller",
+    "caller",
+    "caller_and_game",
+    "caller_and_view_version",
+    "caller_if_any",
+    "token_owner",
+]
 
 T = TypeVar("T")
 
 _CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="hanabi"'}
+
+
+class NoBearer(Exception):
+    """The header `Authorization` does not have a token after the word Bearer."""
 
 
 def caller(scope: Scope, *, seat_token: bool = False, may_be_suspended: bool = False) -> Caller:
@@ -115,12 +127,12 @@ def _authenticate(read: Callable[[str], tuple[Caller, T]]) -> tuple[Caller | Non
 
 
 def _secret(authorization: str | None) -> str | None:
-    """Return the bearer token in the header `Authorization`; None without the header."""
+    """Return the bearer token in the header `Authorization`; None without the header. Raises NoBearer."""
     if authorization is None:
         return None
     scheme, _, secret = authorization.partition(" ")
     if scheme.lower() != "bearer":
-        raise Problem("invalid-token", headers=_CHALLENGE)
+        raise NoBearer
     return secret.strip()
 
 

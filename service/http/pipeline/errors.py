@@ -18,9 +18,10 @@ from service import i18n, svg, timestamps, work
 from service.database.errors import cause, is_transient
 from service.games import lookup, play, stored_game
 from service.games.lobby import access, contributions, invitations, open_game, seats
+from service.http.pipeline import auth
 from service.http.pipeline.exchange import Exchange
 from service.http.wire import render
-from service.http.wire.problems import Problem, cited, fault, step
+from service.http.wire.problems import Problem, address_of, cited, fault, first_of, step
 from service.http.wire.request_record import current, language
 from service.http.wire.responses import PROBLEM_JSON, as_json
 from service.identity import accounts, limits, tokens
@@ -93,6 +94,7 @@ def register(app: Flask, wrong_address: Callable[[], Response | None]) -> None:
     app.register_error_handler(lookup.VersionNotReached, _version_not_reached)
     app.register_error_handler(invitations.NoSuchAccount, _no_such_account)
     app.register_error_handler(tokens.InvalidToken, _invalid_token)
+    app.register_error_handler(auth.NoBearer, _no_bearer)
     app.register_error_handler(tokens.OutlivesParent, _outlives_parent)
     app.register_error_handler(notes.NoSuchAnchor, _no_such_anchor)
     app.register_error_handler(IllegalMove, _illegal_move)
@@ -125,9 +127,9 @@ def without_tokens(sent: bytes) -> bytes:
 
 
 def _document(problem: Problem, detail: str | None = None) -> dict[str, Any]:
-    title, wording = i18n.problem(language(), problem.code, **problem.members)
+    title, wording = i18n.problem(language(), problem.code, **problem.members, first=first_of(problem.errors))
     return {
-        "type": f"/problems/{problem.code}",
+        "type": address_of(problem.code),
         "title": title,
         "status": int(problem.status),
         "detail": detail or wording,
@@ -182,6 +184,11 @@ def _no_such_account(_: invitations.NoSuchAccount) -> Response:
 def _invalid_token(_: tokens.InvalidToken) -> Response:
     challenge = 'Bearer realm="hanabi", error="invalid_token"'
     return _answer(Problem("invalid-token", headers={"WWW-Authenticate": challenge}))
+
+
+def _no_bearer(_: auth.NoBearer) -> Response:
+    problem = Problem("invalid-token", headers={"WWW-Authenticate": 'Bearer realm="hanabi"'})
+    return _answer(problem, i18n.problem(language(), "missing-token").remedy)
 
 
 def _outlives_parent(error: tokens.OutlivesParent) -> Response:

@@ -52,6 +52,8 @@ class Policy:
 
     name: str
     quota: Quota
+    is_shared: bool = True
+    """True if several clients can spend the same quota, as those of an address can."""
     unit_s: float = field(init=False)
     """Seconds until a spent unit is available again."""
     header: str = field(init=False)
@@ -66,7 +68,7 @@ class Policy:
 
 
 _LARGE: Final = 1000
-"""A quota of this many units or more is reported in tenths."""
+"""A shared quota of this many units or more is reported in tenths."""
 
 
 class Charge(NamedTuple):
@@ -93,11 +95,11 @@ class Balance(NamedTuple):
     def header(self) -> str:
         """The balance as an item of the header `RateLimit`.
 
-        `r` units are left, and regained within `t` seconds. `r` is rounded down to a tenth of a large quota. An exact
-        number would differ in every response, and would disclose to one client of an address how many requests the
-        others send.
+        `r` units are left, and regained within `t` seconds. `r` is rounded down to a tenth of a large shared quota: an
+        exact number would disclose to one client of an address how many requests the others send.
         """
-        step = self.policy.quota.units // 10 if self.policy.quota.units >= _LARGE else 1
+        is_rounded = self.policy.is_shared and self.policy.quota.units >= _LARGE
+        step = self.policy.quota.units // 10 if is_rounded else 1
         left = self.left if self.left < step else self.left // step * step
         t = self.wait_s or math.ceil(max(left, 1) * self.policy.unit_s)
         return f'"{self.policy.name}";r={left};t={t}'

@@ -21,7 +21,7 @@ class RateLimiter:
 
     def __init__(self, settings: Settings) -> None:
         self._counters = counters(settings)
-        self._token = Policy("token", settings.rate_limit_token)
+        self._token = Policy("token", settings.rate_limit_token, is_shared=False)
         self._address = Policy("address", settings.rate_limit_address)
         self._accounts = Policy("accounts", settings.rate_limit_accounts)
         self._account_bytes = Policy("account-bytes", settings.rate_limit_account_bytes)

@@ -22,8 +22,9 @@ def revision(language: str) -> str:
 
 
 def of_replay(game_id: UUID, language: str) -> dict[str, Any]:
-    """Return the links to a replay and its parts, by name."""
-    base = f"/v1/replays/{ids.render('g', game_id)}"
-    return {"replay": base, "reading": f"{base}/reading"} | {
+    """Return the links to a replay, its page for people and its parts, by name."""
+    game = ids.render("g", game_id)
+    base = f"/v1/replays/{game}"
+    return {"page": f"/replays/{game}", "replay": base, "reading": f"{base}/reading"} | {
         name: f"{base}/{path}?rev={revision(language)}" for name, path in _IMMUTABLE.items()
     }

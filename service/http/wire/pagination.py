@@ -42,14 +42,15 @@ def page(found: list[ListedGame], limit: int) -> Response:
 def page_of(found: Sequence[Item], limit: int, render_item: Callable[[Item], object]) -> Response:
     """Return a page of at most `limit` items, rendered by `render_item`.
 
-    If `found` has more items, the response has a link to the next page.
+    If `found` has more items, the response has a link to the next page, and its cursor as `next`.
     """
     items = found[:limit]
-    headers = {}
+    headers, cursor = {}, None
     if len(found) > limit:
-        query = {**request.args.to_dict(), "cursor": cursor_of(items[-1].position)}
+        cursor = cursor_of(items[-1].position)
+        query = {**request.args.to_dict(), "cursor": cursor}
         headers["Link"] = f'<{request.path}?{urlencode(query)}>; rel="next"'
-    return as_json({"items": [render_item(item) for item in items]}, headers=headers)
+    return as_json({"items": [render_item(item) for item in items], "next": cursor}, headers=headers)
 
 
 def cursor_of(position: Position) -> str:

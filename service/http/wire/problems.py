@@ -1,10 +1,13 @@
 """Problem codes, their HTTP statuses, and entries of problem documents (RFC 9457)."""
 
+import re
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final
 
-__all__ = ["STATUS_OF", "Problem", "cited", "fault", "step"]
+from service.http.wire.request_record import current
+
+__all__ = ["STATUS_OF", "Problem", "address_of", "cited", "fault", "first_of", "step"]
 
 STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "bad-request": HTTPStatus.BAD_REQUEST,
@@ -55,6 +58,9 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
 }
 
 
+_HOST: Final = re.compile(r"([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?")
+
+
 class Problem(Exception):
     """An error that becomes a problem document.
 
@@ -81,6 +87,14 @@ class Problem(Exception):
         return STATUS_OF[self.code]
 
 
+def address_of(code: str) -> str:
+    """Return the address of a problem, for the host of the request. It is relative if that host is malformed."""
+    environ = current().environ
+    host: str = environ.get("HTTP_HOST", "")
+    path = f"/problems/{code}"
+    return f"{environ['wsgi.url_scheme']}://{host}{path}" if _HOST.fullmatch(host) else path
+
+
 def step(name: str) -> str:
     """Return a member's name as a JSON pointer token (RFC 6901)."""
     return "/" + name.replace("~", "~0").replace("/", "~1")
@@ -93,6 +107,14 @@ def fault(where: str, detail: str, *, rule: str | None = None) -> dict[str, str]
     """
     place = {"parameter": where[1:]} if where.startswith("?") else {"pointer": where}
     return place | {"detail": detail} | cited(rule)
+
+
+def first_of(errors: Sequence[Mapping[str, str | int]]) -> str:
+    """Return the first fault in words, with its place; an empty text without faults."""
+    if not errors:
+        return ""
+    place = str(errors[0].get("parameter") or str(errors[0].get("pointer", "")).removeprefix("#").removeprefix("/"))
+    return f"{place} {errors[0]['detail']}".strip()
 
 
 def cited(rule: str | None) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from difflib import get_close_matches
 from itertools import islice
 from typing import Any, Final, cast
 
@@ -22,7 +23,6 @@ __all__ = [
     "json_lines",
     "load",
     "load_query",
-    "no_query",
     "text_body",
 ]
 
@@ -31,6 +31,11 @@ _MAX_FAULTS: Final = 100
 
 _MAX_MEMBERS: Final = 20
 """The maximum number of members of an object in a body, and of parameters in a query. Each schema has fewer."""
+
+_MAX_NAME_LENGTH: Final = 40
+"""The length of the longest parameter name that is compared with known ones."""
+_RESEMBLES: Final = 0.7
+"""The least similarity (`difflib`) of a misspelt parameter to the one that was meant."""
 
 _MAX_VALUES: Final = 20_000
 """The maximum number of values in a JSON body. The largest import, of 1,000 events, has fewer than 15,000."""
@@ -43,7 +48,7 @@ _JSON_STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
 
 
 class Strict(Schema):
-    """A schema of a body or a query that refuses unknown members."""
+    """A schema of a body or a query that refuses unknown members. Null for an optional member counts as absent."""
 
     class Meta:
         unknown = marshmallow.RAISE
@@ -58,12 +63,20 @@ class Strict(Schema):
             raise ValidationError({name: ["is unknown"] for name in islice(unknown, _MAX_MEMBERS)})
         return data
 
+    @marshmallow.pre_load
+    def leave_out_nulls(self, data: Any, **_: Any) -> Any:
+        """Leave out optional members that are null, unless null has a meaning there."""
+        if not isinstance(data, dict) or None not in data.values():
+            return data
+        optional = {name for name, field in self.fields.items() if not field.required and not field.allow_none}
+        return {name: value for name, value in data.items() if value is not None or name not in optional}
+
 
 def json_body(*, optional: bool = False, query: Schema | None = None) -> Any:
     """Return the parsed JSON body of the request.
 
     An empty body that is optional becomes `{}`. Raises malformed-json, unsupported-media-type, invalid-idempotency-key,
-    or invalid-request for a query parameter that `query` does not have.
+    or invalid-request for a query parameter that `query` refuses.
     """
     if request.query_string:
         load_query(query or Strict())
@@ -82,7 +95,6 @@ def json_lines(most: int) -> list[tuple[int, Any]]:
 
     Raises invalid-request for more than `most` lines or none, and the problems of other bodies.
     """
-    no_query()
     _check_key()
     if _is_compressed():
         raise Problem("unsupported-media-type", headers={"Accept-Post": "application/x-ndjson"})
@@ -103,7 +115,6 @@ def _parsed_or_problem(raw: bytes) -> Any:
 
 def text_body() -> str:
     """Return the request's body as text. Raises invalid-request unless it is UTF-8."""
-    no_query()
     _check_key()
     if _is_compressed():
         raise Problem("unsupported-media-type", headers={"Accept-Post": "text/x-hanabi"})
@@ -114,14 +125,8 @@ def text_body() -> str:
 
 
 def empty_body() -> None:
-    """Require no query parameter, and an empty body or JSON object."""
+    """Require an empty body or JSON object."""
     load(Strict(), json_body(optional=True))
-
-
-def no_query() -> None:
-    """Raise invalid-request for any query parameter."""
-    if request.query_string:
-        load_query(Strict())
 
 
 def _parse_json(raw: bytes) -> Any:
@@ -134,38 +139,55 @@ def _parse_json(raw: bytes) -> Any:
         raise Problem("invalid-request", errors=[fault("#", f"must have at most {_MAX_VALUES:,} values")])
     try:
         body = orjson.loads(raw)
-    except (orjson.JSONDecodeError, RecursionError):
-        raise Problem("malformed-json") from None
+    except orjson.JSONDecodeError as error:
+        why = f"line {error.lineno}, column {error.colno}: {error.msg.partition(':')[0]}"
+        raise Problem("malformed-json", errors=[fault("#", why)]) from None
+    except RecursionError:
+        raise Problem("malformed-json", errors=[fault("#", "is nested too deeply")]) from None
     if rb"\u0000" in raw and holds_nul(body):  # Postgres cannot store it
-        raise Problem("malformed-json")
+        raise Problem("malformed-json", errors=[fault("#", "contains the character U+0000")])
     if _repeats_a_name(raw, body):  # JSON parsers disagree on which of the two members is valid
-        raise Problem("malformed-json")
+        raise Problem("malformed-json", errors=[fault("#", "has an object with two members of the same name")])
     return body
 
 
-def load(schema: Schema, body: object, where: str = "#", *, partial: tuple[str, ...] = ()) -> dict[str, Any]:
+def load(schema: Schema, body: object, where: str = "#") -> dict[str, Any]:
     """Return the validated members of a body.
 
-    `where` is the JSON pointer of a part of the body. Members in `partial` may be missing. Raises invalid-request with
-    the first hundred faults.
+    `where` is the JSON pointer of a part of the body. Raises invalid-request with the first hundred faults.
     """
     try:
-        return cast(dict[str, Any], schema.load(cast(Any, body), partial=partial))
+        return cast(dict[str, Any], schema.load(cast(Any, body)))
     except ValidationError as error:
         raise Problem("invalid-request", errors=list(islice(_faults(where, error.messages), _MAX_FAULTS))) from None
 
 
 def load_query(schema: Schema) -> dict[str, Any]:
-    """Return the validated query parameters. Raises invalid-request with the first hundred faults."""
-    repeated = [str(name) for name, values in request.args.lists() if len(values) > 1][:_MAX_FAULTS]
+    """Return the validated query parameters. Unknown ones are ignored, unless they resemble a known one.
+
+    Raises invalid-request with the first hundred faults.
+    """
+    known = [name for name in request.args if name in schema.fields]
+    faults = {name: ["stands more than once"] for name in known if len(request.args.getlist(name)) > 1}
+    faults |= _misspelt(schema)
     try:
-        if repeated:
-            raise ValidationError({name: ["stands more than once"] for name in repeated})
-        return cast(dict[str, Any], schema.load(request.args.to_dict()))
+        if faults:
+            raise ValidationError(faults)
+        return cast(dict[str, Any], schema.load({name: request.args[name] for name in known}))
     except ValidationError as error:
         messages = cast(dict[str, list[str]], error.messages)
-        faults = [fault(f"?{name}", text) for name, found in messages.items() for text in found]
-        raise Problem("invalid-request", errors=faults[:_MAX_FAULTS]) from None
+        listed = [fault(f"?{name}", text) for name, found in messages.items() for text in found]
+        raise Problem("invalid-request", errors=listed[:_MAX_FAULTS]) from None
+
+
+def _misspelt(schema: Schema) -> dict[str, list[str]]:
+    """Return a fault for each unknown parameter whose name resembles a known one."""
+    unknown = (name for name in request.args if name not in schema.fields and len(name) <= _MAX_NAME_LENGTH)
+    found = {}
+    for name in islice(unknown, _MAX_MEMBERS):
+        for meant in get_close_matches(name.lower(), schema.fields, 1, _RESEMBLES):
+            found[name] = [f"is unknown, but resembles {meant}"]
+    return found
 
 
 def is_idempotency_key(text: str) -> bool:

@@ -114,9 +114,9 @@ def tag_of(view_version: ViewVersion) -> str:
     return f"{version}.{revision}.{names_revision}.{viewer}.{language()}.{RENDERING}"
 
 
-def not_modified(tag: str) -> Response:
+def not_modified(tag: str, headers: Mapping[str, str] | None = None) -> Response:
     """Return a 304 response with this entity tag."""
-    return Response(status=HTTPStatus.NOT_MODIFIED, headers={"ETag": f'"{tag}"'})
+    return Response(status=HTTPStatus.NOT_MODIFIED, headers={"ETag": f'"{tag}"', **(headers or {})})
 
 
 def cacheable(response: Response) -> Response:

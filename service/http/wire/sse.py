@@ -22,8 +22,9 @@ EVENT_STREAM: Final = "text/event-stream"
 
 _RETRY_S: Final = 2.0
 
-_GREETING: Final = b"retry: 2000\n\n"
-_COMMENT: Final = b":\n\n"
+# Both end with one line break: some clients take each blank line as the end of an event, even of one without data.
+_GREETING: Final = b"retry: 2000\n"
+_COMMENT: Final = b":\n"
 
 
 class Stream(Protocol):

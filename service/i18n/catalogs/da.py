@@ -311,7 +311,7 @@ TEXTS: Final = Texts(
     problems={
         "malformed-json": ProblemText(
             "Fejl i JSON",
-            "Forespørgslens indhold er ikke gyldig JSON, eller det har et NUL-tegn. Ret det, og send det igen.",
+            "Forespørgslens indhold er ikke gyldig JSON: {first}. Ret det, og send det igen.",
         ),
         "unsupported-media-type": ProblemText(
             "Medietypen understøttes ikke",
@@ -327,7 +327,7 @@ TEXTS: Final = Texts(
         ),
         "invalid-request": ProblemText(
             "Ugyldig forespørgsel",
-            "Forespørgslen har ikke den ventede form. Ret det, der står under errors, og send den igen.",
+            "Forespørgslen er ugyldig: {first}. Ret det, der står under errors, og send den igen.",
         ),
         "invalid-deck": ProblemText(
             "Ugyldig kortstak",
@@ -348,7 +348,9 @@ TEXTS: Final = Texts(
             "Kontoen er spærret",
             "Moderationen har spærret denne konto. Du kan stadig se (GET /v1/me), eksportere og slette den.",
         ),
-        "not-found": ProblemText("Ikke fundet", "Her er intet, som du må se. Kontrollér adressen og id’erne i den."),
+        "not-found": ProblemText(
+            "Ikke fundet", "Det findes ikke, eller du må ikke se det. Kontrollér adressen og id’erne i den."
+        ),
         "method-not-allowed": ProblemText(
             "Metoden er ikke tilladt",
             "Denne adresse tager ikke imod denne metode. Headeren Allow nævner dem, den tager imod.",
@@ -451,7 +453,7 @@ TEXTS: Final = Texts(
         ),
         "version-conflict": ProblemText(
             "Versionskonflikt",
-            "Der er taget en tur siden den version, som din forespørgsel går ud fra. "
+            "Trækket er valgt til en anden version af spillet, som nu har version {version}. "
             "Læs, hvad du er gået glip af, og beslut dig igen.",
         ),
         "not-your-turn": ProblemText("Ikke din tur", "En anden har tur. Vent, til det bliver din tur."),

@@ -338,8 +338,7 @@ TEXTS: Final = Texts(
     problems={
         "malformed-json": ProblemText(
             "Fehlerhaftes JSON",
-            "Der Inhalt der Anfrage ist kein gültiges JSON oder enthält ein NUL-Zeichen. Berichtige ihn und sende ihn "
-            "erneut.",
+            "Der Inhalt der Anfrage ist kein gültiges JSON: {first}. Berichtige ihn und sende ihn erneut.",
         ),
         "unsupported-media-type": ProblemText(
             "Medientyp nicht unterstützt",
@@ -355,7 +354,7 @@ TEXTS: Final = Texts(
         ),
         "invalid-request": ProblemText(
             "Ungültige Anfrage",
-            "Die Anfrage hat nicht die erwartete Form. Berichtige, was unter errors steht, und sende sie erneut.",
+            "Die Anfrage ist ungültig: {first}. Berichtige, was unter errors steht, und sende sie erneut.",
         ),
         "invalid-deck": ProblemText(
             "Ungültiger Stapel",
@@ -378,7 +377,8 @@ TEXTS: Final = Texts(
             "Du kannst es weiterhin ansehen (GET /v1/me), ausgeben lassen und löschen.",
         ),
         "not-found": ProblemText(
-            "Nicht gefunden", "Hier gibt es nichts, was du sehen darfst. Prüfe die Adresse und die Kennungen darin."
+            "Nicht gefunden",
+            "Das gibt es nicht, oder du darfst es nicht sehen. Prüfe die Adresse und die Kennungen darin.",
         ),
         "method-not-allowed": ProblemText(
             "Methode nicht erlaubt",
@@ -487,7 +487,7 @@ TEXTS: Final = Texts(
         ),
         "version-conflict": ProblemText(
             "Versionskonflikt",
-            "Seit der Version, von der deine Anfrage ausgeht, gab es einen Zug. "
+            "Der Zug wurde für eine andere Version des Spiels gewählt, das jetzt die Version {version} hat. "
             "Lies, was du verpasst hast, und entscheide neu.",
         ),
         "not-your-turn": ProblemText("Nicht am Zug", "Jemand anders ist am Zug. Warte, bis du an der Reihe bist."),

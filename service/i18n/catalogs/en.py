@@ -278,7 +278,7 @@ TEXTS: Final = Texts(
     protections=PROTECTIONS,
     problems={
         "malformed-json": ProblemText(
-            "Malformed JSON", "The body is not valid JSON, or has a NUL character. Correct it and send it again."
+            "Malformed JSON", "The body is not valid JSON: {first}. Correct it and send it again."
         ),
         "unsupported-media-type": ProblemText(
             "Unsupported media type",
@@ -295,7 +295,7 @@ TEXTS: Final = Texts(
         ),
         "invalid-request": ProblemText(
             "Invalid request",
-            "The request does not have the required form. Correct the faults that errors lists, then send it again.",
+            "The request is invalid: {first}. Correct the faults that errors lists, then send it again.",
         ),
         "invalid-deck": ProblemText(
             "Invalid deck",
@@ -418,7 +418,7 @@ TEXTS: Final = Texts(
         ),
         "version-conflict": ProblemText(
             "Version conflict",
-            "The game has changed since the version that your request expects. "
+            "The move was chosen for another version of the game, which now has version {version}. "
             "Read the events that you missed, then decide again.",
         ),
         "not-your-turn": ProblemText("Not your turn", "Another seat is to move. Wait until it is your turn."),

@@ -335,7 +335,7 @@ TEXTS: Final = Texts(
     problems={
         "malformed-json": ProblemText(
             "JSON mal formé",
-            "Le corps de la requête n’est pas du JSON valide, ou contient un caractère NUL. Corrige-le et renvoie-le.",
+            "Le corps de la requête n’est pas du JSON valide : {first}. Corrige-le et renvoie-le.",
         ),
         "unsupported-media-type": ProblemText(
             "Type de média non pris en charge",
@@ -352,7 +352,7 @@ TEXTS: Final = Texts(
         ),
         "invalid-request": ProblemText(
             "Requête non valide",
-            "La requête n’a pas la forme attendue ici. Corrige ce qui figure dans errors et renvoie-la.",
+            "La requête n’est pas valide : {first}. Corrige ce qui figure dans errors et renvoie-la.",
         ),
         "invalid-deck": ProblemText(
             "Pioche non valide",
@@ -375,7 +375,8 @@ TEXTS: Final = Texts(
         ),
         "not-found": ProblemText(
             "Introuvable",
-            "Il n’y a rien ici que tu puisses voir. Vérifie l’adresse et les identifiants qu’elle contient.",
+            "Cette ressource n’existe pas, ou tu n’y as pas accès. "
+            "Vérifie l’adresse et les identifiants qu’elle contient.",
         ),
         "method-not-allowed": ProblemText(
             "Méthode non autorisée",
@@ -482,7 +483,7 @@ TEXTS: Final = Texts(
         ),
         "version-conflict": ProblemText(
             "Conflit de version",
-            "Un coup a été joué depuis la version que ta requête suppose. "
+            "Le coup a été choisi pour une autre version de la partie, qui en est à la version {version}. "
             "Lis ce que tu as manqué, puis décide à nouveau.",
         ),
         "not-your-turn": ProblemText("Ce n’est pas ton tour", "C’est à quelqu’un d’autre de jouer. Attends ton tour."),

@@ -329,7 +329,7 @@ TEXTS: Final = Texts(
     problems={
         "malformed-json": ProblemText(
             "Onjuiste JSON",
-            "De inhoud van het verzoek is geen geldige JSON of bevat een NUL-teken. Verbeter dit en stuur het opnieuw.",
+            "De inhoud van het verzoek is geen geldige JSON: {first}. Verbeter dit en stuur het opnieuw.",
         ),
         "unsupported-media-type": ProblemText(
             "Mediatype niet ondersteund",
@@ -345,7 +345,7 @@ TEXTS: Final = Texts(
         ),
         "invalid-request": ProblemText(
             "Ongeldig verzoek",
-            "Het verzoek heeft niet de verwachte vorm. Verbeter wat onder errors staat en stuur het opnieuw.",
+            "Het verzoek is ongeldig: {first}. Verbeter wat onder errors staat en stuur het opnieuw.",
         ),
         "invalid-deck": ProblemText(
             "Ongeldige stapel",
@@ -369,7 +369,7 @@ TEXTS: Final = Texts(
             "Je kunt het nog wel bekijken (GET /v1/me), exporteren en verwijderen.",
         ),
         "not-found": ProblemText(
-            "Niet gevonden", "Er is hier niets dat je mag zien. Controleer het adres en de id’s erin."
+            "Niet gevonden", "Dit bestaat niet, of je mag het niet zien. Controleer het adres en de id’s erin."
         ),
         "method-not-allowed": ProblemText(
             "Methode niet toegestaan",
@@ -476,7 +476,7 @@ TEXTS: Final = Texts(
         ),
         "version-conflict": ProblemText(
             "Versieconflict",
-            "Sinds de versie waarvan je verzoek uitgaat, is er een beurt gespeeld. "
+            "De zet is gekozen voor een andere versie van het spel, dat nu versie {version} heeft. "
             "Lees wat je hebt gemist en beslis opnieuw.",
         ),
         "not-your-turn": ProblemText(

@@ -138,6 +138,8 @@ WRONG_NUMBERS: list[Any] = ["3", True, 3.5, None, [], {}, "", 10**40, -(10**40),
 )
 def test_numbers_must_be_integers(table: RefusalTable, move: Json, member: str, wrong: Any) -> None:
     """Text, booleans, fractions and infinite numbers are 422 with a pointer to the member."""
+    if wrong is None and member in ("rank", "expected_version"):
+        return  # optional: null counts as absent
     answer = table.send(table.seats[0], {**move, member: wrong})
     assert (answer.status, answer.code) == (422, "invalid-request")
     assert [fault["pointer"] for fault in answer.body["errors"]] == [f"#/{member}"]
@@ -167,7 +169,6 @@ def test_3_0_is_an_integer(sandbox: NewGame) -> None:
         "play 3",
         None,
         {"type": "play"},
-        {"type": "play", "card": 0},
         {"card": 0, "expected_version": 0},
         {"type": "pass", "expected_version": 0},
         {"type": "PLAY", "card": 0, "expected_version": 0},
@@ -176,7 +177,6 @@ def test_3_0_is_an_integer(sandbox: NewGame) -> None:
         {**GOOD, "seat": 1},
         {**GOOD, "target": 1},
         {**GOOD, "declared_color": "violet"},
-        {**GOOD, "declared_color": None},
         {"type": "discard", "card": 0, "declared_color": "red", "expected_version": 0},
         {"type": "clue", "target": 1, "expected_version": 0},
         {"type": "clue", "target": 1, "color": "red", "rank": 1, "expected_version": 0},
@@ -197,6 +197,15 @@ def test_a_malformed_move_is_refused(table: RefusalTable, body: object) -> None:
     assert (answer.status, answer.code) == (422, "invalid-request")
     assert answer.body["errors"]
     assert table.game.version() == 0
+
+
+def test_a_legal_action_is_a_move(sandbox: NewGame) -> None:
+    """It can be sent as it is. Null for an optional member, as generated clients send it, counts as absent."""
+    game = sandbox(stacked(""))
+    path, (one, two) = f"{game.path}/moves", game.players
+    for player, absent in ((one, {}), (two, {"expected_version": None, "declared_color": None})):
+        action = next(action for action in player.api.get(game.path).ok()["legal_actions"] if action["type"] == "play")
+        assert player.api.post(path, action | absent).ok()["event"]["card"] == action["card"]
 
 
 # Events of moves.
@@ -349,20 +358,22 @@ def test_the_list_starts_after_a_version(game_of_three_events: Game, query: str,
 @pytest.mark.parametrize(
     "query",
     ["since=", "since=x", "since=1.0", "since=-2", "since=%2B1", "since=1&since=1", "since=1e3", "since=9999999999",
-     "since=%D9%A1", "until=3", "since=1&seat=1", "seat=1"],
+     "since=%D9%A1", "Since=1", "view=true", "views=yes"],
 )  # fmt: skip
 def test_a_malformed_query_is_refused(game_of_three_events: Game, query: str) -> None:
-    """The response is 422 and names the parameter. No parameter selects a seat."""
+    """The response is 422 and names the parameter, also a misspelt one."""
     answer = game_of_three_events.players[0].api.get(f"{game_of_three_events.path}/events", query=query)
     assert (answer.status, answer.code) == (422, "invalid-request")
     assert all(set(fault) == {"parameter", "detail"} for fault in answer.body["errors"])
 
 
-@pytest.mark.parametrize("query", ["seat=1", "at=0&seat=1", "token=x", "access_token=x"])
-@pytest.mark.parametrize("rest", ["", "/messages"])
-def test_the_view_takes_no_parameters(game_of_three_events: Game, query: str, rest: str) -> None:
+@pytest.mark.parametrize("query", ["seat=1", "utm_source=x&utm_source=y", "token=x", "access_token=x", "x" * 50])
+@pytest.mark.parametrize("rest", ["", "/messages", "/events"])
+def test_an_unknown_parameter_is_ignored(game_of_three_events: Game, query: str, rest: str) -> None:
     """The viewer follows from the token alone."""
-    assert game_of_three_events.players[0].api.get(f"{game_of_three_events.path}{rest}", query=query).status == 422
+    get = game_of_three_events.players[0].api.get
+    path = f"{game_of_three_events.path}{rest}"
+    assert get(path, query=query).raw == get(path).raw
 
 
 def test_a_stream_starts_with_the_callers_view(game_of_three_events: Game, api: Api) -> None:

@@ -61,6 +61,7 @@ READS = {
     "{game}": 1,
     "{game}?knowledge=true": 1,
     "{game}/events": 1,
+    "{game}/events?views=true": 1,
     "{game}/events?since=0": 1,
     "{game}/messages": 3,
     "/v1/games?limit=1": 2,

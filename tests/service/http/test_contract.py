@@ -359,7 +359,9 @@ def test_members_of_responses_are_required() -> None:
     assert optional == {
         *(("View", member) for member in ("entropies", "entropy_commitments", "reveal_until", "awaiting_reveals")),
         ("View", "protection"),
+        ("EventList", "view"),
         ("View", "receipt"),
+        ("View", "links"),
         ("Viewer", "holder_salt"),
         *(("DealEvent", member) for member in ("chain", "game", "holders", "bots")),
         *((schema, member) for schema in ("View", "Frame") for member in ("stacks", "half_clue_token", "face_down")),

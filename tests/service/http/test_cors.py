@@ -74,7 +74,7 @@ def test_options_without_a_preflight_lists_the_methods(client: FlaskClient) -> N
         ("DELETE", "/v1/editions", {}, 405),
         ("GET", "/v1/editions", {"Accept": "image/png"}, 406),
         ("POST", "/v1/accounts", {"Content-Type": "text/plain"}, 415),
-        ("GET", "/v1/editions?no=1", {}, 422),
+        ("GET", "/v1/games?limit=0", {}, 422),
         ("GET", "/fails", {}, 500),
         ("GET", "/v1/games", {}, 503),
     ],

@@ -288,7 +288,7 @@ def test_each_code_has_its_problem_document(world: Scene, code: str, provoke: Ca
     body = answer.body
     assert (answer.status, answer.code) == (STATUS_OF[code], code)
     assert answer.headers["Content-Type"] == "application/problem+json"
-    assert (body["type"], body["status"]) == (f"/problems/{code}", answer.status)
+    assert (body["type"], body["status"]) == (f"http://localhost/problems/{code}", answer.status)
     assert body["request_id"] == answer.headers["Request-Id"]
     assert body["title"] and body["detail"]
 

@@ -196,7 +196,7 @@ def test_every_end_of_a_request_frees_its_slot(narrow: Flask, new_game: Callable
         ("POST", f"{game.path}/moves", {}, 422),
         ("GET", "/v1/none-such", None, 404),
         ("DELETE", "/v1/games", None, 405),
-        ("GET", f"{game.path}?x=1", None, 422),
+        ("GET", f"{game.path}?at=x", None, 422),
     ):
         assert (
             narrow.test_client()

@@ -10,7 +10,8 @@ from flask import Flask
 from sqlalchemy.engine import make_url
 
 from service.app import create_app
-from service.database import pool
+from service.database import deadline, pool
+from service.database.deadline import DeadlineConnection
 from service.settings import Settings
 from tests import pooled
 from tests.service.client import Api
@@ -25,6 +26,19 @@ def test_a_locked_table_is_503_within_seconds(app: Flask, database_url: str) -> 
 
 
 DIRECT = pytest.mark.skipif(pooled.PORT in os.environ, reason="about the connections to Postgres itself")
+
+
+@DIRECT
+def test_a_connection_that_is_given_up_releases_its_locks(database_url: str) -> None:
+    """A request that was answered with 503 can be repeated with its `Idempotency-Key`."""
+    options = deadline.session_options(60, pgbouncer=False)
+    with psycopg.connect(database_url, autocommit=True) as other:
+        given_up = DeadlineConnection.connect(database_url, **options)
+        given_up.execute("select pg_advisory_xact_lock(471)")
+        given_up.pgconn.send_query(b"select pg_sleep(50)")
+        given_up.pgconn.finish()
+        other.execute("set lock_timeout = '20s'")
+        other.execute("select pg_advisory_lock(471)")  # fails after 20 s
 
 
 @DIRECT

@@ -110,8 +110,9 @@ def test_a_cost_above_the_quota_is_reduced_to_the_quota(clock: Clock) -> None:
         (Balance(SIX_A_MINUTE, 2, 0), '"token";r=2;t=20'),
         (Balance(SIX_A_MINUTE, 0, 0), '"token";r=0;t=10'),
         (Balance(SIX_A_MINUTE, 1, 37), '"token";r=1;t=37'),
-        (Balance(Policy("token", Quota(36_000, 60)), 35_999, 0), '"token";r=32400;t=54'),
-        (Balance(Policy("token", Quota(36_000, 60)), 41, 0), '"token";r=41;t=1'),
+        (Balance(Policy("address", Quota(36_000, 60)), 35_999, 0), '"address";r=32400;t=54'),
+        (Balance(Policy("address", Quota(36_000, 60)), 41, 0), '"address";r=41;t=1'),
+        (Balance(Policy("token", Quota(36_000, 60), is_shared=False), 35_999, 0), '"token";r=35999;t=60'),
     ],
 )
 def test_the_header_promises_only_what_refills(standing: Balance, field: str) -> None:

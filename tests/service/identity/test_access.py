@@ -192,7 +192,7 @@ REFUSALS: Final = {
 }
 
 NO_KEY: Final = {"Idempotency-Key": "two words"}
-NO_QUERY: Final = "no=such"
+NO_QUERY: Final = "no=such&sinse=1&limits=0"
 AMISS: Final = {
     "Content-Type": "text/plain",
     "Accept-Encoding": "identity;q=0",

@@ -62,7 +62,7 @@ def refused_moves(spot: Spot) -> Requests:
             yield post(path, {**move, "expected_version": version})
     for expected in (0, version // 2, version - 1, version + 1):
         yield post(path, {"type": "play", "card": 0, "expected_version": expected})
-    yield post(path, {"type": "play", "card": 0})
+    yield post(path, {"type": "play"})
     yield post(path, {"type": "clue", "target": 1, "color": "red", "rank": 1, "expected_version": version})
     yield post(path, raw=b"{")
     yield post(path, raw=b"{}", headers={"Content-Type": "text/plain"})
@@ -95,6 +95,9 @@ def event_lists(spot: Spot) -> Requests:
     yield get(path, headers={**stream, "Last-Event-ID": str(version // 2)})
     yield from (get(path, headers=stream, query=f"since={since}") for since in (-1, version, "x"))
     yield from (get(path, headers={"Prefer": "wait=9"}, query=f"since={since}") for since in (-1, version - 1))
+    for query in ("views=true", "views=true&since=-1", f"views=true&since={version}", "views=x"):
+        yield get(path, query=query)
+        yield get(path, headers=stream, query=query)
     yield from (
         get(path, query=f"since={since}") for since in (-1, 0, version // 2, version - 1, version, version + 1, "x")
     )
@@ -176,6 +179,7 @@ def conditional(spot: Spot) -> Requests:
             for query in ("", "knowledge=true"):
                 options = {"query": query, "headers": {"If-None-Match": tags}}
                 yield Request("GET", spot.game.path, None, options, once=seat not in ("w", spot.seat))
+    yield get(spot.game.path, headers={"Prefer": "wait=9", "If-None-Match": '"x"'})
     for at in (-1, 0, version // 2, version, version + 1, "x"):
         yield get(spot.game.path, query=f"at={at}")
         yield get(spot.game.path, query=f"at={at}&knowledge=true")

@@ -175,7 +175,8 @@ def test_requests_that_gunicorn_refuses_are_logged_without_content(served: Serve
         assert head.startswith(b"HTTP/1.1 400 ")
         assert b"Content-Type: application/problem+json" in head
         problem = json.loads(body)
-        assert (problem["status"], problem["code"], problem["type"]) == (400, "bad-request", "/problems/bad-request")
+        assert (problem["status"], problem["code"]) == (400, "bad-request")
+        assert problem["type"].endswith("/problems/bad-request")
         assert problem["request_id"].encode() in head
         assert b"secret" not in body
     refused = [line for line in served.lines() if line["logger"] == "gunicorn.error"]

@@ -187,7 +187,7 @@ def test_branches_are_listed_newest_first(sandbox: NewGame, players: Players, ap
     assert seen[0] == {name: value for name, value in created[4].items() if name in seen[0]} | {"mine": False}
     mine = game.players[1].api.get(f"{game.replay_path}/branches").ok()["items"]
     assert [item["mine"] for item in mine] == [False, True, False, True, False]
-    for query in ("cursor=x", "limit=0", "x=1"):
+    for query in ("cursor=x", "limit=0", "limits=1"):
         assert api.get(f"{game.replay_path}/branches", query=query).code == "invalid-request"
 
 

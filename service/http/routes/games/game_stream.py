@@ -37,6 +37,8 @@ class EncodedEvents(NamedTuple):
     """Until when the caller's seat has to reveal its contribution to the deal; None if it has not to."""
     read_at: float
     """By the monotonic clock, in seconds."""
+    view: bytes | None = None
+    """The caller's view after the events, as JSON; None if it was not requested."""
 
     @property
     def are_awaited(self) -> bool:
@@ -49,25 +51,39 @@ class EncodedEvents(NamedTuple):
         return time.monotonic() - self.read_at < _SHARED_FOR_S
 
 
-def read(game_id: UUID, caller: Caller | None, since: int, language: str, found: Stored | None = None) -> EncodedEvents:
-    """Return the events above version `since` as the caller saw them.
+def read(
+    game_id: UUID,
+    caller: Caller | None,
+    since: int,
+    language: str,
+    found: Stored | None = None,
+    *,
+    views: bool = False,
+) -> EncodedEvents:
+    """Return the events above version `since` as the caller saw them, with the view after them if `views` is True.
 
-    The arguments and the errors are those of `lookup.read_events`.
+    The other arguments and the errors are those of `lookup.read_events`.
     """
-    feed = lookup.read_events(game_id, caller, found, since)
-    # Streams share these bytes for a while. The copy saves memory, since orjson allocates 4 KB more than it writes.
-    items = [
-        (entry.item.version, bytes(memoryview(orjson.dumps(render.entry(entry, feed.names, language)))))
-        for entry in feed.entries
-    ]
+    view = None
+    if views:
+        feed, seen = lookup.read_events_and_view(game_id, caller, found, since)
+        view = _encoded(render.table(seen, language))
+    else:
+        feed = lookup.read_events(game_id, caller, found, since)
+    items = [(entry.item.version, _encoded(render.entry(entry, feed.names, language))) for entry in feed.entries]
     until = timestamps.rfc3339(feed.reveal_until)
-    return EncodedEvents(since, items, feed.version, feed.ended, feed.seat, until, time.monotonic())
+    return EncodedEvents(since, items, feed.version, feed.ended, feed.seat, until, time.monotonic(), view)
+
+
+def _encoded(document: object) -> bytes:
+    # Streams share these bytes for a while. The copy saves memory, since orjson allocates 4 KB more than it writes.
+    return bytes(memoryview(orjson.dumps(document)))
 
 
 class GameReader:
     """Reader of a game for one subscriber.
 
-    Subscribers with the same seat and language share the reads.
+    Subscribers with the same seat and language share the reads, and so the views.
     """
 
     def __init__(
@@ -77,11 +93,14 @@ class GameReader:
         caller: Caller | None,
         language: str,
         before: EncodedEvents | None = None,
+        *,
+        views: bool = False,
     ) -> None:
-        """`before` has the events that the caller has read already."""
+        """`before` has the events that the caller has read already. With `views`, events come with views."""
         self._subscription, self._game_id, self._caller, self._language = subscription, game_id, caller, language
-        self._viewer: tuple[int | None, str] | None = None
-        """Seat and language, the key of the shared reads.
+        self._views = views
+        self._viewer: tuple[int | None, str, bool] | None = None
+        """Seat, language and whether views are read: the key of the shared reads.
 
         None in an open game, whose seats can change, and for moderators, who see hidden games.
         """
@@ -99,22 +118,25 @@ class GameReader:
         """Return the events above version `since` as the caller saw them. Raises NotFound."""
         topic = self._subscription.topic(self._game_id)
         if self._viewer is None:
-            found = read(self._game_id, self._caller, since, self._language)
+            found = self._read(since)
             self._note(found.version, found.seat)
         else:
             with topic.exclusive():
                 cached: EncodedEvents | None = topic.cache.get(self._viewer)
                 outdated = cached is None or cached.version < topic.newest or not cached.is_recent
                 if cached is None or outdated or cached.since > since or self._subscription.stale:
-                    cached = read(self._game_id, self._caller, since, self._language)
+                    cached = self._read(since)
                     topic.cache[self._viewer] = cached
             found = cached._replace(since=since, items=[item for item in cached.items if item[0] > since])
         self._subscription.report_version(self._game_id, found.version)
         return found
 
+    def _read(self, since: int) -> EncodedEvents:
+        return read(self._game_id, self._caller, since, self._language, views=self._views)
+
     def _note(self, version: int, seat: int | None) -> None:
         shares = version >= 0 and not (self._caller is not None and self._caller.is_moderator)
-        self._viewer = (seat, self._language) if shares else None
+        self._viewer = (seat, self._language, self._views) if shares else None
 
 
 class GameStream:

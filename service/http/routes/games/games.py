@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Final, TypeVar
 from uuid import UUID
 
-from flask import Blueprint, Response, current_app, request, url_for
+from flask import Blueprint, Response, current_app, url_for
 
 from engine.commands import WithdrawAbortVote
 from service import ids
@@ -14,14 +14,14 @@ from service.games import chat, lookup, play
 from service.games.lobby import access, contributions, creation, invitations, seats
 from service.games.lobby.seats import Timeouts
 from service.games.lookup import NotFound, PlayerSeat
-from service.games.views import ViewVersion
 from service.http.pipeline import auth, exchange, prices
 from service.http.pipeline.idempotency import once
+from service.http.routes.games import game_view
 from service.http.wire import render, schemas
 from service.http.wire.pagination import page
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import language
-from service.http.wire.responses import as_json, no_content, not_modified, tag_of
+from service.http.wire.responses import as_json, no_content
 from service.identity.tokens import Caller, Scope
 from service.replays import listing
 from service.settings import Settings
@@ -64,9 +64,11 @@ def player_in(game: str, scope: Scope = "play") -> PlayerSeat:
 @routes.post("")
 @once
 def create_game() -> Response:
-    """Create a game with the caller in seat 0."""
+    """Create a game with the caller in seat 0, and bots in the next seats."""
     caller = auth.caller("play")
     new = schemas.new_game()
+    if new.bots:
+        exchange.charge_units(len(new.bots) * prices.BOT)
     game_id = creation.create(
         caller,
         new.seats,
@@ -77,7 +79,8 @@ def create_game() -> Response:
         deck=new.deck,
         idle_limit_s=new.idle_limit_s,
         contribution=new.contribution,
-        open_for_s=_settings().open_game_timeout_s,
+        bots=new.bots,
+        timeouts=_timeouts(),
     )
     location = url_for("games.get_game", game=ids.render("g", game_id))
     body = render.table(lookup.read_view(game_id, caller), language())
@@ -94,45 +97,8 @@ def list_games() -> Response:
 
 @routes.get("/<game>")
 def get_game(game: str) -> Response:
-    """Return the caller's view, present or past; 304 if the client has it."""
-    newest = auth.caller_and_view_version(game) if request.if_none_match else None
-    found = auth.caller_and_game(game)  # executes no statement if the line above did
-    try:
-        query = schemas.view_query()
-    except Problem:
-        lookup.load_visible(*found)  # an unknown game is reported before an invalid query
-        raise
-    unchanged = None if newest is None else _not_modified(newest, query)
-    if unchanged is not None:
-        return unchanged
-    if query.at is None:
-        present = lookup.read_view(*found)
-        body, view, view_version = render.table(present, language()), present.view, present.view_version
-    else:
-        past = lookup.read_frame(*found, query.at)
-        (body,), (view,) = render.frames(past, language()), past.views
-        view_version = _past(query.at, view.viewer)
-    if query.knowledge:
-        body["knowledge"] = render.own_knowledge(view)
-    return as_json(body, headers={"ETag": f'"{_tag(view_version, query)}"'})
-
-
-def _not_modified(newest: ViewVersion, query: schemas.ViewQuery) -> Response | None:
-    """Return a 304 response if the client has the view, otherwise None."""
-    if query.at is not None and query.at > newest.version:
-        return None
-    tag = _tag(newest if query.at is None else _past(query.at, newest.seat), query)
-    return not_modified(tag) if request.if_none_match.contains_weak(tag) else None
-
-
-def _tag(view_version: ViewVersion, query: schemas.ViewQuery) -> str:
-    """Return the entity tag of a view, which differs by query."""
-    return tag_of(view_version) + ("" if query.at is None else "a") + ("k" if query.knowledge else "")
-
-
-def _past(version: int, seat: int | None) -> ViewVersion:
-    """Return the ViewVersion of a past view. It has no names, so no revision."""
-    return ViewVersion(version, 0, 0, seat)
+    """Return the caller's view, present or past; 304 if the client has it, perhaps after a wait."""
+    return game_view.response(game)
 
 
 @routes.post("/<game>/seats")
@@ -144,12 +110,11 @@ def take_seat(game: str) -> Response:
     # An unknown game is reported before an invalid body.
     access.require_access(game_id, caller, schemas.invitation_code())
     seat = schemas.seat()
-    timeouts = Timeouts(_settings().open_game_timeout_s, _settings().reveal_timeout_s)
     if seat.bot is None:
-        seats.join(game_id, caller, seat.seat, seat.code, seat.contribution, timeouts)
+        seats.join(game_id, caller, seat.seat, seat.code, seat.contribution, _timeouts())
     else:
         exchange.charge_units(prices.BOT)  # for its first move, which the last player to take a seat waits for
-        seats.seat_bot(game_id, caller, seat.seat, seat.bot, timeouts)
+        seats.seat_bot(game_id, caller, seat.seat, seat.bot, _timeouts())
     return as_json(render.table(lookup.read_view(game_id, caller), language()), HTTPStatus.CREATED)
 
 
@@ -254,7 +219,7 @@ def withdraw_abort_vote(game: str) -> Response:
 def list_messages(game: str) -> Response:
     """List the chat messages of a game (R27)."""
     caller = auth.caller_if_any()
-    game_id, _ = game_and_query(game, caller, schemas.no_query)
+    game_id = game_id_of(game)
     return as_json(render.messages(chat.messages_of(game_id, caller), language()))
 
 
@@ -264,6 +229,10 @@ def say(game: str) -> Response:
     """Send a remark or a text to the chat (R27)."""
     player = player_in(game)
     return as_json(render.message(chat.say(player, schemas.message()), language()), HTTPStatus.CREATED)
+
+
+def _timeouts() -> Timeouts:
+    return Timeouts(_settings().open_game_timeout_s, _settings().reveal_timeout_s)
 
 
 def _settings() -> Settings:

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request
 
 from service.games.lookup import NotFound
 from service.http.pipeline import auth
-from service.http.routes.games.games import game_and_query, player_in
+from service.http.routes.games.games import game_id_of, player_in
 from service.http.wire import render, schemas
 from service.http.wire.responses import as_json, no_content
 from service.replays import finished_game, notes
@@ -21,7 +21,6 @@ routes = Blueprint("notes", __name__, url_prefix="/v1")
 def list_notes(game: str) -> Response:
     """List the caller's own notes."""
     player = player_in(game, "read")
-    schemas.no_query()
     return as_json({"items": [render.note(note) for note in notes.of_caller(player)]})
 
 
@@ -29,7 +28,6 @@ def list_notes(game: str) -> Response:
 def get_note(game: str, anchor: str) -> Response:
     """Return one of the caller's own notes."""
     player = player_in(game, "read")
-    schemas.no_query()
     note = notes.get(player, anchor)
     if note is None:
         raise NotFound
@@ -57,7 +55,7 @@ def delete_note(game: str, anchor: str) -> Response:
 def list_shared_notes(game: str) -> Response:
     """List the shared notes of a finished game."""
     caller = auth.caller_if_any()
-    game_id, _ = game_and_query(game, caller, schemas.no_query)
+    game_id = game_id_of(game)
     shared = notes.of_replay(finished_game.load(game_id, caller))
     return as_json({"items": [render.shared_note(note) for note in shared]})
 

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response
 
 from service.games.lookup import NotFound
-from service.http.wire import render, schemas
+from service.http.wire import render
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json, cacheable
 
@@ -15,14 +15,12 @@ routes = Blueprint("rules", __name__, url_prefix="/v1/rules")
 @routes.get("")
 def list_rules() -> Response:
     """List all rulings."""
-    schemas.no_query()
     return cacheable(as_json({"items": [render.ruling(language(), rule) for rule in render.RULES]}))
 
 
 @routes.get("/<rule>")
 def get_rule(rule: str) -> Response:
     """Return a ruling."""
-    schemas.no_query()
     if rule not in render.RULES:
         raise NotFound
     return cacheable(as_json(render.ruling(language(), rule)))

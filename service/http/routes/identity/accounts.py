@@ -27,7 +27,6 @@ def create_account() -> Response:
 def get_account(name: str) -> Response:
     """Return the name and the statistics of an account."""
     auth.caller_if_any()
-    schemas.no_query()
     account = accounts.public(name)
     if account is None:
         raise NotFound

@@ -25,7 +25,6 @@ routes = Blueprint("me", __name__, url_prefix="/v1/me")
 def get_me() -> Response:
     """Return the caller's account."""
     caller = auth.caller("read", seat_token=True, may_be_suspended=True)
-    schemas.no_query()
     person = accounts.me(caller)
     return as_json(render.me(person, caller), headers={"ETag": _tag(person.revision)})
 
@@ -53,7 +52,6 @@ def delete_me() -> Response:
 def export_me() -> Response:
     """Return all stored data about the caller."""
     caller = auth.caller("account", may_be_suspended=True)
-    schemas.no_query()
     return as_json(render.personal_data(data_export.export(caller)))
 
 
@@ -69,7 +67,6 @@ def list_my_games() -> Response:
 def list_tokens() -> Response:
     """List the caller's tokens, without their secrets."""
     caller = auth.caller("account")
-    schemas.no_query()
     return as_json({"items": [render.token(token) for token in tokens.listed(caller)]})
 
 

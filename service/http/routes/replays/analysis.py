@@ -57,7 +57,7 @@ def get_hindsight(game: str) -> Response:
 def get_branch_analysis(game: str, branch: str, version: str) -> Response:
     """Return what can still be reached after one event of a branch."""
     caller = auth.caller_if_any()
-    game_id, branch_id, _ = branch_and_query(game, branch, caller, schemas.no_query)
+    game_id, branch_id, _ = branch_and_query(game, branch, caller, lambda: None)
     number = version_of(version)
 
     def make(replay: FinishedGame, language: str) -> object:

@@ -58,7 +58,7 @@ def list_branches(game: str) -> Response:
 def get_branch(game: str, branch: str) -> Response:
     """Return a branch with open hands."""
     caller = auth.caller_if_any()
-    game_id, _ = game_and_query(game, caller, schemas.no_query)
+    game_id = game_id_of(game)
     branch_id = _branch_id_of(branch)
     found = branches.read(finished_game.load(game_id, caller), caller, branch_id)
     return as_json(render.branch(found, language()))

@@ -116,7 +116,7 @@ _LINES: Final[Mapping[Lines, Callable[[ListedGame, str], bytes]]] = {
 def get_replay(game: str) -> Response:
     """Return a finished game with open hands."""
     caller = auth.caller_if_any()
-    game_id, _ = game_and_query(game, caller, schemas.no_query)
+    game_id = game_id_of(game)
     return as_json(render.replay(replays.replay(finished_game.load(game_id, caller)), language()))
 
 
@@ -176,7 +176,7 @@ def get_knowledge(game: str, version: str) -> Response:
 def verify_replay(game: str) -> Response:
     """Verify a finished game from its log and what is stored beside it, on each request."""
     caller = auth.caller_if_any()
-    game_id, _ = game_and_query(game, caller, schemas.no_query)
+    game_id = game_id_of(game)
     return as_json(render.verification(verification.verified(finished_game.load(game_id, caller)), language()))
 
 

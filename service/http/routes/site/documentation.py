@@ -15,8 +15,8 @@ from service import i18n, resources
 from service.games.lookup import NotFound
 from service.http.routes.site import html_pages, markdown, static_files
 from service.http.routes.site.html_pages import HTML
-from service.http.wire import openapi, render, schemas
-from service.http.wire.problems import STATUS_OF
+from service.http.wire import openapi, render
+from service.http.wire.problems import STATUS_OF, address_of, first_of
 from service.http.wire.request_record import language
 from service.http.wire.responses import JSON, prefers
 
@@ -46,7 +46,7 @@ _SWAGGER_UI: Final = ("swagger-ui.css", "swagger-ui-bundle.js")
 _EXAMPLE_FILES: Final = ("README.md", "first-game.sh", "bot.py", "record-vectors.json")
 _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
 
-_DOCUMENTS: Final = ("http", "webhooks", "verification", "variants", "notation", "exchange", "analysis")
+_DOCUMENTS: Final = ("http", "bots", "webhooks", "verification", "variants", "notation", "exchange", "analysis")
 """The documents that are pages, as files in `docs/`."""
 _FILE_LINK: Final = re.compile(rf"\]\(({'|'.join(_DOCUMENTS)}|first-game)\.md")
 
@@ -57,7 +57,6 @@ _GUIDE_ADDRESS: Final = "http://127.0.0.1:8000"
 @routes.get("/problems")
 def list_problems() -> Response:
     """List all problem codes with their texts."""
-    schemas.no_query()
     problems = [_problem(code) for code in STATUS_OF]
     if prefers(HTML, JSON) == JSON:
         return html_pages.data({"items": problems})
@@ -69,7 +68,6 @@ def get_problem(code: str) -> Response:
     """Show the texts, an example and the operations of a problem."""
     if code not in STATUS_OF:
         raise NotFound
-    schemas.no_query()
     problem, example = _problem(code), _example(code)
     if prefers(HTML, JSON) == JSON:
         return html_pages.data({**problem, "example": example})
@@ -82,14 +80,12 @@ def get_problem(code: str) -> Response:
 @routes.get("/docs")
 def show_reference() -> Response:
     """Show the reference: the contract in Swagger UI."""
-    schemas.no_query()
     return html_pages.rendered("reference.html", policy=html_pages.SCRIPTED, only_language="en")
 
 
 @routes.get("/docs/first-game")
 def show_first_game() -> Response:
     """Show the guide to a first game."""
-    schemas.no_query()
     text = _document("first-game").replace(_GUIDE_ADDRESS, request.root_url.rstrip("/"))
     return _document_page(text.replace("](../examples/", "](examples/"))
 
@@ -99,14 +95,12 @@ def show_document(page: str) -> Response:
     """Show a document: the definition of a format, of variants, of the analysis, or of the verification."""
     if page not in _DOCUMENTS:
         raise NotFound
-    schemas.no_query()
     return _document_page(_document(page))
 
 
 @routes.get("/docs/rules")
 def show_rules() -> Response:
     """Show the rules in the reader's language: how a game goes, editions, options and rulings."""
-    schemas.no_query()
     return _rules_page(language())
 
 
@@ -115,7 +109,6 @@ def show_rules_in(language: str) -> Response:
     """Show the rules in a language."""
     if language not in i18n.LANGUAGES:
         raise NotFound
-    schemas.no_query()
     return _rules_page(language)
 
 
@@ -137,15 +130,11 @@ def get_browser_example(name: str) -> Response:
     return _file(resources.EXAMPLES / "browser", name, _BROWSER_FILES)
 
 
-_PARAMETERS: Final[dict[str, Any]] = {"scope": "play", "limit": "branches", "maximum": 50}
-"""Examples of the members that the texts of problems name."""
-
-
 def _problem(code: str) -> dict[str, Any]:
-    text = i18n.problem(language(), code, **_PARAMETERS)
+    text = _text(code)
     return {
         "code": code,
-        "type": f"/problems/{code}",
+        "type": address_of(code),
         "status": int(STATUS_OF[code]),
         "title": text.title,
         "happened": text.happened,
@@ -153,15 +142,21 @@ def _problem(code: str) -> dict[str, Any]:
     }
 
 
+def _text(code: str) -> i18n.ProblemText:
+    """Return the text of a problem, with the members of the contract's example."""
+    shown = openapi.example(code)
+    members = {name: value for name, value in shown.items() if name != "code"}
+    return i18n.problem(language(), code, **members, first=first_of(shown.get("errors", ())))
+
+
 def _example(code: str) -> dict[str, Any]:
     """Return the contract's example of a problem document, in the reader's language."""
     shown = openapi.example(code)
-    parameters = {name: shown.get(name, value) for name, value in _PARAMETERS.items()}
-    title, detail = i18n.problem(language(), code, **parameters)
+    title, detail = _text(code)
     if "refusal" in shown:
         detail = i18n.refusal(language(), shown["refusal"], shown["rule"])
     document = {
-        "type": f"/problems/{code}",
+        "type": address_of(code),
         "title": title,
         "status": int(STATUS_OF[code]),
         "detail": detail,
@@ -217,5 +212,4 @@ def _options(page_language: str) -> list[dict[str, Any]]:
 def _file(folder: Path, name: str, served: Container[str]) -> Response:
     if name not in served:
         raise NotFound
-    schemas.no_query()
     return static_files.file_response(name, static_files.read(folder / name), static_files.AN_HOUR)

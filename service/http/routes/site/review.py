@@ -45,8 +45,7 @@ _REVALIDATE: Final = "public, no-cache"
 @routes.get("/")
 def show_home() -> Response:
     """Show the home page, with a search of replays."""
-    schemas.no_query()
-    newest = schemas.replays_query()
+    newest = schemas.newest_replays()
     rows = [(ids.render("g", row.game_id), row) for row in listing.replays(newest)[: newest.limit]]
     return _page(
         "home.html",
@@ -77,7 +76,6 @@ def show_replay(game: str) -> Response:
 @routes.get("/puzzles")
 def show_puzzles() -> Response:
     """Show the puzzle of the day, and the list of puzzles."""
-    schemas.no_query()
     newest = schemas.puzzles_query()
     rows = [(ids.render("p", row.puzzle_id), row) for row in puzzles.listed(newest)[: newest.limit]]
     return _page("puzzles.html", rows=rows, themes=THEMES)
@@ -87,14 +85,12 @@ def show_puzzles() -> Response:
 def show_puzzle(puzzle: str) -> Response:
     """Show the page of a puzzle, whose script gets it from the API. It is the same for all puzzles."""
     puzzle_id_of(puzzle)
-    schemas.no_query()
     return _page("puzzle.html", puzzle=puzzle)
 
 
 @routes.get("/play")
 def show_play() -> Response:
     """Show the page on which a game is created, and the caller's games."""
-    schemas.no_query()
     return _page("new-table.html")
 
 
@@ -102,7 +98,6 @@ def show_play() -> Response:
 def show_game(game: str) -> Response:
     """Show the page of a game, whose script gets it from the API. It is the same for all games and callers."""
     game_id_of(game)
-    schemas.no_query()
     return _page("play.html", game=game)
 
 
@@ -115,7 +110,6 @@ def get_web_file(revision: str, name: str) -> Response:
     """
     if not _REVISION.fullmatch(revision) or name not in (*FILES, *WORDS):
         raise NotFound
-    schemas.no_query()
     cache_control = _IMMUTABLE if revision == current_revision() else _REVALIDATE
     return static_files.file_response(name, file(name), cache_control, WORDS.get(name, "en"))
 

@@ -18,6 +18,7 @@ from service import ids, timestamps, work
 from service.games import receipts
 from service.games.play import CommandResult
 from service.games.views import Frames, GameView
+from service.http.wire import links
 from service.http.wire.render import events
 
 __all__ = ["acted", "action", "frames", "marks", "seats", "table"]
@@ -39,6 +40,7 @@ def table(table: GameView, language: str) -> Json:
         "awaiting_reveals": table.awaiting_reveals,
         "protection": events.protection(table.protection, language),
         "receipt": receipts.receipt(table),
+        **({} if table.view.result is None else {"links": links.of_replay(table.game_id, language)}),
     }
 
 
@@ -52,8 +54,10 @@ def frames(frames: Frames, language: str) -> Iterable[Json]:
 
 
 def acted(result: CommandResult, language: str) -> Json:
-    """Return the event of a command, and the caller's view after it."""
-    return {"event": events.entry(result.entry, result.view.names, language), "view": table(result.view, language)}
+    """Return the event of a command, and the events and the caller's view after it."""
+    shown = [events.entry(entry, result.view.names, language) for entry in result.events]
+    event = shown[result.events.index(result.entry)]
+    return {"event": event, "events": shown, "view": table(result.view, language)}
 
 
 def seats(names: Sequence[str | None], accounts: Sequence[UUID | None], bots: Sequence[str | None]) -> list[Json]:

@@ -3,13 +3,14 @@
 Callers import this package and write `schemas.new_game()`. Each of its modules validates the requests of one resource.
 """
 
-from service.http.wire.request_parsing import empty_body, no_query
+from service.http.wire.request_parsing import empty_body
 from service.http.wire.schemas.accounts import account_name, new_account_name, new_token
 from service.http.wire.schemas.branches import line, new_branch
 from service.http.wire.schemas.chat import message
 from service.http.wire.schemas.commitment_log import consistency_query, log_entries_query, proof_query
 from service.http.wire.schemas.game_upload import GameLine, game_lines, import_game, import_line
 from service.http.wire.schemas.games import (
+    EventQuery,
     ViewQuery,
     entropy,
     event_query,
@@ -26,6 +27,7 @@ from service.http.wire.schemas.lists import (
     finished_query,
     games_query,
     my_games_query,
+    newest_replays,
     page_query,
     replays_query,
     whole_list_query,
@@ -50,6 +52,7 @@ from service.http.wire.schemas.variants import VariantsQuery, variants_query
 from service.http.wire.schemas.webhooks import new_webhook, webhook_changes
 
 __all__ = [
+    "EventQuery",
     "GameLine",
     "Lines",
     "SharedPlace",
@@ -86,7 +89,7 @@ __all__ = [
     "new_report",
     "new_token",
     "new_webhook",
-    "no_query",
+    "newest_replays",
     "note",
     "oembed_query",
     "order",

@@ -52,7 +52,7 @@ def _moves(body: Mapping[str, Any]) -> tuple[Turn, ...]:
     moves = []
     for number, move in enumerate(body["moves"]):
         where, version = f"#/moves/{number}", body["at"] + number
-        loaded = load_move(move, where, partial=("expected_version",))
+        loaded = load_move(move, where)
         if loaded.get("expected_version", version) != version:
             raise Problem("invalid-request", errors=[fault(f"{where}/expected_version", f"must be {version}")])
         moves.append(command_of(loaded, where))

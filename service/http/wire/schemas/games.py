@@ -31,6 +31,7 @@ from service.http.wire.schemas.fields import (
 )
 
 __all__ = [
+    "EventQuery",
     "GivenEntropy",
     "NewGame",
     "NewInvitation",
@@ -63,6 +64,12 @@ class _GameBody(Strict):
     sandbox = Flag(load_default=False)
     private = Flag(load_default=False)
     deck = Items(fields.Nested(_CardBody), most=60, error="must have at most 60 cards")
+    bots = Items(
+        fields.String(validate=one_of(BOTS)),
+        most=MAX_SEATS - 1,
+        error=f"must have at most {MAX_SEATS - 1} bots",
+        load_default=list,
+    )
     idle_limit_s = WholeNumber(load_default=DEFAULT_IDLE_LIMIT_S, validate=between(60, _MAX_IDLE_LIMIT_S))
     entropy = Entropy()
     entropy_commitment = Hash()
@@ -89,6 +96,7 @@ class _EntropyBody(Strict):
 
 class _EventQuery(Strict):
     since = DecimalDigits(load_default=-1, validate=between(-1, MAX_INT))
+    views = fields.String(load_default="false", validate=one_of(("true", "false")))
 
 
 class _ViewQuery(Strict):
@@ -107,6 +115,8 @@ class NewGame(NamedTuple):
     deck: list[Card] | None
     idle_limit_s: int
     contribution: Contribution
+    bots: list[str]
+    """Bots for the seats from 1 on."""
 
 
 class WantedSeat(NamedTuple):
@@ -132,6 +142,15 @@ class NewInvitation(NamedTuple):
     account_id: UUID | None
 
 
+class EventQuery(NamedTuple):
+    """The query of events."""
+
+    since: int
+    """The version before the requested events; -1 for all events."""
+    views: bool
+    """Whether the caller's view comes with the events."""
+
+
 class ViewQuery(NamedTuple):
     """The query of a view."""
 
@@ -146,6 +165,8 @@ def new_game() -> NewGame:
     body = load(_GameBody(), json_body())
     if "deck" in body and not body["sandbox"]:
         raise Problem("invalid-request", errors=[fault("#/deck", "is for sandbox games alone")])
+    if len(body["bots"]) >= body["seats"]:
+        raise Problem("invalid-request", errors=[fault("#/bots", f"must have at most {body['seats'] - 1} bots")])
     rules = {name: _integral(value) for name, value in body["rules"].items()}
     edition = rules.pop("edition", "de")
     if not isinstance(edition, str):
@@ -159,6 +180,7 @@ def new_game() -> NewGame:
         deck=[Card(card["suit"], card["rank"]) for card in body["deck"]] if "deck" in body else None,
         idle_limit_s=body["idle_limit_s"],
         contribution=_contribution(body),
+        bots=body["bots"],
     )
 
 
@@ -206,10 +228,10 @@ def invitation() -> NewInvitation:
     return NewInvitation(body["expires_in_s"], account_id)
 
 
-def event_query() -> int:
-    """Return the version before the requested events. -1 requests all events."""
-    since: int = load_query(_EventQuery())["since"]
-    return since
+def event_query() -> EventQuery:
+    """Return the query of events."""
+    query = load_query(_EventQuery())
+    return EventQuery(query["since"], views=query["views"] == "true")
 
 
 def view_query() -> ViewQuery:

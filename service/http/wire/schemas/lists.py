@@ -25,6 +25,7 @@ __all__ = [
     "finished_query",
     "games_query",
     "my_games_query",
+    "newest_replays",
     "page_of",
     "page_query",
     "replays_query",
@@ -87,7 +88,13 @@ class _FinishedQuery(_RulesQuery):
     imported = fields.String(load_default="false", validate=one_of(("true", "false")))
 
 
+def _refuse(_: object) -> None:
+    raise ValidationError("is for application/x-ndjson alone")
+
+
 class _ReplaysQuery(PagedQuery, _FinishedQuery):
+    after: fields.Field[Any] = fields.String(validate=_refuse)
+    lines: fields.Field[Any] = fields.String(validate=_refuse)
     sort = fields.String(load_default="-finished", validate=one_of(get_args(Sort)))
 
 
@@ -152,6 +159,12 @@ def my_games_query() -> MyGamesFilter:
 def replays_query() -> ReplayFilter:
     """Return the filter and the page of the list of replays."""
     query = load_query(_ReplaysQuery())
+    return _replay_filter(query, query["limit"])
+
+
+def newest_replays() -> ReplayFilter:
+    """Return the filter of the first page of all replays, newest first."""
+    query = _ReplaysQuery().load({})
     return _replay_filter(query, query["limit"])
 
 

@@ -16,7 +16,7 @@ __all__ = ["Move", "card_orientation", "command_of", "hand_order", "load_move", 
 
 class _TurnBody(Strict):
     type = fields.String(required=True, validate=one_of(("play", "discard", "clue")))
-    expected_version = WholeNumber(required=True, validate=between(0, MAX_INT))
+    expected_version = WholeNumber(validate=between(0, MAX_INT))
 
 
 class _PlayBody(_TurnBody):
@@ -52,13 +52,14 @@ class Move(NamedTuple):
     """A command, and the version of the game that the player saw."""
 
     command: Turn
-    expected_version: int
+    expected_version: int | None
+    """None if the player did not say it."""
 
 
 def move() -> Move:
     """Return the move in the body."""
     body = load_move(json_body(), "#")
-    return Move(command_of(body, "#"), body["expected_version"])
+    return Move(command_of(body, "#"), body.get("expected_version"))
 
 
 def hand_order() -> ReorderHand:
@@ -72,14 +73,11 @@ def card_orientation() -> TurnCards:
     return TurnCards(tuple(body["cards"]), body["orientation"])
 
 
-def load_move(body: object, where: str, *, partial: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Return the validated members of a move at `where` in a body.
-
-    Members in `partial` may be missing.
-    """
+def load_move(body: object, where: str) -> dict[str, Any]:
+    """Return the validated members of a move at `where` in a body."""
     kind = body.get("type") if isinstance(body, dict) else None
     schema = _SCHEMAS[kind] if isinstance(kind, str) and kind in _SCHEMAS else _TURN
-    return load(schema, body, where, partial=partial)
+    return load(schema, body, where)
 
 
 def command_of(body: Mapping[str, Any], where: str) -> Turn:

@@ -48,7 +48,7 @@ def puzzle_turn(version: int) -> Turn:
 
     The query may have `steps`.
     """
-    body = load_move(json_body(query=_STEPS), "#", partial=("expected_version",))
+    body = load_move(json_body(query=_STEPS), "#")
     if body.get("expected_version", version) != version:
         raise Problem("invalid-request", errors=[fault("#/expected_version", f"must be {version}")])
     return command_of(body, "#")

@@ -1,0 +1,132 @@
+"""Players at many tables, each with a stream of views and a connection for moves, in one thread."""
+
+import re
+import select
+import socket
+import time
+from collections.abc import Iterator
+
+from benchmarks.harness.bulk_load import Loaded
+from benchmarks.harness.dataset import Dataset
+from benchmarks.harness.requests import actor, get, view_path
+
+__all__ = ["play"]
+
+_RECEIVE = 1 << 16
+_WARM_UP_S = 2.0
+_VIEW = re.compile(rb"event: view\nid: (\d+)\ndata: [^\n]*\n\n")
+
+
+def play(port: int, data: Dataset, games: Iterator[Loaded], tables: int, seconds: float) -> tuple[list[float], float]:
+    """Play at tables without a pause. Return the latencies of moves in ms, and the seconds that were measured.
+
+    A latency is the time from a move's POST until the other player's stream has sent the new view.
+    """
+    poll = select.epoll()
+    at_socket: dict[int, _Table] = {}
+    latencies: list[float] = []
+
+    def seat_next() -> None:
+        one = _Table(port, data, next(games), latencies)
+        for handle in one.handles:
+            at_socket[handle] = one
+            poll.register(handle, select.EPOLLIN)
+
+    for _ in range(tables):
+        seat_next()
+    measured_from = time.perf_counter() + _WARM_UP_S
+    is_warm = False
+    while (now := time.perf_counter()) < measured_from + seconds:
+        if not is_warm and now >= measured_from:
+            is_warm = True
+            latencies.clear()
+        for handle, _ in poll.poll(0.1):
+            table = at_socket.get(handle)
+            if table is None:  # closed a moment ago
+                continue
+            table.receive(handle)
+            if table.is_over:
+                for closed in table.handles:
+                    poll.unregister(closed)
+                    del at_socket[closed]
+                table.close()
+                seat_next()
+    for table in set(at_socket.values()):
+        table.close()
+    return latencies, now - measured_from
+
+
+class _Table:
+    """A game of two players, whose moves are those of the corpus."""
+
+    def __init__(self, port: int, data: Dataset, game: Loaded, latencies: list[float]) -> None:
+        self.is_over = False
+        self._game, self._moves = game, data.moves(game)
+        self._latencies = latencies
+        self._version = game.version
+        self._sent_at: float | None = None
+        self._ready: set[int] = set()
+        self._streams: dict[int, tuple[int, socket.socket]] = {}
+        """By file number: the seat and the socket."""
+        self._senders = [_connected(port) for _ in range(2)]
+        self._unread: dict[int, bytes] = {}
+        for seat, person in enumerate(data.holders[game.game_id]):
+            stream = _connected(port)
+            stream.sendall(get(f"{view_path(game)}/events?views=true", person.token, "Accept: text/event-stream"))
+            self._streams[stream.fileno()] = (seat, stream)
+            self._unread[stream.fileno()] = b""
+
+    @property
+    def handles(self) -> list[int]:
+        """The file numbers of all connections."""
+        return [*self._streams, *[sender.fileno() for sender in self._senders]]
+
+    def receive(self, handle: int) -> None:
+        """Read what has come on a connection, and move if it was the awaited view."""
+        if handle not in self._streams:
+            sender = next(sender for sender in self._senders if sender.fileno() == handle)
+            head = sender.recv(_RECEIVE)
+            if head.startswith(b"HTTP/1.1 503"):  # overload: the latency goes on
+                sender.sendall(self._moves[self._version - 1 - self._game.version])
+            elif head.startswith(b"HTTP/") and not head.startswith(b"HTTP/1.1 201"):
+                raise SystemExit(f"a move was refused: {head.decode()}")
+            return
+        seat, stream = self._streams[handle]
+        received = stream.recv(_RECEIVE)
+        now = time.perf_counter()
+        if not received:
+            raise SystemExit("a stream has ended")
+        self._unread[handle] += received
+        for found in _VIEW.finditer(self._unread[handle]):
+            self._unread[handle] = self._unread[handle][found.end() :]
+            self._see(seat, int(found[1]), now)
+
+    def _see(self, seat: int, version: int, now: float) -> None:
+        self._ready.add(seat)
+        if version == self._version and self._sent_at is not None and seat != self._mover(version):
+            self._latencies.append((now - self._sent_at) * 1000)
+            self._sent_at = None
+            if version == len(self._game.log.events) - 1:
+                self.is_over = True
+                return
+        if self._sent_at is None and len(self._ready) == 2 and not self.is_over:
+            self._version += 1
+            mover = self._mover(self._version)
+            self._sent_at = time.perf_counter()
+            self._senders[mover].sendall(self._moves[self._version - 1 - self._game.version])
+
+    def _mover(self, version: int) -> int:
+        return actor(self._game.log.events[version])
+
+    def close(self) -> None:
+        """Close all connections."""
+        for _, stream in self._streams.values():
+            stream.close()
+        for sender in self._senders:
+            sender.close()
+
+
+def _connected(port: int) -> socket.socket:
+    found = socket.create_connection(("127.0.0.1", port))
+    found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return found

@@ -1,0 +1,101 @@
+"""Waits for news: subscriptions of requests, and `Prefer: wait` (RFC 7240)."""
+
+import re
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Final, TypeVar
+from uuid import UUID
+
+from flask import current_app, request
+
+from service.database import deadline
+from service.games import turn_overview
+from service.games.news.places import Holder
+from service.games.news.subscription import Subscription
+from service.games.news.subscriptions import TooManyStreams
+from service.http.pipeline import exchange
+from service.http.pipeline.rate_counters import address_key
+from service.http.wire import sse
+from service.http.wire.problems import Problem
+from service.identity.tokens import Caller, InvalidToken
+from service.settings import Settings
+
+__all__ = ["applied", "requested_wait_s", "subscribe", "subscribed", "until"]
+
+T = TypeVar("T")
+
+_MAX_WAIT_S: Final = 60
+_WAIT: Final = re.compile(r'wait\s*=\s*"?([0-9]{1,9})"?\s*(;.*)?', re.IGNORECASE)
+
+
+def requested_wait_s() -> int | None:
+    """Return the seconds in `Prefer: wait=…` (RFC 7240), at most 60. Return None without it."""
+    for preference in request.headers.get("Prefer", "").split(","):
+        found = _WAIT.fullmatch(preference.strip())
+        if found:
+            return min(int(found[1]), _MAX_WAIT_S)
+    return None
+
+
+def applied(wait_s: int | None) -> dict[str, str]:
+    """Return the header that confirms a requested wait; none without a request."""
+    return {} if wait_s is None else {"Preference-Applied": f"wait={wait_s}"}
+
+
+def until(subscription: Subscription, wait_s: int, read: Callable[[], T], is_awaited: Callable[[T], bool]) -> T:
+    """Read until a result is awaited, for up to `wait_s` seconds. Return the last result.
+
+    `read` is called once at first, and then after each news. Raises InvalidToken if the token is no longer valid at the
+    end, and the errors of `read`.
+    """
+    ends_at = time.monotonic() + wait_s
+    while True:
+        found = read()
+        left_s = ends_at - time.monotonic()
+        if is_awaited(found) or subscription.ending is not None or left_s <= 0:
+            if not subscription.is_authorized():
+                raise InvalidToken
+            return found
+        exchange.leave_slot()
+        subscription.wait(min(left_s, sse.subscriptions().keep_alive_s))
+        deadline.restart()
+
+
+@contextmanager
+def subscribed(caller: Caller | None, game_id: UUID) -> Iterator[Subscription]:
+    """Yield a subscription to a game, and end it. Raises too-many-streams."""
+    subscription = subscribe(caller, game_id)
+    try:
+        yield subscription
+    finally:
+        subscription.close()
+
+
+def subscribe(caller: Caller | None, *games: UUID, follows_account: bool = False) -> Subscription:
+    """Return a subscription to games, or to those of the caller's account. Raises too-many-streams."""
+    try:
+        return sse.subscriptions().subscribe(
+            *games,
+            caller=caller,
+            follows_account=follows_account,
+            limits=_limits(caller),
+            plays=lambda: caller is not None and bool(turn_overview.running(caller.account_id)),
+            client=request.environ.get("gunicorn.socket"),
+        )
+    except TooManyStreams:
+        raise Problem("too-many-streams", headers={"Retry-After": "5"}) from None
+
+
+def _limits(caller: Caller | None) -> Mapping[Holder, int]:
+    """Return the holders of a place for the caller, and how many places each may have in this worker."""
+    settings: Settings = current_app.config["SERVICE_SETTINGS"]
+    if not settings.rate_limits:
+        return {}
+    address = address_key(request.remote_addr or "")
+    limits: dict[Holder, int] = {("address", address): settings.max_streams_address}
+    if caller is None:
+        limits["anonymous", address] = settings.max_streams_anonymous
+    else:
+        limits["account", caller.account_id] = settings.max_streams_account
+    return limits
