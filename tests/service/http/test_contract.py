@@ -363,6 +363,7 @@ def test_members_of_responses_are_required() -> None:
         ("View", "receipt"),
         ("View", "links"),
         ("Viewer", "holder_salt"),
+        ("Replay", "notes"),
         *(("DealEvent", member) for member in ("chain", "game", "holders", "bots")),
         *((schema, member) for schema in ("View", "Frame") for member in ("stacks", "half_clue_token", "face_down")),
         ("SeatInView", "name"),

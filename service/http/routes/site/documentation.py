@@ -10,7 +10,7 @@ from typing import Any, Final
 import orjson
 from flask import Blueprint, Response, request, url_for
 
-from engine.rules import EDITIONS, PRINTED_VARIANTS, default_of
+from engine.rules import EDITIONS, PRINTED_VARIANTS, SIX_SEATS_EDITION, default_of
 from service import i18n, resources
 from service.games.lookup import NotFound
 from service.http.routes.site import html_pages, markdown, static_files
@@ -73,7 +73,11 @@ def get_problem(code: str) -> Response:
         return html_pages.data({**problem, "example": example})
     document = orjson.dumps(example, option=orjson.OPT_INDENT_2).decode()
     return html_pages.rendered(
-        "problem.html", problem=problem, document=document, operations=openapi.operations_with(code)
+        "problem.html",
+        problem=problem,
+        document=document,
+        rule=example.get("rule"),
+        operations=openapi.operations_with(code),
     )
 
 
@@ -205,7 +209,7 @@ def _options(page_language: str) -> list[dict[str, Any]]:
                 for value, name in zip(option["values"], option["value_names"], strict=True)
             ],
         }
-        for option in render.edition_options(page_language, "de")
+        for option in render.edition_options(page_language, SIX_SEATS_EDITION)
     ]
 
 
