@@ -46,9 +46,9 @@ _SWAGGER_UI: Final = ("swagger-ui.css", "swagger-ui-bundle.js")
 _EXAMPLE_FILES: Final = ("README.md", "first-game.sh", "bot.py", "record-vectors.json")
 _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
 
-_DOCUMENTS: Final = ("bots", "webhooks", "verification", "variants", "notation", "exchange", "analysis")
+_DOCUMENTS: Final = ("http", "bots", "webhooks", "verification", "variants", "notation", "exchange", "analysis")
 """The documents that are pages, as files in `docs/`."""
-_FILE_LINK: Final = re.compile(rf"\]\(({'|'.join(_DOCUMENTS)})\.md")
+_FILE_LINK: Final = re.compile(rf"\]\(({'|'.join(_DOCUMENTS)}|first-game)\.md")
 
 _GUIDE_ADDRESS: Final = "http://127.0.0.1:8000"
 """The address in the commands of the guide, which the page replaces by its own."""
