@@ -4,7 +4,7 @@
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all coverage test-faults test-abuse test-load test-pgbouncer test-citus check fmt contract bench fuzz audit sbom release migrate venv dist requirements clean
+.PHONY: help run test test-all coverage test-faults test-abuse test-clients test-load test-pgbouncer test-citus check fmt contract bench fuzz audit sbom release migrate venv dist requirements clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -13,6 +13,7 @@ PYTEST := $(PY) -m pytest $(PARALLEL)
 PIP := $(PY) -m pip --disable-pip-version-check --no-input
 ARGS ?=
 AUDIT := build/audit
+CLIENTS := build/clients
 FUZZ_CASES ?= 100000
 FUZZ_S ?= 600
 FUZZ_SEED ?=
@@ -27,7 +28,7 @@ test: check  ## run all checks and tests (ARGS="-k clue" selects some)
 	@$(PYTEST) $(ARGS)
 
 test-all: check coverage  ## run slow tests, coverage, test-faults and test-abuse too; fail if a program that a test needs is missing
-	@FUZZ_CASES=2000 $(PYTEST) --no-missing -m "not faults and not abuse" $(ARGS)
+	@FUZZ_CASES=2000 $(PYTEST) --no-missing -m "not faults and not abuse and not clients" $(ARGS)
 	@$(PY) -m pytest -m faults -n 2 -rA tests/faults
 	@$(PY) -m pytest -m abuse -rA tests/abuse
 
@@ -42,6 +43,9 @@ test-faults: $(VENV)/.tests  ## kill and break servers while games are played, f
 
 test-abuse: $(VENV)/.tests  ## attack a service with default settings while others play, for minutes
 	@$(PY) -m pytest -m abuse -rA tests/abuse $(ARGS)
+
+test-clients: $(VENV)/.tests $(CLIENTS)/.done  ## generate clients with many generators, and play games (needs Java, node, go)
+	@$(PY) -m pytest -m clients -rA tests/clients $(ARGS)
 
 test-pgbouncer: $(VENV)/.tests  ## run all tests through pgbouncer in transaction mode (PGBOUNCER_BIN=…)
 	@$(PYTEST) --pgbouncer $(ARGS)
@@ -124,4 +128,13 @@ $(AUDIT)/.done: requirements-audit.txt $(VENV)/.runs
 	@mkdir -p build
 	@$(PY) -m venv --clear $(AUDIT)
 	@$(AUDIT)/bin/python -m pip --disable-pip-version-check --no-input install -qq --require-hashes --no-deps -r requirements-audit.txt
+	@touch $@
+
+# The generators of `make test-clients`, in their pinned versions.
+$(CLIENTS)/.done: tests/clients/generators/package-lock.json tests/clients/generators/requirements.txt $(VENV)/.runs
+	@mkdir -p $(CLIENTS)
+	@cp tests/clients/generators/package.json tests/clients/generators/package-lock.json $(CLIENTS)
+	@cd $(CLIENTS) && npm ci --no-audit --no-fund --loglevel=error
+	@$(PY) -m venv --clear $(CLIENTS)/venv
+	@$(CLIENTS)/venv/bin/python -m pip --disable-pip-version-check --no-input install -qq -r tests/clients/generators/requirements.txt
 	@touch $@

@@ -37,6 +37,8 @@ def plain_text(text: str, *, paragraphs: bool = False) -> str:
 
 def with_blanks(text: str) -> str:
     """Return a text with a blank for each character that is not allowed, except line feeds."""
+    if text.isascii() and text.isprintable():
+        return text
     return "".join([char if char == "\n" or _is_allowed(char) else " " for char in text])
 
 

@@ -5,7 +5,7 @@ waiting, because indexes, hashes and head are one transaction.
 """
 
 import logging
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.proof.merkle import leaf_hash
 from engine.proof.tiles import TILE_WIDTH, grown
@@ -14,7 +14,16 @@ from service.commitment_log.tree import Head, head_document, stored_head
 from service.database.pool import Connection, connection, transaction, wait_for_replication
 from service.signing import keys
 
-__all__ = ["LOCK", "MAX_HEAD_AGE_S", "MAX_MERGE_DELAY_S", "current_head", "sequence", "sequence_all"]
+__all__ = [
+    "LOCK",
+    "MAX_HEAD_AGE_S",
+    "MAX_MERGE_DELAY_S",
+    "Waiting",
+    "current_head",
+    "sequence",
+    "sequence_all",
+    "waiting",
+]
 
 MAX_MERGE_DELAY_S: Final = 3600
 """The promise: an entry is in every head that is signed this long after its game's change."""
@@ -27,6 +36,9 @@ LOCK: Final = 724362215
 _BATCH: Final = 500
 _logger: Final = logging.getLogger(__name__)
 
+_COUNT: Final = """
+    select count(*), coalesce(extract(epoch from now() - min(at)), 0)::float8 from log_entry where position is null
+"""
 _IS_DUE: Final = """
     select coalesce((select at < now() - make_interval(secs => %s) from log_head), true)
         or exists (select from log_entry where position is null)
@@ -43,6 +55,22 @@ _SIGN: Final = """
         on conflict (id) do update set size = excluded.size, root = excluded.root, at = excluded.at,
            key = excluded.key, signature = excluded.signature
 """
+
+
+class Waiting(NamedTuple):
+    """The entries that have no index yet."""
+
+    number: int
+    oldest_s: float
+    """The age of the oldest one; 0 if there is none."""
+
+
+def waiting() -> Waiting:
+    """Return the entries that wait. None should be older than a few minutes, and none than MAX_MERGE_DELAY_S."""
+    with connection() as db:
+        row = db.execute(_COUNT).fetchone()
+    assert row is not None
+    return Waiting(*row)
 
 
 def current_head() -> Head:

@@ -2,7 +2,7 @@
 
 from typing import Final, LiteralString
 
-__all__ = ["IDLE", "PRESENT", "REVEALS_DUE"]
+__all__ = ["AWAITS_REVEAL", "IDLE", "PRESENT", "REVEALS_DUE"]
 
 IDLE: Final[LiteralString] = """
     status = 'running' and moved_at + make_interval(secs => idle_limit_s) < now()
@@ -21,3 +21,8 @@ REVEALS_DUE: Final[LiteralString] = """
     status = 'open' and (reveal_until < now() or reveal_until > now() + interval '10 min')
 """
 """SQL condition on `game`: the time for the seats to reveal their entropy is over."""
+
+AWAITS_REVEAL: Final[LiteralString] = """
+    g.status = 'open' and g.reveal_until is not null and s.entropy_commitment is not null and s.reveal is null
+"""
+"""SQL condition on a game `g` and its seat `s`: the game waits for the reveal of this seat."""

@@ -1,13 +1,14 @@
-"""Turn overview of the running games of an account."""
+"""Turn overview of the running games of an account, and of those that wait for its reveal."""
 
+from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from service.database.pool import connection
 from service.games import progress
-from service.games.conditions import IDLE
+from service.games.conditions import AWAITS_REVEAL, IDLE, PRESENT, REVEALS_DUE
 
-__all__ = ["PlayerGame", "of_game", "running"]
+__all__ = ["AwaitedReveal", "PlayerGame", "awaiting_reveal", "of_game", "running"]
 
 
 class PlayerGame(NamedTuple):
@@ -26,6 +27,21 @@ class PlayerGame(NamedTuple):
         return self.to_move == self.seat
 
 
+class AwaitedReveal(NamedTuple):
+    """An open game that waits for the reveal of one of its players."""
+
+    game_id: UUID
+    seat: int
+    reveal_until: datetime
+
+
+_AWAITING: Final = f"""
+    select g.game_id, s.seat, g.reveal_until, {REVEALS_DUE}
+      from seat s join game g on g.game_id = s.game_id
+     where s.account_id = (select %s) and s.game_created_at is null and {AWAITS_REVEAL} and {PRESENT}
+     order by g.game_id
+"""
+
 _GAMES: Final = f"""
     select g.game_id, s.seat, g.status, g.version, g.turn, g.to_move, {IDLE}
       from seat s join game g on g.game_id = s.game_id
@@ -39,6 +55,17 @@ _OF_GAME: Final = _GAMES + "g.status <> 'open' and g.game_id = %s"
 def running(account_id: UUID) -> list[PlayerGame]:
     """Return the running games of an account, oldest first."""
     return _read(_RUNNING, account_id)
+
+
+def awaiting_reveal(account_id: UUID) -> list[AwaitedReveal]:
+    """Return the games that wait for a reveal of an account, oldest first. A game whose time is over is dealt."""
+    found = []
+    for *awaited, is_due in _rows(_AWAITING, account_id):
+        if is_due:
+            progress.load_current(awaited[0])
+        else:
+            found.append(AwaitedReveal(*awaited))
+    return found
 
 
 def of_game(account_id: UUID, game_id: UUID) -> PlayerGame | None:

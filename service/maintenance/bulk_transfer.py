@@ -23,7 +23,7 @@ from service.database.pool import Database
 from service.games.lookup import NotFound
 from service.maintenance.command_database import open_database
 from service.replays import exporting, finished_game, importing, listing
-from service.replays.importing import Refused
+from service.replays.importing import Imported, Refused
 from service.replays.listing import FinishedFilter, Position, ReplayFilter
 from service.settings import Settings
 
@@ -120,6 +120,7 @@ def import_games(settings: Settings, file: str, *, account: str | None = None) -
     Raises Unusable, and psycopg.OperationalError.
     """
     counts: Counter[str] = Counter()
+    notes: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
     with open_database(settings) as database, _opened(file, "rb") as source:
         with database.bind():
@@ -130,7 +131,9 @@ def import_games(settings: Settings, file: str, *, account: str | None = None) -
             if line.strip():
                 try:
                     with database.bind():
-                        counts["taken" if _import_line(owner, line) else "known"] += 1
+                        imported = _import_line(owner, line)
+                    counts["taken" if imported.is_new else "known"] += 1
+                    notes.update(imported.notes)
                 except Refused as refused:
                     counts["refused"] += 1
                     reason = refused.why[:200]
@@ -143,11 +146,12 @@ def import_games(settings: Settings, file: str, *, account: str | None = None) -
     totals = ImportCounts(counts["taken"], counts["known"], counts["refused"])
     summary = [f"took {totals.taken:,} games, had {totals.known:,} already, refused {totals.refused:,}"]
     summary += [f"  refused {count:,}: {why}" for why, count in reasons.most_common()]
+    summary += [f"  noted {count:,}: {note}" for note, count in notes.most_common()]
     return "\n".join(summary), totals
 
 
-def _import_line(owner: UUID, line: bytes) -> bool:
-    """Import the game of a line. Return True if it is new. Raises Refused."""
+def _import_line(owner: UUID, line: bytes) -> Imported:
+    """Import the game of a line. Raises Refused."""
     if len(line) > _MAX_LINE_BYTES:
         raise Refused("the line is longer than 1 MiB")
     try:
@@ -156,7 +160,7 @@ def _import_line(owner: UUID, line: bytes) -> bool:
         raise Refused("the line is no JSON") from None
     if rb"\u0000" in line and holds_nul(document):
         raise Refused("the line contains a NUL, which cannot be stored")
-    return importing.import_document(owner, document).is_new
+    return importing.import_document(owner, document, raw=line.rstrip(b"\n"))
 
 
 def _finished(database: Database, start: Position | None) -> Iterator[UUID]:

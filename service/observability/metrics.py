@@ -22,6 +22,7 @@ __all__ = [
     "in_flight",
     "jobs",
     "lent",
+    "log_entries_waiting",
     "method_of",
 ]
 __all__ += ["moved", "rate_limited", "shed"]
@@ -75,6 +76,19 @@ _oldest_delivery: Final = Gauge(
     registry=_registry,
 )
 
+_log_entries: Final = Gauge(
+    "hanabi_log_entries_waiting",
+    "Entries of the log of commitments without an index.",
+    multiprocess_mode="mostrecent",
+    registry=_registry,
+)
+_log_age: Final = Gauge(
+    "hanabi_log_oldest_entry_waiting_seconds",
+    "Age of the oldest entry of the log of commitments without an index.",
+    multiprocess_mode="mostrecent",
+    registry=_registry,
+)
+
 game_started: Final = _games_started.inc
 game_ended: Final = _games_ended.inc
 moved: Final = _moves.inc
@@ -87,6 +101,12 @@ def jobs(counts: Mapping[str, int]) -> None:
     """Set the number of jobs by state."""
     for state, number in counts.items():
         _jobs.labels(state).set(number)
+
+
+def log_entries_waiting(number: int, oldest_s: float) -> None:
+    """Set the number of entries of the log of commitments that wait for an index, and the age of the oldest."""
+    _log_entries.set(number)
+    _log_age.set(oldest_s)
 
 
 def deliveries(waiting: int, oldest_s: float) -> None:

@@ -21,8 +21,10 @@ def export(caller: Caller) -> dict[str, Any]:
     with connection() as db:
         games = db.execute(
             """select s.game_id, s.seat, g.status, g.sandbox, s.entropy, s.entropy_commitment, s.reveal,
+                      substring(d.holder_salts from s.seat * 32 + 1 for 32),
                       g.created_at, g.started_at, g.finished_at
                  from seat s join game g on g.game_id = s.game_id
+                      left join deal d on d.game_id = s.game_id
                 where s.account_id = %s order by s.game_id""",
             (caller.account_id,),
         )

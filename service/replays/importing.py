@@ -27,7 +27,7 @@ from engine.formats.hanab_live import reader
 from engine.formats.notation import games
 from engine.formats.notation.words import NotationError
 from engine.proof import log_validation, record_json, verify
-from engine.proof.chain import links
+from engine.proof.chain import canonical, links
 from engine.proof.deal import SEED_BYTES, commitment, starting_seat
 from engine.proof.record import Record
 from engine.proof.record_checks import RecordRefused
@@ -80,6 +80,8 @@ class Imported(NamedTuple):
     game_id: UUID
     is_new: bool
     """False if the record was imported before."""
+    notes: tuple[str, ...] = ()
+    """What the game has although games dealt today could not, and `not-canonical`."""
 
 
 class _Checked(NamedTuple):
@@ -113,17 +115,26 @@ def exists(account_id: UUID) -> bool:
     return row is not None
 
 
-def import_document(owner: UUID, document: object, format: ImportFormat | None = None) -> Imported:
+def import_document(
+    owner: UUID, document: object, format: ImportFormat | None = None, *, raw: bytes | None = None
+) -> Imported:
     """Import a record, a game of hanab.live, or `{"link": …}` with a link of hanab.live, from parsed JSON.
 
-    Without `format`, it is detected. If a record was imported before, the result is the existing game. Raises Refused.
+    Without `format`, it is detected. `raw` is the file, to note if a record is not in canonical form. If a record was
+    imported before, the result is the existing game. Raises Refused.
     """
     if format is None:
         if isinstance(document, dict) and document.keys() == {"link"}:
             return _store(owner, _from_hanab_live(_linked(document["link"])))
         is_record = isinstance(document, dict) and document.get("format") == record_json.FORMAT
         format = "native" if is_record else "hanab-live"
-    return _store(owner, _from_record(document) if format == "native" else _from_hanab_live(document))
+    if format != "native":
+        return _store(owner, _from_hanab_live(document))
+    game = _from_record(document)
+    notes = tuple(game.source.get("notes", ()))
+    if raw is not None and canonical(document) != raw:
+        notes += ("not-canonical",)
+    return _store(owner, game)._replace(notes=notes)
 
 
 def import_notation(owner: UUID, text: str) -> Imported:
@@ -239,20 +250,26 @@ def _from_record(document: object) -> _Checked:
     at, bots, names = "#", "#/seats/{}/bot", "#/seats/{}/name"
     if found.has_core:
         at, bots, names = "#/core", "#/core/events/0/bots/{}", "#/names/{}"
+    original, found_notes = found, list[str]()
+    if log.deal.ruleset == 1:  # from before these limits
+        found, found_notes = import_checks.cleaned(found)
     for seat, player in enumerate(found.seats):
         if player.bot is not None and player.bot not in BOTS:
             raise Refused("is not a known bot", pointer=bots.format(seat))
         import_checks.player_name(player.name, pointer=names.format(seat))
-    for version, said in import_checks.message_texts(log):
-        import_checks.check_text(said, pointer=f"{at}/events/{version}/text")
+    if "unclean-texts" not in found_notes:
+        for version, said in import_checks.message_texts(log):
+            import_checks.check_text(said, pointer=f"{at}/events/{version}/text")
     import_checks.check_messages(found.messages)
     beyond = first_beyond_share(log)
     if beyond is not None and log.deal.ruleset > 1:
         raise Refused(_BEYOND_SHARE, rule="R22", pointer=f"{at}/events/{beyond}")
-    notes = {} if beyond is None else {"notes": ["beyond-share"]}  # a game from before that limit
+    if beyond is not None:
+        found_notes.insert(0, "beyond-share")
+    notes = {"notes": found_notes} if found_notes else {}
     origin = import_checks.origin_of(found.source)
     work.give_way()
-    fault = verify.verify(found).fault
+    fault = verify.verify(original).fault
     if fault is not None:
         where = "#" if fault.version is None else f"{at}/events/{fault.version}"
         raise Refused(f"{fault.text}{f' ({fault.detail})' if fault.detail else ''}", pointer=where)

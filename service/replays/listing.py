@@ -111,6 +111,9 @@ class ListedGame(NamedTuple):
     """The times that an imported record states, by name."""
     names: list[dict[str, Any]]
     """For each taken seat, its `seat`, `name`, `account` and `bot`. The account is None if it is deleted."""
+    awaiting_reveals: list[int] | None
+    """The seats that have to reveal their contributions before the deal; None for no seat."""
+    reveal_until: datetime | None
     version: int
     turn: int
     to_move: int | None
@@ -153,6 +156,12 @@ _SHOWN: Final = sa.case((Account.deleted_at.is_(None), Account.account_id))
 _PLAYER: Final = select(_seat(Account.name, _SHOWN)).where(Account.account_id == Seat.account_id).correlate(Seat)
 _SEAT: Final = sa.func.coalesce(_PLAYER.scalar_subquery(), _seat(Seat.name, sa.literal_column("null::uuid")))
 _NAMES: Final = select(sa.func.json_agg(aggregate_order_by(_SEAT, Seat.seat))).where(Seat.game_id == Game.game_id)
+_UNREVEALED: Final = (
+    select(sa.func.json_agg(aggregate_order_by(Seat.seat, Seat.seat)))
+    .where(Seat.game_id == Game.game_id, Seat.entropy_commitment.is_not(None), Seat.reveal.is_(None))
+    .correlate(Game)
+    .scalar_subquery()
+)
 _COLUMNS: Final = (
     Game.game_id,
     Game.status,
@@ -163,6 +172,8 @@ _COLUMNS: Final = (
     Game.source.is_not(None).label("imported"),
     Game.source["claimed"].label("claimed"),
     _NAMES.correlate(Game).scalar_subquery().label("names"),
+    sa.case((Game.reveal_until.is_not(None), _UNREVEALED)).label("awaiting_reveals"),
+    Game.reveal_until,
     Game.version,
     Game.turn,
     Game.to_move,

@@ -13,6 +13,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -23,6 +24,7 @@ __all__ = ["ATTACKS"]
 
 _NOTATION: Final = {"Content-Type": "text/x-hanabi"}
 _STREAM: Final = {"Accept": "text/event-stream"}
+_LINES_SENT: Final = {"Content-Type": "application/x-ndjson"}
 _LINES: Final = {"Accept": "application/x-ndjson"}
 
 
@@ -79,6 +81,15 @@ def long_imports(stranger: Stranger) -> None:
     games = [long_game(738, secrets.token_hex(8)).encode() for _ in range(200)]
     games.append(long_game(738).replace("0:v+ 0:v-", "0:v+ 0:v- " * 20).encode())
     stranger.flood([Request("POST", "/v1/replays", game, _NOTATION) for game in games], token)
+
+
+def bulk_imports(stranger: Stranger) -> None:
+    """Import as many games in a request as there may be: new ones, links that are none, and broken lines."""
+    token = stranger.account()
+    game = json.loads((Path(__file__).parents[1] / "games" / "hanab_live_2906.json").read_text())
+    bodies = ["\n".join([json.dumps({**game, "seed": secrets.token_hex(8)}) for _ in range(50)]) for _ in range(20)]
+    bodies += ["\n".join([line] * 50) for line in ('{"link":"x"}', "{", json.dumps(game))]
+    stranger.flood([Request("POST", "/v1/replays", body.encode(), _LINES_SENT) for body in bodies], token)
 
 
 def long_branches(stranger: Stranger) -> None:
@@ -342,6 +353,7 @@ ATTACKS: Final[dict[str, Callable[[Stranger], None]]] = {
         deep_json,
         long_replays,
         long_imports,
+        bulk_imports,
         long_branches,
         position_analyses,
         bot_tables,

@@ -100,12 +100,14 @@ class Table:
         self.sit_down()
 
     def sit_down(self) -> None:
-        """Begin a game."""
+        """Begin a private game. In the lobby, a stranger could take the second seat, which is no harm to measure."""
         first, second = self._players
-        game = first.send("POST", "/v1/games", {"seats": 2})
+        game = first.send("POST", "/v1/games", {"seats": 2, "private": True})
         if game is not None:
             self._path = f"/v1/games/{game['id']}"
-            second.send("POST", f"{self._path}/seats", {})
+            invitation = first.send("POST", f"{self._path}/invitations", {})
+            if invitation is not None:
+                second.send("POST", f"{self._path}/seats", {"code": invitation["code"]})
 
     def play(self, until: float) -> None:
         """Play until a time, game after game."""

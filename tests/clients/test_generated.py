@@ -53,6 +53,7 @@ def hanabi_client(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
     # The tool does not know these media types.
     taken_for = {
         "image/svg+xml": "text/plain",
+        "image/png": "application/octet-stream",
         "text/x-hanabi": "application/octet-stream",
         "application/x-ndjson": "application/octet-stream",
     }

@@ -9,7 +9,7 @@ from uuid import UUID
 import psycopg
 
 from service.database.deadline import DeadlineConnection
-from service.games.conditions import IDLE, PRESENT, REVEALS_DUE
+from service.games.conditions import AWAITS_REVEAL, IDLE, PRESENT, REVEALS_DUE
 from service.games.news import publisher, subscriptions
 from service.games.news.subscriptions import Subscriptions
 from service.identity.tokens import VALID_AMONG
@@ -77,6 +77,7 @@ def _receive(conn: psycopg.Connection, registry: Subscriptions, until: float) ->
             registry.publish_to_accounts(conn.execute(_SEATED, (started, accounts)))
         if lobbies and accounts:
             registry.publish_to_accounts(conn.execute(_INVITED, (lobbies, accounts)))
+            registry.publish_to_accounts(conn.execute(_AWAITED, (lobbies, accounts)))
         if revoked:
             _end_revoked(conn, registry, registry.tokens(set(revoked)))
         registry.tend()
@@ -100,6 +101,7 @@ def _poll(conn: psycopg.Connection, registry: Subscriptions) -> None:
     if accounts:
         registry.publish_to_accounts(conn.execute(_MOVED, (since_s, accounts)))
         registry.publish_to_accounts(conn.execute(_INVITED_LATELY, (since_s, accounts)))
+        registry.publish_to_accounts(conn.execute(_AWAITED_NOW, (accounts,)))
     _end_revoked(conn, registry, registry.tokens())
     registry.polled_at = time.monotonic()
 
@@ -138,4 +140,14 @@ _INVITED: Final = "select account_id, game_id from invitation where game_id = an
 _INVITED_LATELY: Final = """
     select account_id, game_id from invitation
      where made_at > now() - make_interval(secs => %s) and account_id = any(%s)
+"""
+
+_AWAITED: Final = f"""
+    select s.account_id, s.game_id from game g join seat s on s.game_id = g.game_id
+     where g.game_id = any(%s) and s.account_id = any(%s) and {AWAITS_REVEAL}
+"""
+
+_AWAITED_NOW: Final = f"""
+    select s.account_id, s.game_id from seat s join game g on g.game_id = s.game_id
+     where s.account_id = any(%s) and s.game_created_at is null and {AWAITS_REVEAL}
 """

@@ -94,6 +94,8 @@ def summary(row: ListedGame, language: str) -> dict[str, Any]:
         "claimed": row.claimed,
         "rules": row.rules,
         "seats": [seats.get(seat, {"seat": seat, **free}) for seat in range(row.seats)],
+        "reveal_until": timestamps.rfc3339(row.reveal_until),
+        "awaiting_reveals": row.awaiting_reveals or [],
         "version": row.version,
         "turn": row.turn,
         "to_move": row.to_move,

@@ -90,8 +90,8 @@ def json_body(*, optional: bool = False, query: Schema | None = None) -> Any:
     return _parse_json(raw)
 
 
-def json_lines(most: int) -> list[tuple[int, Any]]:
-    """Return the lines of the body that are not blank: their number from 1 on, and the parsed JSON or a Problem.
+def json_lines(most: int) -> list[tuple[int, bytes, Any]]:
+    """Return the lines of the body that are not blank: their number from 1 on, bytes, and parsed JSON or a Problem.
 
     Raises invalid-request for more than `most` lines or none, and the problems of other bodies.
     """
@@ -102,7 +102,7 @@ def json_lines(most: int) -> list[tuple[int, Any]]:
     if raw.count(b"\n") <= _MAX_BLANK_LINES:
         lines = [(number, line) for number, line in enumerate(raw.split(b"\n"), 1) if line.strip()]
         if 1 <= len(lines) <= most:
-            return [(number, _parsed_or_problem(line)) for number, line in work.steps(lines)]
+            return [(number, line, _parsed_or_problem(line)) for number, line in work.steps(lines)]
     raise Problem("invalid-request", errors=[fault("#", f"must have 1 to {most} lines with a game")])
 
 

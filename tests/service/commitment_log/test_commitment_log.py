@@ -279,6 +279,25 @@ def test_a_crash_leaves_entries_waiting(log: Log, monkeypatch: pytest.MonkeyPatc
     assert is_consistent(2, 4, bytes.fromhex(before["root"]), bytes.fromhex(after["root"]), proof)
 
 
+def test_metrics_show_entries_that_wait(log: Log) -> None:
+    """Their number and the age of the oldest, until the head is signed."""
+
+    def shown() -> list[float]:
+        text = log.api.get("/metrics").raw.decode()
+        names = ("hanabi_log_entries_waiting", "hanabi_log_oldest_entry_waiting_seconds")
+        return [float(line.split()[1]) for line in text.splitlines() if line.startswith(names)]
+
+    log.head()
+    assert shown() == [0, 0]
+    first = opened(log)
+    opened(log)
+    log.db.execute("update log_entry set at = at - interval '10 min' where game_id = %s", (first.id[2:],))
+    number, age_s = shown()
+    assert number == 2 and 600 <= age_s < 660
+    log.head()
+    assert shown() == [0, 0]
+
+
 def test_an_entry_and_its_game_are_one_transaction(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game that could not be stored has no entry."""
     (owner,) = log.players(1)

@@ -123,6 +123,48 @@ def test_the_record_of_such_a_game_verifies(players: Players, api: Api) -> None:
     assert (own["entropy_commitment"], own["reveal"]) == (commitment(0), BYTES[0].hex())
 
 
+def test_a_player_learns_that_a_game_awaits_the_own_reveal(app: Flask, players: Players, api: Api) -> None:
+    """By the stream and the list of the own games, until the seat has revealed. Others learn of it in lists only."""
+    people = players(3)
+    ada, ben, _ = people
+    game = Game(ada.api.post("/v1/games", {"seats": 3, **committed(0, 1)(0)}).ok(), people)
+
+    def awaits(player: Player) -> list[Json]:
+        found: list[Json] = player.api.get("/v1/me/events").ok()["awaiting_reveals"]
+        return found
+
+    with closing(EventClient(app, "/v1/me/events", ben.token)) as stream:
+        assert stream.next().event == "ready"
+        ben.api.post(f"{game.path}/seats", committed(1)(1)).ok()
+        assert awaits(ada) == awaits(ben) == []
+        people[2].api.post(f"{game.path}/seats", {}).ok()
+        until = game.view(0)["reveal_until"]
+        expected = {"game": game.id, "status": "open", "seat": 1, "reveal_until": until}
+        told = stream.next()
+        assert (told.event, orjson.loads(told.data)) == ("awaiting-reveal", expected)
+        with closing(EventClient(app, "/v1/me/events", ben.token)) as another:
+            assert another.next().event == "awaiting-reveal" and another.next().event == "ready"
+        assert awaits(ben) == [expected]
+        assert awaits(ada) == [{**expected, "seat": 0}] and awaits(people[2]) == []
+        for path in ("/v1/me/games", "/v1/games"):
+            (listed,) = [one for one in people[2].api.get(path).ok()["items"] if one["id"] == game.id]
+            assert (listed["awaiting_reveals"], listed["reveal_until"]) == ([0, 1], until)
+        reveal(game, 1).ok()
+        assert awaits(ben) == [] and awaits(ada) != []
+        reveal(game, 0).ok()
+        assert stream.next().event == "started"
+    (listed,) = ada.api.get("/v1/me/games").ok()["items"]
+    assert (listed["status"], listed["awaiting_reveals"], listed["reveal_until"]) == ("running", [], None)
+
+
+def test_the_own_running_games_include_one_whose_time_for_reveals_is_over(players: Players, deadline: Deadline) -> None:
+    """The request deals it."""
+    game = full_game(players(2), 0, 1)
+    deadline(game, -1)
+    found = game.players[0].api.get("/v1/me/events").ok()
+    assert found["awaiting_reveals"] == [] and [one["game"] for one in found["items"]] == [game.id]
+
+
 def test_protection_is_told_in_the_callers_language(players: Players) -> None:
     """So it is for a game to which nobody contributed, which is dealt in one request."""
     people = players(2)

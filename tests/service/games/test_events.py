@@ -231,7 +231,9 @@ def test_the_account_stream_shows_turns_of_all_games(
     state = standing("running", first, 1, 1, 0)
     with closing(EventClient(app, "/v1/me/events", ada.token, Last_Event_ID="7")) as stream:
         assert [stream.next(), stream.next()] == [state, Frame("ready", b'{"running":1}')]
-    assert fetch(app, "/v1/me/events", ada.token).data == b'{"items":[%s],"invited":[]}' % state.data
+    assert (
+        fetch(app, "/v1/me/events", ada.token).data == b'{"items":[%s],"awaiting_reveals":[],"invited":[]}' % state.data
+    )
 
 
 def test_a_stream_has_the_common_headers(app: Flask, new_game: NewGame) -> None:

@@ -145,6 +145,43 @@ def test_every_operation_is_fully_described(operation: Operation) -> None:
             assert media_type in ("application/x-ndjson", "image/png") or whole or content["examples"]
 
 
+def test_operations_and_bodies_have_names_in_one_grammar() -> None:
+    """An operation is a verb and a resource. A body of its own has the name of its operation."""
+    for path in PUBLISHED["paths"].values():
+        for operation in (node for method, node in path.items() if method in ("get", "post", "put", "patch", "delete")):
+            name = operation["operationId"]
+            assert re.fullmatch(r"(create|get|list|update|delete)[A-Z]\w+", name)
+            content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+            schema = content.get("schema", {}).get("$ref", "").rpartition("/")[2]
+            assert schema in ("", "Turn", f"{name[0].upper()}{name[1:]}Request"), name
+
+
+KEYWORDS = {
+    *("$ref", "type", "description", "enum", "const", "default", "examples", "example", "format", "pattern"),
+    *("minimum", "maximum", "exclusiveMinimum", "minLength", "maxLength", "minItems", "maxItems", "uniqueItems"),
+    *("items", "prefixItems", "properties", "required", "additionalProperties", "propertyNames", "minProperties"),
+    "maxProperties",
+    *("oneOf", "anyOf", "allOf", "not", "if", "then", "else", "dependentRequired", "dependentSchemas"),
+    *("discriminator", "contentMediaType", "x-enum-varnames", "x-enum-descriptions"),
+}
+
+
+def test_schemas_have_known_keywords_only() -> None:
+    """No schema has a key that is no keyword, such as a misspelt one or a part of a text."""
+    waiting = [*PUBLISHED["components"]["schemas"].values()]
+    waiting += [node["schema"] for _, node in walk(PUBLISHED["paths"]) if isinstance(node, dict) and "schema" in node]
+    while waiting:
+        schema = waiting.pop()
+        if isinstance(schema, dict):
+            assert schema.keys() <= KEYWORDS, schema.keys() - KEYWORDS
+            for keyword in ("items", "additionalProperties", "propertyNames", "not", "if", "then", "else"):
+                waiting.append(schema.get(keyword))
+            for keyword in ("oneOf", "anyOf", "allOf", "prefixItems"):
+                waiting += schema.get(keyword, [])
+            for keyword in ("properties", "dependentSchemas"):
+                waiting += schema.get(keyword, {}).values()
+
+
 def links() -> Iterator[Any]:
     """Yield each link with the operation and the response that it belongs to."""
     for operation in CONTRACT.operations:
@@ -326,6 +363,7 @@ def test_members_of_responses_are_required() -> None:
         ("View", "receipt"),
         ("View", "links"),
         ("Viewer", "holder_salt"),
+        ("Replay", "notes"),
         *(("DealEvent", member) for member in ("chain", "game", "holders", "bots")),
         *((schema, member) for schema in ("View", "Frame") for member in ("stacks", "half_clue_token", "face_down")),
         ("SeatInView", "name"),

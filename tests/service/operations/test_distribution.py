@@ -111,7 +111,7 @@ CROSS_GAME: Final = {
     # name: the beginning of the statement, or a unique part; these query every node, and no move or view is among them
     "lists of games and replays": r"SELECT game\.game_id, game\.status, game\.seats, game\.rules, .* FROM game"
     r" (WHERE (not sandbox|status = 'ended') and not |JOIN \(SELECT anon_2\.game_id AS game_id, anon_2\.place)",
-    "where somebody's games stand": r"select g\.game_id, s\.seat, g\.status, g\.version",
+    "where somebody's games stand": r"select g\.game_id, s\.seat, g\.(status, g\.version|reveal_until)",
     "who is invited where": r"select game_id, inviter_id, name, made_at, expires_at",
     "limits of an account": r"SELECT count\(\*\) AS count_1 FROM (game WHERE game\.created_by"
     r"|(seat|invitation) JOIN game|invitation WHERE invitation\.invited_by"
@@ -123,7 +123,8 @@ CROSS_GAME: Final = {
     "expired open games and invitations": r"select game_id from game where status = 'open'"
     r"|DELETE FROM (invitation|seat|deal|game) WHERE \w+\.game_id IN|delete from invitation i where expires_at",
     "the log of commitments": r"select (game_id|position, game_id), kind, .* from log_entry where position"
-    r"|select coalesce\(.*log_entry where position is null|insert into log_entry .* any\(",
+    r"|select (count\(\*\), )?coalesce\(.*log_entry where position is null"
+    r"|select exists \(select from log_hash\)|insert into log_entry .* any\(",
     "puzzles": r"SELECT puzzle\.puzzle_id, ",
     "renditions of old": r"delete from rendition",
     "a deleted account": r"UPDATE game SET (open_until|revision)|DELETE FROM seat WHERE seat\.account_id = "

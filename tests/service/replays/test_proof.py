@@ -584,6 +584,8 @@ def test_receipts_of_a_game_match_its_record(new_game: NewGame, players: Players
         salt = bytes.fromhex(game.view(seat)["viewer"]["holder_salt"])
         digest = hashlib.sha256(b"hanabi/3 holder\0" + salt + player.id.encode()).hexdigest()
         assert record.events[0].document["holders"][seat] == digest
+        exported = player.api.get("/v1/me/export").ok()
+        assert [one["holder_salt"] for one in exported["games"]] == [salt.hex()]
     assert api.get(game.path).ok()["viewer"] == {"seat": None, "holder_salt": None}
 
 

@@ -1,19 +1,19 @@
-"""The event stream of an account: its running games, turns and invitations."""
+"""The event stream of an account: its running games, turns, reveals and invitations."""
 
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
-from service import ids
+from service import ids, timestamps
 from service.games import turn_overview
 from service.games.lobby import invitations
 from service.games.lobby.invitations import OpenInvitation
 from service.games.news.subscription import Subscription
-from service.games.turn_overview import PlayerGame
+from service.games.turn_overview import AwaitedReveal, PlayerGame
 from service.http.wire import render
 from service.http.wire.sse import frame
 
-__all__ = ["SHOWN_INVITATIONS", "AccountStream", "player_game"]
+__all__ = ["SHOWN_INVITATIONS", "AccountStream", "awaited_reveal", "player_game"]
 
 SHOWN_INVITATIONS: Final = 100
 """The number of invitations of which a stream tells: the newest ones. `GET /v1/me/invitations` lists all."""
@@ -22,8 +22,8 @@ SHOWN_INVITATIONS: Final = 100
 class AccountStream:
     """The stream of an account.
 
-    It starts with the running games and the open invitations. Then it sends each new invitation, each start of a game,
-    each turn of the account and each end of a game.
+    It starts with the running games, the games that wait for a reveal of the account, and the open invitations. Then it
+    sends each new one of these, each turn of the account and each end of a game.
     """
 
     def __init__(self, subscription: Subscription, account_id: UUID) -> None:
@@ -33,12 +33,15 @@ class AccountStream:
         """By game; the account's last turn that was sent, or -1."""
         self._invited: dict[UUID, datetime] = {}
         """By game; when the invitation that was sent expires."""
+        self._awaiting: frozenset[UUID] = frozenset()
+        """The games that wait for a reveal, which were sent."""
         self._to_read: set[UUID] = set()
 
     def begin(self) -> bytes:
         """Return the frames of the current state, followed by `ready`."""
+        awaiting = self._reveals()
         found = turn_overview.running(self._account_id)
-        frames = [self._sent("running", game) for game in found]
+        frames = [*[self._sent("running", game) for game in found], *awaiting]
         frames += self._invitations(invitations.of_account(self._account_id, SHOWN_INVITATIONS))
         # A second read finds the events before the subscription to these games.
         self._to_read.update(self._running)
@@ -57,10 +60,11 @@ class AccountStream:
         if not self._to_read <= self._subscription.games:
             self._subscription.follow(self._subscription.games | self._to_read)
         found = [self._read(game_id) for game_id in sorted(self._to_read)]
-        may_be_invited = stale or not self._to_read <= self._running.keys()
-        invited = invitations.of_account(self._account_id, SHOWN_INVITATIONS) if may_be_invited else None
+        may_be_open = stale or not self._to_read <= self._running.keys()
+        invited = invitations.of_account(self._account_id, SHOWN_INVITATIONS) if may_be_open else None
+        awaiting = self._reveals() if may_be_open else []
         self._to_read.clear()
-        frames = b"".join([self._change(now) for now in found if now is not None])
+        frames = b"".join([*[self._change(now) for now in found if now is not None], *awaiting])
         if invited is not None:
             frames += b"".join(self._invitations(invited))
         if len(self._running) < len(self._subscription.games):
@@ -89,6 +93,12 @@ class AccountStream:
             frames += self._sent("your-turn", now)
         return frames
 
+    def _reveals(self) -> list[bytes]:
+        """Return a frame for each game that has begun to wait for a reveal of the account."""
+        found = turn_overview.awaiting_reveal(self._account_id)
+        sent, self._awaiting = self._awaiting, frozenset([game.game_id for game in found])
+        return [frame("awaiting-reveal", awaited_reveal(game)) for game in found if game.game_id not in sent]
+
     def _invitations(self, found: list[OpenInvitation]) -> list[bytes]:
         """Return a frame for each new invitation.
 
@@ -113,4 +123,14 @@ def player_game(game: PlayerGame) -> dict[str, Any]:
         "seat": game.seat,
         "to_move": game.to_move,
         "your_turn": game.your_turn,
+    }
+
+
+def awaited_reveal(game: AwaitedReveal) -> dict[str, Any]:
+    """Return the JSON of a game that waits for the reveal of a player."""
+    return {
+        "game": ids.render("g", game.game_id),
+        "status": "open",
+        "seat": game.seat,
+        "reveal_until": timestamps.rfc3339(game.reveal_until),
     }

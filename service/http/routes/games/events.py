@@ -70,13 +70,20 @@ def list_events(game: str) -> Response:
 
 @routes.get("/me/events")
 def list_my_events() -> Response:
-    """Return the caller's running games and invitations, once or as a stream."""
+    """Return the caller's running games, awaited reveals and invitations, once or as a stream."""
     media_type = prefers(JSON, EVENT_STREAM)
     caller = auth.caller("read")
     if media_type == JSON:
-        items = [account_stream.player_game(game) for game in turn_overview.running(caller.account_id)]
+        awaiting = turn_overview.awaiting_reveal(caller.account_id)  # may deal games, which run then
+        items = turn_overview.running(caller.account_id)
         invited = invitations.of_account(caller.account_id, account_stream.SHOWN_INVITATIONS)
-        return as_json({"items": items, "invited": [render.received_invitation(one) for one in invited]})
+        return as_json(
+            {
+                "items": [account_stream.player_game(game) for game in items],
+                "awaiting_reveals": [account_stream.awaited_reveal(game) for game in awaiting],
+                "invited": [render.received_invitation(one) for one in invited],
+            }
+        )
     subscription = waiting.subscribe(caller, follows_account=True)
     stream = AccountStream(subscription, caller.account_id)
     return _streamed(stream, subscription, stream.begin)

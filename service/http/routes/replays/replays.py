@@ -45,10 +45,10 @@ def import_replay() -> Response:
         prefers(NDJSON)
         return _import_lines(caller, lines)
     prefers(JSON)
-    game_id, is_new = schemas.import_game(caller.account_id)
+    game_id, is_new, notes = schemas.import_game(caller.account_id)
     location = url_for("replays.get_replay", game=ids.render("g", game_id))
-    body = render.replay(replays.replay(finished_game.load(game_id, caller)), language())
-    return as_json(body, HTTPStatus.CREATED if is_new else HTTPStatus.OK, {"Location": location})
+    replay = render.replay(replays.replay(finished_game.load(game_id, caller)), language())
+    return as_json({**replay, "notes": notes}, HTTPStatus.CREATED if is_new else HTTPStatus.OK, {"Location": location})
 
 
 def _import_lines(caller: Caller, lines: Sequence[GameLine]) -> Response:
@@ -65,8 +65,8 @@ def _report(caller: Caller, line: GameLine) -> dict[str, object]:
     found = schemas.import_line(caller.account_id, line)
     if isinstance(found, importing.Imported):
         status, game = "imported" if found.is_new else "known", ids.render("g", found.game_id)
-        return {"line": line.number, "status": status, "id": game, "problem": None}
-    return {"line": line.number, "status": "refused", "id": None, "problem": errors.problem_of(found)}
+        return {"line": line.number, "status": status, "id": game, "notes": found.notes, "problem": None}
+    return {"line": line.number, "status": "refused", "id": None, "notes": [], "problem": errors.problem_of(found)}
 
 
 @routes.get("")

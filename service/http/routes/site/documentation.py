@@ -10,7 +10,7 @@ from typing import Any, Final
 import orjson
 from flask import Blueprint, Response, request, url_for
 
-from engine.rules import EDITIONS, PRINTED_VARIANTS, default_of
+from engine.rules import EDITIONS, PRINTED_VARIANTS, SIX_SEATS_EDITION, default_of
 from service import i18n, resources
 from service.games.lookup import NotFound
 from service.http.routes.site import html_pages, markdown, static_files
@@ -46,9 +46,9 @@ _SWAGGER_UI: Final = ("swagger-ui.css", "swagger-ui-bundle.js")
 _EXAMPLE_FILES: Final = ("README.md", "first-game.sh", "bot.py", "record-vectors.json")
 _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
 
-_DOCUMENTS: Final = ("bots", "webhooks", "verification", "variants", "notation", "exchange", "analysis")
+_DOCUMENTS: Final = ("http", "bots", "webhooks", "verification", "variants", "notation", "exchange", "analysis")
 """The documents that are pages, as files in `docs/`."""
-_FILE_LINK: Final = re.compile(rf"\]\(({'|'.join(_DOCUMENTS)})\.md")
+_FILE_LINK: Final = re.compile(rf"\]\(({'|'.join(_DOCUMENTS)}|first-game)\.md")
 
 _GUIDE_ADDRESS: Final = "http://127.0.0.1:8000"
 """The address in the commands of the guide, which the page replaces by its own."""
@@ -73,7 +73,11 @@ def get_problem(code: str) -> Response:
         return html_pages.data({**problem, "example": example})
     document = orjson.dumps(example, option=orjson.OPT_INDENT_2).decode()
     return html_pages.rendered(
-        "problem.html", problem=problem, document=document, operations=openapi.operations_with(code)
+        "problem.html",
+        problem=problem,
+        document=document,
+        rule=example.get("rule"),
+        operations=openapi.operations_with(code),
     )
 
 
@@ -205,7 +209,7 @@ def _options(page_language: str) -> list[dict[str, Any]]:
                 for value, name in zip(option["values"], option["value_names"], strict=True)
             ],
         }
-        for option in render.edition_options(page_language, "de")
+        for option in render.edition_options(page_language, SIX_SEATS_EDITION)
     ]
 
 

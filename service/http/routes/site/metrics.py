@@ -8,6 +8,7 @@ from typing import Final
 import psycopg
 from flask import Blueprint, Response, current_app, request
 
+from service.commitment_log import sequencer
 from service.games.lookup import NotFound
 from service.jobs import queue
 from service.observability import metrics
@@ -33,6 +34,7 @@ def get_metrics() -> Response:
         raise NotFound
     with suppress(psycopg.Error):  # the other metrics matter most when Postgres is away
         metrics.jobs(queue.counts())
+        metrics.log_entries_waiting(*sequencer.waiting())
         metrics.deliveries(*deliveries.waiting())
     return Response(metrics.exposition(), content_type=metrics.CONTENT_TYPE)
 

@@ -72,11 +72,12 @@ def personal_data(stored: Json) -> Json:
                 "entropy": entropy,
                 "entropy_commitment": hex_of(commitment),
                 "reveal": hex_of(reveal),
+                "holder_salt": hex_of(salt),
                 "created_at": timestamps.rfc3339(created),
                 "started_at": timestamps.rfc3339(started),
                 "finished_at": timestamps.rfc3339(finished),
             }
-            for game_id, seat, status, sandbox, entropy, commitment, reveal, created, started, finished in games
+            for game_id, seat, status, sandbox, entropy, commitment, reveal, salt, created, started, finished in games
         ],
         "messages": [
             {

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.decide import Refusal
-from engine.rules import OPTIONS, PRINTED_VARIANTS, PrintedVariant, default_of
+from engine.rules import MAX_SEATS, OPTIONS, PRINTED_VARIANTS, SIX_SEATS_EDITION, PrintedVariant, default_of
 from service import i18n
 
 __all__ = ["RULES", "edition_options", "edition_variants", "ruling"]
@@ -45,12 +45,14 @@ def edition_options(language: str, edition: str) -> list[dict[str, Any]]:
 
 
 def _option(language: str, edition: str, name: str) -> dict[str, Any]:
-    option = OPTIONS[name]
+    option, values = OPTIONS[name], OPTIONS[name].values
+    if name == "starting_seat" and edition != SIX_SEATS_EDITION:
+        values = tuple([value for value in values if value != MAX_SEATS - 1])
     return {
         "name": name,
         "title": i18n.guide(language).options[name].title,
-        "values": option.values,
-        "value_names": [i18n.value_name(language, name, value) for value in option.values],
+        "values": values,
+        "value_names": [i18n.value_name(language, name, value) for value in values],
         "default": default_of(edition, name),
         "source": option.source,
         "house_rules": option.house_rules,

@@ -29,7 +29,7 @@ def import_game(owner: UUID) -> Imported:
     if media_type != JSON and not media_type.endswith("+json"):
         accepted = (JSON, RECORD, HANAB_LIVE, NDJSON, NOTATION)
         raise Problem("unsupported-media-type", headers={"Accept-Post": ", ".join(accepted)})
-    return importing.import_document(owner, json_body(), _FORMS.get(media_type))
+    return importing.import_document(owner, json_body(), _FORMS.get(media_type), raw=request.get_data())
 
 
 class GameLine(NamedTuple):
@@ -37,6 +37,7 @@ class GameLine(NamedTuple):
 
     number: int
     """From 1 on. Blank lines count, but have no report."""
+    raw: bytes
     document: object
     """Parsed JSON, or the Problem with it."""
 
@@ -51,6 +52,6 @@ def import_line(owner: UUID, line: GameLine) -> Imported | Refused | Problem:
     if isinstance(line.document, Problem):
         return line.document
     try:
-        return importing.import_document(owner, line.document)
+        return importing.import_document(owner, line.document, raw=line.raw)
     except Refused as refused:
         return refused
