@@ -54,6 +54,7 @@ def hanabi_client(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
     taken_for = {
         "image/svg+xml": "text/plain",
         "image/png": "application/octet-stream",
+        "image/gif": "application/octet-stream",
         "text/x-hanabi": "application/octet-stream",
         "application/x-ndjson": "application/octet-stream",
     }
