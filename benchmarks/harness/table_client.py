@@ -94,8 +94,6 @@ class _Table:
         seat, stream = self._streams[handle]
         received = stream.recv(_RECEIVE)
         now = time.perf_counter()
-        if not received:
-            raise SystemExit("a stream has ended")
         self._unread[handle] += received
         for found in _VIEW.finditer(self._unread[handle]):
             self._unread[handle] = self._unread[handle][found.end() :]

@@ -52,7 +52,7 @@ def main(options: Sequence[str]) -> None:
     parser.add_argument("--workers", type=int, default=2, help="workers of the service (2)")
     args = parser.parse_args(options)
     with contextlib.ExitStack() as stack:
-        data = stack.enter_context(dataset([0] * 4000))
+        data = stack.enter_context(dataset([0] * 1600))
         games = iter([game for game in data.games if seat_count(game) == 2])
         service = stack.enter_context(
             serving(
