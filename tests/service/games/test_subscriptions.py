@@ -144,11 +144,11 @@ def test_a_stream_survives_a_database_failure(other: Flask, new_game: NewGame, m
     calls: list[int] = []
     read = game_stream.read
 
-    def unreliable(*args: Any) -> EncodedEvents:
+    def unreliable(*args: Any, **options: Any) -> EncodedEvents:
         calls.append(1)
         if len(calls) < 3:
             raise psycopg.OperationalError
-        return read(*args)
+        return read(*args, **options)
 
     with closing(EventClient(other, f"{game.path}/events")) as stream:
         assert stream.next().event == "snapshot"
@@ -172,7 +172,7 @@ def test_viewers_with_the_same_view_share_reads(
 
     def counted(*args: Any) -> EncodedEvents:
         calls.append(1)
-        return read(*args)
+        return read(*args, **options)
 
     monkeypatch.setattr(game_stream, "read", counted)
     game.play("play 0")
