@@ -43,7 +43,7 @@ LANGUAGES = {
 OWN_TYPES = {
     *("Any", "BigDecimal", "Bool", "Boolean", "Box", "Date", "DateTime", "Dictionary", "Double", "FixedOffset"),
     *("HashMap", "HashSet", "Int", "Integer", "JsonElement", "List", "Map", "Object", "OffsetDateTime", "Set"),
-    *("String", "Value", "Vec"),
+    *("String", "URI", "Value", "Vec"),
 }
 """Types of the languages and of their standard packages."""
 
