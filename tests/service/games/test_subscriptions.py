@@ -170,7 +170,7 @@ def test_viewers_with_the_same_view_share_reads(
     calls: list[int] = []
     read = game_stream.read
 
-    def counted(*args: Any) -> EncodedEvents:
+    def counted(*args: Any, **options: Any) -> EncodedEvents:
         calls.append(1)
         return read(*args, **options)
 

@@ -62,7 +62,7 @@ def test_a_search(api: Api, query: str, found: list[str]) -> None:
         ("limit=101", "?limit"),
         ("cursor=x", "?cursor"),
         ("cursor=WzAsImZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZiJd", "?cursor"),
-        ("edition=de", "?edition"),
+        ("modifer=R2", "?modifer"),
     ],
 )
 def test_a_faulty_query_is_refused(api: Api, query: str, parameter: str) -> None:
