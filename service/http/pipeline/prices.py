@@ -132,6 +132,7 @@ _LASTING: Final[Mapping[str, int]] = {
     "replays.import_replay": 4000,
     "webhooks.create_webhook": 700,
     "webhooks.create_test_delivery": 2000,
+    "webhooks.update_webhook": 200,
 }
 """By endpoint; the bytes of its rows and their entries in indexes, in addition to those of the body."""
 _STORED_RESPONSE: Final = 2500

@@ -175,7 +175,6 @@ def path_of(answer: Json) -> list[bytes]:
 @pytest.mark.parametrize(
     ("path", "query", "code"),
     [
-        ("/v1/log/head", "x=1", "invalid-request"),
         ("/v1/log/consistency", "", "invalid-request"),
         ("/v1/log/consistency", "first=-1", "invalid-request"),
         ("/v1/log/consistency", "first=2&second=1", "invalid-request"),
@@ -190,8 +189,6 @@ def path_of(answer: Json) -> list[bytes]:
         ("/v1/log/proof", f"game=g_{32 * '0'}&secret_commitment={64 * '0'}&type=deal&size=0", "invalid-request"),
         ("/v1/log/entries", "limit=257", "invalid-request"),
         ("/v1/log/entries", "start=-1", "invalid-request"),
-        ("/log/checkpoint", "x=1", "invalid-request"),
-        ("/log/tile/0/000", "x=1", "invalid-request"),
         ("/log/tile/0/x999/x999/x999/x999/x999/x999/x999/999", "", "not-found"),
         ("/log/tile/7/999", "", "not-found"),
         ("/log/tile/0/000.p/0", "", "not-found"),

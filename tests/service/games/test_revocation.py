@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import closing
+from typing import Any
 
 import orjson
 import psycopg
@@ -161,8 +162,8 @@ def test_a_revocation_during_the_read_of_an_event_holds_it_back(
     child = child_of(game.players[1])
     read = game_stream.read
 
-    def slow(*args: object) -> EncodedEvents:
-        found = read(*args)  # type: ignore[arg-type]
+    def slow(*args: Any, **options: Any) -> EncodedEvents:
+        found = read(*args, **options)
         _in_database("delete from token where digest = %(digest)s")(game.players[1], child, database_url)
         return found
 

@@ -178,7 +178,7 @@ def test_the_list_has_filters_and_pages(copy: UUID, api: Api, url: str) -> None:
     assert read(api, newest["links"]["next"]).ok()["items"] == [everything[1]]
 
 
-@pytest.mark.parametrize("query", ["theme=x", "difficulty=1", "seats=7", "limit=0", "cursor=x", "sort=score"])
+@pytest.mark.parametrize("query", ["theme=x", "difficulty=1", "seats=7", "limit=0", "cursor=x", "seat=2"])
 def test_an_invalid_filter_is_refused(api: Api, query: str) -> None:
     """It is a problem of the parameter."""
     assert read(api, f"/v1/puzzles?{query}").status == 422
@@ -277,7 +277,7 @@ def test_without_puzzles_there_is_none_of_the_day(api: Api, url: str) -> None:
     """It is 404, as an unknown puzzle is."""
     with psycopg.connect(url, autocommit=True) as db:
         db.execute("delete from puzzle")
-    assert api.get("/v1/puzzles").ok() == {"items": []}
+    assert api.get("/v1/puzzles").ok() == {"items": [], "next": None}
     for path in ("/v1/puzzles/daily", f"/v1/puzzles/{UNKNOWN}", "/v1/puzzles/x", f"/v1/puzzles/{UNKNOWN}/solution"):
         assert api.get(path).status == 404
     assert api.post(f"/v1/puzzles/{UNKNOWN}/answers", {}).status == 404

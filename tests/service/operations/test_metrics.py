@@ -47,11 +47,11 @@ def test_a_response_is_counted_by_route(app: Flask, since: Callable[[str], float
     """Responses are counted by method, route and status, and their durations by method and route."""
     client = app.test_client()
     for edition in ("de", "fr", "none-such"):
-        client.get(f"/v1/editions/{edition}?x=1" if edition == "fr" else f"/v1/editions/{edition}")
+        client.get(f"/v1/editions/{edition}", headers={"Accept": "text/html" if edition == "fr" else "*/*"})
     labels = 'method="GET",route="/v1/editions/{edition}"'
     assert since(f'hanabi_requests_total{{{labels},status="200"}}') == 1
     assert since(f'hanabi_requests_total{{{labels},status="404"}}') == 1
-    assert since(f'hanabi_requests_total{{{labels},status="422"}}') == 1
+    assert since(f'hanabi_requests_total{{{labels},status="406"}}') == 1
     assert since(f"hanabi_request_duration_seconds_count{{{labels}}}") == 3
     assert since(f'hanabi_request_duration_seconds_bucket{{le="10.0",{labels}}}') == 3
     assert 0 < since(f"hanabi_request_duration_seconds_sum{{{labels}}}") < 3

@@ -79,7 +79,8 @@ def test_every_problem_of_the_api_has_texts() -> None:
 @each_language
 @pytest.mark.parametrize("code", i18n.PROBLEMS)
 def test_a_problem_has_a_short_title_and_a_helpful_detail(language: str, code: str) -> None:
-    title, detail = i18n.problem(language, code, scope="games:play", limit="notes", maximum=150, unused=1)
+    values = {"scope": "games:play", "limit": "notes", "maximum": 150, "first": "line 1", "version": 7, "unused": 1}
+    title, detail = i18n.problem(language, code, **values)
     assert 0 < len(title) < 40 and not title.endswith(".")
     assert 20 < len(detail) < 220 and detail.endswith(".") and "{" not in detail
 

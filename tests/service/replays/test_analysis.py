@@ -261,9 +261,9 @@ def test_cached_bytes_do_not_change(players: Callable[[int], list[Player]], api:
     assert digest.hexdigest()[:16] == "415ad6e4de02b0c3"
 
 
-@pytest.mark.parametrize("query", ["seat=0", "rev=x", "knowledge=true"])
-def test_it_takes_no_other_parameters(sandbox: NewGame, api: Api, query: str) -> None:
-    """The analysis is always of the whole game."""
+@pytest.mark.parametrize("query", ["rev=x", "revv=1-en"])
+def test_a_faulty_revision_is_refused(sandbox: NewGame, api: Api, query: str) -> None:
+    """So is a misspelt name."""
     assert api.get(f"{played(sandbox).replay_path}/analysis", query=query).status == 422
 
 

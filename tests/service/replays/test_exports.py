@@ -78,7 +78,7 @@ def test_a_format_is_chosen_by_name_or_media_type(api: Api, ended: Game, format:
         ("format=csv&report=all", "*/*", 422),
         ("format=csv&report=only", "application/json", 200),
         ("format=csv&report=only", "text/csv", 406),
-        ("seat=0", "*/*", 422),
+        ("formats=csv", "*/*", 422),
     ],
 )
 def test_the_query_overrides_accept(api: Api, ended: Game, query: str, accept: str, status: int) -> None:

@@ -140,7 +140,7 @@ def test_the_parameter_is_a_boolean(sandbox: NewGame, value: str) -> None:
         ("/frames/0/knowledge?seat=2", 422),
         ("/frames/0/knowledge?seat=5", 422),
         ("/frames/0/knowledge?seat=x", 422),
-        ("/frames/0/knowledge?knowledge=true", 422),
+        ("/frames/0/knowledge?seats=1", 422),
     ],
 )
 def test_an_unknown_version_or_seat_is_refused(sandbox: NewGame, api: Api, rest: str, status: int) -> None:
