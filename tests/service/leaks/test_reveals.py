@@ -39,7 +39,7 @@ class RevealWorlds(Worlds):
         return status, headers, _HASH.sub(b"HASH", body)
 
     def compare_reads(self, view: Json, *, in_full: bool = False) -> None:
-        """Compare the responses to requests that read and do not wait; in full, also with each parameter of the contract."""
+        """Compare the responses to reads that do not wait; in full, also with each parameter of the contract."""
         spot = Spot(self.games[0], self.seat, view)
         requests = [
             request
