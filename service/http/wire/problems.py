@@ -114,7 +114,7 @@ def first_of(errors: Sequence[Mapping[str, str | int]]) -> str:
     if not errors:
         return ""
     place = str(errors[0].get("parameter") or str(errors[0].get("pointer", "")).removeprefix("#").removeprefix("/"))
-    return f"{place} {errors[0]['detail']}".strip()
+    return f"{place} {errors[0]['detail']}".strip().rstrip(".")
 
 
 def cited(rule: str | None) -> dict[str, str]:
