@@ -1,19 +1,17 @@
 // What this seat contributes to the shuffle: 32 random bytes, to which it commits first and which it reveals at the end.
 
+import { hex, sha256hex } from "./canonical.js";
 import * as service from "./service.js";
 
 const TAG = "hanabi/1 entropy commitment\0";
 const FIXED = ["secret_commitment", "entropies", "entropy_commitments"];
 const KEY = "hanabi-contribution"; // of the game that this tab is about to enter
 
-const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-
 // Returns a commitment as members of a request. The bytes are kept until `keep` says which game they are for.
 export async function commit() {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   sessionStorage.setItem(KEY, hex(bytes));
-  const text = new Uint8Array([...new TextEncoder().encode(TAG), ...bytes]);
-  return { entropy_commitment: hex(new Uint8Array(await crypto.subtle.digest("SHA-256", text))) };
+  return { entropy_commitment: await sha256hex(TAG, bytes) };
 }
 
 export function keep(game) {

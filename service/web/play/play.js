@@ -116,9 +116,8 @@ $("give-up").addEventListener("click", () => vote().catch(trouble));
 
 function show(after) {
   keep(after.receipt); // the review page compares it with the record
-  if (view && view.version > after.version) return; // a newer view is on the screen
   const before = view !== null && view.status !== "open" && mine();
-  view = after;
+  if (view === null || view.version <= after.version) view = after; // otherwise a newer view is on the screen
   if (view.status !== "open" && mine() && !before) chime.ring();
   draw();
 }
@@ -127,23 +126,13 @@ async function renew() {
   show(await service.get(path));
 }
 
-async function arrived(event, data) {
-  if (event === "event") {
-    items.push(data);
-    if (data.type === "deal" && !contribution.isKept(data, id)) showTrouble($("trouble"), new Error(words.say("deal-broken")), renew);
-    return renew();
-  }
-  if (event === "snapshot") {
-    view = null;
-    show(data);
-    await contribution.reveal(view).catch(trouble); // too late: the game is dealt without this seat's bytes
-    const found = await service.get(`${path}/events`);
-    items = found.items.filter((one) => one.version <= data.version);
-    $("events").replaceChildren();
-    if (view.status !== "open" && view.viewer.seat !== null) await cardNotes.load(path);
-    return draw();
-  }
-  if (event !== "end") return renew();
+// The first frame has no events, since those before it are in the list.
+async function arrived({ events, view: after }) {
+  await contribution.reveal(after).catch(trouble); // too late: the game is dealt without this seat's bytes
+  const deal = events.find(({ type }) => type === "deal");
+  if (deal && !contribution.isKept(deal, id)) showTrouble($("trouble"), new Error(words.say("deal-broken")), renew);
+  items.push(...(items.length ? events : (await service.get(`${path}/events`)).items.filter((one) => one.version <= after.version)));
+  show(after);
 }
 
 async function play() {
@@ -151,7 +140,10 @@ async function play() {
   variant = begun.rules.variant && (await variantOf(begun.rules.variant));
   if (variant) dress(variant);
   show(begun);
-  for await (const { event, data } of follow(`${path}/events`, (lost) => ($("interrupted").hidden = !lost))) await arrived(event, data);
+  if (begun.status !== "open" && begun.viewer.seat !== null) await cardNotes.load(path);
+  for await (const { event, data } of follow(`${path}/events?views=true`, (lost) => ($("interrupted").hidden = !lost))) {
+    if (event === "view") await arrived(data);
+  }
   if (view.result === null) return renew();
   contribution.forget(id);
   draw();

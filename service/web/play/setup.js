@@ -81,9 +81,9 @@ export async function account(name) {
 async function create(form) {
   const { name, seats, partners, private: hidden } = form.elements;
   await account(name.value.trim());
-  const wanted = { seats: Number(seats.value), rules: rules(form), private: hidden.checked, ...(await contribution.commit()) };
+  const bots = partners.value ? Array(Number(seats.value) - 1).fill(partners.value) : [];
+  const wanted = { seats: Number(seats.value), bots, rules: rules(form), private: hidden.checked, ...(await contribution.commit()) };
   const { id } = await service.post("/v1/games", wanted);
   contribution.keep(id);
-  for (let seat = 1; partners.value && seat < wanted.seats; seat++) await service.post(`/v1/games/${id}/seats`, { bot: partners.value });
   return id;
 }
