@@ -1,4 +1,4 @@
-"""The events that webhooks are told of, and their bodies.
+"""The events that are sent to webhooks, and their bodies.
 
 A body has ids, versions and links, and nothing of the cards or of what players write. Its receiver reads the rest with
 its token, so that it never gets more than its account may see.

@@ -35,7 +35,7 @@ MAX_WEBHOOKS: Final = 10
 
 DisabledReason = Literal["failing", "gone"]
 
-# The game may have started while the webhook was created: then all of it is told.
+# The game may have started while the webhook was created: then all its events are sent.
 ADOPT: Final = """
     insert into webhook_game (game_id, account_id, seat, version)
     select s.game_id, s.account_id, s.seat,

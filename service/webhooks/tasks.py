@@ -25,7 +25,7 @@ T = TypeVar("T")
 _POLL_S: Final = 2.0
 _RETRY_S: Final = 2.0
 _FIRST_LOOK_BACK_S: Final = 3 * 24 * 3600.0
-"""How old an invitation is that is told after nobody watched for long."""
+"""The age up to which invitations are sent after a time without a worker."""
 _OVERLAP_S: Final = 60.0
 _LEADER: Final = 5_043_891_207
 """The key of the advisory lock of the one worker that watches."""
