@@ -3,6 +3,7 @@
 import * as address from "./address.js";
 import * as analysis from "./analysis.js";
 import * as banner from "./banner.js";
+import * as board from "./board.js";
 import { dress, kinds } from "./cards.js";
 import * as curve from "./curve.js";
 import { $, element } from "./element.js";
@@ -19,7 +20,6 @@ import { namesOf } from "./names.js";
 import { Notes } from "./notes.js";
 import * as service from "./service.js";
 import * as share from "./share.js";
-import * as table from "./table.js";
 import { show as showTrouble } from "./trouble.js";
 import { Trying, branch as branchOf } from "./trying.js";
 import * as words from "./words.js";
@@ -149,9 +149,13 @@ function draw() {
   const back = () => openBranch(null, Math.min(at, shown.from)).catch(trouble);
   banner.draw($("in-branch"), { shown, game, turn: open[shown.from]?.turn, back, link, kept });
   steps(event);
-  const cards = kinds(open[0]);
+  const cards = kinds(open[0], game.deck);
   const reachable = analysis.reachable(inGame ? judged : null, open, at);
-  table.draw($("table"), { frame, event, reachable, name, rules: shown.rules, kinds: cards });
+  board.draw($("table"), {
+    ...{ frame, event, reachable, name, rules: shown.rules, kinds: cards },
+    events: shown.events.slice(0, at + 1),
+    deck: seat === null && showsTheEnd() ? shown.deck : null,
+  });
   knowledge.renew({ frame, name, kinds: cards, known: () => shown.known(at) });
   eyes.draw($("eyes-choices"), { seats: game.seats, seat, name, look: (value) => lookFrom(value).catch(trouble) });
   const badges = (version) => (inGame ? analysis.badges(judged, version, { all: false }) : []);
