@@ -68,7 +68,7 @@ def address(template: str, game: Game) -> str:
     known |= {
         node["name"]: node["example"]
         for node in map(CONTRACT.resolve, CONTRACT.document["paths"][template].get("parameters", []))
-        if node["name"] in ("name", "seat", "account", "webhook", "variant", "level", "tile")
+        if node["name"] in ("name", "seat", "account", "webhook", "variant", "level", "tile", "player")
     }
     return template.format(**known)
 
@@ -472,7 +472,7 @@ def test_a_path_takes_its_methods_and_no_others(template: str, ended: Game, api:
 @pytest.mark.parametrize(
     "path",
     [
-        "/replays",
+        "/replay",
         "/v1",
         "/v1/",
         "/v2/games",
