@@ -880,6 +880,7 @@ class CreateBranchRequest(TypedDict):
     title: NotRequired[str]
     """The title."""
     deal: NotRequired[BranchDeal]
+    """The deck; by default `original`."""
     seat: NotRequired[Seat]
     """The seat for which the deck is drawn again; only with `resampled`."""
 
@@ -1660,8 +1661,8 @@ class HanabLiveAction(TypedDict):
     target: int
     """A card id or a seat."""
     value: NotRequired[int | None]
-    """The color or rank of a clue. For the end of the game: 3 time ran out, 4 terminated, 5 speedrun failed, 6 idle,
-    10 by vote.
+    """The color or rank of a clue, by default 0. For the end of the game: 3 time ran out, 4 terminated, 5 speedrun
+    failed, 6 idle, 10 by vote.
     """
 
 
@@ -1688,15 +1689,15 @@ class CreateGameRequest(TypedDict):
     """R1. Six only in the edition `hanab_live`."""
     rules: NotRequired[ChosenRules]
     sandbox: NotRequired[bool]
-    """A game for experiments, which is not counted in statistics."""
+    """True for a game for experiments, which is not counted in statistics; by default false."""
     private: NotRequired[bool]
-    """A game that only players with a seat in it can see."""
+    """True for a game that only players with a seat in it can see; by default false."""
     bots: NotRequired[list[BotId]]
-    """Bots that take the seats from 1 on. If they take all other seats, the game starts at once."""
+    """Bots that take the seats from 1 on, by default none. If they take all other seats, the game starts at once."""
     deck: NotRequired[list[DeckCard]]
     """The deck, first dealt card first; only for sandbox games. It must contain the cards of the rules (R2)."""
     idle_limit_s: NotRequired[int]
-    """The number of seconds without an event after which the game ends as aborted (R21)."""
+    """The number of seconds without an event after which the game ends as aborted (R21); by default 604,800, a week."""
     entropy: NotRequired[Entropy]
     entropy_commitment: NotRequired[EntropyCommitment]
 
@@ -1733,7 +1734,7 @@ class CreateSeatRequest(TypedDict):
 
 class CreateInvitationRequest(TypedDict):
     expires_in_s: NotRequired[int]
-    """The lifetime of the invitation in seconds."""
+    """The lifetime of the invitation in seconds; by default 604,800, a week."""
     account: NotRequired[AccountId]
     """The invited account; without it, anyone with the code."""
 
@@ -2215,7 +2216,7 @@ Paragraphs: TypeAlias = str
 class UpdateNoteRequest(TypedDict):
     text: Paragraphs
     shared: NotRequired[bool]
-    """Whether to show it after the end of the game."""
+    """True to show the note after the end of the game; by default false."""
 
 
 class NoteVersion(TypedDict):

@@ -1025,6 +1025,7 @@ class AsyncOperations:
         self,
         *,
         player: AccountId | None = None,
+        name: str | None = None,
         edition: EditionId | None = None,
         multicolor: MulticolorOfGame | None = None,
         variant: str | None = None,
@@ -1045,7 +1046,7 @@ class AsyncOperations:
         answer: GameList = await self._connection.send(
             "GET",
             "/v1/replays",
-            params={"player": player, "edition": edition, "multicolor": multicolor, "variant": variant, "seats": seats, "score_gte": score_gte, "score_lte": score_lte, "outcome": outcome, "finished_after": finished_after, "finished_before": finished_before, "imported": imported, "sort": sort, "limit": limit, "cursor": cursor, "after": after, "lines": lines},
+            params={"player": player, "name": name, "edition": edition, "multicolor": multicolor, "variant": variant, "seats": seats, "score_gte": score_gte, "score_lte": score_lte, "outcome": outcome, "finished_after": finished_after, "finished_before": finished_before, "imported": imported, "sort": sort, "limit": limit, "cursor": cursor, "after": after, "lines": lines},
         )
         return answer
 
@@ -1053,6 +1054,7 @@ class AsyncOperations:
         self,
         *,
         player: AccountId | None = None,
+        name: str | None = None,
         edition: EditionId | None = None,
         multicolor: MulticolorOfGame | None = None,
         variant: str | None = None,
@@ -1073,6 +1075,7 @@ class AsyncOperations:
         while True:
             page = await self.list_replays(
                 player=player,
+                name=name,
                 edition=edition,
                 multicolor=multicolor,
                 variant=variant,

@@ -1026,6 +1026,7 @@ class Operations:
         self,
         *,
         player: AccountId | None = None,
+        name: str | None = None,
         edition: EditionId | None = None,
         multicolor: MulticolorOfGame | None = None,
         variant: str | None = None,
@@ -1046,7 +1047,7 @@ class Operations:
         answer: GameList = self._connection.send(
             "GET",
             "/v1/replays",
-            params={"player": player, "edition": edition, "multicolor": multicolor, "variant": variant, "seats": seats, "score_gte": score_gte, "score_lte": score_lte, "outcome": outcome, "finished_after": finished_after, "finished_before": finished_before, "imported": imported, "sort": sort, "limit": limit, "cursor": cursor, "after": after, "lines": lines},
+            params={"player": player, "name": name, "edition": edition, "multicolor": multicolor, "variant": variant, "seats": seats, "score_gte": score_gte, "score_lte": score_lte, "outcome": outcome, "finished_after": finished_after, "finished_before": finished_before, "imported": imported, "sort": sort, "limit": limit, "cursor": cursor, "after": after, "lines": lines},
         )
         return answer
 
@@ -1054,6 +1055,7 @@ class Operations:
         self,
         *,
         player: AccountId | None = None,
+        name: str | None = None,
         edition: EditionId | None = None,
         multicolor: MulticolorOfGame | None = None,
         variant: str | None = None,
@@ -1074,6 +1076,7 @@ class Operations:
         while True:
             page = self.list_replays(
                 player=player,
+                name=name,
                 edition=edition,
                 multicolor=multicolor,
                 variant=variant,
