@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import yaml
 
-from contract.clients import python, synchronous
+from contract.clients import python, synchronous, typescript
 
 __all__ = ["FILES", "bundled"]
 
@@ -110,6 +110,7 @@ FILES: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "openapi.yaml": _as_yaml,
     "clients/python/hanabi_client/types.py": python.types,
     **synchronous.FILES,
+    **typescript.FILES,
 }
 """How each file is written, by its path."""
 
