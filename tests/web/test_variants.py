@@ -9,7 +9,7 @@ from engine.proof import record_json
 from tests.web.conftest import ROOT, ApiCaller, play_out
 
 EXPORT = json.loads((ROOT / "tests" / "games" / "hanab_live_2906.json").read_text(encoding="utf-8"))
-OVERFLOW = """() => [document.documentElement, ...document.querySelectorAll("#table, .hand, .hand .row, .card")]
+OVERFLOW = """() => [document.documentElement, ...document.querySelectorAll("#table, .board, .hands, .hand, .copies, .counters > *")]
     .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => `${one.className} ${one.scrollWidth}`)"""
 
 
@@ -124,7 +124,7 @@ def test_marks_of_clues_that_are_not_heard(server: str, page: Any, caller: ApiCa
     touched = page.locator("#table .card.touched")
     assert touched.count()
     for card in touched.all():
-        assert card.locator(".marks").inner_text() == "?"
+        assert card.locator(".told .positive").inner_text() == "?"
         assert "Touched by a clue whose color or number is not heard" in (card.text_content() or "")
 
 

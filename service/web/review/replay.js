@@ -3,6 +3,7 @@
 import * as address from "./address.js";
 import * as analysis from "./analysis.js";
 import * as banner from "./banner.js";
+import * as board from "./board.js";
 import { kinds } from "./cards.js";
 import * as controls from "./controls.js";
 import * as curve from "./curve.js";
@@ -23,7 +24,6 @@ import { Notes } from "./notes.js";
 import * as order from "./order.js";
 import { Saved } from "./saved.js";
 import * as service from "./service.js";
-import * as table from "./table.js";
 import * as tabs from "./tabs.js";
 import { show as showTrouble } from "./trouble.js";
 import { Steps, branch as branchOf, extended, offer } from "./trying.js";
@@ -191,6 +191,8 @@ const told = (card) => shown.events.slice(0, (isHidden(card) ? at : limit()) + 1
 
 const noted = (hidden) => ({ at, limit: hidden ? Math.min(at, known()) : known(), ended: showsTheEnd() && !hidden });
 
+const noteOn = (card) => notes.on(card, noted(isHidden(card))).map((one) => one.text).join(" · ") || null;
+
 function frontOf(card) {
   const found = life.frontOf(card, told(card));
   return found ?? (showsTheEnd() && seat === null && shown.deck[card] ? { card, ...shown.deck[card] } : null);
@@ -226,11 +228,15 @@ function draw() {
   $("loading").hidden = true;
   const [frame, event] = [seen[at], shown.events[at]];
   const own = inGame() ? judging.judged : null;
-  const cards = kinds(open[0]);
+  const cards = kinds(open[0], game.deck);
   heading.draw({ game, name, ended: showsTheEnd() });
   banner.draw($("in-branch"), { shown, game, turn: open[shown.from]?.turn, steps, back, undo, redo, link, kept });
   controls.draw({ turnText: turnText(at), event, atStart: at === 0, atLimit: at === limit(), more: inGame() && stepping && at < game.last, stepping });
-  table.draw($("table"), { frame, event, reachable: analysis.reachable(own, open, at), name, rules: shown.rules, kinds: cards, noted: (card) => notes.on(card, noted(isHidden(card))).map((one) => one.text).join(" · ") || null });
+  board.draw($("table"), {
+    ...{ frame, event, reachable: analysis.reachable(own, open, at), name, rules: shown.rules, kinds: cards, noted: noteOn },
+    events: shown.events.slice(0, at + 1),
+    deck: seat === null && showsTheEnd() ? shown.deck : null,
+  });
   knowledge.renew({ frame, name, kinds: cards, known: () => shown.known(at), front: frontOf });
   drawChoice();
   eyes.draw($("eyes"), { seats: game.seats, seat, name, look: (value) => lookFrom(value).catch(trouble) });
@@ -253,8 +259,8 @@ function drawTab(frame, { suits }) {
   if (tabs.shows("share")) links.draw($("links"), { game, shown: inGame() || branch !== null ? shown : game, at, seat, branch: inGame() ? null : branch ?? shown.wanted });
 }
 
-// The cards of notes are those of the replay, even if a branch has another deck.
-const cardNamed = (number) => (game.deck[number] ? words.card(game.deck[number]) : words.say("hidden-card"));
+// Returns the card of a note, without its identity if it is hidden from the reader.
+const cardNamed = (number) => (seat === null && showsTheEnd() ? words.card(game.deck[number]) : words.say("hidden-card"));
 
 // --- the reader's choices ------------------------------------------------------------------------------------------
 
