@@ -121,6 +121,7 @@ WORDS: Final[Mapping[str, str]] = {
     "cause-strike": "rød brik",
     "cause-game_lost": "spillet er tabt",
     # Branches.
+    "move": "Træk",
     "move-play": "Spil {card}",
     "move-play-named": "Spil {card}, og nævn {color}",
     "move-discard": "Kassér {card}",

@@ -124,6 +124,7 @@ WORDS: Final[Mapping[str, str]] = {
     "cause-strike": "Blitz",
     "cause-game_lost": "das Spiel ist verloren",
     # Branches.
+    "move": "Zug",
     "move-play": "{card} ausspielen",
     "move-play-named": "{card} ausspielen, Ansage {color}",
     "move-discard": "{card} abwerfen",

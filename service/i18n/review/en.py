@@ -121,6 +121,7 @@ WORDS: Final[Mapping[str, str]] = {
     "cause-strike": "strike",
     "cause-game_lost": "the game is lost",
     # Branches.
+    "move": "Move",
     "move-play": "Play {card}",
     "move-play-named": "Play {card}, naming {color}",
     "move-discard": "Discard {card}",

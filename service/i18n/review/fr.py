@@ -125,6 +125,7 @@ WORDS: Final[Mapping[str, str]] = {
     "cause-strike": "jeton rouge",
     "cause-game_lost": "la partie est perdue",
     # Branches.
+    "move": "Coup",
     "move-play": "Jouer {card}",
     "move-play-named": "Jouer {card} en annonçant {color}",
     "move-discard": "Défausser {card}",

@@ -121,6 +121,7 @@ WORDS: Final[Mapping[str, str]] = {
     "cause-strike": "foutkaart",
     "cause-game_lost": "het spel is verloren",
     # Branches.
+    "move": "Zet",
     "move-play": "{card} spelen",
     "move-play-named": "{card} spelen en {color} noemen",
     "move-discard": "{card} afleggen",

@@ -61,7 +61,7 @@ function picture(place, { points, reached, marks, highest, length, turns }) {
     ),
     element("span.axis.points", { "aria-hidden": "true" }, rows.map((value) => label(value, "--y", value / highest))),
     element("span.axis.turns", { "aria-hidden": "true" }, columns.filter((version) => version <= reached).map((version) => label(turns[version], "--x", version / length))),
-    element("span.here", { "aria-hidden": "true" }),
+    element("span.thumb", { "aria-hidden": "true" }),
   );
 }
 

@@ -202,9 +202,7 @@ function choose(card) {
   chosen = card;
   drawChoice();
   if (card === null) return tabs.close();
-  const board = $("table").getBoundingClientRect();
-  const place = $("table").querySelector(`[data-card="${card}"]`)?.getBoundingClientRect();
-  tabs.select("card", { low: place && place.top + place.height / 2 > board.top + board.height / 2 });
+  tabs.select("card", { board: $("table"), card: $("table").querySelector(`[data-card="${card}"]`) });
 }
 
 function showLife(card) {

@@ -14,11 +14,15 @@ export const shows = (name) => (current === name && (!isSmall.matches || isOpen(
 
 const isOpen = () => $("review").classList.contains("open");
 
-// Selects a tab. On a small screen, `low` says that the sheet must not cover the lower half of the board.
-export function select(name, { low = false } = {}) {
+// Selects a tab. On a small screen, its sheet leaves `card` on the `board` visible.
+export function select(name, { board = null, card = null } = {}) {
   current = name;
-  $("review").classList.add("open");
-  $("review").classList.toggle("low", low);
+  const place = $("review");
+  const [whole, part] = [board?.getBoundingClientRect(), card?.getBoundingClientRect()];
+  const [above, below] = part ? [part.top - whole.top, whole.bottom - part.bottom] : [0, 0];
+  place.classList.add("open");
+  place.classList.toggle("low", above > below);
+  part ? place.style.setProperty("--room", `${Math.max(above, below)}px`) : place.style.removeProperty("--room");
   mark();
   changed();
 }
