@@ -18,12 +18,12 @@ import * as keys from "./keys.js";
 import { Knowledge } from "./knowledge.js";
 import * as life from "./life.js";
 import { line as lineOf } from "./line.js";
-import * as links from "./links.js";
 import { namesOf } from "./names.js";
 import { Notes } from "./notes.js";
 import * as order from "./order.js";
 import { Saved } from "./saved.js";
 import * as service from "./service.js";
+import * as share from "./share.js";
 import * as tabs from "./tabs.js";
 import { show as showTrouble } from "./trouble.js";
 import { Steps, branch as branchOf, extended, offer } from "./trying.js";
@@ -254,7 +254,7 @@ function drawTab(frame, { suits }) {
     if (game.has("branches")) saved.draw(now);
   }
   if (tabs.shows("notes")) notes.draw({ ...now, turn: frame.turn, card: cardNamed, versionOf: (turn) => whole.findIndex((one) => one.turn === turn), turnOf: (version) => whole[version].turn });
-  if (tabs.shows("share")) links.draw($("links"), { game, shown: inGame() || branch !== null ? shown : game, at, seat, branch: inGame() ? null : branch ?? shown.wanted });
+  if (tabs.shows("share")) share.draw($("share"), { game, shown: inGame() || branch !== null ? shown : game, at, turn: frame.turn, seat, name, branch: inGame() ? null : branch ?? shown.wanted });
 }
 
 // Returns the card of a note, without its identity if it is hidden from the reader.
