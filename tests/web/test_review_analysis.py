@@ -129,6 +129,7 @@ def test_a_line_is_kept_as_a_branch(base: str, page: Any, solved: str, callers: 
     """With a token, the same place of the line is then that of a branch, whose position can be asked about."""
     part = opened(page, base, solved, "#turn=4")
     part.locator("[data-saver]").first.click()
+    page.get_by_text("What if?").wait_for()
     page.keyboard.press("ArrowRight")
     page.get_by_role("button", name="Save line").click()
     form = page.get_by_role("dialog", name="Save line")
