@@ -200,7 +200,10 @@ def test_the_life_of_a_card_tells_no_more_than_the_view(
 def test_other_moves_are_tried_on_the_table(server: str, page: Any, chromium: Any, imported: str) -> None:
     """Without a token: play, clue, undo, redo, and a link that others can open."""
     stored: list[str] = []
-    page.on("request", lambda sent: stored.append(sent.url) if sent.url.endswith("/branches") and sent.method == "POST" else None)
+    page.on(
+        "request",
+        lambda sent: stored.append(sent.url) if sent.url.endswith("/branches") and sent.method == "POST" else None,
+    )
     opened(page, server, imported, "#turn=20")
     page.locator('#table .card[data-seat="2"]').nth(2).click()
     page.get_by_role("button", name="Discard card 3 (white 3)").click()

@@ -9,7 +9,8 @@ from engine.proof import record_json
 from tests.web.conftest import ROOT, ApiCaller, play_out
 
 EXPORT = json.loads((ROOT / "tests" / "games" / "hanab_live_2906.json").read_text(encoding="utf-8"))
-OVERFLOW = """() => [document.documentElement, ...document.querySelectorAll("#table, .board, .hands, .hand, .copies, .counters > *")]
+OVERFLOW = """() => [document.documentElement, ...document
+    .querySelectorAll("#table, .board, .hands, .hand, .copies, .counters > *")]
     .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => `${one.className} ${one.scrollWidth}`)"""
 
 

@@ -53,9 +53,10 @@ isSmall.addEventListener("change", () => {
   changed();
 });
 
-list.addEventListener("click", ({ target }) => {
+list.addEventListener("click", ({ target, detail }) => {
   const tab = target.closest("[role=tab]");
   if (!tab) return;
+  if (detail > 0) tab.blur(); // after a click, the arrow keys go on stepping
   const name = tab.id.slice(4);
   isSmall.matches && isOpen() && current === name ? close() : select(name);
 });
