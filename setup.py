@@ -7,7 +7,14 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 
 DOCUMENTS = ("analysis", "bots", "exchange", "first-game", "http", "notation", "variants", "verification", "webhooks")
-FILES = ("alembic.ini", *(f"docs/{name}.md" for name in DOCUMENTS), "gunicorn.conf.py", "openapi.json", "openapi.yaml")
+FILES = (
+    "alembic.ini",
+    *(f"docs/{name}.md" for name in DOCUMENTS),
+    "gunicorn.conf.py",
+    "openapi.json",
+    "openapi.yaml",
+    "openapi-3.2.json",
+)
 FOLDERS = ("alembic", "examples")
 
 

@@ -28,7 +28,7 @@ def as_json() -> bytes:
 
 def example(name: str) -> dict[str, Any]:
     """Return the example with this name, or an empty dict."""
-    found: dict[str, Any] = _document()["components"]["examples"].get(name, {}).get("value", {})
+    found: dict[str, Any] = _examples().get(name, {}).get("value", {})
     return found
 
 
@@ -50,6 +50,14 @@ def operations_with(code: str) -> list[OperationLink]:
 def _document() -> dict[str, Any]:
     document: dict[str, Any] = orjson.loads(resources.CONTRACT.read_bytes())
     return document
+
+
+def _examples() -> dict[str, Any]:
+    document = _document()
+    bodies = [body for response in document["x-common-responses"].values() for body in response["content"].values()]
+    return {name: shown for body in bodies for name, shown in body["examples"].items()} | document["components"][
+        "examples"
+    ]
 
 
 def _resolved(response: dict[str, Any]) -> dict[str, Any]:

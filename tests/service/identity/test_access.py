@@ -172,6 +172,7 @@ getCheckpoint           200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getTile                 404      .  .  .  .  .  .  .  .  .  .  .  .  .
 getContract             200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getContractAsYaml       200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getNewerContract        200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getLiveness             200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getReadiness            200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getMetrics              200      .  .  .  .  .  .  .  .  .  .  .  .  .

@@ -63,6 +63,7 @@ NOTHING_OF_A_GAME: Final = {
     "getTile": "/log/tile/entries/000.p/1",
     "getContract": "/openapi.json",
     "getContractAsYaml": "/openapi.yaml",
+    "getNewerContract": "/openapi-3.2.json",
     "getLiveness": "/livez",
     "getReadiness": "/readyz",
 }
