@@ -53,11 +53,10 @@ def _document() -> dict[str, Any]:
 
 
 def _examples() -> dict[str, Any]:
-    document = _document()
-    bodies = [body for response in document["x-common-responses"].values() for body in response["content"].values()]
-    return {name: shown for body in bodies for name, shown in body["examples"].items()} | document["components"][
-        "examples"
-    ]
+    examples: dict[str, Any] = _document()["components"]["examples"]
+    for response in _document()["x-common-responses"].values():
+        examples = examples | response["content"]["application/problem+json"]["examples"]
+    return examples
 
 
 def _resolved(response: dict[str, Any]) -> dict[str, Any]:

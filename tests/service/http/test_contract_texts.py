@@ -34,7 +34,7 @@ def objects(node: Any, pointer: str = "") -> Iterator[tuple[str, dict[str, Any]]
 
 
 def schemas(schema: Any, pointer: str, *, is_described: bool = True) -> Iterator[tuple[str, dict[str, Any], bool]]:
-    """Yield a schema and those inside with their pointers, and whether they say what a value is, not only restrict it."""
+    """Yield a schema and those inside with their pointers, and whether they describe a value."""
     if not isinstance(schema, dict):
         return
     yield pointer, schema, is_described
@@ -96,14 +96,12 @@ def test_every_value_of_an_enum_has_a_sentence() -> None:
             meanings = schema.get("x-enum-descriptions", ())
             assert len(meanings) == len(schema["enum"]) and all(text.endswith((".", "?")) for text in meanings), pointer
             whole = schema.get("description")
-            assert whole is None or all(text in LINK.sub("", whole).replace("[", "") for text in plain(meanings)), (
-                pointer
-            )
+            assert whole is None or all(plain(text) in plain(whole) for text in meanings), pointer
 
 
-def plain(texts: list[str]) -> list[str]:
-    """Return texts without the signs of links."""
-    return [LINK.sub("", text).replace("[", "") for text in texts]
+def plain(text: str) -> str:
+    """Return a text without the signs of links."""
+    return LINK.sub("", text).replace("[", "")
 
 
 def references() -> dict[str, str]:
