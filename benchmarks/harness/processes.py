@@ -17,8 +17,11 @@ def memory_mb(pid: int) -> float:
 
 
 def cpu_s(pid: int) -> float:
-    """Return the processor time of a process in seconds."""
-    return _ticks_s(pid, 11)
+    """Return the processor time of a process in seconds; 0 if it has just ended."""
+    try:
+        return _ticks_s(pid, 11)
+    except FileNotFoundError:  # its parent has its time now
+        return 0.0
 
 
 def ended_children_s(pid: int) -> float:

@@ -145,7 +145,7 @@ def import_notation(owner: UUID, text: str) -> Imported:
 def _linked(link: object) -> object:
     """Return the game of a link in hanab.live's JSON format."""
     if not isinstance(link, str):
-        raise Refused("must be a text", pointer="#/link")
+        raise Refused("must be a string", pointer="#/link")
     try:
         return live_links.read_link(link)
     except reader.ImportRefused as refused:

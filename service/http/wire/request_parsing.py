@@ -168,16 +168,17 @@ def load_query(schema: Schema) -> dict[str, Any]:
     Raises invalid-request with the first hundred faults.
     """
     known = [name for name in request.args if name in schema.fields]
-    faults = {name: ["stands more than once"] for name in known if len(request.args.getlist(name)) > 1}
+    faults = {name: ["is given more than once"] for name in known if len(request.args.getlist(name)) > 1}
     faults |= _misspelt(schema)
+    loaded: Any = {}
     try:
-        if faults:
-            raise ValidationError(faults)
-        return cast(dict[str, Any], schema.load({name: request.args[name] for name in known}))
+        loaded = schema.load({name: request.args[name] for name in known})
     except ValidationError as error:
-        messages = cast(dict[str, list[str]], error.messages)
-        listed = [fault(f"?{name}", text) for name, found in messages.items() for text in found]
-        raise Problem("invalid-request", errors=listed[:_MAX_FAULTS]) from None
+        faults = {**cast(dict[str, list[str]], error.messages), **faults}
+    if faults:
+        listed = [fault(f"?{name}", text) for name, found in faults.items() for text in found]
+        raise Problem("invalid-request", errors=listed[:_MAX_FAULTS])
+    return cast(dict[str, Any], loaded)
 
 
 def _misspelt(schema: Schema) -> dict[str, list[str]]:
@@ -246,7 +247,7 @@ _WORDING: Final = {
     "Unknown field.": "is unknown",
     "Field may not be null.": "must not be null",
     "Invalid input type.": "must be an object",
-    "Not a valid string.": "must be a text",
+    "Not a valid string.": "must be a string",
     "Not a valid list.": "must be a list",
     "Not a valid mapping type.": "must be an object",
 }

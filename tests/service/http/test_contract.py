@@ -93,6 +93,12 @@ def test_no_text_of_the_contract_is_cut_at_a_comma() -> None:
     assert [pointer for pointer, node in nodes if isinstance(node, dict) and " " in "".join(map(str, node))] == []
 
 
+def test_no_member_has_a_default_value() -> None:
+    """Descriptions name the defaults of members, since openapi-typescript takes a member with `default` as required."""
+    nodes = [pointer for pointer, _ in walk(PUBLISHED["components"]["schemas"]) if pointer.endswith("/default")]
+    assert [pointer for pointer in nodes if not pointer.endswith("/properties/default")] == []
+
+
 def test_routes_and_paths_of_the_contract_are_the_same(app: Flask) -> None:
     """Every route with its methods is in the contract or in the description of the website, and the reverse."""
     routes = {

@@ -17,7 +17,7 @@ from service.http.wire.problems import STATUS_OF
 from service.replays import comments
 from service.settings import Quota, Settings
 from tests import spread
-from tests.service.client import Answer, Api, Game, Player, stacked
+from tests.service.client import Answer, Api, Game, Json, Player, stacked
 
 Players = Callable[[int], list[Player]]
 NewGame = Callable[..., Game]
@@ -301,6 +301,41 @@ def test_a_problem_is_in_the_callers_language(api: Api, language: str, path: str
     english = api.get(path)
     assert (answer.headers["Content-Language"], answer.code) == (language, english.code)
     assert (answer.body["title"] == english.body["title"]) == (language == "en")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "faults"),
+    [
+        ("POST", "/v1/games", {"seats": 2, "deck": [], "bots": ["random"] * 2}, ["#/bots", "#/deck"]),
+        ("POST", "/v1/games", {"seats": "2", "deck": [], "bots": ["random"] * 5}, ["#/deck", "#/seats"]),
+        ("POST", "/v1/games", {"seats": 2, "sandbox": 1, "deck": []}, ["#/sandbox"]),
+        (
+            "POST",
+            "/v1/games",
+            {"seats": 7, "entropy": "e", "entropy_commitment": "0" * 64, "rules": {"edition": 3}},
+            ["#/entropy_commitment", "#/rules/edition", "#/seats"],
+        ),
+        ("POST", "/v1/games/{game}/seats", {"bot": "no", "code": "c"}, ["#/bot"]),
+        (
+            "POST",
+            "/v1/games/{game}/seats",
+            {"bot": "random", "code": "c", "entropy": "e"},
+            ["#/code", "#/entropy"],
+        ),
+        ("POST", "/v1/games/{game}/moves", {"type": "clue", "color": "red", "rank": 1}, ["#", "#/target"]),
+        ("POST", "/v1/games/{game}/moves", {"type": "clue", "target": 1, "rank": 9, "x": 1}, ["#/rank", "#/x"]),
+        ("GET", "/v1/replays?limit=0&limti=3&sort=up&seats=2&seats=3", None, ["?limit", "?limti", "?seats", "?sort"]),
+    ],
+)
+def test_all_faults_are_reported_at_once(
+    game: Game, method: str, path: str, body: Json | None, faults: list[str]
+) -> None:
+    """Faults of members and parameters come together with those of their combinations."""
+    path, _, query = path.format(game=game.id).partition("?")
+    refused = game.players[0].api.send(method, path, body, query=query)
+    assert refused.code == "invalid-request"
+    places = {fault.get("pointer") or f"?{fault['parameter']}" for fault in refused.body["errors"]}
+    assert sorted(places) == faults
 
 
 @pytest.mark.parametrize("header", ["", "pl", "*", ";;;", "de;q=x", "de;q=0", "x" * 5000, "de" + ",de" * 900])

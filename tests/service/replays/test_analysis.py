@@ -133,7 +133,7 @@ def test_lines_can_be_posted_as_branches(sandbox: NewGame, api: Api, app: Flask)
         ("fireworks r1; deck g1", "line 1, column 1: "),
         ("", "must have 1 to 4000 characters"),
         ("r1 " * 2000, "must have 1 to 4000 characters"),
-        (7, "must be a text"),
+        (7, "must be a string"),
     ],
 )
 def test_a_position_must_be_whole(api: Api, position: object, detail: str) -> None:

@@ -53,7 +53,7 @@ def test_a_link_is_imported_as_its_export(ada: Api) -> None:
 @pytest.mark.parametrize(
     ("link", "pointer", "why", "rule"),
     [
-        (5, "#/link", "must be a text", None),
+        (5, "#/link", "must be a string", None),
         ("", "#/link", "is not a link", None),
         ("https://hanab.live/replay/123456", "#/link", "https://hanab.live/export/123456", None),
         (LINK[:-1] + "999999", "#/link", "variant", None),

@@ -55,5 +55,5 @@ def _moves(body: Mapping[str, Any]) -> tuple[Turn, ...]:
         loaded = load_move(move, where)
         if loaded.get("expected_version", version) != version:
             raise Problem("invalid-request", errors=[fault(f"{where}/expected_version", f"must be {version}")])
-        moves.append(command_of(loaded, where))
+        moves.append(command_of(loaded))
     return tuple(moves)

@@ -106,7 +106,7 @@ class PlainText(fields.Field[str]):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         if not isinstance(value, str):
-            raise ValidationError("must be a text")
+            raise ValidationError("must be a string")
         try:
             return plain_text(value, paragraphs=self.paragraphs)
         except NotPlain as error:

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import orjson
 from flask import request
-from marshmallow import fields, validate
+from marshmallow import ValidationError, fields, validate, validates_schema
 
 from engine.bots import BOTS
 from engine.cards import RANKS, START, Card
@@ -58,7 +58,18 @@ class _CardBody(Strict):
     rank = WholeNumber(required=True, validate=one_of((*RANKS, START)))
 
 
-class _GameBody(Strict):
+class _ContributionBody(Strict):
+    entropy = Entropy()
+    entropy_commitment = Hash()
+
+    @validates_schema(skip_on_field_errors=False)
+    def refuse_both(self, data: dict[str, Any], **_: Any) -> None:
+        """Refuse open entropy beside a commitment to secret entropy."""
+        if "entropy" in data and "entropy_commitment" in data:
+            raise ValidationError({"entropy_commitment": ["is not possible beside entropy"]})
+
+
+class _GameBody(_ContributionBody):
     seats = WholeNumber(required=True, validate=between(MIN_SEATS, MAX_SEATS))
     rules = Members(most=len(OPTIONS) + 2, load_default=dict)
     sandbox = Flag(load_default=False)
@@ -71,16 +82,31 @@ class _GameBody(Strict):
         load_default=list,
     )
     idle_limit_s = WholeNumber(load_default=DEFAULT_IDLE_LIMIT_S, validate=between(60, _MAX_IDLE_LIMIT_S))
-    entropy = Entropy()
-    entropy_commitment = Hash()
+
+    @validates_schema(skip_on_field_errors=False)
+    def check_together(self, data: dict[str, Any], **_: Any) -> None:
+        """Check the members that depend on others, as far as these are valid."""
+        faults: dict[str, Any] = {}
+        if "deck" in data and data.get("sandbox") is False:
+            faults["deck"] = ["is for sandbox games alone"]
+        if len(data.get("bots", ())) >= data.get("seats", MAX_SEATS):
+            faults["bots"] = [f"must have at most {data['seats'] - 1} bots"]
+        if not isinstance(data.get("rules", {}).get("edition", ""), str):
+            faults["rules"] = {"edition": [f"must be one of {', '.join(EDITIONS)}"]}
+        if faults:
+            raise ValidationError(faults)
 
 
-class _SeatBody(Strict):
+class _SeatBody(_ContributionBody):
     seat = WholeNumber(validate=between(0, MAX_SEATS - 1))
     code = fields.String(validate=validate.Length(1, 100))
     bot = fields.String(validate=one_of(BOTS))
-    entropy = Entropy()
-    entropy_commitment = Hash()
+
+    @validates_schema(skip_on_field_errors=False)
+    def check_bot(self, data: dict[str, Any], **_: Any) -> None:
+        """Refuse for a bot what only people have."""
+        if "bot" in data and (faults := {name: ["has no meaning for a bot"] for name in _OF_PEOPLE if name in data}):
+            raise ValidationError(faults)
 
 
 class _InvitationBody(Strict):
@@ -163,17 +189,10 @@ class ViewQuery(NamedTuple):
 def new_game() -> NewGame:
     """Return the game that the body describes."""
     body = load(_GameBody(), json_body())
-    if "deck" in body and not body["sandbox"]:
-        raise Problem("invalid-request", errors=[fault("#/deck", "is for sandbox games alone")])
-    if len(body["bots"]) >= body["seats"]:
-        raise Problem("invalid-request", errors=[fault("#/bots", f"must have at most {body['seats'] - 1} bots")])
     rules = {name: _integral(value) for name, value in body["rules"].items()}
-    edition = rules.pop("edition", "de")
-    if not isinstance(edition, str):
-        raise Problem("invalid-request", errors=[fault("#/rules/edition", f"must be one of {', '.join(EDITIONS)}")])
     return NewGame(
         seats=body["seats"],
-        edition=edition,
+        edition=str(rules.pop("edition", "de")),
         overrides=rules,
         sandbox=body["sandbox"],
         private=body["private"],
@@ -187,9 +206,6 @@ def new_game() -> NewGame:
 def seat() -> WantedSeat:
     """Return the requested seat. An empty body requests the next free seat for the caller."""
     body = load(_SeatBody(), json_body(optional=True))
-    faults = [fault(f"#/{name}", "has no meaning for a bot") for name in _OF_PEOPLE if name in body]
-    if "bot" in body and faults:
-        raise Problem("invalid-request", errors=faults)
     return WantedSeat(body.get("seat"), body.get("code"), body.get("bot"), _contribution(body))
 
 
@@ -216,8 +232,6 @@ def entropy() -> GivenEntropy:
 
 
 def _contribution(body: dict[str, Any]) -> Contribution:
-    if "entropy" in body and "entropy_commitment" in body:
-        raise Problem("invalid-request", errors=[fault("#/entropy_commitment", "is not possible beside entropy")])
     return Contribution(body.get("entropy"), body.get("entropy_commitment"))
 
 

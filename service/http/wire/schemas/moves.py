@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, get_args
 
-from marshmallow import Schema, fields
+from marshmallow import Schema, ValidationError, fields, validates_schema
 
 from engine.cards import COLORS, RANKS
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Orientation, Play, ReorderHand, Turn, TurnCards
-from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, json_body, load
 from service.http.wire.schemas.fields import MAX_INT, Items, WholeNumber, between, one_of
 
@@ -32,6 +31,12 @@ class _ClueBody(_TurnBody):
     target = WholeNumber(required=True, validate=between(0, MAX_INT))
     color = fields.String(validate=one_of(COLORS))
     rank = WholeNumber(validate=between(RANKS[0], RANKS[-1]))
+
+    @validates_schema(pass_original=True, skip_on_field_errors=False)
+    def require_one(self, _: dict[str, Any], sent: dict[str, Any], **__: Any) -> None:
+        """Require either a color or a rank."""
+        if (sent.get("color") is None) == (sent.get("rank") is None):
+            raise ValidationError("must hold either a color or a rank")
 
 
 class _HandOrderBody(Strict):
@@ -59,7 +64,7 @@ class Move(NamedTuple):
 def move() -> Move:
     """Return the move in the body."""
     body = load_move(json_body(), "#")
-    return Move(command_of(body, "#"), body.get("expected_version"))
+    return Move(command_of(body), body.get("expected_version"))
 
 
 def hand_order() -> ReorderHand:
@@ -80,18 +85,13 @@ def load_move(body: object, where: str) -> dict[str, Any]:
     return load(schema, body, where)
 
 
-def command_of(body: Mapping[str, Any], where: str) -> Turn:
-    """Return the command of a validated move.
-
-    Raises invalid-request for a clue with both a color and a rank, or with neither.
-    """
+def command_of(body: Mapping[str, Any]) -> Turn:
+    """Return the command of a validated move."""
     match body["type"]:
         case "play":
             return Play(body["card"], body.get("declared_color"))
         case "discard":
             return Discard(body["card"])
-    if ("color" in body) == ("rank" in body):
-        raise Problem("invalid-request", errors=[fault(where, "must hold either a color or a rank")])
     if "color" in body:
         return GiveColorClue(body["target"], body["color"])
     return GiveRankClue(body["target"], body["rank"])

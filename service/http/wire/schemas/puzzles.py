@@ -51,4 +51,4 @@ def puzzle_turn(version: int) -> Turn:
     body = load_move(json_body(query=_STEPS), "#")
     if body.get("expected_version", version) != version:
         raise Problem("invalid-request", errors=[fault("#/expected_version", f"must be {version}")])
-    return command_of(body, "#")
+    return command_of(body)
