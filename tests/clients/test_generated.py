@@ -41,7 +41,9 @@ def run(*command: object, cwd: Path, limit_s: int = 300) -> str:
 @pytest.fixture(scope="module")
 def operations() -> set[str]:
     """The ids of all operations of the contract, without those of webhooks."""
-    return set(re.findall(r"^ +operationId: (?!on[A-Z])(\w+)$", CONTRACT.read_text(encoding="utf-8"), flags=re.MULTILINE))
+    return set(
+        re.findall(r"^ +operationId: (?!on[A-Z])(\w+)$", CONTRACT.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    )
 
 
 @pytest.fixture(scope="module")
