@@ -506,6 +506,7 @@ TEXTS: Final = Texts(
         "status": "Status",
         "code": "Kode",
         "meaning": "Betydning",
+        "guides": "Vejledninger",
         "reference": "Reference",
         "first-game": "Dit første spil",
         "rules": "Regler",

@@ -543,6 +543,7 @@ TEXTS: Final = Texts(
         "status": "Status",
         "code": "Code",
         "meaning": "Bedeutung",
+        "guides": "Anleitungen",
         "reference": "Referenz",
         "first-game": "Dein erstes Spiel",
         "rules": "Regeln",

@@ -469,6 +469,7 @@ TEXTS: Final = Texts(
         "status": "Status",
         "code": "Code",
         "meaning": "Meaning",
+        "guides": "Guides",
         "reference": "Reference",
         "first-game": "Your first game",
         "rules": "Rules",

@@ -538,6 +538,7 @@ TEXTS: Final = Texts(
         "status": "Statut",
         "code": "Code",
         "meaning": "Signification",
+        "guides": "Guides",
         "reference": "Référence",
         "first-game": "Ta première partie",
         "rules": "Règles",

@@ -531,6 +531,7 @@ TEXTS: Final = Texts(
         "status": "Status",
         "code": "Code",
         "meaning": "Betekenis",
+        "guides": "Handleidingen",
         "reference": "Referentie",
         "first-game": "Je eerste spel",
         "rules": "Regels",

@@ -147,10 +147,11 @@ getStats                200      .  I  S  S  .  .  .  .  .  .  .  .  U
 listProblems            200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getProblem              200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showReference           200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showFirstGame           200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showRules               200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showRulesIn             200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showDocument            200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showGuide               200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getGuide                200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getIndex                200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showHome                200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showReplay              200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showEmbed               200      .  .  .  .  .  .  .  .  .  .  .  .  .
