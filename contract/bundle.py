@@ -40,7 +40,7 @@ def bundled() -> dict[str, Any]:
     components = document.pop("components")
     schemas = _merged("schemas")
     document["paths"] = _merged("paths")
-    document["webhooks"] = _read(_PARTS / "webhooks.yaml")
+    document["x-webhooks"] = _read(_PARTS / "webhooks.yaml")
     document["components"] = {
         **components,
         **{kind: _read(_PARTS / f"{kind}.yaml") for kind in ("parameters", "headers", "responses")},
@@ -97,8 +97,9 @@ def _item_of(stream: Mapping[str, Any]) -> Any:
 
 
 def in_3_2(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the contract in OpenAPI 3.2, which describes the items of streams by `itemSchema`."""
+    """Return the contract in OpenAPI 3.2, with `webhooks`, and `itemSchema` for the items of streams."""
     newer = {**copy.deepcopy(dict(document)), "openapi": "3.2.0"}
+    newer["webhooks"] = newer.pop("x-webhooks")
     for node in _inside(newer["paths"]):
         for stream in (node.get("content") or {}).values():
             if "contentSchema" in stream.get("schema", ()):

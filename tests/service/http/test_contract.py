@@ -244,7 +244,7 @@ def test_every_component_of_the_contract_is_used() -> None:
     """Every schema, response, header, parameter and example of the contract is used."""
     document = CONTRACT.document
     reached: set[str] = set()
-    waiting: list[Any] = [document["paths"], document["webhooks"], document["x-common-responses"]]
+    waiting: list[Any] = [document["paths"], document["x-webhooks"], document["x-common-responses"]]
     while waiting:
         for _, node in walk(waiting.pop()):
             reference = node.get("$ref") if isinstance(node, dict) else None

@@ -55,7 +55,7 @@ ROOTS = [
     *((f"/components/schemas/{name}", schema) for name, schema in PUBLISHED["components"]["schemas"].items()),
     *(
         (f"{pointer}/schema", node["schema"])
-        for part in ("paths", "webhooks", "x-common-headers", "x-common-responses")
+        for part in ("paths", "x-webhooks", "x-common-headers", "x-common-responses")
         for pointer, node in objects(PUBLISHED[part], f"/{part}")
         if "schema" in node
     ),

@@ -57,7 +57,7 @@ def target() -> Iterator[Receiver]:
     with receiver() as running:
         yield running
         for one in running.received:
-            content = f"/webhooks/{one.event['type']}/post/requestBody/content"
+            content = f"/x-webhooks/{one.event['type']}/post/requestBody/content"
             assert CONTRACT.faults(f"{content}/application~1json/schema", one.body) == ()
 
 
