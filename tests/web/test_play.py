@@ -61,11 +61,10 @@ def choose(page: Any, card: str, action: str) -> None:
 OWN = "#table .hand.moves [data-card] >> nth=0"
 
 
-def test_two_clicks_from_home_to_a_whole_game_with_bots(server: str, page: Any) -> None:
+def test_one_click_from_home_to_a_whole_game_with_bots(server: str, page: Any) -> None:
     """Wrong plays end the game. The page leads to the replay, and a reload loses nothing."""
     page.goto(server)
-    page.get_by_role("link", name="Play", exact=True).click()
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Play with a bot").click()
     page.locator("#table .card").first.wait_for()
     turns = 0
     while await_turn(page):
@@ -89,7 +88,7 @@ def test_two_people_play_at_one_table(server: str, page: Any, friend: Any) -> No
     for table in (page, friend):
         table.locator("#table .card").first.wait_for()
         assert table.locator("#protection").inner_text().startswith("2 of 2 seats contributed in secret.")
-        assert table.locator("#table .face.back").count() == 5
+        assert table.locator("#table .card .back").count() == 5
     first, second = (page, friend) if page.locator("#announcement.mine").count() else (friend, page)
     choose(first, "#table .hand:not(.moves) [data-card] >> nth=0", ": 1$")
     assert await_turn(second)
@@ -164,7 +163,7 @@ def test_options_are_in_words_and_apply(server: str, page: Any) -> None:
     page.get_by_label("Talk at the table").select_option(label="free text")
     page.get_by_role("button", name="Start").click()
     page.locator("#table .card").first.wait_for()
-    assert page.locator("#table .hand").count() == 6 and page.locator("#table .firework").count() == 6
+    assert page.locator("#table .hand").count() == 6 and page.locator("#table .suit").count() == 6
     page.get_by_label("Message").fill("Hello")
     page.get_by_role("button", name="Send").click()
     page.locator("#messages li", has_text="Hello").wait_for()

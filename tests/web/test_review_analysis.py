@@ -92,7 +92,7 @@ def test_a_saving_line_is_played_on_the_table(base: str, page: Any, solved: str,
     assert page.locator("#announcement b").inner_text().startswith("Turn 3 of ")
     assert saver.get_attribute("aria-current") == "true"
     page.keyboard.press("End")
-    assert page.locator("#table .counts .score dd").inner_text() == "25"
+    assert page.locator("#table .counters .score dd").inner_text() == "25"
     page.get_by_role("radio", name="Béla").check()
     page.locator('#table [data-seat="1"] .face', has_text="?").first.wait_for()
     page.get_by_role("button", name="Back to the game").click()

@@ -9,7 +9,7 @@ from engine.proof import record_json
 from tests.web.conftest import ROOT, ApiCaller, play_out
 
 EXPORT = json.loads((ROOT / "tests" / "games" / "hanab_live_2906.json").read_text(encoding="utf-8"))
-OVERFLOW = """() => [document.documentElement, ...document.querySelectorAll("#table, .hand, .hand .row, .card")]
+OVERFLOW = """() => [document.documentElement, ...document.querySelectorAll("#table, .board, .hands, .hand, .copies, .counters > *")]
     .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => `${one.className} ${one.scrollWidth}`)"""
 
 
@@ -124,7 +124,7 @@ def test_marks_of_clues_that_are_not_heard(server: str, page: Any, caller: ApiCa
     touched = page.locator("#table .card.touched")
     assert touched.count()
     for card in touched.all():
-        assert card.locator(".marks").inner_text() == "?"
+        assert card.locator(".told .positive").inner_text() == "?"
         assert "Touched by a clue whose color or number is not heard" in (card.text_content() or "")
 
 
@@ -142,7 +142,7 @@ def test_cards_show_which_clues_touch_a_special_rank(server: str, page: Any, cal
 def test_variants_are_suggested_and_found(server: str, page: Any, caller: ApiCaller) -> None:
     """A variant says which suits there are, so that the other field is off."""
     game = played(caller, "Duck (5 Suits)", 6, sandbox=False)
-    page.goto(server)
+    page.goto(f"{server}/replays")
     field = page.get_by_label("Variant")
     field.press_sequentially("duck 5")
     page.locator("#variants option[value='Duck (5 Suits)']").wait_for(state="attached")
@@ -151,7 +151,8 @@ def test_variants_are_suggested_and_found(server: str, page: Any, caller: ApiCal
     field.fill("Duck (5 Suits)")
     page.get_by_label("Seats").select_option("6")
     page.get_by_role("button", name="Search").click()
-    page.wait_for_url("**#variant=Duck+%285+Suits%29&seats=6")
-    page.locator(f'#found a[href="/replays/{game}"]', has_text="Duck (5 Suits)").wait_for()
+    page.wait_for_url("**#seats=6&variant=Duck+%285+Suits%29")
+    row = page.locator("#found li", has=page.locator(f'a[href="/replays/{game}"]'))
+    row.get_by_text("Duck (5 Suits)").wait_for()
     field.fill("")
     assert page.get_by_label("Suits").is_enabled()

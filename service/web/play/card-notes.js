@@ -12,7 +12,7 @@ export async function load(path) {
 }
 
 // Shows the field for the note on a card.
-export function draw(place, { card, path, failed }) {
+export function draw(place, { card, path, written, failed }) {
   if (place.dataset.card === `${card}`) return; // so that what is being written remains
   place.dataset.card = `${card}`;
   place.hidden = card === null;
@@ -22,7 +22,7 @@ export function draw(place, { card, path, failed }) {
   field.addEventListener("change", async () => {
     try {
       await write(path, card, field.value.trim());
-      mark(document);
+      written();
     } catch (error) {
       failed(error);
     }
@@ -37,12 +37,5 @@ async function write(path, card, text) {
   text ? notes.set(card, text) : notes.delete(card);
 }
 
-// Marks the cards that have a note.
-export function mark(table) {
-  for (const card of table.querySelectorAll("[data-card]")) {
-    const text = notes.get(Number(card.dataset.card));
-    card.classList.toggle("noted", text !== undefined);
-    if (text) card.title = text;
-    else card.removeAttribute("title");
-  }
-}
+// Returns the note on a card, or null.
+export const text = (card) => notes.get(card) ?? null;

@@ -1,7 +1,8 @@
 // The page of a game: a table that waits for players, and then the game.
 
+import * as board from "./board.js";
 import * as cardNotes from "./card-notes.js";
-import { dress } from "./cards.js";
+import { dress, kindsOf } from "./cards.js";
 import * as chime from "./chime.js";
 import * as choices from "./choice.js";
 import * as contribution from "./contribution.js";
@@ -12,7 +13,6 @@ import { namesOf } from "./names.js";
 import { keep } from "./receipts.js";
 import * as service from "./service.js";
 import { follow } from "./stream.js";
-import * as table from "./table.js";
 import * as talk from "./talk.js";
 import { show as showTrouble } from "./trouble.js";
 import * as waiting from "./waiting.js";
@@ -39,8 +39,8 @@ function draw() {
   if (view === null || view.status === "open") return waiting.draw(view, { id, name, joined: renew });
   $("game").hidden = false;
   const event = items.at(-1) ?? { type: "deal" };
-  const kinds = variant ? { suits: variant.suits.map((one) => one.name), ranks: variant.ranks } : { suits: Object.keys(view.fireworks), ranks: [1, 2, 3, 4, 5] };
-  table.draw($("table"), { frame: view, event, name, rules: view.rules, kinds });
+  const kinds = kindsOf(variant, view);
+  board.draw($("table"), { frame: view, event, events: items, name, rules: view.rules, kinds, noted: cardNotes.text });
   knowledge.renew({ frame: view, name, kinds, known: async () => null });
   choose(chosen && view.hands.some((hand) => hand.cards.some((one) => one.card === chosen.card)) ? chosen : null);
   state(event);
@@ -69,8 +69,7 @@ function state(event) {
 function choose(card) {
   chosen = card;
   choices.draw($("choice"), $("table"), { chosen, frame: view, actions: view.legal_actions, name, send });
-  cardNotes.draw($("card-note"), { card: view.viewer.seat === null || view.result ? null : (card?.card ?? null), path, failed: trouble });
-  cardNotes.mark($("table"));
+  cardNotes.draw($("card-note"), { card: view.viewer.seat === null || view.result ? null : (card?.card ?? null), path, written: draw, failed: trouble });
 }
 
 function log() {

@@ -5,12 +5,35 @@ import * as words from "./words.js";
 
 const START = 7; // the rank of START cards
 
-// Returns the suits and ranks of a game, by its frame after the deal with open hands.
-export function kinds({ fireworks, stacks, hands }) {
+// Returns the suits, the ranks and the copies of each card of a game, by its frame after the deal with open hands and all
+// its cards.
+export function kinds({ fireworks, stacks, hands }, cards) {
   const suits = Object.keys(fireworks);
   const start = suits.some((suit) => stacks?.[suit].next.includes(START));
   const open = hands[0].cards[0]?.possible?.ranks; // of a game in which the players see what clues say
-  return { suits, ranks: open ?? (start ? [1, 2, 3, 4, 5, START] : [1, 2, 3, 4, 5]) };
+  return { suits, ranks: open ?? (start ? [1, 2, 3, 4, 5, START] : [1, 2, 3, 4, 5]), copies: counted(cards) };
+}
+
+// Returns the number of copies of each card, by suit and rank.
+export function counted(cards) {
+  const copies = {};
+  for (const { suit, rank } of cards) {
+    copies[suit] ??= {};
+    copies[suit][rank] = (copies[suit][rank] ?? 0) + 1;
+  }
+  return copies;
+}
+
+// Returns the suits, the ranks and the copies of a variant, or of a game without one.
+export function kindsOf(variant, { fireworks, rules }) {
+  if (variant) {
+    const copies = variant.suits.map((suit) => [suit.name, Object.fromEntries(suit.copies.map((one) => [one.rank, one.copies]))]);
+    return { suits: variant.suits.map((suit) => suit.name), ranks: variant.ranks, copies: Object.fromEntries(copies) };
+  }
+  const single = rules.multicolor.endsWith("five");
+  const copies = (suit) => (suit === "multicolor" && single ? { 1: 1, 2: 1, 3: 1, 4: 1, 5: 1 } : { 1: 3, 2: 2, 3: 2, 4: 2, 5: 1 });
+  const suits = Object.keys(fireworks);
+  return { suits, ranks: [1, 2, 3, 4, 5], copies: Object.fromEntries(suits.map((suit) => [suit, copies(suit)])) };
 }
 
 // Returns a rank, or the flag of START cards.
@@ -80,49 +103,14 @@ export function shape(suit) {
   return drawing(`svg.shape.${suit}`, { viewBox: "-1.25 -1.25 2.5 2.5", "aria-hidden": "true", focusable: "false" }, path);
 }
 
-// Returns the front of a card, or the back if neither suit nor rank is known.
-export function face(card) {
-  if (!card.suit) return element("span.face.back", { "aria-hidden": "true" }, "?");
-  return element(`span.face.${card.suit}.r${card.rank}`, { "aria-hidden": "true" }, element("b", {}, digit(card.rank)), shape(card.suit));
+// Returns the front of a card, or the back with the suit or rank that its clues leave.
+export function face({ suit, rank, possible }) {
+  if (suit) return element(`span.face.${suit}.r${rank}`, { "aria-hidden": "true" }, element("b", {}, digit(rank)), shape(suit));
+  const only = (all) => (all?.length === 1 ? all[0] : null);
+  const [known, told] = [only(possible?.suits), only(possible?.ranks)];
+  return element("span.face.back", { "aria-hidden": "true" }, element("b", {}, told ? digit(told) : "?"), known && element("span.known", {}, shape(known)));
 }
 
 export function chip(card, note = null) {
   return element(`span.chip.${card.suit}`, { title: words.card(card) }, shape(card.suit), digit(card.rank), note);
-}
-
-// Returns small symbols of the suits and ranks that the clues about a card allow.
-export function clueStrip(card, { suits, ranks }) {
-  if (!card.possible) return null;
-  const open = card.possible;
-  const unheard = card.clues.hidden ? element("span.marks.positive", {}, "?") : null;
-  if (!isProduct(open)) return grid(card, suits, ranks, unheard);
-  if (open.suits.length === suits.length && open.ranks.length === ranks.length) return unheard && element("span.told", { "aria-hidden": "true" }, unheard);
-  const colored = card.clues.colors.length ? "marks.positive" : "marks";
-  const ranked = card.clues.ranks.length ? "marks.positive" : "marks";
-  return element(
-    "span.told",
-    { "aria-hidden": "true" },
-    element(`span.${colored}`, {}, suits.map((suit) => (open.suits.includes(suit) ? shape(suit) : element("i")))),
-    element(`span.${ranked}`, {}, ranks.map((rank) => element("i", {}, open.ranks.includes(rank) ? digit(rank) : ""))),
-    unheard,
-  );
-}
-
-// Returns whether every possible suit has every possible rank, so that two rows say everything.
-export const isProduct = ({ suits, ranks, cards }) => !cards || Object.values(cards).flat().length === suits.length * ranks.length;
-
-// Returns the clues that touched a card above a cell for each identity, filled if the clues allow it. The rows are suits,
-// the columns ranks.
-function grid({ clues, possible: { cards } }, suits, ranks, unheard) {
-  const heard = [...clues.colors.map(shape), ...clues.ranks.map((rank) => element("i", {}, digit(rank)))];
-  const cell = (suit, rank) => element(cards[suit]?.includes(rank) ? `i.${suit}` : "i");
-  const row = (suit) => element("span", {}, ranks.map((rank) => cell(suit, rank)));
-  return element("span.told", { "aria-hidden": "true" }, heard.length ? element("span.marks.positive", {}, heard) : unheard, element("span.cells", {}, suits.map(row)));
-}
-
-// Returns the clues about a card in words.
-export function clued(card) {
-  if (card.clues?.hidden) return words.say("clue-unheard");
-  const clues = [...(card.clues?.colors ?? []).map(words.suit), ...(card.clues?.ranks ?? [])];
-  return clues.length ? words.say("clued", { clues: clues.join(", ") }) : words.say("not-clued");
 }

@@ -20,7 +20,7 @@ export function draw(place, table, { chosen, frame, actions, name, send }) {
   const found = actions.filter(fits);
   const told = found.some((one) => one.type === "clue") ? element("span", {}, words.say("move-clue", { name: name(chosen.seat), clue: "" })) : "";
   place.replaceChildren(told, ...found.map((action) => button("button", { "aria-label": text(action) }, () => send(action), ...label(action))));
-  for (const card of table.querySelectorAll("[data-card]")) {
+  for (const card of table.querySelectorAll(".card")) {
     const current = chosen?.card === Number(card.dataset.card);
     card.setAttribute("aria-controls", place.id);
     card.setAttribute("aria-pressed", `${current}`);
@@ -28,8 +28,8 @@ export function draw(place, table, { chosen, frame, actions, name, send }) {
   }
 }
 
-// Returns the card and the seat of a click on the table, or null.
+// Returns the card and the seat of a click on a hand, or null.
 export function cardOf({ target }) {
-  const card = target.closest("[data-card]");
+  const card = target.closest(".card");
   return card && { card: Number(card.dataset.card), seat: Number(card.dataset.seat) };
 }

@@ -1,8 +1,10 @@
 // Knowledge about a card, shown on hover or focus, and after a tap until it is closed.
 
-import { clued, digit, face, shape } from "./cards.js";
+import { digit, face, shape } from "./cards.js";
 import { button, element } from "./element.js";
-import { nameOf, possible } from "./table.js";
+import { nameOf } from "./hands.js";
+import { legend } from "./legend.js";
+import { clued, possible } from "./told.js";
 import * as words from "./words.js";
 
 // `renew()` sets the current table: its frame, the names, and a function that fetches the knowledge.
@@ -101,15 +103,6 @@ export class Knowledge {
       element("div.row.about-card", {}, face(card), element("div", {}, element("strong", {}, nameOf(card, place, name)), card.clues && element("p", {}, clued(card))), close),
     ];
   }
-}
-
-// The legend of the symbols on the table.
-function legend() {
-  const sign = (key, ...shown) => element("li", {}, element("span.sign", { "aria-hidden": "true" }, ...shown), words.say(`legend-${key}`));
-  const card = (kind) => element(`span.card.${kind}`, {}, element("span.face.back"));
-  const strip = element("span.told", {}, element("span.marks.positive", {}, shape("red")), element("span.marks", {}, element("i", {}, "2"), element("i", {}, "3")));
-  const lost = element("span.firework.lost.blue", {}, element("span.face"));
-  return element("ul.legend", {}, sign("told", strip), sign("touched", card("touched")), sign("drawn", card("drawn")), sign("lost", lost));
 }
 
 function matrices({ card, seat }, { frame, name, kinds }, known) {

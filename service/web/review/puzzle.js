@@ -1,13 +1,14 @@
 // A puzzle: the table with open hands, the choices of the seat to move, and the line of an answer.
 
-import { chip, dress } from "./cards.js";
+import * as board from "./board.js";
+import { chip, counted, dress } from "./cards.js";
 import * as choices from "./choice.js";
 import { $, button, element } from "./element.js";
 import { variantOf } from "./facts.js";
 import { said } from "./moves.js";
 import { namesOf } from "./names.js";
 import * as service from "./service.js";
-import * as table from "./table.js";
+import { stacksOf } from "./standings.js";
 import * as words from "./words.js";
 
 const path = `/v1/puzzles/${document.body.dataset.puzzle}`;
@@ -23,13 +24,13 @@ let chosen = null; // the card and the seat that were selected
 
 const name = (seat) => namesOf(puzzle.players)(seat);
 
-// Returns the suits and ranks of the game.
+// Returns the suits, ranks and copies of the game, all of whose cards are known.
 function kinds() {
-  const { fireworks, hands, discards, stacks } = puzzle.position;
-  const ranks = [...hands.flatMap((one) => one.cards), ...discards, ...puzzle.deck].map((card) => card.rank);
-  const played = Object.values(stacks ?? {}).flatMap((stack) => stack.cards);
-  const start = [...ranks, ...played].includes(START);
-  return { suits: Object.keys(fireworks), ranks: start ? [1, 2, 3, 4, 5, START] : [1, 2, 3, 4, 5] };
+  const { fireworks, hands, discards } = puzzle.position;
+  const played = Object.entries(stacksOf(puzzle.position)).flatMap(([suit, { cards }]) => cards.map((rank) => ({ suit, rank })));
+  const cards = [...hands.flatMap((one) => one.cards), ...discards, ...puzzle.deck, ...played];
+  const ranks = [1, 2, 3, 4, 5, START].filter((rank) => cards.some((card) => card.rank === rank));
+  return { suits: Object.keys(fireworks), ranks, copies: counted(cards) };
 }
 
 function draw() {
@@ -43,7 +44,7 @@ function draw() {
   $("task").textContent = words.say("puzzle-task", { name: mover, score });
   $("announcement").textContent = step ? step.event.line : words.say("puzzle-hint", { name: mover });
   const reachable = step ? answer.score : score;
-  table.draw($("table"), { frame, event: step?.event ?? { type: "deal" }, reachable, name, rules: position.rules, kinds: kinds() });
+  board.draw($("table"), { frame, event: step?.event ?? { type: "deal" }, reachable, name, rules: position.rules, kinds: kinds() });
   const drawn = puzzle.deck.length - frame.deck_size;
   $("deck").replaceChildren(...puzzle.deck.map((card, place) => element(place < drawn ? "li.gone" : "li", {}, chip(card), element("span.unseen", {}, words.card(card)))));
   choice();

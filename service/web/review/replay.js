@@ -3,6 +3,7 @@
 import * as address from "./address.js";
 import * as analysis from "./analysis.js";
 import * as banner from "./banner.js";
+import * as board from "./board.js";
 import { dress, kinds } from "./cards.js";
 import * as curve from "./curve.js";
 import { $, element } from "./element.js";
@@ -15,11 +16,10 @@ import * as hindsight from "./hindsight.js";
 import * as keys from "./keys.js";
 import { Knowledge } from "./knowledge.js";
 import { line as lineOf } from "./line.js";
-import * as links from "./links.js";
 import { namesOf } from "./names.js";
 import { Notes } from "./notes.js";
 import * as service from "./service.js";
-import * as table from "./table.js";
+import * as share from "./share.js";
 import { show as showTrouble } from "./trouble.js";
 import { Trying, branch as branchOf } from "./trying.js";
 import * as words from "./words.js";
@@ -149,9 +149,13 @@ function draw() {
   const back = () => openBranch(null, Math.min(at, shown.from)).catch(trouble);
   banner.draw($("in-branch"), { shown, game, turn: open[shown.from]?.turn, back, link, kept });
   steps(event);
-  const cards = kinds(open[0]);
+  const cards = kinds(open[0], game.deck);
   const reachable = analysis.reachable(inGame ? judged : null, open, at);
-  table.draw($("table"), { frame, event, reachable, name, rules: shown.rules, kinds: cards });
+  board.draw($("table"), {
+    ...{ frame, event, reachable, name, rules: shown.rules, kinds: cards },
+    events: shown.events.slice(0, at + 1),
+    deck: seat === null && showsTheEnd() ? shown.deck : null,
+  });
   knowledge.renew({ frame, name, kinds: cards, known: () => shown.known(at) });
   eyes.draw($("eyes-choices"), { seats: game.seats, seat, name, look: (value) => lookFrom(value).catch(trouble) });
   const badges = (version) => (inGame ? analysis.badges(judged, version, { all: false }) : []);
@@ -162,7 +166,7 @@ function draw() {
   analysis.draw(judged, looked, { ...now, limit: stepping ? reached : game.last, go: leapInGame, play: (wanted) => playLine(wanted).catch(trouble) });
   trying.draw(now);
   notes.draw({ ...now, turn: frame.turn, card: cardNamed, versionOf: (turn) => whole.findIndex((one) => one.turn === turn), turnOf: (version) => whole[version].turn });
-  links.draw($("links"), { game, shown: inGame || branch !== null ? shown : game, at, seat, branch: inGame ? null : branch ?? shown.wanted });
+  share.draw($("share"), { game, shown: inGame || branch !== null ? shown : game, at, turn: frame.turn, seat, name, branch: inGame ? null : branch ?? shown.wanted });
 }
 
 // Returns the address of this place, also after a step that has not reached the address bar yet.

@@ -153,6 +153,8 @@ showGuide               200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getGuide                200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getIndex                200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showHome                200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showSearch              200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showPlayer              200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showReplay              200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showEmbed               200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzles             200      .  .  .  .  .  .  .  .  .  .  .  .  .

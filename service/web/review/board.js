@@ -1,0 +1,46 @@
+// The board after one event: counters, hands, fireworks and the discard pile, in places that never move.
+
+import { counters, deckView } from "./counters.js";
+import { handSize, hands } from "./hands.js";
+import { fill, parts } from "./keyed.js";
+import { piles } from "./piles.js";
+import { standingsOf } from "./standings.js";
+import { element } from "./element.js";
+
+// The board is wide, with the fireworks beside the hands, if its place is this many times as wide as high. More hands
+// need the height.
+const WIDE = { 2: 1.6, 3: 1.55, 4: 1.25, 5: 1.15, 6: 1.1 };
+
+const sized = new ResizeObserver((places) => {
+  for (const { target, contentRect: { width, height } } of places) {
+    target.classList.toggle("wide", width > height * WIDE[target.dataset.seats]);
+  }
+});
+
+// `event` is the event before this frame, and `events` has those before it; `reachable` says how many points could
+// still be reached; `name` returns the name of a seat, and `noted` the reader's note on a card. `deck` has the cards of
+// the deck in order, if the reader may see it.
+export function draw(place, { frame, event, events = [], reachable, name, rules, kinds, noted = () => null, deck = null }) {
+  const focused = document.activeElement;
+  const [card, seat] = [focused?.dataset?.card, focused?.dataset?.seat];
+  const part = parts(place);
+  place.dataset.seats = frame.seats.length;
+  sized.observe(place);
+  const size = handSize(frame.seats.length, rules);
+  const columns = columnsOf(kinds);
+  const standings = standingsOf(frame, kinds.copies);
+  const now = { part, frame, event, events, reachable, name, rules, kinds: { ...kinds, columns }, noted, deck, size, standings };
+  const board = part("board", null, () => element("div"));
+  board.className = `board seats-${frame.seats.length}`;
+  const sizes = { seats: frame.seats.length, cards: size, suits: kinds.suits.length, ranks: kinds.ranks.length, columns: Object.values(columns).reduce((sum, many) => sum + many) };
+  for (const [name, value] of Object.entries(sizes)) board.style.setProperty(`--${name}`, value);
+  fill(place, [fill(board, [counters(now), hands(now), piles(now), deck && deckView(place, now)].filter(Boolean))]);
+  if (card !== undefined && focused !== document.activeElement) {
+    place.querySelector(`[data-card="${card}"]${seat === undefined ? "" : "[data-seat]"}`)?.focus({ preventScroll: true });
+  }
+}
+
+// Returns the most copies of a card of each rank.
+function columnsOf({ suits, ranks, copies }) {
+  return Object.fromEntries(ranks.map((rank) => [rank, Math.max(...suits.map((suit) => copies[suit]?.[rank] ?? 0))]));
+}

@@ -1,0 +1,25 @@
+// Drawing in place: parts that have not changed keep their nodes, and with them focus and hover.
+
+const drawn = new WeakMap(); // the parts of each place, by key
+
+// Returns a function that makes a part of a place, or returns the one of the last drawing if it was made from the same.
+export function parts(place) {
+  const before = drawn.get(place) ?? new Map();
+  const now = new Map();
+  drawn.set(place, now);
+  return (key, from, make) => {
+    const signature = JSON.stringify(from);
+    const old = before.get(key);
+    const part = old?.signature === signature ? old : { signature, node: make() };
+    now.set(key, part);
+    return part.node;
+  };
+}
+
+// Gives a node these children, and moves none that stays.
+export function fill(node, children) {
+  const kept = new Set(children);
+  for (const child of [...node.children]) if (!kept.has(child)) child.remove();
+  children.forEach((child, place) => node.children[place] !== child && node.insertBefore(child, node.children[place] ?? null));
+  return node;
+}
