@@ -29,7 +29,8 @@ _INDEX: Final = "guides"
 _LINK: Final = re.compile(r"\[([^]]*)\]\(([^)\s]+)\)")
 _GUIDE: Final = re.compile(r"(?:\.\./)?([\w-]+)\.md(#.*)?", re.IGNORECASE)
 _OWN_ADDRESS: Final = "http://127.0.0.1:8000"
-"""The address in the samples, which a page replaces by its own."""
+"""The address in the samples for users, which a page replaces by its own."""
+_FOR_OPERATORS: Final = ("self-hosting", "operations", "settings", "scale")
 
 
 @cache
@@ -79,7 +80,9 @@ def _text(page: str, suffix: str) -> str:
     """Return a guide with links that lead to what is served. `suffix` ends the addresses of other guides."""
     if page not in GUIDES:
         raise NotFound
-    text = _source(page).replace(_OWN_ADDRESS, request.root_url.rstrip("/"))
+    text = _source(page)
+    if page not in _FOR_OPERATORS:
+        text = text.replace(_OWN_ADDRESS, request.root_url.rstrip("/"))
     return _LINK.sub(lambda link: _served(link[1], link[2], suffix), text)
 
 
