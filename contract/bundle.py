@@ -1,14 +1,16 @@
-"""Write the contract from the parts in this folder (`make contract`): `openapi.json` and others of `FILES`."""
+"""Write the contract from the parts in this folder, and what clients need of it (`make contract`)."""
 
 import copy
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import yaml
+
+from contract.clients import python, synchronous
 
 __all__ = ["FILES", "bundled", "in_3_2"]
 
@@ -189,8 +191,14 @@ def _as_json_3_2(document: Mapping[str, Any]) -> str:
     return _as_json(in_3_2(document))
 
 
-FILES: Final = {"openapi.json": _as_json, "openapi.yaml": _as_yaml, "openapi-3.2.json": _as_json_3_2}
-"""How each file in the top folder is written."""
+FILES: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
+    "openapi.json": _as_json,
+    "openapi.yaml": _as_yaml,
+    "openapi-3.2.json": _as_json_3_2,
+    "clients/python/hanabi_client/types.py": python.types,
+    **synchronous.FILES,
+}
+"""How each file is written, by its path."""
 
 if __name__ == "__main__":
     contract = bundled()
