@@ -15,7 +15,7 @@ export function told({ clues, possible }, { suits, ranks }) {
   const badge = (positive) => (positive ? "b.positive" : "b");
   const head = (rank) => element(badge(clues.ranks.includes(rank)), {}, possible.ranks.includes(rank) || clues.ranks.includes(rank) ? digit(rank) : "");
   const row = (suit) => [
-    element(badge(clues.colors.includes(suit)), {}, allowed(suit).length ? shape(suit) : null),
+    element(badge(clues.colors.includes(suit)), {}, allowed(suit).length || clues.colors.includes(suit) ? shape(suit) : null),
     ...ranks.map((rank) => element(allowed(suit).includes(rank) ? `i.${suit}` : "i")),
   ];
   const corner = element(apart.length || clues.hidden ? "b.corner.positive" : "b.corner", {}, clues.hidden ? "?" : apart.map(shape));
