@@ -45,6 +45,7 @@ function drawnCard(card, { part, seat, place, turned, event, name, kinds, standi
   const note = noted(card.card);
   const from = [words.language(), card, seat, place, turned, clue, drawn, standing, note, name(seat)];
   return part(`card-${card.card}`, from, () => {
+    const clues = told(card, kinds);
     const about = [
       nameOf(card, place, name(seat)),
       turned && words.say(`turned-${turned}`),
@@ -52,9 +53,8 @@ function drawnCard(card, { part, seat, place, turned, event, name, kinds, standi
       drawn && words.say("drawn"),
       ...standing.map((one) => words.say(`picture.${one}`)),
       card.clues && clued(card),
-      card.possible && told(card, kinds) && possible(card),
+      clues && possible(card),
     ];
-    const clues = told(card, kinds);
     const classes = ["card", clue && "touched", drawn && "drawn", turned, ...standing, clues && "told-of", note && "noted"].filter(Boolean).join(".");
     const certain = standing.map((one) => mark(one, one === "playable" ? "up" : one, words.say(`picture.${one}`)));
     const marks = [certain.length > 0 && element("span.marks", {}, certain), drawn && mark("drawn"), clue && bubble(clue), note && element("span.dot")];
