@@ -19,6 +19,7 @@ from service.database.schema import (
     Account,
     Block,
     Game,
+    Handle,
     Invitation,
     Model,
     Note,
@@ -29,7 +30,7 @@ from service.database.schema import (
     WebhookGame,
 )
 from service.identity import handles, names, token_secrets
-from service.identity.names import DELETED_NAME
+from service.identity.names import DELETED_NAME, MAX_NAME_LENGTH
 from service.identity.tokens import SCOPES, Caller
 
 __all__ = [
@@ -112,13 +113,28 @@ def me(caller: Caller) -> OwnAccount:
 
 
 def public(id_or_name: str) -> PublicAccount | None:
-    """Return the account with an id (`a_…`) or name. Return None if it does not exist or is deleted."""
+    """Return the account with an id (`a_…`) or name. Return None if it does not exist or is deleted.
+
+    A name that no account has stands for the account with a similar one (`names.handles`), such as `ada` for Ada.
+    """
     if "\0" in id_or_name:
         return None
-    existing = select(Account.account_id, Account.name, Account.created_at).where(Account.deleted_at.is_(None))
     account_id = ids.parse("a", id_or_name)
+    if account_id is not None:
+        return _public(Account.account_id == account_id)
     name = unicodedata.normalize("NFC", id_or_name)
-    condition = Account.account_id == account_id if account_id else Account.name == name
+    return _public(Account.name == name) or _alike(name)
+
+
+def _alike(name: str) -> PublicAccount | None:
+    if len(name) > MAX_NAME_LENGTH:
+        return None
+    held = select(Handle.account_id).where(Handle.handle.in_(names.handles(name)), Handle.released_at.is_(None))
+    return _public(Account.account_id.in_(held))
+
+
+def _public(condition: ColumnElement[bool]) -> PublicAccount | None:
+    existing = select(Account.account_id, Account.name, Account.created_at).where(Account.deleted_at.is_(None))
     # Accounts of a release without handles may share a name until `claim_missing_handles`; the oldest keeps it.
     found = session().execute(existing.where(condition).order_by(Account.account_id).limit(1)).one_or_none()
     return None if found is None else PublicAccount(*found)

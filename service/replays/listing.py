@@ -6,13 +6,14 @@ from typing import Any, Final, Literal, NamedTuple
 from uuid import UUID
 
 import sqlalchemy as sa
-from sqlalchemy import ColumnElement, Select, select, tuple_
+from sqlalchemy import ColumnElement, Select, func, select, tuple_
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from service.database.pool import fetch
 from service.database.position import Position
 from service.database.schema import FINISHED_PUBLIC, PUBLIC_NOT_IMPORTED, Account, Game, Seat
 from service.games.lobby.open_game import IS_PRESENT
+from service.identity import accounts
 from service.identity.tokens import Caller
 from service.replays.visibility import LISTED
 
@@ -95,6 +96,8 @@ class ReplayFilter(NamedTuple):
     sort: Sort
     after: Position | None
     limit: int
+    name: str | None = None
+    """A player's name. It is that of an account, or, for imported games, what they state."""
 
 
 class ListedGame(NamedTuple):
@@ -221,9 +224,16 @@ def games_of(caller: Caller, query: MyGamesFilter) -> list[ListedGame]:
 def replays(query: ReplayFilter) -> list[ListedGame]:
     """Return up to `limit` + 1 finished public games, ordered by `sort`."""
     filters = query.filters
+    if query.name is not None and not filters.imported:
+        account = accounts.public(query.name)
+        if account is None or filters.player not in (None, account.account_id):
+            return []
+        filters = filters._replace(player=account.account_id)
     page = _Page(query.sort.startswith("-"), query.after, query.limit)
     place = _place(query.sort)
     conditions = _conditions(filters)
+    if query.name is not None and filters.imported:
+        conditions.append(Game.game_id.in_(_stated(query.name)))
     ended: list[Any] = [FINISHED_PUBLIC, *within(Game.finished_at, filters), *conditions]
     if filters.player is None:
         return _listed(page.of(select(*_COLUMNS, place.label("place")).where(*ended), place, Game.game_id))
@@ -235,6 +245,16 @@ def replays(query: ReplayFilter) -> list[ListedGame]:
             _of_settled_seats(filters.player, settled_place, settled, conditions, page),
         ],
         page,
+    )
+
+
+def _stated(name: str) -> Select[Any]:
+    """Return the games in which a seat without an account and without a bot has this name.
+
+    The case of A to Z does not matter; the database's locale decides about that of other letters.
+    """
+    return select(Seat.game_id).where(
+        func.lower(Seat.name) == func.lower(name), Seat.account_id.is_(None), Seat.bot.is_(None)
     )
 
 

@@ -30,6 +30,11 @@ go 1.19
 require github.com/GIT_USER_ID/GIT_REPO_ID v0.0.0
 replace github.com/GIT_USER_ID/GIT_REPO_ID => ./client
 """
+GO_VALIDATOR = {
+    "validator/go.mod": "module gopkg.in/validator.v2\ngo 1.19\n",
+    "validator/validator.go": "package validator\n\nfunc Validate(any) error { return nil }\n",
+}
+"""A stand-in, without the checks of patterns, for the only module that the client needs."""
 
 DEFINITION = re.compile(r"\b(?:enum class|class|struct|enum|interface|typealias|object|record|type|trait)\s+(\w+)")
 LANGUAGES = {
@@ -91,8 +96,12 @@ def test_openapi_generator_for_go(server: str, tmp_path: Path) -> None:
     (tmp_path / "go.mod").write_text(GO_MODULE)
     shutil.copy(PLAYERS / "player.go.txt", tmp_path / "main.go")
     tidied = subprocess.run(["go", "mod", "tidy"], cwd=tmp_path, capture_output=True, text=True, check=False)
-    if "gopkg.in/validator.v2" in tidied.stderr:
-        pytest.skip("needs the Go module gopkg.in/validator.v2, which could not be downloaded")
+    if "gopkg.in/validator.v2" in tidied.stderr:  # it could not be downloaded
+        (tmp_path / "validator").mkdir()
+        for name, text in GO_VALIDATOR.items():
+            (tmp_path / name).write_text(text)
+        run("go", "mod", "edit", "-replace=gopkg.in/validator.v2=./validator", cwd=tmp_path)
+        run("go", "mod", "tidy", cwd=tmp_path)
     run("go", "build", "-o", "player", ".", cwd=tmp_path)
     check_game(run(tmp_path / "player", server, cwd=tmp_path))
 

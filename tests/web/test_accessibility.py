@@ -9,12 +9,26 @@ from tests.web.axe import findings
 
 @pytest.mark.parametrize(
     ("path", "complete"),
-    [("/", "#found a"), ("/docs/rules", "main h1"), ("/docs/verification", "main table"), ("/problems", "main h1")],
+    [
+        ("/", "#found a"),
+        ("/replays", "#found a"),
+        ("/players/ada_b", "#found a"),
+        ("/docs/rules", "main h1"),
+        ("/docs/verification", "main table"),
+        ("/problems", "main h1"),
+    ],
 )
 def test_a_page_is_accessible(server: str, page: Any, with_a_bot: str, path: str, complete: str) -> None:
     page.goto(f"{server}{path}")
     page.locator(complete).first.wait_for()
     assert not findings(page)
+
+
+def test_the_page_of_a_wrong_address_is_accessible(server: str, chromium: Any) -> None:
+    page = chromium.new_page(locale="en-GB")
+    page.goto(f"{server}/nowhere")
+    assert not findings(page)
+    page.context.close()
 
 
 def test_the_review_page_is_accessible(server: str, page: Any, imported: str) -> None:

@@ -1,6 +1,7 @@
 """Tests of the import on the home page in a browser."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,11 @@ from engine.formats.hanab_live.links import write_link
 
 EXPORT = (Path(__file__).parents[1] / "games" / "hanab_live_2906.json").read_text(encoding="utf-8")
 LINK = write_link(json.loads(EXPORT))
+DROP = """text => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], "game.json"));
+  document.querySelector("#bring").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
+}"""
 
 
 def opened(page: Any, server: str, token: str | None = None) -> Any:
@@ -17,18 +23,17 @@ def opened(page: Any, server: str, token: str | None = None) -> Any:
     page.goto(server)
     if token:
         page.evaluate("token => localStorage.setItem('hanabi-token', token)", token)
+        page.reload()
     field = page.locator("#bring-text")
     field.wait_for()
-    page.locator("#count:not(:empty)").wait_for()
+    page.locator("#found li").first.wait_for()
     return field
 
 
-def test_a_link_opens_the_replay_at_its_turn(server: str, page: Any, caller: Any) -> None:
-    """By keyboard alone: paste, import, and follow the link to the turn."""
+def test_a_link_opens_the_replay_at_its_turn(server: str, page: Any, caller: Any, imported: str) -> None:
+    """By keyboard alone: paste and press a key."""
     opened(page, server, caller.token).fill(f"{LINK}#8")
     page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    page.get_by_role("link", name="Open the replay").focus()
     page.keyboard.press("Enter")
     page.locator("#announcement b", has_text="Turn 7 of 55.").wait_for()
 
@@ -39,18 +44,30 @@ def test_an_export_and_notation_are_imported(server: str, page: Any, caller: Any
     field = opened(page, server, caller.token)
     notation = page.evaluate(f"fetch('/v1/replays/{imported}/export?format=notation').then(found => found.text())")
     field.fill(EXPORT if kind == "export" else notation)
-    page.get_by_role("button", name="Import").click()
-    page.get_by_role("link", name="Open the replay").wait_for()
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.wait_for_url("**/replays/g_*")
+
+
+@pytest.mark.parametrize("how", ["file", "drop"])
+def test_a_file_is_chosen_or_dropped(server: str, page: Any, caller: Any, imported: str, how: str) -> None:
+    """The game opens at once."""
+    opened(page, server, caller.token)
+    if how == "file":
+        content = {"name": "game.json", "mimeType": "application/json", "buffer": EXPORT.encode()}
+        page.locator("#bring-file").set_input_files(content)
+    else:
+        page.evaluate(DROP, EXPORT)
+    page.wait_for_url("**/replays/g_*")
 
 
 @pytest.mark.parametrize("address", ["https://hanab.live/replay/123456", " hanab.live/shared-replay/123456#5 "])
-def test_the_address_of_a_replay_leads_to_its_export(server: str, page: Any, address: str) -> None:
+def test_the_address_of_a_replay_leads_to_its_export(server: str, page: Any, imported: str, address: str) -> None:
     """Nothing is sent to any site, also not to this one, and no token is needed."""
     field = opened(page, server)
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.url))
     field.fill(address)
-    page.get_by_role("button", name="Import").click()
+    page.get_by_role("button", name="Review", exact=True).click()
     link = page.get_by_role("link", name="https://hanab.live/export/123456")
     link.wait_for()
     assert (link.get_attribute("href"), link.get_attribute("rel")) == ("https://hanab.live/export/123456", "noreferrer")
@@ -59,23 +76,27 @@ def test_the_address_of_a_replay_leads_to_its_export(server: str, page: Any, add
     assert not [url for url in sent if "hanab.live" in url]
 
 
-def test_a_token_is_asked_for_and_the_import_goes_on(server: str, page: Any) -> None:
-    """The new token is shown after the import."""
-    opened(page, server).fill(LINK)
-    page.get_by_role("button", name="Import").click()
-    page.get_by_label("No token yet? Then choose a name").fill("Bring 1")
-    page.get_by_role("button", name="New account").click()
-    page.get_by_role("link", name="Open the replay").wait_for()
-    page.locator("#bring-token code", has_text="hnb_").wait_for()
+@pytest.mark.parametrize("name", ["Bring 1", ""])
+def test_no_account_is_needed(server: str, page: Any, imported: str, name: str) -> None:
+    """The import makes an account, with the name or with one that the service chooses. It is used from then on."""
+    field = opened(page, server)
+    page.get_by_label("Your name (optional)").fill(name)
+    field.fill(LINK)
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.wait_for_url("**/replays/g_*")
+    page.goto(server)
+    page.get_by_role("link", name="Your games").click()
+    page.get_by_role("heading", name=name or re.compile("Player [2-9A-Z]{6}")).wait_for()
+    page.get_by_text("No finished games yet.").wait_for()
 
 
-def test_a_fault_is_named(server: str, chromium: Any, caller: Any) -> None:
+def test_a_fault_is_named(server: str, chromium: Any, caller: Any, imported: str) -> None:
     """The reader sees the place, the reason and the ruling."""
     export = json.loads(EXPORT)
     export["actions"][3]["target"] = 49
     page = chromium.new_page(locale="en-GB")
     opened(page, server, caller.token).fill(json.dumps(export))
-    page.get_by_role("button", name="Import").click()
+    page.get_by_role("button", name="Review", exact=True).click()
     fault = page.locator("#bring-answer li")
     fault.wait_for()
     assert "#/actions/3" in fault.inner_text() and "R5" in fault.inner_text()

@@ -61,11 +61,10 @@ def choose(page: Any, card: str, action: str) -> None:
 OWN = "#table .hand.moves [data-card] >> nth=0"
 
 
-def test_two_clicks_from_home_to_a_whole_game_with_bots(server: str, page: Any) -> None:
+def test_one_click_from_home_to_a_whole_game_with_bots(server: str, page: Any) -> None:
     """Wrong plays end the game. The page leads to the replay, and a reload loses nothing."""
     page.goto(server)
-    page.get_by_role("link", name="Play", exact=True).click()
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Play with a bot").click()
     page.locator("#table .card").first.wait_for()
     turns = 0
     while await_turn(page):

@@ -98,7 +98,7 @@ def test_the_reader_chooses_the_language(server: str, page: Any, imported: str) 
         page.locator("#announcement", has_text=line).wait_for()
         assert page.locator("html").get_attribute("lang") == language
     page.goto(server)
-    page.get_by_role("heading", name="Find optagelser").wait_for()
+    page.get_by_role("heading", name="Seneste spil").wait_for()
 
 
 def test_the_knowledge_of_a_card_by_mouse_and_keyboard(server: str, page: Any, with_bots: str) -> None:
@@ -214,7 +214,7 @@ def test_all_controls_have_accessible_names(server: str, page: Any, imported: st
 
 def test_replays_are_found(server: str, page: Any, imported: str, with_bots: str) -> None:
     """Conditions and pages work without a mouse, and the address has the conditions. Imports are listed apart."""
-    page.goto(server)
+    page.goto(f"{server}/replays")
     page.locator(f'#found a[href="/replays/{with_bots}"]').wait_for()
     assert not page.locator(f'#found a[href="/replays/{imported}"]').count()
     page.get_by_label("Seats").select_option("3")
@@ -224,7 +224,7 @@ def test_replays_are_found(server: str, page: Any, imported: str, with_bots: str
     page.get_by_label("Origin").select_option("imported")
     page.get_by_label("Score from").fill("1")
     page.keyboard.press("Enter")
-    page.wait_for_url("**#multicolor=none&seats=3&imported=true&score_gte=1")
+    page.wait_for_url("**#seats=3&multicolor=none&imported=true&score_gte=1")
     page.locator(f'#found a[href="/replays/{imported}"]').wait_for()
     assert not page.locator(f'#found a[href="/replays/{with_bots}"]').count()
     page.get_by_label("Score from").fill("30")
@@ -308,8 +308,8 @@ def test_a_branch_is_created_continued_and_shared(server: str, page: Any, chromi
 def test_a_longer_list_has_pages(server: str, page: Any, with_a_bot: str, with_bots: str) -> None:
     """The pages are made short, so that a few replays are enough."""
     page.route("**/v1/replays?*", lambda sent: sent.continue_(url=sent.request.url.replace("limit=20", "limit=1")))
-    page.goto(server)
-    found = page.locator("#found a")
+    page.goto(f"{server}/replays")
+    found = page.locator("#found .result")
     for shown in (1, 2):
         page.get_by_text(f"Replays shown: {shown}").wait_for()
         assert found.count() == shown
@@ -327,6 +327,6 @@ def test_the_game_is_readable_without_javascript(server: str, chromium: Any, imp
         page.get_by_role("listitem").filter(has_text=event["line"]).first.wait_for()
     assert not page.get_by_role("combobox").count() and not page.get_by_role("slider").count()
     page.goto(server)
-    page.locator(f'a[href="/replays/{with_bots}"]').click()
+    page.locator(f'li a[href="/replays/{with_bots}"]').click()
     page.get_by_role("heading", name="Zetten").wait_for()
     context.close()

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 
 def test_a_shared_link_opens_its_turn_and_seat(server: str, page: Any, imported: str) -> None:
     """The place moves from the query to the fragment, where the page keeps it."""
@@ -22,3 +24,54 @@ def test_the_page_for_frames_steps_through_the_game(server: str, page: Any, impo
     page.locator("#slider").fill("3")
     assert "/positions/3.svg" in board.get_attribute("src")
     assert board.evaluate("async image => { await image.decode(); return image.naturalWidth }") > 0
+
+
+def test_the_panel_shares_what_the_reader_sees(server: str, page: Any, imported: str) -> None:
+    """The link, the frame and the pictures follow the turn, the seat and the choice to leave the result out."""
+    page.goto(f"{server}/replays/{imported}#turn=7")
+    page.locator("#announcement b", has_text="Turn 7").wait_for()
+    panel = page.locator("#share")
+    link, frame = panel.get_by_label("Link", exact=True), panel.get_by_label("For a web page")
+    assert link.input_value() == f"{server}/replays/{imported}?turn=7"
+    panel.get_by_label("View as").select_option("1")
+    panel.get_by_label("Without the result").check()
+    assert link.input_value() == f"{server}/replays/{imported}?turn=7&seat=1&spoilers=off"
+    shown = page.evaluate(
+        "code => new DOMParser().parseFromString(code, 'text/html').querySelector('iframe').src", frame.input_value()
+    )
+    assert shown == f"{server}/replays/{imported}/embed?turn=7&seat=1"
+    picture = panel.get_by_role("link", name="This turn as SVG")
+    assert picture.get_attribute("href") == f"/v1/replays/{imported}/positions/7.svg?seat=1"
+    page.get_by_role("button", name="Forward").click()
+    page.locator("#announcement b", has_text="Turn 8").wait_for()
+    assert "?turn=8&" in link.input_value()
+    panel.get_by_label("This turn", exact=True).uncheck()
+    assert link.input_value() == f"{server}/replays/{imported}?seat=1&spoilers=off"
+    page.goto(link.input_value())
+    page.locator("#announcement b", has_text="Turn 0.").wait_for()
+
+
+def test_the_link_is_copied(server: str, chromium: Any, imported: str) -> None:
+    """The clipboard has it, and the page says so."""
+    context = chromium.new_context(locale="en-GB", permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"{server}/replays/{imported}#turn=7")
+    page.locator("#share").get_by_role("button", name="Copy").first.click()
+    page.get_by_text("Copied.").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == f"{server}/replays/{imported}?turn=7"
+    context.close()
+
+
+@pytest.mark.parametrize("path", ["/", "/puzzles", f"/puzzles/p_{'0' * 32}", "/play", f"/play/g_{'0' * 32}"])
+def test_other_pages_have_a_description_for_links(server: str, chromium: Any, path: str) -> None:
+    """Title, text and picture are there before any script runs. They are the same for all puzzles and games."""
+    context = chromium.new_context(locale="en-GB", java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{server}{path}")
+    found = {
+        name: page.locator(f'meta[property="og:{name}"]').get_attribute("content")
+        for name in ("title", "description", "url", "image")
+    }
+    assert all(found.values()) and found["url"] == f"{server}{path}"
+    assert page.request.get(found["image"] or "").headers["content-type"] == "image/png"
+    context.close()

@@ -142,7 +142,7 @@ def test_cards_show_which_clues_touch_a_special_rank(server: str, page: Any, cal
 def test_variants_are_suggested_and_found(server: str, page: Any, caller: ApiCaller) -> None:
     """A variant says which suits there are, so that the other field is off."""
     game = played(caller, "Duck (5 Suits)", 6, sandbox=False)
-    page.goto(server)
+    page.goto(f"{server}/replays")
     field = page.get_by_label("Variant")
     field.press_sequentially("duck 5")
     page.locator("#variants option[value='Duck (5 Suits)']").wait_for(state="attached")
@@ -151,7 +151,8 @@ def test_variants_are_suggested_and_found(server: str, page: Any, caller: ApiCal
     field.fill("Duck (5 Suits)")
     page.get_by_label("Seats").select_option("6")
     page.get_by_role("button", name="Search").click()
-    page.wait_for_url("**#variant=Duck+%285+Suits%29&seats=6")
-    page.locator(f'#found a[href="/replays/{game}"]', has_text="Duck (5 Suits)").wait_for()
+    page.wait_for_url("**#seats=6&variant=Duck+%285+Suits%29")
+    row = page.locator("#found li", has=page.locator(f'a[href="/replays/{game}"]'))
+    row.get_by_text("Duck (5 Suits)").wait_for()
     field.fill("")
     assert page.get_by_label("Suits").is_enabled()

@@ -156,6 +156,9 @@ class Seat(Model):
         Index("seat_created", "account_id", "game_created_at", "game_id"),
         Index("seat_finished", "account_id", "game_finished_at", "game_id", postgresql_where=_SETTLED_REPLAY),
         Index("seat_score", "account_id", "game_score", "game_id", postgresql_where=_SETTLED_REPLAY),
+        Index(
+            "seat_named", text("lower(name)"), "game_id", postgresql_where=text("account_id is null and bot is null")
+        ),
     )
 
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)

@@ -21,6 +21,9 @@ REVIEW: Final[Mapping[str, Mapping[str, str]]] = {
 _OF_PICTURES: Final = ("attainable", "critical", "deck", "face-down", "limit", "lost", "playable", "played", "trash")
 """The texts that the board of the pages shares with the pictures of positions."""
 
+_NAVIGATION: Final = ("nav-play", "nav-games", "nav-puzzles", "rules", "reference")
+"""The texts of all pages that these pages translate again when the reader chooses a language."""
+
 
 def review_words(language: str) -> dict[str, str]:
     """Return all texts of these pages.
@@ -31,6 +34,7 @@ def review_words(language: str) -> dict[str, str]:
     table = TABLES[language]
     suits = (*table.colors, *table.suits)
     return {
+        **{key: table.pages[key] for key in _NAVIGATION},
         **REVIEW[language],
         **{f"color.{suit}": color_name(language, suit) for suit in suits},
         **{f"card.{suit}.{rank}": card_name(language, suit, rank) for suit in suits for rank in (*RANKS, START)},

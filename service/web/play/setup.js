@@ -4,6 +4,7 @@ import * as contribution from "./contribution.js";
 import { $, element } from "./element.js";
 import * as service from "./service.js";
 import { suggest } from "./suggestions.js";
+import { account } from "./token.js";
 import * as words from "./words.js";
 
 const LIVE = "hanab_live"; // the only edition with variants and with six seats
@@ -72,15 +73,9 @@ function rules(form) {
   return variant ? { ...chosen, variant } : chosen;
 }
 
-export async function account(name) {
-  if (service.token.get()) return;
-  const created = await service.post("/v1/accounts", name ? { name } : {});
-  service.token.keep(created.token);
-}
-
 async function create(form) {
   const { name, seats, partners, private: hidden } = form.elements;
-  await account(name.value.trim());
+  await account(name.value);
   const bots = partners.value ? Array(Number(seats.value) - 1).fill(partners.value) : [];
   const wanted = { seats: Number(seats.value), bots, rules: rules(form), private: hidden.checked, ...(await contribution.commit()) };
   const { id } = await service.post("/v1/games", wanted);

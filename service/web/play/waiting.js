@@ -3,7 +3,7 @@
 import * as contribution from "./contribution.js";
 import { $, button, element } from "./element.js";
 import * as service from "./service.js";
-import { account } from "./setup.js";
+import { account } from "./token.js";
 import * as words from "./words.js";
 
 // The code of a private game is in the fragment, which browsers do not send.
@@ -14,7 +14,7 @@ export function begin(id, joined) {
   $("join").addEventListener("submit", async (event) => {
     event.preventDefault();
     await attempt(async () => {
-      await account($("join").elements.name.value.trim());
+      await account($("join").elements.name.value);
       const wanted = { ...(code() && { code: code() }), ...(await contribution.commit()) };
       await service.post(`/v1/games/${id}/seats`, wanted);
       contribution.keep(id);

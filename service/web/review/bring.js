@@ -1,13 +1,15 @@
-// The import of a game that the reader pastes: an export, a record, the notation, or a link of hanab.live.
+// The import of a game that the reader pastes or drops: an export, a record, the notation, or a link of hanab.live.
 
 import { $, element } from "./element.js";
 import * as service from "./service.js";
-import * as token from "./token.js";
+import { account } from "./token.js";
 import * as words from "./words.js";
 
 const STORED = /^(?:https?:\/\/)?(?:www\.)?hanab\.live\/(?:shared-)?replay\/(\d+)/i;
+const LONGEST = 2_000_000; // characters; no game has as many
 
 const form = $("bring");
+const field = $("bring-text");
 let answer = () => []; // the parts of the last answer, in the reader's language
 
 function show(parts) {
@@ -17,21 +19,15 @@ function show(parts) {
 
 export function draw() {
   $("bring-answer").replaceChildren(...answer());
-  if ($("bring-token").hasChildNodes()) askForToken();
 }
 
 // The page cannot fetch anything from another site, so the reader opens the export there.
 function exportOf(number) {
   const address = `https://hanab.live/export/${number}`;
-  return () => [element("p", {}, words.say("bring-stored"), " ", element("a", { href: address, target: "_blank", rel: "noreferrer" }, address))];
-}
-
-function askForToken() {
-  token.ask($("bring-token"), () => {
-    if (!service.token.get()) return askForToken();
-    $("bring-token").replaceChildren();
-    return bring();
-  });
+  return () => [
+    element("p", {}, words.say("bring-stored")),
+    element("p", {}, element("a.button", { href: address, target: "_blank", rel: "noreferrer" }, address)),
+  ];
 }
 
 function send(text) {
@@ -52,25 +48,55 @@ function fault({ pointer, line, column, detail, rule }) {
 }
 
 async function bring() {
-  const text = $("bring-text").value.trim();
+  const text = field.value.trim();
   const stored = STORED.exec(text);
   if (stored) return show(exportOf(stored[1]));
-  if (!service.token.get()) {
-    show(() => [element("p", {}, words.say("bring-token"))]);
-    return askForToken();
-  }
+  const button = form.querySelector("button");
+  button.disabled = true;
+  show(() => [element("p", {}, words.say("loading"))]);
   try {
+    await account($("quick").elements.name.value);
     const { id } = await send(text);
-    const href = `/replays/${id}${turn(text)}`;
-    show(() => [element("p", {}, words.say("bring-done"), " ", element("a", { href }, words.say("bring-open")))]);
+    location.assign(`/replays/${id}${turn(text)}`);
   } catch (error) {
+    if (error.status === 401) service.token.forget(); // the next attempt makes a new account
     const reason = service.explain(error);
     show(() => [element("p", {}, reason), element("ul", {}, (error.errors ?? []).map(fault))]);
-    if (error.status === 401) askForToken();
   }
+  button.disabled = false;
 }
 
-form.addEventListener("submit", (event) => {
+async function read(file) {
+  if (file.size > LONGEST) return show(() => [element("p", {}, words.say("bring-no-game"))]);
+  field.value = await file.text();
+  await bring();
+}
+
+function drop(event) {
   event.preventDefault();
+  form.classList.remove("over");
+  const [file] = event.dataTransfer.files;
+  if (file) return read(file);
+  const text = event.dataTransfer.getData("text/plain").trim();
+  if (!text) return;
+  field.value = text;
   bring();
-});
+}
+
+export function begin() {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    bring();
+  });
+  form.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    form.classList.add("over");
+  });
+  form.addEventListener("dragleave", () => form.classList.remove("over"));
+  form.addEventListener("drop", drop);
+  $("bring-file").addEventListener("change", ({ target }) => {
+    const [file] = target.files;
+    target.value = "";
+    if (file) read(file);
+  });
+}

@@ -1,11 +1,12 @@
 // The title of the page, and what there is to say about the game as a whole.
 
-import { $ } from "./element.js";
+import { $, element } from "./element.js";
+import { playerPath } from "./rows.js";
 import * as words from "./words.js";
 
 export function draw({ game, name, ended, stepping }) {
   const players = words.list(game.seats.map((one) => name(one.seat)));
-  $("title").textContent = players;
+  $("title").replaceChildren(...words.listed(game.seats, (seat) => (seat.account ? element("a", { href: playerPath(seat) }, name(seat.seat)) : name(seat.seat))));
   document.title = `${players} · ${words.say("replay")} · Hanabi`;
   const suits = game.rules.variant ?? words.say(`suits-${game.rules.multicolor}`);
   const when = [game.source && words.say("imported"), game.finishedAt && words.date(game.finishedAt), game.claimed && words.say("claimed", { date: words.date(game.claimed.finished_at) })];

@@ -16,10 +16,10 @@ import * as hindsight from "./hindsight.js";
 import * as keys from "./keys.js";
 import { Knowledge } from "./knowledge.js";
 import { line as lineOf } from "./line.js";
-import * as links from "./links.js";
 import { namesOf } from "./names.js";
 import { Notes } from "./notes.js";
 import * as service from "./service.js";
+import * as share from "./share.js";
 import { show as showTrouble } from "./trouble.js";
 import { Trying, branch as branchOf } from "./trying.js";
 import * as words from "./words.js";
@@ -166,7 +166,7 @@ function draw() {
   analysis.draw(judged, looked, { ...now, limit: stepping ? reached : game.last, go: leapInGame, play: (wanted) => playLine(wanted).catch(trouble) });
   trying.draw(now);
   notes.draw({ ...now, turn: frame.turn, card: cardNamed, versionOf: (turn) => whole.findIndex((one) => one.turn === turn), turnOf: (version) => whole[version].turn });
-  links.draw($("links"), { game, shown: inGame || branch !== null ? shown : game, at, seat, branch: inGame ? null : branch ?? shown.wanted });
+  share.draw($("share"), { game, shown: inGame || branch !== null ? shown : game, at, turn: frame.turn, seat, name, branch: inGame ? null : branch ?? shown.wanted });
 }
 
 // Returns the address of this place, also after a step that has not reached the address bar yet.

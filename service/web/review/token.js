@@ -60,3 +60,11 @@ function form(label, verb, attributes, submit, status) {
   });
   return created;
 }
+
+// Makes an account if this browser has no token. Without a name, the service chooses one.
+export async function account(name) {
+  if (service.token.get()) return;
+  const wanted = name.trim();
+  const created = await service.post("/v1/accounts", wanted ? { name: wanted } : {});
+  service.token.keep(created.token);
+}

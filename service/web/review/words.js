@@ -24,6 +24,9 @@ export async function speak(code) {
   document.documentElement.lang = code;
   document.querySelector("#language").value = code;
   for (const place of document.querySelectorAll("[data-word]")) place.textContent = say(place.dataset.word);
+  const { title } = document.querySelector("title").dataset;
+  if (title) document.title = `${say(title)} · Hanabi`;
+  for (const place of document.querySelectorAll("[data-alt]")) place.alt = say(place.dataset.alt);
   for (const place of document.querySelectorAll("[data-label]")) place.setAttribute("aria-label", say(place.dataset.label));
 }
 
@@ -55,6 +58,13 @@ export const percent = (share) => new Intl.NumberFormat(chosen, { style: "percen
 export const number = (value, digits = 2) => new Intl.NumberFormat(chosen, { maximumFractionDigits: digits }).format(value);
 export const date = (moment) => new Intl.DateTimeFormat(chosen, { dateStyle: "medium" }).format(new Date(moment));
 export const list = (items) => new Intl.ListFormat(chosen, { type: "conjunction" }).format(items);
+
+// Returns items and the texts between them. `shown` returns an element or a text for an item.
+export function listed(items, shown) {
+  const parts = new Intl.ListFormat(chosen, { type: "conjunction" }).formatToParts(items.map(String));
+  const rest = [...items];
+  return parts.map(({ type, value }) => (type === "element" ? shown(rest.shift()) : value));
+}
 
 function read() {
   try {

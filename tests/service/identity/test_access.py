@@ -152,6 +152,8 @@ showRules               200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showRulesIn             200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showDocument            200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showHome                200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showSearch              200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showPlayer              200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showReplay              200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showEmbed               200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzles             200      .  .  .  .  .  .  .  .  .  .  .  .  .

@@ -49,6 +49,8 @@ NOTHING_OF_A_GAME: Final = {
     "showDocument": "/docs/verification",
     "showFirstGame": "/docs/first-game",
     "showHome": "/",
+    "showSearch": "/replays",
+    "showPlayer": "/players/Ada",
     "showPuzzles": "/puzzles",
     "showPuzzle": f"/puzzles/p_{'0' * 32}",
     "showPlay": "/play",
@@ -107,7 +109,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         "/v1/games", "status=running", "seats=2&edition=de&multicolor=none", "variant=Duck+(5+Suits)"
     ),
     "listReplays": lambda spot: chain(
-        lists("/v1/replays", "sort=-score", "score_gte=0", "outcome=won", "player=x"),
+        lists("/v1/replays", "sort=-score", "score_gte=0", "outcome=won", "player=x", "name=ada", "name="),
         (
             get("/v1/replays", query=query, headers={"Accept": "application/x-ndjson"})
             for query in ("limit=2", "limit=2&sort=score", "seats=0", f"after={spot.game.id}")

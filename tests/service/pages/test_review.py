@@ -37,7 +37,7 @@ def game(new_game: Callable[..., Game]) -> Game:
     return game
 
 
-@pytest.mark.parametrize("path", ["/", UNKNOWN])
+@pytest.mark.parametrize("path", ["/", "/replays", "/players/Ada", UNKNOWN])
 def test_a_page_has_no_inline_code_and_no_external_files(api: Api, path: str) -> None:
     answer = api.get(path, headers={"Accept": BROWSER})
     policy = answer.headers["Content-Security-Policy"]
@@ -48,17 +48,21 @@ def test_a_page_has_no_inline_code_and_no_external_files(api: Api, path: str) ->
     assert not page.inline
     assert not [name for _, attributes in page.tags for name in attributes if name == "style" or name.startswith("on")]
     for link in page.links("href", "src"):
-        assert link.startswith(("/", "#")) and api.get(link.partition("#")[0] or path).status == 200, link
+        assert link.startswith(("/", "#")), link
+        target, _, query = (link.partition("#")[0] or path).partition("?")
+        assert api.get(target, query=query).status == 200, link
 
 
 @each_language
-@pytest.mark.parametrize("path", ["/", UNKNOWN])
-def test_a_page_is_in_the_readers_language_with_ordered_headings(api: Api, path: str, language: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "key"), [("/", "recent"), ("/replays", "find"), ("/players/Ada", "statistics"), (UNKNOWN, "events")]
+)
+def test_a_page_is_in_the_readers_language_with_ordered_headings(api: Api, path: str, key: str, language: str) -> None:
     page = Page(html(api, path, language))
     assert next(attributes["lang"] for tag, attributes in page.tags if tag == "html") == language
     levels = [int(tag[1]) for tag, _ in page.tags if re.fullmatch("h[1-6]", tag)]
-    assert levels[0] == 1 and levels.count(1) == 1 and set(levels) == {1, 2}
-    assert words(i18n.review_words(language)["find" if path == "/" else "events"]) in words(page.text)
+    assert levels[0] == 1 and levels.count(1) == 1 and set(levels) <= {1, 2}
+    assert words(i18n.review_words(language)[key]) in words(page.text)
     ids = [attributes["id"] for _, attributes in page.tags if "id" in attributes]
     assert len(ids) == len(set(ids))
 
@@ -74,8 +78,8 @@ def test_a_replay_is_readable_without_javascript(api: Api, game: Game, language:
 
 @each_language
 def test_the_newest_replays_are_listed_without_javascript(api: Api, game: Game, language: str) -> None:
-    page = Page(html(api, "/", language))
-    assert f"/replays/{game.id}" in page.links("href")
+    for path in ("/", "/replays"):
+        assert f"/replays/{game.id}" in Page(html(api, path, language)).links("href")
 
 
 def test_the_page_reveals_nothing_about_a_game(api: Api, new_game: Callable[..., Game]) -> None:
@@ -157,7 +161,7 @@ def test_every_text_is_used_and_every_used_text_exists() -> None:
         (web / name).read_text(encoding="utf-8")
         for name in (
             *("replay.html", "home.html", "puzzle.html", "puzzles.html", "play.html", "new-table.html", "embed.html"),
-            "review-layout.html",
+            *("search.html", "player.html", "layout.html", "review-layout.html"),
         )
     )
     known = i18n.review_words("en")

@@ -41,7 +41,7 @@ _DIST: Final = Path(str(files("flask_swagger_ui"))) / "dist"
 
 routes = Blueprint("documentation", __name__, template_folder=str(resources.WEB))
 
-_ASSETS: Final = ("icon.png", "icon.svg", "pages.css", "reference.css", "reference.js")
+_ASSETS: Final = ("board.png", "icon.png", "icon.svg", "pages.css", "reference.css", "reference.js")
 _SWAGGER_UI: Final = ("swagger-ui.css", "swagger-ui-bundle.js")
 _EXAMPLE_FILES: Final = ("README.md", "first-game.sh", "bot.py", "record-vectors.json")
 _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")

@@ -1,9 +1,11 @@
-"""Routes of the home page, the review page and the pages of puzzles."""
+"""Routes of the home page, the review page, and the pages of searches, players, puzzles and games."""
 
 import re
-from typing import Any, Final
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
 
-from flask import Blueprint, Response, current_app
+from flask import Blueprint, Response, current_app, url_for
 
 from engine.reading.puzzles import THEMES
 from engine.rules import EDITIONS, OPTIONS
@@ -15,15 +17,18 @@ from service.http.routes.replays.puzzles import puzzle_id_of
 from service.http.routes.site import html_pages, sharing, static_files
 from service.http.routes.site.web_files import FILES, WORDS, file
 from service.http.routes.site.web_files import revision as current_revision
-from service.http.wire import render, schemas
+from service.http.wire import links, render, schemas
 from service.http.wire.request_record import language
 from service.replays import finished_game, listing, replays
 from service.replays.finished_game import GameNotFinished
+from service.replays.listing import ListedGame
 
 __all__ = ["OFFERS", "routes"]
 
 OFFERS: Final[dict[str, tuple[str, ...]]] = {
     "review.show_home": (html_pages.HTML,),
+    "review.show_search": (html_pages.HTML,),
+    "review.show_player": (html_pages.HTML,),
     "review.show_replay": (html_pages.HTML,),
     "review.show_puzzles": (html_pages.HTML,),
     "review.show_puzzle": (html_pages.HTML,),
@@ -42,17 +47,69 @@ _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 _REVALIDATE: Final = "public, no-cache"
 
 
+class Hero(NamedTuple):
+    """The picture of the home page: a turn of a public game."""
+
+    game: str
+    turn: int
+    dark: str
+    light: str
+
+
+class Daily(NamedTuple):
+    """The puzzle of the day."""
+
+    id: str
+    score: int
+
+
 @routes.get("/")
 def show_home() -> Response:
-    """Show the home page, with a search of replays."""
+    """Show the home page: a picture, the ways to play and to review, and the newest games."""
     newest = schemas.newest_replays()
-    rows = [(ids.render("g", row.game_id), row) for row in listing.replays(newest)[: newest.limit]]
+    found = listing.replays(newest)[: newest.limit]
+    shown = found or listing.replays(newest._replace(filters=newest.filters._replace(imported=True)))
+    return _page("home.html", rows=_named(found), hero=_hero(shown), daily=_daily())
+
+
+@routes.get("/replays")
+def show_search() -> Response:
+    """Show the page on which replays are found."""
+    newest = schemas.newest_replays()
     return _page(
-        "home.html",
-        rows=rows,
+        "search.html",
+        rows=_named(listing.replays(newest)[: newest.limit]),
         editions=[{"id": edition, "title": EDITIONS[edition].title} for edition in EDITIONS],
         multicolor=OPTIONS["multicolor"].values,
     )
+
+
+@routes.get("/players/<player>")
+def show_player(player: str) -> Response:
+    """Show the page of a player, whose script gets it from the API. It is the same for all names and ids."""
+    return _page("player.html", player=player)
+
+
+def _named(rows: Sequence[ListedGame]) -> list[tuple[str, ListedGame]]:
+    return [(ids.render("g", row.game_id), row) for row in rows]
+
+
+def _hero(rows: Sequence[ListedGame]) -> Hero | None:
+    """Return a picture of the best of some games, from its middle; None without games."""
+    if not rows:
+        return None
+    row = max(rows, key=lambda row: row.score or 0)
+    game, version = ids.render("g", row.game_id), row.version * 3 // 5
+    path = url_for("pictures.draw_position", game=game, version=version, rev=links.revision(language()))
+    return Hero(game, row.turn * 3 // 5, path, f"{path}&scheme=light")
+
+
+def _daily() -> Daily | None:
+    try:
+        found = puzzles.daily(datetime.now(UTC).date())
+    except NotFound:
+        return None
+    return Daily(ids.render("p", found.puzzle_id), found.puzzle.score)
 
 
 @routes.get("/replays/<game>")

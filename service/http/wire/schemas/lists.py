@@ -96,6 +96,7 @@ class _ReplaysQuery(PagedQuery, _FinishedQuery):
     after: fields.Field[Any] = fields.String(validate=_refuse)
     lines: fields.Field[Any] = fields.String(validate=_refuse)
     sort = fields.String(load_default="-finished", validate=one_of(get_args(Sort)))
+    name = fields.String(load_default=None, validate=validate.Length(1, 100))
 
 
 class _WholeListQuery(_ReplaysQuery):
@@ -187,7 +188,10 @@ def whole_list_query() -> WholeList:
 
 def _replay_filter(query: Mapping[str, Any], limit: int) -> ReplayFilter:
     kind = int if query["sort"].endswith("score") else datetime
-    return ReplayFilter(_finished(query), query["sort"], _after(query, kind), limit)
+    name = query["name"]
+    if name is not None and "\0" in name:
+        raise Problem("invalid-request", errors=[fault("?name", "must not have the character U+0000")])
+    return ReplayFilter(_finished(query), query["sort"], _after(query, kind), limit, name)
 
 
 def _finished(query: Mapping[str, Any]) -> FinishedFilter:
