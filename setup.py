@@ -6,7 +6,10 @@ from pathlib import Path
 from setuptools import setup
 from setuptools.command.build_py import build_py
 
-DOCUMENTS = ("analysis", "bots", "exchange", "first-game", "http", "notation", "variants", "verification", "webhooks")
+DOCUMENTS = (
+    *("analysis", "bots", "clients", "exchange", "first-game", "http", "notation", "variants", "verification"),
+    "webhooks",
+)
 FILES = ("alembic.ini", *(f"docs/{name}.md" for name in DOCUMENTS), "gunicorn.conf.py", "openapi.json", "openapi.yaml")
 FOLDERS = ("alembic", "examples")
 

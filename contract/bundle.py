@@ -1,13 +1,15 @@
-"""Write the contract, `openapi.json` and `openapi.yaml`, from the parts in this folder (`make contract`)."""
+"""Write the contract from the parts in this folder, and what clients need of it (`make contract`)."""
 
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import yaml
+
+from contract.clients import python, synchronous
 
 __all__ = ["FILES", "bundled"]
 
@@ -103,8 +105,13 @@ def _as_yaml(document: Mapping[str, Any]) -> str:
     return heading + yaml.dump(document, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120)
 
 
-FILES: Final = {"openapi.json": _as_json, "openapi.yaml": _as_yaml}
-"""How each file in the top folder is written."""
+FILES: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
+    "openapi.json": _as_json,
+    "openapi.yaml": _as_yaml,
+    "clients/python/hanabi_client/types.py": python.types,
+    **synchronous.FILES,
+}
+"""How each file is written, by its path."""
 
 if __name__ == "__main__":
     contract = bundled()

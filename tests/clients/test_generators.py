@@ -119,20 +119,18 @@ def test_hey_api(server: str, tmp_path: Path) -> None:
     play_typescript("hey_api.ts", tmp_path, server)
 
 
-@pytest.mark.parametrize(
-    "tool",
-    [
-        ("orval/dist/bin/orval.mjs", "--input", str(CONTRACT), "--output"),
-        ("openapi-typescript/bin/cli.js", str(CONTRACT), "-o"),
-    ],
-    ids=["orval", "openapi-typescript"],
-)
-def test_types_for_typescript_compile(tool: tuple[str, ...], tmp_path: Path) -> None:
-    """The result compiles under `--strict`."""
+def test_orval(server: str, tmp_path: Path) -> None:
     require_program("node")
-    (tmp_path / "node_modules").symlink_to(PACKAGES)
-    run("node", PACKAGES / tool[0], *tool[1:], tmp_path / "client.ts", cwd=TOOLS)
-    run("node", PACKAGES / "typescript/bin/tsc", *TYPESCRIPT, "--noEmit", "client.ts", cwd=tmp_path)
+    run(
+        "node",
+        PACKAGES / "orval/dist/bin/orval.mjs",
+        "--input",
+        CONTRACT,
+        "--output",
+        tmp_path / "client.ts",
+        cwd=TOOLS,
+    )
+    play_typescript("orval.ts", tmp_path, server)
 
 
 @pytest.mark.parametrize("generator", LANGUAGES)

@@ -46,7 +46,9 @@ _SWAGGER_UI: Final = ("swagger-ui.css", "swagger-ui-bundle.js")
 _EXAMPLE_FILES: Final = ("README.md", "first-game.sh", "bot.py", "record-vectors.json")
 _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
 
-_DOCUMENTS: Final = ("http", "bots", "webhooks", "verification", "variants", "notation", "exchange", "analysis")
+_DOCUMENTS: Final = (
+    *("http", "bots", "clients", "webhooks", "verification", "variants", "notation", "exchange", "analysis"),
+)
 """The documents that are pages, as files in `docs/`."""
 _FILE_LINK: Final = re.compile(rf"\]\(({'|'.join(_DOCUMENTS)}|first-game)\.md")
 
