@@ -56,6 +56,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "package.json").write_text('{"type": "module"}')
     (folder / "node.d.ts").write_text("declare const process: { argv: string[] };")
     shutil.copy(HERE / "sdk" / "scenarios.ts", folder)
+    shutil.copy(ROOT / "examples" / "bot.ts", folder)
     for number, source in enumerate(EXAMPLES):
         (folder / f"example{number}.ts").write_text(source)
     call("node", COMPILER, *STRICT, *folder.glob("*.ts"), cwd=folder)
@@ -161,6 +162,10 @@ def test_the_examples_of_the_documentation_play_whole_games(package: Path, serve
     example = package / f"example{number}.js"
     example.write_text(example.read_text().replace(WRITTEN_FOR, server))
     assert "outcome" in call("node", example, cwd=package)
+
+
+def test_the_example_plays_a_whole_game(package: Path, server: str) -> None:
+    assert re.search(r"finished: \d+ points. Replay: http", call("node", "bot.js", server, cwd=package))
 
 
 @pytest.mark.clients

@@ -116,7 +116,7 @@ def test_a_clue_solves_a_puzzle_by_keyboard(server: str, page: Any, known: Known
 def test_the_list_leads_to_puzzles_with_the_same_filters(server: str, page: Any, known: Known) -> None:
     """Filters are in the fragment, and the next puzzle meets them."""
     page.goto(server)
-    page.get_by_role("link", name="Solve puzzles").click()
+    page.get_by_role("banner").get_by_role("link", name="Puzzles").click()
     page.locator("#daily a").wait_for()
     page.get_by_label("Difficulty").select_option("medium")
     page.get_by_role("button", name="Search").click()
@@ -144,7 +144,8 @@ def test_a_phone_shows_a_puzzle(server: str, phone: Any, known: Known, width: in
         assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     small = phone.evaluate(
         """[...document.querySelectorAll("button:not(.card), select, .links a")]
-        .filter((one) => one.offsetParent && !one.closest(".piles") && one.getBoundingClientRect().height < 43.5).map((one) => one.outerHTML)"""
+        .filter((one) => one.offsetParent && !one.closest(".piles"))
+        .filter((one) => one.getBoundingClientRect().height < 43.5).map((one) => one.outerHTML)"""
     )
     assert not small
     phone.goto(f"{server}/puzzles")
