@@ -16,12 +16,15 @@ export interface CreateAccountRequest {
   name?: Name;
 }
 
+/** The changes of the caller's account. */
 export interface UpdateMeRequest {
   name: Name;
 }
 
+/** A new account with its token. */
 export interface Account {
   id: AccountId;
+  /** The name of the account: the one that was given, or the one that the service chose. */
   name: string;
   /** The bearer token, shown only once. */
   token: string;
@@ -30,14 +33,22 @@ export interface Account {
 /** The id of a token, not the token itself. */
 export type TokenId = string;
 
-/** A scope of a token. Only the operator gives `moderate`. */
+/**
+ * A scope of a token. Only the operator gives `moderate`.
+ * - `account`: Change and read the account: its name, tokens, webhooks and data.
+ * - `play`: Create and join games, and act in them.
+ * - `read`: Read what the account may see.
+ * - `moderate`: Moderate; only the operator gives it.
+ */
 export type Scope = "account" | "play" | "read" | "moderate";
 
 /** The only game that the token is valid for; null for a token that is not bound to a seat. */
 export type GameIdOrNull = string | null;
 
+/** The caller's account, and the token of the request. */
 export interface Me {
   id: AccountId;
+  /** The current name of the account. */
   name: string;
   created_at: Time;
   token: CurrentToken;
@@ -46,10 +57,12 @@ export interface Me {
 /** The request's token. */
 export interface CurrentToken {
   id: TokenId;
+  /** What the token allows. */
   scopes: Scope[];
   game: GameIdOrNull;
 }
 
+/** A token to create. */
 export interface CreateTokenRequest {
   /** The purpose of the token. Text without control characters, not blank. */
   name: string;
@@ -67,9 +80,12 @@ export interface CreateTokenRequest {
   game?: GameId;
 }
 
+/** A token of the account, without the token itself. */
 export interface Token {
   id: TokenId;
+  /** The purpose of the token, as its owner gave it. */
   name: string;
+  /** What the token allows. */
   scopes: Scope[];
   game: GameIdOrNull;
   created_at: Time;
@@ -77,9 +93,12 @@ export interface Token {
   expires_at: Time;
 }
 
+/** A new token. This is the only response that contains the token itself. */
 export interface CreatedToken {
   id: TokenId;
+  /** The purpose of the token, as its owner gave it. */
   name: string;
+  /** What the token allows. */
   scopes: Scope[];
   game: GameIdOrNull;
   created_at: Time;
@@ -89,23 +108,36 @@ export interface CreatedToken {
   token: string;
 }
 
+/** The tokens of the account that are valid. */
 export interface TokenList {
+  /** The tokens, oldest first. */
   items: Token[];
 }
 
 /** All stored data of an account. */
 export interface Export {
   account: ExportedAccount;
+  /** The tokens of the account, without the tokens themselves. */
   tokens: Token[];
+  /** The games in which the account has or had a seat. */
   games: ExportedSeat[];
+  /** The messages that the account sent at tables. */
   messages: ExportedMessage[];
+  /** The notes of the account on games, with their history. */
   notes: ExportedNote[];
+  /** The comments of the account on replays. */
   comments: ExportedComment[];
+  /** The games that the account imported. */
   imports: GameId[];
+  /** The branches that the account created. */
   branches: ExportedBranch[];
+  /** The invitations that the account sent and received. */
   invitations: ExportedInvitation[];
+  /** The accounts that the account has blocked. */
   blocks: ExportedBlock[];
+  /** The reports that the account sent. */
   reports: ExportedReport[];
+  /** The actions of moderation on the account. */
   moderation: ExportedModeration[];
   /** The webhooks without their secrets. */
   webhooks: Webhook[];
@@ -122,6 +154,7 @@ export interface ExportedBranch {
   game: GameId;
   branch: BranchId;
   at: Version;
+  /** The title of the branch; null if it has none. */
   title: string | null;
   created_at: Time;
 }
@@ -135,8 +168,10 @@ export interface ExportedInvitation {
   expires_at: Time;
 }
 
+/** The account itself. */
 export interface ExportedAccount {
   id: AccountId;
+  /** The current name of the account. */
   name: string;
   created_at: Time;
 }
@@ -146,6 +181,7 @@ export interface ExportedSeat {
   id: GameId;
   seat: Seat;
   status: Status;
+  /** Whether the creator of the game gave its deck. */
   sandbox: boolean;
   /** The entropy for the shuffle. */
   entropy: Entropy | null;
@@ -168,9 +204,11 @@ export interface ExportedMessage {
   game: GameId;
   /** The version of its event; null after the end. */
   version: number | null;
+  /** The id of the remark ([R27](/docs/rules#R27)); null for a text. */
   remark: string | null;
   /** The cards that the remark names; missing if it names none. */
   cards?: CardId[];
+  /** The text of the message; null for a remark. */
   text: string | null;
   at: Time;
 }
@@ -178,6 +216,7 @@ export interface ExportedMessage {
 /** The public page of an account. */
 export interface PublicAccount {
   id: AccountId;
+  /** The current name of the account. */
   name: string;
   since: Time;
   /** The address of the list of its replays. */
@@ -201,29 +240,43 @@ export interface Analysis {
   events: AnalysedEvent[];
 }
 
+/** A number of turns, cards or tokens. */
 export type Count = number;
 
 /** `cards_gotten` per `clues_spent`; null before the first. */
 export type Efficiency = number | null;
 
+/** Counts over the whole game. */
 export interface AnalysisTotals {
+  /** The number of turns: plays, discards and clues. */
   turns: Count;
   /** `landed` and `misplays`; `known_safe` and `gambles`. */
   plays: Count;
+  /** Plays that added a card to a firework. */
   landed: Count;
+  /** Plays that cost a strike ([R10](/docs/rules#R10)). */
   misplays: Count;
+  /** Plays that succeed in every deal that the seat could not exclude. */
   known_safe: Count;
+  /** Plays that fail in a deal that the seat could not exclude. */
   gambles: Count;
+  /** Gambles that added a card to a firework. */
   gambles_landed: Count;
+  /** The number of discards. */
   discards: Count;
+  /** The number of clues. */
   clues: Count;
+  /** Clues that touched only cards that an earlier clue had touched. */
   clues_touching_nothing_new: Count;
+  /** Clues after which each card had as many possible identities as before. */
   clues_telling_nothing_new: Count;
+  /** Clue tokens that were due and lost because all were available ([R11](/docs/rules#R11), [R12](/docs/rules#R12)). */
   clue_tokens_lost: Count;
   /** Over all events, including the deal and an abort: the difference to the maximum. */
   points_lost: Count;
   /** Over all turns; null for an import. */
   think_time_ms: ThinkTime;
+  /** Cards that were played or that a clue touched. */
   cards_gotten: Count;
   clues_spent: Count;
   efficiency: Efficiency;
@@ -261,7 +314,7 @@ export interface OpenHands {
   draws: Estimate;
   /** What the turns of each seat lost. */
   seats: Estimate[];
-  /** What an event that is not a turn lost by ending the game (R21). */
+  /** What an event that is not a turn lost by ending the game ([R21](/docs/rules#R21)). */
   end: Estimate;
   /** Every event; the n-th has version n. */
   versions: OpenHandsAtVersion[];
@@ -301,8 +354,11 @@ export interface OwnView {
 }
 
 /**
- * `solved`: the answer of the solver is there. `running`: it is still being computed, and what could be reached is
- * bounded by the discard pile and the turns left. `failed`: it cannot be computed, and only these bounds are known.
+ * How far the exact analysis is. Until it is `solved`, what could be reached is bounded by the discards and the
+ * turns left.
+ * - `solved`: The exact answer is there.
+ * - `running`: It is still being computed.
+ * - `failed`: It cannot be computed, and only bounds are known.
  */
 export type SolutionStatus = "solved" | "running" | "failed";
 
@@ -339,8 +395,10 @@ export interface LostPoints {
 }
 
 /**
- * What lost the points. `turn`: a play, discard or clue. `end`: another event that ended the game (R21). `deal`:
- * they never could be reached.
+ * What lost the points.
+ * - `turn`: A play, discard or clue.
+ * - `end`: Another event that ended the game ([R21](/docs/rules#R21)).
+ * - `deal`: The deal: they never could be reached.
  */
 export type LossKind = "turn" | "end" | "deal";
 
@@ -356,7 +414,13 @@ export interface SavingTurn {
 /** Turns in order, each as the body of a move. They follow the rules, and can be sent as the `moves` of a branch. */
 export type Line = Action[];
 
-/** What a turn did that lost points. */
+/**
+ * What a turn did that lost points.
+ * - `card_lost`: A needed card became unreachable.
+ * - `time_lost`: The remaining turns no longer suffice for what the cards would allow.
+ * - `strike`: A misplay.
+ * - `game_lost`: The game ended as lost.
+ */
 export type Cause = "card_lost" | "time_lost" | "strike" | "game_lost";
 
 /** What the bot `kagiya` would have done in the view of the seat. */
@@ -418,8 +482,22 @@ export interface BranchPositionAnalysis {
   version: Version;
 }
 
+/** An event with its measures. Members that do not apply to its type are null or empty. */
 export interface AnalysedEvent {
   version: Version;
+  /**
+   * The type of the event.
+   * - `deal`: The cards were dealt.
+   * - `play`: A card was played ([R10](/docs/rules#R10)).
+   * - `discard`: A card was discarded ([R9](/docs/rules#R9)).
+   * - `clue`: A clue was given ([R5](/docs/rules#R5)).
+   * - `reorder`: A seat changed the order of its cards ([R26](/docs/rules#R26)).
+   * - `turn_cards`: A seat turned cards of its hand ([R29](/docs/rules#R29)).
+   * - `message`: A seat sent a message ([R27](/docs/rules#R27)).
+   * - `abort_vote`: A seat voted to abort the game ([R21](/docs/rules#R21)).
+   * - `abort_vote_withdrawn`: A seat withdrew its vote to abort the game ([R21](/docs/rules#R21)).
+   * - `abort`: The game was aborted ([R21](/docs/rules#R21)).
+   */
   type: "deal" | "play" | "discard" | "clue" | "reorder" | "turn_cards" | "message" | "abort_vote" | "abort_vote_withdrawn" | "abort";
   /** The seat that caused the event; null for none. */
   seat: number | null;
@@ -427,7 +505,7 @@ export interface AnalysedEvent {
   think_time_ms: ThinkTime;
   /** The highest score that the discards allowed before. */
   attainable_before: Points;
-  /** The highest score that they allow now (R13). */
+  /** The highest score that they allow now ([R13](/docs/rules#R13)). */
   attainable_after: Points;
   /** By how much the event lowered `reachable_score`; for the deal, its difference to the maximum. */
   points_lost: Points;
@@ -435,11 +513,13 @@ export interface AnalysedEvent {
   became_critical: DealtCard[];
   /** Needed cards that are unreachable now. */
   became_dead: DealtCard[];
-  /** Tokens that were due and lost because all were available (R11, R12). */
+  /** Tokens that were due and lost because all were available ([R11](/docs/rules#R11), [R12](/docs/rules#R12)). */
   clue_tokens_lost: TokensMoved;
   /** The card that was played or discarded. */
   card: Face | null;
+  /** The risk of the play; null for other events. */
   play: AnalysedPlay | null;
+  /** What the clue showed; null for other events. */
   clue: AnalysedClue | null;
   /**
    * The opinion of the bot; null for other events than turns, in variants that it does not play, and until the game
@@ -451,10 +531,15 @@ export interface AnalysedEvent {
 
 /** The risk of a play, given all that its seat could know. */
 export interface AnalysedPlay {
-  /** The color that was named with it (R12). */
+  /** The color that was named with it ([R12](/docs/rules#R12)). */
   declared_color: ClueColor | null;
+  /** Whether the play added a card to a firework. */
   landed: boolean;
-  /** `known_safe` if it succeeds in every deal that the seat could not exclude. */
+  /**
+   * Whether the seat could know that the play succeeds.
+   * - `known_safe`: It succeeds in every deal that the seat could not exclude.
+   * - `gamble`: It fails in at least one of these deals.
+   */
   certainty: "known_safe" | "gamble";
   /** In how many of them it succeeds. */
   landing_deals: number;
@@ -478,6 +563,7 @@ export interface AnalysedClue {
   told_nothing_new: boolean;
 }
 
+/** Cards of one hand, by id. */
 export type CardIds = CardId[];
 
 /** The state of the game after an event. */
@@ -486,7 +572,7 @@ export interface GameStanding {
   turn: number;
   score: Score;
   table_points: Points;
-  /** The highest score still attainable (R13). */
+  /** The highest score still attainable ([R13](/docs/rules#R13)). */
   attainable_score: Points;
   /**
    * An upper bound of the score that a table that sees all cards could still reach; the points, once the game has
@@ -516,9 +602,14 @@ export interface GameStanding {
 /** A branch. */
 export type BranchId = string;
 
-/** On the deck of the game, or on one that a seat could not have distinguished from it. */
+/**
+ * The deck on which a branch is played.
+ * - `original`: The deck of the game.
+ * - `resampled`: A deck that the chosen seat could not have distinguished from it.
+ */
 export type BranchDeal = "original" | "resampled";
 
+/** A branch to create: other moves from an event of a finished game. */
 export interface CreateBranchRequest {
   /** The version at which it starts; the game must not have been over then. */
   at: number;
@@ -526,12 +617,13 @@ export interface CreateBranchRequest {
   moves: Turn[];
   /** The title. */
   title?: string;
-  /** The deck; by default `original`. */
+  /** The deck of the branch, by default `original`. */
   deal?: BranchDeal;
   /** The seat for which the deck is drawn again; only with `resampled`. */
   seat?: Seat;
 }
 
+/** Other moves from an event of a finished game, which are not stored. */
 export interface CreateLineRequest {
   /** The version at which it starts; the game must not have been over then. */
   at: number;
@@ -582,7 +674,9 @@ export interface ClueTurn {
   expected_version?: ExpectedVersion;
 }
 
+/** A page of branches. */
 export interface BranchList {
+  /** The branches, newest first. */
   items: ListedBranch[];
   next: NextCursor;
 }
@@ -644,6 +738,7 @@ export interface Branch {
   created_at: Time;
   links: BranchLinks;
   rules: Rules;
+  /** The players of the game, by seat. */
   seats: SeatWithName[];
   starting_seat: Seat;
   /** The whole deck of the branch; a card's id is its position here. */
@@ -655,10 +750,13 @@ export interface Branch {
 
 /** The addresses of its parts. */
 export interface BranchLinks {
+  /** The address of the branch. */
   branch: string;
+  /** The address of its frames. */
   frames: string;
 }
 
+/** The table of a branch after each event. */
 export interface BranchFrameList {
   id: GameId;
   branch: BranchId;
@@ -666,6 +764,7 @@ export interface BranchFrameList {
   items: Frame[];
 }
 
+/** The result in the event that ended the game. */
 export interface EventResult {
   /** The event of this request. */
   event: Event;
@@ -678,6 +777,7 @@ export interface EventResult {
   view: View;
 }
 
+/** The data of a frame `view` of a stream with `views=true`: the caller's view, and the events that led to it. */
 export interface StreamView {
   /** The events since the last frame, in order. The first frame has those that the client missed. */
   events: Event[];
@@ -685,7 +785,9 @@ export interface StreamView {
   view: View;
 }
 
+/** Events of a game. */
 export interface EventList {
+  /** The events in order, each with its version. */
   items: Event[];
   version: Version;
   /** Whether the game is over and no more events will follow. */
@@ -710,6 +812,7 @@ export interface DealEvent {
   seat: number | null;
   /** The options as stored, which the hash is computed from. */
   rules: Record<string, unknown>;
+  /** The number of seats. */
   seats: number;
   starting_seat: Seat;
   /** The service's commitment to the deck. */
@@ -729,11 +832,18 @@ export interface DealEvent {
   /**
    * The origin of the deck; null in games from before seats gave entropy. If this or one of the next four members is
    * null, the hash is computed without it.
+   * - `shuffled`: From the service's secret and the seats' entropy.
+   * - `given`: The creator of the game gave the deck.
+   * - `imported`: The game was played elsewhere.
+   * - `null`: A game from before seats contributed.
    */
   origin: "shuffled" | "given" | "imported" | null;
   secret_commitment: SecretCommitment;
+  /** The open entropy by seat; null in a game from before seats contributed. */
   entropies: Entropies | null;
+  /** The commitments by seat; null if no seat committed. */
   entropy_commitments: EntropyCommitments | null;
+  /** The revealed entropy by seat; null if no seat committed. */
   reveals: Reveals | null;
   protection: Protection;
   /** The hands as dealt; empty for a reader without a seat. */
@@ -752,7 +862,7 @@ export interface DealEvent {
   line: Language;
 }
 
-/** A card was played (R10 to R12). */
+/** A card was played ([R10](/docs/rules#R10) to [R12](/docs/rules#R12)). */
 export interface PlayEvent {
   version: Version;
   type: PlayType;
@@ -786,7 +896,7 @@ export interface PlayEvent {
   line: Language;
 }
 
-/** A card was discarded (R9). */
+/** A card was discarded ([R9](/docs/rules#R9)). */
 export interface DiscardEvent {
   version: Version;
   type: DiscardType;
@@ -816,7 +926,7 @@ export interface DiscardEvent {
   line: Language;
 }
 
-/** A clue was given (R5 to R8). */
+/** A clue was given ([R5](/docs/rules#R5) to [R8](/docs/rules#R8)). */
 export interface ClueEvent {
   version: Version;
   type: ClueType;
@@ -827,6 +937,9 @@ export interface ClueEvent {
   /**
    * Instead of `color` or `rank`, while the reader does not hear it: whether the clue names a color or a rank; null
    * if the reader does not hear this either. Only in Cow & Pig and Duck.
+   * - `color`: The clue names a color.
+   * - `rank`: The clue names a rank.
+   * - `null`: The reader does not hear this either (Duck).
    */
   kind?: "color" | "rank" | null;
   /** The cards that it touched, in hand order. Absent if the reader must remember them (`memory_aid` `none`). */
@@ -847,7 +960,7 @@ export interface ClueEvent {
   line: Language;
 }
 
-/** A seat reordered its hand (R26). */
+/** A seat reordered its hand ([R26](/docs/rules#R26)). */
 export interface ReorderEvent {
   version: Version;
   type: ReorderType;
@@ -868,7 +981,7 @@ export interface ReorderEvent {
   line: Language;
 }
 
-/** A seat turned cards of its hand the same way (R29). */
+/** A seat turned cards of its hand the same way ([R29](/docs/rules#R29)). */
 export interface TurnCardsEvent {
   version: Version;
   type: TurnCardsType;
@@ -890,7 +1003,7 @@ export interface TurnCardsEvent {
   line: Language;
 }
 
-/** A seat sent a message (R27). */
+/** A seat sent a message ([R27](/docs/rules#R27)). */
 export interface MessageEvent {
   version: Version;
   type: MessageType;
@@ -915,7 +1028,7 @@ export interface MessageEvent {
   line: Language;
 }
 
-/** A seat voted to abort (R21). */
+/** A seat voted to abort ([R21](/docs/rules#R21)). */
 export interface AbortVoteEvent {
   version: Version;
   type: AbortVoteType;
@@ -934,7 +1047,7 @@ export interface AbortVoteEvent {
   line: Language;
 }
 
-/** A seat withdrew its vote to abort (R21). */
+/** A seat withdrew its vote to abort ([R21](/docs/rules#R21)). */
 export interface AbortVoteWithdrawnEvent {
   version: Version;
   type: AbortVoteWithdrawnType;
@@ -953,10 +1066,21 @@ export interface AbortVoteWithdrawnEvent {
   line: Language;
 }
 
-/** The game was aborted by something other than votes (R21). */
+/** The game was aborted by something other than votes ([R21](/docs/rules#R21)). */
 export interface AbortEvent {
   version: Version;
   type: AbortType;
+  /**
+   * Why the game was aborted ([R21](/docs/rules#R21)).
+   * - `agreed`: All seats voted to abort.
+   * - `idle`: No seat took its turn within the idle limit.
+   * - `no_show`: A seat did not take its first turn in time, and another seat ended the game.
+   * - `removed`: The creator removed a seat before the first turn.
+   * - `terminated`: A player ended the game; only in games from hanab.live.
+   * - `left`: The players left the game before its end; only in imported games.
+   * - `timed_out`: A player ran out of time; only in games from hanab.live.
+   * - `speedrun_failed`: A speedrun failed; only in games from hanab.live.
+   */
   reason: "agreed" | "idle" | "no_show" | "removed" | "terminated" | "left" | "timed_out" | "speedrun_failed";
   at: Time;
   hash: EventHash;
@@ -975,34 +1099,47 @@ export interface AbortEvent {
 /**
  * What became of the card; null while it lies face down (Throw It in a Hole). A card of an inverted suit is
  * discarded by a play, and played by a discard.
+ * - `played`: It was added to a firework.
+ * - `misplayed`: It did not fit, and cost a strike.
+ * - `discarded`: It was discarded.
+ * - `null`: It lies face down.
  */
 export type Effect = "played" | "misplayed" | "discarded" | null;
 
+/** The hand that a seat was dealt. */
 export interface DealtHand {
   seat: Seat;
+  /** The cards of the hand, oldest first. */
   cards: DrawnCard[];
 }
 
+/** A number of clue tokens that an event gained or lost. */
 export type TokensMoved = number;
 
+/** A card that a clue touched. */
 export interface TouchedCard {
   card: CardId;
   /** Its place in the hand at that time, 0 for the oldest. */
   position: number;
 }
 
+/** The data of the frame `end`, after which the service closes the stream. */
 export interface StreamEnd {
   version: Version;
 }
 
+/** The data of the frame `bye`: the service closes the stream before its end. */
 export interface StreamBye {
   /**
-   * `restart`: connect again. `token`: the token was revoked or has expired. `gone`: the game is private, and the
-   * caller has left its seat.
+   * Why the stream ends.
+   * - `restart`: The service restarts: connect again.
+   * - `token`: The token was revoked or has expired.
+   * - `gone`: The game is private, and the caller has left its seat.
    */
   reason: "restart" | "token" | "gone";
 }
 
+/** The data of the frame `ready`, which follows the present state; all later frames are new. */
 export interface StreamReady {
   /** The number of running games. */
   running: number;
@@ -1038,6 +1175,7 @@ export type AbortVoteWithdrawnType = "abort_vote_withdrawn";
 /** The game was aborted. */
 export type AbortType = "abort";
 
+/** A card by its suit and rank. */
 export interface DealtCard {
   suit: Suit;
   rank: Rank;
@@ -1046,7 +1184,9 @@ export interface DealtCard {
 /** Where a game came from. */
 export type Source = SourceAtHanabLive | SourceRecord | SourceNotation;
 
+/** Imported from an export or a link of hanab.live. */
 export interface SourceAtHanabLive {
+  /** Where the game was played: `hanab.live`. */
   site: "hanab.live";
   /** The number of the game there. */
   id: number | null;
@@ -1057,6 +1197,7 @@ export interface SourceAtHanabLive {
    * suit.
    */
   notes: string[][];
+  /** The seed of the export; null if it has none. */
   seed: string | null;
   /** The detrimental characters by seat; only in games with them. */
   characters?: HanabLiveCharacter[];
@@ -1071,6 +1212,7 @@ export interface SourceAtHanabLive {
 
 /** Imported from a record, from this service or another one. */
 export interface SourceRecord {
+  /** Where the record was written: by a service like this one. */
   site: "hanabi";
   /** The id of the game there. */
   id: GameId;
@@ -1091,11 +1233,14 @@ export interface SourceRecord {
 }
 
 /**
- * `beyond-share`: a seat sent more events that are not turns than R22 allows. `changed-names`, `changed-messages`,
- * `changed-source`: blanks replace characters that are not allowed in the names, the messages after the end or the
- * source; names are shortened. `left-out-messages`: messages after the end that were empty, or the seat's 201st or a
- * later one, were left out. `unclean-texts`: messages of the game itself, which its hash covers, have such
- * characters; the record keeps them, and the API shows blanks.
+ * What differs between a game and one that could be dealt today.
+ * - `beyond-share`: A seat sent more events that are not turns than [R22](/docs/rules#R22) allows.
+ * - `changed-names`: Blanks replace characters that are not allowed in names; names are shortened.
+ * - `changed-messages`: Blanks replace characters that are not allowed in the messages after the end.
+ * - `left-out-messages`: Messages after the end that were empty, or a seat's 201st or a later one, were left out.
+ * - `changed-source`: Blanks replace characters that are not allowed in the source.
+ * - `unclean-texts`: Messages of the game itself, which its hash covers, have such characters; the record keeps
+ * them, and the API shows blanks.
  */
 export type GameNote = "beyond-share" | "changed-names" | "changed-messages" | "left-out-messages" | "changed-source" | "unclean-texts";
 
@@ -1112,17 +1257,28 @@ export interface ClaimedTimes {
   finished_at: Time;
 }
 
+/** Imported from a text in the notation of [`/docs/notation`](/docs/notation). */
 export interface SourceNotation {
+  /** The format of the import: `notation`. */
   site: "notation";
   /** The commitment to the deck in the imported text; the data that opens it is unknown. */
   commitment: string | null;
 }
 
+/**
+ * A format of an export. [`/docs/exchange`](/docs/exchange) describes them.
+ * - `native`: The record: everything about the game, as JSON.
+ * - `hanab-live`: The export of hanab.live, as JSON.
+ * - `hanab-live-link`: A link that opens the game at hanab.live.
+ * - `notation`: A game as text ([`/docs/notation`](/docs/notation)).
+ * - `csv`: The events, one in a line.
+ */
 export type ExportFormat = "native" | "hanab-live" | "hanab-live-link" | "notation" | "csv";
 
 /** What a format cannot express about a game, and why the game cannot be exported. */
 export interface ExportReport {
   format: ExportFormat;
+  /** Everything that the format cannot express about this game; empty if there is nothing. */
   losses: Loss[];
   /** The first event that cannot be exported; null if all can. */
   refusal: ExportRefusal | null;
@@ -1130,6 +1286,32 @@ export interface ExportReport {
 
 /** Something that a format cannot express. The values of the sentence are also in separate members. */
 export interface Loss {
+  /**
+   * What is lost; never translated.
+   * - `reorders`: Hands that were reordered.
+   * - `turned-cards`: Cards that were turned.
+   * - `talk`: Messages at the table.
+   * - `abort-votes`: Votes to abort the game.
+   * - `declarations`: Colors that were named with a play ([R12](/docs/rules#R12)).
+   * - `option`: An option that has another value when the export is read back.
+   * - `tokens`: The number of clue tokens, which differs there from `version` on.
+   * - `ended-by`: Who ended the game: the export names the seat to move.
+   * - `ending`: The way in which the game ended.
+   * - `notes`: The players' notes, with which the game would be too long for hanab.live.
+   * - `link-names`: The names of the players.
+   * - `link-option`: An option of hanab.live that did not change this game.
+   * - `link-seats`: Which seat began: in the link, this player is the first.
+   * - `card-notes`: Notes on cards.
+   * - `not-whole`: The deck and the options.
+   * - `times`: The times of the moves.
+   * - `bots`: Which players are bots.
+   * - `rating`: The rating of the score.
+   * - `source`: Where the game came from.
+   * - `proof`: The commitment to the deck and the data that opens it.
+   * - `shared-notes`: Notes that players share.
+   * - `comments`: Comments of readers.
+   * - `messages`: Messages after the end.
+   */
   code: "reorders" | "turned-cards" | "talk" | "abort-votes" | "declarations" | "option" | "tokens" | "ended-by" | "ending" | "notes" | "link-names" | "link-option" | "link-seats" | "card-notes" | "not-whole" | "times" | "bots" | "rating" | "source" | "proof" | "shared-notes" | "comments" | "messages";
   detail: Language;
   /** The number of occurrences. */
@@ -1146,7 +1328,20 @@ export interface Loss {
   reason?: Reason;
 }
 
+/** Why a format cannot contain the game: the first event that its rules forbid. */
 export interface ExportRefusal {
+  /**
+   * The reason; never translated.
+   * - `game-over`: There, the game is over before this event.
+   * - `other-outcome`: There, the card would lie elsewhere after the move ([R12](/docs/rules#R12)).
+   * - `no-clue-token`: There, no clue token is left for this clue.
+   * - `clue-tokens-full`: There, all clue tokens are available, so nothing can be discarded.
+   * - `empty-clue`: There, this clue would touch no card.
+   * - `no-such-player`: There is no player to whom this clue could go.
+   * - `no-such-clue`: The variant has no such clue.
+   * - `not-in-hand`: There, the card is not in the hand of the seat to move.
+   * - `link-option`: A link has no options, and without them the game goes another way.
+   */
   code: "game-over" | "other-outcome" | "no-clue-token" | "clue-tokens-full" | "empty-clue" | "no-such-player" | "no-such-clue" | "not-in-hand" | "link-option";
   /** The event. */
   version: Version;
@@ -1155,7 +1350,8 @@ export interface ExportRefusal {
 
 /**
  * The record of a finished game: everything about it, in the canonical form of RFC 8785, with a digest of all the
- * rest. Any change to the chain, times or names is detected. `/docs/verification` describes it.
+ * rest. Any change to the chain, times or names is detected. [`/docs/verification`](/docs/verification) describes
+ * it.
  */
 export type GameRecord = RecordV2 | RecordV1;
 
@@ -1164,7 +1360,9 @@ export type GameRecord = RecordV2 | RecordV1;
  * the core, such as names and messages, may change later.
  */
 export interface RecordV2 {
+  /** The format: `hanabi-record`. */
   format: "hanabi-record";
+  /** The version of the format: 2. */
   record: 2;
   /** The id of the game in the service that wrote the record. */
   id: GameId;
@@ -1173,34 +1371,50 @@ export interface RecordV2 {
   signature: Signature | null;
   /** The names of the players, by seat. */
   names: string[];
+  /** Whether the game was private. */
   private: boolean;
   /** Where an imported game came from. */
   source: Record<string, unknown> | null;
   /** Messages after the end. */
   messages: ({
     seat: Seat;
+    /** The id of the remark; null for a text. */
     remark: string | null;
+    /** The text; null for a remark. */
     text: string | null;
+    /** When the message was sent, in UTC; null if that is unknown. */
     at: string | null;
   })[];
+  /** The SHA-256 of the rest of the record in canonical form, in hexadecimal digits. */
   digest: string;
 }
 
 /** What the game was. The names of the players are not in it; the deal has salted hashes of their accounts. */
 export interface RecordCore {
+  /** Whether the creator of the game gave its deck. */
   sandbox: boolean;
+  /** The seconds without a turn after which the game was aborted ([R21](/docs/rules#R21)). */
   idle_limit_s: number;
+  /** All cards of the game; the n-th has id n. */
   deck: DealtCard[];
+  /** The 32 bytes that open the commitment to the deck, in hexadecimal digits. */
   salt: string;
+  /** The service's part of the seed of the shuffle; null if the deck was not shuffled from one. */
   secret: string | null;
+  /** All events of the game, from the deal on. */
   events: RecordedEvent[];
+  /** How the game ended. */
   result: {
     outcome: Outcome;
     reason: Reason;
+    /** The score; null for an aborted game, and for a loss under `strikeout_score` `none`. */
     score: number | null;
+    /** The points on the table at the end. */
     table_points: number;
+    /** The id of the rating ([R25](/docs/rules#R25)); null if the game has none. */
     band: string | null;
   };
+  /** When the game was created, in UTC. */
   created_at: string;
 }
 
@@ -1212,47 +1426,85 @@ export interface Signature {
 
 /** The record of an imported game, or of one from before records were signed. It is never signed. */
 export interface RecordV1 {
+  /** The format: `hanabi-record`. */
   format: "hanabi-record";
+  /** The version of the format: 1. */
   record: 1;
   /** The id of the game where it was played. */
   id: GameId;
+  /** Whether the creator of the game gave its deck. */
   sandbox: boolean;
+  /** Whether the game was private. */
   private: boolean;
+  /** The seconds without a turn after which the game was aborted ([R21](/docs/rules#R21)). */
   idle_limit_s: number;
   /** Where an imported game came from. */
   source: Record<string, unknown> | null;
+  /** The players, by seat. */
   seats: ({
+    /** The name of the player. */
     name: string;
+    /** The id of the bot; null for a person. */
     bot: string | null;
   })[];
+  /** All cards of the game; the n-th has id n. */
   deck: DealtCard[];
+  /** The 32 bytes that open the commitment to the deck, in hexadecimal digits. */
   salt: string;
+  /** The service's part of the seed of the shuffle; null if the deck was not shuffled from one. */
   secret: string | null;
+  /** All events of the game, from the deal on. */
   events: RecordedEvent[];
   /** Messages after the end. */
   messages: ({
     seat: Seat;
+    /** The id of the remark; null for a text. */
     remark: string | null;
+    /** The text; null for a remark. */
     text: string | null;
+    /** When the message was sent, in UTC; null if that is unknown. */
     at: string | null;
   })[];
+  /** How the game ended. */
   result: {
     outcome: Outcome;
     reason: Reason;
+    /** The score; null for an aborted game, and for a loss under `strikeout_score` `none`. */
     score: number | null;
+    /** The points on the table at the end. */
     table_points: number;
+    /** The id of the rating ([R25](/docs/rules#R25)); null if the game has none. */
     band: string | null;
   };
+  /** When the game was created, in UTC. */
   created_at: string;
+  /** When the cards were dealt, in UTC; null if that is unknown. */
   started_at: string | null;
+  /** When the game ended, in UTC. */
   finished_at: string;
+  /** The SHA-256 of the rest of the record in canonical form, in hexadecimal digits. */
   digest: string;
 }
 
 /** An event in its public form, with its time and its hash in the chain. */
 export interface RecordedEvent {
+  /**
+   * The type of the event.
+   * - `deal`: The cards were dealt.
+   * - `play`: A card was played ([R10](/docs/rules#R10)).
+   * - `discard`: A card was discarded ([R9](/docs/rules#R9)).
+   * - `clue`: A clue was given ([R5](/docs/rules#R5)).
+   * - `reorder`: A seat changed the order of its cards ([R26](/docs/rules#R26)).
+   * - `turn_cards`: A seat turned cards of its hand ([R29](/docs/rules#R29)).
+   * - `message`: A seat sent a message ([R27](/docs/rules#R27)).
+   * - `abort_vote`: A seat voted to abort the game ([R21](/docs/rules#R21)).
+   * - `abort_vote_withdrawn`: A seat withdrew its vote to abort the game ([R21](/docs/rules#R21)).
+   * - `abort`: The game was aborted ([R21](/docs/rules#R21)).
+   */
   type: "deal" | "play" | "discard" | "clue" | "reorder" | "turn_cards" | "message" | "abort_vote" | "abort_vote_withdrawn" | "abort";
+  /** When it happened, in UTC; null if that is unknown. */
   at: string | null;
+  /** The hash of the chain up to this event, as [`/docs/verification`](/docs/verification) defines it. */
   hash: string;
 }
 
@@ -1266,7 +1518,12 @@ export interface GameLink {
 export interface ImportReport {
   /** The number of the line. Blank lines count, but have no report. */
   line: number;
-  /** `known`: this record was imported before. */
+  /**
+   * What became of the line.
+   * - `imported`: The game is now a replay.
+   * - `known`: This record was imported before.
+   * - `refused`: The line is not a valid game; see `problem`.
+   */
   status: "imported" | "known" | "refused";
   /** The replay; null if the line was refused. */
   id: GameId | null;
@@ -1280,25 +1537,34 @@ export interface ImportReport {
  * defaults.
  */
 export interface HanabLiveGame {
+  /** The number of the game there; null or absent for a game without one. */
   id?: number | null;
+  /** The names of the players, by seat. */
   players: string[];
   /** The variant, as some programs write it. `options.variant` must be equal. */
   variant?: string;
   /** All cards. Only if a game was left, cards that were not drawn can be missing at the end. */
   deck: HanabLiveCard[];
+  /** The turns in order, and at most one end of the game. */
   actions: HanabLiveAction[];
+  /** The options that differ from the defaults of hanab.live; null or absent for none. */
   options?: HanabLiveOptions | null;
+  /** The players' notes, a list for each seat, by card id. */
   notes?: string[][] | null;
   /** The detrimental characters by seat. Genius, Panicky, Contrarian and Follower are rejected. */
   characters?: HanabLiveCharacter[] | null;
+  /** The seed with which hanab.live shuffled; the import ignores it and uses `deck`. */
   seed?: string | null;
 }
 
+/** A card of the deck. */
 export interface HanabLiveCard {
+  /** The position of the suit in the variant, from 0. */
   suitIndex: number;
   rank: Rank;
 }
 
+/** The detrimental character of a player. */
 export interface HanabLiveCharacter {
   /** The name of the character. */
   name: string;
@@ -1306,6 +1572,7 @@ export interface HanabLiveCharacter {
   metadata?: number | null;
 }
 
+/** A turn, or the end of the game. */
 export interface HanabLiveAction {
   /**
    * Play, discard, color clue, rank clue, end of the game, end of the game by vote. A play or discard is what became
@@ -1321,26 +1588,39 @@ export interface HanabLiveAction {
   value?: number | null;
 }
 
+/** Options of hanab.live. One that is absent or null has its default. */
 export interface HanabLiveOptions {
   /** The name of a variant; `No Variant` by default. */
   variant?: string | null;
+  /** The seat that moves first; by default seat 0. */
   startingPlayer?: number | null;
+  /** Whether players had clocks. Kept in `source`. */
   timed?: boolean | null;
+  /** The seconds on each clock at the start. Kept in `source`. */
   timeBase?: number | null;
+  /** The seconds that a turn adds to a clock. Kept in `source`. */
   timePerTurn?: number | null;
+  /** Whether the game was a speedrun. Kept in `source`. */
   speedrun?: boolean | null;
+  /** Whether players reordered their hands. Kept in `source`. */
   cardCycle?: boolean | null;
+  /** Whether the last card of the deck can be played from there. */
   deckPlays?: boolean | null;
+  /** Whether a clue may touch no card ([R7](/docs/rules#R7)). */
   emptyClues?: boolean | null;
+  /** Whether hands have one card more ([R1](/docs/rules#R1)). */
   oneExtraCard?: boolean | null;
+  /** Whether hands have one card less ([R1](/docs/rules#R1)). */
   oneLessCard?: boolean | null;
+  /** Whether only the full score counts, which is the grand finale ([R18](/docs/rules#R18)) here. */
   allOrNothing?: boolean | null;
   /** Whether players have handicaps that make the game harder. */
   detrimentalCharacters?: boolean | null;
 }
 
+/** A game to create. */
 export interface CreateGameRequest {
-  /** R1. Six only in the edition `hanab_live`. */
+  /** [R1](/docs/rules#R1). Six only in the edition `hanab_live`. */
   seats: number;
   rules?: ChosenRules;
   /** True for a game for experiments, which is not counted in statistics; by default false. */
@@ -1349,34 +1629,53 @@ export interface CreateGameRequest {
   private?: boolean;
   /** Bots that take the seats from 1 on, by default none. If they take all other seats, the game starts at once. */
   bots?: BotId[];
-  /** The deck, first dealt card first; only for sandbox games. It must contain the cards of the rules (R2). */
+  /**
+   * The deck, first dealt card first; only for sandbox games. It must contain the cards of the rules
+   * ([R2](/docs/rules#R2)).
+   */
   deck?: DeckCard[];
-  /** The number of seconds without an event after which the game ends as aborted (R21); by default 604,800, a week. */
+  /**
+   * The number of seconds without an event after which the game ends as aborted ([R21](/docs/rules#R21)); by default
+   * 604,800, a week.
+   */
   idle_limit_s?: number;
   entropy?: Entropy;
   entropy_commitment?: EntropyCommitment;
 }
 
+/** A card of the deck of a sandbox game. */
 export interface DeckCard {
   suit: Suit;
   rank: Rank;
 }
 
-/** A built-in bot; `kagiya` is the stronger one. */
+/**
+ * A built-in bot.
+ * - `random`: Plays a random legal action.
+ * - `kagiya`: Gives and reads clues by conventions; the stronger one.
+ */
 export type BotId = "random" | "kagiya";
 
+/** The built-in bots. */
 export interface BotList {
+  /** The bots. */
   items: Bot[];
 }
 
+/** A built-in bot. */
 export interface Bot {
   id: BotId;
   /** How it plays, in English. */
   description: string;
-  /** Which variants of hanab.live it plays. Every bot plays all games of the booklets. */
+  /**
+   * Which variants of hanab.live it plays. Every bot plays all games of the booklets.
+   * - `all`: Every variant.
+   * - `some`: Some of them; others are refused with `bot-cannot-play`.
+   */
   variants: "all" | "some";
 }
 
+/** The seat to take, by default the first free one, for the caller or for a bot. */
 export interface CreateSeatRequest {
   seat?: Seat;
   /** The code of an invitation; not with `bot`. */
@@ -1387,6 +1686,7 @@ export interface CreateSeatRequest {
   entropy_commitment?: EntropyCommitment;
 }
 
+/** An invitation to create: for an account, or for anyone with its code. */
 export interface CreateInvitationRequest {
   /** The lifetime of the invitation in seconds; by default 604,800, a week. */
   expires_in_s?: number;
@@ -1394,6 +1694,7 @@ export interface CreateInvitationRequest {
   account?: AccountId;
 }
 
+/** An invitation to an open game. */
 export interface Invitation {
   /** The code, shown only once; null for an invitation of one account, which needs none. */
   code: string | null;
@@ -1405,23 +1706,26 @@ export interface Invitation {
 /** The version of the view for which the move was chosen. */
 export type ExpectedVersion = number;
 
-/** A turn. */
+/** A turn to take. */
 export type CreateMoveRequest = PlayMove | DiscardMove | ClueMove;
 
+/** Play a card of the own hand ([R10](/docs/rules#R10)). */
 export interface PlayMove {
   type: PlayType;
   card: CardId;
-  /** The color that is named with the play (R12). */
+  /** The color that is named with the play ([R12](/docs/rules#R12)). */
   declared_color?: ClueColor;
   expected_version?: ExpectedVersion;
 }
 
+/** Discard a card of the own hand ([R9](/docs/rules#R9)). */
 export interface DiscardMove {
   type: DiscardType;
   card: CardId;
   expected_version?: ExpectedVersion;
 }
 
+/** Give a clue to another seat ([R5](/docs/rules#R5)): by either a color or a rank. */
 export interface ClueMove {
   type: ClueType;
   target: Seat;
@@ -1430,11 +1734,13 @@ export interface ClueMove {
   expected_version?: ExpectedVersion;
 }
 
+/** The new order of the caller's hand ([R26](/docs/rules#R26)). */
 export interface UpdateHandOrderRequest {
   /** Each card of the hand once, oldest place first. */
   cards: CardId[];
 }
 
+/** A message at the table: either a remark or a text ([R27](/docs/rules#R27)). */
 export interface CreateMessageRequest {
   remark?: RemarkId;
   /**
@@ -1442,13 +1748,16 @@ export interface CreateMessageRequest {
    * Without cards, it is about the whole hand.
    */
   cards?: CardId[];
+  /** The text, without control characters and not blank. */
   text?: string;
 }
 
 /** An empty object. */
 export type CreateAbortVoteRequest = Record<string, unknown>;
 
+/** A page of games. */
 export interface GameList {
+  /** The games, in the order of the request. */
   items: ListedGame[];
   next: NextCursor;
 }
@@ -1457,13 +1766,16 @@ export interface GameList {
 export interface ListedGame {
   id: GameId;
   status: Status;
+  /** Whether the creator of the game gave its deck. */
   sandbox: boolean;
+  /** Whether only players with a seat in it can see the game. */
   private: boolean;
   /** Whether it was played elsewhere. */
   imported: boolean;
   /** The times in the imported record; null for other games. */
   claimed: ClaimedTimes | null;
   rules: Rules;
+  /** The players, by seat; a free seat has no name. */
   seats: SeatWithName[];
   reveal_until: RevealUntil;
   awaiting_reveals: AwaitingReveals;
@@ -1486,7 +1798,9 @@ export interface ListedGame {
 
 /** The clues that touched the card. Absent under `memory_aid` `none`. */
 export interface CardClues {
+  /** The colors of the clues that touched the card. */
   colors: ClueColor[];
+  /** The ranks of the clues that touched the card. */
   ranks: ClueRank[];
   /**
    * Only with empty `colors` and `ranks`: a clue touched the card, but the viewer did not hear its color or rank
@@ -1497,7 +1811,9 @@ export interface CardClues {
 
 /** What the card can be, from the clues given to its hand only. Absent under `memory_aid` `none`. */
 export interface CardPossibilities {
+  /** The suits that the card can have. */
   suits: Suit[];
+  /** The ranks that the card can have. */
   ranks: Rank[];
   /**
    * The possible ranks by suit; only in games with a variant, where not every pair of `suits` and `ranks` is
@@ -1508,9 +1824,11 @@ export interface CardPossibilities {
 
 /**
  * What the viewer can know about the cards. Only with `knowledge=true`. The cards of its own hand have `own`; those
- * of the others do not, because what another seat sees is secret (R28). Empty for a viewer without a seat.
+ * of the others do not, because what another seat sees is secret ([R28](/docs/rules#R28)). Empty for a viewer
+ * without a seat.
  */
 export interface Knowledge {
+  /** What is known about each hand. */
   hands: KnownHand[];
 }
 
@@ -1518,15 +1836,18 @@ export interface Knowledge {
 export interface FrameKnowledge {
   id: GameId;
   version: Version;
+  /** What is known about each hand. */
   hands: KnownHand[];
 }
 
+/** What is known about the cards of a hand. */
 export interface KnownHand {
   seat: Seat;
   /** The cards in hand order. */
   cards: KnownCard[];
 }
 
+/** What is known about a card. */
 export interface KnownCard {
   card: CardId;
   clues?: CardClues;
@@ -1580,7 +1901,9 @@ export type SignatureHex = string;
  */
 export type Receipt = GameReceipt | OpeningReceipt;
 
+/** A statement of the service about the game at one version, which its signature covers. */
 export interface GameReceipt {
+  /** The type of the statement: `hanabi/receipt`. */
   type: "hanabi/receipt";
   game: GameId;
   /** The version of the newest event. */
@@ -1592,7 +1915,9 @@ export interface GameReceipt {
   signature: SignatureHex;
 }
 
+/** A statement of the service about an open game, which its signature covers. */
 export interface OpeningReceipt {
+  /** The type of the statement: `hanabi/opening`. */
   type: "hanabi/opening";
   game: GameId;
   secret_commitment: SecretCommitment;
@@ -1602,6 +1927,7 @@ export interface OpeningReceipt {
   signature: SignatureHex;
 }
 
+/** The signed head of the log of commitments at one size. */
 export interface LogHead {
   /** The number of entries. */
   size: number;
@@ -1619,7 +1945,14 @@ export interface LogHead {
   max_merge_delay_s: number;
 }
 
-/** A game was opened, dealt, ended with a result, ended without one, or deleted before its deal. */
+/**
+ * What happened to a game.
+ * - `commitment`: A game was opened.
+ * - `deal`: It was dealt.
+ * - `end`: It ended with a result.
+ * - `abort`: It ended without one.
+ * - `withdrawal`: It was deleted before its deal.
+ */
 export type LogEntryType = "commitment" | "deal" | "end" | "abort" | "withdrawal";
 
 /**
@@ -1634,13 +1967,17 @@ export interface LogEntry {
   secret?: Hash;
 }
 
+/** Entries of the log of commitments. */
 export interface LogEntryList {
+  /** The entries in order. */
   items: {
+    /** The position of the entry in the log, from 0. */
     index: number;
     entry: LogEntry;
   }[];
 }
 
+/** The proof that an entry is in the log. */
 export interface LogProof {
   /** The index of the entry, counted from 0. */
   index: number;
@@ -1651,8 +1988,11 @@ export interface LogProof {
   proof: MerklePath;
 }
 
+/** The proof that a later head only adds entries to an earlier one. */
 export interface LogConsistency {
+  /** The size of the earlier log. */
   first: number;
+  /** The size of the later log. */
   second: number;
   proof: MerklePath;
 }
@@ -1660,12 +2000,16 @@ export interface LogConsistency {
 /** Hashes in the order of RFC 9162. */
 export type MerklePath = Hash[];
 
+/** The keys with which the service has signed. */
 export interface KeyList {
+  /** The keys, newest first. */
   items: Key[];
 }
 
+/** A public key of the service. */
 export interface Key {
   key: PublicKey;
+  /** The algorithm of the signatures: `Ed25519`. */
   algorithm: "Ed25519";
   /** When the service made the key. */
   from: string;
@@ -1673,16 +2017,20 @@ export interface Key {
   until: string | null;
 }
 
+/** The caller's games, and what awaits the caller in others. */
 export interface MyGameList {
+  /** The games, oldest first. */
   items: MyGame[];
   /** The open games that wait for the caller to reveal the entropy of its seat. */
   awaiting_reveals: AwaitedReveal[];
+  /** The invitations to open games that the caller has received. */
   invited: ReceivedInvitation[];
 }
 
 /** An open game that waits for the caller to reveal the entropy of its seat. */
 export interface AwaitedReveal {
   game: GameId;
+  /** The status of the game: `open`, because it is not dealt yet. */
   status: "open";
   seat: Seat;
   reveal_until: Time;
@@ -1691,6 +2039,7 @@ export interface AwaitedReveal {
 /** A game with an invitation for the caller, in which it can take a seat. */
 export interface ReceivedInvitation {
   game: GameId;
+  /** The status of the game: `open`. */
   status: "open";
   /** The name of the player who invites. */
   invited_by: string;
@@ -1699,7 +2048,9 @@ export interface ReceivedInvitation {
   expires_at: Time;
 }
 
+/** The invitations to open games that the caller has received. */
 export interface ReceivedInvitationList {
+  /** The invitations. */
   items: ReceivedInvitation[];
   next: NextCursor;
 }
@@ -1712,7 +2063,9 @@ export interface BlockedAccount {
   blocked_at: Time;
 }
 
+/** The accounts that the caller has blocked. */
 export interface BlockedAccountList {
+  /** The blocked accounts. */
   items: BlockedAccount[];
   next: NextCursor;
 }
@@ -1720,29 +2073,44 @@ export interface BlockedAccountList {
 /** The state of a game for one of its players. */
 export interface MyGame {
   game: GameId;
+  /**
+   * The status of the game.
+   * - `running`: It is being played.
+   * - `ended`: It is over.
+   */
   status: "running" | "ended";
   version: Version;
+  /** The number of turns taken. */
   turn: number;
   seat: Seat;
   to_move: ToMove;
+  /** Whether the caller's seat is to move. */
   your_turn: boolean;
 }
 
-/** A remark of the fixed list (R27). */
+/**
+ * A remark of the fixed list ([R27](/docs/rules#R27)).
+ * - `no-information`: The seat has no information about its hand, or about the cards that it names.
+ * - `remember-your-hand`: Do you remember what you hold?
+ */
 export type RemarkId = "no-information" | "remember-your-hand";
 
+/** The messages at a table, during the game and after it, and what may be said there. */
 export interface MessageList {
   policy: TableTalk;
   /** The fixed list of remarks. */
   remarks: Remark[];
+  /** The messages, oldest first. */
   items: Message[];
 }
 
+/** A remark of the fixed list. */
 export interface Remark {
   id: RemarkId;
   text: Language;
 }
 
+/** A message at a table, during the game or after it. */
 export interface Message {
   /** The version of its event; null for messages after the end, which are not events. */
   version: number | null;
@@ -1765,9 +2133,17 @@ export type ModerationTarget = string;
 /** A report. */
 export type ReportId = string;
 
-/** The kind of fault. */
+/**
+ * The kind of fault.
+ * - `cheating`: The account cheats, for example with two seats of a game.
+ * - `insult`: It insults others.
+ * - `name`: Its name is offensive or pretends to be another.
+ * - `spam`: It advertises or floods.
+ * - `other`: Something else, which the text says.
+ */
 export type ReportReason = "cheating" | "insult" | "name" | "spam" | "other";
 
+/** A report of an account to the moderators. */
 export interface CreateReportRequest {
   about: ModerationTarget;
   reason: ReportReason;
@@ -1775,10 +2151,12 @@ export interface CreateReportRequest {
   text?: ModerationText;
 }
 
+/** A report that was sent. */
 export interface Report {
   id: ReportId;
   about: ModerationTarget;
   reason: ReportReason;
+  /** What the reporter wrote; null for nothing. */
   text: string | null;
   at: Time;
 }
@@ -1788,6 +2166,7 @@ export interface ReceivedReport {
   id: ReportId;
   about: ModerationTarget;
   reason: ReportReason;
+  /** What the reporter wrote; null for nothing. */
   text: string | null;
   at: Time;
   /** The account that reports. */
@@ -1796,7 +2175,9 @@ export interface ReceivedReport {
   closed_at: Time;
 }
 
+/** A page of reports. */
 export interface ReportList {
+  /** The reports, oldest first. */
   items: ReceivedReport[];
   next: NextCursor;
 }
@@ -1806,6 +2187,7 @@ export interface ExportedReport {
   id: ReportId;
   about: ModerationTarget;
   reason: ReportReason;
+  /** What the account wrote; null for nothing. */
   text: string | null;
   at: Time;
   /** null while the report is open. */
@@ -1815,12 +2197,24 @@ export interface ExportedReport {
 /** An account with its name. */
 export interface NamedAccount {
   id: AccountId;
+  /** The name of the account; a neutral one after its deletion. */
   name: string;
 }
 
+/** A text of one or more lines, not blank. */
 export type ModerationText = string;
 
+/** An action of a moderator. */
 export interface CreateModerationActionRequest {
+  /**
+   * What to do.
+   * - `suspend`: The account is suspended.
+   * - `lift`: The suspension ends.
+   * - `rename`: The account gets another name.
+   * - `hide`: The game, replay or comment is hidden from others.
+   * - `unhide`: What was hidden is shown again.
+   * - `close`: The report is closed without another action.
+   */
   action: "suspend" | "lift" | "rename" | "hide" | "unhide" | "close";
   target: ModerationTarget;
   /** Why. A suspended or renamed account can read it in its export. */
@@ -1835,8 +2229,20 @@ export interface CreateModerationActionRequest {
 export interface ModerationAction {
   /** The id of the entry. */
   id: string;
+  /**
+   * What was done.
+   * - `suspend`: The account is suspended.
+   * - `lift`: The suspension ends.
+   * - `rename`: The account gets another name.
+   * - `hide`: The game, replay or comment is hidden from others.
+   * - `unhide`: What was hidden is shown again.
+   * - `close`: The report is closed without another action.
+   * - `grant`: The operator made the account a moderator.
+   * - `revoke`: The operator ended that.
+   */
   action: "suspend" | "lift" | "rename" | "hide" | "unhide" | "close" | "grant" | "revoke";
   target: ModerationTarget;
+  /** Why it was done, as the moderator or the operator wrote it. */
   reason: string;
   /** The moderator; null for the operator. */
   by: NamedAccount | null;
@@ -1847,16 +2253,29 @@ export interface ModerationAction {
   at: Time;
 }
 
+/** A page of the log of moderation. */
 export interface ModerationActionList {
+  /** The actions, newest first. */
   items: ModerationAction[];
   next: NextCursor;
 }
 
 /** An action of moderation on the account. */
 export interface ExportedModeration {
+  /**
+   * What was done.
+   * - `suspend`: The account is suspended.
+   * - `lift`: The suspension ends.
+   * - `rename`: The account gets another name.
+   * - `grant`: The operator made the account a moderator.
+   * - `revoke`: The operator ended that.
+   */
   action: "suspend" | "lift" | "rename" | "grant" | "revoke";
+  /** Why it was done. */
   reason: string;
+  /** The previous name, or the end of the previous suspension; null if there is none. */
   before: string | null;
+  /** The new name, or the end of the suspension; null if there is none. */
   after: string | null;
   at: Time;
 }
@@ -1873,6 +2292,7 @@ export type CommentId = string;
 /** A text of one or more lines, separated by line feeds, without other control characters. */
 export type Paragraphs = string;
 
+/** The new text of a note. */
 export interface UpdateNoteRequest {
   text: Paragraphs;
   /** True to show the note after the end of the game; by default false. */
@@ -1883,6 +2303,7 @@ export interface UpdateNoteRequest {
 export interface NoteVersion {
   /** The newest event at that time. */
   version: number | null;
+  /** The text of this version. */
   text: string;
   at: Time;
 }
@@ -1901,7 +2322,9 @@ export interface Note {
   history: NoteVersion[];
 }
 
+/** The caller's notes on a game. */
 export interface NoteList {
+  /** The notes. */
   items: Note[];
 }
 
@@ -1918,10 +2341,13 @@ export interface SharedNote {
   history: NoteVersion[];
 }
 
+/** The notes that the players share after the end. */
 export interface SharedNoteList {
+  /** The notes. */
   items: SharedNote[];
 }
 
+/** A comment on a replay. */
 export interface CreateCommentRequest {
   anchor: Anchor;
   text: Paragraphs;
@@ -1929,7 +2355,9 @@ export interface CreateCommentRequest {
 
 /** The author of a comment; without an id once the account is deleted. */
 export interface Author {
+  /** The account; null if it was deleted. */
   id: AccountId | null;
+  /** The name of the account; a neutral one after its deletion. */
   name: string;
 }
 
@@ -1940,11 +2368,14 @@ export interface Comment {
   /** The author's seat in the game; null for other readers. */
   seat: Seat | null;
   anchor: Anchor;
+  /** The text of the comment. */
   text: string;
   at: Time;
 }
 
+/** A page of comments. */
 export interface CommentList {
+  /** The comments, oldest first. */
   items: Comment[];
   next: NextCursor;
 }
@@ -1953,10 +2384,14 @@ export interface CommentList {
 export interface ExportedNote {
   game: GameId;
   anchor: Anchor;
+  /** Whether the other players see the note after the end. */
   shared: boolean;
+  /** The current text. */
   text: string;
+  /** The version of the event that the note is about; null for another note. */
   version: number | null;
   at: Time;
+  /** Every version of the note, oldest first. */
   history: NoteVersion[];
 }
 
@@ -1965,14 +2400,91 @@ export interface ExportedComment {
   id: CommentId;
   game: GameId;
   anchor: Anchor;
+  /** The text of the comment. */
   text: string;
   at: Time;
 }
 
-/** The kind of problem; never translated. */
+/**
+ * The kind of problem; never translated.
+ * - `bad-request`: The request cannot be understood.
+ * - `invalid-idempotency-key`: The value of `Idempotency-Key` is invalid.
+ * - `malformed-json`: The body is not valid JSON.
+ * - `missing-token`: The request requires a token.
+ * - `invalid-token`: The token is unknown, has expired or was revoked.
+ * - `insufficient-scope`: The token does not have the scope that `scope` names.
+ * - `account-suspended`: A moderator has suspended the account.
+ * - `not-a-player`: Only players of the game may do this.
+ * - `not-the-creator`: Only the account that created or imported the game may do this.
+ * - `seat-refused`: The creator of the game has blocked the caller.
+ * - `wrong-game`: The token is bound to a seat in another game.
+ * - `not-found`: There is no such resource, or the caller may not see it.
+ * - `method-not-allowed`: The address does not support the method.
+ * - `not-acceptable`: No format in `Accept` or `Accept-Encoding` is available.
+ * - `already-seated`: The caller already has a seat in the game.
+ * - `awaiting-reveals`: All seats are taken, and the game waits for the reveals of some.
+ * - `bot-cannot-play`: The bot cannot play the variant of the game.
+ * - `commitment-taken`: Another seat of the game has the same commitment.
+ * - `export-refused`: The rules of the format forbid one of the moves.
+ * - `name-taken`: Another account has this name or one that looks like it, or gave it up a short time ago.
+ * - `limit-reached`: The caller has reached the limit that `limit` names.
+ * - `game-not-finished`: This is available only after the end of the game.
+ * - `game-not-open`: This is possible only before the game starts or, to remove a player, before the first move.
+ * - `game-not-running`: The game has not started yet or has already ended.
+ * - `not-imported`: The game was played here, so it cannot be deleted.
+ * - `not-your-turn`: Another seat is to move.
+ * - `request-in-progress`: A request with the same `Idempotency-Key` is still being processed.
+ * - `reveal-mismatch`: The seat has committed to other bytes, or to none.
+ * - `reveal-too-early`: A seat is still free.
+ * - `seat-taken`: Another player has this seat.
+ * - `version-conflict`: The move was chosen for another version of the game.
+ * - `revision-conflict`: `If-Match` or `If-None-Match` fails, because the resource was changed or created.
+ * - `payload-too-large`: The body is too large.
+ * - `unsupported-media-type`: The body has an unsupported media type, or it is compressed.
+ * - `idempotency-key-reused`: The `Idempotency-Key` was used for a request with another body.
+ * - `illegal-move`: The rules of the game forbid it; `refusal` and `rule` say why.
+ * - `import-refused`: The game cannot be imported, because it is incomplete or does not follow the rules.
+ * - `invalid-deck`: The deck does not contain exactly the cards of the game ([R2](/docs/rules#R2)).
+ * - `invalid-request`: The request has the faults that `errors` lists.
+ * - `precondition-required`: The change requires the header `If-Match`.
+ * - `too-many-requests`: The caller sent too many requests in a short time.
+ * - `internal-error`: An unexpected error occurred in the service.
+ * - `too-many-streams`: Too many streams are open.
+ * - `analysis-queue-full`: Too many analyses are waiting to be computed.
+ * - `service-unavailable`: The service cannot answer at the moment.
+ */
 export type ProblemCode = "bad-request" | "invalid-idempotency-key" | "malformed-json" | "missing-token" | "invalid-token" | "insufficient-scope" | "account-suspended" | "not-a-player" | "not-the-creator" | "seat-refused" | "wrong-game" | "not-found" | "method-not-allowed" | "not-acceptable" | "already-seated" | "awaiting-reveals" | "bot-cannot-play" | "commitment-taken" | "export-refused" | "name-taken" | "limit-reached" | "game-not-finished" | "game-not-open" | "game-not-running" | "not-imported" | "not-your-turn" | "request-in-progress" | "reveal-mismatch" | "reveal-too-early" | "seat-taken" | "version-conflict" | "revision-conflict" | "payload-too-large" | "unsupported-media-type" | "idempotency-key-reused" | "illegal-move" | "import-refused" | "invalid-deck" | "invalid-request" | "precondition-required" | "too-many-requests" | "internal-error" | "too-many-streams" | "analysis-queue-full" | "service-unavailable";
 
-/** Why the rules forbid it; never translated. Together with `rule`, it distinguishes refusals with the same code. */
+/**
+ * Why the rules forbid it; never translated. Together with `rule`, it distinguishes refusals with the same code.
+ * - `own-hand`: A clue cannot go to the own seat ([R5](/docs/rules#R5)).
+ * - `no-such-seat`: The game has no such seat ([R5](/docs/rules#R5)).
+ * - `no-clue-token`: No clue token is left ([R5](/docs/rules#R5)).
+ * - `no-such-color`: The game has no such color ([R8](/docs/rules#R8), [R12](/docs/rules#R12)).
+ * - `no-such-rank`: The game has no clue of this rank ([R2](/docs/rules#R2)).
+ * - `same-kind-of-clue`: Color and rank clues alternate in this game ([R30](/docs/rules#R30)).
+ * - `empty-clue`: A clue must touch a card in this game ([R7](/docs/rules#R7)).
+ * - `not-in-hand`: The card is not in the own hand ([R9](/docs/rules#R9), [R10](/docs/rules#R10),
+ * [R27](/docs/rules#R27), [R29](/docs/rules#R29)).
+ * - `clue-tokens-full`: All clue tokens are available, so nothing can be discarded ([R9](/docs/rules#R9)).
+ * - `no-declaration`: No color is named with a play in this game ([R12](/docs/rules#R12)).
+ * - `already-voted`: The seat has already voted to abort ([R21](/docs/rules#R21)).
+ * - `not-voted`: The seat has not voted to abort ([R21](/docs/rules#R21)).
+ * - `no-reorder`: Hands may not be reordered in this game ([R26](/docs/rules#R26)).
+ * - `not-clued`: The hand was not given a clue yet ([R26](/docs/rules#R26), [R29](/docs/rules#R29)).
+ * - `not-the-hand`: The new order does not name each card of the hand once ([R26](/docs/rules#R26)).
+ * - `too-many-reorders`: The hand was changed too often; wait for the next turn ([R26](/docs/rules#R26),
+ * [R29](/docs/rules#R29)).
+ * - `no-turned-cards`: Cards may not be turned in this game ([R29](/docs/rules#R29)).
+ * - `no-cards-to-name`: Only the remark `no-information` names cards, during the game, from `ruleset` 2 on
+ * ([R27](/docs/rules#R27)).
+ * - `no-talk`: The game allows no messages at the table ([R27](/docs/rules#R27)).
+ * - `no-such-remark`: There is no such remark ([R27](/docs/rules#R27)).
+ * - `remarks-only`: The game allows only remarks, no text ([R27](/docs/rules#R27)).
+ * - `another-seats-move`: Remarks are not allowed while another seat is to move ([R27](/docs/rules#R27)).
+ * - `too-many-remarks`: The seat has reached the limit of messages ([R27](/docs/rules#R27)).
+ * - `too-many-events`: The seat has sent enough events that are not turns ([R22](/docs/rules#R22)).
+ */
 export type RefusalCode = "own-hand" | "no-such-seat" | "no-clue-token" | "no-such-color" | "no-such-rank" | "same-kind-of-clue" | "empty-clue" | "not-in-hand" | "clue-tokens-full" | "no-declaration" | "already-voted" | "not-voted" | "no-reorder" | "not-clued" | "not-the-hand" | "too-many-reorders" | "no-turned-cards" | "no-cards-to-name" | "no-talk" | "no-such-remark" | "remarks-only" | "another-seats-move" | "too-many-remarks" | "too-many-events";
 
 /** A problem document (RFC 9457). */
@@ -1980,6 +2492,7 @@ export interface Problem {
   /** The address of the page that explains the problem. */
   type: string;
   title: Language;
+  /** The HTTP status of the response. */
   status: number;
   detail: Language;
   code: ProblemCode;
@@ -2022,6 +2535,7 @@ export interface ProblemMeaning {
   code: ProblemCode;
   /** The address of its page. */
   type: string;
+  /** The HTTP status of responses with this code. */
   status: number;
   title: Language;
   /** What happened. */
@@ -2030,6 +2544,7 @@ export interface ProblemMeaning {
   remedy: Language;
 }
 
+/** The codes of problems with their meanings. */
 export interface ProblemList {
   /** All codes, by status. */
   items: ProblemMeaning[];
@@ -2040,6 +2555,7 @@ export interface ExplainedProblem {
   code: ProblemCode;
   /** The address of its page. */
   type: string;
+  /** The HTTP status of responses with this code. */
   status: number;
   title: Language;
   /** What happened. */
@@ -2050,6 +2566,7 @@ export interface ExplainedProblem {
   example: Problem;
 }
 
+/** A fault of a request. It has a `pointer`, a `parameter`, or a `line` and a `column`. */
 export interface Fault {
   /** The position in the body, as a JSON pointer. */
   pointer?: string;
@@ -2057,6 +2574,7 @@ export interface Fault {
   parameter?: string;
   /** The position in a text body, counted from 1. */
   line?: number;
+  /** The column in this line, counted from 1. */
   column?: number;
   /** The fault, in English. */
   detail: string;
@@ -2068,18 +2586,29 @@ export interface Fault {
 export type PuzzleId = string;
 
 /**
- * What the solution is. `tempo`: a clue or the discard of a useless card where both are legal, so that only time and
- * the order of seats decide between them.
+ * What the solution is.
+ * - `play`: A play.
+ * - `discard`: A discard.
+ * - `clue`: A clue.
+ * - `tempo`: A clue or the discard of a useless card where both are legal, so that only time and the order of seats
+ * decide between them.
  */
 export type PuzzleTheme = "play" | "discard" | "clue" | "tempo";
 
-/** The level of `difficulty_points`, `medium` from 4 and `hard` from 12 on. */
+/**
+ * The level of `difficulty_points`.
+ * - `easy`: Fewer than 4 points.
+ * - `medium`: From 4 points on.
+ * - `hard`: From 12 points on.
+ */
 export type PuzzleDifficulty = "easy" | "medium" | "hard";
 
-/** The number of turns after which the loss of each wrong choice shows, in sum (`docs/analysis.md`). */
+/** The number of turns after which the loss of each wrong choice shows, in sum ([`/docs/analysis`](/docs/analysis)). */
 export type DifficultyPoints = number;
 
+/** A page of puzzles. */
 export interface PuzzleList {
+  /** The puzzles. */
   items: ListedPuzzle[];
   next: NextCursor;
 }
@@ -2096,7 +2625,9 @@ export interface ListedPuzzle {
   score: Points;
   /** The end of the game. */
   finished_at: Time;
+  /** Addresses of the puzzle. */
   links: {
+    /** The address of the puzzle. */
     puzzle: string;
   };
 }
@@ -2110,6 +2641,7 @@ export interface Puzzle {
   score: Points;
   /** The seat to move. */
   to_move: Seat;
+  /** The players of the game, by seat. */
   players: SeatWithName[];
   /** The frame of the game with open hands. */
   position: Frame;
@@ -2117,9 +2649,13 @@ export interface Puzzle {
   deck: Face[];
   /** Every legal action of the seat to move. */
   legal_actions: Action[];
+  /** Addresses of the puzzle. */
   links: {
+    /** The address of the puzzle. */
     puzzle: string;
+    /** The address to which answers are sent. */
     answers: string;
+    /** The address of the solution. */
     solution: string;
     /** A list with the next puzzle of `GET /v1/puzzles`. Its filters can be added. */
     next: string;
@@ -2157,9 +2693,13 @@ export interface PuzzleAnswer {
   steps: PuzzleStep[] | null;
   /** The game at this turn; null if the turn is wrong. */
   links: {
+    /** The page of the game at this position, for people. */
     page: string;
+    /** The replay of the game. */
     replay: string;
+    /** The frame of the position. */
     frame: string;
+    /** The address to which a branch with other moves is sent. */
     branches: string;
   } | null;
 }
@@ -2175,11 +2715,14 @@ export interface Replay {
   /** Only in the response to an import, and always there. What was noted about the file. */
   notes?: ImportNotes;
   id: GameId;
+  /** Whether the creator of the game gave its deck. */
   sandbox: boolean;
+  /** Whether only players with a seat in it can see the game. */
   private: boolean;
   /** Where the game came from; null if it was played here. */
   source: Source | null;
   rules: Rules;
+  /** The players, by seat. */
   seats: SeatWithName[];
   starting_seat: Seat;
   /** The whole deck; a card's id is its position here. */
@@ -2190,6 +2733,7 @@ export interface Replay {
   secret: Hash | null;
   /** The `hash` of the last event. */
   head: Hash;
+  /** All events of the game with all cards open; the n-th has version n. */
   events: Event[];
   result: Result;
   /** For an imported game, when it was imported. */
@@ -2217,15 +2761,20 @@ export interface ReplayLinks {
   analysis: LastingAddress;
 }
 
+/** An address with `rev`, whose content never changes, so that it can be cached for long. */
 export type LastingAddress = string;
 
 /** How another site shows a link to a replay (oEmbed 1.0). */
 export interface Oembed {
+  /** The version of oEmbed: `1.0`. */
   version: "1.0";
+  /** The type of the content: `rich`, which is HTML. */
   type: "rich";
   /** The names of the players, and the turn if the link has one. */
   title: string;
+  /** The name of the service. */
   provider_name: string;
+  /** The address of the service. */
   provider_url: string;
   /** An `iframe`. */
   html: string;
@@ -2235,35 +2784,59 @@ export interface Oembed {
   height: number;
   /** A PNG of the board. */
   thumbnail_url: string;
+  /** The width of the picture in pixels. */
   thumbnail_width: number;
+  /** The height of the picture in pixels. */
   thumbnail_height: number;
   /** For so many seconds the answer can be kept. */
   cache_age: number;
 }
 
-/** The seats that have voted to abort (R21). */
+/** The seats that have voted to abort ([R21](/docs/rules#R21)). */
 export type AbortVotes = Seat[];
 
+/**
+ * How a game ended.
+ * - `won`: All fireworks are complete.
+ * - `lost`: It was lost by strikes or by the loss of a card ([R14](/docs/rules#R14), [R15](/docs/rules#R15)).
+ * - `finished`: It came to its end with a score.
+ * - `aborted`: It ended early and has no score ([R21](/docs/rules#R21)).
+ */
 export type Outcome = "won" | "lost" | "finished" | "aborted";
 
 /**
- * Why the game ended: R14, R15, R16, R17, R19, R20, and R21 for the last eight. The last three are those of imported
- * games.
+ * Why the game ended. The last eight are those of aborted games ([R21](/docs/rules#R21)).
+ * - `strikeout`: The last strike was made ([R14](/docs/rules#R14)).
+ * - `irreplaceable_card_lost`: The last copy of a needed card was lost in a grand finale ([R15](/docs/rules#R15)).
+ * - `fireworks_complete`: All fireworks are complete ([R16](/docs/rules#R16)).
+ * - `last_round_over`: The last round is over ([R17](/docs/rules#R17)).
+ * - `no_legal_action`: The seat to move has no legal action ([R19](/docs/rules#R19)).
+ * - `no_points_left`: No more points can be made ([R20](/docs/rules#R20)).
+ * - `agreed`: All seats voted to abort.
+ * - `idle`: No seat took its turn within the idle limit.
+ * - `no_show`: A seat did not take its first turn in time, and another seat ended the game.
+ * - `removed`: The creator removed a seat before the first turn.
+ * - `terminated`: A player ended the game; only in games from hanab.live.
+ * - `left`: The players left the game before its end; only in imported games.
+ * - `timed_out`: A player ran out of time; only in games from hanab.live.
+ * - `speedrun_failed`: A speedrun failed; only in games from hanab.live.
  */
 export type Reason = "strikeout" | "irreplaceable_card_lost" | "fireworks_complete" | "last_round_over" | "no_legal_action" | "no_points_left" | "agreed" | "idle" | "no_show" | "removed" | "terminated" | "left" | "timed_out" | "speedrun_failed";
 
+/** How a game ended, with its score. */
 export interface Result {
   outcome: Outcome;
   reason: Reason;
   score: Score;
   table_points: Points;
-  /** The rating (R23); null where R24 gives none. */
+  /** The rating ([R23](/docs/rules#R23)); null where [R24](/docs/rules#R24) gives none. */
   rating: Rating | null;
 }
 
 /** How the game ended; null while it has not. */
 export type ResultOrNull = Result | null;
 
+/** What the booklets say about a score ([R25](/docs/rules#R25)). */
 export interface Rating {
   band: BandName;
   text: Language;
@@ -2271,37 +2844,91 @@ export interface Rating {
   own_translation: boolean;
 }
 
-/** An edition. */
+/**
+ * An edition of the rules.
+ * - `de`: The German booklet.
+ * - `en`: The English translation of the German booklet.
+ * - `fr`: The French booklet.
+ * - `nl`: The Dutch booklet.
+ * - `da`: The Danish booklet.
+ * - `hanab_live`: The rules of hanab.live.
+ */
 export type EditionId = "de" | "en" | "fr" | "nl" | "da" | "hanab_live";
 
-/** The sixth suit (R2, R8). */
+/**
+ * The sixth suit ([R2](/docs/rules#R2), [R8](/docs/rules#R8)).
+ * - `none`: No sixth suit.
+ * - `five`: A sixth suit with one card of each rank and a clue color of its own.
+ * - `ten`: A sixth suit with ten cards and a clue color of its own.
+ * - `wild_ten`: A sixth suit with ten cards, which every color clue touches.
+ * - `wild_five`: A sixth suit with one card of each rank, which every color clue touches.
+ */
 export type Multicolor = "none" | "five" | "ten" | "wild_ten" | "wild_five";
 
-/** The sixth suit (R2, R8); `variant` if the game has the cards of a variant. */
+/**
+ * The sixth suit ([R2](/docs/rules#R2), [R8](/docs/rules#R8)).
+ * - `none`: No sixth suit.
+ * - `five`: A sixth suit with one card of each rank and a clue color of its own.
+ * - `ten`: A sixth suit with ten cards and a clue color of its own.
+ * - `wild_ten`: A sixth suit with ten cards, which every color clue touches.
+ * - `wild_five`: A sixth suit with one card of each rank, which every color clue touches.
+ * - `variant`: The game has the cards of a variant.
+ */
 export type MulticolorOfGame = "none" | "five" | "ten" | "wild_ten" | "wild_five" | "variant";
 
-/** The number of cards in a hand (R1), or one more or one less. */
+/**
+ * The number of cards in a hand ([R1](/docs/rules#R1)).
+ * - `normal`: The number of [R1](/docs/rules#R1).
+ * - `one_more`: One card more.
+ * - `one_less`: One card less.
+ */
 export type HandSizeOption = "normal" | "one_more" | "one_less";
 
-/** R17, or R18. */
+/**
+ * When the game ends after the last card of the deck was drawn.
+ * - `last_round`: Each seat has one more turn ([R17](/docs/rules#R17)).
+ * - `grand_finale`: The game goes on until it is won or lost ([R18](/docs/rules#R18)).
+ */
 export type Ending = "last_round" | "grand_finale";
 
-/** R20. */
+/**
+ * Whether a game ends as soon as no more points can be made ([R20](/docs/rules#R20)).
+ * - `never`: It does not.
+ * - `no_points_left`: It does.
+ */
 export type EarlyEnd = "never" | "no_points_left";
 
-/** The score of a lost game. */
+/**
+ * The score of a lost game ([R14](/docs/rules#R14)).
+ * - `zero`: 0 points.
+ * - `none`: No score.
+ */
 export type StrikeoutScore = "zero" | "none";
 
-/** R26. */
+/**
+ * When players may change the order of their cards ([R26](/docs/rules#R26)).
+ * - `any_time`: At any time.
+ * - `after_clue`: Once the hand was given a clue.
+ * - `off`: Never.
+ */
 export type HandReorder = "any_time" | "after_clue" | "off";
 
-/** R27. */
+/**
+ * What players may say at the table ([R27](/docs/rules#R27)).
+ * - `off`: Nothing.
+ * - `remarks`: Remarks of the fixed list.
+ * - `free`: Anything.
+ */
 export type TableTalk = "off" | "remarks" | "free";
 
-/** `none`: players must remember clues, as at a real table. */
+/**
+ * Whether views show the marks that clues left on cards.
+ * - `full`: They do.
+ * - `none`: They do not: players must remember clues, as at a real table.
+ */
 export type MemoryAid = "full" | "none";
 
-/** The seat that moves first, or `random` (R4). */
+/** The seat that moves first, or `random` ([R4](/docs/rules#R4)). */
 export type StartingSeat = "random" | Seat;
 
 /** An edition, and options that override its defaults. */
@@ -2313,14 +2940,20 @@ export interface ChosenRules {
    */
   variant?: string | null;
   multicolor?: Multicolor;
+  /** The number of clue tokens ([R4](/docs/rules#R4)). Eight in every booklet. */
   clue_tokens?: number;
+  /** The number of strikes that ends the game ([R14](/docs/rules#R14)). Three in every booklet. */
   strike_tokens?: number;
   ending?: Ending;
-  /** R15; only together with `ending` `grand_finale`. */
+  /**
+   * What loses a grand finale ([R15](/docs/rules#R15)); only together with `ending` `grand_finale`.
+   * - `irreplaceable`: Strikes, and the loss of the last copy of a needed card.
+   * - `strikes_only`: Only strikes.
+   */
   finale_loss?: "irreplaceable" | "strikes_only";
-  /** R12. */
+  /** Whether a color can be named with a play, for a clue token ([R12](/docs/rules#R12)). */
   color_declaration?: boolean;
-  /** R7. */
+  /** Whether a clue may touch no card ([R7](/docs/rules#R7)). */
   empty_clues?: boolean;
   strikeout_score?: StrikeoutScore;
   early_end?: EarlyEnd;
@@ -2339,14 +2972,21 @@ export interface Rules {
   multicolor: MulticolorOfGame;
   /** The name of a variant; null for the cards of a booklet. */
   variant: string | null;
+  /** The number of clue tokens ([R4](/docs/rules#R4)). */
   clue_tokens: number;
+  /** The number of strikes that ends the game ([R14](/docs/rules#R14)). */
   strike_tokens: number;
   ending: Ending;
-  /** R15; null unless `ending` is `grand_finale`. */
+  /**
+   * What loses a grand finale ([R15](/docs/rules#R15)); null unless `ending` is `grand_finale`.
+   * - `irreplaceable`: Strikes, and the loss of the last copy of a needed card.
+   * - `strikes_only`: Only strikes.
+   * - `null`: The game has no grand finale.
+   */
   finale_loss: "irreplaceable" | "strikes_only" | null;
-  /** R12. */
+  /** Whether a color can be named with a play, for a clue token ([R12](/docs/rules#R12)). */
   color_declaration: boolean;
-  /** R7. */
+  /** Whether a clue may touch no card ([R7](/docs/rules#R7)). */
   empty_clues: boolean;
   strikeout_score: StrikeoutScore;
   early_end: EarlyEnd;
@@ -2359,22 +2999,28 @@ export interface Rules {
   deck_plays: boolean;
 }
 
+/** The editions. */
 export interface EditionList {
+  /** The editions. */
   items: Edition[];
 }
 
+/** An edition of the rules, with its options and their defaults. */
 export interface Edition {
   id: EditionId;
+  /** The name of the edition, in English. */
   title: string;
+  /** Every option with the values that the edition allows. */
   options: Option[];
   /** The variants that this edition prints. */
   variants: PrintedVariant[];
   /** The suits and clue colors of each value of the option `multicolor`. */
   multicolor: Palette[];
-  /** R1. */
+  /** The number of cards in a hand, by the number of seats ([R1](/docs/rules#R1)). */
   hand_sizes: HandSize[];
 }
 
+/** A variant that a booklet prints, as values of an option. */
 export interface PrintedVariant {
   option: OptionName;
   /** The values of the option, each of which is this variant. */
@@ -2387,6 +3033,7 @@ export interface PrintedVariant {
   own_translation: boolean;
 }
 
+/** A ruling: one numbered part of the rules. */
 export interface Rule {
   id: RuleNumber;
   title: Language;
@@ -2406,16 +3053,20 @@ export interface Rule {
   /** The problems that it explains. */
   problems: {
     code: ProblemCode;
+    /** The address of the page of the problem. */
     type: string;
   }[];
   /** Its place on the page for people. */
   page: string;
 }
 
+/** The rulings [R1](/docs/rules#R1) to [R30](/docs/rules#R30). */
 export interface RuleList {
+  /** The rulings in order. */
   items: Rule[];
 }
 
+/** An option of the rules. */
 export interface Option {
   name: OptionName;
   /** The name of the option. */
@@ -2435,33 +3086,77 @@ export interface Option {
   rules: RuleNumber[];
 }
 
-/** The name of an option. */
+/**
+ * The name of an option.
+ * - `multicolor`: The sixth suit.
+ * - `clue_tokens`: The number of clue tokens.
+ * - `strike_tokens`: The number of strikes that ends the game.
+ * - `ending`: The end after the last card of the deck.
+ * - `finale_loss`: What loses a grand finale.
+ * - `color_declaration`: Naming a color with a play.
+ * - `empty_clues`: Clues that touch no card.
+ * - `strikeout_score`: The score of a lost game.
+ * - `early_end`: The end when no more points can be made.
+ * - `hand_reorder`: Changing the order of cards.
+ * - `table_talk`: What players may say.
+ * - `memory_aid`: Marks of clues in views.
+ * - `starting_seat`: The seat that moves first.
+ * - `hand_size`: The number of cards in a hand.
+ * - `deck_plays`: Playing the last card from the deck.
+ */
 export type OptionName = "multicolor" | "clue_tokens" | "strike_tokens" | "ending" | "finale_loss" | "color_declaration" | "empty_clues" | "strikeout_score" | "early_end" | "hand_reorder" | "table_talk" | "memory_aid" | "starting_seat" | "hand_size" | "deck_plays";
 
 /** A value of an option. */
 export type OptionValue = string | number | boolean;
 
+/** The suits and clue colors of a value of `multicolor`. */
 export interface Palette {
   value: Multicolor;
+  /** The suits, in their order. */
   suits: Suit[];
-  /** R8. */
+  /** [R8](/docs/rules#R8). */
   clue_colors: ClueColor[];
-  /** R2. */
+  /** [R2](/docs/rules#R2). */
   deck: Copies[];
+  /**
+   * The number of cards before the deal.
+   * - `50`: Five suits.
+   * - `55`: A sixth suit with five cards.
+   * - `60`: A sixth suit with ten cards.
+   */
   deck_size: 50 | 55 | 60;
+  /**
+   * The points with every firework complete.
+   * - `25`: Five suits.
+   * - `30`: Six suits.
+   */
   max_score: 25 | 30;
-  /** R23. */
+  /** [R23](/docs/rules#R23). */
   bands: Band[];
 }
 
+/** How often a rank is in a suit. */
 export interface Copies {
   suit: Suit;
   rank: Rank;
+  /** The number of copies of the rank. */
   copies: number;
 }
 
+/**
+ * The id of a rating: its lowest and highest score, or its only one.
+ * - `0-5`: 0 to 5 points.
+ * - `6-10`: 6 to 10 points.
+ * - `11-15`: 11 to 15 points.
+ * - `16-20`: 16 to 20 points.
+ * - `21-24`: 21 to 24 points.
+ * - `25`: 25 points, the most with five suits.
+ * - `25-29`: 25 to 29 points, with six suits.
+ * - `30`: 30 points, the most with six suits.
+ */
 export type BandName = "0-5" | "6-10" | "11-15" | "16-20" | "21-24" | "25" | "25-29" | "30";
 
+/** A rating with the scores that it covers. */
 export interface Band {
   band: BandName;
   lowest: Points;
@@ -2471,12 +3166,17 @@ export interface Band {
   own_translation: boolean;
 }
 
+/** The number of cards in a hand, by the number of seats ([R1](/docs/rules#R1)). */
 export interface HandSize {
+  /** The number of seats. */
   seats: number;
+  /** The number of cards in each hand. */
   cards: number;
 }
 
+/** The status of the service. */
 export interface Health {
+  /** Always `ok`: a service that is not well answers with a problem. */
   status: "ok";
 }
 
@@ -2486,10 +3186,10 @@ export type NumberOfGames = number;
 /** The mean of the scores of the games that have one, to two decimals; null if none has. */
 export type MeanScore = number | null;
 
-/** Games won, all fireworks complete: the highest score (R16). */
+/** Games won, all fireworks complete: the highest score ([R16](/docs/rules#R16)). */
 export type Perfect = number;
 
-/** Games lost by the last strike (R14). */
+/** Games lost by the last strike ([R14](/docs/rules#R14)). */
 export type Strikeouts = number;
 
 /** Statistics of finished games. */
@@ -2506,8 +3206,11 @@ export interface Stats {
   scores: ScoreCount[];
   /** Lost games without a score, by `strikeout_score` `none`. */
   unscored: number;
+  /** The same figures for each edition with a game. */
   by_edition: EditionStats[];
+  /** The same figures for each number of seats with a game. */
   by_seats: SeatsStats[];
+  /** The same figures for each value of `multicolor` with a game. */
   by_multicolor: MulticolorStats[];
   apart: CountedApart;
   analysis: AnalysisStats;
@@ -2520,6 +3223,7 @@ export interface OutcomeCounts {
   finished: NumberOfGames;
 }
 
+/** How many games had a score. */
 export interface ScoreCount {
   score: Points;
   games: NumberOfGames;
@@ -2527,7 +3231,7 @@ export interface ScoreCount {
 
 /** Games that no other member counts. Each is in exactly one of these. */
 export interface CountedApart {
-  /** Played here by persons, and aborted (R21). */
+  /** Played here by persons, and aborted ([R21](/docs/rules#R21)). */
   aborted: number;
   /** Played elsewhere, however they ended. */
   imported: number;
@@ -2575,6 +3279,7 @@ export interface EditionStats {
 
 /** Statistics of the games with one number of seats. */
 export interface SeatsStats {
+  /** The number of seats. */
   seats: number;
   games: NumberOfGames;
   mean_score: MeanScore;
@@ -2606,7 +3311,12 @@ export type Version = number;
 /** A card, by its position in the dealt deck. */
 export type CardId = number;
 
-/** The status of a game. */
+/**
+ * The status of a game.
+ * - `open`: Players can take seats.
+ * - `running`: The cards are dealt, and the game is being played.
+ * - `ended`: The game is over, and its replay is available.
+ */
 export type Status = "open" | "running" | "ended";
 
 /**
@@ -2615,13 +3325,35 @@ export type Status = "open" | "running" | "ended";
  */
 export type Suit = string;
 
-/** The rank of a card; 7 is START, which only Up or Down has. */
+/**
+ * The rank of a card; 7 is START, which only Up or Down has.
+ * - `1`: One.
+ * - `2`: Two.
+ * - `3`: Three.
+ * - `4`: Four.
+ * - `5`: Five.
+ * - `7`: START, which only Up or Down has.
+ */
 export type Rank = 1 | 2 | 3 | 4 | 5 | 7;
 
 /** The rank of a clue. In Odds and Evens, 1 means odd and 2 even ranks. */
 export type ClueRank = number;
 
-/** The color of a clue or of a declaration. */
+/**
+ * The color of a clue or of a declaration.
+ * - `red`: Red.
+ * - `yellow`: Yellow.
+ * - `green`: Green.
+ * - `blue`: Blue.
+ * - `white`: White.
+ * - `multicolor`: The sixth suit of a booklet.
+ * - `purple`: Purple.
+ * - `teal`: Teal.
+ * - `black`: Black.
+ * - `pink`: Pink.
+ * - `brown`: Brown.
+ * - `orange`: Orange.
+ */
 export type ClueColor = "red" | "yellow" | "green" | "blue" | "white" | "multicolor" | "purple" | "teal" | "black" | "pink" | "brown" | "orange";
 
 /** The available clue tokens. */
@@ -2648,7 +3380,7 @@ export type DeckSize = number;
 /** The seat to move; null unless the game is running. */
 export type ToMove = number | null;
 
-/** The remaining turns in the last round (R17); null before it. */
+/** The remaining turns in the last round ([R17](/docs/rules#R17)); null before it. */
 export type TurnsLeft = number | null;
 
 /**
@@ -2657,7 +3389,7 @@ export type TurnsLeft = number | null;
  */
 export type Time = string | null;
 
-/** A ruling, R1 to R30 (`GET /v1/rules`). */
+/** A ruling, [R1](/docs/rules#R1) to [R30](/docs/rules#R30) (`GET /v1/rules`). */
 export type RuleNumber = string;
 
 /** The address of the ruling. */
@@ -2672,24 +3404,123 @@ export type NextCursor = string | null;
 /** The number of a variant at hanab.live. */
 export type VariantId = number;
 
-/** A suit of hanab.live's variants, by its name there in lower case. */
+/**
+ * A suit of hanab.live's variants, by its name there in lower case.
+ * - `red`: Red: an ordinary suit with a clue color of its own.
+ * - `yellow`: Yellow: an ordinary suit with a clue color of its own.
+ * - `green`: Green: an ordinary suit with a clue color of its own.
+ * - `blue`: Blue: an ordinary suit with a clue color of its own.
+ * - `purple`: Purple: an ordinary suit with a clue color of its own.
+ * - `teal`: Teal: an ordinary suit with a clue color of its own.
+ * - `black`: Black: one card of each rank.
+ * - `rainbow`: Rainbow: every color clue touches it.
+ * - `pink`: Pink: every rank clue touches it.
+ * - `white`: White: no color clue touches it.
+ * - `brown`: Brown: no rank clue touches it.
+ * - `omni`: Omni: every color clue touches it; every rank clue touches it.
+ * - `null`: Null: no color clue touches it; no rank clue touches it.
+ * - `muddy_rainbow`: Muddy Rainbow: every color clue touches it; no rank clue touches it.
+ * - `light_pink`: Light Pink: no color clue touches it; every rank clue touches it.
+ * - `prism`: Prism: the color of a clue that touches a card depends on its rank.
+ * - `orange`: Orange: a play discards its cards, and a discard plays them.
+ * - `dark_rainbow`: Dark Rainbow: one card of each rank; every color clue touches it.
+ * - `dark_pink`: Dark Pink: touched by the color pink; one card of each rank; every rank clue touches it.
+ * - `gray`: Gray: one card of each rank; no color clue touches it.
+ * - `dark_brown`: Dark Brown: touched by the color brown; one card of each rank; no rank clue touches it.
+ * - `dark_omni`: Dark Omni: one card of each rank; every color clue touches it; every rank clue touches it.
+ * - `dark_null`: Dark Null: one card of each rank; no color clue touches it; no rank clue touches it.
+ * - `cocoa_rainbow`: Cocoa Rainbow: one card of each rank; every color clue touches it; no rank clue touches it.
+ * - `gray_pink`: Gray Pink: one card of each rank; no color clue touches it; every rank clue touches it.
+ * - `dark_prism`: Dark Prism: one card of each rank; the color of a clue that touches a card depends on its rank.
+ * - `dark_orange`: Dark Orange: touched by the color orange; one card of each rank; a play discards its cards, and a
+ * discard plays them.
+ * - `tomato`: Tomato: touched by the color red.
+ * - `mahogany`: Mahogany: touched by the color red.
+ * - `carrot`: Carrot: touched by the color red.
+ * - `emerald`: Emerald: touched by the color green.
+ * - `olive`: Olive: touched by the color green.
+ * - `berry`: Berry: touched by the color blue.
+ * - `navy`: Navy: touched by the color blue.
+ * - `sky`: Sky: touched by the color blue.
+ * - `ice_ea`: Ice (Extremely Ambiguous): touched by the color blue.
+ * - `aqua_ea`: Aqua (Extremely Ambiguous): touched by the color blue.
+ * - `sky_ea`: Sky (Extremely Ambiguous): touched by the color blue.
+ * - `berry_ea`: Berry (Extremely Ambiguous): touched by the color blue.
+ * - `navy_ea`: Navy (Extremely Ambiguous): touched by the color blue.
+ * - `ocean_ea`: Ocean (Extremely Ambiguous): touched by the color blue.
+ * - `tangerine`: Tangerine: touched by the colors red and yellow.
+ * - `peach`: Peach: touched by the colors red and yellow.
+ * - `ruby`: Ruby: touched by the color red.
+ * - `yam`: Yam: touched by the colors red and yellow.
+ * - `geas`: Geas: touched by the colors red, yellow and green.
+ * - `beatnik`: Beatnik: touched by the colors red, yellow, green and blue.
+ * - `plum`: Plum: touched by the colors red, yellow, green, blue and purple.
+ * - `taupe`: Taupe: touched by the colors red, yellow, green, blue, purple and teal.
+ * - `gold`: Gold: touched by the colors red and green.
+ * - `violet`: Violet: touched by the colors red and blue.
+ * - `magenta`: Magenta: touched by the colors red and blue.
+ * - `cardinal`: Cardinal: touched by the colors red and purple.
+ * - `maroon`: Maroon: touched by the colors red and black.
+ * - `lime`: Lime: touched by the colors yellow and green.
+ * - `jungle`: Jungle: touched by the colors yellow and green.
+ * - `jade`: Jade: touched by the colors yellow and blue.
+ * - `tan`: Tan: touched by the colors yellow and black.
+ * - `cyan`: Cyan: touched by the colors green and blue.
+ * - `indigo`: Indigo: touched by the colors blue and purple.
+ * - `cobalt`: Cobalt: touched by the colors blue and black.
+ */
 export type VariantSuitName = "red" | "yellow" | "green" | "blue" | "purple" | "teal" | "black" | "rainbow" | "pink" | "white" | "brown" | "omni" | "null" | "muddy_rainbow" | "light_pink" | "prism" | "orange" | "dark_rainbow" | "dark_pink" | "gray" | "dark_brown" | "dark_omni" | "dark_null" | "cocoa_rainbow" | "gray_pink" | "dark_prism" | "dark_orange" | "tomato" | "mahogany" | "carrot" | "emerald" | "olive" | "berry" | "navy" | "sky" | "ice_ea" | "aqua_ea" | "sky_ea" | "berry_ea" | "navy_ea" | "ocean_ea" | "tangerine" | "peach" | "ruby" | "yam" | "geas" | "beatnik" | "plum" | "taupe" | "gold" | "violet" | "magenta" | "cardinal" | "maroon" | "lime" | "jungle" | "jade" | "tan" | "cyan" | "indigo" | "cobalt";
 
 /**
- * A code in the string of rules. Special ones and fives: `R` Rainbow, `P` Pink, `W` White, `B` Brown, `O` Omni, `N`
- * Null, `M` Muddy Rainbow, `L` Light Pink or `D` Deceptive, with `1` or `5`. `C4` Critical Fours, `S1` Scarce Ones,
- * `CS` Clue Starved, `CB` Color Blind, `NB` Number Blind, `TB` Totally Blind, `CM` Color Mute, `NM` Number Mute,
- * `AC` Alternating Clues, `CP` Cow & Pig, `Du` Duck, `OE` Odds and Evens, `Sy` Synesthesia, `UD` Up or Down, `TH`
- * Throw It in a Hole, `Fu` Funnels, `Ch` Chimneys, `Su` Sudoku.
+ * A code in the string of rules. [`/docs/variants`](/docs/variants) defines them. A code with `1` or `5` makes the
+ * ones or the fives special.
+ * - `AC`: Alternating Clues: color and rank clues alternate.
+ * - `B1`: Brown Ones: no rank clue touches them.
+ * - `B5`: Brown Fives: no rank clue touches them.
+ * - `C4`: Critical Fours: one 4 of each suit.
+ * - `CB`: Color Blind: color clues touch nothing.
+ * - `CM`: Color Mute: there are no color clues.
+ * - `CP`: Cow & Pig: a clue tells its kind and the cards, but not the color or rank.
+ * - `CS`: Clue Starved: a clue token that is gained is only half a one.
+ * - `Ch`: Chimneys: a rank clue touches its rank and higher ones.
+ * - `D1`: Deceptive Ones: the rank of a clue that touches them depends on their suit.
+ * - `D5`: Deceptive Fives: the rank of a clue that touches them depends on their suit.
+ * - `Du`: Duck: a clue tells only the cards that it touches.
+ * - `Fu`: Funnels: a rank clue touches its rank and lower ones.
+ * - `L1`: Light Pink Ones: every rank clue and no color clue touches them.
+ * - `L5`: Light Pink Fives: every rank clue and no color clue touches them.
+ * - `M1`: Muddy Rainbow Ones: every color clue and no rank clue touches them.
+ * - `M5`: Muddy Rainbow Fives: every color clue and no rank clue touches them.
+ * - `N1`: Null Ones: no clue touches them.
+ * - `N5`: Null Fives: no clue touches them.
+ * - `NB`: Number Blind: rank clues touch nothing.
+ * - `NM`: Number Mute: there are no rank clues.
+ * - `O1`: Omni Ones: every clue touches them.
+ * - `O5`: Omni Fives: every clue touches them.
+ * - `OE`: Odds and Evens: a rank clue touches all odd or all even ranks.
+ * - `P1`: Pink Ones: every rank clue touches them.
+ * - `P5`: Pink Fives: every rank clue touches them.
+ * - `R1`: Rainbow Ones: every color clue touches them.
+ * - `R5`: Rainbow Fives: every color clue touches them.
+ * - `S1`: Scarce Ones: two 1s of each suit.
+ * - `Su`: Sudoku: each suit begins with another rank.
+ * - `Sy`: Synesthesia: color clues also touch ranks, and there are no rank clues.
+ * - `TB`: Totally Blind: clues touch nothing.
+ * - `TH`: Throw It in a Hole: played cards stay face down.
+ * - `UD`: Up or Down: a suit goes up or down, and has START cards.
+ * - `W1`: White Ones: no color clue touches them.
+ * - `W5`: White Fives: no color clue touches them.
  */
 export type Modifier = "AC" | "B1" | "B5" | "C4" | "CB" | "CM" | "CP" | "CS" | "Ch" | "D1" | "D5" | "Du" | "Fu" | "L1" | "L5" | "M1" | "M5" | "N1" | "N5" | "NB" | "NM" | "O1" | "O5" | "OE" | "P1" | "P5" | "R1" | "R5" | "S1" | "Su" | "Sy" | "TB" | "TH" | "UD" | "W1" | "W5";
 
+/** A page of variants. */
 export interface VariantList {
   /** The variants. */
   items: Variant[];
   next: NextCursor;
 }
 
+/** A variant of hanab.live as data and in words. */
 export interface Variant {
   id: VariantId;
   /** The name at hanab.live. */
@@ -2721,6 +3552,7 @@ export interface Variant {
   booklets: BookletVariant | null;
 }
 
+/** A suit of a variant, and what is special about it. */
 export interface VariantSuit {
   name: VariantSuitName;
   /** The name in the language of `Content-Language`. */
@@ -2743,18 +3575,21 @@ export interface VariantSuit {
   inverted: boolean;
 }
 
+/** The number of copies of a rank in a suit. */
 export interface RankCopies {
   rank: Rank;
   /** The number of copies. */
   copies: number;
 }
 
+/** The value of `multicolor` that is the same game, and its names in the booklets. */
 export interface BookletVariant {
   multicolor: Multicolor;
   /** What the booklets call it; empty for the base game and for a house rule. */
   names: BookletName[];
 }
 
+/** The name of the variant in one edition. */
 export interface BookletName {
   edition: EditionId;
   /** The name, in the language of the edition. */
@@ -2806,11 +3641,15 @@ export type Reveals = (Hash | null)[];
  */
 export interface Protection {
   /**
-   * `contributed`: at least one seat contributed in secret, and none withheld its part: if one of those that
-   * contributed played fair, the deck was fixed before anybody could know it. `withheld`: others withheld their
-   * part, so they could choose among up to `choices` decks. `open`: seats only gave texts: the service, together
-   * with the player who joined or gave a text last, could have chosen the deck. `none`: the service could have
-   * chosen the deck before it published its commitment. `given`, `imported`: the deck is from elsewhere.
+   * How far the players' contributions protect the deck from being chosen.
+   * - `contributed`: At least one seat contributed in secret, and none withheld its part: if one of those that
+   * contributed played fair, the deck was fixed before anybody could know it.
+   * - `withheld`: Others withheld their part, so they could choose among up to `choices` decks.
+   * - `open`: Seats only gave texts: the service, together with the player who joined or gave a text last, could
+   * have chosen the deck.
+   * - `none`: The service could have chosen the deck before it published its commitment.
+   * - `given`: A player gave the deck.
+   * - `imported`: The game was played elsewhere.
    */
   kind: "contributed" | "withheld" | "open" | "none" | "given" | "imported";
   /** The number of seats that gave a commitment and revealed their entropy. */
@@ -2828,6 +3667,7 @@ export interface Protection {
   text: string;
 }
 
+/** The caller's part of the shuffle: either open entropy or a commitment to secret entropy. */
 export interface UpdateEntropyRequest {
   entropy_commitment?: EntropyCommitment;
   /** The 32 bytes to which the seat has committed. */
@@ -2855,6 +3695,7 @@ export interface Verification {
   signature: VerifiedSignature;
 }
 
+/** The verdict about the signature of the record. */
 export interface VerifiedSignature {
   /** The key that has signed the record; null for an unsigned record, or if there is a fault. */
   key: PublicKey | null;
@@ -2864,18 +3705,49 @@ export interface VerifiedSignature {
   text: string;
 }
 
+/** Where the deck came from. */
 export interface Provenance {
   protection: Protection;
   /**
-   * `shuffled`: from the service's secret and the seats' entropy. `unshared`: by the service alone, in games from
-   * before seats gave entropy. `given`, `imported`: from elsewhere.
+   * Where the deck came from.
+   * - `shuffled`: From the service's secret and the seats' entropy.
+   * - `unshared`: By the service alone, in games from before seats gave entropy.
+   * - `given`: A player gave the deck.
+   * - `imported`: The game was played elsewhere.
    */
   origin: "shuffled" | "unshared" | "given" | "imported";
   /** The origin of the deck in words, in the caller's language. */
   text: string;
 }
 
+/** Why the verification failed. */
 export interface VerificationFault {
+  /**
+   * The fault; never translated.
+   * - `malformed`: This is not the record of a game.
+   * - `chain`: An event does not have the hash that stands there.
+   * - `composition`: The deck does not contain exactly the cards of the game.
+   * - `deck-commitment`: The deck is not the one of the commitment.
+   * - `secret-commitment`: The secret is not the one of the commitment.
+   * - `entropy-commitment`: A reveal does not fit its commitment, or two seats had the same commitment.
+   * - `shuffle`: The deck does not follow from the secret and the seats' entropy.
+   * - `starting-seat`: Another seat should have started.
+   * - `illegal-move`: The rules do not allow an event.
+   * - `after-the-end`: An event comes after the end of the game.
+   * - `not-ended`: The game does not end with its last event.
+   * - `result`: The result is not the one of the events.
+   * - `digest`: Something that only the digest covers was changed, such as a name, a time or a message.
+   * - `times`: An event is earlier than the one before it.
+   * - `idle-limit`: The game was ended as idle before the idle limit.
+   * - `signature`: The signature is not one of this game by that key.
+   * - `stored-result`: The result in lists is not the one of the game.
+   * - `stored-rules`: The rules in lists are not those of the deal.
+   * - `stored-times`: The start or the end in lists is not the time of the first or last event.
+   * - `stored-holders`: The accounts of the seats are not those to which the cards were dealt.
+   * - `stored-core`: The digest that was stored at the end is missing, or is of another game.
+   * - `stored-log`: An entry of the game in the log of commitments is missing or different.
+   * - `stored-key`: The game is not signed with a key of this service.
+   */
   code: "malformed" | "chain" | "composition" | "deck-commitment" | "secret-commitment" | "entropy-commitment" | "shuffle" | "starting-seat" | "illegal-move" | "after-the-end" | "not-ended" | "result" | "digest" | "times" | "idle-limit" | "signature" | "stored-result" | "stored-rules" | "stored-times" | "stored-holders" | "stored-core" | "stored-log" | "stored-key";
   /** The event with the fault, if it is in an event. */
   version: number | null;
@@ -2887,8 +3759,11 @@ export interface VerificationFault {
 export interface View {
   id: GameId;
   status: Status;
+  /** Whether the creator of the game gave its deck. */
   sandbox: boolean;
+  /** Whether only players with a seat in it can see the game. */
   private: boolean;
+  /** The seconds without a turn after which the game is aborted ([R21](/docs/rules#R21)). */
   idle_limit_s: number;
   secret_commitment: SecretCommitment;
   /** The open entropy by seat, null for none. This member and the next five are absent in views of the past (`at`). */
@@ -2907,6 +3782,7 @@ export interface View {
   turn: number;
   rules: Rules;
   viewer: Viewer;
+  /** The players, by seat. */
   seats: SeatInView[];
   to_move: ToMove;
   turns_left: TurnsLeft;
@@ -2916,7 +3792,7 @@ export interface View {
   lost_fireworks: LostFireworks;
   score: Score;
   table_points: PointsOrNull;
-  /** The highest score still attainable (R13); null while played cards stay face down. */
+  /** The highest score still attainable ([R13](/docs/rules#R13)); null while played cards stay face down. */
   attainable_score: PointsOrNull;
   stacks?: Stacks;
   /** Only in games with a variant. Whether there is half a clue token more (Clue Starved). */
@@ -2935,9 +3811,17 @@ export interface View {
 /** The table of a replay after one event: a view without the players' names. */
 export interface Frame {
   id: GameId;
+  /**
+   * The status of the game at this version.
+   * - `running`: The game goes on.
+   * - `ended`: The game is over.
+   */
   status: "running" | "ended";
+  /** Whether the creator of the game gave its deck. */
   sandbox: boolean;
+  /** Whether only the players can see the game. */
   private: boolean;
+  /** The seconds without a turn after which the game is aborted ([R21](/docs/rules#R21)). */
   idle_limit_s: number;
   secret_commitment: SecretCommitment;
   version: Version;
@@ -2946,6 +3830,7 @@ export interface Frame {
   turn: number;
   rules: Rules;
   viewer: Viewer;
+  /** The seats, without the names of their players. */
   seats: SeatWithoutName[];
   to_move: ToMove;
   turns_left: TurnsLeft;
@@ -2955,7 +3840,7 @@ export interface Frame {
   lost_fireworks: LostFireworks;
   score: Score;
   table_points: PointsOrNull;
-  /** The highest score still attainable (R13); null while played cards stay face down. */
+  /** The highest score still attainable ([R13](/docs/rules#R13)); null while played cards stay face down. */
   attainable_score: PointsOrNull;
   stacks?: Stacks;
   /** Only in games with a variant. Whether there is half a clue token more (Clue Starved). */
@@ -2978,6 +3863,7 @@ export interface ReplayStep {
   next: string | null;
 }
 
+/** Frames of a replay, in order. */
 export interface FrameList {
   id: GameId;
   /** The n-th frame has version n. */
@@ -2990,6 +3876,7 @@ export type RevealUntil = string | null;
 /** The seats that have not revealed their entropy yet; empty unless `reveal_until` is set. */
 export type AwaitingReveals = Seat[];
 
+/** Who sees the view. */
 export interface Viewer {
   /** The viewer's seat; null for none. */
   seat: number | null;
@@ -3011,6 +3898,7 @@ export interface SeatInView {
   bot?: BotId | null;
 }
 
+/** A seat and its player. */
 export interface SeatWithName {
   seat: Seat;
   /** The player; null while the seat is free. */
@@ -3021,6 +3909,7 @@ export interface SeatWithName {
   bot: BotId | null;
 }
 
+/** A seat, without the name of its player. */
 export interface SeatWithoutName {
   seat: Seat;
 }
@@ -3034,7 +3923,10 @@ export type Fireworks = Record<string, Top> | null;
 /** The number of cards of a firework. */
 export type Top = number;
 
-/** The fireworks that can no longer be completed (R13); null while played cards stay face down (Throw It in a Hole). */
+/**
+ * The fireworks that can no longer be completed ([R13](/docs/rules#R13)); null while played cards stay face down
+ * (Throw It in a Hole).
+ */
 export type LostFireworks = Suit[] | null;
 
 /**
@@ -3051,6 +3943,7 @@ export interface Stack {
   next: Ranks;
 }
 
+/** Ranks of cards of one suit. */
 export type Ranks = Rank[];
 
 /** Whether there is half a clue token more (Clue Starved). */
@@ -3079,22 +3972,31 @@ export interface DrawnCard {
   rank?: Rank;
 }
 
+/** The hand of a seat, as the viewer sees it. */
 export interface Hand {
   seat: Seat;
   /** The cards in hand order, oldest first unless the seat has reordered them. */
   cards: HandCard[];
-  /** The cards that are not upright (R29), by card id; missing if all are. */
+  /** The cards that are not upright ([R29](/docs/rules#R29)), by card id; missing if all are. */
   turned?: TurnedCard[];
 }
 
-/** How a card stands in its holder's hand (R29). */
+/**
+ * How a card stands in its holder's hand ([R29](/docs/rules#R29)).
+ * - `upright`: It stands upright.
+ * - `left`: It is turned to the left.
+ * - `right`: It is turned to the right.
+ * - `upside_down`: It stands upside down.
+ */
 export type Orientation = "upright" | "left" | "right" | "upside_down";
 
+/** A card that does not stand upright. */
 export interface TurnedCard {
   card: CardId;
   orientation: Orientation;
 }
 
+/** How a card of the caller's hand stands from now on ([R29](/docs/rules#R29)). */
 export interface UpdateCardOrientationRequest {
   /** Cards of the caller's hand, each once. */
   cards: CardId[];
@@ -3116,20 +4018,24 @@ export interface HandCard {
 /** Every legal action if it is the viewer's turn; empty otherwise. */
 export type LegalActions = Action[];
 
+/** A legal action of the caller, complete as the body of `POST /v1/games/{game}/moves`. */
 export type Action = PlayAction | DiscardAction | ClueAction;
 
+/** Playing a card. */
 export interface PlayAction {
   type: PlayType;
   card: CardId;
-  /** A color that may be named with the play (R12). */
+  /** A color that may be named with the play ([R12](/docs/rules#R12)). */
   declared_color?: ClueColor;
 }
 
+/** Discarding a card. */
 export interface DiscardAction {
   type: DiscardType;
   card: CardId;
 }
 
+/** Giving a clue, by a color or by a rank. */
 export interface ClueAction {
   type: ClueType;
   target: Seat;
@@ -3150,9 +4056,12 @@ export type WebhookUrl = string;
 export type WebhookEvents = WebhookEvent[];
 
 /**
- * An event of the account's own games. `your-turn`: a turn of its seat begins. `game-started`: a game with its seat
- * was dealt. `game-ended`: such a game ended, for whatever reason. `invited`: it was invited to an open game.
- * `message`: another seat of its game has sent a message, during the game or afterwards. There may be others later.
+ * An event of the account's own games. There may be others later.
+ * - `your-turn`: A turn of the account's seat begins.
+ * - `game-started`: A game with a seat of the account was dealt.
+ * - `game-ended`: Such a game ended, for whatever reason.
+ * - `invited`: The account was invited to an open game.
+ * - `message`: Another seat of its game sent a message, during the game or afterwards.
  */
 export type WebhookEvent = "your-turn" | "game-started" | "game-ended" | "invited" | "message";
 
@@ -3184,8 +4093,10 @@ export interface Webhook {
   /** Whether events are sent. */
   enabled: boolean;
   /**
-   * Why the service disabled it. `failing`: every attempt of three days failed. `gone`: the receiver answered with
-   * 410. Null if it is enabled, or if its owner disabled it.
+   * Why the service disabled it; null if it is enabled, or if its owner disabled it.
+   * - `failing`: Every attempt of three days failed.
+   * - `gone`: The receiver answered with 410.
+   * - `null`: It is enabled, or its owner disabled it.
    */
   disabled_reason: "failing" | "gone" | null;
   /** When it was disabled; null if it is enabled. */
@@ -3206,8 +4117,10 @@ export interface CreatedWebhook {
   /** Whether events are sent. */
   enabled: boolean;
   /**
-   * Why the service disabled it. `failing`: every attempt of three days failed. `gone`: the receiver answered with
-   * 410. Null if it is enabled, or if its owner disabled it.
+   * Why the service disabled it; null if it is enabled, or if its owner disabled it.
+   * - `failing`: Every attempt of three days failed.
+   * - `gone`: The receiver answered with 410.
+   * - `null`: It is enabled, or its owner disabled it.
    */
   disabled_reason: "failing" | "gone" | null;
   /** When it was disabled; null if it is enabled. */
@@ -3230,11 +4143,21 @@ export interface WebhookList {
 export interface Delivery {
   /** The id of the delivery, which is its header `webhook-id` in every attempt. */
   id: string;
-  /** The event as in `WebhookEvent`, or `test` for one that was asked for. */
+  /**
+   * The event as in `WebhookEvent`, or `test` for one that was asked for.
+   * - `your-turn`: A turn of the account's seat begins.
+   * - `game-started`: A game with a seat of the account was dealt.
+   * - `game-ended`: Such a game ended, for whatever reason.
+   * - `invited`: The account was invited to an open game.
+   * - `message`: Another seat of its game sent a message, during the game or afterwards.
+   * - `test`: A test that was asked for.
+   */
   type: "your-turn" | "game-started" | "game-ended" | "invited" | "message" | "test";
   /**
-   * `waiting`: an attempt will follow. `delivered`: the receiver accepted it with a status from 200 to 299.
-   * `failed`: it was given up, after three days or with its webhook, or it was a test.
+   * What became of the delivery.
+   * - `waiting`: An attempt will follow.
+   * - `delivered`: The receiver accepted it with a status from 200 to 299.
+   * - `failed`: It was given up, after three days or with its webhook, or it was a test.
    */
   status: "waiting" | "delivered" | "failed";
   /** The number of attempts so far. */
@@ -3242,10 +4165,14 @@ export interface Delivery {
   /** The status of the last response; null if the last attempt had none. */
   response_status: number | null;
   /**
-   * Why there was no response. `unknown-host`: the host name has no address. `address-refused`: none of its
-   * addresses is public. `connection-failed`: nobody answered there, or not by HTTP. `certificate-refused`: its
-   * certificate is not valid for the host. `timeout`: no response within 10 seconds. `disabled`: the webhook was
-   * disabled before. Null if there was a response, or no attempt yet.
+   * Why there was no response.
+   * - `unknown-host`: The host name has no address.
+   * - `address-refused`: None of its addresses is public.
+   * - `connection-failed`: Nobody answered there, or not by HTTP.
+   * - `certificate-refused`: The certificate is not valid for the host.
+   * - `timeout`: No response within 10 seconds.
+   * - `disabled`: The webhook was disabled before.
+   * - `null`: There was a response, or no attempt yet.
    */
   error: "unknown-host" | "address-refused" | "connection-failed" | "certificate-refused" | "timeout" | "disabled" | null;
   /** When the service found the event. */
