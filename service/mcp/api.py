@@ -29,15 +29,16 @@ class Api:
             base_url=address.rstrip("/"), timeout=_TIMEOUT_S, headers={"Accept-Language": "en"}, follow_redirects=True
         )
 
-    async def get(self, path: str, *, headers: dict[str, str] | None = None, **query: object) -> httpx.Response:
-        """Return the response to a GET. Queries that are None are left out. Raises ToolError for a problem."""
-        chosen = {name: str(value) for name, value in query.items() if value is not None}
-        return await self._send("GET", path, headers or {}, params=chosen)
-
     async def read(self, path: str, **query: object) -> Json:
-        """Return the JSON of a GET. Raises ToolError for a problem."""
-        found: Json = (await self.get(path, **query)).json()
+        """Return the JSON of a GET. Queries that are None are left out. Raises ToolError for a problem."""
+        chosen = {name: str(value) for name, value in query.items() if value is not None}
+        found: Json = (await self._send("GET", path, {}, params=chosen)).json()
         return found
+
+    async def await_change(self, path: str, seconds: int, known: httpx.Response | None) -> httpx.Response:
+        """Return the response to a GET, or after so many seconds 304, if it is still the known one."""
+        waits = {} if known is None else {"Prefer": f"wait={seconds}", "If-None-Match": known.headers["ETag"]}
+        return await self._send("GET", path, waits)
 
     async def post(self, path: str, body: Json) -> Json:
         """Return the JSON of a POST, which takes effect once. Members that are None are left out."""

@@ -1,9 +1,9 @@
 """Tools for playing: games, seats, moves and messages."""
 
-import asyncio
 import time
 from typing import Annotated, Any, Final, Literal
 
+import httpx
 from mcp.types import CallToolResult, TextContent
 from pydantic import Field
 
@@ -93,18 +93,15 @@ class PlayTools:
         seconds: Annotated[int, Field(ge=1, le=_LONGEST_WAIT_S, description="The longest wait.")] = 50,
     ) -> CallToolResult:
         """Wait until it is your turn or the game is over, and look at the table. The wait can end before."""
-        deadline, headers = time.monotonic() + seconds, {}
+        deadline = time.monotonic() + seconds
+        known: httpx.Response | None = None
         while True:
-            found = await self._api.get(f"/v1/games/{game}", headers=headers)
-            if found.status_code == 200:
-                view: Json = found.json()
-            left = deadline - time.monotonic()
+            left = int(deadline - time.monotonic())
+            found = await self._api.await_change(f"/v1/games/{game}", min(left, _STEP_S), known)
+            known = known if found.status_code == httpx.codes.NOT_MODIFIED and known is not None else found
+            view: Json = known.json()
             if view["status"] == "ended" or view["viewer"]["seat"] in (None, view["to_move"]) or left < 1:
                 return answer(table_text(view), view)
-            headers = {"Prefer": f"wait={min(int(left), _STEP_S)}"}
-            if tag := found.headers.get("ETag"):
-                headers["If-None-Match"] = tag
-            await asyncio.sleep(0)
 
     async def list_messages(self, game: GameId) -> CallToolResult:
         """List the messages at the table, and what may be said there."""
