@@ -13,6 +13,8 @@ __all__ = ["async_operations", "types"]
 
 _NAMES: Final = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 _HEADING: Final = '"""{title}\n\nWritten by `make contract` from the contract. Do not edit.\n"""\n\n'
+_LINK: Final = re.compile(r"\[([^]]*)\]\(/[^)]*\)")
+"""A link to a page of the service, which a docstring shows as its text."""
 
 
 def types(contract: Schema) -> str:
@@ -65,7 +67,7 @@ def _refers(kind: str) -> bool:
 
 def _described(schema: Schema, indent: str) -> str:
     """Return the description of a schema as a docstring, or nothing."""
-    text = schema.get("description", "").strip().replace("\\", "\\\\")
+    text = _LINK.sub(r"\1", schema.get("description", "")).strip().replace("\\", "\\\\")
     if not text:
         return ""
     paragraphs = [" ".join(part.split()) for part in re.split(r"\n\n+|\n(?=- )", text)]

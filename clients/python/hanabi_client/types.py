@@ -381,12 +381,15 @@ class CreateAccountRequest(TypedDict):
 
 
 class UpdateMeRequest(TypedDict):
+    """The changes of the caller's account."""
     name: Name
 
 
 class Account(TypedDict):
+    """A new account with its token."""
     id: AccountId
     name: str
+    """The name of the account: the one that was given, or the one that the service chose."""
     token: str
     """The bearer token, shown only once."""
 
@@ -394,15 +397,22 @@ TokenId: TypeAlias = str
 """The id of a token, not the token itself."""
 
 Scope: TypeAlias = Literal["account", "play", "read", "moderate"]
-"""A scope of a token. Only the operator gives `moderate`."""
+"""A scope of a token. Only the operator gives `moderate`.
+- `account`: Change and read the account: its name, tokens, webhooks and data.
+- `play`: Create and join games, and act in them.
+- `read`: Read what the account may see.
+- `moderate`: Moderate; only the operator gives it.
+"""
 
 GameIdOrNull: TypeAlias = str | None
 """The only game that the token is valid for; null for a token that is not bound to a seat."""
 
 
 class Me(TypedDict):
+    """The caller's account, and the token of the request."""
     id: AccountId
     name: str
+    """The current name of the account."""
     created_at: Time
     token: CurrentToken
 
@@ -411,10 +421,12 @@ class CurrentToken(TypedDict):
     """The request's token."""
     id: TokenId
     scopes: list[Scope]
+    """What the token allows."""
     game: GameIdOrNull
 
 
 class CreateTokenRequest(TypedDict):
+    """A token to create."""
     name: str
     """The purpose of the token. Text without control characters, not blank."""
     scopes: NotRequired[list[Literal["account", "play", "read"]]]
@@ -430,9 +442,12 @@ class CreateTokenRequest(TypedDict):
 
 
 class Token(TypedDict):
+    """A token of the account, without the token itself."""
     id: TokenId
     name: str
+    """The purpose of the token, as its owner gave it."""
     scopes: list[Scope]
+    """What the token allows."""
     game: GameIdOrNull
     created_at: Time
     expires_at: Time
@@ -440,9 +455,12 @@ class Token(TypedDict):
 
 
 class CreatedToken(TypedDict):
+    """A new token. This is the only response that contains the token itself."""
     id: TokenId
     name: str
+    """The purpose of the token, as its owner gave it."""
     scopes: list[Scope]
+    """What the token allows."""
     game: GameIdOrNull
     created_at: Time
     expires_at: Time
@@ -452,23 +470,36 @@ class CreatedToken(TypedDict):
 
 
 class TokenList(TypedDict):
+    """The tokens of the account that are valid."""
     items: list[Token]
+    """The tokens, oldest first."""
 
 
 class Export(TypedDict):
     """All stored data of an account."""
     account: ExportedAccount
     tokens: list[Token]
+    """The tokens of the account, without the tokens themselves."""
     games: list[ExportedSeat]
+    """The games in which the account has or had a seat."""
     messages: list[ExportedMessage]
+    """The messages that the account sent at tables."""
     notes: list[ExportedNote]
+    """The notes of the account on games, with their history."""
     comments: list[ExportedComment]
+    """The comments of the account on replays."""
     imports: list[GameId]
+    """The games that the account imported."""
     branches: list[ExportedBranch]
+    """The branches that the account created."""
     invitations: list[ExportedInvitation]
+    """The invitations that the account sent and received."""
     blocks: list[ExportedBlock]
+    """The accounts that the account has blocked."""
     reports: list[ExportedReport]
+    """The reports that the account sent."""
     moderation: list[ExportedModeration]
+    """The actions of moderation on the account."""
     webhooks: list[Webhook]
     """The webhooks without their secrets."""
 
@@ -485,6 +516,7 @@ class ExportedBranch(TypedDict):
     branch: BranchId
     at: Version
     title: str | None
+    """The title of the branch; null if it has none."""
     created_at: Time
 
 
@@ -498,8 +530,10 @@ class ExportedInvitation(TypedDict):
 
 
 class ExportedAccount(TypedDict):
+    """The account itself."""
     id: AccountId
     name: str
+    """The current name of the account."""
     created_at: Time
 
 
@@ -509,6 +543,7 @@ class ExportedSeat(TypedDict):
     seat: Seat
     status: Status
     sandbox: bool
+    """Whether the creator of the game gave its deck."""
     entropy: Entropy | None
     """The entropy for the shuffle."""
     entropy_commitment: Hash | None
@@ -530,9 +565,11 @@ class ExportedMessage(TypedDict):
     version: int | None
     """The version of its event; null after the end."""
     remark: str | None
+    """The id of the remark (R27); null for a text."""
     cards: NotRequired[list[CardId]]
     """The cards that the remark names; missing if it names none."""
     text: str | None
+    """The text of the message; null for a remark."""
     at: Time
 
 
@@ -540,6 +577,7 @@ class PublicAccount(TypedDict):
     """The public page of an account."""
     id: AccountId
     name: str
+    """The current name of the account."""
     since: Time
     replays: str
     """The address of the list of its replays."""
@@ -562,30 +600,44 @@ class Analysis(TypedDict):
     """Every event; the n-th has version n."""
 
 Count: TypeAlias = int
+"""A number of turns, cards or tokens."""
 
 Efficiency: TypeAlias = float | None
 """`cards_gotten` per `clues_spent`; null before the first."""
 
 
 class AnalysisTotals(TypedDict):
+    """Counts over the whole game."""
     turns: Count
+    """The number of turns: plays, discards and clues."""
     plays: Count
     """`landed` and `misplays`; `known_safe` and `gambles`."""
     landed: Count
+    """Plays that added a card to a firework."""
     misplays: Count
+    """Plays that cost a strike (R10)."""
     known_safe: Count
+    """Plays that succeed in every deal that the seat could not exclude."""
     gambles: Count
+    """Plays that fail in a deal that the seat could not exclude."""
     gambles_landed: Count
+    """Gambles that added a card to a firework."""
     discards: Count
+    """The number of discards."""
     clues: Count
+    """The number of clues."""
     clues_touching_nothing_new: Count
+    """Clues that touched only cards that an earlier clue had touched."""
     clues_telling_nothing_new: Count
+    """Clues after which each card had as many possible identities as before."""
     clue_tokens_lost: Count
+    """Clue tokens that were due and lost because all were available (R11, R12)."""
     points_lost: Count
     """Over all events, including the deal and an abort: the difference to the maximum."""
     think_time_ms: ThinkTime
     """Over all turns; null for an import."""
     cards_gotten: Count
+    """Cards that were played or that a clue touched."""
     clues_spent: Count
     efficiency: Efficiency
 
@@ -660,8 +712,11 @@ class OwnView(TypedDict):
     """The first numbers in a sentence."""
 
 SolutionStatus: TypeAlias = Literal["solved", "running", "failed"]
-"""`solved`: the answer of the solver is there. `running`: it is still being computed, and what could be reached is
-bounded by the discard pile and the turns left. `failed`: it cannot be computed, and only these bounds are known.
+"""How far the exact analysis is. Until it is `solved`, what could be reached is bounded by the discards and the turns
+left.
+- `solved`: The exact answer is there.
+- `running`: It is still being computed.
+- `failed`: It cannot be computed, and only bounds are known.
 """
 
 
@@ -695,8 +750,10 @@ class LostPoints(TypedDict):
     """What happened and what would have kept the points, without names."""
 
 LossKind: TypeAlias = Literal["turn", "end", "deal"]
-"""What lost the points. `turn`: a play, discard or clue. `end`: another event that ended the game (R21). `deal`: they
-never could be reached.
+"""What lost the points.
+- `turn`: A play, discard or clue.
+- `end`: Another event that ended the game (R21).
+- `deal`: The deal: they never could be reached.
 """
 
 
@@ -712,7 +769,12 @@ Line: TypeAlias = "list[Action]"
 """Turns in order, each as the body of a move. They follow the rules, and can be sent as the `moves` of a branch."""
 
 Cause: TypeAlias = Literal["card_lost", "time_lost", "strike", "game_lost"]
-"""What a turn did that lost points."""
+"""What a turn did that lost points.
+- `card_lost`: A needed card became unreachable.
+- `time_lost`: The remaining turns no longer suffice for what the cards would allow.
+- `strike`: A misplay.
+- `game_lost`: The game ended as lost.
+"""
 
 
 class BotOpinion(TypedDict):
@@ -775,8 +837,21 @@ class BranchPositionAnalysis(TypedDict):
 
 
 class AnalysedEvent(TypedDict):
+    """An event with its measures. Members that do not apply to its type are null or empty."""
     version: Version
     type: Literal["deal", "play", "discard", "clue", "reorder", "turn_cards", "message", "abort_vote", "abort_vote_withdrawn", "abort"]
+    """The type of the event.
+    - `deal`: The cards were dealt.
+    - `play`: A card was played (R10).
+    - `discard`: A card was discarded (R9).
+    - `clue`: A clue was given (R5).
+    - `reorder`: A seat changed the order of its cards (R26).
+    - `turn_cards`: A seat turned cards of its hand (R29).
+    - `message`: A seat sent a message (R27).
+    - `abort_vote`: A seat voted to abort the game (R21).
+    - `abort_vote_withdrawn`: A seat withdrew its vote to abort the game (R21).
+    - `abort`: The game was aborted (R21).
+    """
     seat: int | None
     """The seat that caused the event; null for none."""
     think_time_ms: ThinkTime
@@ -796,7 +871,9 @@ class AnalysedEvent(TypedDict):
     card: Face | None
     """The card that was played or discarded."""
     play: AnalysedPlay | None
+    """The risk of the play; null for other events."""
     clue: AnalysedClue | None
+    """What the clue showed; null for other events."""
     bot: BotOpinion | None
     """The opinion of the bot; null for other events than turns, in variants that it does not play, and until the game
     is solved.
@@ -809,8 +886,12 @@ class AnalysedPlay(TypedDict):
     declared_color: ClueColor | None
     """The color that was named with it (R12)."""
     landed: bool
+    """Whether the play added a card to a firework."""
     certainty: Literal["known_safe", "gamble"]
-    """`known_safe` if it succeeds in every deal that the seat could not exclude."""
+    """Whether the seat could know that the play succeeds.
+    - `known_safe`: It succeeds in every deal that the seat could not exclude.
+    - `gamble`: It fails in at least one of these deals.
+    """
     landing_deals: int
     """In how many of them it succeeds."""
     deals: int
@@ -833,6 +914,7 @@ class AnalysedClue(TypedDict):
     """`newly_informed` is empty."""
 
 CardIds: TypeAlias = "list[CardId]"
+"""Cards of one hand, by id."""
 
 
 class GameStanding(TypedDict):
@@ -869,10 +951,14 @@ BranchId: TypeAlias = str
 """A branch."""
 
 BranchDeal: TypeAlias = Literal["original", "resampled"]
-"""On the deck of the game, or on one that a seat could not have distinguished from it."""
+"""The deck on which a branch is played.
+- `original`: The deck of the game.
+- `resampled`: A deck that the chosen seat could not have distinguished from it.
+"""
 
 
 class CreateBranchRequest(TypedDict):
+    """A branch to create: other moves from an event of a finished game."""
     at: int
     """The version at which it starts; the game must not have been over then."""
     moves: list[Turn]
@@ -880,12 +966,13 @@ class CreateBranchRequest(TypedDict):
     title: NotRequired[str]
     """The title."""
     deal: NotRequired[BranchDeal]
-    """The deck; by default `original`."""
+    """The deck of the branch, by default `original`."""
     seat: NotRequired[Seat]
     """The seat for which the deck is drawn again; only with `resampled`."""
 
 
 class CreateLineRequest(TypedDict):
+    """Other moves from an event of a finished game, which are not stored."""
     at: int
     """The version at which it starts; the game must not have been over then."""
     moves: list[Turn]
@@ -936,7 +1023,9 @@ class ClueTurn(TypedDict):
 
 
 class BranchList(TypedDict):
+    """A page of branches."""
     items: list[ListedBranch]
+    """The branches, newest first."""
     next: NextCursor
 
 
@@ -998,6 +1087,7 @@ class Branch(TypedDict):
     links: BranchLinks
     rules: Rules
     seats: list[SeatWithName]
+    """The players of the game, by seat."""
     starting_seat: Seat
     deck: list[DealtCard]
     """The whole deck of the branch; a card's id is its position here."""
@@ -1009,10 +1099,13 @@ class Branch(TypedDict):
 class BranchLinks(TypedDict):
     """The addresses of its parts."""
     branch: str
+    """The address of the branch."""
     frames: str
+    """The address of its frames."""
 
 
 class BranchFrameList(TypedDict):
+    """The table of a branch after each event."""
     id: GameId
     branch: BranchId
     items: list[Frame]
@@ -1020,6 +1113,7 @@ class BranchFrameList(TypedDict):
 
 
 class EventResult(TypedDict):
+    """The result in the event that ended the game."""
     event: Event
     """The event of this request."""
     events: list[Event]
@@ -1031,6 +1125,7 @@ class EventResult(TypedDict):
 
 
 class StreamView(TypedDict):
+    """The data of a frame `view` of a stream with `views=true`: the caller's view, and the events that led to it."""
     events: list[Event]
     """The events since the last frame, in order. The first frame has those that the client missed."""
     view: View
@@ -1038,7 +1133,9 @@ class StreamView(TypedDict):
 
 
 class EventList(TypedDict):
+    """Events of a game."""
     items: list[Event]
+    """The events in order, each with its version."""
     version: Version
     ended: bool
     """Whether the game is over and no more events will follow."""
@@ -1062,6 +1159,7 @@ class DealEvent(TypedDict):
     rules: dict[str, Any]
     """The options as stored, which the hash is computed from."""
     seats: int
+    """The number of seats."""
     starting_seat: Seat
     commitment: Hash
     """The service's commitment to the deck."""
@@ -1079,11 +1177,18 @@ class DealEvent(TypedDict):
     origin: Literal["shuffled", "given", "imported", None]
     """The origin of the deck; null in games from before seats gave entropy. If this or one of the next four members is
     null, the hash is computed without it.
+    - `shuffled`: From the service's secret and the seats' entropy.
+    - `given`: The creator of the game gave the deck.
+    - `imported`: The game was played elsewhere.
+    - `null`: A game from before seats contributed.
     """
     secret_commitment: SecretCommitment
     entropies: Entropies | None
+    """The open entropy by seat; null in a game from before seats contributed."""
     entropy_commitments: EntropyCommitments | None
+    """The commitments by seat; null if no seat committed."""
     reveals: Reveals | None
+    """The revealed entropy by seat; null if no seat committed."""
     protection: Protection
     hands: list[DealtHand]
     """The hands as dealt; empty for a reader without a seat."""
@@ -1176,6 +1281,9 @@ class ClueEvent(TypedDict):
     kind: NotRequired[Literal["color", "rank", None]]
     """Instead of `color` or `rank`, while the reader does not hear it: whether the clue names a color or a rank; null
     if the reader does not hear this either. Only in Cow & Pig and Duck.
+    - `color`: The clue names a color.
+    - `rank`: The clue names a rank.
+    - `null`: The reader does not hear this either (Duck).
     """
     touched: NotRequired[list[TouchedCard]]
     """The cards that it touched, in hand order. Absent if the reader must remember them (`memory_aid` `none`)."""
@@ -1306,6 +1414,16 @@ class AbortEvent(TypedDict):
     version: Version
     type: AbortType
     reason: Literal["agreed", "idle", "no_show", "removed", "terminated", "left", "timed_out", "speedrun_failed"]
+    """Why the game was aborted (R21).
+    - `agreed`: All seats voted to abort.
+    - `idle`: No seat took its turn within the idle limit.
+    - `no_show`: A seat did not take its first turn in time, and another seat ended the game.
+    - `removed`: The creator removed a seat before the first turn.
+    - `terminated`: A player ended the game; only in games from hanab.live.
+    - `left`: The players left the game before its end; only in imported games.
+    - `timed_out`: A player ran out of time; only in games from hanab.live.
+    - `speedrun_failed`: A speedrun failed; only in games from hanab.live.
+    """
     at: Time
     hash: EventHash
     clue_tokens: Tokens
@@ -1322,34 +1440,47 @@ class AbortEvent(TypedDict):
 Effect: TypeAlias = Literal["played", "misplayed", "discarded", None]
 """What became of the card; null while it lies face down (Throw It in a Hole). A card of an inverted suit is discarded
 by a play, and played by a discard.
+- `played`: It was added to a firework.
+- `misplayed`: It did not fit, and cost a strike.
+- `discarded`: It was discarded.
+- `null`: It lies face down.
 """
 
 
 class DealtHand(TypedDict):
+    """The hand that a seat was dealt."""
     seat: Seat
     cards: list[DrawnCard]
+    """The cards of the hand, oldest first."""
 
 TokensMoved: TypeAlias = int
+"""A number of clue tokens that an event gained or lost."""
 
 
 class TouchedCard(TypedDict):
+    """A card that a clue touched."""
     card: CardId
     position: int
     """Its place in the hand at that time, 0 for the oldest."""
 
 
 class StreamEnd(TypedDict):
+    """The data of the frame `end`, after which the service closes the stream."""
     version: Version
 
 
 class StreamBye(TypedDict):
+    """The data of the frame `bye`: the service closes the stream before its end."""
     reason: Literal["restart", "token", "gone"]
-    """`restart`: connect again. `token`: the token was revoked or has expired. `gone`: the game is private, and the
-    caller has left its seat.
+    """Why the stream ends.
+    - `restart`: The service restarts: connect again.
+    - `token`: The token was revoked or has expired.
+    - `gone`: The game is private, and the caller has left its seat.
     """
 
 
 class StreamReady(TypedDict):
+    """The data of the frame `ready`, which follows the present state; all later frames are new."""
     running: int
     """The number of running games."""
 
@@ -1385,6 +1516,7 @@ AbortType: TypeAlias = Literal["abort"]
 
 
 class DealtCard(TypedDict):
+    """A card by its suit and rank."""
     suit: Suit
     rank: Rank
 
@@ -1393,7 +1525,9 @@ Source: TypeAlias = "SourceAtHanabLive | SourceRecord | SourceNotation"
 
 
 class SourceAtHanabLive(TypedDict):
+    """Imported from an export or a link of hanab.live."""
     site: Literal["hanab.live"]
+    """Where the game was played: `hanab.live`."""
     id: int | None
     """The number of the game there."""
     options: dict[str, Any]
@@ -1403,6 +1537,7 @@ class SourceAtHanabLive(TypedDict):
     suit.
     """
     seed: str | None
+    """The seed of the export; null if it has none."""
     characters: NotRequired[list[HanabLiveCharacter]]
     """The detrimental characters by seat; only in games with them."""
     known_cards: NotRequired[int]
@@ -1416,6 +1551,7 @@ class SourceAtHanabLive(TypedDict):
 class SourceRecord(TypedDict):
     """Imported from a record, from this service or another one."""
     site: Literal["hanabi"]
+    """Where the record was written: by a service like this one."""
     id: GameId
     """The id of the game there."""
     digest: str
@@ -1432,11 +1568,14 @@ class SourceRecord(TypedDict):
     """
 
 GameNote: TypeAlias = Literal["beyond-share", "changed-names", "changed-messages", "left-out-messages", "changed-source", "unclean-texts"]
-"""`beyond-share`: a seat sent more events that are not turns than R22 allows. `changed-names`, `changed-messages`,
-`changed-source`: blanks replace characters that are not allowed in the names, the messages after the end or the
-source; names are shortened. `left-out-messages`: messages after the end that were empty, or the seat's 201st or a
-later one, were left out. `unclean-texts`: messages of the game itself, which its hash covers, have such characters;
-the record keeps them, and the API shows blanks.
+"""What differs between a game and one that could be dealt today.
+- `beyond-share`: A seat sent more events that are not turns than R22 allows.
+- `changed-names`: Blanks replace characters that are not allowed in names; names are shortened.
+- `changed-messages`: Blanks replace characters that are not allowed in the messages after the end.
+- `left-out-messages`: Messages after the end that were empty, or a seat's 201st or a later one, were left out.
+- `changed-source`: Blanks replace characters that are not allowed in the source.
+- `unclean-texts`: Messages of the game itself, which its hash covers, have such characters; the record keeps them,
+and the API shows blanks.
 """
 
 ImportNotes: TypeAlias = "list[GameNote | Literal[\"not-canonical\"]]"
@@ -1453,17 +1592,27 @@ class ClaimedTimes(TypedDict):
 
 
 class SourceNotation(TypedDict):
+    """Imported from a text in the notation of `/docs/notation`."""
     site: Literal["notation"]
+    """The format of the import: `notation`."""
     commitment: str | None
     """The commitment to the deck in the imported text; the data that opens it is unknown."""
 
 ExportFormat: TypeAlias = Literal["native", "hanab-live", "hanab-live-link", "notation", "csv"]
+"""A format of an export. `/docs/exchange` describes them.
+- `native`: The record: everything about the game, as JSON.
+- `hanab-live`: The export of hanab.live, as JSON.
+- `hanab-live-link`: A link that opens the game at hanab.live.
+- `notation`: A game as text (`/docs/notation`).
+- `csv`: The events, one in a line.
+"""
 
 
 class ExportReport(TypedDict):
     """What a format cannot express about a game, and why the game cannot be exported."""
     format: ExportFormat
     losses: list[Loss]
+    """Everything that the format cannot express about this game; empty if there is nothing."""
     refusal: ExportRefusal | None
     """The first event that cannot be exported; null if all can."""
 
@@ -1471,6 +1620,31 @@ class ExportReport(TypedDict):
 class Loss(TypedDict):
     """Something that a format cannot express. The values of the sentence are also in separate members."""
     code: Literal["reorders", "turned-cards", "talk", "abort-votes", "declarations", "option", "tokens", "ended-by", "ending", "notes", "link-names", "link-option", "link-seats", "card-notes", "not-whole", "times", "bots", "rating", "source", "proof", "shared-notes", "comments", "messages"]
+    """What is lost; never translated.
+    - `reorders`: Hands that were reordered.
+    - `turned-cards`: Cards that were turned.
+    - `talk`: Messages at the table.
+    - `abort-votes`: Votes to abort the game.
+    - `declarations`: Colors that were named with a play (R12).
+    - `option`: An option that has another value when the export is read back.
+    - `tokens`: The number of clue tokens, which differs there from `version` on.
+    - `ended-by`: Who ended the game: the export names the seat to move.
+    - `ending`: The way in which the game ended.
+    - `notes`: The players' notes, with which the game would be too long for hanab.live.
+    - `link-names`: The names of the players.
+    - `link-option`: An option of hanab.live that did not change this game.
+    - `link-seats`: Which seat began: in the link, this player is the first.
+    - `card-notes`: Notes on cards.
+    - `not-whole`: The deck and the options.
+    - `times`: The times of the moves.
+    - `bots`: Which players are bots.
+    - `rating`: The rating of the score.
+    - `source`: Where the game came from.
+    - `proof`: The commitment to the deck and the data that opens it.
+    - `shared-notes`: Notes that players share.
+    - `comments`: Comments of readers.
+    - `messages`: Messages after the end.
+    """
     detail: Language
     count: NotRequired[int]
     """The number of occurrences."""
@@ -1487,7 +1661,19 @@ class Loss(TypedDict):
 
 
 class ExportRefusal(TypedDict):
+    """Why a format cannot contain the game: the first event that its rules forbid."""
     code: Literal["game-over", "other-outcome", "no-clue-token", "clue-tokens-full", "empty-clue", "no-such-player", "no-such-clue", "not-in-hand", "link-option"]
+    """The reason; never translated.
+    - `game-over`: There, the game is over before this event.
+    - `other-outcome`: There, the card would lie elsewhere after the move (R12).
+    - `no-clue-token`: There, no clue token is left for this clue.
+    - `clue-tokens-full`: There, all clue tokens are available, so nothing can be discarded.
+    - `empty-clue`: There, this clue would touch no card.
+    - `no-such-player`: There is no player to whom this clue could go.
+    - `no-such-clue`: The variant has no such clue.
+    - `not-in-hand`: There, the card is not in the hand of the seat to move.
+    - `link-option`: A link has no options, and without them the game goes another way.
+    """
     version: Version
     """The event."""
     detail: Language
@@ -1501,8 +1687,11 @@ rest. Any change to the chain, times or names is detected. `/docs/verification` 
 class RecordV2MessagesItem(TypedDict):
     seat: Seat
     remark: str | None
+    """The id of the remark; null for a text."""
     text: str | None
+    """The text; null for a remark."""
     at: str | None
+    """When the message was sent, in UTC; null if that is unknown."""
 
 
 class RecordV2(TypedDict):
@@ -1510,7 +1699,9 @@ class RecordV2(TypedDict):
     the core, such as names and messages, may change later.
     """
     format: Literal["hanabi-record"]
+    """The format: `hanabi-record`."""
     record: Literal[2]
+    """The version of the format: 2."""
     id: GameId
     """The id of the game in the service that wrote the record."""
     core: RecordCore
@@ -1519,31 +1710,45 @@ class RecordV2(TypedDict):
     names: list[str]
     """The names of the players, by seat."""
     private: bool
+    """Whether the game was private."""
     source: dict[str, Any] | None
     """Where an imported game came from."""
     messages: list[RecordV2MessagesItem]
     """Messages after the end."""
     digest: str
+    """The SHA-256 of the rest of the record in canonical form, in hexadecimal digits."""
 
 
 class RecordCoreResult(TypedDict):
+    """How the game ended."""
     outcome: Outcome
     reason: Reason
     score: int | None
+    """The score; null for an aborted game, and for a loss under `strikeout_score` `none`."""
     table_points: int
+    """The points on the table at the end."""
     band: str | None
+    """The id of the rating (R25); null if the game has none."""
 
 
 class RecordCore(TypedDict):
     """What the game was. The names of the players are not in it; the deal has salted hashes of their accounts."""
     sandbox: bool
+    """Whether the creator of the game gave its deck."""
     idle_limit_s: int
+    """The seconds without a turn after which the game was aborted (R21)."""
     deck: list[DealtCard]
+    """All cards of the game; the n-th has id n."""
     salt: str
+    """The 32 bytes that open the commitment to the deck, in hexadecimal digits."""
     secret: str | None
+    """The service's part of the seed of the shuffle; null if the deck was not shuffled from one."""
     events: list[RecordedEvent]
+    """All events of the game, from the deal on."""
     result: RecordCoreResult
+    """How the game ended."""
     created_at: str
+    """When the game was created, in UTC."""
 
 
 class Signature(TypedDict):
@@ -1554,54 +1759,92 @@ class Signature(TypedDict):
 
 class RecordV1SeatsItem(TypedDict):
     name: str
+    """The name of the player."""
     bot: str | None
+    """The id of the bot; null for a person."""
 
 
 class RecordV1MessagesItem(TypedDict):
     seat: Seat
     remark: str | None
+    """The id of the remark; null for a text."""
     text: str | None
+    """The text; null for a remark."""
     at: str | None
+    """When the message was sent, in UTC; null if that is unknown."""
 
 
 class RecordV1Result(TypedDict):
+    """How the game ended."""
     outcome: Outcome
     reason: Reason
     score: int | None
+    """The score; null for an aborted game, and for a loss under `strikeout_score` `none`."""
     table_points: int
+    """The points on the table at the end."""
     band: str | None
+    """The id of the rating (R25); null if the game has none."""
 
 
 class RecordV1(TypedDict):
     """The record of an imported game, or of one from before records were signed. It is never signed."""
     format: Literal["hanabi-record"]
+    """The format: `hanabi-record`."""
     record: Literal[1]
+    """The version of the format: 1."""
     id: GameId
     """The id of the game where it was played."""
     sandbox: bool
+    """Whether the creator of the game gave its deck."""
     private: bool
+    """Whether the game was private."""
     idle_limit_s: int
+    """The seconds without a turn after which the game was aborted (R21)."""
     source: dict[str, Any] | None
     """Where an imported game came from."""
     seats: list[RecordV1SeatsItem]
+    """The players, by seat."""
     deck: list[DealtCard]
+    """All cards of the game; the n-th has id n."""
     salt: str
+    """The 32 bytes that open the commitment to the deck, in hexadecimal digits."""
     secret: str | None
+    """The service's part of the seed of the shuffle; null if the deck was not shuffled from one."""
     events: list[RecordedEvent]
+    """All events of the game, from the deal on."""
     messages: list[RecordV1MessagesItem]
     """Messages after the end."""
     result: RecordV1Result
+    """How the game ended."""
     created_at: str
+    """When the game was created, in UTC."""
     started_at: str | None
+    """When the cards were dealt, in UTC; null if that is unknown."""
     finished_at: str
+    """When the game ended, in UTC."""
     digest: str
+    """The SHA-256 of the rest of the record in canonical form, in hexadecimal digits."""
 
 
 class RecordedEvent(TypedDict):
     """An event in its public form, with its time and its hash in the chain."""
     type: Literal["deal", "play", "discard", "clue", "reorder", "turn_cards", "message", "abort_vote", "abort_vote_withdrawn", "abort"]
+    """The type of the event.
+    - `deal`: The cards were dealt.
+    - `play`: A card was played (R10).
+    - `discard`: A card was discarded (R9).
+    - `clue`: A clue was given (R5).
+    - `reorder`: A seat changed the order of its cards (R26).
+    - `turn_cards`: A seat turned cards of its hand (R29).
+    - `message`: A seat sent a message (R27).
+    - `abort_vote`: A seat voted to abort the game (R21).
+    - `abort_vote_withdrawn`: A seat withdrew its vote to abort the game (R21).
+    - `abort`: The game was aborted (R21).
+    """
     at: str | None
+    """When it happened, in UTC; null if that is unknown."""
     hash: str
+    """The hash of the chain up to this event, as `/docs/verification` defines it."""
 
 
 class GameLink(TypedDict):
@@ -1615,7 +1858,11 @@ class ImportReport(TypedDict):
     line: int
     """The number of the line. Blank lines count, but have no report."""
     status: Literal["imported", "known", "refused"]
-    """`known`: this record was imported before."""
+    """What became of the line.
+    - `imported`: The game is now a replay.
+    - `known`: This record was imported before.
+    - `refused`: The line is not a valid game; see `problem`.
+    """
     id: GameId | None
     """The replay; null if the line was refused."""
     notes: ImportNotes
@@ -1628,25 +1875,34 @@ class HanabLiveGame(TypedDict):
     defaults.
     """
     id: NotRequired[int | None]
+    """The number of the game there; null or absent for a game without one."""
     players: list[str]
+    """The names of the players, by seat."""
     variant: NotRequired[str]
     """The variant, as some programs write it. `options.variant` must be equal."""
     deck: list[HanabLiveCard]
     """All cards. Only if a game was left, cards that were not drawn can be missing at the end."""
     actions: list[HanabLiveAction]
+    """The turns in order, and at most one end of the game."""
     options: NotRequired[HanabLiveOptions | None]
+    """The options that differ from the defaults of hanab.live; null or absent for none."""
     notes: NotRequired[list[list[str]] | None]
+    """The players' notes, a list for each seat, by card id."""
     characters: NotRequired[list[HanabLiveCharacter] | None]
     """The detrimental characters by seat. Genius, Panicky, Contrarian and Follower are rejected."""
     seed: NotRequired[str | None]
+    """The seed with which hanab.live shuffled; the import ignores it and uses `deck`."""
 
 
 class HanabLiveCard(TypedDict):
+    """A card of the deck."""
     suitIndex: int
+    """The position of the suit in the variant, from 0."""
     rank: Rank
 
 
 class HanabLiveCharacter(TypedDict):
+    """The detrimental character of a player."""
     name: str
     """The name of the character."""
     metadata: NotRequired[int | None]
@@ -1654,6 +1910,7 @@ class HanabLiveCharacter(TypedDict):
 
 
 class HanabLiveAction(TypedDict):
+    """A turn, or the end of the game."""
     type: int
     """Play, discard, color clue, rank clue, end of the game, end of the game by vote. A play or discard is what became
     of the card, also in inverted suits.
@@ -1667,24 +1924,37 @@ class HanabLiveAction(TypedDict):
 
 
 class HanabLiveOptions(TypedDict):
+    """Options of hanab.live. One that is absent or null has its default."""
     variant: NotRequired[str | None]
     """The name of a variant; `No Variant` by default."""
     startingPlayer: NotRequired[int | None]
+    """The seat that moves first; by default seat 0."""
     timed: NotRequired[bool | None]
+    """Whether players had clocks. Kept in `source`."""
     timeBase: NotRequired[int | None]
+    """The seconds on each clock at the start. Kept in `source`."""
     timePerTurn: NotRequired[int | None]
+    """The seconds that a turn adds to a clock. Kept in `source`."""
     speedrun: NotRequired[bool | None]
+    """Whether the game was a speedrun. Kept in `source`."""
     cardCycle: NotRequired[bool | None]
+    """Whether players reordered their hands. Kept in `source`."""
     deckPlays: NotRequired[bool | None]
+    """Whether the last card of the deck can be played from there."""
     emptyClues: NotRequired[bool | None]
+    """Whether a clue may touch no card (R7)."""
     oneExtraCard: NotRequired[bool | None]
+    """Whether hands have one card more (R1)."""
     oneLessCard: NotRequired[bool | None]
+    """Whether hands have one card less (R1)."""
     allOrNothing: NotRequired[bool | None]
+    """Whether only the full score counts, which is the grand finale (R18) here."""
     detrimentalCharacters: NotRequired[bool | None]
     """Whether players have handicaps that make the game harder."""
 
 
 class CreateGameRequest(TypedDict):
+    """A game to create."""
     seats: int
     """R1. Six only in the edition `hanab_live`."""
     rules: NotRequired[ChosenRules]
@@ -1703,26 +1973,37 @@ class CreateGameRequest(TypedDict):
 
 
 class DeckCard(TypedDict):
+    """A card of the deck of a sandbox game."""
     suit: Suit
     rank: Rank
 
 BotId: TypeAlias = Literal["random", "kagiya"]
-"""A built-in bot; `kagiya` is the stronger one."""
+"""A built-in bot.
+- `random`: Plays a random legal action.
+- `kagiya`: Gives and reads clues by conventions; the stronger one.
+"""
 
 
 class BotList(TypedDict):
+    """The built-in bots."""
     items: list[Bot]
+    """The bots."""
 
 
 class Bot(TypedDict):
+    """A built-in bot."""
     id: BotId
     description: str
     """How it plays, in English."""
     variants: Literal["all", "some"]
-    """Which variants of hanab.live it plays. Every bot plays all games of the booklets."""
+    """Which variants of hanab.live it plays. Every bot plays all games of the booklets.
+    - `all`: Every variant.
+    - `some`: Some of them; others are refused with `bot-cannot-play`.
+    """
 
 
 class CreateSeatRequest(TypedDict):
+    """The seat to take, by default the first free one, for the caller or for a bot."""
     seat: NotRequired[Seat]
     code: NotRequired[str]
     """The code of an invitation; not with `bot`."""
@@ -1733,6 +2014,7 @@ class CreateSeatRequest(TypedDict):
 
 
 class CreateInvitationRequest(TypedDict):
+    """An invitation to create: for an account, or for anyone with its code."""
     expires_in_s: NotRequired[int]
     """The lifetime of the invitation in seconds; by default 604,800, a week."""
     account: NotRequired[AccountId]
@@ -1740,6 +2022,7 @@ class CreateInvitationRequest(TypedDict):
 
 
 class Invitation(TypedDict):
+    """An invitation to an open game."""
     code: str | None
     """The code, shown only once; null for an invitation of one account, which needs none."""
     account: AccountId | None
@@ -1750,10 +2033,11 @@ ExpectedVersion: TypeAlias = int
 """The version of the view for which the move was chosen."""
 
 CreateMoveRequest: TypeAlias = "PlayMove | DiscardMove | ClueMove"
-"""A turn."""
+"""A turn to take."""
 
 
 class PlayMove(TypedDict):
+    """Play a card of the own hand (R10)."""
     type: PlayType
     card: CardId
     declared_color: NotRequired[ClueColor]
@@ -1762,12 +2046,14 @@ class PlayMove(TypedDict):
 
 
 class DiscardMove(TypedDict):
+    """Discard a card of the own hand (R9)."""
     type: DiscardType
     card: CardId
     expected_version: NotRequired[ExpectedVersion]
 
 
 class ClueMove(TypedDict):
+    """Give a clue to another seat (R5): by either a color or a rank."""
     type: ClueType
     target: Seat
     color: NotRequired[ClueColor]
@@ -1776,24 +2062,29 @@ class ClueMove(TypedDict):
 
 
 class UpdateHandOrderRequest(TypedDict):
+    """The new order of the caller's hand (R26)."""
     cards: list[CardId]
     """Each card of the hand once, oldest place first."""
 
 
 class CreateMessageRequest(TypedDict):
+    """A message at the table: either a remark or a text (R27)."""
     remark: NotRequired[RemarkId]
     cards: NotRequired[list[CardId]]
     """With the remark `no-information`, during the game: the cards of the caller's hand that it is about, each once.
     Without cards, it is about the whole hand.
     """
     text: NotRequired[str]
+    """The text, without control characters and not blank."""
 
 CreateAbortVoteRequest: TypeAlias = dict[str, Any]
 """An empty object."""
 
 
 class GameList(TypedDict):
+    """A page of games."""
     items: list[ListedGame]
+    """The games, in the order of the request."""
     next: NextCursor
 
 
@@ -1802,13 +2093,16 @@ class ListedGame(TypedDict):
     id: GameId
     status: Status
     sandbox: bool
+    """Whether the creator of the game gave its deck."""
     private: bool
+    """Whether only players with a seat in it can see the game."""
     imported: bool
     """Whether it was played elsewhere."""
     claimed: ClaimedTimes | None
     """The times in the imported record; null for other games."""
     rules: Rules
     seats: list[SeatWithName]
+    """The players, by seat; a free seat has no name."""
     reveal_until: RevealUntil
     awaiting_reveals: AwaitingReveals
     version: Version
@@ -1831,7 +2125,9 @@ class ListedGame(TypedDict):
 class CardClues(TypedDict):
     """The clues that touched the card. Absent under `memory_aid` `none`."""
     colors: list[ClueColor]
+    """The colors of the clues that touched the card."""
     ranks: list[ClueRank]
+    """The ranks of the clues that touched the card."""
     hidden: NotRequired[Literal[True]]
     """Only with empty `colors` and `ranks`: a clue touched the card, but the viewer did not hear its color or rank
     (Cow & Pig, Duck).
@@ -1841,7 +2137,9 @@ class CardClues(TypedDict):
 class CardPossibilities(TypedDict):
     """What the card can be, from the clues given to its hand only. Absent under `memory_aid` `none`."""
     suits: list[Suit]
+    """The suits that the card can have."""
     ranks: list[Rank]
+    """The ranks that the card can have."""
     cards: NotRequired[dict[str, Ranks]]
     """The possible ranks by suit; only in games with a variant, where not every pair of `suits` and `ranks` is
     possible.
@@ -1853,6 +2151,7 @@ class Knowledge(TypedDict):
     those of the others do not, because what another seat sees is secret (R28). Empty for a viewer without a seat.
     """
     hands: list[KnownHand]
+    """What is known about each hand."""
 
 
 class FrameKnowledge(TypedDict):
@@ -1860,15 +2159,18 @@ class FrameKnowledge(TypedDict):
     id: GameId
     version: Version
     hands: list[KnownHand]
+    """What is known about each hand."""
 
 
 class KnownHand(TypedDict):
+    """What is known about the cards of a hand."""
     seat: Seat
     cards: list[KnownCard]
     """The cards in hand order."""
 
 
 class KnownCard(TypedDict):
+    """What is known about a card."""
     card: CardId
     clues: NotRequired[CardClues]
     possible: NotRequired[CardPossibilities]
@@ -1920,7 +2222,9 @@ Save it. If the service later shows another game, the receipt proves it: `hanabi
 
 
 class GameReceipt(TypedDict):
+    """A statement of the service about the game at one version, which its signature covers."""
     type: Literal["hanabi/receipt"]
+    """The type of the statement: `hanabi/receipt`."""
     game: GameId
     version: Version
     """The version of the newest event."""
@@ -1932,7 +2236,9 @@ class GameReceipt(TypedDict):
 
 
 class OpeningReceipt(TypedDict):
+    """A statement of the service about an open game, which its signature covers."""
     type: Literal["hanabi/opening"]
+    """The type of the statement: `hanabi/opening`."""
     game: GameId
     secret_commitment: SecretCommitment
     at: Time
@@ -1950,6 +2256,7 @@ class LogHeadSignature(TypedDict):
 
 
 class LogHead(TypedDict):
+    """The signed head of the log of commitments at one size."""
     size: int
     """The number of entries."""
     root: Hash
@@ -1961,7 +2268,13 @@ class LogHead(TypedDict):
     """The service promises that a head has each entry that is so many seconds older. Usually it takes a second."""
 
 LogEntryType: TypeAlias = Literal["commitment", "deal", "end", "abort", "withdrawal"]
-"""A game was opened, dealt, ended with a result, ended without one, or deleted before its deal."""
+"""What happened to a game.
+- `commitment`: A game was opened.
+- `deal`: It was dealt.
+- `end`: It ended with a result.
+- `abort`: It ended without one.
+- `withdrawal`: It was deleted before its deal.
+"""
 
 
 class LogEntry(TypedDict):
@@ -1977,14 +2290,18 @@ class LogEntry(TypedDict):
 
 class LogEntryListItemsItem(TypedDict):
     index: int
+    """The position of the entry in the log, from 0."""
     entry: LogEntry
 
 
 class LogEntryList(TypedDict):
+    """Entries of the log of commitments."""
     items: list[LogEntryListItemsItem]
+    """The entries in order."""
 
 
 class LogProof(TypedDict):
+    """The proof that an entry is in the log."""
     index: int
     """The index of the entry, counted from 0."""
     size: int
@@ -1995,8 +2312,11 @@ class LogProof(TypedDict):
 
 
 class LogConsistency(TypedDict):
+    """The proof that a later head only adds entries to an earlier one."""
     first: int
+    """The size of the earlier log."""
     second: int
+    """The size of the later log."""
     proof: MerklePath
 
 MerklePath: TypeAlias = "list[Hash]"
@@ -2004,7 +2324,9 @@ MerklePath: TypeAlias = "list[Hash]"
 
 
 class KeyList(TypedDict):
+    """The keys with which the service has signed."""
     items: list[Key]
+    """The keys, newest first."""
 
 
 Key = TypedDict("Key", {
@@ -2013,19 +2335,24 @@ Key = TypedDict("Key", {
     "from": "str",
     "until": "str | None",
 })
+"""A public key of the service."""
 
 
 class MyGameList(TypedDict):
+    """The caller's games, and what awaits the caller in others."""
     items: list[MyGame]
+    """The games, oldest first."""
     awaiting_reveals: list[AwaitedReveal]
     """The open games that wait for the caller to reveal the entropy of its seat."""
     invited: list[ReceivedInvitation]
+    """The invitations to open games that the caller has received."""
 
 
 class AwaitedReveal(TypedDict):
     """An open game that waits for the caller to reveal the entropy of its seat."""
     game: GameId
     status: Literal["open"]
+    """The status of the game: `open`, because it is not dealt yet."""
     seat: Seat
     reveal_until: Time
 
@@ -2034,6 +2361,7 @@ class ReceivedInvitation(TypedDict):
     """A game with an invitation for the caller, in which it can take a seat."""
     game: GameId
     status: Literal["open"]
+    """The status of the game: `open`."""
     invited_by: str
     """The name of the player who invites."""
     inviter: AccountId | None
@@ -2042,7 +2370,9 @@ class ReceivedInvitation(TypedDict):
 
 
 class ReceivedInvitationList(TypedDict):
+    """The invitations to open games that the caller has received."""
     items: list[ReceivedInvitation]
+    """The invitations."""
     next: NextCursor
 
 
@@ -2055,7 +2385,9 @@ class BlockedAccount(TypedDict):
 
 
 class BlockedAccountList(TypedDict):
+    """The accounts that the caller has blocked."""
     items: list[BlockedAccount]
+    """The blocked accounts."""
     next: NextCursor
 
 
@@ -2063,29 +2395,42 @@ class MyGame(TypedDict):
     """The state of a game for one of its players."""
     game: GameId
     status: Literal["running", "ended"]
+    """The status of the game.
+    - `running`: It is being played.
+    - `ended`: It is over.
+    """
     version: Version
     turn: int
+    """The number of turns taken."""
     seat: Seat
     to_move: ToMove
     your_turn: bool
+    """Whether the caller's seat is to move."""
 
 RemarkId: TypeAlias = Literal["no-information", "remember-your-hand"]
-"""A remark of the fixed list (R27)."""
+"""A remark of the fixed list (R27).
+- `no-information`: The seat has no information about its hand, or about the cards that it names.
+- `remember-your-hand`: Do you remember what you hold?
+"""
 
 
 class MessageList(TypedDict):
+    """The messages at a table, during the game and after it, and what may be said there."""
     policy: TableTalk
     remarks: list[Remark]
     """The fixed list of remarks."""
     items: list[Message]
+    """The messages, oldest first."""
 
 
 class Remark(TypedDict):
+    """A remark of the fixed list."""
     id: RemarkId
     text: Language
 
 
 class Message(TypedDict):
+    """A message at a table, during the game or after it."""
     version: int | None
     """The version of its event; null for messages after the end, which are not events."""
     seat: Seat
@@ -2106,10 +2451,17 @@ ReportId: TypeAlias = str
 """A report."""
 
 ReportReason: TypeAlias = Literal["cheating", "insult", "name", "spam", "other"]
-"""The kind of fault."""
+"""The kind of fault.
+- `cheating`: The account cheats, for example with two seats of a game.
+- `insult`: It insults others.
+- `name`: Its name is offensive or pretends to be another.
+- `spam`: It advertises or floods.
+- `other`: Something else, which the text says.
+"""
 
 
 class CreateReportRequest(TypedDict):
+    """A report of an account to the moderators."""
     about: ModerationTarget
     reason: ReportReason
     text: NotRequired[ModerationText]
@@ -2117,10 +2469,12 @@ class CreateReportRequest(TypedDict):
 
 
 class Report(TypedDict):
+    """A report that was sent."""
     id: ReportId
     about: ModerationTarget
     reason: ReportReason
     text: str | None
+    """What the reporter wrote; null for nothing."""
     at: Time
 
 
@@ -2130,6 +2484,7 @@ class ReceivedReport(TypedDict):
     about: ModerationTarget
     reason: ReportReason
     text: str | None
+    """What the reporter wrote; null for nothing."""
     at: Time
     by: NamedAccount
     """The account that reports."""
@@ -2138,7 +2493,9 @@ class ReceivedReport(TypedDict):
 
 
 class ReportList(TypedDict):
+    """A page of reports."""
     items: list[ReceivedReport]
+    """The reports, oldest first."""
     next: NextCursor
 
 
@@ -2148,6 +2505,7 @@ class ExportedReport(TypedDict):
     about: ModerationTarget
     reason: ReportReason
     text: str | None
+    """What the account wrote; null for nothing."""
     at: Time
     closed_at: Time
     """null while the report is open."""
@@ -2157,12 +2515,23 @@ class NamedAccount(TypedDict):
     """An account with its name."""
     id: AccountId
     name: str
+    """The name of the account; a neutral one after its deletion."""
 
 ModerationText: TypeAlias = str
+"""A text of one or more lines, not blank."""
 
 
 class CreateModerationActionRequest(TypedDict):
+    """An action of a moderator."""
     action: Literal["suspend", "lift", "rename", "hide", "unhide", "close"]
+    """What to do.
+    - `suspend`: The account is suspended.
+    - `lift`: The suspension ends.
+    - `rename`: The account gets another name.
+    - `hide`: The game, replay or comment is hidden from others.
+    - `unhide`: What was hidden is shown again.
+    - `close`: The report is closed without another action.
+    """
     target: ModerationTarget
     reason: ModerationText
     """Why. A suspended or renamed account can read it in its export."""
@@ -2177,8 +2546,19 @@ class ModerationAction(TypedDict):
     id: str
     """The id of the entry."""
     action: Literal["suspend", "lift", "rename", "hide", "unhide", "close", "grant", "revoke"]
+    """What was done.
+    - `suspend`: The account is suspended.
+    - `lift`: The suspension ends.
+    - `rename`: The account gets another name.
+    - `hide`: The game, replay or comment is hidden from others.
+    - `unhide`: What was hidden is shown again.
+    - `close`: The report is closed without another action.
+    - `grant`: The operator made the account a moderator.
+    - `revoke`: The operator ended that.
+    """
     target: ModerationTarget
     reason: str
+    """Why it was done, as the moderator or the operator wrote it."""
     by: NamedAccount | None
     """The moderator; null for the operator."""
     before: str | None
@@ -2189,16 +2569,28 @@ class ModerationAction(TypedDict):
 
 
 class ModerationActionList(TypedDict):
+    """A page of the log of moderation."""
     items: list[ModerationAction]
+    """The actions, newest first."""
     next: NextCursor
 
 
 class ExportedModeration(TypedDict):
     """An action of moderation on the account."""
     action: Literal["suspend", "lift", "rename", "grant", "revoke"]
+    """What was done.
+    - `suspend`: The account is suspended.
+    - `lift`: The suspension ends.
+    - `rename`: The account gets another name.
+    - `grant`: The operator made the account a moderator.
+    - `revoke`: The operator ended that.
+    """
     reason: str
+    """Why it was done."""
     before: str | None
+    """The previous name, or the end of the previous suspension; null if there is none."""
     after: str | None
+    """The new name, or the end of the suspension; null if there is none."""
     at: Time
 
 Anchor: TypeAlias = str
@@ -2214,6 +2606,7 @@ Paragraphs: TypeAlias = str
 
 
 class UpdateNoteRequest(TypedDict):
+    """The new text of a note."""
     text: Paragraphs
     shared: NotRequired[bool]
     """True to show the note after the end of the game; by default false."""
@@ -2224,6 +2617,7 @@ class NoteVersion(TypedDict):
     version: int | None
     """The newest event at that time."""
     text: str
+    """The text of this version."""
     at: Time
 
 
@@ -2242,7 +2636,9 @@ class Note(TypedDict):
 
 
 class NoteList(TypedDict):
+    """The caller's notes on a game."""
     items: list[Note]
+    """The notes."""
 
 
 class SharedNote(TypedDict):
@@ -2259,10 +2655,13 @@ class SharedNote(TypedDict):
 
 
 class SharedNoteList(TypedDict):
+    """The notes that the players share after the end."""
     items: list[SharedNote]
+    """The notes."""
 
 
 class CreateCommentRequest(TypedDict):
+    """A comment on a replay."""
     anchor: Anchor
     text: Paragraphs
 
@@ -2270,7 +2669,9 @@ class CreateCommentRequest(TypedDict):
 class Author(TypedDict):
     """The author of a comment; without an id once the account is deleted."""
     id: AccountId | None
+    """The account; null if it was deleted."""
     name: str
+    """The name of the account; a neutral one after its deletion."""
 
 
 class Comment(TypedDict):
@@ -2281,11 +2682,14 @@ class Comment(TypedDict):
     """The author's seat in the game; null for other readers."""
     anchor: Anchor
     text: str
+    """The text of the comment."""
     at: Time
 
 
 class CommentList(TypedDict):
+    """A page of comments."""
     items: list[Comment]
+    """The comments, oldest first."""
     next: NextCursor
 
 
@@ -2294,10 +2698,14 @@ class ExportedNote(TypedDict):
     game: GameId
     anchor: Anchor
     shared: bool
+    """Whether the other players see the note after the end."""
     text: str
+    """The current text."""
     version: int | None
+    """The version of the event that the note is about; null for another note."""
     at: Time
     history: list[NoteVersion]
+    """Every version of the note, oldest first."""
 
 
 class ExportedComment(TypedDict):
@@ -2306,13 +2714,85 @@ class ExportedComment(TypedDict):
     game: GameId
     anchor: Anchor
     text: str
+    """The text of the comment."""
     at: Time
 
 ProblemCode: TypeAlias = Literal["bad-request", "invalid-idempotency-key", "malformed-json", "missing-token", "invalid-token", "insufficient-scope", "account-suspended", "not-a-player", "not-the-creator", "seat-refused", "wrong-game", "not-found", "method-not-allowed", "not-acceptable", "already-seated", "awaiting-reveals", "bot-cannot-play", "commitment-taken", "export-refused", "name-taken", "limit-reached", "game-not-finished", "game-not-open", "game-not-running", "not-imported", "not-your-turn", "request-in-progress", "reveal-mismatch", "reveal-too-early", "seat-taken", "version-conflict", "revision-conflict", "payload-too-large", "unsupported-media-type", "idempotency-key-reused", "illegal-move", "import-refused", "invalid-deck", "invalid-request", "precondition-required", "too-many-requests", "internal-error", "too-many-streams", "analysis-queue-full", "service-unavailable"]
-"""The kind of problem; never translated."""
+"""The kind of problem; never translated.
+- `bad-request`: The request cannot be understood.
+- `invalid-idempotency-key`: The value of `Idempotency-Key` is invalid.
+- `malformed-json`: The body is not valid JSON.
+- `missing-token`: The request requires a token.
+- `invalid-token`: The token is unknown, has expired or was revoked.
+- `insufficient-scope`: The token does not have the scope that `scope` names.
+- `account-suspended`: A moderator has suspended the account.
+- `not-a-player`: Only players of the game may do this.
+- `not-the-creator`: Only the account that created or imported the game may do this.
+- `seat-refused`: The creator of the game has blocked the caller.
+- `wrong-game`: The token is bound to a seat in another game.
+- `not-found`: There is no such resource, or the caller may not see it.
+- `method-not-allowed`: The address does not support the method.
+- `not-acceptable`: No format in `Accept` or `Accept-Encoding` is available.
+- `already-seated`: The caller already has a seat in the game.
+- `awaiting-reveals`: All seats are taken, and the game waits for the reveals of some.
+- `bot-cannot-play`: The bot cannot play the variant of the game.
+- `commitment-taken`: Another seat of the game has the same commitment.
+- `export-refused`: The rules of the format forbid one of the moves.
+- `name-taken`: Another account has this name or one that looks like it, or gave it up a short time ago.
+- `limit-reached`: The caller has reached the limit that `limit` names.
+- `game-not-finished`: This is available only after the end of the game.
+- `game-not-open`: This is possible only before the game starts or, to remove a player, before the first move.
+- `game-not-running`: The game has not started yet or has already ended.
+- `not-imported`: The game was played here, so it cannot be deleted.
+- `not-your-turn`: Another seat is to move.
+- `request-in-progress`: A request with the same `Idempotency-Key` is still being processed.
+- `reveal-mismatch`: The seat has committed to other bytes, or to none.
+- `reveal-too-early`: A seat is still free.
+- `seat-taken`: Another player has this seat.
+- `version-conflict`: The move was chosen for another version of the game.
+- `revision-conflict`: `If-Match` or `If-None-Match` fails, because the resource was changed or created.
+- `payload-too-large`: The body is too large.
+- `unsupported-media-type`: The body has an unsupported media type, or it is compressed.
+- `idempotency-key-reused`: The `Idempotency-Key` was used for a request with another body.
+- `illegal-move`: The rules of the game forbid it; `refusal` and `rule` say why.
+- `import-refused`: The game cannot be imported, because it is incomplete or does not follow the rules.
+- `invalid-deck`: The deck does not contain exactly the cards of the game (R2).
+- `invalid-request`: The request has the faults that `errors` lists.
+- `precondition-required`: The change requires the header `If-Match`.
+- `too-many-requests`: The caller sent too many requests in a short time.
+- `internal-error`: An unexpected error occurred in the service.
+- `too-many-streams`: Too many streams are open.
+- `analysis-queue-full`: Too many analyses are waiting to be computed.
+- `service-unavailable`: The service cannot answer at the moment.
+"""
 
 RefusalCode: TypeAlias = Literal["own-hand", "no-such-seat", "no-clue-token", "no-such-color", "no-such-rank", "same-kind-of-clue", "empty-clue", "not-in-hand", "clue-tokens-full", "no-declaration", "already-voted", "not-voted", "no-reorder", "not-clued", "not-the-hand", "too-many-reorders", "no-turned-cards", "no-cards-to-name", "no-talk", "no-such-remark", "remarks-only", "another-seats-move", "too-many-remarks", "too-many-events"]
-"""Why the rules forbid it; never translated. Together with `rule`, it distinguishes refusals with the same code."""
+"""Why the rules forbid it; never translated. Together with `rule`, it distinguishes refusals with the same code.
+- `own-hand`: A clue cannot go to the own seat (R5).
+- `no-such-seat`: The game has no such seat (R5).
+- `no-clue-token`: No clue token is left (R5).
+- `no-such-color`: The game has no such color (R8, R12).
+- `no-such-rank`: The game has no clue of this rank (R2).
+- `same-kind-of-clue`: Color and rank clues alternate in this game (R30).
+- `empty-clue`: A clue must touch a card in this game (R7).
+- `not-in-hand`: The card is not in the own hand (R9, R10, R27, R29).
+- `clue-tokens-full`: All clue tokens are available, so nothing can be discarded (R9).
+- `no-declaration`: No color is named with a play in this game (R12).
+- `already-voted`: The seat has already voted to abort (R21).
+- `not-voted`: The seat has not voted to abort (R21).
+- `no-reorder`: Hands may not be reordered in this game (R26).
+- `not-clued`: The hand was not given a clue yet (R26, R29).
+- `not-the-hand`: The new order does not name each card of the hand once (R26).
+- `too-many-reorders`: The hand was changed too often; wait for the next turn (R26, R29).
+- `no-turned-cards`: Cards may not be turned in this game (R29).
+- `no-cards-to-name`: Only the remark `no-information` names cards, during the game, from `ruleset` 2 on (R27).
+- `no-talk`: The game allows no messages at the table (R27).
+- `no-such-remark`: There is no such remark (R27).
+- `remarks-only`: The game allows only remarks, no text (R27).
+- `another-seats-move`: Remarks are not allowed while another seat is to move (R27).
+- `too-many-remarks`: The seat has reached the limit of messages (R27).
+- `too-many-events`: The seat has sent enough events that are not turns (R22).
+"""
 
 
 class Problem(TypedDict):
@@ -2321,6 +2801,7 @@ class Problem(TypedDict):
     """The address of the page that explains the problem."""
     title: Language
     status: int
+    """The HTTP status of the response."""
     detail: Language
     code: ProblemCode
     request_id: str
@@ -2362,6 +2843,7 @@ class ProblemMeaning(TypedDict):
     type: str
     """The address of its page."""
     status: int
+    """The HTTP status of responses with this code."""
     title: Language
     happened: Language
     """What happened."""
@@ -2370,6 +2852,7 @@ class ProblemMeaning(TypedDict):
 
 
 class ProblemList(TypedDict):
+    """The codes of problems with their meanings."""
     items: list[ProblemMeaning]
     """All codes, by status."""
 
@@ -2380,6 +2863,7 @@ class ExplainedProblem(TypedDict):
     type: str
     """The address of its page."""
     status: int
+    """The HTTP status of responses with this code."""
     title: Language
     happened: Language
     """What happened."""
@@ -2390,6 +2874,7 @@ class ExplainedProblem(TypedDict):
 
 
 class Fault(TypedDict):
+    """A fault of a request. It has a `pointer`, a `parameter`, or a `line` and a `column`."""
     pointer: NotRequired[str]
     """The position in the body, as a JSON pointer."""
     parameter: NotRequired[str]
@@ -2397,6 +2882,7 @@ class Fault(TypedDict):
     line: NotRequired[int]
     """The position in a text body, counted from 1."""
     column: NotRequired[int]
+    """The column in this line, counted from 1."""
     detail: str
     """The fault, in English."""
     rule: NotRequired[RuleNumber]
@@ -2406,24 +2892,36 @@ PuzzleId: TypeAlias = str
 """A puzzle."""
 
 PuzzleTheme: TypeAlias = Literal["play", "discard", "clue", "tempo"]
-"""What the solution is. `tempo`: a clue or the discard of a useless card where both are legal, so that only time and
-the order of seats decide between them.
+"""What the solution is.
+- `play`: A play.
+- `discard`: A discard.
+- `clue`: A clue.
+- `tempo`: A clue or the discard of a useless card where both are legal, so that only time and the order of seats
+decide between them.
 """
 
 PuzzleDifficulty: TypeAlias = Literal["easy", "medium", "hard"]
-"""The level of `difficulty_points`, `medium` from 4 and `hard` from 12 on."""
+"""The level of `difficulty_points`.
+- `easy`: Fewer than 4 points.
+- `medium`: From 4 points on.
+- `hard`: From 12 points on.
+"""
 
 DifficultyPoints: TypeAlias = int
-"""The number of turns after which the loss of each wrong choice shows, in sum (`docs/analysis.md`)."""
+"""The number of turns after which the loss of each wrong choice shows, in sum (`/docs/analysis`)."""
 
 
 class PuzzleList(TypedDict):
+    """A page of puzzles."""
     items: list[ListedPuzzle]
+    """The puzzles."""
     next: NextCursor
 
 
 class ListedPuzzleLinks(TypedDict):
+    """Addresses of the puzzle."""
     puzzle: str
+    """The address of the puzzle."""
 
 
 class ListedPuzzle(TypedDict):
@@ -2439,12 +2937,17 @@ class ListedPuzzle(TypedDict):
     finished_at: Time
     """The end of the game."""
     links: ListedPuzzleLinks
+    """Addresses of the puzzle."""
 
 
 class PuzzleLinks(TypedDict):
+    """Addresses of the puzzle."""
     puzzle: str
+    """The address of the puzzle."""
     answers: str
+    """The address to which answers are sent."""
     solution: str
+    """The address of the solution."""
     next: str
     """A list with the next puzzle of `GET /v1/puzzles`. Its filters can be added."""
 
@@ -2459,6 +2962,7 @@ class Puzzle(TypedDict):
     to_move: Seat
     """The seat to move."""
     players: list[SeatWithName]
+    """The players of the game, by seat."""
     position: Frame
     """The frame of the game with open hands."""
     deck: list[Face]
@@ -2466,13 +2970,18 @@ class Puzzle(TypedDict):
     legal_actions: list[Action]
     """Every legal action of the seat to move."""
     links: PuzzleLinks
+    """Addresses of the puzzle."""
 
 
 class PuzzleAnswerLinks(TypedDict):
     page: str
+    """The page of the game at this position, for people."""
     replay: str
+    """The replay of the game."""
     frame: str
+    """The frame of the position."""
     branches: str
+    """The address to which a branch with other moves is sent."""
 
 
 class PuzzleAnswer(TypedDict):
@@ -2518,11 +3027,14 @@ class Replay(TypedDict):
     """Only in the response to an import, and always there. What was noted about the file."""
     id: GameId
     sandbox: bool
+    """Whether the creator of the game gave its deck."""
     private: bool
+    """Whether only players with a seat in it can see the game."""
     source: Source | None
     """Where the game came from; null if it was played here."""
     rules: Rules
     seats: list[SeatWithName]
+    """The players, by seat."""
     starting_seat: Seat
     deck: list[DealtCard]
     """The whole deck; a card's id is its position here."""
@@ -2533,6 +3045,7 @@ class Replay(TypedDict):
     head: Hash
     """The `hash` of the last event."""
     events: list[Event]
+    """All events of the game with all cards open; the n-th has version n."""
     result: Result
     created_at: Time
     """For an imported game, when it was imported."""
@@ -2561,16 +3074,21 @@ class ReplayLinks(TypedDict):
     """What each event cost."""
 
 LastingAddress: TypeAlias = str
+"""An address with `rev`, whose content never changes, so that it can be cached for long."""
 
 
 class Oembed(TypedDict):
     """How another site shows a link to a replay (oEmbed 1.0)."""
     version: Literal["1.0"]
+    """The version of oEmbed: `1.0`."""
     type: Literal["rich"]
+    """The type of the content: `rich`, which is HTML."""
     title: str
     """The names of the players, and the turn if the link has one."""
     provider_name: str
+    """The name of the service."""
     provider_url: str
+    """The address of the service."""
     html: str
     """An `iframe`."""
     width: int
@@ -2580,7 +3098,9 @@ class Oembed(TypedDict):
     thumbnail_url: str
     """A PNG of the board."""
     thumbnail_width: int
+    """The width of the picture in pixels."""
     thumbnail_height: int
+    """The height of the picture in pixels."""
     cache_age: int
     """For so many seconds the answer can be kept."""
 
@@ -2588,14 +3108,34 @@ AbortVotes: TypeAlias = "list[Seat]"
 """The seats that have voted to abort (R21)."""
 
 Outcome: TypeAlias = Literal["won", "lost", "finished", "aborted"]
+"""How a game ended.
+- `won`: All fireworks are complete.
+- `lost`: It was lost by strikes or by the loss of a card (R14, R15).
+- `finished`: It came to its end with a score.
+- `aborted`: It ended early and has no score (R21).
+"""
 
 Reason: TypeAlias = Literal["strikeout", "irreplaceable_card_lost", "fireworks_complete", "last_round_over", "no_legal_action", "no_points_left", "agreed", "idle", "no_show", "removed", "terminated", "left", "timed_out", "speedrun_failed"]
-"""Why the game ended: R14, R15, R16, R17, R19, R20, and R21 for the last eight. The last three are those of imported
-games.
+"""Why the game ended. The last eight are those of aborted games (R21).
+- `strikeout`: The last strike was made (R14).
+- `irreplaceable_card_lost`: The last copy of a needed card was lost in a grand finale (R15).
+- `fireworks_complete`: All fireworks are complete (R16).
+- `last_round_over`: The last round is over (R17).
+- `no_legal_action`: The seat to move has no legal action (R19).
+- `no_points_left`: No more points can be made (R20).
+- `agreed`: All seats voted to abort.
+- `idle`: No seat took its turn within the idle limit.
+- `no_show`: A seat did not take its first turn in time, and another seat ended the game.
+- `removed`: The creator removed a seat before the first turn.
+- `terminated`: A player ended the game; only in games from hanab.live.
+- `left`: The players left the game before its end; only in imported games.
+- `timed_out`: A player ran out of time; only in games from hanab.live.
+- `speedrun_failed`: A speedrun failed; only in games from hanab.live.
 """
 
 
 class Result(TypedDict):
+    """How a game ended, with its score."""
     outcome: Outcome
     reason: Reason
     score: Score
@@ -2608,40 +3148,85 @@ ResultOrNull: TypeAlias = "Result | None"
 
 
 class Rating(TypedDict):
+    """What the booklets say about a score (R25)."""
     band: BandName
     text: Language
     own_translation: bool
     """Whether the printed rules lack this text in this language."""
 
 EditionId: TypeAlias = Literal["de", "en", "fr", "nl", "da", "hanab_live"]
-"""An edition."""
+"""An edition of the rules.
+- `de`: The German booklet.
+- `en`: The English translation of the German booklet.
+- `fr`: The French booklet.
+- `nl`: The Dutch booklet.
+- `da`: The Danish booklet.
+- `hanab_live`: The rules of hanab.live.
+"""
 
 Multicolor: TypeAlias = Literal["none", "five", "ten", "wild_ten", "wild_five"]
-"""The sixth suit (R2, R8)."""
+"""The sixth suit (R2, R8).
+- `none`: No sixth suit.
+- `five`: A sixth suit with one card of each rank and a clue color of its own.
+- `ten`: A sixth suit with ten cards and a clue color of its own.
+- `wild_ten`: A sixth suit with ten cards, which every color clue touches.
+- `wild_five`: A sixth suit with one card of each rank, which every color clue touches.
+"""
 
 MulticolorOfGame: TypeAlias = Literal["none", "five", "ten", "wild_ten", "wild_five", "variant"]
-"""The sixth suit (R2, R8); `variant` if the game has the cards of a variant."""
+"""The sixth suit (R2, R8).
+- `none`: No sixth suit.
+- `five`: A sixth suit with one card of each rank and a clue color of its own.
+- `ten`: A sixth suit with ten cards and a clue color of its own.
+- `wild_ten`: A sixth suit with ten cards, which every color clue touches.
+- `wild_five`: A sixth suit with one card of each rank, which every color clue touches.
+- `variant`: The game has the cards of a variant.
+"""
 
 HandSizeOption: TypeAlias = Literal["normal", "one_more", "one_less"]
-"""The number of cards in a hand (R1), or one more or one less."""
+"""The number of cards in a hand (R1).
+- `normal`: The number of R1.
+- `one_more`: One card more.
+- `one_less`: One card less.
+"""
 
 Ending: TypeAlias = Literal["last_round", "grand_finale"]
-"""R17, or R18."""
+"""When the game ends after the last card of the deck was drawn.
+- `last_round`: Each seat has one more turn (R17).
+- `grand_finale`: The game goes on until it is won or lost (R18).
+"""
 
 EarlyEnd: TypeAlias = Literal["never", "no_points_left"]
-"""R20."""
+"""Whether a game ends as soon as no more points can be made (R20).
+- `never`: It does not.
+- `no_points_left`: It does.
+"""
 
 StrikeoutScore: TypeAlias = Literal["zero", "none"]
-"""The score of a lost game."""
+"""The score of a lost game (R14).
+- `zero`: 0 points.
+- `none`: No score.
+"""
 
 HandReorder: TypeAlias = Literal["any_time", "after_clue", "off"]
-"""R26."""
+"""When players may change the order of their cards (R26).
+- `any_time`: At any time.
+- `after_clue`: Once the hand was given a clue.
+- `off`: Never.
+"""
 
 TableTalk: TypeAlias = Literal["off", "remarks", "free"]
-"""R27."""
+"""What players may say at the table (R27).
+- `off`: Nothing.
+- `remarks`: Remarks of the fixed list.
+- `free`: Anything.
+"""
 
 MemoryAid: TypeAlias = Literal["full", "none"]
-"""`none`: players must remember clues, as at a real table."""
+"""Whether views show the marks that clues left on cards.
+- `full`: They do.
+- `none`: They do not: players must remember clues, as at a real table.
+"""
 
 StartingSeat: TypeAlias = "Literal[\"random\"] | Seat"
 """The seat that moves first, or `random` (R4)."""
@@ -2656,14 +3241,19 @@ class ChosenRules(TypedDict):
     """
     multicolor: NotRequired[Multicolor]
     clue_tokens: NotRequired[int]
+    """The number of clue tokens (R4). Eight in every booklet."""
     strike_tokens: NotRequired[int]
+    """The number of strikes that ends the game (R14). Three in every booklet."""
     ending: NotRequired[Ending]
     finale_loss: NotRequired[Literal["irreplaceable", "strikes_only"]]
-    """R15; only together with `ending` `grand_finale`."""
+    """What loses a grand finale (R15); only together with `ending` `grand_finale`.
+    - `irreplaceable`: Strikes, and the loss of the last copy of a needed card.
+    - `strikes_only`: Only strikes.
+    """
     color_declaration: NotRequired[bool]
-    """R12."""
+    """Whether a color can be named with a play, for a clue token (R12)."""
     empty_clues: NotRequired[bool]
-    """R7."""
+    """Whether a clue may touch no card (R7)."""
     strikeout_score: NotRequired[StrikeoutScore]
     early_end: NotRequired[EarlyEnd]
     hand_reorder: NotRequired[HandReorder]
@@ -2682,14 +3272,20 @@ class Rules(TypedDict):
     variant: str | None
     """The name of a variant; null for the cards of a booklet."""
     clue_tokens: int
+    """The number of clue tokens (R4)."""
     strike_tokens: int
+    """The number of strikes that ends the game (R14)."""
     ending: Ending
     finale_loss: Literal["irreplaceable", "strikes_only", None]
-    """R15; null unless `ending` is `grand_finale`."""
+    """What loses a grand finale (R15); null unless `ending` is `grand_finale`.
+    - `irreplaceable`: Strikes, and the loss of the last copy of a needed card.
+    - `strikes_only`: Only strikes.
+    - `null`: The game has no grand finale.
+    """
     color_declaration: bool
-    """R12."""
+    """Whether a color can be named with a play, for a clue token (R12)."""
     empty_clues: bool
-    """R7."""
+    """Whether a clue may touch no card (R7)."""
     strikeout_score: StrikeoutScore
     early_end: EarlyEnd
     hand_reorder: HandReorder
@@ -2702,22 +3298,28 @@ class Rules(TypedDict):
 
 
 class EditionList(TypedDict):
+    """The editions."""
     items: list[Edition]
+    """The editions."""
 
 
 class Edition(TypedDict):
+    """An edition of the rules, with its options and their defaults."""
     id: EditionId
     title: str
+    """The name of the edition, in English."""
     options: list[Option]
+    """Every option with the values that the edition allows."""
     variants: list[PrintedVariant]
     """The variants that this edition prints."""
     multicolor: list[Palette]
     """The suits and clue colors of each value of the option `multicolor`."""
     hand_sizes: list[HandSize]
-    """R1."""
+    """The number of cards in a hand, by the number of seats (R1)."""
 
 
 class PrintedVariant(TypedDict):
+    """A variant that a booklet prints, as values of an option."""
     option: OptionName
     values: list[OptionValue]
     """The values of the option, each of which is this variant."""
@@ -2737,9 +3339,11 @@ class RuleRefusalsItem(TypedDict):
 class RuleProblemsItem(TypedDict):
     code: ProblemCode
     type: str
+    """The address of the page of the problem."""
 
 
 class Rule(TypedDict):
+    """A ruling: one numbered part of the rules."""
     id: RuleNumber
     title: Language
     text: list[Language]
@@ -2759,10 +3363,13 @@ class Rule(TypedDict):
 
 
 class RuleList(TypedDict):
+    """The rulings R1 to R30."""
     items: list[Rule]
+    """The rulings in order."""
 
 
 class Option(TypedDict):
+    """An option of the rules."""
     name: OptionName
     title: Language
     """The name of the option."""
@@ -2781,34 +3388,74 @@ class Option(TypedDict):
     """The rulings that define it."""
 
 OptionName: TypeAlias = Literal["multicolor", "clue_tokens", "strike_tokens", "ending", "finale_loss", "color_declaration", "empty_clues", "strikeout_score", "early_end", "hand_reorder", "table_talk", "memory_aid", "starting_seat", "hand_size", "deck_plays"]
-"""The name of an option."""
+"""The name of an option.
+- `multicolor`: The sixth suit.
+- `clue_tokens`: The number of clue tokens.
+- `strike_tokens`: The number of strikes that ends the game.
+- `ending`: The end after the last card of the deck.
+- `finale_loss`: What loses a grand finale.
+- `color_declaration`: Naming a color with a play.
+- `empty_clues`: Clues that touch no card.
+- `strikeout_score`: The score of a lost game.
+- `early_end`: The end when no more points can be made.
+- `hand_reorder`: Changing the order of cards.
+- `table_talk`: What players may say.
+- `memory_aid`: Marks of clues in views.
+- `starting_seat`: The seat that moves first.
+- `hand_size`: The number of cards in a hand.
+- `deck_plays`: Playing the last card from the deck.
+"""
 
 OptionValue: TypeAlias = str | int | bool
 """A value of an option."""
 
 
 class Palette(TypedDict):
+    """The suits and clue colors of a value of `multicolor`."""
     value: Multicolor
     suits: list[Suit]
+    """The suits, in their order."""
     clue_colors: list[ClueColor]
     """R8."""
     deck: list[Copies]
     """R2."""
     deck_size: Literal[50, 55, 60]
+    """The number of cards before the deal.
+    - `50`: Five suits.
+    - `55`: A sixth suit with five cards.
+    - `60`: A sixth suit with ten cards.
+    """
     max_score: Literal[25, 30]
+    """The points with every firework complete.
+    - `25`: Five suits.
+    - `30`: Six suits.
+    """
     bands: list[Band]
     """R23."""
 
 
 class Copies(TypedDict):
+    """How often a rank is in a suit."""
     suit: Suit
     rank: Rank
     copies: int
+    """The number of copies of the rank."""
 
 BandName: TypeAlias = Literal["0-5", "6-10", "11-15", "16-20", "21-24", "25", "25-29", "30"]
+"""The id of a rating: its lowest and highest score, or its only one.
+- `0-5`: 0 to 5 points.
+- `6-10`: 6 to 10 points.
+- `11-15`: 11 to 15 points.
+- `16-20`: 16 to 20 points.
+- `21-24`: 21 to 24 points.
+- `25`: 25 points, the most with five suits.
+- `25-29`: 25 to 29 points, with six suits.
+- `30`: 30 points, the most with six suits.
+"""
 
 
 class Band(TypedDict):
+    """A rating with the scores that it covers."""
     band: BandName
     lowest: Points
     highest: Points
@@ -2818,12 +3465,17 @@ class Band(TypedDict):
 
 
 class HandSize(TypedDict):
+    """The number of cards in a hand, by the number of seats (R1)."""
     seats: int
+    """The number of seats."""
     cards: int
+    """The number of cards in each hand."""
 
 
 class Health(TypedDict):
+    """The status of the service."""
     status: Literal["ok"]
+    """Always `ok`: a service that is not well answers with a problem."""
 
 NumberOfGames: TypeAlias = int
 """The number of games."""
@@ -2853,8 +3505,11 @@ class Stats(TypedDict):
     unscored: int
     """Lost games without a score, by `strikeout_score` `none`."""
     by_edition: list[EditionStats]
+    """The same figures for each edition with a game."""
     by_seats: list[SeatsStats]
+    """The same figures for each number of seats with a game."""
     by_multicolor: list[MulticolorStats]
+    """The same figures for each value of `multicolor` with a game."""
     apart: CountedApart
     analysis: AnalysisStats
 
@@ -2867,6 +3522,7 @@ class OutcomeCounts(TypedDict):
 
 
 class ScoreCount(TypedDict):
+    """How many games had a score."""
     score: Points
     games: NumberOfGames
 
@@ -2925,6 +3581,7 @@ class EditionStats(TypedDict):
 class SeatsStats(TypedDict):
     """Statistics of the games with one number of seats."""
     seats: int
+    """The number of seats."""
     games: NumberOfGames
     mean_score: MeanScore
     perfect: Perfect
@@ -2955,7 +3612,11 @@ CardId: TypeAlias = int
 """A card, by its position in the dealt deck."""
 
 Status: TypeAlias = Literal["open", "running", "ended"]
-"""The status of a game."""
+"""The status of a game.
+- `open`: Players can take seats.
+- `running`: The cards are dealt, and the game is being played.
+- `ended`: The game is over, and its replay is available.
+"""
 
 Suit: TypeAlias = str
 """A suit of the game. The booklets have `red`, `yellow`, `green`, `blue`, `white` and `multicolor`; a variant has
@@ -2963,13 +3624,33 @@ those that `GET /v1/variants` returns, and new ones can be added.
 """
 
 Rank: TypeAlias = Literal[1, 2, 3, 4, 5, 7]
-"""The rank of a card; 7 is START, which only Up or Down has."""
+"""The rank of a card; 7 is START, which only Up or Down has.
+- `1`: One.
+- `2`: Two.
+- `3`: Three.
+- `4`: Four.
+- `5`: Five.
+- `7`: START, which only Up or Down has.
+"""
 
 ClueRank: TypeAlias = int
 """The rank of a clue. In Odds and Evens, 1 means odd and 2 even ranks."""
 
 ClueColor: TypeAlias = Literal["red", "yellow", "green", "blue", "white", "multicolor", "purple", "teal", "black", "pink", "brown", "orange"]
-"""The color of a clue or of a declaration."""
+"""The color of a clue or of a declaration.
+- `red`: Red.
+- `yellow`: Yellow.
+- `green`: Green.
+- `blue`: Blue.
+- `white`: White.
+- `multicolor`: The sixth suit of a booklet.
+- `purple`: Purple.
+- `teal`: Teal.
+- `black`: Black.
+- `pink`: Pink.
+- `brown`: Brown.
+- `orange`: Orange.
+"""
 
 Tokens: TypeAlias = int
 """The available clue tokens."""
@@ -3018,24 +3699,122 @@ VariantId: TypeAlias = int
 """The number of a variant at hanab.live."""
 
 VariantSuitName: TypeAlias = Literal["red", "yellow", "green", "blue", "purple", "teal", "black", "rainbow", "pink", "white", "brown", "omni", "null", "muddy_rainbow", "light_pink", "prism", "orange", "dark_rainbow", "dark_pink", "gray", "dark_brown", "dark_omni", "dark_null", "cocoa_rainbow", "gray_pink", "dark_prism", "dark_orange", "tomato", "mahogany", "carrot", "emerald", "olive", "berry", "navy", "sky", "ice_ea", "aqua_ea", "sky_ea", "berry_ea", "navy_ea", "ocean_ea", "tangerine", "peach", "ruby", "yam", "geas", "beatnik", "plum", "taupe", "gold", "violet", "magenta", "cardinal", "maroon", "lime", "jungle", "jade", "tan", "cyan", "indigo", "cobalt"]
-"""A suit of hanab.live's variants, by its name there in lower case."""
+"""A suit of hanab.live's variants, by its name there in lower case.
+- `red`: Red: an ordinary suit with a clue color of its own.
+- `yellow`: Yellow: an ordinary suit with a clue color of its own.
+- `green`: Green: an ordinary suit with a clue color of its own.
+- `blue`: Blue: an ordinary suit with a clue color of its own.
+- `purple`: Purple: an ordinary suit with a clue color of its own.
+- `teal`: Teal: an ordinary suit with a clue color of its own.
+- `black`: Black: one card of each rank.
+- `rainbow`: Rainbow: every color clue touches it.
+- `pink`: Pink: every rank clue touches it.
+- `white`: White: no color clue touches it.
+- `brown`: Brown: no rank clue touches it.
+- `omni`: Omni: every color clue touches it; every rank clue touches it.
+- `null`: Null: no color clue touches it; no rank clue touches it.
+- `muddy_rainbow`: Muddy Rainbow: every color clue touches it; no rank clue touches it.
+- `light_pink`: Light Pink: no color clue touches it; every rank clue touches it.
+- `prism`: Prism: the color of a clue that touches a card depends on its rank.
+- `orange`: Orange: a play discards its cards, and a discard plays them.
+- `dark_rainbow`: Dark Rainbow: one card of each rank; every color clue touches it.
+- `dark_pink`: Dark Pink: touched by the color pink; one card of each rank; every rank clue touches it.
+- `gray`: Gray: one card of each rank; no color clue touches it.
+- `dark_brown`: Dark Brown: touched by the color brown; one card of each rank; no rank clue touches it.
+- `dark_omni`: Dark Omni: one card of each rank; every color clue touches it; every rank clue touches it.
+- `dark_null`: Dark Null: one card of each rank; no color clue touches it; no rank clue touches it.
+- `cocoa_rainbow`: Cocoa Rainbow: one card of each rank; every color clue touches it; no rank clue touches it.
+- `gray_pink`: Gray Pink: one card of each rank; no color clue touches it; every rank clue touches it.
+- `dark_prism`: Dark Prism: one card of each rank; the color of a clue that touches a card depends on its rank.
+- `dark_orange`: Dark Orange: touched by the color orange; one card of each rank; a play discards its cards, and a
+discard plays them.
+- `tomato`: Tomato: touched by the color red.
+- `mahogany`: Mahogany: touched by the color red.
+- `carrot`: Carrot: touched by the color red.
+- `emerald`: Emerald: touched by the color green.
+- `olive`: Olive: touched by the color green.
+- `berry`: Berry: touched by the color blue.
+- `navy`: Navy: touched by the color blue.
+- `sky`: Sky: touched by the color blue.
+- `ice_ea`: Ice (Extremely Ambiguous): touched by the color blue.
+- `aqua_ea`: Aqua (Extremely Ambiguous): touched by the color blue.
+- `sky_ea`: Sky (Extremely Ambiguous): touched by the color blue.
+- `berry_ea`: Berry (Extremely Ambiguous): touched by the color blue.
+- `navy_ea`: Navy (Extremely Ambiguous): touched by the color blue.
+- `ocean_ea`: Ocean (Extremely Ambiguous): touched by the color blue.
+- `tangerine`: Tangerine: touched by the colors red and yellow.
+- `peach`: Peach: touched by the colors red and yellow.
+- `ruby`: Ruby: touched by the color red.
+- `yam`: Yam: touched by the colors red and yellow.
+- `geas`: Geas: touched by the colors red, yellow and green.
+- `beatnik`: Beatnik: touched by the colors red, yellow, green and blue.
+- `plum`: Plum: touched by the colors red, yellow, green, blue and purple.
+- `taupe`: Taupe: touched by the colors red, yellow, green, blue, purple and teal.
+- `gold`: Gold: touched by the colors red and green.
+- `violet`: Violet: touched by the colors red and blue.
+- `magenta`: Magenta: touched by the colors red and blue.
+- `cardinal`: Cardinal: touched by the colors red and purple.
+- `maroon`: Maroon: touched by the colors red and black.
+- `lime`: Lime: touched by the colors yellow and green.
+- `jungle`: Jungle: touched by the colors yellow and green.
+- `jade`: Jade: touched by the colors yellow and blue.
+- `tan`: Tan: touched by the colors yellow and black.
+- `cyan`: Cyan: touched by the colors green and blue.
+- `indigo`: Indigo: touched by the colors blue and purple.
+- `cobalt`: Cobalt: touched by the colors blue and black.
+"""
 
 Modifier: TypeAlias = Literal["AC", "B1", "B5", "C4", "CB", "CM", "CP", "CS", "Ch", "D1", "D5", "Du", "Fu", "L1", "L5", "M1", "M5", "N1", "N5", "NB", "NM", "O1", "O5", "OE", "P1", "P5", "R1", "R5", "S1", "Su", "Sy", "TB", "TH", "UD", "W1", "W5"]
-"""A code in the string of rules. Special ones and fives: `R` Rainbow, `P` Pink, `W` White, `B` Brown, `O` Omni, `N`
-Null, `M` Muddy Rainbow, `L` Light Pink or `D` Deceptive, with `1` or `5`. `C4` Critical Fours, `S1` Scarce Ones,
-`CS` Clue Starved, `CB` Color Blind, `NB` Number Blind, `TB` Totally Blind, `CM` Color Mute, `NM` Number Mute, `AC`
-Alternating Clues, `CP` Cow & Pig, `Du` Duck, `OE` Odds and Evens, `Sy` Synesthesia, `UD` Up or Down, `TH` Throw It
-in a Hole, `Fu` Funnels, `Ch` Chimneys, `Su` Sudoku.
+"""A code in the string of rules. `/docs/variants` defines them. A code with `1` or `5` makes the ones or the fives
+special.
+- `AC`: Alternating Clues: color and rank clues alternate.
+- `B1`: Brown Ones: no rank clue touches them.
+- `B5`: Brown Fives: no rank clue touches them.
+- `C4`: Critical Fours: one 4 of each suit.
+- `CB`: Color Blind: color clues touch nothing.
+- `CM`: Color Mute: there are no color clues.
+- `CP`: Cow & Pig: a clue tells its kind and the cards, but not the color or rank.
+- `CS`: Clue Starved: a clue token that is gained is only half a one.
+- `Ch`: Chimneys: a rank clue touches its rank and higher ones.
+- `D1`: Deceptive Ones: the rank of a clue that touches them depends on their suit.
+- `D5`: Deceptive Fives: the rank of a clue that touches them depends on their suit.
+- `Du`: Duck: a clue tells only the cards that it touches.
+- `Fu`: Funnels: a rank clue touches its rank and lower ones.
+- `L1`: Light Pink Ones: every rank clue and no color clue touches them.
+- `L5`: Light Pink Fives: every rank clue and no color clue touches them.
+- `M1`: Muddy Rainbow Ones: every color clue and no rank clue touches them.
+- `M5`: Muddy Rainbow Fives: every color clue and no rank clue touches them.
+- `N1`: Null Ones: no clue touches them.
+- `N5`: Null Fives: no clue touches them.
+- `NB`: Number Blind: rank clues touch nothing.
+- `NM`: Number Mute: there are no rank clues.
+- `O1`: Omni Ones: every clue touches them.
+- `O5`: Omni Fives: every clue touches them.
+- `OE`: Odds and Evens: a rank clue touches all odd or all even ranks.
+- `P1`: Pink Ones: every rank clue touches them.
+- `P5`: Pink Fives: every rank clue touches them.
+- `R1`: Rainbow Ones: every color clue touches them.
+- `R5`: Rainbow Fives: every color clue touches them.
+- `S1`: Scarce Ones: two 1s of each suit.
+- `Su`: Sudoku: each suit begins with another rank.
+- `Sy`: Synesthesia: color clues also touch ranks, and there are no rank clues.
+- `TB`: Totally Blind: clues touch nothing.
+- `TH`: Throw It in a Hole: played cards stay face down.
+- `UD`: Up or Down: a suit goes up or down, and has START cards.
+- `W1`: White Ones: no color clue touches them.
+- `W5`: White Fives: no color clue touches them.
 """
 
 
 class VariantList(TypedDict):
+    """A page of variants."""
     items: list[Variant]
     """The variants."""
     next: NextCursor
 
 
 class Variant(TypedDict):
+    """A variant of hanab.live as data and in words."""
     id: VariantId
     name: str
     """The name at hanab.live."""
@@ -3065,6 +3844,7 @@ class Variant(TypedDict):
 
 
 class VariantSuit(TypedDict):
+    """A suit of a variant, and what is special about it."""
     name: VariantSuitName
     text: str
     """The name in the language of `Content-Language`."""
@@ -3085,18 +3865,21 @@ class VariantSuit(TypedDict):
 
 
 class RankCopies(TypedDict):
+    """The number of copies of a rank in a suit."""
     rank: Rank
     copies: int
     """The number of copies."""
 
 
 class BookletVariant(TypedDict):
+    """The value of `multicolor` that is the same game, and its names in the booklets."""
     multicolor: Multicolor
     names: list[BookletName]
     """What the booklets call it; empty for the base game and for a house rule."""
 
 
 class BookletName(TypedDict):
+    """The name of the variant in one edition."""
     edition: EditionId
     name: str
     """The name, in the language of the edition."""
@@ -3142,11 +3925,15 @@ class Protection(TypedDict):
     seats contributed.
     """
     kind: Literal["contributed", "withheld", "open", "none", "given", "imported"]
-    """`contributed`: at least one seat contributed in secret, and none withheld its part: if one of those that
-    contributed played fair, the deck was fixed before anybody could know it. `withheld`: others withheld their
-    part, so they could choose among up to `choices` decks. `open`: seats only gave texts: the service, together
-    with the player who joined or gave a text last, could have chosen the deck. `none`: the service could have
-    chosen the deck before it published its commitment. `given`, `imported`: the deck is from elsewhere.
+    """How far the players' contributions protect the deck from being chosen.
+    - `contributed`: At least one seat contributed in secret, and none withheld its part: if one of those that
+    contributed played fair, the deck was fixed before anybody could know it.
+    - `withheld`: Others withheld their part, so they could choose among up to `choices` decks.
+    - `open`: Seats only gave texts: the service, together with the player who joined or gave a text last, could
+    have chosen the deck.
+    - `none`: The service could have chosen the deck before it published its commitment.
+    - `given`: A player gave the deck.
+    - `imported`: The game was played elsewhere.
     """
     seats_contributed: int
     """The number of seats that gave a commitment and revealed their entropy."""
@@ -3163,6 +3950,7 @@ class Protection(TypedDict):
 
 
 class UpdateEntropyRequest(TypedDict):
+    """The caller's part of the shuffle: either open entropy or a commitment to secret entropy."""
     entropy_commitment: NotRequired[EntropyCommitment]
     reveal: NotRequired[str]
     """The 32 bytes to which the seat has committed."""
@@ -3190,6 +3978,7 @@ class Verification(TypedDict):
 
 
 class VerifiedSignature(TypedDict):
+    """The verdict about the signature of the record."""
     key: PublicKey | None
     """The key that has signed the record; null for an unsigned record, or if there is a fault."""
     own: bool
@@ -3199,17 +3988,47 @@ class VerifiedSignature(TypedDict):
 
 
 class Provenance(TypedDict):
+    """Where the deck came from."""
     protection: Protection
     origin: Literal["shuffled", "unshared", "given", "imported"]
-    """`shuffled`: from the service's secret and the seats' entropy. `unshared`: by the service alone, in games from
-    before seats gave entropy. `given`, `imported`: from elsewhere.
+    """Where the deck came from.
+    - `shuffled`: From the service's secret and the seats' entropy.
+    - `unshared`: By the service alone, in games from before seats gave entropy.
+    - `given`: A player gave the deck.
+    - `imported`: The game was played elsewhere.
     """
     text: str
     """The origin of the deck in words, in the caller's language."""
 
 
 class VerificationFault(TypedDict):
+    """Why the verification failed."""
     code: Literal["malformed", "chain", "composition", "deck-commitment", "secret-commitment", "entropy-commitment", "shuffle", "starting-seat", "illegal-move", "after-the-end", "not-ended", "result", "digest", "times", "idle-limit", "signature", "stored-result", "stored-rules", "stored-times", "stored-holders", "stored-core", "stored-log", "stored-key"]
+    """The fault; never translated.
+    - `malformed`: This is not the record of a game.
+    - `chain`: An event does not have the hash that stands there.
+    - `composition`: The deck does not contain exactly the cards of the game.
+    - `deck-commitment`: The deck is not the one of the commitment.
+    - `secret-commitment`: The secret is not the one of the commitment.
+    - `entropy-commitment`: A reveal does not fit its commitment, or two seats had the same commitment.
+    - `shuffle`: The deck does not follow from the secret and the seats' entropy.
+    - `starting-seat`: Another seat should have started.
+    - `illegal-move`: The rules do not allow an event.
+    - `after-the-end`: An event comes after the end of the game.
+    - `not-ended`: The game does not end with its last event.
+    - `result`: The result is not the one of the events.
+    - `digest`: Something that only the digest covers was changed, such as a name, a time or a message.
+    - `times`: An event is earlier than the one before it.
+    - `idle-limit`: The game was ended as idle before the idle limit.
+    - `signature`: The signature is not one of this game by that key.
+    - `stored-result`: The result in lists is not the one of the game.
+    - `stored-rules`: The rules in lists are not those of the deal.
+    - `stored-times`: The start or the end in lists is not the time of the first or last event.
+    - `stored-holders`: The accounts of the seats are not those to which the cards were dealt.
+    - `stored-core`: The digest that was stored at the end is missing, or is of another game.
+    - `stored-log`: An entry of the game in the log of commitments is missing or different.
+    - `stored-key`: The game is not signed with a key of this service.
+    """
     version: int | None
     """The event with the fault, if it is in an event."""
     text: str
@@ -3221,8 +4040,11 @@ class View(TypedDict):
     id: GameId
     status: Status
     sandbox: bool
+    """Whether the creator of the game gave its deck."""
     private: bool
+    """Whether only players with a seat in it can see the game."""
     idle_limit_s: int
+    """The seconds without a turn after which the game is aborted (R21)."""
     secret_commitment: SecretCommitment
     entropies: NotRequired[Entropies]
     """The open entropy by seat, null for none. This member and the next five are absent in views of the past (`at`)."""
@@ -3241,6 +4063,7 @@ class View(TypedDict):
     rules: Rules
     viewer: Viewer
     seats: list[SeatInView]
+    """The players, by seat."""
     to_move: ToMove
     turns_left: TurnsLeft
     clue_tokens: Tokens
@@ -3269,9 +4092,16 @@ class Frame(TypedDict):
     """The table of a replay after one event: a view without the players' names."""
     id: GameId
     status: Literal["running", "ended"]
+    """The status of the game at this version.
+    - `running`: The game goes on.
+    - `ended`: The game is over.
+    """
     sandbox: bool
+    """Whether the creator of the game gave its deck."""
     private: bool
+    """Whether only the players can see the game."""
     idle_limit_s: int
+    """The seconds without a turn after which the game is aborted (R21)."""
     secret_commitment: SecretCommitment
     version: Version
     head: Head
@@ -3280,6 +4110,7 @@ class Frame(TypedDict):
     rules: Rules
     viewer: Viewer
     seats: list[SeatWithoutName]
+    """The seats, without the names of their players."""
     to_move: ToMove
     turns_left: TurnsLeft
     clue_tokens: Tokens
@@ -3312,6 +4143,7 @@ class ReplayStep(TypedDict):
 
 
 class FrameList(TypedDict):
+    """Frames of a replay, in order."""
     id: GameId
     items: list[Frame]
     """The n-th frame has version n."""
@@ -3324,6 +4156,7 @@ AwaitingReveals: TypeAlias = "list[Seat]"
 
 
 class Viewer(TypedDict):
+    """Who sees the view."""
     seat: int | None
     """The viewer's seat; null for none."""
     holder_salt: NotRequired[str | None]
@@ -3344,6 +4177,7 @@ class SeatInView(TypedDict):
 
 
 class SeatWithName(TypedDict):
+    """A seat and its player."""
     seat: Seat
     name: str | None
     """The player; null while the seat is free."""
@@ -3354,6 +4188,7 @@ class SeatWithName(TypedDict):
 
 
 class SeatWithoutName(TypedDict):
+    """A seat, without the name of its player."""
     seat: Seat
 
 Fireworks: TypeAlias = "dict[str, Top] | None"
@@ -3381,6 +4216,7 @@ class Stack(TypedDict):
     """The ranks that can be played next."""
 
 Ranks: TypeAlias = "list[Rank]"
+"""Ranks of cards of one suit."""
 
 HalfToken: TypeAlias = bool
 """Whether there is half a clue token more (Clue Starved)."""
@@ -3409,6 +4245,7 @@ class DrawnCard(TypedDict):
 
 
 class Hand(TypedDict):
+    """The hand of a seat, as the viewer sees it."""
     seat: Seat
     cards: list[HandCard]
     """The cards in hand order, oldest first unless the seat has reordered them."""
@@ -3416,15 +4253,22 @@ class Hand(TypedDict):
     """The cards that are not upright (R29), by card id; missing if all are."""
 
 Orientation: TypeAlias = Literal["upright", "left", "right", "upside_down"]
-"""How a card stands in its holder's hand (R29)."""
+"""How a card stands in its holder's hand (R29).
+- `upright`: It stands upright.
+- `left`: It is turned to the left.
+- `right`: It is turned to the right.
+- `upside_down`: It stands upside down.
+"""
 
 
 class TurnedCard(TypedDict):
+    """A card that does not stand upright."""
     card: CardId
     orientation: Orientation
 
 
 class UpdateCardOrientationRequest(TypedDict):
+    """How a card of the caller's hand stands from now on (R29)."""
     cards: list[CardId]
     """Cards of the caller's hand, each once."""
     orientation: Orientation
@@ -3444,9 +4288,11 @@ LegalActions: TypeAlias = "list[Action]"
 """Every legal action if it is the viewer's turn; empty otherwise."""
 
 Action: TypeAlias = "PlayAction | DiscardAction | ClueAction"
+"""A legal action of the caller, complete as the body of `POST /v1/games/{game}/moves`."""
 
 
 class PlayAction(TypedDict):
+    """Playing a card."""
     type: PlayType
     card: CardId
     declared_color: NotRequired[ClueColor]
@@ -3454,11 +4300,13 @@ class PlayAction(TypedDict):
 
 
 class DiscardAction(TypedDict):
+    """Discarding a card."""
     type: DiscardType
     card: CardId
 
 
 class ClueAction(TypedDict):
+    """Giving a clue, by a color or by a rank."""
     type: ClueType
     target: Seat
     color: NotRequired[ClueColor]
@@ -3476,9 +4324,12 @@ WebhookEvents: TypeAlias = "list[WebhookEvent]"
 """The events that are sent."""
 
 WebhookEvent: TypeAlias = Literal["your-turn", "game-started", "game-ended", "invited", "message"]
-"""An event of the account's own games. `your-turn`: a turn of its seat begins. `game-started`: a game with its seat
-was dealt. `game-ended`: such a game ended, for whatever reason. `invited`: it was invited to an open game.
-`message`: another seat of its game has sent a message, during the game or afterwards. There may be others later.
+"""An event of the account's own games. There may be others later.
+- `your-turn`: A turn of the account's seat begins.
+- `game-started`: A game with a seat of the account was dealt.
+- `game-ended`: Such a game ended, for whatever reason.
+- `invited`: The account was invited to an open game.
+- `message`: Another seat of its game sent a message, during the game or afterwards.
 """
 
 
@@ -3510,8 +4361,10 @@ class Webhook(TypedDict):
     enabled: bool
     """Whether events are sent."""
     disabled_reason: Literal["failing", "gone", None]
-    """Why the service disabled it. `failing`: every attempt of three days failed. `gone`: the receiver answered with
-    410. Null if it is enabled, or if its owner disabled it.
+    """Why the service disabled it; null if it is enabled, or if its owner disabled it.
+    - `failing`: Every attempt of three days failed.
+    - `gone`: The receiver answered with 410.
+    - `null`: It is enabled, or its owner disabled it.
     """
     disabled_at: Time
     """When it was disabled; null if it is enabled."""
@@ -3531,8 +4384,10 @@ class CreatedWebhook(TypedDict):
     enabled: bool
     """Whether events are sent."""
     disabled_reason: Literal["failing", "gone", None]
-    """Why the service disabled it. `failing`: every attempt of three days failed. `gone`: the receiver answered with
-    410. Null if it is enabled, or if its owner disabled it.
+    """Why the service disabled it; null if it is enabled, or if its owner disabled it.
+    - `failing`: Every attempt of three days failed.
+    - `gone`: The receiver answered with 410.
+    - `null`: It is enabled, or its owner disabled it.
     """
     disabled_at: Time
     """When it was disabled; null if it is enabled."""
@@ -3555,20 +4410,33 @@ class Delivery(TypedDict):
     id: str
     """The id of the delivery, which is its header `webhook-id` in every attempt."""
     type: Literal["your-turn", "game-started", "game-ended", "invited", "message", "test"]
-    """The event as in `WebhookEvent`, or `test` for one that was asked for."""
+    """The event as in `WebhookEvent`, or `test` for one that was asked for.
+    - `your-turn`: A turn of the account's seat begins.
+    - `game-started`: A game with a seat of the account was dealt.
+    - `game-ended`: Such a game ended, for whatever reason.
+    - `invited`: The account was invited to an open game.
+    - `message`: Another seat of its game sent a message, during the game or afterwards.
+    - `test`: A test that was asked for.
+    """
     status: Literal["waiting", "delivered", "failed"]
-    """`waiting`: an attempt will follow. `delivered`: the receiver accepted it with a status from 200 to 299.
-    `failed`: it was given up, after three days or with its webhook, or it was a test.
+    """What became of the delivery.
+    - `waiting`: An attempt will follow.
+    - `delivered`: The receiver accepted it with a status from 200 to 299.
+    - `failed`: It was given up, after three days or with its webhook, or it was a test.
     """
     attempts: int
     """The number of attempts so far."""
     response_status: int | None
     """The status of the last response; null if the last attempt had none."""
     error: Literal["unknown-host", "address-refused", "connection-failed", "certificate-refused", "timeout", "disabled", None]
-    """Why there was no response. `unknown-host`: the host name has no address. `address-refused`: none of its
-    addresses is public. `connection-failed`: nobody answered there, or not by HTTP. `certificate-refused`: its
-    certificate is not valid for the host. `timeout`: no response within 10 seconds. `disabled`: the webhook was
-    disabled before. Null if there was a response, or no attempt yet.
+    """Why there was no response.
+    - `unknown-host`: The host name has no address.
+    - `address-refused`: None of its addresses is public.
+    - `connection-failed`: Nobody answered there, or not by HTTP.
+    - `certificate-refused`: The certificate is not valid for the host.
+    - `timeout`: No response within 10 seconds.
+    - `disabled`: The webhook was disabled before.
+    - `null`: There was a response, or no attempt yet.
     """
     created_at: Time
     """When the service found the event."""
