@@ -20,6 +20,7 @@ import { namesOf } from "./names.js";
 import { Notes } from "./notes.js";
 import * as service from "./service.js";
 import * as share from "./share.js";
+import * as together from "./together.js";
 import { show as showTrouble } from "./trouble.js";
 import { Trying, branch as branchOf } from "./trying.js";
 import * as words from "./words.js";
@@ -297,6 +298,8 @@ words.onChoice(async () => {
   if (wanted) await playLine(wanted);
   verify();
   beside();
+  together.renew();
 });
+together.arrive();
 address.onReturn((place) => shown && arrive(place).catch(trouble));
 begin();
