@@ -4,7 +4,7 @@
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all coverage test-faults test-abuse test-clients test-load test-pgbouncer test-citus check fmt contract bench fuzz audit sbom release migrate venv dist requirements clean
+.PHONY: help run test test-all coverage test-faults test-abuse test-clients test-load test-pgbouncer test-citus check fmt contract bench fuzz audit sbom release migrate venv dist clients requirements clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -58,14 +58,14 @@ check: $(VENV)/.tests  ## run ruff, mypy and import-linter
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy
-	@$(PY) -c 'from importlinter.cli import lint_imports_command as lint; lint()' --no-logo
+	@PYTHONPATH=clients/python $(PY) -c 'from importlinter.cli import lint_imports_command as lint; lint()' --no-logo
 
 fmt: $(VENV)/.tests  ## format the code
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
 
 contract: $(VENV)/.tests  ## write openapi.json and openapi.yaml from the files in contract/
-	@$(PY) contract/bundle.py
+	@$(PY) -m contract.bundle
 
 bench: $(VENV)/.tests  ## measure the engine and the service
 	@exec $(PY) -m benchmarks $(ARGS)
@@ -88,6 +88,11 @@ release: sbom  ## build the files of a release in dist/ and sign their hashes (K
 
 migrate: $(VENV)/.runs  ## migrate the database to the newest schema (DATABASE_URL, else the embedded one)
 	@exec $(PY) -m service.cli migrate
+
+clients: $(VENV)/.runs  ## build the clients in dist/clients/
+	@rm -rf build/sources dist/clients
+	@mkdir -p build && cp -R clients build/sources
+	@$(PIP) wheel -q --no-deps --no-build-isolation -w dist/clients build/sources/python
 
 dist: $(VENV)/.runs  ## build the wheel in dist/
 	@rm -rf build/lib dist

@@ -6,8 +6,9 @@ from pathlib import Path
 from setuptools import setup
 from setuptools.command.build_py import build_py
 
-DOCUMENTS = ("analysis", "bots", "exchange", "first-game", "http", "notation", "variants", "verification", "webhooks")
-FILES = ("alembic.ini", *(f"docs/{name}.md" for name in DOCUMENTS), "gunicorn.conf.py", "openapi.json", "openapi.yaml")
+CONTRACT = ("openapi.json", "openapi.yaml", "openapi-3.2.json")
+DOCUMENTS = [str(file) for file in sorted(Path("docs").glob("*.md"))]
+FILES = ("alembic.ini", "CHANGELOG.md", "gunicorn.conf.py", *CONTRACT, *DOCUMENTS)
 FOLDERS = ("alembic", "examples")
 
 

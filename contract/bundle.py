@@ -1,17 +1,25 @@
-"""Write the contract, `openapi.json` and `openapi.yaml`, from the parts in this folder (`make contract`)."""
+"""Write the contract from the parts in this folder, and what clients need of it (`make contract`)."""
 
+import copy
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import yaml
 
-__all__ = ["FILES", "bundled"]
+from contract.clients import python, synchronous
+
+__all__ = ["FILES", "bundled", "in_3_2"]
 
 _PARTS: Final = Path(__file__).resolve().parent
+
+_REFERENCE: Final = re.compile(
+    r"`(?P<page>/(?:docs|problems)[\w/#-]*)`|(?P<code>`[^`]*`|\[[^]]*\]\([^)]*\))|\b(?P<rule>R(?:[1-9]|[12][0-9]|30))\b"
+)
+"""A page, the number of a ruling, or `code` and links, which stay as they are."""
 
 
 class _Dumper(yaml.SafeDumper):
@@ -33,27 +41,103 @@ def bundled() -> dict[str, Any]:
     document: dict[str, Any] = _read(_PARTS / "document.yaml")
     components = document.pop("components")
     schemas = _merged("schemas")
-    _explain_enums(schemas)
     document["paths"] = _merged("paths")
+    document["x-webhooks"] = _read(_PARTS / "webhooks.yaml")
     document["components"] = {
         **components,
         **{kind: _read(_PARTS / f"{kind}.yaml") for kind in ("parameters", "headers", "responses")},
         "schemas": schemas,
-        "examples": {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in _files("examples", "json")},
+    }
+    _describe_streams(document["paths"])
+    described = {id(node): node for node in _inside(document)}.values()  # a node with an anchor is there several times
+    _explain_enums(described)
+    _name_constants(schemas)
+    for node in described:
+        if isinstance(text := node.get("description"), str):
+            node["description"] = _linked(text)
+    document["components"]["examples"] = {
+        file.stem: json.loads(file.read_text(encoding="utf-8")) for file in _files("examples", "json")
     }
     return document
 
 
-def _explain_enums(schemas: Mapping[str, Any]) -> None:
-    """List the meanings of values (`x-enum-descriptions`) in descriptions, and name values of several enums apart.
+def _describe_streams(paths: Any) -> None:
+    """Give each stream the schema of its items: `x-events` by the name of the event, or `x-each-line`."""
+    for node in _inside(paths):
+        for media_type, stream in (node.get("content") or {}).items():
+            if item := _item_of(stream):
+                decoded = {"type": "array", "items": item}
+                stream["schema"] |= {"contentMediaType": media_type, "contentSchema": decoded}
+
+
+def _item_of(stream: Mapping[str, Any]) -> Any:
+    """Return the schema of an item of a stream, None for another media type.
+
+    An item of server-sent events is an object of the fields of the event, as OpenAPI 3.2 describes it.
+    """
+    if "x-events" not in stream:
+        return stream.get("x-each-line")
+    text = {"type": "string", "contentMediaType": "application/json"}
+    events = [
+        {
+            "type": "object",
+            "required": ["event", "data"],
+            "properties": {"event": {"const": name}, "data": {**text, "contentSchema": data}},
+        }
+        for name, data in stream["x-events"].items()
+    ]
+    return {
+        "type": "object",
+        "properties": {
+            "event": {"type": "string", "description": "The name of the event."},
+            "data": {"type": "string", "description": "The JSON of the event."},
+            "id": {"type": "string", "description": "The value of `Last-Event-ID` that continues after this event."},
+            "retry": {"type": "integer", "minimum": 0, "description": "Milliseconds to wait before connecting again."},
+        },
+        "oneOf": events,
+    }
+
+
+def in_3_2(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the contract in OpenAPI 3.2, with `webhooks`, and `itemSchema` for the items of streams."""
+    newer = {**copy.deepcopy(dict(document)), "openapi": "3.2.0"}
+    newer["webhooks"] = newer.pop("x-webhooks")
+    for node in _inside(newer["paths"]):
+        for stream in (node.get("content") or {}).values():
+            if "contentSchema" in stream.get("schema", ()):
+                stream["itemSchema"] = stream.pop("schema")["contentSchema"]["items"]
+    return newer
+
+
+def _explain_enums(described: Iterable[dict[str, Any]]) -> None:
+    """List the meanings of values (`x-enum-descriptions`) in the description of a schema or of what has the schema."""
+    for node in described:
+        schema = node.get("schema") or node
+        if meanings := schema.get("x-enum-descriptions"):
+            values = map(_as_written, schema["enum"])
+            explained = [f"- `{value}`: {text}\n" for value, text in zip(values, meanings, strict=True)]
+            if "description" in node:
+                node["description"] = f"{node['description'].strip()}\n\n{''.join(explained)}"
+
+
+def _as_written(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _linked(text: str) -> str:
+    """Return a description in which each number of a ruling, and each address of a page, is a link."""
+    return _REFERENCE.sub(lambda found: found[0] if found["code"] else f"[{found[0]}]({_address(found)})", text)
+
+
+def _address(found: re.Match[str]) -> str:
+    return f"/docs/rules#{found['rule']}" if found["rule"] else found["page"]
+
+
+def _name_constants(schemas: Mapping[str, Any]) -> None:
+    """Name values of several enums apart.
 
     In Go, a generated constant has the name of its value, and all are in one namespace.
     """
-    enums = [schema for schema in _inside(schemas) if isinstance(schema.get("enum"), list)]
-    for schema in enums:
-        if meanings := schema.get("x-enum-descriptions"):
-            values = [f"- `{value}`: {text}\n" for value, text in zip(schema["enum"], meanings, strict=True)]
-            schema["description"] = f"{schema['description'].strip()}\n\n{''.join(values)}"
     named = {name: schema for name, schema in schemas.items() if "enum" in schema and schema["type"] == "string"}
     count = Counter(_upper(value) for schema in named.values() for value in schema["enum"])
     for name, schema in named.items():
@@ -103,8 +187,18 @@ def _as_yaml(document: Mapping[str, Any]) -> str:
     return heading + yaml.dump(document, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120)
 
 
-FILES: Final = {"openapi.json": _as_json, "openapi.yaml": _as_yaml}
-"""How each file in the top folder is written."""
+def _as_json_3_2(document: Mapping[str, Any]) -> str:
+    return _as_json(in_3_2(document))
+
+
+FILES: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
+    "openapi.json": _as_json,
+    "openapi.yaml": _as_yaml,
+    "openapi-3.2.json": _as_json_3_2,
+    "clients/python/hanabi_client/types.py": python.types,
+    **synchronous.FILES,
+}
+"""How each file is written, by its path."""
 
 if __name__ == "__main__":
     contract = bundled()

@@ -9,7 +9,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from service.database.pool import Database, Pool, engine_options
 from service.games.news.listener import NewsListener
 from service.games.news.subscriptions import Subscriptions
-from service.http.pipeline import errors
+from service.http.pipeline import deprecation, errors
 from service.http.pipeline.compression import compressed
 from service.http.pipeline.exchange import Exchange
 from service.http.routes.games import bots, editions, events, games, notes, rules, variants
@@ -30,6 +30,7 @@ from service.http.routes.site import (
     commitment_log,
     contract,
     documentation,
+    guides,
     health,
     html_pages,
     keys,
@@ -37,6 +38,7 @@ from service.http.routes.site import (
     review,
     sharing,
 )
+from service.http.wire import openapi
 from service.http.wire.ndjson import LineStreams
 from service.http.wire.responses import JSON, NDJSON
 from service.http.wire.sse import EVENT_STREAM
@@ -55,6 +57,7 @@ _MEDIA_TYPES: Final = {
     **exports.OFFERS,
     **contract.OFFERS,
     **documentation.OFFERS,
+    **guides.OFFERS,
     **pictures.OFFERS,
     **review.OFFERS,
     **sharing.OFFERS,
@@ -79,6 +82,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions["ndjson"] = LineStreams(per_s=settings.bulk_rate)
     Exchange(app, settings, database, _MEDIA_TYPES)
     app.after_request(compressed)
+    deprecation.register(app, deprecation.deprecations_of(openapi.document()))
     errors.register(app, html_pages.wrong_address)
     for resource in (
         accounts,
@@ -108,6 +112,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         keys,
         health,
         documentation,
+        guides,
         review,
         sharing,
         metrics,

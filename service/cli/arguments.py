@@ -74,7 +74,11 @@ def _parser() -> argparse.ArgumentParser:
         help='the account that owns the games; default: an account "hanabi import" without a token',
     )
     imports.set_defaults(command=database_commands.import_games, takes=("file", "account"))
-    exports = commands.add_parser("export", help="write the records of finished public games, one per line")
+    exports = commands.add_parser(
+        "export",
+        help="write the records of finished public games, one per line",
+        epilog="The dump is dedicated to the public domain (CC0 1.0): everybody may use it for anything.",
+    )
     exports.add_argument(
         "file", metavar="FILE", nargs="?", default="-", help="the file to write; - is standard output, the default"
     )

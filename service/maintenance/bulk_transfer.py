@@ -107,7 +107,7 @@ def export_games(settings: Settings, file: str, *, after: str | None = None) -> 
                 progress.at(games, games)
             out.flush()
             progress.clear()
-    return f"wrote {games:,} games"
+    return f"wrote {games:,} games, under CC0 ({listing.LICENSE})"
 
 
 def import_games(settings: Settings, file: str, *, account: str | None = None) -> tuple[str, ImportCounts]:

@@ -20,6 +20,7 @@ from service.replays.visibility import LISTED
 __all__ = [
     "EDITION",
     "IMPORTED",
+    "LICENSE",
     "MULTICOLOR",
     "SCORE",
     "VARIANT",
@@ -48,6 +49,10 @@ SCORE: Final = sa.literal_column("coalesce(game.score, -1)", sa.SmallInteger)
 """The score of a game; -1 for a game without one."""
 IMPORTED: Final = sa.literal_column("((game.source is not null)::int)", sa.SmallInteger)
 """1 for an imported game, else 0."""
+
+
+LICENSE: Final = "https://creativecommons.org/publicdomain/zero/1.0/"
+"""The license of dumps of games: CC0."""
 
 
 class GameFilter(NamedTuple):

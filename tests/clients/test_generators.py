@@ -4,6 +4,7 @@ Some of them play a whole game, with open cards that have suit and rank. The oth
 installed, so their types are checked: each has to be generated or to belong to the language.
 """
 
+import json
 import os
 import re
 import shutil
@@ -30,6 +31,11 @@ go 1.19
 require github.com/GIT_USER_ID/GIT_REPO_ID v0.0.0
 replace github.com/GIT_USER_ID/GIT_REPO_ID => ./client
 """
+GO_VALIDATOR = {
+    "validator/go.mod": "module gopkg.in/validator.v2\ngo 1.19\n",
+    "validator/validator.go": "package validator\n\nfunc Validate(any) error { return nil }\n",
+}
+"""A stand-in, without the checks of patterns, for the only module that the client needs."""
 
 DEFINITION = re.compile(r"\b(?:enum class|class|struct|enum|interface|typealias|object|record|type|trait)\s+(\w+)")
 LANGUAGES = {
@@ -91,8 +97,12 @@ def test_openapi_generator_for_go(server: str, tmp_path: Path) -> None:
     (tmp_path / "go.mod").write_text(GO_MODULE)
     shutil.copy(PLAYERS / "player.go.txt", tmp_path / "main.go")
     tidied = subprocess.run(["go", "mod", "tidy"], cwd=tmp_path, capture_output=True, text=True, check=False)
-    if "gopkg.in/validator.v2" in tidied.stderr:
-        pytest.skip("needs the Go module gopkg.in/validator.v2, which could not be downloaded")
+    if "gopkg.in/validator.v2" in tidied.stderr:  # it could not be downloaded
+        (tmp_path / "validator").mkdir()
+        for name, text in GO_VALIDATOR.items():
+            (tmp_path / name).write_text(text)
+        run("go", "mod", "edit", "-replace=gopkg.in/validator.v2=./validator", cwd=tmp_path)
+        run("go", "mod", "tidy", cwd=tmp_path)
     run("go", "build", "-o", "player", ".", cwd=tmp_path)
     check_game(run(tmp_path / "player", server, cwd=tmp_path))
 
@@ -110,20 +120,18 @@ def test_hey_api(server: str, tmp_path: Path) -> None:
     play_typescript("hey_api.ts", tmp_path, server)
 
 
-@pytest.mark.parametrize(
-    "tool",
-    [
-        ("orval/dist/bin/orval.mjs", "--input", str(CONTRACT), "--output"),
-        ("openapi-typescript/bin/cli.js", str(CONTRACT), "-o"),
-    ],
-    ids=["orval", "openapi-typescript"],
-)
-def test_types_for_typescript_compile(tool: tuple[str, ...], tmp_path: Path) -> None:
-    """The result compiles under `--strict`."""
+def test_orval(server: str, tmp_path: Path) -> None:
     require_program("node")
-    (tmp_path / "node_modules").symlink_to(PACKAGES)
-    run("node", PACKAGES / tool[0], *tool[1:], tmp_path / "client.ts", cwd=TOOLS)
-    run("node", PACKAGES / "typescript/bin/tsc", *TYPESCRIPT, "--noEmit", "client.ts", cwd=tmp_path)
+    run(
+        "node",
+        PACKAGES / "orval/dist/bin/orval.mjs",
+        "--input",
+        CONTRACT,
+        "--output",
+        tmp_path / "client.ts",
+        cwd=TOOLS,
+    )
+    play_typescript("orval.ts", tmp_path, server)
 
 
 @pytest.mark.parametrize("generator", LANGUAGES)
@@ -138,6 +146,9 @@ def test_generated_types_are_defined(generator: str, tmp_path: Path) -> None:
     assert used - defined - OWN_TYPES == set()
 
 
-def test_redocly_finds_no_error() -> None:
+@pytest.mark.parametrize("name", ["openapi.yaml", "openapi-3.2.json"])
+def test_redocly_finds_nothing(name: str) -> None:
+    """With `redocly.yaml`, there is neither an error nor a warning."""
     require_program("node")
-    run("node", PACKAGES / "@redocly/cli/bin/cli.js", "lint", "--extends", "minimal", CONTRACT, cwd=TOOLS)
+    found = run("node", PACKAGES / "@redocly/cli/bin/cli.js", "lint", "--format", "json", name, cwd=ROOT)
+    assert json.loads(found)["problems"] == []

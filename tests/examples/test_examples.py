@@ -163,25 +163,53 @@ def test_the_python_bot_continues_after_a_broken_connection(server: str, bot: Mo
     assert api.get("/livez") == {"status": "ok"}
 
 
+def blocks(language: str, server: str) -> list[str]:
+    """Return the blocks of docs/first-game.md in a language, for this service."""
+    text = (ROOT / "docs" / "first-game.md").read_text(encoding="utf-8").replace(WRITTEN_FOR, server)
+    found = re.findall(r"^```(\w*)\n(.*?)^```$", text, flags=re.DOTALL | re.MULTILINE)
+    return [block for name, block in found if name == language]
+
+
 @pytest.mark.usefixtures("curl")
 def test_the_commands_of_the_first_game_page_work(server: str, tmp_path: Path) -> None:
-    """Every block of commands works, with the token and the id from earlier responses."""
-    text = (ROOT / "docs" / "first-game.md").read_text(encoding="utf-8").replace(WRITTEN_FOR, server)
-    known: dict[str, str] = {}
-    done = []
-    for block in re.findall(r"```\n(.*?)```", text, flags=re.DOTALL):
-        commands, *blanks = re.split(r"^(TOKEN|GAME)=.*$", block, flags=re.MULTILINE)
-        ran = run("sh", "-e", "-c", commands, cwd=tmp_path, env={**os.environ, **known})
-        assert ran.returncode == 0, ran.stderr
-        done.append(ran.stdout)
-        if blanks:
-            known[blanks[0]] = json.loads(ran.stdout)[{"TOKEN": "token", "GAME": "id"}[blanks[0]]]
-    by_curl, account, game, moved, by_python = done
-    assert "Score:" in by_curl and "points" in by_python
-    assert json.loads(account)["name"].startswith("Player ") and json.loads(game)["legal_actions"]
-    assert [event["version"] for event in json.loads(moved)["events"]] == [1, 2]
+    """The blocks of commands without a language play games."""
+    by_curl, by_python = (run("sh", "-e", "-c", block, cwd=tmp_path) for block in blocks("", server))
+    assert "Score:" in by_curl.stdout and "points" in by_python.stdout, by_curl.stderr + by_python.stderr
 
 
-@pytest.mark.parametrize("path", re.findall(r"\]\((?!http)(.*?)\)", (ROOT / "docs" / "first-game.md").read_text()))
+PROGRAMS = {
+    "sh": ("curl", ["sh", "-e"], "game.sh"),
+    "python": (None, [sys.executable], "game.py"),
+    "typescript": ("node", ["node"], "game.mjs"),
+    "go": ("go", ["go", "run"], "game.go"),
+}
+"""By language: the program that it needs, the command, and the name of a file. The TypeScript has no types to strip."""
+
+
+@pytest.mark.parametrize("language", PROGRAMS)
+def test_the_steps_of_the_first_game_page_are_a_program(language: str, server: str, tmp_path: Path) -> None:
+    """The blocks of each language, put together, create a game, move, read the stream, and end with the replay."""
+    needed, command, name = PROGRAMS[language]
+    if needed is not None:
+        require_program(needed)
+    steps = blocks(language, server)
+    assert len(steps) == 5, "a step without this language"
+    (tmp_path / name).write_text("".join(steps), encoding="utf-8")
+    environ = {**os.environ, "GOCACHE": str(tmp_path / "cache"), "GO111MODULE": "off"}
+    ran = run(*command, name, cwd=tmp_path, env=environ)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    if language == "sh":
+        lines = ran.stdout.splitlines()
+        assert "event: view" in lines and json.loads(lines[-1])["result"]["outcome"] != "aborted"
+    else:
+        found = re.search(r"points: (http://\S+)/replays/(g_[0-9a-f]{32})", ran.stdout)
+        assert found and read(f"{found[1]}/v1/replays/{found[2]}")["result"]["outcome"] != "aborted"
+        assert len(ran.stdout.splitlines()) == 3  # the clue, the bot's move, and the result
+
+
+LINKS = re.findall(r"\]\((?!http|/)(.*?)\)", (ROOT / "docs" / "first-game.md").read_text())
+
+
+@pytest.mark.parametrize("path", LINKS)
 def test_the_page_links_to_existing_files(path: str) -> None:
     assert (ROOT / "docs" / path).exists()

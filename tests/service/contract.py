@@ -19,7 +19,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.validators import extend
 from jsonschema_rs import Draft202012Validator as QuickValidator
 
-from tests.service.sse import COMMENT, frames
+from tests.service.sse import COMMENT, Frame, frames
 
 __all__ = ["CONTRACT", "PUBLISHED", "Breach", "Contract", "Exchange", "Operation"]
 
@@ -171,10 +171,17 @@ class Contract:
             return faults if not body or body.endswith(b"\n") else [*faults, "the last line has no end"]
         if "x-events" in node:
             sent = [frame for frame in frames([body]) if frame != COMMENT]
-            unknown = [frame.event for frame in sent if frame.event not in node["x-events"]]
-            known = {name: schema["$ref"].removeprefix("#") for name, schema in node["x-events"].items()}
-            return unknown + [fault for frame in sent for fault in self.faults(known[frame.event], frame.data)]
+            return [fault for frame in sent for fault in self._frame_faults(pointer, node, frame)]
         return list(self.faults(f"{pointer}/schema", body))
+
+    def _frame_faults(self, pointer: str, node: Any, frame: Frame) -> tuple[str, ...]:
+        """Return the faults of an event of a stream, whose data is JSON in a string."""
+        item = f"{pointer}/schema/contentSchema/items"
+        fields = {"event": frame.event, "data": frame.data.decode(), **({} if frame.id is None else {"id": frame.id})}
+        if faults := self.faults(item, orjson.dumps(fields)):
+            return faults
+        names = list(node["x-events"])
+        return self.faults(f"{item}/oneOf/{names.index(frame.event)}/properties/data/contentSchema", frame.data)
 
     def _check_problem(self, exchange: Exchange, what: str) -> None:
         _require(exchange.headers.get("Content-Type") == "application/problem+json", what, "is no problem document")

@@ -141,6 +141,36 @@ def test_a_game_is_played_by_keyboard(server: str, page: Any) -> None:
     assert answer.value.status == 201
 
 
+def test_the_own_cards_are_arranged(server: str, page: Any) -> None:
+    """By keys and by dragging, in this browser alone. A card keeps its number and its actions."""
+    page.goto(f"{server}/play")
+    page.get_by_role("button", name="Start").click()
+    own = page.locator("#table .hand:has(.back) .card")
+    own.first.wait_for()
+    numbers = own.evaluate_all("cards => cards.map((card) => card.dataset.card)")
+    own.first.focus()
+    page.keyboard.press("Shift+ArrowRight")
+    order = [numbers[1], numbers[0], *numbers[2:]]
+    moved = own.evaluate_all("cards => cards.map((card) => card.dataset.card)")
+    assert moved == order and own.nth(1).locator(".age").inner_text() == "1"
+    assert own.nth(1).evaluate("card => card === document.activeElement")
+    boxes = [own.nth(n).bounding_box() for n in (0, 3)]
+    start, end = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=4)
+    page.mouse.up()
+    order = [*order[1:4], order[0], order[4]]
+    assert own.evaluate_all("cards => cards.map((card) => card.dataset.card)") == order
+    assert not page.locator("#choice button").count()
+    page.reload()
+    own.first.wait_for()
+    assert own.evaluate_all("cards => cards.map((card) => card.dataset.card)") == order
+    assert await_turn(page)
+    own.nth(order.index(numbers[0])).click()
+    page.locator("#choice").get_by_role("button", name="Play card 1").wait_for()
+
+
 def test_the_own_games_are_listed(server: str, page: Any) -> None:
     """Games that run lead to their table. The account needs no name twice."""
     link = set_table(page, server)

@@ -116,7 +116,7 @@ def test_a_clue_solves_a_puzzle_by_keyboard(server: str, page: Any, known: Known
 def test_the_list_leads_to_puzzles_with_the_same_filters(server: str, page: Any, known: Known) -> None:
     """Filters are in the fragment, and the next puzzle meets them."""
     page.goto(server)
-    page.get_by_role("link", name="Solve puzzles").click()
+    page.get_by_role("banner").get_by_role("link", name="Puzzles").click()
     page.locator("#daily a").wait_for()
     page.get_by_label("Difficulty").select_option("medium")
     page.get_by_role("button", name="Search").click()

@@ -13,6 +13,7 @@ EXPOSED: Final = (
     "Content-Disposition",
     "Content-Language",
     "Content-Location",
+    "Deprecation",
     "ETag",
     "Idempotency-Replayed",
     "Link",
@@ -22,6 +23,7 @@ EXPOSED: Final = (
     "RateLimit-Policy",
     "Request-Id",
     "Retry-After",
+    "Sunset",
 )
 """Response headers that a page may read, besides those that the standard always exposes."""
 

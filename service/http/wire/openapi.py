@@ -7,7 +7,7 @@ import orjson
 
 from service import resources
 
-__all__ = ["OperationLink", "as_json", "example", "operations_with"]
+__all__ = ["OperationLink", "as_json", "document", "example", "operations_with"]
 
 _METHODS: Final = ("get", "put", "post", "delete", "patch")
 
@@ -23,12 +23,12 @@ class OperationLink(NamedTuple):
 @cache
 def as_json() -> bytes:
     """Return the contract as JSON."""
-    return orjson.dumps(_document())
+    return orjson.dumps(document())
 
 
 def example(name: str) -> dict[str, Any]:
     """Return the example with this name, or an empty dict."""
-    found: dict[str, Any] = _document()["components"]["examples"].get(name, {}).get("value", {})
+    found: dict[str, Any] = _examples().get(name, {}).get("value", {})
     return found
 
 
@@ -39,7 +39,7 @@ def operations_with(code: str) -> list[OperationLink]:
     """
     return [
         OperationLink(method.upper(), path, f"/{operation['tags'][0]}/{operation['operationId']}")
-        for path, operations in _document()["paths"].items()
+        for path, operations in document()["paths"].items()
         for method, operation in operations.items()
         if method in _METHODS
         and any(f"`{code}`" in _resolved(response)["description"] for response in operation["responses"].values())
@@ -47,12 +47,20 @@ def operations_with(code: str) -> list[OperationLink]:
 
 
 @cache
-def _document() -> dict[str, Any]:
-    document: dict[str, Any] = orjson.loads(resources.CONTRACT.read_bytes())
-    return document
+def document() -> dict[str, Any]:
+    """Return the contract."""
+    contract: dict[str, Any] = orjson.loads(resources.CONTRACT.read_bytes())
+    return contract
+
+
+def _examples() -> dict[str, Any]:
+    examples: dict[str, Any] = document()["components"]["examples"]
+    for response in document()["x-common-responses"].values():
+        examples = examples | response["content"]["application/problem+json"]["examples"]
+    return examples
 
 
 def _resolved(response: dict[str, Any]) -> dict[str, Any]:
     while "$ref" in response:
-        response = _document()["components"]["responses"][response["$ref"].rpartition("/")[2]]
+        response = document()["components"]["responses"][response["$ref"].rpartition("/")[2]]
     return response

@@ -511,6 +511,7 @@ TEXTS: Final = Texts(
         "status": "Status",
         "code": "Kode",
         "meaning": "Betydning",
+        "guides": "Vejledninger",
         "nav-play": "Spil",
         "nav-games": "Optagelser",
         "nav-puzzles": "Opgaver",

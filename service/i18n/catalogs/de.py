@@ -548,6 +548,7 @@ TEXTS: Final = Texts(
         "status": "Status",
         "code": "Code",
         "meaning": "Bedeutung",
+        "guides": "Anleitungen",
         "nav-play": "Spielen",
         "nav-games": "Partien",
         "nav-puzzles": "Rätsel",

@@ -474,6 +474,7 @@ TEXTS: Final = Texts(
         "status": "Status",
         "code": "Code",
         "meaning": "Meaning",
+        "guides": "Guides",
         "nav-play": "Play",
         "nav-games": "Games",
         "nav-puzzles": "Puzzles",

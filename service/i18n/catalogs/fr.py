@@ -543,6 +543,7 @@ TEXTS: Final = Texts(
         "status": "Statut",
         "code": "Code",
         "meaning": "Signification",
+        "guides": "Guides",
         "nav-play": "Jouer",
         "nav-games": "Parties",
         "nav-puzzles": "Énigmes",

@@ -536,6 +536,7 @@ TEXTS: Final = Texts(
         "status": "Status",
         "code": "Code",
         "meaning": "Betekenis",
+        "guides": "Handleidingen",
         "nav-play": "Spelen",
         "nav-games": "Partijen",
         "nav-puzzles": "Puzzels",

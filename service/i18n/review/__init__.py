@@ -21,7 +21,7 @@ REVIEW: Final[Mapping[str, Mapping[str, str]]] = {
 _OF_PICTURES: Final = ("attainable", "critical", "deck", "face-down", "limit", "lost", "playable", "played", "trash")
 """The texts that the board of the pages shares with the pictures of positions."""
 
-_NAVIGATION: Final = ("nav-play", "nav-games", "nav-puzzles", "rules", "reference")
+_NAVIGATION: Final = ("nav-play", "nav-games", "nav-puzzles", "rules", "guides", "reference")
 """The texts of all pages that these pages translate again when the reader chooses a language."""
 
 

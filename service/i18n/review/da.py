@@ -413,6 +413,8 @@ WORDS: Final[Mapping[str, str]] = {
     "message": "Besked",
     "this-table": "Dette bord",
     "rules-how": "Sådan spiller man",
+    "arrange-hint": "Træk i dine kort, eller tryk på Skift med ← eller →, for at ordne dem for "
+    "dig selv. Ingen andre ser det.",
     "give-up": "Stem for at give op",
     "give-up-sure": "Spillet slutter uden resultat, når alle har stemt for at give op. Stemme?",
     "card-note": "Din note om dette kort",

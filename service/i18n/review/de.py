@@ -420,6 +420,8 @@ WORDS: Final[Mapping[str, str]] = {
     "message": "Nachricht",
     "this-table": "Dieser Tisch",
     "rules-how": "So geht das Spiel",
+    "arrange-hint": "Zieh deine Karten oder drück Umschalt mit ← oder →, um sie für dich zu "
+    "ordnen. Niemand sonst sieht das.",
     "give-up": "Für Aufgeben stimmen",
     "give-up-sure": "Die Partie endet ohne Wertung, sobald alle für Aufgeben gestimmt haben. Stimmen?",
     "card-note": "Deine Notiz zu dieser Karte",

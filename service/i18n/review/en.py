@@ -410,6 +410,8 @@ WORDS: Final[Mapping[str, str]] = {
     "message": "Message",
     "this-table": "This table",
     "rules-how": "How the game goes",
+    "arrange-hint": "Drag your own cards, or press Shift with ← or →, to arrange them "
+    "for yourself. Nobody else sees it.",
     "give-up": "Vote to give up",
     "give-up-sure": "The game ends without a result once everyone has voted to give up. Vote?",
     "card-note": "Your note on this card",

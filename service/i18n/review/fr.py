@@ -419,6 +419,8 @@ WORDS: Final[Mapping[str, str]] = {
     "message": "Message",
     "this-table": "Cette table",
     "rules-how": "Les règles du jeu",
+    "arrange-hint": "Faites glisser vos cartes, ou appuyez sur Maj avec ← ou →, pour les ranger "
+    "à votre guise. Personne d’autre ne le voit.",
     "give-up": "Voter l’abandon",
     "give-up-sure": "La partie s’arrête sans résultat dès que tout le monde a voté l’abandon. Voter ?",
     "card-note": "Ta note sur cette carte",

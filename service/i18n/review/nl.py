@@ -415,6 +415,8 @@ WORDS: Final[Mapping[str, str]] = {
     "message": "Bericht",
     "this-table": "Deze tafel",
     "rules-how": "Zo gaat het spel",
+    "arrange-hint": "Sleep je eigen kaarten, of druk op Shift met ← of →, om ze voor jezelf "
+    "te ordenen. Niemand anders ziet dat.",
     "give-up": "Stemmen om op te geven",
     "give-up-sure": "Het spel eindigt zonder uitslag zodra iedereen voor opgeven heeft gestemd. Stemmen?",
     "card-note": "Je notitie bij deze kaart",

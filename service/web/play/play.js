@@ -1,5 +1,6 @@
 // The page of a game: a table that waits for players, and then the game.
 
+import { arranged, begin as beginArranging, forget as forgetOrder } from "./arrange.js";
 import * as board from "./board.js";
 import * as cardNotes from "./card-notes.js";
 import { dress, kindsOf } from "./cards.js";
@@ -40,7 +41,7 @@ function draw() {
   $("game").hidden = false;
   const event = items.at(-1) ?? { type: "deal" };
   const kinds = kindsOf(variant, view);
-  board.draw($("table"), { frame: view, event, events: items, name, rules: view.rules, kinds, noted: cardNotes.text });
+  board.draw($("table"), { frame: view, event, events: items, name, rules: view.rules, kinds, noted: cardNotes.text, arranged: arranged(id, view.viewer.seat) });
   knowledge.renew({ frame: view, name, kinds, known: async () => null });
   choose(chosen && view.hands.some((hand) => hand.cards.some((one) => one.card === chosen.card)) ? chosen : null);
   state(event);
@@ -109,6 +110,7 @@ $("table").addEventListener("click", (event) => {
   choose(chosen?.card === card.card ? null : card);
   $("choice").querySelector("button")?.focus({ preventScroll: true });
 });
+beginArranging($("table"), id, { seat: () => view?.viewer.seat, moved: () => draw() });
 $("give-up").addEventListener("click", () => vote().catch(trouble));
 
 // --- news ----------------------------------------------------------------------------------------------------------
@@ -145,6 +147,7 @@ async function play() {
   }
   if (view.result === null) return renew();
   contribution.forget(id);
+  forgetOrder(id);
   draw();
 }
 

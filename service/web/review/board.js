@@ -18,26 +18,31 @@ const sized = new ResizeObserver((places) => {
 });
 
 // `event` is the event before this frame, and `events` has those before it; `reachable` says how many points could
-// still be reached; `name` returns the name of a seat, and `noted` the reader's note on a card. `deck` has the cards of
-// the deck in order, if the reader may see it.
-export function draw(place, { frame, event, events = [], reachable, name, rules, kinds, noted = () => null, deck = null }) {
+// still be reached; `name` returns the name of a seat, and `noted` the reader's note on a card. `arranged`
+// returns the cards of a hand in the order in which they are shown. `deck` has the cards of the deck in order, if the
+// reader may see it.
+export function draw(place, { frame, event, events = [], reachable, name, rules, kinds, noted = () => null, arranged = (hand) => hand.cards, deck = null }) {
   const focused = document.activeElement;
   const [card, seat] = [focused?.dataset?.card, focused?.dataset?.seat];
   const part = parts(place);
-  place.dataset.seats = frame.seats.length;
-  sized.observe(place);
   const size = handSize(frame.seats.length, rules);
   const columns = columnsOf(kinds);
   const standings = standingsOf(frame, kinds.copies);
-  const now = { part, frame, event, events, reachable, name, rules, kinds: { ...kinds, columns }, noted, deck, size, standings };
-  const board = part("board", null, () => element("div"));
-  board.className = `board seats-${frame.seats.length}`;
+  const now = { part, frame, event, events, reachable, name, rules, kinds: { ...kinds, columns }, noted, arranged, deck, size, standings };
   const sizes = { seats: frame.seats.length, cards: size, suits: kinds.suits.length, ranks: kinds.ranks.length, columns: Object.values(columns).reduce((sum, many) => sum + many) };
-  for (const [name, value] of Object.entries(sizes)) board.style.setProperty(`--${name}`, value);
+  const board = part("board", sizes, () => begun(place, sizes));
   fill(place, [fill(board, [counters(now), hands(now), piles(now), deck && deckView(place, now)].filter(Boolean))]);
   if (card !== undefined && focused !== document.activeElement) {
     place.querySelector(`[data-card="${card}"]${seat === undefined ? "" : "[data-seat]"}`)?.focus({ preventScroll: true });
   }
+}
+
+function begun(place, sizes) {
+  const board = element(`div.board.seats-${sizes.seats}`);
+  for (const [name, value] of Object.entries(sizes)) board.style.setProperty(`--${name}`, value);
+  place.dataset.seats = sizes.seats;
+  sized.observe(place);
+  return board;
 }
 
 // Returns the most copies of a card of each rank.

@@ -1,6 +1,7 @@
 // Pictures of cards. Each suit has a color and a shape, for readers who cannot distinguish the colors.
 
 import { drawing, element } from "./element.js";
+import { copyOf } from "./keyed.js";
 import * as words from "./words.js";
 
 const START = 7; // the rank of START cards
@@ -98,14 +99,16 @@ export function dress({ suits, ranks, clue_colors: colors, clue_ranks: numbers, 
 const dots = new CSSStyleSheet();
 document.adoptedStyleSheets.push(dots);
 
-export function shape(suit) {
+export const shape = (suit) => copyOf(`shape ${suit}`, () => drawnShape(suit));
+
+function drawnShape(suit) {
   const path = drawing("path", { d: SHAPES[LOOKS[suit].shape] });
   return drawing(`svg.shape.${suit}`, { viewBox: "-1.25 -1.25 2.5 2.5", "aria-hidden": "true", focusable: "false" }, path);
 }
 
 // Returns the front of a card, or the back with the suit or rank that its clues leave.
 export function face({ suit, rank, possible }) {
-  if (suit) return element(`span.face.${suit}.r${rank}`, { "aria-hidden": "true" }, element("b", {}, digit(rank)), shape(suit));
+  if (suit) return copyOf(`face ${suit} ${rank}`, () => element(`span.face.${suit}.r${rank}`, { "aria-hidden": "true" }, element("b", {}, digit(rank)), shape(suit)));
   const only = (all) => (all?.length === 1 ? all[0] : null);
   const [known, told] = [only(possible?.suits), only(possible?.ranks)];
   return element("span.face.back", { "aria-hidden": "true" }, element("b", {}, told ? digit(told) : "?"), known && element("span.known", {}, shape(known)));

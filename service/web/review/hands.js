@@ -19,15 +19,16 @@ export function hands(now) {
   return fill(part("hands", null, () => element("div.hands")), [numbers, ...frame.hands.map((one) => hand(one, now))]);
 }
 
-function hand({ seat, cards, turned = [] }, now) {
-  const { part, frame, event, name } = now;
+function hand(one, now) {
+  const { seat, cards, turned = [] } = one;
+  const { part, frame, event, name, arranged } = now;
   const orientation = new Map(turned.map((one) => [one.card, one.orientation])); // of the cards that are not upright
   const row = part(`hand-${seat}`, null, () => element("section", { "aria-labelledby": `hand-${seat}` }));
   row.className = frame.to_move === seat ? "hand moves" : "hand";
   const acted = event.seat === seat ? event : {};
   const head = part(`head-${seat}`, [name(seat), frame.to_move === seat, frame.viewer.seat, acted.line, acted.effect], () => heading(seat, now));
   const empty = part(`empty-${seat}`, words.say("hand-empty"), () => element("p.unseen", {}, words.say("hand-empty")));
-  const list = fill(part(`cards-${seat}`, null, () => element("ul")), cards.map((card, place) => drawnCard(card, { ...now, seat, place, turned: orientation.get(card.card) })));
+  const list = fill(part(`cards-${seat}`, null, () => element("ul")), arranged(one).map((card, column) => drawnCard(card, { ...now, seat, place: cards.indexOf(card), column, turned: orientation.get(card.card) })));
   return fill(row, [head, cards.length ? list : empty]);
 }
 
@@ -38,13 +39,14 @@ function heading(seat, { frame, event, name }) {
   return element("div.head", {}, title, element("span.marks", {}, marksOf(seat, frame, event)));
 }
 
-function drawnCard(card, { part, seat, place, turned, event, name, kinds, standings, noted }) {
+function drawnCard(card, { part, seat, place, column, turned, event, name, kinds, standings, noted }) {
   const clue = event.touched?.some((one) => one.card === card.card) ? { color: event.color, rank: event.rank } : null;
   const drawn = event.drawn?.card === card.card;
   const standing = standings(card);
   const note = noted(card.card);
-  const from = [words.language(), card, seat, place, turned, clue, drawn, standing, note, name(seat)];
+  const from = [words.language(), card, seat, place, turned, clue, drawn, standing, note, name(seat), column === place];
   return part(`card-${card.card}`, from, () => {
+    const clues = told(card, kinds);
     const about = [
       nameOf(card, place, name(seat)),
       turned && words.say(`turned-${turned}`),
@@ -52,12 +54,11 @@ function drawnCard(card, { part, seat, place, turned, event, name, kinds, standi
       drawn && words.say("drawn"),
       ...standing.map((one) => words.say(`picture.${one}`)),
       card.clues && clued(card),
-      card.possible && told(card, kinds) && possible(card),
+      clues && possible(card),
     ];
-    const clues = told(card, kinds);
     const classes = ["card", clue && "touched", drawn && "drawn", turned, ...standing, clues && "told-of", note && "noted"].filter(Boolean).join(".");
     const certain = standing.map((one) => mark(one, one === "playable" ? "up" : one, words.say(`picture.${one}`)));
-    const marks = [certain.length > 0 && element("span.marks", {}, certain), drawn && mark("drawn"), clue && bubble(clue), note && element("span.dot")];
+    const marks = [certain.length > 0 && element("span.marks", {}, certain), drawn && mark("drawn"), clue && bubble(clue), note && element("span.dot"), column !== place && element("span.age", { "aria-hidden": "true" }, `${place + 1}`)];
     const button = element(
       `button.${classes}`,
       { type: "button", "data-card": card.card, "data-seat": seat, "data-place": place, title: note, "aria-controls": "knowledge" },

@@ -4,7 +4,7 @@ import { digit, face, shape } from "./cards.js";
 import { element } from "./element.js";
 import { fill } from "./keyed.js";
 import { mark, sign } from "./signs.js";
-import { isUsual, limitOf, stacksOf } from "./standings.js";
+import { isUsual, limitOf, stacksOf, wraps } from "./standings.js";
 import * as words from "./words.js";
 
 const START = 7; // the rank of START cards
@@ -46,8 +46,8 @@ function row(suit, now) {
     return element(
       "li.suit",
       {},
-      stack ? firework(suit, stack, { lost, limit, grown, card: played.get(stack.cards.at(-1)) }) : element("span.firework.away", {}, shape(suit)),
-      element("span.way", { "aria-hidden": "true" }, stack && way(stack), lost && element("b", { title: limitText(limit) }, limit?.rank ? `${limit.down ? "≥" : "≤"}${limit.rank}` : sign("trash"))),
+      stack ? firework(suit, stack, { lost, limit, grown, card: played.get(stack.cards.at(-1)) }) : element("span"),
+      element("span.way", { "aria-hidden": "true" }, stack ? null : shape(suit), stack && way(stack, wraps(stacksOf(frame))), lost && element("b", { title: limitText(limit) }, limit?.rank ? `${limit.down ? "≥" : "≤"}${limit.rank}` : sign("trash"))),
       element("ol.copies", {}, copiesOf(suit, { gone, stack, fresh, played, kinds, now })),
     );
   });
@@ -60,18 +60,18 @@ function firework(suit, stack, { lost, limit, grown, card }) {
   const key = lost ? "firework-lost" : rank ? "firework" : "firework-empty";
   const label = [words.say(key, { suit: words.suit(suit), rank: stack.cards.map(words.rank).join(" ") || 0 }), lost && limitText(limit)];
   const classes = ["firework", !rank && "empty", lost && "lost", grown && "fresh", stack.cards.length === 5 && "complete"].filter(Boolean).join(".");
-  const order = !isUsual(stack) ? element("small", { "aria-hidden": "true" }, stack.cards.join(" ")) : null;
   const shown = rank ? face({ suit, rank }) : element(`span.face.${suit}`, { "aria-hidden": "true" }, shape(suit));
-  const inner = [element("span.unseen", {}, label.filter(Boolean).join(". ")), shown, order];
+  if (!isUsual(stack)) shown.append(element("small", {}, stack.cards.join(" ")));
+  const inner = [element("span.unseen", {}, label.filter(Boolean).join(". ")), shown];
   if (card === undefined) return element(`span.${classes}`, { "data-suit": suit }, ...inner);
   return element(`button.${classes}`, { type: "button", "data-suit": suit, "data-card": card }, ...inner);
 }
 
 // Returns an arrow if a stack goes down or has not decided its direction.
-function way(stack) {
-  if (!stack.next.length) return null;
+function way(stack, wrapped) {
+  if (wrapped || !stack.next.length) return null;
   const top = stack.cards.at(-1);
-  const down = top ? stack.next.includes(top - 1) || (top === START && stack.next.includes(4)) : stack.next.includes(5) && !stack.next.includes(3);
+  const down = top ? stack.next.includes(top - 1) || (top === START && stack.next.includes(4)) : stack.next.includes(5);
   const up = top ? stack.next.includes(top + 1) || (top === START && stack.next.includes(2)) : stack.next.includes(1);
   return down ? sign(up ? "both" : "down") : null;
 }

@@ -2,6 +2,7 @@
 
 import { shape } from "./cards.js";
 import { drawing, element } from "./element.js";
+import { copyOf } from "./keyed.js";
 import * as words from "./words.js";
 
 const PATHS = {
@@ -17,7 +18,9 @@ const PATHS = {
   eye: "M-1.2 0Q0-1.5 1.2 0Q0 1.5-1.2 0ZM0-.4A.4 .4 0 1 0 0 .4A.4 .4 0 1 0 0-.4Z",
 };
 
-export function sign(name) {
+export const sign = (name) => copyOf(`sign ${name}`, () => drawnSign(name));
+
+function drawnSign(name) {
   return drawing(`svg.sign-${name}`, { viewBox: "-1.25 -1.25 2.5 2.5", "aria-hidden": "true", focusable: "false" }, drawing("path", { d: PATHS[name], "fill-rule": "evenodd" }));
 }
 

@@ -10,7 +10,7 @@ export function standingsOf(frame, copies) {
   const discarded = counts(frame.discards);
   const left = ({ suit, rank }) => copies[suit][rank] - discarded(suit, rank);
   const stacks = stacksOf(frame);
-  const useful = new Map(Object.entries(stacks).map(([suit, stack]) => [suit, usefulRanks(stack, (rank) => left({ suit, rank }) > 0)]));
+  const useful = new Map(Object.entries(stacks).map(([suit, stack]) => [suit, usefulRanks(stack, wraps(stacks), (rank) => left({ suit, rank }) > 0)]));
   const is = {
     playable: ({ suit, rank }) => stacks[suit].next.includes(rank),
     critical: (card) => useful.get(card.suit).has(card.rank) && left(card) === 1,
@@ -25,8 +25,9 @@ export function standingsOf(frame, copies) {
 
 // Returns the last rank that a lost firework can reach, 0 for none, and whether it goes down. Null if its order is open.
 export function limitOf(suit, frame, copies) {
-  const stack = stacksOf(frame)[suit];
-  const [way, ...others] = waysOf(stack);
+  const stacks = stacksOf(frame);
+  const stack = stacks[suit];
+  const [way, ...others] = waysOf(stack, wraps(stacks));
   if (others.length || !isUsual(stack)) return null;
   const discarded = counts(frame.discards);
   const reached = until(way, (rank) => copies[suit][rank] > discarded(suit, rank));
@@ -43,8 +44,8 @@ export function stacksOf({ fireworks, stacks }) {
   return stacks ?? Object.fromEntries(Object.entries(fireworks).map(([suit, top]) => [suit, plain(top)]));
 }
 
-function usefulRanks(stack, isLeft) {
-  return new Set(waysOf(stack).flatMap((way) => until(way, isLeft)));
+function usefulRanks(stack, wrapped, isLeft) {
+  return new Set(waysOf(stack, wrapped).flatMap((way) => until(way, isLeft)));
 }
 
 function until(way, isLeft) {
@@ -53,15 +54,21 @@ function until(way, isLeft) {
 }
 
 // Returns the orders in which a stack can be completed. Some stacks go down, and some begin in the middle and wrap.
-function waysOf({ cards, next }) {
+function waysOf({ cards, next }, wrapped) {
   const room = LENGTH - cards.length;
   const on = (from, step, length) => Array.from({ length }, (_, n) => ((from - 1 + step * n + LENGTH) % LENGTH) + 1);
   const top = cards.at(-1);
   return next.flatMap((rank) => {
     if (rank === START) return [[START, ...on(2, 1, room - 1)], [START, ...on(4, -1, room - 1)]];
-    const down = top === undefined ? rank === LENGTH && !next.includes(3) : rank === (top === START ? 4 : top - 1);
+    const down = top === undefined ? rank === LENGTH && !wrapped : rank === (top === START ? 4 : top - 1);
     return [on(rank, down ? -1 : 1, room)];
   });
+}
+
+// Returns whether the stacks of a game can begin with any rank (Sudoku), which is so if one does or could begin with 2, 3
+// or 4.
+export function wraps(stacks) {
+  return Object.values(stacks).some(({ cards, next }) => [2, 3, 4].includes(cards[0]) || (!cards.length && [2, 3, 4].some((rank) => next.includes(rank))));
 }
 
 function counts(cards) {

@@ -2,6 +2,7 @@
 
 import { digit, shape } from "./cards.js";
 import { element } from "./element.js";
+import { copyOf } from "./keyed.js";
 import * as words from "./words.js";
 
 // Returns a row for each suit and a column for each rank; those in a clue have a dark badge. The paper is bright if a
@@ -11,11 +12,15 @@ export function told({ clues, possible }, { suits, ranks }) {
   const allowed = (suit) => (possible.suits.includes(suit) ? (possible.cards?.[suit] ?? possible.ranks) : []);
   const touched = clues.hidden || clues.colors.length > 0 || clues.ranks.length > 0;
   if (!touched && suits.every((suit) => allowed(suit).length === ranks.length)) return null;
+  return copyOf(JSON.stringify([clues, suits.map(allowed), suits, ranks]), () => grid(clues, { touched, suits, ranks, allowed }));
+}
+
+function grid(clues, { touched, suits, ranks, allowed }) {
   const apart = clues.colors.filter((color) => !suits.includes(color)); // which no suit of the game has as its name
   const badge = (positive) => (positive ? "b.positive" : "b");
-  const head = (rank) => element(badge(clues.ranks.includes(rank)), {}, possible.ranks.includes(rank) || clues.ranks.includes(rank) ? digit(rank) : "");
+  const head = (rank) => element(badge(clues.ranks.includes(rank)), {}, clues.ranks.includes(rank) || suits.some((suit) => allowed(suit).includes(rank)) ? digit(rank) : "");
   const row = (suit) => [
-    element(badge(clues.colors.includes(suit)), {}, allowed(suit).length ? shape(suit) : null),
+    element(badge(clues.colors.includes(suit)), {}, allowed(suit).length || clues.colors.includes(suit) ? shape(suit) : null),
     ...ranks.map((rank) => element(allowed(suit).includes(rank) ? `i.${suit}` : "i")),
   ];
   const corner = element(apart.length || clues.hidden ? "b.corner.positive" : "b.corner", {}, clues.hidden ? "?" : apart.map(shape));

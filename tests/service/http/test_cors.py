@@ -94,6 +94,8 @@ def test_a_page_may_read_every_response(
             "content-location",
             "preference-applied",
             "content-disposition",
+            "deprecation",
+            "sunset",
         } == exposed
         assert "Access-Control-Allow-Credentials" not in answer.headers
         assert "Set-Cookie" not in answer.headers

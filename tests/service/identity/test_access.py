@@ -150,10 +150,11 @@ getStats                200      .  I  S  S  .  .  .  .  .  .  .  .  U
 listProblems            200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getProblem              200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showReference           200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showFirstGame           200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showRules               200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showRulesIn             200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showDocument            200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showGuide               200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getGuide                200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getIndex                200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showHome                200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showSearch              200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showPlayer              200      .  .  .  .  .  .  .  .  .  .  .  .  .
@@ -177,6 +178,7 @@ getCheckpoint           200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getTile                 404      .  .  .  .  .  .  .  .  .  .  .  .  .
 getContract             200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getContractAsYaml       200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getNewerContract        200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getLiveness             200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getReadiness            200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getMetrics              200      .  .  .  .  .  .  .  .  .  .  .  .  .

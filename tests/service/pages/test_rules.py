@@ -158,4 +158,4 @@ def test_documents_link_each_ruling_and_each_other(client: FlaskClient) -> None:
         'id="import"' in client.get("/docs/exchange").text
         and 'href="exchange#import"' in client.get("/docs/variants").text
     )
-    assert client.get("/docs/scale").status_code == 404 and client.get("/docs/rules/es").status_code == 404
+    assert client.get("/docs/architecture").status_code == 404 and client.get("/docs/rules/es").status_code == 404

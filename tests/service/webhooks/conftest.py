@@ -12,6 +12,7 @@ from service.database.pool import Database
 from service.settings import Settings
 from tests.service.client import Api, Json, Player
 from tests.service.conftest import POOL_SIZE
+from tests.service.contract import CONTRACT
 from tests.service.own_database import api, new_game, players, sandbox
 from tests.service.webhooks.receiving import Receiver, receiver
 
@@ -52,9 +53,12 @@ def database(app: Flask) -> Iterator[Database]:
 
 @pytest.fixture
 def target() -> Iterator[Receiver]:
-    """A receiver."""
+    """A receiver. Each body that it gets fits the contract."""
     with receiver() as running:
         yield running
+        for one in running.received:
+            content = f"/x-webhooks/{one.event['type']}/post/requestBody/content"
+            assert CONTRACT.faults(f"{content}/application~1json/schema", one.body) == ()
 
 
 @pytest.fixture

@@ -80,6 +80,9 @@ def list_replays() -> Response:
     return page(listing.replays(query), query.limit)
 
 
+_LICENSE_LINK: Final = f'<{listing.LICENSE}>; rel="license"'
+
+
 def _whole_list(caller: Caller | None, query: WholeList) -> Response:
     replay_filter = query.filter
     if query.after is not None:
@@ -101,7 +104,7 @@ def _whole_list(caller: Caller | None, query: WholeList) -> Response:
         lambda row: line(row, lang),
         lambda: worker.stopping or not worker.serving(),
     )
-    response = Response(found, content_type=NDJSON, headers={"X-Accel-Buffering": "no"})
+    response = Response(found, content_type=NDJSON, headers={"X-Accel-Buffering": "no", "Link": _LICENSE_LINK})
     response.call_on_close(leave)
     return response
 

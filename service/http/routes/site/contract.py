@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+import orjson
 from flask import Blueprint, Response
 
 from service import resources
@@ -15,6 +16,7 @@ OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
     # A file has one media type; its route checks `Accept`.
     "contract.get_contract": (),
     "contract.get_contract_as_yaml": (),
+    "contract.get_newer_contract": (),
 }
 
 routes = Blueprint("contract", __name__)
@@ -22,6 +24,7 @@ routes = Blueprint("contract", __name__)
 # Compressed when the process starts, so that no request waits for it.
 _JSON: Final = static_files.packed(openapi.as_json())
 _YAML: Final = static_files.read(resources.CONTRACT.with_suffix(".yaml"))
+_JSON_3_2: Final = static_files.packed(orjson.dumps(orjson.loads(resources.CONTRACT_3_2.read_bytes())))
 
 
 @routes.get("/openapi.json")
@@ -34,3 +37,9 @@ def get_contract() -> Response:
 def get_contract_as_yaml() -> Response:
     """Return the contract as YAML."""
     return static_files.file_response("openapi.yaml", _YAML, static_files.AN_HOUR)
+
+
+@routes.get("/openapi-3.2.json")
+def get_newer_contract() -> Response:
+    """Return the contract in OpenAPI 3.2, which describes the items of streams."""
+    return static_files.file_response("openapi-3.2.json", _JSON_3_2, static_files.AN_HOUR)

@@ -1,19 +1,18 @@
-"""Routes of the documentation: reference, guide, examples and problems."""
+"""Routes of the documentation: reference, rules, examples and problems."""
 
-import re
 from collections.abc import Container, Mapping
-from functools import cache, partial
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
 import orjson
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response
 
 from engine.rules import EDITIONS, PRINTED_VARIANTS, SIX_SEATS_EDITION, default_of
 from service import i18n, resources
 from service.games.lookup import NotFound
-from service.http.routes.site import html_pages, markdown, static_files
+from service.http.routes.site import guides, html_pages, markdown, static_files
 from service.http.routes.site.html_pages import HTML
 from service.http.wire import openapi, render
 from service.http.wire.problems import STATUS_OF, address_of, first_of
@@ -26,8 +25,6 @@ OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
     "documentation.list_problems": (HTML, JSON),
     "documentation.get_problem": (HTML, JSON),
     "documentation.show_reference": (HTML,),
-    "documentation.show_first_game": (HTML,),
-    "documentation.show_document": (HTML,),
     "documentation.show_rules": (HTML,),
     "documentation.show_rules_in": (HTML,),
     # A file has one media type; its route checks `Accept`.
@@ -45,13 +42,6 @@ _ASSETS: Final = ("board.png", "icon.png", "icon.svg", "pages.css", "reference.c
 _SWAGGER_UI: Final = ("swagger-ui.css", "swagger-ui-bundle.js")
 _EXAMPLE_FILES: Final = ("README.md", "first-game.sh", "bot.py", "record-vectors.json")
 _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
-
-_DOCUMENTS: Final = ("http", "bots", "webhooks", "verification", "variants", "notation", "exchange", "analysis")
-"""The documents that are pages, as files in `docs/`."""
-_FILE_LINK: Final = re.compile(rf"\]\(({'|'.join(_DOCUMENTS)}|first-game)\.md")
-
-_GUIDE_ADDRESS: Final = "http://127.0.0.1:8000"
-"""The address in the commands of the guide, which the page replaces by its own."""
 
 
 @routes.get("/problems")
@@ -85,21 +75,6 @@ def get_problem(code: str) -> Response:
 def show_reference() -> Response:
     """Show the reference: the contract in Swagger UI."""
     return html_pages.rendered("reference.html", policy=html_pages.SCRIPTED, only_language="en")
-
-
-@routes.get("/docs/first-game")
-def show_first_game() -> Response:
-    """Show the guide to a first game."""
-    text = _document("first-game").replace(_GUIDE_ADDRESS, request.root_url.rstrip("/"))
-    return _document_page(text.replace("](../examples/", "](examples/"))
-
-
-@routes.get("/docs/<page>")
-def show_document(page: str) -> Response:
-    """Show a document: the definition of a format, of variants, of the analysis, or of the verification."""
-    if page not in _DOCUMENTS:
-        raise NotFound
-    return _document_page(_document(page))
 
 
 @routes.get("/docs/rules")
@@ -170,17 +145,6 @@ def _example(code: str) -> dict[str, Any]:
     return {**document, **{name: value for name, value in shown.items() if name not in document}}
 
 
-@cache
-def _document(name: str) -> str:
-    return (resources.DOCS / f"{name}.md").read_text(encoding="utf-8")
-
-
-def _document_page(text: str) -> Response:
-    # A document names others as the files beside it.
-    content = markdown.html(_FILE_LINK.sub(r"](\1", text), url_for("documentation.show_rules"))
-    return html_pages.rendered("document.html", only_language="en", title=markdown.title_of(text), text=content)
-
-
 def _rules_page(page_language: str) -> Response:
     return html_pages.rendered(
         "rules.html",
@@ -194,7 +158,7 @@ def _rules_page(page_language: str) -> Response:
         ],
         options=_options(page_language),
         rulings=[render.ruling(page_language, rule) for rule in render.RULES],
-        documents={name: markdown.title_of(_document(name)) for name in _DOCUMENTS},
+        documents={name: guides.title(name) for name in guides.GUIDES},
     )
 
 

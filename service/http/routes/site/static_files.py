@@ -21,6 +21,7 @@ _MEDIA_TYPES: Final = {
     ".html": HTML,
     ".js": "text/javascript",
     ".json": "application/json",
+    ".md": "text/markdown",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".yaml": "application/yaml",

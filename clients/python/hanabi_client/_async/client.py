@@ -1,0 +1,143 @@
+"""The client of a service."""
+
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from types import TracebackType
+from typing import Self
+
+import httpx
+
+from hanabi_client._async.connection import AsyncConnection
+from hanabi_client._async.game import AsyncGame, AsyncTurn
+from hanabi_client._async.operations import AsyncOperations
+from hanabi_client.entropy import commitment
+from hanabi_client.frames import Frame
+from hanabi_client.types import Account, BotId, ChosenRules, CreateGameRequest, CreateSeatRequest
+
+__all__ = ["AsyncClient"]
+
+
+class AsyncClient:
+    """A player at a Hanabi server."""
+
+    def __init__(
+        self,
+        base_url: str,
+        token: str | None = None,
+        *,
+        language: str | None = None,
+        attempts: int = 6,
+        http: httpx.AsyncClient | None = None,
+    ) -> None:
+        """Use a service at an address such as `http://127.0.0.1:8000`.
+
+        Without a token, `create_account` makes one. `language` is `en`, `de`, `fr`, `nl` or `da`. `attempts` is how
+        often a request is sent at most while the service is busy or cannot be reached; six take up to 15 seconds.
+        `http` is a client of httpx with settings of your own, for example for a proxy.
+        """
+        self.connection = AsyncConnection(base_url, token, language=language, attempts=attempts, http=http)
+        """Requests with their headers, and streams."""
+        self.api = AsyncOperations(self.connection)
+        """All operations of the contract, by their names in it."""
+        self._games: dict[str, AsyncGame] = {}
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self.connection.close()
+
+    @property
+    def token(self) -> str | None:
+        """The token of the account. Save it: it is the only proof of identity."""
+        return self.connection.token
+
+    async def create_account(self, name: str | None = None) -> Account:
+        """Create an account, and use it from now on. Without a name, the service chooses a free one."""
+        account = await self.api.create_account({} if name is None else {"name": name})
+        self.connection.token = account["token"]
+        return account
+
+    async def create_game(
+        self,
+        seats: int = 2,
+        *,
+        bots: Sequence[BotId] = (),
+        rules: ChosenRules | None = None,
+        private: bool = False,
+        contribute: bool = True,
+    ) -> AsyncGame:
+        """Create a game, and take seat 0. It starts when its last seat is taken.
+
+        `bots` take the next seats. The client contributes random bytes to the deal, reveals them in time while it reads
+        turns or updates, and checks the deal, so that nobody can choose the deck. With `contribute=False`, the service
+        deals alone and at once. For other members of the request, use `api.create_game` and `game`.
+        """
+        part = secrets.token_bytes(32) if contribute else None
+        body: CreateGameRequest = {"seats": seats, "bots": list(bots), "private": private}
+        if rules is not None:
+            body["rules"] = rules
+        if part is not None:
+            body["entropy_commitment"] = commitment(part)
+        return await self._seated(AsyncGame(self.connection, await self.api.create_game(body), part))
+
+    async def join(
+        self, game: str, *, seat: int | None = None, code: str | None = None, contribute: bool = True
+    ) -> AsyncGame:
+        """Take a seat of an open game: any free one, unless `seat` says which. `code` is that of an invitation."""
+        part = secrets.token_bytes(32) if contribute else None
+        body: CreateSeatRequest = {}
+        if seat is not None:
+            body["seat"] = seat
+        if code is not None:
+            body["code"] = code
+        if part is not None:
+            body["entropy_commitment"] = commitment(part)
+        return await self._seated(AsyncGame(self.connection, await self.api.create_seat(game, body), part))
+
+    async def game(self, game: str) -> AsyncGame:
+        """Return a game to play on or to watch."""
+        known = self._games.get(game)
+        if known is not None:
+            await known.refresh()
+            return known
+        return AsyncGame(self.connection, await self.api.get_game(game))
+
+    async def turns(self) -> AsyncIterator[AsyncTurn]:
+        """Yield each turn of the player in all running games, also those that start later. It does not end by itself.
+
+        The bytes of games that this client created or joined are revealed in time.
+        """
+        offered: dict[str, int] = {}
+        async for frame in self.watch():
+            if frame.event == "awaiting-reveal" and frame.data["game"] in self._games:
+                await self.game(frame.data["game"])
+            if not frame.data.get("your_turn"):
+                continue
+            game = await self.game(frame.data["game"])
+            self._games[game.id] = game
+            while game.view["legal_actions"] and game.view["version"] > offered.get(game.id, -1):
+                offered[game.id] = game.view["version"]
+                yield AsyncTurn(game, game.view)
+            if game.result is not None:
+                del self._games[game.id], offered[game.id]
+
+    async def watch(self) -> AsyncIterator[Frame]:
+        """Yield what happens in all games of the player: first what is so now, then news. It does not end by itself.
+
+        The events are `running`, `awaiting-reveal`, `invited`, `ready`, `started`, `your-turn` and `ended`. After an
+        interruption, it starts again with what is so then.
+        """
+        async for frame in self.connection.frames("/v1/me/events"):
+            yield frame
+
+    async def _seated(self, game: AsyncGame) -> AsyncGame:
+        self._games[game.id] = game
+        await game.receive(game.view)
+        return game
