@@ -3504,7 +3504,7 @@ class UpdateSessionRequest(TypedDict):
     message: NotRequired[str]
     """A message to all."""
     leader: NotRequired[str]
-    """The account that leads from now on"""
+    """The account that leads from now on, or `none`."""
 
 
 class SessionMessage(TypedDict):
