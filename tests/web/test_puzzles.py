@@ -144,7 +144,8 @@ def test_a_phone_shows_a_puzzle(server: str, phone: Any, known: Known, width: in
         assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     small = phone.evaluate(
         """[...document.querySelectorAll("button:not(.card), select, .links a")]
-        .filter((one) => one.offsetParent && !one.closest(".piles") && one.getBoundingClientRect().height < 43.5).map((one) => one.outerHTML)"""
+        .filter((one) => one.offsetParent && !one.closest(".piles"))
+        .filter((one) => one.getBoundingClientRect().height < 43.5).map((one) => one.outerHTML)"""
     )
     assert not small
     phone.goto(f"{server}/puzzles")

@@ -46,7 +46,8 @@ def opened(page: Any, base: str, game: str, place: str = "") -> Any:
     """Open the review page, wait until it shows the table, and return the part with the analysis."""
     page.goto(f"{base}/replays/{game}{place}")
     page.locator("#announcement b").wait_for()
-    return page.locator("#analysis")
+    page.get_by_role("tab", name="Analysis").click()
+    return page.locator("#analysis-part")
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +94,7 @@ def test_a_saving_line_is_played_on_the_table(base: str, page: Any, solved: str,
     assert saver.get_attribute("aria-current") == "true"
     page.keyboard.press("End")
     assert page.locator("#table .counters .score dd").inner_text() == "25"
-    page.get_by_role("radio", name="Béla").check()
+    page.locator("#eyes").get_by_role("button", name="Béla").click()
     page.locator('#table [data-seat="1"] .face', has_text="?").first.wait_for()
     page.get_by_role("button", name="Back to the game").click()
     page.locator("#announcement", has_text="Béla plays the yellow 1.").wait_for()
@@ -128,20 +129,21 @@ def test_a_line_is_kept_as_a_branch(base: str, page: Any, solved: str, callers: 
     """With a token, the same place of the line is then that of a branch, whose position can be asked about."""
     part = opened(page, base, solved, "#turn=4")
     part.locator("[data-saver]").first.click()
-    keep = page.get_by_role("button", name="Keep as a branch")
-    keep.click()
-    form = page.locator("#in-branch")
+    page.get_by_text("What if?").wait_for()
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Save line").click()
+    form = page.get_by_role("dialog", name="Save line")
     form.get_by_label("Your token").fill(callers[0].token)
     form.get_by_role("button", name="Use it").click()
     form.get_by_text("A token is in use.").wait_for()
-    page.keyboard.press("ArrowRight")
-    keep.click()
+    form.get_by_label("Title").fill("Play on")
+    form.get_by_role("button", name="Save line").click()
     page.wait_for_url("**#branch=b_*&turn=4")
     page.get_by_text("This is a branch: it leaves the game after turn 2.").wait_for()
     part.get_by_role("button", name="What can still be reached here?").click()
     part.get_by_text("This is still being computed").wait_for()
     (stored,) = callers[0].call("GET", f"/v1/replays/{solved}/branches")["items"]
-    assert (stored["at"], stored["score"]) == (2, 25)
+    assert (stored["at"], stored["score"], stored["title"]) == (2, 25, "Play on")
     callers[0].call("DELETE", f"/v1/replays/{solved}/branches/{stored['id']}")
 
 

@@ -30,6 +30,7 @@ def test_the_panel_shares_what_the_reader_sees(server: str, page: Any, imported:
     """The link, the frame and the pictures follow the turn, the seat and the choice to leave the result out."""
     page.goto(f"{server}/replays/{imported}#turn=7")
     page.locator("#announcement b", has_text="Turn 7").wait_for()
+    page.get_by_role("tab", name="Share").click()
     panel = page.locator("#share")
     link, frame = panel.get_by_label("Link", exact=True), panel.get_by_label("For a web page")
     assert link.input_value() == f"{server}/replays/{imported}?turn=7"
@@ -56,6 +57,7 @@ def test_the_link_is_copied(server: str, chromium: Any, imported: str) -> None:
     context = chromium.new_context(locale="en-GB", permissions=["clipboard-read", "clipboard-write"])
     page = context.new_page()
     page.goto(f"{server}/replays/{imported}#turn=7")
+    page.get_by_role("tab", name="Share").click()
     page.locator("#share").get_by_role("button", name="Copy").first.click()
     page.get_by_text("Copied.").wait_for()
     assert page.evaluate("navigator.clipboard.readText()") == f"{server}/replays/{imported}?turn=7"

@@ -9,7 +9,8 @@ from engine.proof import record_json
 from tests.web.conftest import ROOT, ApiCaller, play_out
 
 EXPORT = json.loads((ROOT / "tests" / "games" / "hanab_live_2906.json").read_text(encoding="utf-8"))
-OVERFLOW = """() => [document.documentElement, ...document.querySelectorAll("#table, .board, .hands, .hand, .copies, .counters > *")]
+OVERFLOW = """() => [document.documentElement, ...document
+    .querySelectorAll("#table, .board, .hands, .hand, .copies, .counters > *")]
     .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => `${one.className} ${one.scrollWidth}`)"""
 
 
@@ -69,6 +70,7 @@ def test_the_origin_of_an_imported_game(server: str, page: Any, caller: ApiCalle
     notes = [["on a card", *[""] * 49, "on red", "", "<b>on green</b>"], [], []]
     export = {**EXPORT, "options": options, "characters": characters, "notes": notes}
     opened(page, server, caller.call("POST", "/v1/replays", export)["id"])
+    page.get_by_role("tab", name="More").click()
     page.get_by_text("Rules and origin").click()
     told = page.locator("#facts")
     assert told.get_by_role("link", name="game 2906").get_attribute("href") == "https://hanab.live/replay/2906"
@@ -79,6 +81,7 @@ def test_the_origin_of_an_imported_game(server: str, page: Any, caller: ApiCalle
         "The last card of the deck may be played from there.",
     ):
         assert text in told.inner_text()
+    page.get_by_role("tab", name="Notes").click()
     items = page.locator("#notes .note")
     items.nth(2).wait_for()
     assert [" ".join(text.split()) for text in items.all_inner_texts()] == [
@@ -94,6 +97,7 @@ def test_a_record_can_say_anything_about_its_origin(server: str, page: Any, call
     record["source"] = {"site": "hanab.live", "id": "1/../x", "options": {"timed": "a"}, "characters": "b"}
     changed = json.loads(record_json.write(record_json.sealed(record_json.from_json(record))))
     opened(page, server, caller.call("POST", "/v1/replays", changed)["id"])
+    page.get_by_role("tab", name="More").click()
     page.get_by_text("Rules and origin").click()
     assert "From hanab.live" in page.locator("#facts").inner_text()
     assert not page.locator("#facts a").count()
@@ -101,6 +105,7 @@ def test_a_record_can_say_anything_about_its_origin(server: str, page: Any, call
 
 def test_the_rules_of_a_variant_in_the_language_of_the_reader(server: str, page: Any, caller: ApiCaller) -> None:
     opened(page, server, played(caller, "Up or Down & Rainbow (6 Suits)", 2))
+    page.get_by_role("tab", name="More").click()
     page.get_by_text("Rules and origin").click()
     page.get_by_text("There is one START card and one 1 in each suit.").wait_for()
     page.get_by_role("banner").get_by_role("combobox").select_option("de")

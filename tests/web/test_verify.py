@@ -54,6 +54,7 @@ def verified(page: Any, server: str, game: str) -> Any:
     """Open the review page and its verification, and return that part of the page when it is done."""
     page.goto(f"{server}/replays/{game}")
     page.locator("#announcement b").wait_for()
+    page.locator("#tab-more").click()
     part = page.locator("#verify")
     part.locator("summary").click()
     part.locator("li, [role=alert]").first.wait_for()

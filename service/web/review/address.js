@@ -1,5 +1,7 @@
 // The place in the game as the fragment of the URL, a permanent link. It never contains a token.
 
+import * as codes from "./codes.js";
+
 const PAUSE_MS = 200; // browsers refuse changes of the URL that are too frequent, as while an arrow key is down
 
 let waiting = null;
@@ -7,17 +9,20 @@ let waiting = null;
 export function read() {
   const named = new URLSearchParams(location.hash.slice(1));
   const whole = (name) => (/^\d{1,4}$/.test(named.get(name) ?? "") ? Number(named.get(name)) : null);
+  const moves = codes.read(named.get("moves") ?? "");
   return {
     turn: whole("turn"),
     event: whole("event"),
     seat: whole("seat"),
     branch: /^[a-z]_[0-9a-f]{32}$/.test(named.get("branch") ?? "") ? named.get("branch") : null,
+    line: moves && whole("from") !== null ? { at: whole("from"), moves } : null,
     spoilers: named.get("spoilers") !== "off",
   };
 }
 
-export function written({ branch, turn, event, seat, spoilers }) {
-  const named = { branch, turn, event, seat, spoilers: spoilers ? null : "off" };
+export function written({ branch, line, turn, event, seat, spoilers }) {
+  const moves = line && encodeURI(line.moves.map(codes.written).join(","));
+  const named = { branch, from: line?.at, moves, turn, event, seat, spoilers: spoilers ? null : "off" };
   const parts = Object.entries(named).filter(([, value]) => value !== null && value !== undefined);
   return `#${parts.map(([name, value]) => `${name}=${value}`).join("&")}`;
 }

@@ -51,7 +51,6 @@ export const lossesOf = (judged) => (judged ? judged.losses.filter((loss) => los
 export function draw(judged, looked, context) {
   const place = $("analysis-content");
   const { shown, game, at, frame } = context;
-  $("analysis").hidden = !judged && shown === game;
   const focused = place.contains(document.activeElement) ? document.activeElement.dataset : {};
   const opened = [...place.querySelectorAll("details")].map((one) => one.open);
   const inBranch = shown !== game && !shown.wanted && frame.to_move !== null;
@@ -61,7 +60,8 @@ export function draw(judged, looked, context) {
     judged && context.ended && element("div.part", {}, element("p", {}, judged.summary), hindsight.draw(looked, context.name)),
     judged && lossesPart(judged, looked, context),
   ];
-  place.replaceChildren(...parts.filter(Boolean));
+  const found = parts.filter(Boolean);
+  place.replaceChildren(...(found.length ? found : [element("p.hint", {}, words.say("no-analysis"))]));
   for (const [number, details] of [...place.querySelectorAll("details")].entries()) details.open = opened[number] ?? false;
   const [name, value] = Object.entries(focused)[0] ?? [];
   if (name) place.querySelector(`[data-${name}="${CSS.escape(value)}"]`)?.focus({ preventScroll: true });

@@ -1,48 +1,70 @@
-// The box that says that a branch or a line is shown, with the way back to the game.
+// The bar that says that a branch or a line is shown, with undo and redo, the way back, and the form that saves a line.
 
-import { button, element } from "./element.js";
+import { $, button, element } from "./element.js";
 import * as service from "./service.js";
 import * as token from "./token.js";
 import * as words from "./words.js";
 
-let drawn = null; // the path of the game that the box is about, and the language
+let drawn = null; // the key of the bar that was drawn last
 
-// `turn` is the turn after which the game is left; `back`, `copied` and `kept` are called when the reader wants that.
-export function draw(place, { shown, game, turn, back, link, kept }) {
-  place.hidden = shown === game;
-  const key = `${words.language()} ${shown.path}`;
-  if (drawn === key) return; // the focus and a form for the token must remain
+// `turn` is the turn after which the game is left. `back`, `undo`, `redo`, `link` and `kept` are called when the reader
+// wants that.
+export function draw(place, { shown, game, turn, steps, back, undo, redo, link, kept }) {
+  const aside = shown !== game;
+  place.hidden = !aside && !steps.canRedo;
+  place.parentElement.classList.toggle("aside", !place.hidden);
+  const key = [words.language(), shown.path, steps.canUndo, steps.canRedo].join(" ");
+  if (drawn === key) return;
   drawn = key;
-  if (shown === game) return place.replaceChildren();
-  const leave = button("button", { id: "back-to-game" }, back, words.say("back-to-game"));
+  const focused = place.contains(document.activeElement) ? document.activeElement.id : null;
+  const able = (possible) => ({ "aria-disabled": possible ? null : "true" });
   const { wanted } = shown;
-  if (!wanted) return place.replaceChildren(element("p", {}, words.say("branch-shown", { turn })), element("p.row", {}, leave, copyLink(link)));
-  const status = element("p", { role: "status" });
-  const form = element("div");
-  const keep = button("button", {}, () => store(game, wanted, kept, status, form), words.say("keep-branch"));
-  const told = words.say("line-shown", { move: wanted.said, score: wanted.score });
-  place.replaceChildren(element("p", {}, told), element("p.row", {}, leave, keep), status, form);
+  place.replaceChildren(
+    element("p", {}, aside ? text(shown, turn) : words.say("what-if")),
+    button("button", { id: "undo", ...able(steps.canUndo) }, undo, words.say("undo")),
+    button("button", { id: "redo", ...able(steps.canRedo) }, redo, words.say("redo")),
+    ...(wanted && game.has("branches") ? [button("button", { id: "save-line" }, () => ask(game, wanted, kept), words.say("save-line"))] : []),
+    ...(aside ? [copyLink(link), button("button", { id: "back-to-game" }, back, words.say("back-to-game"))] : []),
+  );
+  if (focused) $(focused)?.focus({ preventScroll: true });
+}
+
+function text({ wanted, title }, turn) {
+  if (wanted?.said) return words.say("line-shown", { move: wanted.said, score: wanted.score });
+  return wanted ? words.say("what-if-after", { turn }) : `${title ? `${title}. ` : ""}${words.say("branch-shown", { turn })}`;
 }
 
 function copyLink(link) {
-  return button("button", {}, async ({ target }) => {
+  return button("button", { id: "copy-link" }, async ({ target }) => {
     await navigator.clipboard?.writeText(link()).then(() => (target.textContent = words.say("copied")), () => {});
   }, words.say("copy-link"));
 }
 
-async function store(game, { at, moves }, kept, status, form) {
-  if (!service.token.get()) {
-    status.textContent = words.say("token-needed");
-    token.ask(form, () => {
-      status.textContent = "";
-      token.ask(form, () => form.replaceChildren());
-    });
-    form.querySelector("input").focus();
-    return;
-  }
-  try {
-    kept(await service.post(`${game.path}/branches`, { at, moves }));
-  } catch (error) {
-    status.textContent = service.explain(error);
-  }
+// Asks for a title, and stores a line as a branch.
+function ask(game, { at, moves }, kept) {
+  const status = element("p", { role: "status" });
+  const place = element("div.token");
+  const title = element("input", { maxlength: 100 });
+  const form = element("form", { autocomplete: "off" }, element("label", {}, words.say("line-title"), title), element("button", {}, words.say("save-line")));
+  const close = button("button.close", { "aria-label": words.say("close") }, () => dialog.close(), "×");
+  const dialog = element("dialog", { "aria-label": words.say("save-line") }, element("div.row", {}, element("h2", {}, words.say("save-line")), close), form, status, place);
+  const needToken = () => token.ask(place, needToken);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (!service.token.get()) {
+      status.textContent = words.say("token-needed");
+      return place.querySelector("input").focus();
+    }
+    try {
+      const created = await service.post(`${game.path}/branches`, { at, moves, ...(title.value.trim() && { title: title.value.trim() }) });
+      dialog.close();
+      kept(created);
+    } catch (error) {
+      status.textContent = service.explain(error);
+    }
+  });
+  if (!service.token.get()) needToken();
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
 }

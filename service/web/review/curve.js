@@ -1,55 +1,82 @@
-// The chart of the score, and of what could still be reached, by event. A click goes to the event.
+// The curve of the score and of what could still be reached, which is the slider too.
 
 import * as analysis from "./analysis.js";
-import { $, drawing } from "./element.js";
+import { $, drawing, element } from "./element.js";
 import * as words from "./words.js";
 
 const HEIGHT = 100;
 const WIDTH = 600;
+const SHOWN = 3; // losses with a large mark
+const STEPS = [1, 2, 5, 10, 20, 50, 100, 200];
 
-// Shows the chart of a game or a line, and the numbers of the current event. `judged` is its analysis, if it has one;
-// `reached` is the last event to draw, and `length` that at the right edge.
-export function draw({ open, judged, at, reached, length }, go) {
+let drawn = null; // the key of the curve that was drawn last
+
+// Shows the curve of a game or a line, and the numbers of the current event. `judged` is its analysis, if it has one;
+// `reached` is the last event to draw, and `length` that at the right edge. `turnText` names a turn.
+export function draw({ open, judged, at, reached, length, turnText }) {
+  const slider = $("slider");
+  [slider.max, slider.value] = [reached, at];
+  slider.style.setProperty("--reach", length ? reached / length : 1);
+  $("curve").style.setProperty("--at", length ? at / length : 0);
   const bounds = analysis.bounds(judged, open);
+  const { most, exact } = bounds[at];
+  const values = { turn: open[at].turn, score: open[at].table_points, reachable: most };
+  $("curve-at").textContent = words.say(exact ? "curve-at" : "curve-at-most", values);
+  slider.setAttribute("aria-valuetext", `${turnText}. ${$("curve-at").textContent}`);
+  const key = [words.language(), reached, length, judged?.status].join(" ");
+  if (drawn?.open === open && drawn.key === key) return;
+  drawn = { open, key };
   const points = open.map((frame, version) => ({ score: frame.table_points, ...bounds[version] }));
-  picture($("curve"), { points, at, reached, marks: analysis.lossesOf(judged), highest: open[0].attainable_score, length }, go);
-  const { score, most, exact } = points[at];
-  $("curve-at").textContent = words.say(exact ? "curve-at" : "curve-at-most", { turn: open[at].turn, score, reachable: most });
+  const marks = analysis.lossesOf(judged).filter(({ version }) => version > 0 && version <= reached);
+  picture($("curve"), { points, reached, marks, highest: open[0].attainable_score, length, turns: open.map((frame) => frame.turn) });
 }
 
 // `points` are {score, least, most} by version, drawn up to `reached`: what could be reached was at least `least` and at
 // most `most`. `marks` are losses.
-function picture(place, { points, at, reached, marks, highest, length }, go) {
+function picture(place, { points, reached, marks, highest, length, turns }) {
   const x = (version) => (length ? (version / length) * WIDTH : 0);
   const y = (value) => HEIGHT - (value / highest) * HEIGHT;
   const seen = points.slice(0, reached + 1);
   const steps = (member) =>
     seen.map((point, version) => (version ? `H${x(version).toFixed(1)}V${y(point[member]).toFixed(1)}` : `M0 ${y(point[member])}`)).join("");
-  const area = `${steps("score")}V${HEIGHT}H0Z`;
-  const band = `${steps("most")}${backwards(seen, x, y)}Z`;
   const line = (classes, attributes) => drawing(`line.${classes}`, { "vector-effect": "non-scaling-stroke", ...attributes });
   const stroke = (classes, d) => drawing(`path.${classes}`, { d, "vector-effect": "non-scaling-stroke" });
-  const mark = ({ version, certain }) => {
-    const [x1, y1, y2] = [x(version), y(points[version - 1].most), y(points[version].most)];
-    const kind = certain ? "mark" : "mark.late";
-    return [line(`${kind}.drop`, { x1, x2: x1, y1, y2 }), line(`${kind}.dot`, { x1, x2: x1, y1: y2, y2 })];
+  const large = new Set([...marks].sort((one, other) => other.points - one.points).slice(0, SHOWN));
+  const mark = (loss) => {
+    const [x1, y1, y2] = [x(loss.version), y(points[loss.version - 1].most), y(points[loss.version].most)];
+    const kind = loss.certain ? "mark" : "mark.late";
+    return [line(`${kind}.drop`, { x1, x2: x1, y1, y2 }), large.has(loss) && line(`${kind}.dot`, { x1, x2: x1, y1: y2, y2 })];
   };
-  const chart = drawing(
-    "svg",
-    { viewBox: `0 -4 ${WIDTH} ${HEIGHT + 8}`, preserveAspectRatio: "none", role: "img", "aria-label": words.say("curve") },
-    [0, 0.2, 0.4, 0.6, 0.8, 1].map((share) => line("grid", { x1: 0, x2: WIDTH, y1: HEIGHT * share, y2: HEIGHT * share })),
-    drawing("path.area", { d: area }),
-    drawing("path.band", { d: band }),
-    stroke("reachable", steps("most")),
-    stroke("score", steps("score")),
-    marks.filter(({ version }) => version > 0 && version <= reached).flatMap(mark),
-    line("here", { x1: x(at), x2: x(at), y1: -4, y2: HEIGHT + 4 }),
+  const [rows, columns] = [levels(highest, 3), levels(length, 8)];
+  place.replaceChildren(
+    drawing(
+      "svg",
+      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": words.say("curve") },
+      rows.map((value) => line("grid", { x1: 0, x2: WIDTH, y1: y(value), y2: y(value) })),
+      drawing("path.area", { d: `${steps("score")}V${HEIGHT}H0Z` }),
+      drawing("path.band", { d: `${steps("most")}${backwards(seen, x, y)}Z` }),
+      stroke("reachable", steps("most")),
+      stroke("score", steps("score")),
+      marks.flatMap(mark),
+    ),
+    element("span.axis.points", { "aria-hidden": "true" }, rows.map((value) => label(value, "--y", value / highest))),
+    element("span.axis.turns", { "aria-hidden": "true" }, columns.filter((version) => version <= reached).map((version) => label(turns[version], "--x", version / length))),
+    element("span.thumb", { "aria-hidden": "true" }),
   );
-  chart.addEventListener("click", (event) => {
-    const { left, width } = chart.getBoundingClientRect();
-    go(Math.max(0, Math.min(reached, Math.round(((event.clientX - left) / width) * length))));
-  });
-  place.replaceChildren(chart);
+}
+
+function label(text, property, share) {
+  const created = element("span", {}, `${text}`);
+  created.style.setProperty(property, share);
+  return created;
+}
+
+// Returns round numbers from 0 to a highest one, at most `most` above 0, and the highest one itself.
+function levels(highest, most) {
+  const step = STEPS.find((one) => highest / one <= most) ?? highest;
+  const round = [];
+  for (let value = 0; value <= highest - step * 0.6; value += step) round.push(value);
+  return highest > 0 ? [...round, highest] : [0];
 }
 
 // Returns the lower edge of the band, from the last version to the first.

@@ -1,5 +1,6 @@
 // The rules of a game that are not those of a booklet, and where an imported game came from, in words.
 
+import { dress } from "./cards.js";
 import { element } from "./element.js";
 import * as service from "./service.js";
 import * as words from "./words.js";
@@ -10,8 +11,18 @@ export async function variantOf(name) {
   return items.find((one) => one.name === name);
 }
 
+// Shows the facts of a game, also those of its variant, and dresses its cards. `isCurrent` says whether to go on.
+export async function explain(place, { game, name, isCurrent }) {
+  draw(place, { game, variant: null, name });
+  if (!game.rules.variant) return;
+  const variant = await variantOf(game.rules.variant);
+  if (!isCurrent()) return; // the reader has chosen another language meanwhile
+  dress(variant);
+  draw(place, { game, variant, name });
+}
+
 // Shows what there is to say about a game. `name` returns the name of a seat.
-export function draw(place, { game, variant, name }) {
+function draw(place, { game, variant, name }) {
   const rules = [...(variant?.text ?? []), ...options(game.rules)];
   const source = [game.source, game.source?.origin].flatMap((one) => told(one, name));
   place.hidden = !rules.length && !source.length;

@@ -4,15 +4,14 @@ import { $, element } from "./element.js";
 import { playerPath } from "./rows.js";
 import * as words from "./words.js";
 
-export function draw({ game, name, ended, stepping }) {
+export function draw({ game, name, ended }) {
   const players = words.list(game.seats.map((one) => name(one.seat)));
   $("title").replaceChildren(...words.listed(game.seats, (seat) => (seat.account ? element("a", { href: playerPath(seat) }, name(seat.seat)) : name(seat.seat))));
   document.title = `${players} · ${words.say("replay")} · Hanabi`;
   const suits = game.rules.variant ?? words.say(`suits-${game.rules.multicolor}`);
   const when = [game.source && words.say("imported"), game.finishedAt && words.date(game.finishedAt), game.claimed && words.say("claimed", { date: words.date(game.claimed.finished_at) })];
-  $("about").textContent = [words.say(`edition.${game.rules.edition}`), suits, ...when, ended && outcome(game.result)].filter(Boolean).join(" · ");
-  $("spoilers").textContent = words.say("step-by-step");
-  $("spoilers").setAttribute("aria-pressed", `${stepping}`);
+  const about = [words.say(`edition.${game.rules.edition}`), suits, ...when, ended && outcome(game.result)].filter(Boolean).join(" · ");
+  for (const place of ["about", "about-more"]) $(place).textContent = about;
 }
 
 function outcome(result) {

@@ -7,52 +7,59 @@ import { legend } from "./legend.js";
 import { clued, possible } from "./told.js";
 import * as words from "./words.js";
 
-// `renew()` sets the current table: its frame, the names, and a function that fetches the knowledge.
+// `renew()` sets the current table: its frame, the names, and a function that fetches the knowledge. Its `front`, if any,
+// returns the front of a card that is in no hand. `chosen` is called with a card that was clicked or left, and `looked`
+// with each other card that is shown; both get the number of the card or null.
 export class Knowledge {
   #place;
+  #table;
+  #chosen;
+  #looked;
   #now = null;
   #shown = null;
   #pinned = null;
   #drawn = null;
+  #marked = undefined;
   #quiet = false;
 
-  constructor(place, table) {
-    this.#place = place;
+  constructor(place, table, { chosen = () => {}, looked = () => {} } = {}) {
+    [this.#place, this.#table, this.#chosen, this.#looked] = [place, table, chosen, looked];
     const card = (event) => event.target.closest?.("[data-card]");
-    table.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#look(card(event) ?? null));
+    const numberOf = (event) => (card(event) ? Number(card(event).dataset.card) : null);
+    table.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#look(numberOf(event)));
     table.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.#look(null));
-    table.addEventListener("focusin", (event) => card(event) && !this.#quiet && this.#look(card(event)));
+    table.addEventListener("focusin", (event) => card(event) && !this.#quiet && this.#look(numberOf(event)));
     table.addEventListener("focusout", () => this.#look(null));
-    table.addEventListener("click", (event) => card(event) && this.#keep(card(event)));
-    addEventListener("keydown", (event) => event.key === "Escape" && this.#forget());
+    table.addEventListener("click", (event) => card(event) && this.choose(numberOf(event) === this.#pinned ? null : numberOf(event)));
+    addEventListener("keydown", (event) => event.key === "Escape" && !document.querySelector("dialog[open]") && this.#forget());
   }
 
   renew(now) {
     this.#now = now;
+    this.#marked = undefined; // the board was drawn again
     this.#draw();
   }
 
-  #look(card) {
-    const id = card && Number(card.dataset.card);
+  // Shows a card until it is closed, wherever it is; null closes it.
+  choose(id) {
+    this.#pinned = this.#shown = id;
+    this.#marked = undefined;
+    this.#changed();
+    this.#chosen(id);
+  }
+
+  #look(id) {
     if (id === this.#shown) return;
     this.#shown = id;
     this.#changed();
   }
 
-  #keep(card) {
-    const id = Number(card.dataset.card);
-    this.#pinned = this.#pinned === id ? null : id;
-    this.#shown = this.#pinned;
-    this.#changed();
-  }
-
   #forget() {
     const left = this.#place.contains(document.activeElement) ? this.#drawn : null;
-    this.#shown = this.#pinned = null;
-    this.#changed();
+    if (this.#pinned !== null || this.#shown !== null) this.choose(null);
     if (left !== null) {
       this.#quiet = true;
-      document.querySelector(`#table [data-card="${left}"]`)?.focus();
+      this.#table.querySelector(`[data-card="${left}"]`)?.focus();
       this.#quiet = false;
     }
   }
@@ -68,12 +75,14 @@ export class Knowledge {
     const found = id === null ? null : this.#find(id);
     this.#place.classList.toggle("open", found !== null);
     this.#mark(found ? id : null);
+    this.#looked(found ? id : null);
     if (!found) {
       this.#place.replaceChildren(element("h2", {}, words.say("knowledge")), element("p.hint", {}, words.say("knowledge-hint")), legend());
       return;
     }
     const now = this.#now;
     this.#place.replaceChildren(...this.#about(found), ...matrices(found, now, null));
+    if (found.seat === null) return;
     now.known().then((known) => {
       if (known && now === this.#now && id === (this.#shown ?? this.#pinned)) {
         this.#place.replaceChildren(...this.#about(found), ...matrices(found, now, known));
@@ -86,11 +95,15 @@ export class Knowledge {
       const place = cards.findIndex((card) => card.card === id);
       if (place >= 0) return { card: cards[place], seat, place };
     }
-    return null;
+    const card = this.#now.front?.(id);
+    return card ? { card, seat: null, place: null } : null;
   }
 
   #mark(id) {
-    for (const card of document.querySelectorAll("#table [data-card]")) {
+    const key = `${id} ${this.#pinned}`;
+    if (this.#marked === key) return;
+    this.#marked = key;
+    for (const card of this.#table.querySelectorAll(".card")) {
       card.setAttribute("aria-pressed", `${this.#pinned === Number(card.dataset.card)}`);
       card.classList.toggle("shown", id === Number(card.dataset.card));
     }
@@ -98,9 +111,9 @@ export class Knowledge {
 
   #about({ card, seat, place }) {
     const close = button("button.close", { "aria-label": words.say("close") }, () => this.#forget(), "×");
-    const name = this.#now.name(seat);
+    const title = seat === null ? words.card(card) : nameOf(card, place, this.#now.name(seat));
     return [
-      element("div.row.about-card", {}, face(card), element("div", {}, element("strong", {}, nameOf(card, place, name)), card.clues && element("p", {}, clued(card))), close),
+      element("div.row.about-card", {}, face(card), element("div", {}, element("strong", {}, title), card.clues && element("p", {}, clued(card))), close),
     ];
   }
 }

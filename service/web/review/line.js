@@ -4,7 +4,7 @@ import { Game } from "./game.js";
 import * as service from "./service.js";
 
 // Returns a line as a game: the events of the replay up to its start, then those of the line. `wanted` has its start
-// `at`, its `moves`, and the `score` that they lead to.
+// `at` and its `moves`; that of the analysis also what to say of it and the `score` that it leads to.
 export async function line(game, wanted) {
   const { at, moves } = wanted;
   const played = (seat) => service.post(`${game.path}/lines`, { at, moves, ...(seat !== null && { seat }) });

@@ -39,6 +39,12 @@ export class Notes {
     this.#list();
   }
 
+  // Returns the notes on a card that the reader may see at a place, as they stood there.
+  on(card, place) {
+    const written = this.#notes.filter(({ anchor }) => anchor === `card-${card}`);
+    return written.map((one) => ({ seat: one.seat, text: wording(one, place)?.text })).filter(({ text }) => text);
+  }
+
   #askToken() {
     token.ask($("token-place"), () => this.begin(this.#game).catch((error) => this.#say(service.explain(error))));
   }
@@ -50,13 +56,10 @@ export class Notes {
     $("notes").replaceChildren(said.length ? element("ul.said", {}, said) : element("p.hint", {}, words.say("no-notes")), more);
   }
 
-  // Returns a note with its text at this version. A later note has its first text and its version.
-  #note({ seat, anchor, history }) {
-    const { at, limit, ended, name } = this.#now;
-    const known = history.filter((one) => (one.version === null ? ended : one.version <= limit));
-    if (!known.length) return null;
-    const wording = known.filter((one) => one.version !== null && one.version <= at).pop() ?? known[0];
-    return this.#item("note", words.say("note-of", { name: name(seat) }), anchor, wording.version, wording.text);
+  // Returns a note with its text at this version, or null. A later note has its first text.
+  #note(note) {
+    const found = wording(note, this.#now);
+    return found && this.#item("note", words.say("note-of", { name: this.#now.name(note.seat) }), note.anchor, found.version, found.text);
   }
 
   #comment({ id, author, anchor, text }) {
@@ -119,6 +122,12 @@ export class Notes {
   #say(text) {
     $("said").textContent = text;
   }
+}
+
+// Returns the text of a note at version `at`, or null if the reader may not see any up to `limit`.
+function wording({ history }, { at, limit, ended }) {
+  const known = history.filter((one) => (one.version === null ? ended : one.version <= limit));
+  return known.filter((one) => one.version !== null && one.version <= at).pop() ?? known[0] ?? null;
 }
 
 // Returns the notes of hanab.live on the stacks of the suits, which come after those on the cards of the deck.

@@ -4,56 +4,64 @@ import * as address from "./address.js";
 import * as analysis from "./analysis.js";
 import * as banner from "./banner.js";
 import * as board from "./board.js";
-import { dress, kinds } from "./cards.js";
+import { kinds } from "./cards.js";
+import * as controls from "./controls.js";
 import * as curve from "./curve.js";
-import { $, element } from "./element.js";
+import { $ } from "./element.js";
 import * as events from "./events.js";
 import * as eyes from "./eyes.js";
 import * as facts from "./facts.js";
 import { Game } from "./game.js";
 import * as heading from "./heading.js";
-import * as hindsight from "./hindsight.js";
+import { Judging } from "./judging.js";
 import * as keys from "./keys.js";
 import { Knowledge } from "./knowledge.js";
+import * as life from "./life.js";
 import { line as lineOf } from "./line.js";
 import { namesOf } from "./names.js";
 import { Notes } from "./notes.js";
+import * as order from "./order.js";
+import { Saved } from "./saved.js";
 import * as service from "./service.js";
 import * as share from "./share.js";
+import * as tabs from "./tabs.js";
 import * as together from "./together.js";
 import { show as showTrouble } from "./trouble.js";
-import { Trying, branch as branchOf } from "./trying.js";
+import { Steps, branch as branchOf, extended, offer } from "./trying.js";
 import * as words from "./words.js";
 
 const id = document.body.dataset.game;
-const knowledge = new Knowledge($("knowledge"), $("table"));
+const LEAST_LENGTH = 20; // of the curve in step-by-step mode, which must not tell how long the game is
 
 let game = null; // the replay
 let shown = null; // the replay, or the current branch or line
-let judged = null; // the analysis of the replay, if it has one
-let looked = null; // the hindsight of the replay, if it has one
+let judging = null; // its analysis and hindsight
 let open = []; // the frames with open hands
 let whole = []; // the frames of the replay itself, with open hands
 let seen = []; // the frames from the chosen point of view
 let at = 0; // the current version
-let reached = 0; // the last version that the reader has seen in step-by-step mode
+let reached = 0; // the last version of the replay that the reader has seen in step-by-step mode
 let seat = null;
 let branch = null;
 let stepping = false; // step-by-step mode, which hides later events
+let chosen = null; // the card that the reader has selected
+let name = () => "";
 
-const trying = new Trying((branchId, version) => openBranch(branchId, version), () => beside());
+const steps = new Steps();
+const saved = new Saved((branchId, version) => openBranch(branchId, version).catch(trouble));
 const notes = new Notes((version) => leapInGame(version));
+const knowledge = new Knowledge($("knowledge"), $("table"), { chosen: choose, looked: showLife });
 
 // --- the reader's place --------------------------------------------------------------------------------------------
 
-const limit = () => (stepping ? reached : shown.last);
+const inGame = () => shown === game;
+const known = () => (stepping ? reached : game.last); // the last version of the replay that may be told
+const limit = () => (inGame() ? known() : shown.last);
 
-// A line has no address: that of its start is kept, and going back leaves it.
 function here() {
-  const version = shown.wanted ? Math.min(at, shown.from) : at;
-  const turn = open[version].turn;
-  const first = open.findIndex((frame) => frame.turn === turn) === version;
-  return { branch, turn, event: first ? null : version, seat, spoilers: !stepping };
+  const turn = open[at].turn;
+  const first = open.findIndex((frame) => frame.turn === turn) === at;
+  return { branch, line: shown.wanted ?? null, turn, event: first ? null : at, seat, spoilers: !stepping };
 }
 
 function versionOf({ turn, event }) {
@@ -66,75 +74,148 @@ function versionOf({ turn, event }) {
 function go(version, { leap = false } = {}) {
   const before = here();
   at = Math.max(0, Math.min(shown.last, version));
-  reached = Math.max(reached, at);
+  if (inGame()) reached = Math.max(reached, at);
   leap ? address.leapt(before, here()) : address.stepped(here());
   draw();
 }
 
-// Goes to a version of the replay, and leaves the branch if necessary.
-const leapInGame = (version) => (shown === game ? leap(version) : openBranch(null, version).catch(trouble));
+// Goes to a version of the replay, and leaves the branch or line if necessary.
+const leapInGame = (version) => (inGame() ? leap(version) : openBranch(null, version).catch(trouble));
 
 const leap = (version) => go(version, { leap: true });
 
 // Returns whether the result is visible: always, except before it is reached in step-by-step mode.
-const showsTheEnd = () => !stepping || (shown === game && reached === game.last);
+const showsTheEnd = () => !stepping || reached === game.last;
 
 // In step-by-step mode, only steps go beyond the last version seen.
-const step = (by) => go(Math.min(at + by, stepping ? Math.max(reached, at + 1) : shown.last));
+const step = (by) => go(Math.min(at + by, inGame() && stepping ? Math.max(reached, at + 1) : shown.last));
 
-async function lookFrom(chosen) {
-  seat = chosen;
+function stepOn() {
+  step(1);
+  return at < shown.last;
+}
+
+// Goes to the next turn that lost points, or to the one before.
+function toLoss(by) {
+  const versions = inGame() ? analysis.lossesOf(judging.judged).map((loss) => loss.version).filter((version) => version <= known()) : [];
+  const found = by > 0 ? versions.find((version) => version > at) : versions.findLast((version) => version < at);
+  if (found !== undefined) leap(found);
+}
+
+const askTurn = () => keys.askTurn(open[at].turn, open[limit()].turn, (turn) => leap(Math.min(versionOf({ turn, event: null }), limit())));
+
+async function lookFrom(wanted) {
+  if (wanted !== null && wanted >= game.seats.length) return;
+  seat = wanted;
   await look();
   address.stepped(here());
   draw();
 }
 
 async function look() {
-  const chosen = seat;
-  const [all, through] = await Promise.all([shown.frames(), chosen === null ? null : shown.frames(chosen)]);
-  if (chosen === seat) [open, seen, whole] = [all, through ?? all, await game.frames()];
+  const wanted = seat;
+  const [all, through] = await Promise.all([shown.frames(), wanted === null ? null : shown.frames(wanted)]);
+  if (wanted === seat) [open, seen, whole] = [all, through ?? all, await game.frames()];
 }
 
 async function arrive(place) {
   stepping = !place.spoilers;
   seat = place.seat !== null && place.seat < game.seats.length ? place.seat : null;
-  if (place.branch !== branch || shown.wanted) await enter(place.branch);
+  await enter(place);
   await look();
   at = versionOf(place);
-  reached = stepping ? at : 0;
+  reached = stepping ? Math.min(at, shown.from ?? at) : 0;
   draw();
 }
 
-async function enter(branchId) {
-  shown = branchId === null ? game : await branchOf(game, branchId);
-  branch = branchId;
+// Shows the replay, a branch or a line.
+async function enter({ branch: branchId, line }) {
+  const same = line ? JSON.stringify(line.moves) === JSON.stringify(shown.wanted?.moves) && line.at === shown.from : branchId === branch && !shown.wanted;
+  if (same) return;
+  shown = line ? await lineOf(game, line) : branchId ? await branchOf(game, branchId) : game;
+  branch = line ? null : branchId;
 }
 
-async function openBranch(branchId, version) {
+async function leave(place, version) {
   const before = here();
-  await enter(branchId);
+  await enter(place);
   await look();
   at = Math.min(version, shown.last);
-  reached = Math.max(reached, at);
+  if (inGame()) reached = Math.max(reached, at);
   address.leapt(before, here());
   draw();
 }
 
-async function playLine(wanted) {
-  const before = here();
-  shown = await lineOf(game, wanted);
-  branch = null;
-  await look();
-  at = shown.from + 1;
-  address.leapt(before, here());
-  draw();
-  $("in-branch").scrollIntoView({ block: "nearest" });
-  $("back-to-game").focus({ preventScroll: true });
+const openBranch = (branchId, version) => leave({ branch: branchId, line: null }, version);
+
+// --- what if -------------------------------------------------------------------------------------------------------
+
+const placeNow = () => ({ place: { branch, line: shown.wanted ?? null }, at });
+
+async function playLine(line) {
+  steps.took(placeNow());
+  await leave({ branch: null, line }, line.at + (line.said ? 1 : line.moves.length)).catch(trouble);
 }
+
+const back = () => openBranch(null, Math.min(at, shown.from)).catch(trouble);
+
+function undo() {
+  if (!steps.canUndo) return;
+  const { place, at: version } = steps.undo(placeNow());
+  leave(place, version).catch(trouble);
+}
+
+function redo() {
+  if (!steps.canRedo) return;
+  const { place, at: version } = steps.redo(placeNow());
+  leave(place, version).catch(trouble);
+}
+
+// Shows a line that was stored as a branch.
+function kept(created) {
+  saved.add(created);
+  steps.forget();
+  openBranch(created.id, at).catch(trouble);
+}
+
+// Returns the address of this place, also after a step that has not reached the address bar yet.
+function link() {
+  address.leapt(here(), here());
+  return location.href;
+}
+
+// --- cards ---------------------------------------------------------------------------------------------------------
+
+// A card whose front the reader may not see tells nothing of what is to come.
+const isHidden = (card) => seen[at].hands.some(({ cards }) => cards.some((one) => one.card === card && !one.suit));
+const told = (card) => shown.events.slice(0, (isHidden(card) ? at : limit()) + 1);
+
+const noted = (hidden) => ({ at, limit: hidden ? Math.min(at, known()) : known(), ended: showsTheEnd() && !hidden });
+
+const noteOn = (card) => notes.on(card, noted(isHidden(card))).map((one) => one.text).join(" · ") || null;
+
+function frontOf(card) {
+  const found = life.frontOf(card, told(card));
+  return found ?? (showsTheEnd() && seat === null && shown.deck[card] ? { card, ...shown.deck[card] } : null);
+}
+
+function choose(card) {
+  chosen = card;
+  drawChoice();
+  if (card === null) return tabs.close();
+  tabs.select("card", { board: $("table"), card: $("table").querySelector(`[data-card="${card}"]`) });
+}
+
+function showLife(card) {
+  if (!shown) return;
+  const events = card === null ? [] : told(card);
+  const written = card === null ? [] : notes.on(card, noted(isHidden(card)));
+  life.draw($("life"), { card, events, notes: written, at, turn: (version) => open[version].turn, name, go: leap });
+}
+
+const drawChoice = () => offer({ shown, at, frame: seen[at], card: chosen, name, play: (action) => playLine(extended(game, shown, at, action)) }).catch((error) => ($("tried").textContent = service.explain(error)));
 
 // --- drawing -------------------------------------------------------------------------------------------------------
-
-const name = (number) => namesOf(game.seats)(number);
 
 function turnText(version) {
   const turn = open[version].turn;
@@ -145,87 +226,73 @@ function draw() {
   $("review").hidden = false;
   $("loading").hidden = true;
   const [frame, event] = [seen[at], shown.events[at]];
-  const inGame = shown === game;
-  heading.draw({ game, name, ended: showsTheEnd(), stepping });
-  const back = () => openBranch(null, Math.min(at, shown.from)).catch(trouble);
-  banner.draw($("in-branch"), { shown, game, turn: open[shown.from]?.turn, back, link, kept });
-  steps(event);
+  const own = inGame() ? judging.judged : null;
   const cards = kinds(open[0], game.deck);
-  const reachable = analysis.reachable(inGame ? judged : null, open, at);
+  heading.draw({ game, name, ended: showsTheEnd() });
+  banner.draw($("in-branch"), { shown, game, turn: open[shown.from]?.turn, steps, back, undo, redo, link, kept });
+  controls.draw({ turnText: turnText(at), event, atStart: at === 0, atLimit: at === limit(), more: inGame() && stepping && at < game.last, stepping });
   board.draw($("table"), {
-    ...{ frame, event, reachable, name, rules: shown.rules, kinds: cards },
+    ...{ frame, event, reachable: analysis.reachable(own, open, at), name, rules: shown.rules, kinds: cards, noted: noteOn },
     events: shown.events.slice(0, at + 1),
     deck: seat === null && showsTheEnd() ? shown.deck : null,
   });
-  knowledge.renew({ frame, name, kinds: cards, known: () => shown.known(at) });
-  eyes.draw($("eyes-choices"), { seats: game.seats, seat, name, look: (value) => lookFrom(value).catch(trouble) });
-  const badges = (version) => (inGame ? analysis.badges(judged, version, { all: false }) : []);
-  events.draw($("events"), { shown, at, limit: limit(), key: judged?.status, turn: (version) => open[version].turn, badges, go: leap });
-  curve.draw({ open, judged: inGame ? judged : null, at, reached: limit(), length: stepping ? Math.max(reached, 20) : shown.last }, leap);
-  $("verdict").replaceChildren(...(inGame ? analysis.badges(judged, at) : []));
-  const now = { game, shown, at, seat, branch, frame, open, name, suits: cards.suits, limit: inGame ? limit() : shown.from, whole, ended: showsTheEnd() };
-  analysis.draw(judged, looked, { ...now, limit: stepping ? reached : game.last, go: leapInGame, play: (wanted) => playLine(wanted).catch(trouble) });
-  trying.draw(now);
-  notes.draw({ ...now, turn: frame.turn, card: cardNamed, versionOf: (turn) => whole.findIndex((one) => one.turn === turn), turnOf: (version) => whole[version].turn });
-  share.draw($("share"), { game, shown: inGame || branch !== null ? shown : game, at, turn: frame.turn, seat, name, branch: inGame ? null : branch ?? shown.wanted });
+  knowledge.renew({ frame, name, kinds: cards, known: () => shown.known(at), front: frontOf });
+  drawChoice();
+  eyes.draw($("eyes"), { seats: game.seats, seat, name, look: (value) => lookFrom(value).catch(trouble) });
+  const badges = (version) => analysis.badges(judging.judged, version, { all: false });
+  if (tabs.shows("moves")) events.draw($("events"), { game, shown, at, limit: known(), frames: whole, open, key: judging.judged?.status, badges, name, newest: order.newest(), go: leap, goInGame: leapInGame });
+  const length = inGame() && stepping ? Math.max(reached, LEAST_LENGTH) : shown.last;
+  curve.draw({ open, judged: own, at, reached: limit(), length, turnText: turnText(at) });
+  $("verdict").replaceChildren(...analysis.badges(own, at));
+  drawTab(frame, cards);
 }
 
-// Returns the address of this place, also after a step that has not reached the address bar yet.
-function link() {
-  address.leapt(here(), here());
-  return location.href;
-}
-
-// Shows a line that was stored as a branch.
-function kept(created) {
-  trying.add(created);
-  openBranch(created.id, at).catch(trouble);
-}
-
-function steps(event) {
-  const said = [`${turnText(at)}.`, event.line];
-  $("announcement").replaceChildren(element("b", {}, said[0]), " ", said[1]);
-  const slider = $("slider");
-  slider.max = limit();
-  slider.value = at;
-  slider.setAttribute("aria-valuetext", said.join(" "));
-  for (const [control, useless] of [["first", at === 0], ["previous", at === 0], ["next", at === shown.last], ["last", at === limit()]]) {
-    $(control).setAttribute("aria-disabled", `${useless}`);
+// Draws the parts of the tab that is visible.
+function drawTab(frame, { suits }) {
+  const now = { game, shown, at, seat, branch, frame, open, name, suits, limit: inGame() ? known() : shown.from, whole, ended: showsTheEnd() };
+  if (tabs.shows("analysis")) {
+    analysis.draw(judging.judged, judging.looked, { ...now, limit: known(), go: leapInGame, play: (line) => playLine(line) });
+    if (game.has("branches")) saved.draw(now);
   }
+  if (tabs.shows("notes")) notes.draw({ ...now, turn: frame.turn, card: cardNamed, versionOf: (turn) => whole.findIndex((one) => one.turn === turn), turnOf: (version) => whole[version].turn });
+  if (tabs.shows("share")) share.draw($("share"), { game, shown: inGame() || branch !== null ? shown : game, at, turn: frame.turn, seat, name, branch: inGame() ? null : branch ?? shown.wanted });
 }
 
 // Returns the card of a note, without its identity if it is hidden from the reader.
-function cardNamed(number) {
-  return seat === null && showsTheEnd() ? words.card(game.deck[number]) : words.say("hidden-card");
-}
+const cardNamed = (number) => (seat === null && showsTheEnd() ? words.card(game.deck[number]) : words.say("hidden-card"));
 
-// --- keys and controls ---------------------------------------------------------------------------------------------
+// --- the reader's choices ------------------------------------------------------------------------------------------
 
-const KEYS = {
-  ArrowLeft: () => step(-1),
-  ArrowRight: () => step(1),
-  PageUp: () => step(-game.seats.length),
-  PageDown: () => step(game.seats.length),
-  Home: () => go(0),
-  End: () => go(limit()),
-};
-
-keys.listen($("events"), (key) => shown && KEYS[key]);
-$("first").addEventListener("click", () => go(0));
-$("previous").addEventListener("click", () => step(-1));
-$("next").addEventListener("click", () => step(1));
-$("last").addEventListener("click", () => go(limit()));
-$("slider").addEventListener("input", ({ target }) => go(Number(target.value)));
-$("spoilers").addEventListener("click", () => {
+function toggleStepping() {
   stepping = !stepping;
-  reached = at;
+  reached = inGame() ? at : shown.from;
   address.stepped(here());
   draw();
+}
+
+function toggleNewest() {
+  order.toggle($("table"));
+  draw();
+}
+
+controls.listen({
+  isReady: () => shown !== null && open.length > 0,
+  round: () => game.seats.length,
+  step,
+  stepOn,
+  go,
+  toEnd: () => go(limit()),
+  toLoss,
+  askTurn,
+  lookFrom: (value) => lookFrom(value).catch(trouble),
+  toggleStepping,
+  toggleNewest,
+  undo,
+  redo,
+  chooseCard: (card) => knowledge.choose(card),
 });
-document.querySelector(".skip").addEventListener("click", (event) => {
-  event.preventDefault(); // the fragment is for the place in the game
-  $("table").focus();
-});
+tabs.begin(() => shown && open.length && draw());
+order.begin($("table"));
 
 // Verifies the game when the reader opens that part, and again in another language.
 const verify = async () => $("verify").open && (await import("./verify.js")).draw($("verify").querySelector("div"), game);
@@ -238,47 +305,35 @@ function trouble(error) {
   showTrouble($("trouble"), error, begin);
 }
 
+// Draws again, except while the frames of another game are on their way.
+function redraw() {
+  if (open.length === shown.last + 1) draw();
+}
+
 // Loads the other parts of the page, which shows the game without them too.
 function beside() {
   const report = (place) => (error) => (place.textContent = service.explain(error));
-  if (game.has("branches")) trying.begin(game).catch(report($("branches")));
-  notes.begin(game).catch(report($("said")));
-  explain().catch(report($("facts").querySelector("div")));
+  if (game.has("branches")) saved.begin(game).then(redraw).catch(report($("branches")));
+  notes.begin(game).then(redraw).catch(report($("said")));
+  const wanted = game;
+  facts.explain($("facts"), { game, name, isCurrent: () => game === wanted }).catch(report($("facts").querySelector("div")));
 }
 
-async function explain() {
-  const wanted = game;
-  facts.draw($("facts"), { game, variant: null, name });
-  if (!game.rules.variant) return;
-  const variant = await facts.variantOf(game.rules.variant);
-  if (game !== wanted) return; // the reader has chosen another language meanwhile
-  dress(variant);
-  facts.draw($("facts"), { game, variant, name });
-}
-
-// Gets the analysis, and draws it again whenever the service has computed more of it.
-async function judge() {
-  const wanted = game;
-  const renewed = (keep) => (found) => {
-    if (game !== wanted) return false;
-    keep(found);
-    if (open.length === shown.last + 1 && at <= shown.last) draw(); // otherwise the frames of another game are on their way
-    return true;
-  };
-  judged = await analysis.of(game, renewed((found) => (judged = found)));
-  looked = null;
-  const keep = renewed((found) => (looked = found));
-  Promise.resolve(hindsight.of(game, keep)).then(keep).catch(() => {}); // the page is complete without it
+async function load() {
+  game = await Game.of(id);
+  name = namesOf(game.seats);
+  shown = game;
+  branch = null;
+  const made = new Judging(game, () => judging === made && redraw());
+  judging = made;
+  await made.begin();
 }
 
 async function begin() {
   $("trouble").hidden = true;
   $("loading").hidden = game !== null;
   try {
-    game = await Game.of(id);
-    shown = game;
-    branch = null;
-    await judge();
+    await load();
     await arrive(address.read());
     beside();
   } catch (error) {
@@ -289,16 +344,16 @@ async function begin() {
 await words.begin();
 words.onChoice(async () => {
   if (!game) return begin();
-  const [place, wanted] = [here(), shown.wanted];
-  game = await Game.of(id).catch(trouble); // its texts are in the reader's language
-  if (!game) return;
-  await judge();
-  branch = undefined;
-  await arrive({ ...place, spoilers: !stepping });
-  if (wanted) await playLine(wanted);
-  verify();
-  beside();
-  together.renew();
+  const place = here();
+  try {
+    await load(); // its texts are in the reader's language
+    await arrive({ ...place, spoilers: !stepping });
+    verify();
+    beside();
+    together.renew();
+  } catch (error) {
+    trouble(error);
+  }
 });
 together.arrive();
 address.onReturn((place) => shown && arrive(place).catch(trouble));

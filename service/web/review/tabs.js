@@ -1,0 +1,75 @@
+// The tabs of the panel beside the board, which on a small screen open as a sheet over the board.
+
+import { $ } from "./element.js";
+
+const list = $("tabs");
+const tabs = [...list.querySelectorAll("[role=tab]")];
+const panelOf = (tab) => $(tab.getAttribute("aria-controls"));
+const isSmall = matchMedia("(max-width: 39.99rem), (max-height: 30rem) and (max-width: 61.99rem)");
+let current = null;
+let changed = () => {};
+
+// Returns whether a part is visible: of the moves always, if there is room.
+export const shows = (name) => (current === name && (!isSmall.matches || isOpen())) || (name === "moves" && !isSmall.matches);
+
+const isOpen = () => $("review").classList.contains("open");
+
+// Selects a tab. On a small screen, its sheet leaves `card` on the `board` visible.
+export function select(name, { board = null, card = null } = {}) {
+  current = name;
+  const place = $("review");
+  const [whole, part] = [board?.getBoundingClientRect(), card?.getBoundingClientRect()];
+  const [above, below] = part ? [part.top - whole.top, whole.bottom - part.bottom] : [0, 0];
+  place.classList.add("open");
+  place.classList.toggle("low", above > below);
+  part ? place.style.setProperty("--room", `${Math.max(above, below)}px`) : place.style.removeProperty("--room");
+  mark();
+  changed();
+}
+
+export function close() {
+  $("review").classList.remove("open");
+  mark();
+}
+
+export function begin(then) {
+  changed = then;
+  current = isSmall.matches ? "moves" : "card";
+  mark();
+}
+
+function mark() {
+  if (!isSmall.matches && current === "moves") current = "card";
+  for (const tab of tabs) {
+    const selected = tab.id === `tab-${current}`;
+    tab.setAttribute("aria-selected", `${selected && (!isSmall.matches || isOpen())}`);
+    tab.tabIndex = selected ? 0 : -1;
+    panelOf(tab).classList.toggle("selected", selected);
+  }
+}
+
+isSmall.addEventListener("change", () => {
+  mark();
+  changed();
+});
+
+list.addEventListener("click", ({ target, detail }) => {
+  const tab = target.closest("[role=tab]");
+  if (!tab) return;
+  if (detail > 0) tab.blur(); // after a click, the arrow keys go on stepping
+  const name = tab.id.slice(4);
+  isSmall.matches && isOpen() && current === name ? close() : select(name);
+});
+
+const MOVES = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+
+list.addEventListener("keydown", (event) => {
+  const by = MOVES[event.key];
+  if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const visible = tabs.filter((tab) => tab.offsetParent);
+  const now = visible.findIndex((tab) => tab.id === `tab-${current}`);
+  const next = Number.isFinite(by) ? (now + by + visible.length) % visible.length : by < 0 ? 0 : visible.length - 1;
+  select(visible[next].id.slice(4));
+  visible[next].focus();
+});

@@ -1,0 +1,309 @@
+"""Tests of the panes of the review page: layout, moves, curve, keys, the life of a card, and moves that are tried."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import ApiCaller
+from tests.web.test_review import opened, replay
+
+DESKTOPS = [(1000, 700), (1280, 800), (1920, 1080), (2560, 1440)]
+PHONES = [(390, 844), (844, 390)]
+OUTSIDE = """(names) => names.filter((name) => {
+    const { top, left, bottom, right, height } = document.querySelector(name).getBoundingClientRect();
+    return !height || top < 0 || left < 0 || bottom > innerHeight + 0.5 || right > innerWidth + 0.5;
+})"""
+PLACES = """() => ["#table", "#announcement", ".plot", "#next", "#eyes", "#events", "#tabs"].map((name) => {
+    const { x, y, width, height } = document.querySelector(name).getBoundingClientRect();
+    return [name, x, y, name === "#announcement" ? 0 : width, name === "#announcement" ? 0 : height];
+})"""
+
+
+def turn(page: Any) -> str:
+    """Return the turn that the page announces."""
+    text: str = page.locator("#announcement b").inner_text()
+    return text.removesuffix(".")
+
+
+@pytest.mark.parametrize(("width", "height"), DESKTOPS)
+def test_the_panes_fill_the_window(server: str, page: Any, with_bots: str, width: int, height: int) -> None:
+    """Nothing but the panes scrolls, and the board is the largest part."""
+    page.set_viewport_size({"width": width, "height": height})
+    opened(page, server, with_bots, "#turn=20")
+    assert page.evaluate("document.scrollingElement.scrollHeight <= innerHeight")
+    assert not page.evaluate(OUTSIDE, ["#table", "#next", "#slider", "#eyes", "#moves-part", "#card-part"])
+    areas = [page.locator(f"#{name}").bounding_box() for name in ("table", "moves-part", "card-part")]
+    assert max(area["width"] for area in areas) == areas[0]["width"]
+
+
+@pytest.mark.parametrize(("width", "height"), PHONES)
+def test_a_phone_shows_board_and_controls_at_once(
+    server: str, phone: Any, with_bots: str, width: int, height: int
+) -> None:
+    phone.set_viewport_size({"width": width, "height": height})
+    opened(phone, server, with_bots, "#turn=20")
+    assert phone.evaluate("document.scrollingElement.scrollHeight <= innerHeight")
+    hands = [f"#hand-{seat}" for seat in range(5)]
+    assert not phone.evaluate(OUTSIDE, ["#table", *hands, ".piles", "#next", "#slider", "#eyes", "#tabs"])
+
+
+@pytest.mark.parametrize("place", ["", "#seat=1", "#spoilers=off"])
+def test_nothing_moves_while_stepping(server: str, page: Any, imported: str, place: str) -> None:
+    opened(page, server, imported, place)
+    before = page.evaluate(PLACES)
+    for _ in range(55):
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate(PLACES) == before
+
+
+def test_moves_are_compact_and_lead_to_turns(server: str, page: Any, imported: str) -> None:
+    """Each row has the sentence as its name, and marks its cards on the board."""
+    opened(page, server, imported, "#turn=17")
+    events = replay(server, imported)["events"]
+    rows = page.locator("#events > li > button")
+    assert rows.count() == len(events)
+    shown = [re.sub(r"\s+", " ", text) for text in rows.locator(".compact").all_inner_texts()[1:5]]
+    assert shown == ["Alice → Bob [2]", "Bob plays 1 (2)", "Cathy → Alice [3]", "Alice → Bob [3,4,5]"]
+    page.get_by_role("button", name=f"18 {events[18]['line']}", exact=True).hover()
+    assert page.locator("#table .pointed").count() == len(events[18]["touched"])
+    rows.nth(18).click()
+    page.wait_for_url("**#turn=18")
+    assert rows.nth(18).get_attribute("aria-current") == "step" and page.locator("#events [aria-current]").count() == 1
+    page.keyboard.press("ArrowDown")
+    assert rows.nth(19).evaluate("row => row === document.activeElement")
+
+
+def test_the_curve_is_the_slider(server: str, page: Any, imported: str) -> None:
+    """A drag goes to the turn below the pointer, and the slider says what it shows."""
+    opened(page, server, imported)
+    slider = page.get_by_role("slider")
+    box = slider.bounding_box()
+    page.mouse.move(box["x"] + 1, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 22 / 55, box["y"] + 20, steps=5)
+    page.mouse.up()
+    assert turn(page) == "Turn 22 of 55"
+    assert slider.get_attribute("aria-valuetext") == "Turn 22 of 55. " + page.locator("#curve-at").inner_text()
+    slider.press("ArrowLeft")
+    assert turn(page) == "Turn 21 of 55"
+    assert page.locator("#curve .axis.points span").all_inner_texts() == ["0", "10", "25"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        ("]", "Turn 23 of 55"),
+        ("[", "Turn 17 of 55"),
+        ("ArrowRight ArrowRight", "Turn 22 of 55"),
+        ("e", "Turn 20"),
+        ("e e", "Turn 20 of 55"),
+        ("Home", "Turn 0 of 55"),
+        ("2 ArrowRight", "Turn 21 of 55"),
+    ],
+)
+def test_keys_go_through_the_game(server: str, page: Any, imported: str, keys: str, expected: str) -> None:
+    opened(page, server, imported, "#turn=20")
+    for key in keys.split():
+        page.keyboard.press(key)
+    assert turn(page) == expected
+
+
+def test_keys_choose_eyes_and_order(server: str, page: Any, imported: str) -> None:
+    """The browser remembers the order. Slots are counted from the left."""
+    opened(page, server, imported, "#turn=3")
+    page.keyboard.press("2")
+    page.wait_for_url("**#turn=3&seat=1")
+    page.keyboard.press("0")
+    page.wait_for_url("**#turn=3")
+    cards = page.locator('#table .card[data-seat="0"]')
+    before = [cards.nth(place).bounding_box()["x"] for place in range(5)]
+    assert before == sorted(before)
+    page.keyboard.press("l")
+    page.reload()
+    cards.first.wait_for()
+    after = [cards.nth(place).bounding_box()["x"] for place in range(5)]
+    assert after == sorted(after, reverse=True)
+    assert page.locator("#events .compact").nth(1).inner_text().endswith("[4]")
+
+
+def test_the_sheet_of_keys(server: str, page: Any, imported: str) -> None:
+    """No key does anything else while it is open."""
+    opened(page, server, imported, "#turn=20")
+    page.keyboard.press("?")
+    sheet = page.get_by_role("dialog", name="Keyboard shortcuts")
+    assert sheet.locator("kbd").count() > 12
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Escape")
+    sheet.wait_for(state="hidden")
+    assert turn(page) == "Turn 20 of 55"
+
+
+def test_autoplay_stops_at_the_end_and_by_any_key(server: str, page: Any, imported: str) -> None:
+    opened(page, server, imported, "#turn=52")
+    page.get_by_role("tab", name="More").click()
+    page.get_by_label("Seconds per turn").select_option("0.5")
+    page.locator("#table").focus()
+    page.keyboard.press(" ")
+    page.get_by_role("button", name="Pause").wait_for()
+    page.locator("#announcement b", has_text="Turn 55 of 55.").wait_for()
+    page.get_by_role("button", name="Play automatically").wait_for()
+    page.keyboard.press("Home")
+    page.get_by_role("button", name="Play automatically").click()
+    page.locator("#announcement b", has_text="Turn 2 of 55.").wait_for()
+    page.keyboard.press("ArrowLeft")
+    page.get_by_role("button", name="Play automatically").wait_for()
+
+
+def test_a_swipe_steps(server: str, phone: Any, imported: str) -> None:
+    """To the left forward, to the right back; not up or down."""
+    opened(phone, server, imported, "#turn=20")
+    touches = phone.context.new_cdp_session(phone)
+    for to, expected in (((100, 310), "Turn 21"), ((320, 310), "Turn 20"), ((200, 180), "Turn 20")):
+        send = lambda kind, points: touches.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})  # noqa: E731
+        send("touchStart", [{"x": 200, "y": 300}])
+        send("touchMove", [{"x": to[0], "y": to[1]}])
+        send("touchEnd", [])
+        assert turn(phone) == f"{expected} of 55"
+
+
+def test_the_life_of_a_card(server: str, page: Any, imported: str) -> None:
+    """From a hand, from a row of the moves and from a firework, with links to its turns."""
+    opened(page, server, imported, "#turn=1")
+    page.locator('#table .card[data-card="6"]').click()
+    life = page.locator("#life li")
+    assert [text.split("\n")[-1] for text in life.all_inner_texts()] == [
+        "Dealt to Bob.",
+        "Alice to Bob: “You have one green card: the 2nd.”",
+        "Bob plays the green 1.",
+    ]
+    life.last.get_by_role("button").click()
+    page.wait_for_url("**#turn=2")
+    page.locator("#card-part").get_by_role("button", name="Close").click()
+    page.locator('#table .firework[data-card="6"]').click()
+    page.get_by_text("Dealt to Bob.").wait_for()
+    page.locator('#events [data-life="9"]').click()
+    page.wait_for_url("**#turn=20")
+    assert page.locator("#life").inner_text().startswith("Life of the card") and "red 2" in life.last.inner_text()
+
+
+@pytest.mark.parametrize(("place", "count"), [("#turn=1&seat=1", 2), ("#turn=1&spoilers=off", 2), ("#turn=1", 3)])
+def test_the_life_of_a_card_tells_no_more_than_the_view(
+    server: str, page: Any, imported: str, place: str, count: int
+) -> None:
+    """Neither what is to come, nor what a hidden card will turn out to be."""
+    opened(page, server, imported, place)
+    page.locator('#table .card[data-card="6"]').click()
+    assert page.locator("#life .life li").count() == count
+
+
+def test_other_moves_are_tried_on_the_table(server: str, page: Any, chromium: Any, imported: str) -> None:
+    """Without a token: play, clue, undo, redo, and a link that others can open."""
+    stored: list[str] = []
+    page.on(
+        "request",
+        lambda sent: stored.append(sent.url) if sent.url.endswith("/branches") and sent.method == "POST" else None,
+    )
+    opened(page, server, imported, "#turn=20")
+    page.locator('#table .card[data-seat="2"]').nth(2).click()
+    page.get_by_role("button", name="Discard card 3 (white 3)").click()
+    page.locator("#announcement", has_text="Cathy discards the white 3.").wait_for()
+    page.locator('#table .card[data-seat="1"]').first.click()
+    page.locator("#choice").get_by_role("button", name="Tell Bob: 5").click()
+    page.locator("#announcement", has_text="Alice to Bob").wait_for()
+    page.wait_for_url("**#from=20&moves=d13,c1:5&turn=22")
+    line = page.get_by_role("list", name="Tried line").get_by_role("listitem")
+    assert line.count() == 2 and page.locator("#events > li:not(.branch)").count() == 56
+    page.keyboard.press("u")
+    page.locator("#announcement", has_text="Cathy discards the white 3.").wait_for()
+    page.get_by_role("button", name="Undo").click()
+    page.locator("#announcement b", has_text="Turn 20 of 55.").wait_for()
+    page.keyboard.press("r")
+    page.locator("#announcement", has_text="Cathy discards the white 3.").wait_for()
+    page.get_by_role("button", name="Redo").click()
+    page.wait_for_url("**#from=20&moves=d13,c1:5&turn=22")
+    other = chromium.new_context(locale="de-DE").new_page()
+    other.goto(page.url)
+    other.locator("#announcement b", has_text="Zug 22 von 22.").wait_for()
+    other.keyboard.press("ArrowLeft")
+    other.locator("#announcement", has_text="Cathy wirft die weiße 3 ab.").wait_for()
+    other.context.close()
+    page.locator("#events > li").nth(5).get_by_role("button").click()
+    page.wait_for_url("**#turn=5")
+    assert page.locator("#in-branch").get_by_role("button", name="Redo").count() <= 1 and not stored
+    page.go_back()
+    page.locator("#announcement b", has_text="Turn 22 of 22.").wait_for()
+
+
+def test_a_line_is_saved_and_deleted(server: str, page: Any, chromium: Any, imported: str, caller: ApiCaller) -> None:
+    """With a title, by a reader who has no account before."""
+    opened(page, server, imported, "#turn=20")
+    page.locator('#table .card[data-seat="2"]').nth(2).click()
+    page.get_by_role("button", name="Discard card 3 (white 3)").click()
+    page.get_by_role("button", name="Save line").click()
+    form = page.get_by_role("dialog", name="Save line")
+    form.get_by_label("Title").fill("Keep the clue")
+    form.get_by_label("No token yet?").fill("Zoë")
+    form.get_by_role("button", name="New account").click()
+    form.get_by_text("This is your new token.").wait_for()
+    form.get_by_role("button", name="Save line").click()
+    page.wait_for_url("**#branch=b_*&turn=21")
+    other = chromium.new_context(locale="en-GB").new_page()
+    other.goto(page.url)
+    other.get_by_text("Keep the clue").first.wait_for()
+    other.context.close()
+    page.get_by_role("tab", name="Analysis").click()
+    saved = page.locator("#branches")
+    saved.get_by_role("button", name="Keep the clue").wait_for()
+    saved.get_by_role("button", name="Delete").click()
+    page.locator("#announcement b", has_text="of 55").wait_for()
+    assert not caller.call("GET", f"/v1/replays/{imported}/branches")["items"]
+
+
+def test_step_by_step_mode_is_not_shortened_by_a_line(server: str, page: Any, imported: str) -> None:
+    """After a line that goes on for longer, the game is still known only up to the turn that was reached."""
+    opened(page, server, imported, "#turn=5&spoilers=off")
+    for _ in range(3):
+        page.locator("#table .hand.moves .card").first.click()
+        page.get_by_role("button", name=re.compile("^Discard")).click()
+        page.locator("#choice button").first.wait_for(state="hidden")
+    page.get_by_role("button", name="Back to the game").click()
+    page.locator("#in-branch").wait_for(state="hidden")
+    assert page.locator("#events > li:not(.branch)").count() == 6
+
+
+def test_the_tabs_by_keyboard(server: str, page: Any, imported: str) -> None:
+    """Arrow keys change the tab, and do not step."""
+    opened(page, server, imported, "#turn=20")
+    page.get_by_role("tab", name="Card").focus()
+    for key, name in (("ArrowRight", "Notes"), ("End", "More"), ("ArrowRight", "Card"), ("ArrowLeft", "More")):
+        page.keyboard.press(key)
+        assert page.get_by_role("tab", name=name, selected=True).evaluate("tab => tab === document.activeElement")
+    assert turn(page) == "Turn 20 of 55" and page.get_by_role("tabpanel", name="More").is_visible()
+
+
+def test_the_sheet_of_a_phone_leaves_the_tapped_card_visible(server: str, phone: Any, imported: str) -> None:
+    opened(phone, server, imported, "#turn=20")
+    for seat in (0, 2):
+        card = phone.locator(f'#table .card[data-seat="{seat}"]').nth(1)
+        card.tap()
+        phone.locator("#card-part").wait_for()
+        sheet, tapped = phone.locator("#card-part").bounding_box(), card.bounding_box()
+        assert sheet["y"] >= tapped["y"] + tapped["height"] or sheet["y"] + sheet["height"] <= tapped["y"]
+        phone.locator("#card-part").get_by_role("button", name="Close").tap()
+        phone.locator("#card-part").wait_for(state="hidden")
+    phone.get_by_role("tab", name="Moves").tap()
+    phone.locator("#events [aria-current]").wait_for()
+    phone.get_by_role("button", name="Forward").tap()
+    assert turn(phone) == "Turn 21 of 55"
+
+
+def test_the_first_board_needs_few_bytes(server: str, page: Any, imported: str) -> None:
+    """At most 200 kB are transferred for a review."""
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    sizes: list[float] = []
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    opened(page, server, imported, "#turn=20")
+    page.wait_for_load_state("networkidle")
+    assert sum(sizes) < 200_000
