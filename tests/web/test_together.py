@@ -40,6 +40,7 @@ def test_a_leader_and_two_followers(server: str, readers: list[Any], imported: s
         page.evaluate("token => localStorage.setItem('hanabi-token', token)", token)
     leader.goto(f"{server}/replays/{imported}#turn=7")
     at_turn(leader, 7)
+    leader.get_by_role("tab", name="Share").click()
     leader.locator("#share").get_by_role("button", name="Review together").click()
     leader.get_by_text("You lead this review.").wait_for()
     session = leader.evaluate(f"sessionStorage.getItem('hanabi-session-{imported}')")
@@ -88,6 +89,7 @@ def test_nobody_but_the_leader_leads(server: str, readers: list[Any], imported: 
     leader, guest, _ = readers
     leader.goto(f"{server}/replays/{imported}#turn=3")
     at_turn(leader, 3)
+    leader.get_by_role("tab", name="Share").click()
     leader.locator("#share").get_by_role("button", name="Review together").click()
     leader.get_by_text("You lead this review.").wait_for()
     session = leader.evaluate(f"sessionStorage.getItem('hanabi-session-{imported}')")
