@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -85,7 +86,8 @@ def test_players_meet_in_a_game(server: str) -> None:
             assert events[0]["type"] == "deal"
             return events[0]["protection"]["kind"], first.view, second.view
 
-    kind, one, other = asyncio.run(play(server))
+    with ThreadPoolExecutor() as threads:  # in this thread, Playwright's loop may be running
+        kind, one, other = threads.submit(lambda: asyncio.run(play(server))).result()
     assert kind == "contributed" and one["result"] is not None and one["version"] == other["version"]
     assert other["result"] and other["result"]["rating"] != one["result"]["rating"]  # in German
 

@@ -96,7 +96,7 @@ def new_game(client: Client) -> Game:
 def test_a_bot_plays_a_whole_game(run: Run, server: str) -> None:
     seen = run("wholeGame", server)
     assert seen["outcome"] in ("won", "lost", "finished") and seen["kind"] == "contributed" and seen["verified"]
-    assert seen["signatures"] > seen["turns"] > 5
+    assert seen["signatures"] > seen["turns"] > 0
 
 
 def test_players_meet_in_a_game(run: Run, server: str) -> None:
