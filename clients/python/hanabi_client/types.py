@@ -4068,7 +4068,10 @@ class View(TypedDict):
     reveal_until: NotRequired[RevealUntil]
     awaiting_reveals: NotRequired[AwaitingReveals]
     protection: NotRequired[Protection]
-    links: GameLinks
+    links: NotRequired[GameLinks]
+    """The page of the game for people, and once it has ended, the addresses of the replay. Absent in views of the past
+    (`at`).
+    """
     receipt: NotRequired[Receipt | None]
     """The signed receipt; null for an imported game, and absent in views of the past (`at`)."""
     version: Version

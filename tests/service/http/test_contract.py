@@ -352,6 +352,7 @@ def test_members_of_responses_are_required() -> None:
         ("View", "protection"),
         ("EventList", "view"),
         ("View", "receipt"),
+        ("View", "links"),
         *(("GameLinks", member) for member in ("replay", "reading", "frames", "score_picture", "analysis")),
         ("Viewer", "holder_salt"),
         ("Replay", "notes"),
