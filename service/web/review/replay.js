@@ -21,6 +21,7 @@ import { line as lineOf } from "./line.js";
 import { namesOf } from "./names.js";
 import { Notes } from "./notes.js";
 import * as order from "./order.js";
+import * as reach from "./reach.js";
 import { Saved } from "./saved.js";
 import * as service from "./service.js";
 import * as share from "./share.js";
@@ -216,6 +217,8 @@ const drawChoice = () => offer({ shown, at, frame: seen[at], card: chosen, name,
 
 // --- drawing -------------------------------------------------------------------------------------------------------
 
+const moverOf = (frame) => frame && { seat: frame.to_move, name: name(frame.to_move) };
+
 function turnText(version) {
   const turn = open[version].turn;
   return stepping ? words.say("turn-now", { turn }) : words.say("turn-of", { turn, turns: open[shown.last].turn });
@@ -228,7 +231,7 @@ function draw() {
   const own = inGame() ? judging.judged : null;
   const cards = kinds(open[0], game.deck);
   heading.draw({ game, name, ended: showsTheEnd() });
-  banner.draw($("in-branch"), { shown, game, turn: open[shown.from]?.turn, steps, back, undo, redo, link, kept });
+  banner.draw($("in-branch"), { shown, game, turn: open[shown.from]?.turn, mover: moverOf(open[shown.from]), steps, back, undo, redo, link, kept });
   controls.draw({ turnText: turnText(at), event, atStart: at === 0, atLimit: at === limit(), more: inGame() && stepping && at < game.last, stepping });
   board.draw($("table"), {
     ...{ frame, event, reachable: analysis.reachable(own, open, at), name, rules: shown.rules, kinds: cards, noted: noteOn },
@@ -242,8 +245,14 @@ function draw() {
   if (tabs.shows("moves")) events.draw($("events"), { game, shown, at, limit: known(), frames: whole, open, key: judging.judged?.status, badges, name, newest: order.newest(), go: leap, goInGame: leapInGame });
   const length = inGame() && stepping ? Math.max(reached, LEAST_LENGTH) : shown.last;
   curve.draw({ open, judged: own, at, reached: limit(), length, turnText: turnText(at) });
-  $("verdict").replaceChildren(...analysis.badges(own, at));
+  if (shown.wanted && at > shown.from) reach.ofLine($("verdict"), { shown, frame: open[at] });
+  else verdict(own);
   drawTab(frame, cards);
+}
+
+function verdict(judged) {
+  reach.leaveLine();
+  $("verdict").replaceChildren(...analysis.badges(judged, at));
 }
 
 // Draws the parts of the tab that is visible.
