@@ -227,6 +227,8 @@ def test_other_moves_are_tried_on_the_table(server: str, page: Any, chromium: An
     other.locator("#announcement b", has_text="Zug 22 von 22.").wait_for()
     other.keyboard.press("ArrowLeft")
     other.locator("#announcement", has_text="Cathy wirft die weiße 3 ab.").wait_for()
+    other.keyboard.press("u")
+    other.wait_for_url("**#from=20&moves=d13&turn=21")
     other.context.close()
     page.locator("#events > li").nth(5).get_by_role("button").click()
     page.wait_for_url("**#turn=5")

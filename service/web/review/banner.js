@@ -9,11 +9,11 @@ let drawn = null; // the key of the bar that was drawn last
 
 // `turn` is the turn after which the game is left, and `mover` the seat to move then, with its name. `back`, `undo`, `redo`, `link` and `kept` are called when the reader
 // wants that.
-export function draw(place, { shown, game, turn, mover, steps, back, undo, redo, link, kept }) {
+export function draw(place, { shown, game, turn, mover, canUndo, canRedo, back, undo, redo, link, kept }) {
   const aside = shown !== game;
-  place.hidden = !aside && !steps.canRedo;
+  place.hidden = !aside && !canRedo;
   place.parentElement.classList.toggle("aside", !place.hidden);
-  const key = [words.language(), shown.path, steps.canUndo, steps.canRedo].join(" ");
+  const key = [words.language(), shown.path, canUndo, canRedo].join(" ");
   if (drawn === key) return;
   drawn = key;
   const focused = place.contains(document.activeElement) ? document.activeElement.id : null;
@@ -21,8 +21,8 @@ export function draw(place, { shown, game, turn, mover, steps, back, undo, redo,
   const { wanted } = shown;
   place.replaceChildren(
     element("p", {}, aside ? text(shown, turn) : words.say("what-if")),
-    button("button", { id: "undo", ...able(steps.canUndo) }, undo, words.say("undo")),
-    button("button", { id: "redo", ...able(steps.canRedo) }, redo, words.say("redo")),
+    button("button", { id: "undo", ...able(canUndo) }, undo, words.say("undo")),
+    button("button", { id: "redo", ...able(canRedo) }, redo, words.say("redo")),
     ...(wanted && game.has("branches") ? [button("button", { id: "save-line" }, () => ask(game, wanted, kept, mover), words.say("save-line"))] : []),
     ...(aside ? [copyLink(link), button("button", { id: "back-to-game" }, back, words.say("back-to-game"))] : []),
   );

@@ -121,7 +121,11 @@ async function look() {
 async function arrive(place) {
   stepping = !place.spoilers;
   seat = place.seat !== null && place.seat < game.seats.length ? place.seat : null;
-  await enter(place);
+  await enter(place).catch((error) => {
+    if (!place.line) throw error;
+    trouble(error); // a link with moves that the rules forbid; the game is shown
+    return enter({ branch: null, line: null });
+  });
   await look();
   at = versionOf(place);
   reached = stepping ? Math.min(at, shown.from ?? at) : 0;
@@ -157,12 +161,15 @@ async function playLine(line) {
   await leave({ branch: null, line }, line.at + (line.said ? 1 : line.moves.length)).catch(trouble);
 }
 
+const canUndo = () => steps.canUndo || Boolean(shown.wanted);
+
 const back = () => openBranch(null, Math.min(at, shown.from)).catch(trouble);
 
+// Takes the last move back; of a line that came by a link, its last move.
 function undo() {
-  if (!steps.canUndo) return;
-  const { place, at: version } = steps.undo(placeNow());
-  leave(place, version).catch(trouble);
+  if (!canUndo()) return;
+  const found = steps.canUndo ? steps.undo(placeNow()) : steps.shorter(placeNow());
+  leave(found.place, found.at).catch(trouble);
 }
 
 function redo() {
@@ -231,7 +238,7 @@ function draw() {
   const own = inGame() ? judging.judged : null;
   const cards = kinds(open[0], game.deck);
   heading.draw({ game, name, ended: showsTheEnd() });
-  banner.draw($("in-branch"), { shown, game, turn: open[shown.from]?.turn, mover: moverOf(open[shown.from]), steps, back, undo, redo, link, kept });
+  banner.draw($("in-branch"), { shown, game, turn: open[shown.from]?.turn, mover: moverOf(open[shown.from]), canUndo: canUndo(), canRedo: steps.canRedo, back, undo, redo, link, kept });
   controls.draw({ turnText: turnText(at), event, atStart: at === 0, atLimit: at === limit(), more: inGame() && stepping && at < game.last, stepping });
   board.draw($("table"), {
     ...{ frame, event, reachable: analysis.reachable(own, open, at), name, rules: shown.rules, kinds: cards, noted: noteOn },

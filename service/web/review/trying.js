@@ -65,6 +65,14 @@ export class Steps {
     return this.#past.pop();
   }
 
+  // Returns the place of a line without its last move.
+  shorter(now) {
+    this.#future.push(now);
+    const { at, moves } = now.place.line;
+    const line = moves.length > 1 ? { at, moves: moves.slice(0, -1) } : null;
+    return { place: { branch: null, line }, at: at + moves.length - 1 };
+  }
+
   redo(now) {
     this.#past.push(now);
     return this.#future.pop();
