@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine import __main__ as verification
-from service.cli import database_commands, log_command, moderation_commands, run
+from service.cli import database_commands, log_command, mcp_command, moderation_commands, run
 from service.cli.failure import CommandFailed
 from service.cli.solve_command import solve
 from service.cli.work_command import work
@@ -32,6 +32,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return log_command.mirror(chosen.url, chosen.folder)
     if chosen.command == "solve":
         return solve(chosen.file)
+    if chosen.command == "mcp":
+        return mcp_command.serve(chosen.url, chosen.token)
     command: Callable[..., int] = chosen.command
     try:
         return command(Settings.from_environ(), **{name: getattr(chosen, name) for name in chosen.takes})
@@ -97,6 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     solver = commands.add_parser("solve", help="say where a recorded game lost points, without a service")
     solver.add_argument("file", metavar="FILE", help="the exported record; - is standard input")
     solver.set_defaults(command="solve")
+    mcp_command.add_arguments(commands.add_parser("mcp", help="let a language model play and review games (MCP)"))
     return parser
 
 

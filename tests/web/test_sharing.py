@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.web.axe import findings
+from tests.web.conftest import ApiCaller, play_out
+
 
 def test_a_shared_link_opens_its_turn_and_seat(server: str, page: Any, imported: str) -> None:
     """The place moves from the query to the fragment, where the page keeps it."""
@@ -13,17 +16,33 @@ def test_a_shared_link_opens_its_turn_and_seat(server: str, page: Any, imported:
 
 
 def test_the_page_for_frames_steps_through_the_game(server: str, page: Any, imported: str) -> None:
-    """By buttons, by keys and by the slider; the picture is described."""
-    page.goto(f"{server}/replays/{imported}/embed?turn=7")
-    board = page.locator("#board")
-    assert board.get_attribute("alt") == "Turn 7"
+    """By buttons, by keys and by the slider, on the board."""
+    page.goto(f"{server}/replays/{imported}/embed?turn=7&seat=1")
+    said = page.get_by_role("status")
+    said.get_by_text("Turn 7.").wait_for()
+    assert page.locator("#table .hand").count() == 3 and page.locator("#table .back").count() == 5
     page.get_by_role("button", name="Forward").click()
-    assert "/positions/8.svg" in board.get_attribute("src")
+    assert said.inner_text().startswith("Turn 8.")
     page.keyboard.press("End")
-    assert board.get_attribute("alt") == "Turn 55"
+    assert said.inner_text().startswith("Turn 55.") and page.locator("#table .score").inner_text().endswith("25")
     page.locator("#slider").fill("3")
-    assert "/positions/3.svg" in board.get_attribute("src")
-    assert board.evaluate("async image => { await image.decode(); return image.naturalWidth }") > 0
+    assert said.inner_text().startswith("Turn 3.")
+    assert not findings(page)
+    for size in ((640, 400), (320, 480)):
+        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [*size]
+
+
+@pytest.mark.parametrize("variant", ["Throw It in a Hole (5 Suits)", "Up or Down & Rainbow (6 Suits)"])
+def test_the_page_for_frames_shows_variants(server: str, page: Any, caller: ApiCaller, variant: str) -> None:
+    """As a seat saw them, also while the fireworks lie face down."""
+    rules = {"edition": "hanab_live", "variant": variant}
+    game = caller.call("POST", "/v1/games", {"seats": 2, "rules": rules})["id"]
+    caller.call("POST", f"/v1/games/{game}/seats", {"bot": "random"})
+    page.goto(f"{server}/replays/{play_out(caller, game)}/embed?seat=0")
+    for _ in range(10):
+        page.get_by_role("button", name="Forward").click()
+    assert page.get_by_role("status").inner_text().startswith("Turn 10.")
 
 
 def test_the_panel_shares_what_the_reader_sees(server: str, page: Any, imported: str) -> None:

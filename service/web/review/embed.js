@@ -1,21 +1,31 @@
-// The page in frames of other sites: steps through the pictures of a public replay.
+// The page in frames of other sites: steps through the turns of a public replay.
 
-const { pictures, query, versions, turn, words } = document.body.dataset;
-const places = versions.split(" ");
-const board = document.getElementById("board");
-const slider = document.getElementById("slider");
-const said = document.getElementById("said");
+import * as board from "./board.js";
+import { dress, kindsOf } from "./cards.js";
+import { $, element } from "./element.js";
+import { variantOf } from "./facts.js";
+import { Game } from "./game.js";
+import { namesOf } from "./names.js";
+import * as service from "./service.js";
+import * as words from "./words.js";
+
+const { game: id, seat, versions, turn } = document.body.dataset;
+const places = versions.split(" ").map(Number); // the version after the deal and after each turn
 let at = Number(turn);
-
-const picture = (place) => `${pictures}${places[place]}.svg?${query}`;
+let game = null;
+let frames = [];
+let kinds = null;
 
 function show(place) {
   at = Math.min(Math.max(place, 0), places.length - 1);
-  board.src = picture(at);
-  board.alt = said.textContent = words.replace("{turn}", at);
-  slider.value = at;
-  slider.setAttribute("aria-valuetext", board.alt);
-  if (at + 1 < places.length) new Image().src = picture(at + 1); // so that the next step is at once
+  const version = places[at];
+  const event = game.events[version];
+  const frame = frames[version];
+  board.draw($("table"), { frame, event, events: game.events.slice(0, version + 1), name: namesOf(game.seats), rules: game.rules, kinds });
+  const said = words.say("turn-now", { turn: at });
+  $("said").replaceChildren(element("b", {}, `${said}.`), ` ${event.line}`);
+  $("slider").value = at;
+  $("slider").setAttribute("aria-valuetext", said);
 }
 
 const steps = {
@@ -26,13 +36,33 @@ const steps = {
 };
 const keys = { Home: "first", ArrowLeft: "previous", ArrowRight: "next", End: "last" };
 
-for (const button of document.querySelectorAll("[data-step]")) {
-  button.addEventListener("click", steps[button.dataset.step]);
+function listen() {
+  for (const button of document.querySelectorAll("[data-step]")) {
+    button.addEventListener("click", steps[button.dataset.step]);
+  }
+  $("slider").addEventListener("input", () => show(Number($("slider").value)));
+  document.addEventListener("keydown", (event) => {
+    if (!keys[event.key] || event.altKey || event.ctrlKey || event.metaKey || event.target === $("slider")) return;
+    event.preventDefault();
+    steps[keys[event.key]]();
+  });
+  $("steps").hidden = false;
 }
-slider.addEventListener("input", () => show(Number(slider.value)));
-document.addEventListener("keydown", (event) => {
-  if (!keys[event.key] || event.altKey || event.ctrlKey || event.metaKey || event.target === slider) return;
-  event.preventDefault();
-  steps[keys[event.key]]();
-});
-document.getElementById("steps").hidden = false;
+
+async function begin() {
+  try {
+    await words.speak(document.documentElement.lang);
+    game = await Game.of(id);
+    const { variant } = game.rules;
+    const [seen, found] = await Promise.all([game.frames(seat === "" ? null : Number(seat)), variant && variantOf(variant)]);
+    frames = seen;
+    kinds = kindsOf(found, frames[0]);
+    if (found) dress(found);
+    show(at);
+    listen();
+  } catch (error) {
+    $("said").textContent = service.explain(error);
+  }
+}
+
+await begin();

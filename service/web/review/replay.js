@@ -248,7 +248,7 @@ function draw() {
   knowledge.renew({ frame, name, kinds: cards, known: () => shown.known(at), front: frontOf });
   drawChoice();
   eyes.draw($("eyes"), { seats: game.seats, seat, name, look: (value) => lookFrom(value).catch(trouble) });
-  const badges = (version) => analysis.badges(judging.judged, version, { all: false });
+  const badges = (version) => analysis.lost(judging.judged, version);
   if (tabs.shows("moves")) events.draw($("events"), { game, shown, at, limit: known(), frames: whole, open, key: judging.judged?.status, badges, name, newest: order.newest(), go: leap, goInGame: leapInGame });
   const length = inGame() && stepping ? Math.max(reached, LEAST_LENGTH) : shown.last;
   curve.draw({ open, judged: own, at, reached: limit(), length, turnText: turnText(at) });

@@ -27,10 +27,18 @@ export function explain(error) {
 }
 
 export const token = {
-  get: () => localStorage.getItem(STORAGE_KEY),
+  get: stored,
   keep: (value) => localStorage.setItem(STORAGE_KEY, value),
   forget: () => localStorage.removeItem(STORAGE_KEY),
 };
+
+function stored() {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null; // a browser can refuse storage to a page in a frame
+  }
+}
 
 async function ask(path, options = {}) {
   const known = token.get();

@@ -26,7 +26,8 @@ export async function speak(code) {
   words = tables.get(code);
   chosen = code;
   document.documentElement.lang = code;
-  document.querySelector("#language").value = code;
+  const select = document.querySelector("#language"); // a page in a frame has none
+  if (select) select.value = code;
   for (const place of document.querySelectorAll("[data-word]")) place.textContent = say(place.dataset.word);
   const { title } = document.querySelector("title").dataset;
   if (title) document.title = `${say(title)} · Hanabi`;

@@ -1,0 +1,37 @@
+"""The command `hanabi mcp`, and its arguments."""
+
+import argparse
+import os
+import sys
+from importlib.util import find_spec
+from typing import Final
+
+__all__ = ["add_arguments", "serve"]
+
+_ADDRESS: Final = "http://127.0.0.1:8000"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `hanabi mcp` to its parser."""
+    parser.add_argument(
+        "--url",
+        default=os.environ.get("HANABI_URL", _ADDRESS),
+        help=f"the address of the service; default: HANABI_URL, or {_ADDRESS}",
+    )
+    parser.add_argument(
+        "--token",
+        default=os.environ.get("HANABI_TOKEN") or None,
+        help="the token of an account; default: HANABI_TOKEN, or a new account for each session",
+    )
+    parser.set_defaults(command="mcp")
+
+
+def serve(url: str, token: str | None) -> int:
+    """Serve the tools over standard input and output. Return the exit status."""
+    if find_spec("mcp") is None:
+        print("hanabi: install the package mcp first: pip install 'hanabi-server[mcp]'", file=sys.stderr)
+        return 1
+    from service.mcp import server
+
+    server.run(url, token)
+    return 0

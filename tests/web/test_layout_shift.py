@@ -1,0 +1,60 @@
+"""Tests that nothing moves on the page while a reader steps through whole games."""
+
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import ApiCaller, play_out
+
+SIZES = [(1280, 800), (390, 844), (844, 390), (320, 640), (2560, 1440)]
+
+# Steps through the game, and returns what has moved and the shifts of the layout.
+WALK = """async () => {
+    const parts = "#table, .counters > *, .hands, .hand, .hand .head, .piles, .suit, .suit .firework, .copies, .steps, .steps > *";
+    const boxes = () => [...document.querySelectorAll(parts)].map((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return `${one.id || one.className.split(" ")[0]} ${[x, y, width, height].map((n) => n.toFixed(2)).join(" ")}`;
+    });
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const moved = new Set();
+    let shift = 0;
+    const watch = new PerformanceObserver((list) => list.getEntries().forEach((entry) => (shift += entry.value)));
+    await document.fonts.ready;
+    await drawn();
+    const before = boxes();
+    watch.observe({ type: "layout-shift" });
+    let steps = 0;
+    for (; document.getElementById("next").getAttribute("aria-disabled") === "false"; steps += 1) {
+        document.getElementById("next").click();
+        await drawn();
+        boxes().forEach((box, place) => box !== before[place] && moved.add(`${before[place]} -> ${box}`));
+    }
+    watch.takeRecords().forEach((entry) => (shift += entry.value));
+    return { steps, shift, parts: before.length, moved: [...moved].slice(0, 5) };
+}"""
+
+
+@pytest.fixture(scope="session")
+def games(caller: ApiCaller) -> dict[int, str]:
+    """A finished game for each number of seats, in which clues are given and cards are played and discarded."""
+    found = {}
+    for seats in (2, 3, 4, 5):
+        game = caller.call("POST", "/v1/games", {"seats": seats})["id"]
+        for _ in range(seats - 1):
+            caller.call("POST", f"/v1/games/{game}/seats", {"bot": "kagiya"})
+        found[seats] = play_out(caller, game)
+    return found
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_moves_from_turn_to_turn(
+    server: str, page: Any, games: dict[int, str], seats: int, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{server}/replays/{games[seats]}")
+    page.locator("#table .card").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    found = page.evaluate(WALK)
+    assert found["steps"] > 20 and found["parts"] > 20
+    assert (found["moved"], found["shift"]) == ([], 0)
