@@ -8,7 +8,7 @@ import { clued, possible } from "./told.js";
 import * as words from "./words.js";
 
 // `renew()` sets the current table: its frame, the names, and a function that fetches the knowledge. Its `front`, if any,
-// returns the front of a card that is in no hand. `chosen` is called with a card that was clicked or left, and `looked`
+// returns the front of a card that is in no hand, and `isLine` says that the service knows nothing about its cards. `chosen` is called with a card that was clicked or left, and `looked`
 // with each other card that is shown; both get the number of the card or null.
 export class Knowledge {
   #place;
@@ -118,9 +118,9 @@ export class Knowledge {
   }
 }
 
-function matrices({ card, seat }, { frame, name, kinds }, known) {
+function matrices({ card, seat }, { frame, name, kinds, isLine }, known) {
   const found = known?.hands.find((hand) => hand.seat === seat)?.cards.find((one) => one.card === card.card);
-  if (!found) return card.possible ? [element("p", {}, possible(card)), ...byClues(card, frame, kinds)] : [];
+  if (!found) return card.possible ? [element("p", {}, possible(card)), ...(isLine ? byClues(card, frame, kinds) : [])] : [];
   const fits = ({ suit, rank }) => (frame.stacks ? frame.stacks[suit].next.includes(rank) : frame.fireworks && frame.fireworks[suit] + 1 === rank);
   const common = element(
     "div",

@@ -245,7 +245,7 @@ function draw() {
     events: shown.events.slice(0, at + 1),
     deck: seat === null && showsTheEnd() ? shown.deck : null,
   });
-  knowledge.renew({ frame, name, kinds: cards, known: () => shown.known(at), front: frontOf });
+  knowledge.renew({ frame, name, kinds: cards, known: () => shown.known(at), front: frontOf, isLine: !inGame() && at > shown.from });
   drawChoice();
   eyes.draw($("eyes"), { seats: game.seats, seat, name, look: (value) => lookFrom(value).catch(trouble) });
   const badges = (version) => analysis.lost(judging.judged, version);
