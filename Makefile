@@ -89,10 +89,11 @@ release: sbom  ## build the files of a release in dist/ and sign their hashes (K
 migrate: $(VENV)/.runs  ## migrate the database to the newest schema (DATABASE_URL, else the embedded one)
 	@exec $(PY) -m service.cli migrate
 
-clients: $(VENV)/.runs  ## build the clients in dist/clients/
+clients: $(VENV)/.runs  ## build the clients in dist/clients/ (needs npm)
 	@rm -rf build/sources dist/clients
 	@mkdir -p build && cp -R clients build/sources
 	@$(PIP) wheel -q --no-deps --no-build-isolation -w dist/clients build/sources/python
+	@cd build/sources/typescript && npm ci --loglevel=error && npm pack --loglevel=error --pack-destination ../../../dist/clients
 
 dist: $(VENV)/.runs  ## build the wheel in dist/
 	@rm -rf build/lib dist

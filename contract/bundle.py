@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import yaml
 
-from contract.clients import python, synchronous
+from contract.clients import python, synchronous, typescript
 
 __all__ = ["FILES", "bundled", "in_3_2"]
 
@@ -197,6 +197,7 @@ FILES: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "openapi-3.2.json": _as_json_3_2,
     "clients/python/hanabi_client/types.py": python.types,
     **synchronous.FILES,
+    **typescript.FILES,
 }
 """How each file is written, by its path."""
 

@@ -21,14 +21,15 @@ class Proxy:
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
         self.requests: list[bytes] = []
         """The first line of each request that arrived in a segment of its own."""
-        self._open: set[socket.socket] = set()
+        self._open: set[tuple[socket.socket, socket.socket]] = set()
         self._lost: list[bytes] = []
         self._refused: list[bytes] = []
+        self._cutting: list[bytes] = []
         threading.Thread(target=self._accept, daemon=True).start()
 
-    def cut(self) -> None:
-        """Break all connections."""
-        for connection in list(self._open):
+    def cut(self, spared: socket.socket | None = None) -> None:
+        """Break all connections, except for one with this socket."""
+        for connection in [service for pair in list(self._open) if spared not in pair for service in pair]:
             with contextlib.suppress(OSError):
                 connection.shutdown(socket.SHUT_RDWR)
 
@@ -39,6 +40,10 @@ class Proxy:
     def refuse(self, start: bytes) -> None:
         """Answer the next request that starts like this with 503. The service does not get it."""
         self._refused.append(start)
+
+    def cut_at(self, start: bytes) -> None:
+        """Break all other connections when the next request arrives that starts like this."""
+        self._cutting.append(start)
 
     def close(self) -> None:
         """Stop."""
@@ -53,7 +58,7 @@ class Proxy:
 
     def _serve(self, client: socket.socket) -> None:
         with client, socket.create_connection(self._target) as service:
-            self._open |= {client, service}
+            self._open.add((client, service))
             loses = threading.Event()
             back = threading.Thread(target=self._pass_back, args=[service, client, loses], daemon=True)
             back.start()
@@ -63,13 +68,15 @@ class Proxy:
                     if _take(self._refused, data):
                         client.sendall(_BUSY)
                         break
+                    if _take(self._cutting, data):
+                        self.cut(client)
                     if _take(self._lost, data):
                         loses.set()
                     service.sendall(data)
             with contextlib.suppress(OSError):
                 service.shutdown(socket.SHUT_RDWR)
             back.join()
-            self._open -= {client, service}
+            self._open.discard((client, service))
 
     def _pass_back(self, service: socket.socket, client: socket.socket, loses: threading.Event) -> None:
         with contextlib.suppress(OSError):

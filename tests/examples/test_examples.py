@@ -1,15 +1,12 @@
 """Tests of the examples and of docs/first-game.md against a running service."""
 
-import importlib.util
 import json
 import os
 import re
 import subprocess
 import sys
-import threading
 import urllib.request
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -18,6 +15,7 @@ from tests.programs import require_program
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples"
+WITH_CLIENT = {**os.environ, "PYTHONPATH": str(ROOT / "clients" / "python")}
 WRITTEN_FOR = "http://127.0.0.1:8000"
 
 
@@ -45,16 +43,6 @@ def curl() -> str:
     return require_program("curl")
 
 
-@pytest.fixture
-def bot() -> ModuleType:
-    """The Python bot as a module."""
-    spec = importlib.util.spec_from_file_location("bot", EXAMPLES / "bot.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 @pytest.mark.usefixtures("curl")
 def test_a_shell_with_curl_plays_a_whole_game(server: str) -> None:
     """The shell example plays a game and prints it in the user's language."""
@@ -73,20 +61,22 @@ def test_the_shell_example_prints_a_problem_and_stops(server: str) -> None:
 
 
 def test_the_python_bot_plays_a_whole_game(server: str) -> None:
-    played = run(sys.executable, EXAMPLES / "bot.py", server, "--seats", 4)
+    played = run(sys.executable, EXAMPLES / "bot.py", server, "--seats", 4, env=WITH_CLIENT)
     assert played.returncode == 0, played.stderr
     replay = replay_in(played.stdout)
     assert len(replay["seats"]) == 4 and f"{replay['result']['score']} points" in played.stdout
 
 
 def test_the_short_bot_of_the_documentation_plays_a_whole_game(server: str, tmp_path: Path) -> None:
-    """It has twenty lines at most, without blank ones."""
-    (source,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "bots.md").read_text(), re.DOTALL)
-    assert len([line for line in source.splitlines() if line.strip()]) <= 20
-    (tmp_path / "short_bot.py").write_text(source)
-    played = run(sys.executable, tmp_path / "short_bot.py", server)
-    assert played.returncode == 0, played.stderr
-    assert "'outcome'" in played.stdout
+    """It has twenty lines at most, without blank ones. So has the one with the client."""
+    sources = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "bots.md").read_text(), re.DOTALL)
+    assert len(sources) == 2
+    for source in sources:
+        assert len([line for line in source.splitlines() if line.strip()]) <= 20
+        (tmp_path / "short_bot.py").write_text(source)
+        played = run(sys.executable, tmp_path / "short_bot.py", server, env=WITH_CLIENT)
+        assert played.returncode == 0, played.stderr
+        assert "'outcome'" in played.stdout
 
 
 VARIANTS = [
@@ -103,7 +93,8 @@ VARIANTS = [
 @pytest.mark.parametrize(("variant", "seats"), VARIANTS)
 def test_the_python_bot_plays_variants(server: str, variant: str, seats: int) -> None:
     """The bot knows neither their suits nor their ranks, and some members of the view are null."""
-    played = run(sys.executable, EXAMPLES / "bot.py", server, "--seats", seats, "--variant", variant)
+    options = ("--seats", seats, "--variant", variant)
+    played = run(sys.executable, EXAMPLES / "bot.py", server, *options, env=WITH_CLIENT)
     assert played.returncode == 0, played.stderr
     assert replay_in(played.stdout)["rules"]["variant"] == variant
 
@@ -116,53 +107,6 @@ def test_the_shell_example_plays_variants(server: str, variant: str) -> None:
     assert replay_in(played.stdout)["rules"]["variant"] == variant
 
 
-def test_two_python_bots_play_against_each_other(server: str, bot: ModuleType) -> None:
-    """Each bot waits with a long poll while the other one chooses a move."""
-    apis = [bot.Api(server) for _ in range(2)]
-    for api in apis:
-        api.headers["Authorization"] = f"Bearer {api.post('/v1/accounts', {})['token']}"
-    game = "/v1/games/" + apis[0].post("/v1/games", {"seats": 2})["id"]
-    apis[1].post(f"{game}/seats", {})
-    ends: list[Any] = []
-    threads = [threading.Thread(target=lambda api=api: ends.append(bot.play(api, game)["result"])) for api in apis]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(30)
-    assert len(ends) == 2 and ends[0] == ends[1]
-
-
-def test_the_python_bot_continues_after_a_version_conflict(
-    server: str, bot: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """After a version conflict the bot continues from the newest version."""
-    api = bot.Api(server)
-    api.headers["Authorization"] = f"Bearer {api.post('/v1/accounts', {})['token']}"
-    game = "/v1/games/" + api.post("/v1/games", {"seats": 2, "rules": {"starting_seat": 0}})["id"]
-    api.post(f"{game}/seats", {"bot": "random"})
-    old, decided = api.get(game), []
-    choose = bot.choose
-
-    def late(view: Any) -> Any:
-        decided.append(view["version"])
-        if len(decided) > 1:
-            return choose(view)
-        tried, planned = old["legal_actions"][-2:]
-        api.post(f"{game}/moves", {**tried, "expected_version": 0})  # another client of the same seat moves
-        return planned
-
-    monkeypatch.setattr(bot, "choose", late)
-    assert bot.play(api, game)["status"] == "ended"
-    assert decided[0] == 0 and decided[1] >= 2
-
-
-def test_the_python_bot_continues_after_a_broken_connection(server: str, bot: ModuleType) -> None:
-    api = bot.Api(server)
-    api.post("/v1/accounts", {})
-    api.connection.sock.close()
-    assert api.get("/livez") == {"status": "ok"}
-
-
 def blocks(language: str, server: str) -> list[str]:
     """Return the blocks of docs/first-game.md in a language, for this service."""
     text = (ROOT / "docs" / "first-game.md").read_text(encoding="utf-8").replace(WRITTEN_FOR, server)
@@ -172,9 +116,9 @@ def blocks(language: str, server: str) -> list[str]:
 
 @pytest.mark.usefixtures("curl")
 def test_the_commands_of_the_first_game_page_work(server: str, tmp_path: Path) -> None:
-    """The blocks of commands without a language play games."""
-    by_curl, by_python = (run("sh", "-e", "-c", block, cwd=tmp_path) for block in blocks("", server))
-    assert "Score:" in by_curl.stdout and "points" in by_python.stdout, by_curl.stderr + by_python.stderr
+    """The block of commands without a language plays a game."""
+    (by_curl,) = (run("sh", "-e", "-c", block, cwd=tmp_path) for block in blocks("", server))
+    assert "Score:" in by_curl.stdout, by_curl.stderr
 
 
 PROGRAMS = {

@@ -1,5 +1,6 @@
 """Tests of the documentation: its links, paths, versions and index of decisions."""
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -46,8 +47,10 @@ def test_the_index_lists_every_decision() -> None:
 
 
 def test_the_version_is_the_same_everywhere() -> None:
-    """Package, contract and changelog have the same version."""
+    """Packages, contract and changelog have the same version."""
     version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    assert json.loads((ROOT / "clients/typescript/package.json").read_text())["version"] == version
+    assert json.loads((ROOT / "clients/typescript/package-lock.json").read_text())["version"] == version
     assert yaml.safe_load((ROOT / "openapi.yaml").read_text())["info"]["version"] == version
     assert re.search(
         rf"^## \[{re.escape(version)}\] - \d{{4}}-\d\d-\d\d$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE

@@ -40,7 +40,7 @@ routes = Blueprint("documentation", __name__, template_folder=str(resources.WEB)
 
 _ASSETS: Final = ("board.png", "icon.png", "icon.svg", "pages.css", "reference.css", "reference.js")
 _SWAGGER_UI: Final = ("swagger-ui.css", "swagger-ui-bundle.js")
-_EXAMPLE_FILES: Final = ("README.md", "first-game.sh", "bot.py", "record-vectors.json")
+_EXAMPLE_FILES: Final = ("README.md", "first-game.sh", "bot.py", "bot.ts", "record-vectors.json")
 _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
 
 

@@ -1,0 +1,10 @@
+export { Client } from "./client.js";
+export type { ClientOptions, NewGame, Seat } from "./client.js";
+export { Connection } from "./connection.js";
+export type { Answer, Call } from "./connection.js";
+export type { Frame } from "./frames.js";
+export { Game, Turn } from "./game.js";
+export { Operations } from "./operations.js";
+export { ProblemError, UnfairDealError } from "./problems.js";
+export type * as types from "./types.js";
+export { VERSION } from "./types.js";

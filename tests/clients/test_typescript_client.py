@@ -1,0 +1,171 @@
+"""Tests of the TypeScript client in node against a running service."""
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hanabi_client import Client, Game
+
+from tests.clients.proxy import Proxy, proxied
+from tests.programs import require_program
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+SOURCES = ROOT / "clients" / "typescript"
+COMPILER = HERE / "node_modules" / "typescript" / "bin" / "tsc"
+MOVE = b"POST /v1/games/g_"
+WRITTEN_FOR = "http://127.0.0.1:8000"
+STRICT = ["--strict", "--target", "es2022", "--module", "nodenext", "--lib", "es2022,dom,dom.iterable"]
+
+EXAMPLES = [
+    source
+    for page in (ROOT / "docs" / "clients.md", SOURCES / "README.md")
+    for source in re.findall(r"```ts\n(.*?)```", page.read_text(), re.DOTALL)
+    if WRITTEN_FOR in source
+]
+
+Run = Callable[..., Any]
+
+
+def call(*command: object, cwd: Path) -> str:
+    """Run a command and return its output. Fail the test if the command fails."""
+    done = subprocess.run([*map(str, command)], cwd=cwd, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the compiled client, and with programs that use it."""
+    require_program("node")
+    require_program("npm")
+    if not COMPILER.exists():
+        installed = subprocess.run(["npm", "ci"], cwd=HERE, capture_output=True, timeout=120, check=False)
+        if installed.returncode != 0:
+            pytest.skip("needs the packages of tests/clients/package.json (npm could not install them)")
+    folder = tmp_path_factory.mktemp("typescript")
+    client = folder / "node_modules" / "hanabi-client"
+    client.mkdir(parents=True)
+    shutil.copy(SOURCES / "package.json", client)
+    call("node", COMPILER, "-p", SOURCES, "--outDir", client / "dist", cwd=folder)
+    (folder / "package.json").write_text('{"type": "module"}')
+    (folder / "node.d.ts").write_text("declare const process: { argv: string[] };")
+    shutil.copy(HERE / "sdk" / "scenarios.ts", folder)
+    shutil.copy(ROOT / "examples" / "bot.ts", folder)
+    for number, source in enumerate(EXAMPLES):
+        (folder / f"example{number}.ts").write_text(source)
+    call("node", COMPILER, *STRICT, *folder.glob("*.ts"), cwd=folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def run(package: Path) -> Run:
+    """A function that runs a scenario and returns what it has seen."""
+    return lambda *arguments: json.loads(call("node", "scenarios.js", *arguments, cwd=package))
+
+
+@pytest.fixture
+def proxy(server: str) -> Iterator[Proxy]:
+    """A proxy before the service."""
+    with proxied(server) as found:
+        yield found
+
+
+@pytest.fixture
+def client(server: str) -> Iterator[Client]:
+    """A client for Python, which prepares what the other client finds."""
+    with Client(server) as found:
+        found.create_account()
+        yield found
+
+
+def new_game(client: Client) -> Game:
+    """Create a game with a bot, in which the player starts."""
+    return client.create_game(bots=["kagiya"], rules={"starting_seat": 0}, contribute=False)
+
+
+def test_a_bot_plays_a_whole_game(run: Run, server: str) -> None:
+    seen = run("wholeGame", server)
+    assert seen["outcome"] in ("won", "lost", "finished") and seen["kind"] == "contributed" and seen["verified"]
+    assert seen["signatures"] > seen["turns"] > 5
+
+
+def test_players_meet_in_a_game(run: Run, server: str) -> None:
+    """One follows all its games, the other this game."""
+    seen = run("twoPlayers", server)
+    assert seen["kind"] == "contributed" and seen["outcome"] in ("won", "lost", "finished")
+    assert "!" in seen["rating"] and "crowd" not in seen["rating"]  # in German
+
+
+def test_a_stream_that_breaks_continues_without_loss(run: Run, proxy: Proxy, client: Client) -> None:
+    """It breaks at each of the first moves. Each event still comes once."""
+    game = new_game(client)
+    for _ in range(4):
+        proxy.cut_at(MOVE)
+    seen = run("brokenStream", proxy.url, client.token, game.id)
+    assert seen["versions"] == list(range(1, seen["version"] + 1)) and game.refresh()["version"] == seen["version"]
+    assert sum(b"/events?views=true" in line for line in proxy.requests) >= 4
+
+
+def test_a_move_whose_answer_is_lost_counts_once(run: Run, proxy: Proxy, client: Client) -> None:
+    game = new_game(client)
+    proxy.lose_answer(MOVE)
+    assert run("oneMove", proxy.url, client.token, game.id) == {"first": 1, "turn": 2}
+    assert game.refresh()["version"] == 2
+
+
+def test_a_game_whose_answer_is_lost_is_created_once(run: Run, proxy: Proxy, client: Client) -> None:
+    proxy.lose_answer(b"POST /v1/games")
+    proxy.refuse(b"POST /v1/games")
+    made = run("newGame", proxy.url, client.token)
+    assert [game["id"] for game in client.api.iter_my_games()] == [made]
+
+
+def test_problems_are_errors_with_code_and_ruling(run: Run, server: str, client: Client) -> None:
+    assert run("problems", server, client.token, new_game(client).id) == [
+        [422, "illegal-move", "own-hand", "R5", [], True],
+        [422, "illegal-move", "clue-tokens-full", "R9", [], True],
+        [422, "illegal-move", "not-in-hand", "R10", [], True],
+        [422, "invalid-request", None, None, ["#/seats", "#/bots/0"], True],
+    ]
+
+
+def test_pages_follow_each_other(run: Run, server: str, client: Client) -> None:
+    made = {client.create_game(seats=2).id for _ in range(3)}
+    assert set(run("pages", server, client.token)) == made
+
+
+def test_named_moves_take_slots_of_the_hand(run: Run, server: str, client: Client) -> None:
+    game = new_game(client)
+    seen = run("slots", server, client.token, game.id)
+    played = [event["card"] for event in game.events() if event["type"] == "play" and event["seat"] == 0]
+    assert seen == {"cards": played, "passed": None}
+
+
+@pytest.mark.parametrize("number", range(len(EXAMPLES)))
+def test_the_examples_of_the_documentation_play_whole_games(package: Path, server: str, number: int) -> None:
+    example = package / f"example{number}.js"
+    example.write_text(example.read_text().replace(WRITTEN_FOR, server))
+    assert "outcome" in call("node", example, cwd=package)
+
+
+def test_the_example_plays_a_whole_game(package: Path, server: str) -> None:
+    assert re.search(r"finished: \d+ points. Replay: http", call("node", "bot.js", server, cwd=package))
+
+
+@pytest.mark.clients
+def test_the_package_works_in_a_folder_of_its_own(server: str, tmp_path: Path) -> None:
+    """It is built as by `make clients`, and npm installs it."""
+    require_program("npm")
+    shutil.copytree(SOURCES, tmp_path / "sources", ignore=shutil.ignore_patterns("node_modules", "dist"))
+    call("npm", "ci", cwd=tmp_path / "sources")
+    call("npm", "pack", "--pack-destination", tmp_path, cwd=tmp_path / "sources")
+    (tarball,) = tmp_path.glob("hanabi-client-*.tgz")
+    call("npm", "install", "--offline", tarball, cwd=tmp_path)
+    (tmp_path / "bot.mjs").write_text(EXAMPLES[0].replace(WRITTEN_FOR, server).replace(")!", ")"))
+    assert "outcome" in call("node", "bot.mjs", cwd=tmp_path)
