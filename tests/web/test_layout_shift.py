@@ -10,7 +10,8 @@ SIZES = [(1280, 800), (390, 844), (844, 390), (320, 640), (2560, 1440)]
 
 # Steps through the game, and returns what has moved and the shifts of the layout.
 WALK = """async () => {
-    const parts = "#table, .counters > *, .hands, .hand, .hand .head, .piles, .suit, .suit .firework, .copies, .steps, .steps > *";
+    const parts = `#table, .counters > *, .hands, .hand, .hand .head, .piles, .suit, .suit .firework, .copies,
+        .steps, .steps > *`;
     const boxes = () => [...document.querySelectorAll(parts)].map((one) => {
         const { x, y, width, height } = one.getBoundingClientRect();
         return `${one.id || one.className.split(" ")[0]} ${[x, y, width, height].map((n) => n.toFixed(2)).join(" ")}`;
