@@ -26,6 +26,7 @@ import { Saved } from "./saved.js";
 import * as service from "./service.js";
 import * as share from "./share.js";
 import * as tabs from "./tabs.js";
+import * as together from "./together.js";
 import { show as showTrouble } from "./trouble.js";
 import { Steps, branch as branchOf, extended, offer } from "./trying.js";
 import * as words from "./words.js";
@@ -365,9 +366,11 @@ words.onChoice(async () => {
     await arrive({ ...place, spoilers: !stepping });
     verify();
     beside();
+    together.renew();
   } catch (error) {
     trouble(error);
   }
 });
+together.arrive();
 address.onReturn((place) => shown && arrive(place).catch(trouble));
 begin();
