@@ -23,6 +23,7 @@ from service.http.routes.replays import (
     pictures,
     puzzles,
     replays,
+    sessions,
     statistics,
 )
 from service.http.routes.site import (
@@ -52,6 +53,7 @@ _MEDIA_TYPES: Final = {
     "branches.list_branch_frames": (JSON, NDJSON),
     "events.list_events": (JSON, EVENT_STREAM),
     "events.list_my_events": (JSON, EVENT_STREAM),
+    "sessions.get_session": (JSON, EVENT_STREAM),
     **exports.OFFERS,
     **contract.OFFERS,
     **documentation.OFFERS,
@@ -103,6 +105,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         pictures,
         notes,
         comments,
+        sessions,
         statistics,
         commitment_log,
         contract,

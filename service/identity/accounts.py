@@ -23,6 +23,7 @@ from service.database.schema import (
     Invitation,
     Model,
     Note,
+    ReviewSession,
     Seat,
     Token,
     Webhook,
@@ -280,6 +281,7 @@ def _remove_data(account_id: UUID) -> None:
             WebhookDelivery.webhook_id.in_(webhooks),
             (WebhookDelivery.webhook_id, WebhookDelivery.delivery_id),
         ),
+        (ReviewSession, ReviewSession.made_by == account_id, (ReviewSession.game_id, ReviewSession.session_id)),
         (WebhookGame, WebhookGame.account_id == account_id, (WebhookGame.game_id, WebhookGame.account_id)),
         (Webhook, Webhook.account_id == account_id, (Webhook.webhook_id,)),
     )

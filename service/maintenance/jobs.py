@@ -11,7 +11,7 @@ from service.games import progress
 from service.games.lobby import dealing, invitations, open_game
 from service.identity import accounts
 from service.maintenance.command_database import open_database
-from service.replays import rendered_cache
+from service.replays import rendered_cache, sessions
 from service.settings import Settings
 from service.signing import keys
 from service.statistics import rollup
@@ -31,7 +31,8 @@ def main(settings: Settings) -> str:
     accounts, count finished games, and put waiting entries into the log of commitments.
 
     Expired are open games, invitations, stored responses to retried requests, cached responses about replays,
-    answers about positions, and deliveries to webhooks. Returns a summary in words. Raises psycopg.OperationalError.
+    answers about positions, deliveries to webhooks, and reviews together. Returns a summary in words. Raises
+    psycopg.OperationalError.
     """
     with open_database(settings) as database, database.bind():
         ended = _in_batches(progress.abort_idle)
@@ -44,6 +45,7 @@ def main(settings: Settings) -> str:
         rendered_cache.forget(rendered_cache.RENDERING)
         positions.delete_old()
         deliveries.delete_old()
+        sessions.delete_old()
         deleted = stored_responses.delete_expired()
         counted = update_rollup()
         return (

@@ -20,6 +20,7 @@ from service.database.schema import (
     Puzzle,
     PuzzleSearch,
     Rendition,
+    ReviewSession,
     Seat,
     Solution,
 )
@@ -39,6 +40,7 @@ _PARTS: Final = (
     Comment,
     Note,
     Branch,
+    ReviewSession,
     Message,
     Invitation,
     Event,

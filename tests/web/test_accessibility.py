@@ -48,4 +48,5 @@ def test_the_reference_follows_the_color_scheme(server: str, page: Any) -> None:
     light = "(node) => getComputedStyle(node).color.match(/\\d+/g).slice(0, 3).every((part) => part > 160)"
     assert title.evaluate(light)
     page.emulate_media(color_scheme="light")
+    page.locator("html:not(.dark-mode)").wait_for()
     assert not title.evaluate(light)

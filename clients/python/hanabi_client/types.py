@@ -262,6 +262,12 @@ __all__ = [
     "Band",
     "HandSize",
     "Health",
+    "SessionId",
+    "SessionPlace",
+    "CreateSessionRequest",
+    "UpdateSessionRequest",
+    "SessionMessage",
+    "Session",
     "NumberOfGames",
     "MeanScore",
     "Perfect",
@@ -2717,7 +2723,7 @@ class ExportedComment(TypedDict):
     """The text of the comment."""
     at: Time
 
-ProblemCode: TypeAlias = Literal["bad-request", "invalid-idempotency-key", "malformed-json", "missing-token", "invalid-token", "insufficient-scope", "account-suspended", "not-a-player", "not-the-creator", "seat-refused", "wrong-game", "not-found", "method-not-allowed", "not-acceptable", "already-seated", "awaiting-reveals", "bot-cannot-play", "commitment-taken", "export-refused", "name-taken", "limit-reached", "game-not-finished", "game-not-open", "game-not-running", "not-imported", "not-your-turn", "request-in-progress", "reveal-mismatch", "reveal-too-early", "seat-taken", "version-conflict", "revision-conflict", "payload-too-large", "unsupported-media-type", "idempotency-key-reused", "illegal-move", "import-refused", "invalid-deck", "invalid-request", "precondition-required", "too-many-requests", "internal-error", "too-many-streams", "analysis-queue-full", "service-unavailable"]
+ProblemCode: TypeAlias = Literal["bad-request", "invalid-idempotency-key", "malformed-json", "missing-token", "invalid-token", "insufficient-scope", "account-suspended", "not-a-player", "not-the-creator", "not-the-leader", "seat-refused", "wrong-game", "not-found", "method-not-allowed", "not-acceptable", "already-seated", "awaiting-reveals", "bot-cannot-play", "commitment-taken", "export-refused", "name-taken", "limit-reached", "game-not-finished", "game-not-open", "game-not-running", "not-imported", "not-your-turn", "request-in-progress", "reveal-mismatch", "reveal-too-early", "seat-taken", "version-conflict", "revision-conflict", "payload-too-large", "unsupported-media-type", "idempotency-key-reused", "illegal-move", "import-refused", "invalid-deck", "invalid-request", "precondition-required", "too-many-requests", "internal-error", "too-many-streams", "analysis-queue-full", "service-unavailable"]
 """The kind of problem; never translated.
 - `bad-request`: The request cannot be understood.
 - `invalid-idempotency-key`: The value of `Idempotency-Key` is invalid.
@@ -2728,6 +2734,7 @@ ProblemCode: TypeAlias = Literal["bad-request", "invalid-idempotency-key", "malf
 - `account-suspended`: A moderator has suspended the account.
 - `not-a-player`: Only players of the game may do this.
 - `not-the-creator`: Only the account that created or imported the game may do this.
+- `not-the-leader`: Another reader leads the review.
 - `seat-refused`: The creator of the game has blocked the caller.
 - `wrong-game`: The token is bound to a seat in another game.
 - `not-found`: There is no such resource, or the caller may not see it.
@@ -2826,8 +2833,8 @@ class Problem(TypedDict):
     """With `limit-reached`, the limit: `open-games` and `running-games` of the caller, `seats-in-open-games` of
     others, `invitations` of the caller to open games, `invitations-of-game`, `invitations-to-account` within 24
     hours, `blocks`, `comments` on the game, `comments-a-day`, `branches` of the game, `branches-of-account`,
-    `notes` and `note-characters` on the game, `notes-of-account`, `reports-a-day`, `tokens`, or `webhooks`. There
-    may be others.
+    `notes` and `note-characters` on the game, `notes-of-account`, `reports-a-day`, `sessions`, `tokens`, or
+    `webhooks`. There may be others.
     """
     maximum: NotRequired[int]
     """With `limit-reached`, the size of the limit."""
@@ -3492,6 +3499,53 @@ class Health(TypedDict):
     """The status of the service."""
     status: Literal["ok"]
     """Always `ok`: a service that is not well answers with a problem."""
+
+SessionId: TypeAlias = str
+"""A review together."""
+
+SessionPlace: TypeAlias = str
+"""A place in the game, as the fragment of the address of the review page."""
+
+
+class CreateSessionRequest(TypedDict):
+    place: NotRequired[SessionPlace]
+    """Where the review begins; by default at the start of the game."""
+
+
+class UpdateSessionRequest(TypedDict):
+    place: NotRequired[SessionPlace]
+    """The place that the followers see."""
+    card: NotRequired[int]
+    """The card to which the leader points; only with `place`. Without it no card is pointed to."""
+    message: NotRequired[str]
+    """A message to all."""
+    leader: NotRequired[str]
+    """The account that leads from now on, or `none`."""
+
+
+class SessionMessage(TypedDict):
+    """A message in a review together."""
+    author: Author
+    text: str
+    at: Time
+
+
+class Session(TypedDict):
+    """A review together. It is the same for all followers."""
+    id: SessionId
+    game: GameId
+    version: int
+    """The number of changes."""
+    leader: Author | None
+    """Who leads; null if nobody does."""
+    place: SessionPlace
+    card: int | None
+    """The card to which the leader points."""
+    messages: list[SessionMessage]
+    """The newest messages, oldest first."""
+    page: str
+    """The address on which people follow it."""
+    expires_at: Time
 
 NumberOfGames: TypeAlias = int
 """The number of games."""

@@ -31,6 +31,7 @@ import type {
   CreatePositionAnalysisRequest,
   CreateReportRequest,
   CreateSeatRequest,
+  CreateSessionRequest,
   CreateTokenRequest,
   CreateWebhookRequest,
   CreatedToken,
@@ -102,6 +103,8 @@ import type {
   RuleList,
   RuleNumber,
   Seat,
+  Session,
+  SessionId,
   SharedNoteList,
   Stats,
   Status,
@@ -112,6 +115,7 @@ import type {
   UpdateHandOrderRequest,
   UpdateMeRequest,
   UpdateNoteRequest,
+  UpdateSessionRequest,
   UpdateWebhookRequest,
   Variant,
   VariantId,
@@ -947,6 +951,33 @@ export class Operations {
   /** Read the metrics. */
   getMetrics(): Promise<string> {
     return this.#connection.send<string>("GET", "/metrics", { accept: "text/plain" });
+  }
+
+  /** Begin a review together. */
+  createSession(
+    game: GameId,
+    body: CreateSessionRequest = {},
+    options: { idempotencyKey?: string } = {},
+  ): Promise<Session> {
+    return this.#connection.send<Session>(
+      "POST",
+      `/v1/replays/${part(String(game))}/sessions`,
+      { body, takesKey: true, key: options.idempotencyKey },
+    );
+  }
+
+  /** Follow a review together. */
+  getSession(game: GameId, session: SessionId): Promise<Session> {
+    return this.#connection.send<Session>("GET", `/v1/replays/${part(String(game))}/sessions/${part(String(session))}`);
+  }
+
+  /** Lead a review together, or write to it. */
+  updateSession(game: GameId, session: SessionId, body: UpdateSessionRequest = {}): Promise<Session> {
+    return this.#connection.send<Session>(
+      "PATCH",
+      `/v1/replays/${part(String(game))}/sessions/${part(String(session))}`,
+      { body },
+    );
   }
 
   /** Read statistics. */

@@ -2415,6 +2415,7 @@ export interface ExportedComment {
  * - `account-suspended`: A moderator has suspended the account.
  * - `not-a-player`: Only players of the game may do this.
  * - `not-the-creator`: Only the account that created or imported the game may do this.
+ * - `not-the-leader`: Another reader leads the review.
  * - `seat-refused`: The creator of the game has blocked the caller.
  * - `wrong-game`: The token is bound to a seat in another game.
  * - `not-found`: There is no such resource, or the caller may not see it.
@@ -2452,7 +2453,7 @@ export interface ExportedComment {
  * - `analysis-queue-full`: Too many analyses are waiting to be computed.
  * - `service-unavailable`: The service cannot answer at the moment.
  */
-export type ProblemCode = "bad-request" | "invalid-idempotency-key" | "malformed-json" | "missing-token" | "invalid-token" | "insufficient-scope" | "account-suspended" | "not-a-player" | "not-the-creator" | "seat-refused" | "wrong-game" | "not-found" | "method-not-allowed" | "not-acceptable" | "already-seated" | "awaiting-reveals" | "bot-cannot-play" | "commitment-taken" | "export-refused" | "name-taken" | "limit-reached" | "game-not-finished" | "game-not-open" | "game-not-running" | "not-imported" | "not-your-turn" | "request-in-progress" | "reveal-mismatch" | "reveal-too-early" | "seat-taken" | "version-conflict" | "revision-conflict" | "payload-too-large" | "unsupported-media-type" | "idempotency-key-reused" | "illegal-move" | "import-refused" | "invalid-deck" | "invalid-request" | "precondition-required" | "too-many-requests" | "internal-error" | "too-many-streams" | "analysis-queue-full" | "service-unavailable";
+export type ProblemCode = "bad-request" | "invalid-idempotency-key" | "malformed-json" | "missing-token" | "invalid-token" | "insufficient-scope" | "account-suspended" | "not-a-player" | "not-the-creator" | "not-the-leader" | "seat-refused" | "wrong-game" | "not-found" | "method-not-allowed" | "not-acceptable" | "already-seated" | "awaiting-reveals" | "bot-cannot-play" | "commitment-taken" | "export-refused" | "name-taken" | "limit-reached" | "game-not-finished" | "game-not-open" | "game-not-running" | "not-imported" | "not-your-turn" | "request-in-progress" | "reveal-mismatch" | "reveal-too-early" | "seat-taken" | "version-conflict" | "revision-conflict" | "payload-too-large" | "unsupported-media-type" | "idempotency-key-reused" | "illegal-move" | "import-refused" | "invalid-deck" | "invalid-request" | "precondition-required" | "too-many-requests" | "internal-error" | "too-many-streams" | "analysis-queue-full" | "service-unavailable";
 
 /**
  * Why the rules forbid it; never translated. Together with `rule`, it distinguishes refusals with the same code.
@@ -2517,8 +2518,8 @@ export interface Problem {
    * With `limit-reached`, the limit: `open-games` and `running-games` of the caller, `seats-in-open-games` of
    * others, `invitations` of the caller to open games, `invitations-of-game`, `invitations-to-account` within 24
    * hours, `blocks`, `comments` on the game, `comments-a-day`, `branches` of the game, `branches-of-account`,
-   * `notes` and `note-characters` on the game, `notes-of-account`, `reports-a-day`, `tokens`, or `webhooks`. There
-   * may be others.
+   * `notes` and `note-characters` on the game, `notes-of-account`, `reports-a-day`, `sessions`, `tokens`, or
+   * `webhooks`. There may be others.
    */
   limit?: string;
   /** With `limit-reached`, the size of the limit. */
@@ -3193,6 +3194,53 @@ export interface HandSize {
 export interface Health {
   /** Always `ok`: a service that is not well answers with a problem. */
   status: "ok";
+}
+
+/** A review together. */
+export type SessionId = string;
+
+/** A place in the game, as the fragment of the address of the review page. */
+export type SessionPlace = string;
+
+export interface CreateSessionRequest {
+  /** Where the review begins; by default at the start of the game. */
+  place?: SessionPlace;
+}
+
+export interface UpdateSessionRequest {
+  /** The place that the followers see. */
+  place?: SessionPlace;
+  /** The card to which the leader points; only with `place`. Without it no card is pointed to. */
+  card?: number;
+  /** A message to all. */
+  message?: string;
+  /** The account that leads from now on, or `none`. */
+  leader?: string;
+}
+
+/** A message in a review together. */
+export interface SessionMessage {
+  author: Author;
+  text: string;
+  at: Time;
+}
+
+/** A review together. It is the same for all followers. */
+export interface Session {
+  id: SessionId;
+  game: GameId;
+  /** The number of changes. */
+  version: number;
+  /** Who leads; null if nobody does. */
+  leader: Author | null;
+  place: SessionPlace;
+  /** The card to which the leader points. */
+  card: number | null;
+  /** The newest messages, oldest first. */
+  messages: SessionMessage[];
+  /** The address on which people follow it. */
+  page: string;
+  expires_at: Time;
 }
 
 /** The number of games. */

@@ -21,7 +21,7 @@ from service.database.schema.games import (
 )
 from service.database.schema.model import Model
 from service.database.schema.moderation import ModerationAction, Report
-from service.database.schema.replays import Branch, Comment, Note, Rendition
+from service.database.schema.replays import Branch, Comment, Note, Rendition, ReviewSession
 from service.database.schema.signing import SigningKey
 from service.database.schema.statistics import Rollup
 from service.database.schema.webhooks import Webhook, WebhookDelivery, WebhookGame
@@ -53,6 +53,7 @@ __all__ = [
     "PuzzleSearch",
     "Rendition",
     "Report",
+    "ReviewSession",
     "Rollup",
     "Seat",
     "SigningKey",

@@ -4,12 +4,12 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, DateTime, ForeignKey, Index, LargeBinary, SmallInteger, Text, func
+from sqlalchemy import CheckConstraint, DateTime, ForeignKey, Index, LargeBinary, SmallInteger, Text, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from service.database.schema.model import JSON, Model
 
-__all__ = ["Branch", "Comment", "Note", "Rendition"]
+__all__ = ["Branch", "Comment", "Note", "Rendition", "ReviewSession"]
 
 
 class Branch(Model):
@@ -89,3 +89,25 @@ class Rendition(Model):
     packed: Mapped[bytes] = mapped_column(LargeBinary)
     """Compressed with gzip."""
     made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+
+
+class ReviewSession(Model):
+    """A review together (`service.replays.sessions`). Rows are deleted after a day of silence."""
+
+    __tablename__ = "review_session"
+    __table_args__ = (Index("review_session_made", "made_by"),)
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    session_id: Mapped[UUID] = mapped_column(primary_key=True)
+    made_by: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"))
+    leader: Mapped[UUID | None] = mapped_column(ForeignKey("account.account_id"))
+    place: Mapped[str] = mapped_column(Text)
+    """A fragment of the address of the review page."""
+    card: Mapped[int | None] = mapped_column(SmallInteger, default=None)
+    """The card to which the leader points."""
+    messages: Mapped[list[Any]] = mapped_column(JSON, default_factory=list, server_default=text("'[]'"))
+    """`{"by", "text", "at"}`, oldest first."""
+    version: Mapped[int] = mapped_column(default=1, server_default=text("1"))
+    led_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    """When the leader did something the last time."""
+    changed_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)

@@ -27,7 +27,7 @@ from service.http.wire.responses import PROBLEM_JSON, as_json
 from service.identity import accounts, limits, tokens
 from service.jobs import queue
 from service.moderation import actions
-from service.replays import exporting, finished_game, importing, lines, notes
+from service.replays import exporting, finished_game, importing, lines, notes, sessions
 from service.statistics import deletion, rollup
 
 __all__ = ["problem_of", "register", "without_tokens"]
@@ -55,6 +55,7 @@ _CODES: Final[Mapping[type[Exception], str]] = {
     finished_game.GameNotFinished: "game-not-finished",
     lookup.NoSuchVersion: "not-found",
     deletion.NotImported: "not-imported",
+    sessions.NotTheLeader: "not-the-leader",
 }
 """The problem code of exceptions that need no handler of their own."""
 

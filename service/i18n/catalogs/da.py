@@ -364,6 +364,11 @@ TEXTS: Final = Texts(
             "Det må kun den konto gøre, der har oprettet eller importeret spillet. "
             "Spørg vedkommende, eller brug et af dine egne spil.",
         ),
+        "not-the-leader": ProblemText(
+            "Du leder ikke",
+            "En anden leder denne gennemgang. Bed om at overtage den, eller vent, til der er gået et minut uden "
+            "aktivitet.",
+        ),
         "seat-refused": ProblemText(
             "Ingen plads til dig",
             "Den, der har oprettet spillet, vil ikke spille med dig. Vælg et andet spil, eller opret selv et.",

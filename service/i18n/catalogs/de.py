@@ -394,6 +394,11 @@ TEXTS: Final = Texts(
             "Das darf nur das Konto, das dieses Spiel angelegt oder importiert hat. "
             "Bitte diese Person darum oder nimm ein eigenes Spiel.",
         ),
+        "not-the-leader": ProblemText(
+            "Du leitest nicht",
+            "Jemand anderes leitet diese gemeinsame Analyse. Bitte darum, sie dir zu übergeben, oder warte, bis eine "
+            "Minute lang nichts geschehen ist.",
+        ),
         "seat-refused": ProblemText(
             "Kein Platz für dich",
             "Wer dieses Spiel angelegt hat, möchte nicht mit dir spielen. Wähle ein anderes oder lege selbst eines an.",

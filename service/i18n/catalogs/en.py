@@ -332,6 +332,11 @@ TEXTS: Final = Texts(
             "Only the account that created or imported this game may do this. "
             "Ask that person, or use a game of your own.",
         ),
+        "not-the-leader": ProblemText(
+            "Not the leader",
+            "Another reader leads this review. Ask that person to hand it over, or wait until they have been silent "
+            "for a minute.",
+        ),
         "seat-refused": ProblemText(
             "No seat for you",
             "The creator of this game does not want to play with you. Choose another game, or create one.",

@@ -392,6 +392,11 @@ TEXTS: Final = Texts(
             "Seul le compte qui a créé ou importé cette partie peut faire cela. "
             "Demande-le à cette personne, ou utilise une de tes parties.",
         ),
+        "not-the-leader": ProblemText(
+            "Tu ne mènes pas",
+            "Quelqu’un d’autre mène cette analyse. Demande-lui de te la passer, ou attends une minute de silence de "
+            "sa part.",
+        ),
         "seat-refused": ProblemText(
             "Pas de place pour toi",
             "La personne qui a créé cette partie ne veut pas jouer avec toi. Choisis-en une autre, ou crée la tienne.",

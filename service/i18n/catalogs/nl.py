@@ -385,6 +385,11 @@ TEXTS: Final = Texts(
             "Dit mag alleen het account dat dit spel heeft aangemaakt of geïmporteerd. "
             "Vraag het aan die persoon, of gebruik een eigen spel.",
         ),
+        "not-the-leader": ProblemText(
+            "Je leidt niet",
+            "Iemand anders leidt deze analyse. Vraag om haar over te nemen, of wacht tot er een minuut niets is "
+            "gebeurd.",
+        ),
         "seat-refused": ProblemText(
             "Geen plaats voor jou",
             "De maker van dit spel wil niet met je spelen. Kies een ander spel of maak er zelf een aan.",

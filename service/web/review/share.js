@@ -3,6 +3,7 @@
 import * as address from "./address.js";
 import { button, element } from "./element.js";
 import * as service from "./service.js";
+import * as together from "./together.js";
 import * as words from "./words.js";
 
 const FRAME = [640, 400]; // pixels
@@ -43,6 +44,7 @@ function build(place) {
     ...(game.private ? [] : [element("h3", {}, words.say("share-frame")), element("p.row", {}, frame, copy(frame))]),
     element("h3", {}, words.say("share-files")),
     parts.files,
+    element("p.row", {}, together.offer(said)),
     said,
   );
   parts.files.replaceChildren(...files(game, shown).map(anchor));

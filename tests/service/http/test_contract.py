@@ -64,7 +64,13 @@ def address(template: str, game: Game) -> str:
     """Fill the parameters of a path."""
     known = {"game": game.id, "edition": "de", "version": "0", "code": "illegal-move", "token": "current"}
     known |= {"rule": "R7", "language": "da", "page": "verification", "puzzle": f"p_{'0' * 32}"}
-    known |= {"revision": "0c1f8a5e7b3d9264", "branch": f"b_{'0' * 32}", "comment": f"c_{'0' * 32}", "anchor": "turn-0"}
+    known |= {
+        "revision": "0c1f8a5e7b3d9264",
+        "branch": f"b_{'0' * 32}",
+        "session": f"s_{'0' * 32}",
+        "comment": f"c_{'0' * 32}",
+        "anchor": "turn-0",
+    }
     known |= {
         node["name"]: node["example"]
         for node in map(CONTRACT.resolve, CONTRACT.document["paths"][template].get("parameters", []))

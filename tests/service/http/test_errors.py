@@ -161,6 +161,14 @@ def blocked(world: Scene) -> Answer:
     return answer
 
 
+def led_by_another(world: Scene) -> Answer:
+    """Lead a review that another account leads."""
+    game = ended(world)
+    session = world.ada.post(f"{game.replay_path}/sessions", {}).ok()
+    path = f"{game.replay_path}/sessions/{session['id']}"
+    return world.game.players[0].api.send("PATCH", path, {"place": "turn=1"})
+
+
 def ended(world: Scene) -> Game:
     """Return a game that its two players have aborted."""
     game = waiting(world)
@@ -190,6 +198,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("account-suspended", lambda w: suspended(w).get("/v1/games")),
     ("not-a-player", lambda w: w.ada.post(f"{w.game.path}/moves", {})),
     ("not-the-creator", lambda w: w.game.players[0].api.post(f"{waiting(w).path}/seats", {"bot": "random"})),
+    ("not-the-leader", led_by_another),
     ("seat-refused", blocked),
     ("wrong-game", lambda w: with_token(w, game=waiting(w).id).get(w.game.path)),
     ("not-found", lambda w: w.api.get("/v1/games/g_0")),

@@ -128,6 +128,9 @@ listSharedNotes         409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 listComments            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 createComment           400      T  I  S  .  S  .  .  S  S  .  S  S  U
 deleteComment           400      T  I  S  .  S  .  .  S  S  .  S  S  U
+createSession           400      T  I  S  .  S  .  .  S  S  .  S  S  U
+getSession              409/404  .  I  S  S  .  .  .  .  W  .  W  .  U
+updateSession           409/404  T  I  S  .  S  .  .  S  S  .  S  S  U
 listBranches            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 createBranch            400      T  I  S  .  S  .  .  S  S  .  S  S  U
 getBranch               409/200  .  I  S  S  .  .  .  .  W  .  W  .  U

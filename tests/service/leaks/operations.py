@@ -136,6 +136,17 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
             for anchor in ("game", "card-7", "x")
         ]
     ),
+    "createSession": lambda spot: iter(
+        [post(f"{spot.game.replay_path}/sessions", body) for body in ({}, {"place": "turn=1"}, {"place": 1})]
+    ),
+    "getSession": lambda spot: iter(
+        get(f"{spot.game.replay_path}/sessions/s_{'0' * 32}", headers={"Accept": media_type})
+        for media_type in ("application/json", "text/event-stream")
+    ),
+    "updateSession": lambda spot: iter(
+        Request("PATCH", f"{spot.game.replay_path}/sessions/s_{'0' * 32}", body)
+        for body in ({"place": "turn=1", "card": 3}, {"message": "Hm."}, {"leader": "none"}, {})
+    ),
     "deleteComment": lambda spot: iter([Request("DELETE", f"{spot.game.replay_path}/comments/c_{'0' * 32}")]),
     "getGame": conditional,
     "createSeat": seat_requests,

@@ -24,7 +24,7 @@ from service.database.online_ddl import SCHEMA_LOCK
 from service.games import progress
 from service.games.lobby import invitations, open_game
 from service.identity import accounts
-from service.replays import rendered_cache
+from service.replays import rendered_cache, sessions
 from service.statistics import rollup
 from service.webhooks import deliveries, watching
 from tests import spread
@@ -115,7 +115,7 @@ CROSS_GAME: Final = {
     "who is invited where": r"select game_id, inviter_id, name, made_at, expires_at",
     "limits of an account": r"SELECT count\(\*\) AS count_1 FROM (game WHERE game\.created_by"
     r"|(seat|invitation) JOIN game|invitation WHERE invitation\.invited_by"
-    r"|(note|comment|branch) WHERE \w+\.account_id)",
+    r"|(note|comment|branch) WHERE \w+\.account_id|review_session WHERE review_session\.made_by)",
     "statistics": r"SELECT anon_1\.kind, anon_1\.edition, .*sum\(anon_1\.games\)"
     r"|SELECT .* FROM game WHERE status = 'ended' and counted_as is null LIMIT",
     "the rollup": r"UPDATE game SET counted_as|SELECT game\.game_id, game\.finished_at|UPDATE seat SET game_created_at",
@@ -128,7 +128,8 @@ CROSS_GAME: Final = {
     "puzzles": r"SELECT puzzle\.puzzle_id, ",
     "renditions of old": r"delete from rendition",
     "a deleted account": r"UPDATE game SET (open_until|revision)|DELETE FROM seat WHERE seat\.account_id = "
-    r"|DELETE FROM (invitation|note|webhook_game) WHERE \(",
+    r"|DELETE FROM (invitation|note|review_session|webhook_game) WHERE \(",
+    "reviews together that have ended": r"DELETE FROM review_session WHERE review_session\.changed_at",
     "events for webhooks": r"select distinct (w\.game_id from webhook_game|account_id from invitation)"
     r"|insert into webhook_game .* any\(|delete from webhook_game where ended_at"
     r"|DELETE FROM webhook_game WHERE webhook_game\.account_id",
@@ -166,6 +167,7 @@ def sent_statements(
             sequencer.sequence()
             watching.sweep(60)
             deliveries.delete_old()
+            sessions.delete_old()
         return set(sent)
 
 

@@ -28,6 +28,7 @@ UNREADABLE: Final = {
     "invitation": "accounts that may join private games, and digests of codes",
     "note": "private notes of players",
     "branch": "private branches of players",
+    "review_session": "what readers say to each other",
     "rendition": "rendered responses, including those of private games",
     "report": "who reports whom",
     "moderation_action": "why accounts were suspended",

@@ -39,6 +39,7 @@ from hanabi_client.types import (
     CreatePositionAnalysisRequest,
     CreateReportRequest,
     CreateSeatRequest,
+    CreateSessionRequest,
     CreateTokenRequest,
     CreateWebhookRequest,
     CreatedToken,
@@ -110,6 +111,8 @@ from hanabi_client.types import (
     RuleList,
     RuleNumber,
     Seat,
+    Session,
+    SessionId,
     SharedNoteList,
     Stats,
     Status,
@@ -120,6 +123,7 @@ from hanabi_client.types import (
     UpdateHandOrderRequest,
     UpdateMeRequest,
     UpdateNoteRequest,
+    UpdateSessionRequest,
     UpdateWebhookRequest,
     Variant,
     VariantId,
@@ -1275,6 +1279,45 @@ class AsyncOperations:
     async def get_metrics(self) -> str:
         """Read the metrics."""
         answer: str = await self._connection.send("GET", "/metrics", accept="text/plain")
+        return answer
+
+    async def create_session(
+        self,
+        game: GameId,
+        body: CreateSessionRequest | None = None,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Session:
+        """Begin a review together."""
+        answer: Session = await self._connection.send(
+            "POST",
+            f"/v1/replays/{quote(str(game), safe='')}/sessions",
+            body=body or {},
+            takes_key=True,
+            key=idempotency_key,
+        )
+        return answer
+
+    async def get_session(self, game: GameId, session: SessionId) -> Session:
+        """Follow a review together."""
+        answer: Session = await self._connection.send(
+            "GET",
+            f"/v1/replays/{quote(str(game), safe='')}/sessions/{quote(str(session), safe='')}",
+        )
+        return answer
+
+    async def update_session(
+        self,
+        game: GameId,
+        session: SessionId,
+        body: UpdateSessionRequest | None = None,
+    ) -> Session:
+        """Lead a review together, or write to it."""
+        answer: Session = await self._connection.send(
+            "PATCH",
+            f"/v1/replays/{quote(str(game), safe='')}/sessions/{quote(str(session), safe='')}",
+            body=body or {},
+        )
         return answer
 
     async def get_stats(

@@ -40,6 +40,7 @@ from hanabi_client.types import (
     CreatePositionAnalysisRequest,
     CreateReportRequest,
     CreateSeatRequest,
+    CreateSessionRequest,
     CreateTokenRequest,
     CreateWebhookRequest,
     CreatedToken,
@@ -111,6 +112,8 @@ from hanabi_client.types import (
     RuleList,
     RuleNumber,
     Seat,
+    Session,
+    SessionId,
     SharedNoteList,
     Stats,
     Status,
@@ -121,6 +124,7 @@ from hanabi_client.types import (
     UpdateHandOrderRequest,
     UpdateMeRequest,
     UpdateNoteRequest,
+    UpdateSessionRequest,
     UpdateWebhookRequest,
     Variant,
     VariantId,
@@ -1276,6 +1280,45 @@ class Operations:
     def get_metrics(self) -> str:
         """Read the metrics."""
         answer: str = self._connection.send("GET", "/metrics", accept="text/plain")
+        return answer
+
+    def create_session(
+        self,
+        game: GameId,
+        body: CreateSessionRequest | None = None,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Session:
+        """Begin a review together."""
+        answer: Session = self._connection.send(
+            "POST",
+            f"/v1/replays/{quote(str(game), safe='')}/sessions",
+            body=body or {},
+            takes_key=True,
+            key=idempotency_key,
+        )
+        return answer
+
+    def get_session(self, game: GameId, session: SessionId) -> Session:
+        """Follow a review together."""
+        answer: Session = self._connection.send(
+            "GET",
+            f"/v1/replays/{quote(str(game), safe='')}/sessions/{quote(str(session), safe='')}",
+        )
+        return answer
+
+    def update_session(
+        self,
+        game: GameId,
+        session: SessionId,
+        body: UpdateSessionRequest | None = None,
+    ) -> Session:
+        """Lead a review together, or write to it."""
+        answer: Session = self._connection.send(
+            "PATCH",
+            f"/v1/replays/{quote(str(game), safe='')}/sessions/{quote(str(session), safe='')}",
+            body=body or {},
+        )
         return answer
 
     def get_stats(

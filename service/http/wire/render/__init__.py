@@ -17,6 +17,7 @@ from service.http.wire.render.notes import comment, note, shared_note
 from service.http.wire.render.puzzles import listed_puzzle, puzzle, puzzle_answer
 from service.http.wire.render.replays import replay, report, step, verification
 from service.http.wire.render.rules import RULES, edition_options, edition_variants, ruling
+from service.http.wire.render.sessions import session
 from service.http.wire.render.statistics import stats
 from service.http.wire.render.variants import variant
 from service.http.wire.render.webhooks import delivery, webhook
@@ -58,6 +59,7 @@ __all__ = [
     "replay",
     "report",
     "ruling",
+    "session",
     "shared_note",
     "stats",
     "step",

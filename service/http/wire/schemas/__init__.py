@@ -48,6 +48,7 @@ from service.http.wire.schemas.replays import (
     seat_query,
     shared_place,
 )
+from service.http.wire.schemas.sessions import new_session, session_change
 from service.http.wire.schemas.variants import VariantsQuery, variants_query
 from service.http.wire.schemas.webhooks import new_webhook, webhook_changes
 
@@ -87,6 +88,7 @@ __all__ = [
     "new_branch",
     "new_game",
     "new_report",
+    "new_session",
     "new_token",
     "new_webhook",
     "newest_replays",
@@ -105,6 +107,7 @@ __all__ = [
     "revised_query",
     "seat",
     "seat_query",
+    "session_change",
     "shared_place",
     "steps_query",
     "variants_query",

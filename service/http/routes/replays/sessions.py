@@ -1,0 +1,119 @@
+"""Routes of reviews together: sessions of finished games, with a stream for the followers."""
+
+from http import HTTPStatus
+from uuid import UUID
+
+from flask import Blueprint, Response, request, url_for
+
+from service import ids
+from service.database import pool
+from service.games import lookup
+from service.games.lookup import NotFound
+from service.games.news.subscription import Subscription
+from service.http.pipeline import auth
+from service.http.pipeline.idempotency import once
+from service.http.routes.games import waiting
+from service.http.routes.games.games import game_id_of
+from service.http.wire import render, schemas, sse
+from service.http.wire.responses import JSON, as_json, prefers
+from service.http.wire.sse import EVENT_STREAM
+from service.identity.tokens import Caller
+from service.replays import finished_game, sessions
+from service.replays.sessions import Session
+
+__all__ = ["routes"]
+
+routes = Blueprint("sessions", __name__, url_prefix="/v1/replays/<game>/sessions")
+
+
+@routes.post("")
+@once
+def create_session(game: str) -> Response:
+    """Begin a review together, which the caller leads."""
+    caller = auth.caller("play")
+    stored = lookup.load_visible(game_id_of(game), caller)
+    place = schemas.new_session()
+    created = sessions.create(finished_game.load(stored.game_id, caller, stored), caller, place)
+    location = url_for("sessions.get_session", game=game, session=ids.render("s", created.session_id))
+    return as_json(render.session(created), HTTPStatus.CREATED, {"Location": location})
+
+
+@routes.get("/<session>")
+def get_session(game: str, session: str) -> Response:
+    """Return a session, or its changes as a stream."""
+    media_type = prefers(JSON, EVENT_STREAM)
+    caller = auth.caller_if_any()
+    game_id = _visible_game(game, caller)
+    session_id = _id(session)
+    if media_type == JSON:
+        return as_json(render.session(sessions.read(game_id, session_id)))
+    sessions.read(game_id, session_id)  # an unknown session takes no place
+    subscription = waiting.subscribe(caller, session_id)
+    return _streamed(SessionStream(subscription, game_id, session_id, caller), subscription)
+
+
+@routes.patch("/<session>")
+def update_session(game: str, session: str) -> Response:
+    """Move the followers, send a message, or change who leads."""
+    caller = auth.caller("play")
+    game_id = _visible_game(game, caller)
+    session_id = _id(session)
+    changed = sessions.change(game_id, session_id, caller, schemas.session_change())
+    return as_json(render.session(changed))
+
+
+class SessionStream:
+    """The stream of a session: its state at first, and after each change. All followers in a worker share the reads."""
+
+    def __init__(self, subscription: Subscription, game_id: UUID, session_id: UUID, caller: Caller | None) -> None:
+        self.over = False
+        self._subscription, self._game_id, self._session_id, self._caller = subscription, game_id, session_id, caller
+        self._sent = 0
+
+    def news(self) -> bytes:
+        """Return the frame of the present state, if it is new. Raises NotFound if the caller may no longer see it."""
+        found = self._read()
+        if found.is_private:
+            lookup.load_visible(self._game_id, self._caller)
+        if found.version <= self._sent:
+            return b""
+        self._sent = found.version
+        return sse.frame("session", render.session(found), found.version)
+
+    def _read(self) -> Session:
+        topic = self._subscription.topic(self._session_id)
+        with topic.exclusive():
+            cached: Session | None = topic.cache.get(None)
+            if cached is None or cached.version < topic.newest or self._subscription.stale:
+                cached = topic.cache[None] = sessions.read(self._game_id, self._session_id)
+        self._subscription.report_version(self._session_id, cached.version)
+        return cached
+
+
+def _streamed(stream: SessionStream, subscription: Subscription) -> Response:
+    try:
+        first = stream.news()
+    except BaseException:
+        subscription.close()
+        raise
+    keep_alive_s = sse.subscriptions().keep_alive_s
+    frames = sse.flow(pool.bound(), stream, subscription, first, keep_alive_s=keep_alive_s)
+    response = Response(frames, content_type=f"{EVENT_STREAM}; charset=utf-8", headers={"X-Accel-Buffering": "no"})
+    response.call_on_close(subscription.close)
+    if request.method == "HEAD":
+        subscription.close()
+    return response
+
+
+def _visible_game(game: str, caller: Caller | None) -> UUID:
+    """Return the id of a finished game that the caller may see. Raises NotFound, WrongGame or GameNotFinished."""
+    stored = lookup.load_visible(game_id_of(game), caller)
+    return finished_game.load(stored.game_id, caller, stored).game_id
+
+
+def _id(text: str) -> UUID:
+    """Return the id of a session in a path. Raises NotFound for a malformed one."""
+    session_id = ids.parse("s", text)
+    if session_id is None:
+        raise NotFound
+    return session_id

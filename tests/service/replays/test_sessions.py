@@ -1,0 +1,188 @@
+"""Tests of reviews together: who leads, who may follow, and what is kept."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import psycopg
+import pytest
+from flask import Flask
+
+from service.replays import sessions
+from service.replays.sessions import MAX_MESSAGES, MAX_SESSIONS
+from tests.service.client import Answer, Api, Game, Player
+from tests.service.factories import NewGame, Players
+
+
+class Review(NamedTuple):
+    """A session of a finished game, led by the player in seat 0."""
+
+    game: Game
+    path: str
+    api: Api
+
+    def state(self) -> Any:
+        """Return the session as anybody sees it."""
+        return self.api.get(self.path).ok()
+
+    def change(self, who: Player, **body: Any) -> Answer:
+        """Send a change."""
+        return who.api.send("PATCH", self.path, body)
+
+
+@pytest.fixture
+def review(api: Api, new_game: NewGame) -> Review:
+    """A session of a finished public game."""
+    game = new_game()
+    game.abort()
+    created = game.players[0].api.post(f"{game.replay_path}/sessions", {"place": "turn=1"})
+    assert created.status == 201 and created.headers["Location"].endswith(created.body["id"])
+    return Review(game, f"{game.replay_path}/sessions/{created.body['id']}", api)
+
+
+@pytest.fixture
+def later(database_url: str) -> Callable[[str], None]:
+    """Return a function that moves all sessions into the past by an interval."""
+
+    def move(interval: str) -> None:
+        with psycopg.connect(database_url, autocommit=True) as db:
+            db.execute(
+                "update review_session set led_at = led_at - %s::interval, changed_at = changed_at - %s::interval",
+                (interval, interval),
+            )
+
+    return move
+
+
+def test_followers_see_what_the_leader_shows(review: Review) -> None:
+    """Also without a token. The card stays only as long as the leader points to it."""
+    ada, bob = review.game.players
+    state = review.state()
+    assert (state["leader"], state["place"], state["card"]) == ({"id": ada.id, "name": ada.name}, "turn=1", None)
+    assert state["page"] == f"/replays/{review.game.id}#session={state['id']}"
+    assert review.change(ada, place="turn=2&seat=1", card=3).ok()["version"] == 2
+    assert (review.state()["place"], review.state()["card"]) == ("turn=2&seat=1", 3)
+    assert review.change(bob, message="Why?").ok()["messages"][0]["author"] == {"id": bob.id, "name": bob.name}
+    assert review.state()["card"] == 3
+    review.change(ada, place="turn=3").ok()
+    assert (review.state()["place"], review.state()["card"], review.state()["version"]) == ("turn=3", None, 4)
+    replay = review.api.get(review.game.replay_path).ok()
+    assert "Why?" not in str(replay)
+
+
+def test_only_the_leader_leads(review: Review) -> None:
+    """The lead is handed over, or taken if nobody has it."""
+    ada, bob = review.game.players
+    assert review.change(bob, place="turn=2").code == "not-the-leader"
+    assert review.change(bob, leader=bob.id).code == "not-the-leader"
+    assert review.change(ada, leader=f"a_{'1' * 32}").status == 404
+    assert review.state()["version"] == 1
+    assert review.change(ada, leader=bob.id).ok()["leader"]["name"] == bob.name
+    assert review.change(ada, place="turn=2").code == "not-the-leader"
+    assert review.change(bob, leader="none", message="You?").ok()["leader"] is None
+    assert review.change(bob, place="turn=2").code == "not-the-leader"
+    assert review.change(ada, leader=ada.id, place="turn=5").ok()["place"] == "turn=5"
+
+
+def test_a_silent_leader_can_be_replaced(review: Review, later: Callable[[str], None]) -> None:
+    ada, bob = review.game.players
+    later("59 seconds")
+    review.change(ada, message="Still here.").ok()
+    assert review.change(bob, leader=bob.id).code == "not-the-leader"
+    later("2 seconds")
+    assert review.change(bob, leader=bob.id).ok()["leader"]["name"] == bob.name
+
+
+def test_a_session_ends_after_a_day_of_silence(review: Review, later: Callable[[str], None], app: Flask) -> None:
+    """It is gone at once, and deleted by the chores."""
+    later("23 hours 59 minutes")
+    review.change(review.game.players[1], message="Hm.").ok()
+    later("23 hours 59 minutes")
+    assert review.api.get(review.path).status == 200
+    later("2 minutes")
+    assert review.api.get(review.path).status == 404
+    assert review.change(review.game.players[0], message="Hm.").status == 404
+    with app.extensions["database"].bind():
+        assert sessions.delete_old() >= 1
+
+
+def test_the_newest_messages_are_kept(review: Review) -> None:
+    bob = review.game.players[1]
+    for number in range(MAX_MESSAGES + 2):
+        review.change(bob, message=f"{number}").ok()
+    texts = [said["text"] for said in review.state()["messages"]]
+    assert texts == [f"{number}" for number in range(2, MAX_MESSAGES + 2)]
+
+
+def test_deleted_accounts_lose_their_names(review: Review, players: Players, app: Flask) -> None:
+    """A deleted leader leads no more, and nobody sees who wrote. The sessions that it began are removed."""
+    ada, bob = review.game.players
+    review.change(bob, message="Hello.").ok()
+    review.change(ada, leader=bob.id).ok()
+    bob.api.delete("/v1/me").ok()
+    state = review.state()
+    assert (state["leader"], state["messages"][0]["author"]) == (None, {"id": None, "name": "(deleted)"})
+    assert review.change(ada, leader=ada.id).code == "not-the-leader"  # for a minute, as for any silent leader
+    ada.api.delete("/v1/me").ok()
+    with app.extensions["database"].bind():
+        from service.identity import accounts
+
+        accounts.remove_deleted()
+    assert review.api.get(review.path).status == 404
+
+
+def test_a_session_of_a_private_game_is_for_its_players(new_game: NewGame, api: Api) -> None:
+    game = new_game(private=True)
+    game.abort()
+    ada, bob = game.players
+    session = ada.api.post(f"{game.replay_path}/sessions", {}).ok()
+    path = f"{game.replay_path}/sessions/{session['id']}"
+    assert bob.api.get(path).status == 200
+    assert api.get(path).status == 404
+    assert api.get(path, headers={"Accept": "text/event-stream"}).status == 404
+
+
+def test_a_session_belongs_to_its_game(review: Review, new_game: NewGame) -> None:
+    other = new_game()
+    other.abort()
+    assert review.api.get(review.path.replace(review.game.id, other.id)).status == 404
+
+
+def test_an_account_begins_so_many_sessions(review: Review, later: Callable[[str], None]) -> None:
+    """Those that have ended do not count."""
+    ada = review.game.players[0]
+    path = f"{review.game.replay_path}/sessions"
+    for _ in range(MAX_SESSIONS - 1):
+        ada.api.post(path, {}).ok()
+    answer = ada.api.post(path, {})
+    assert (answer.code, answer.body["limit"], answer.body["maximum"]) == ("limit-reached", "sessions", MAX_SESSIONS)
+    later("25 hours")
+    ada.api.post(path, {}).ok()
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({}, "#"),
+        ({"card": 3}, "#/card"),
+        ({"message": "Hm.", "card": 3}, "#/card"),
+        ({"place": "turn=1", "card": 100}, "#/card"),
+        ({"place": "turn=1", "card": -1}, "#/card"),
+        ({"place": "turn 1"}, "#/place"),
+        ({"place": "#turn=1"}, "#/place"),
+        ({"place": 'turn="1"'}, "#/place"),
+        ({"place": "turn=1\n"}, "#/place"),
+        ({"place": "é"}, "#/place"),
+        ({"place": "x" * 1001}, "#/place"),
+        ({"place": 7}, "#/place"),
+        ({"message": " "}, "#/message"),
+        ({"message": "x" * 501}, "#/message"),
+        ({"message": "a\u202eb"}, "#/message"),
+        ({"leader": "x"}, "#/leader"),
+        ({"leader": "a_1"}, "#/leader"),
+        ({"x": 1}, "#/x"),
+    ],
+)
+def test_a_wrong_change_is_refused(review: Review, body: Any, pointer: str) -> None:
+    answer = review.game.players[0].api.send("PATCH", review.path, body)
+    assert (answer.status, answer.body["errors"][0]["pointer"]) == (422, pointer)
+    assert review.state()["version"] == 1

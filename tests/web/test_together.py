@@ -1,0 +1,103 @@
+"""Tests of a review together in browsers: a leader and two followers."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.web.axe import findings
+from tests.web.conftest import new_caller
+
+
+@pytest.fixture
+def readers(chromium: Any) -> Iterator[list[Any]]:
+    """Pages of three people, of whose scripts nobody complains."""
+    contexts = [chromium.new_context(locale="en-GB") for _ in range(3)]
+    complaints: list[str] = []
+    pages = []
+    for context in contexts:
+        context.set_default_timeout(30_000)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        pages.append(page)
+    yield pages
+    for context in contexts:
+        context.close()
+    assert not complaints
+
+
+def at_turn(page: Any, turn: int) -> None:
+    """Wait until a page shows a turn."""
+    page.locator("#announcement b", has_text=f"Turn {turn} of 55.").wait_for()
+
+
+def test_a_leader_and_two_followers(server: str, readers: list[Any], imported: str) -> None:
+    """The boards follow turn, seat and pointer. One of the followers has no account, the other one takes the lead."""
+    leader, guest, friend = readers
+    for page, name in ((leader, "Lea"), (friend, "Finn")):
+        page.goto(server)
+        token = new_caller(server, name).token
+        page.evaluate("token => localStorage.setItem('hanabi-token', token)", token)
+    leader.goto(f"{server}/replays/{imported}#turn=7")
+    at_turn(leader, 7)
+    leader.get_by_role("tab", name="Share").click()
+    leader.locator("#share").get_by_role("button", name="Review together").click()
+    leader.get_by_text("You lead this review.").wait_for()
+    session = leader.evaluate(f"sessionStorage.getItem('hanabi-session-{imported}')")
+    for page in (guest, friend):
+        page.goto(f"{server}/replays/{imported}#session={session}")
+        page.get_by_text("Lea leads this review.").wait_for()
+        at_turn(page, 7)
+    leader.get_by_role("button", name="Forward").click()
+    leader.locator("#table [data-card]").first.hover()
+    card = leader.locator("#table [data-card]").first.get_attribute("data-card")
+    for page in (guest, friend):
+        at_turn(page, 8)
+        page.wait_for_function(
+            "card => getComputedStyle(document.querySelector(`#table [data-card='${card}']`)).outlineStyle === 'solid'",
+            arg=card,
+        )
+    friend.locator(".together").get_by_label("Message").fill("Why <b>this</b>?")
+    friend.locator(".together").get_by_role("button", name="Send").click()
+    for page in (leader, guest):
+        page.locator(".together li", has_text="Finn Why <b>this</b>?").wait_for()
+    leader.get_by_label("Hand over").select_option(label="to Finn")
+    friend.get_by_text("You lead this review.").wait_for()
+    friend.keyboard.press("Escape")
+    friend.get_by_role("button", name="Forward").click()
+    for page in (leader, guest):
+        page.get_by_text("Finn leads this review.").wait_for()
+        at_turn(page, 9)
+    guest.get_by_role("button", name="Follow").click()
+    friend.get_by_role("button", name="Forward").click()
+    at_turn(leader, 10)
+    at_turn(guest, 9)
+    guest.get_by_role("button", name="Follow").click()
+    at_turn(guest, 10)
+    guest.reload()
+    guest.get_by_text("Finn leads this review.").wait_for()
+    assert not findings(guest)
+    guest.get_by_role("button", name="Leave").click()
+    assert not guest.locator(".together").count()
+    guest.reload()
+    at_turn(guest, 10)
+    assert not guest.locator(".together").count()
+
+
+def test_nobody_but_the_leader_leads(server: str, readers: list[Any], imported: str) -> None:
+    """A follower without an account gets one when it wants to lead, and is told to wait."""
+    leader, guest, _ = readers
+    leader.goto(f"{server}/replays/{imported}#turn=3")
+    at_turn(leader, 3)
+    leader.get_by_role("tab", name="Share").click()
+    leader.locator("#share").get_by_role("button", name="Review together").click()
+    leader.get_by_text("You lead this review.").wait_for()
+    session = leader.evaluate(f"sessionStorage.getItem('hanabi-session-{imported}')")
+    guest.goto(f"{server}/replays/{imported}#session={session}")
+    guest.get_by_role("button", name="Lead").click()
+    guest.get_by_text("Another reader leads this review.").wait_for()
+    leader.get_by_label("Hand over").select_option("none")
+    guest.get_by_text("Nobody leads this review.").wait_for()
+    guest.get_by_role("button", name="Lead").click()
+    guest.get_by_text("You lead this review.").wait_for()
+    leader.get_by_text(" leads this review.").wait_for()
