@@ -8,8 +8,9 @@ import { clued, possible } from "./told.js";
 import * as words from "./words.js";
 
 // `renew()` sets the current table: its frame, the names, and a function that fetches the knowledge. Its `front`, if any,
-// returns the front of a card that is in no hand, and `isLine` says that the service knows nothing about its cards. `chosen` is called with a card that was clicked or left, and `looked`
-// with each other card that is shown; both get the number of the card or null.
+// returns the front of a card that is in no hand, and `isLine` says that the service knows nothing about its cards.
+// `chosen` is called with a card that was clicked or left, and `looked` with each other card that is shown; both get the
+// number of the card or null.
 export class Knowledge {
   #place;
   #table;
