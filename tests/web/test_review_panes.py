@@ -159,8 +159,11 @@ def test_a_swipe_steps(server: str, phone: Any, imported: str) -> None:
     """To the left forward, to the right back; not up or down."""
     opened(phone, server, imported, "#turn=20")
     touches = phone.context.new_cdp_session(phone)
+
+    def send(kind: str, points: list[dict[str, int]]) -> None:
+        touches.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
     for to, expected in (((100, 310), "Turn 21"), ((320, 310), "Turn 20"), ((200, 180), "Turn 20")):
-        send = lambda kind, points: touches.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})  # noqa: E731
         send("touchStart", [{"x": 200, "y": 300}])
         send("touchMove", [{"x": to[0], "y": to[1]}])
         send("touchEnd", [])

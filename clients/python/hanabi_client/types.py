@@ -3508,11 +3508,13 @@ SessionPlace: TypeAlias = str
 
 
 class CreateSessionRequest(TypedDict):
+    """A review together to start."""
     place: NotRequired[SessionPlace]
     """Where the review begins; by default at the start of the game."""
 
 
 class UpdateSessionRequest(TypedDict):
+    """The changes of a review together."""
     place: NotRequired[SessionPlace]
     """The place that the followers see."""
     card: NotRequired[int]
@@ -3527,6 +3529,7 @@ class SessionMessage(TypedDict):
     """A message in a review together."""
     author: Author
     text: str
+    """The text of the message."""
     at: Time
 
 

@@ -3202,11 +3202,13 @@ export type SessionId = string;
 /** A place in the game, as the fragment of the address of the review page. */
 export type SessionPlace = string;
 
+/** A review together to start. */
 export interface CreateSessionRequest {
   /** Where the review begins; by default at the start of the game. */
   place?: SessionPlace;
 }
 
+/** The changes of a review together. */
 export interface UpdateSessionRequest {
   /** The place that the followers see. */
   place?: SessionPlace;
@@ -3221,6 +3223,7 @@ export interface UpdateSessionRequest {
 /** A message in a review together. */
 export interface SessionMessage {
   author: Author;
+  /** The text of the message. */
   text: string;
   at: Time;
 }
