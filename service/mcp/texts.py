@@ -92,7 +92,8 @@ def event_lines(events: Iterable[Json]) -> str:
 def game_line(game: Json) -> str:
     """Return a game of a list in one line."""
     names = ", ".join(seat.get("name") or "free" for seat in game["seats"])
-    score = "" if game.get("result") is None else f", score {_shown(game['result']['score'])}"
+    result = game.get("result") or game  # a list has the members of the result
+    score = f", score {_shown(result['score'])}" if result.get("outcome") else ""
     return f"{game['id']}: {game['status']}, {names}{score}"
 
 

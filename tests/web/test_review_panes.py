@@ -159,8 +159,11 @@ def test_a_swipe_steps(server: str, phone: Any, imported: str) -> None:
     """To the left forward, to the right back; not up or down."""
     opened(phone, server, imported, "#turn=20")
     touches = phone.context.new_cdp_session(phone)
+
+    def send(kind: str, points: list[dict[str, int]]) -> None:
+        touches.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
     for to, expected in (((100, 310), "Turn 21"), ((320, 310), "Turn 20"), ((200, 180), "Turn 20")):
-        send = lambda kind, points: touches.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})  # noqa: E731
         send("touchStart", [{"x": 200, "y": 300}])
         send("touchMove", [{"x": to[0], "y": to[1]}])
         send("touchEnd", [])
@@ -227,6 +230,8 @@ def test_other_moves_are_tried_on_the_table(server: str, page: Any, chromium: An
     other.locator("#announcement b", has_text="Zug 22 von 22.").wait_for()
     other.keyboard.press("ArrowLeft")
     other.locator("#announcement", has_text="Cathy wirft die weiße 3 ab.").wait_for()
+    other.keyboard.press("u")
+    other.wait_for_url("**#from=20&moves=d13&turn=21")
     other.context.close()
     page.locator("#events > li").nth(5).get_by_role("button").click()
     page.wait_for_url("**#turn=5")
@@ -298,12 +303,28 @@ def test_the_sheet_of_a_phone_leaves_the_tapped_card_visible(server: str, phone:
     assert turn(phone) == "Turn 21 of 55"
 
 
-def test_the_first_board_needs_few_bytes(server: str, page: Any, imported: str) -> None:
-    """At most 200 kB are transferred for a review."""
+def test_the_first_board_needs_two_rounds_and_few_bytes(server: str, page: Any, imported: str) -> None:
+    """The page names whatever its first board needs. At most 200 kB are transferred for a review."""
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
+    sent: list[tuple[str, str]] = []
     sizes: list[float] = []
+    session.on(
+        "Network.requestWillBeSent", lambda event: sent.append((event["request"]["url"], event["initiator"]["type"]))
+    )
     session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     opened(page, server, imported, "#turn=20")
     page.wait_for_load_state("networkidle")
-    assert sum(sizes) < 200_000
+    later = {url.rpartition("/")[2].partition("?")[0] for url, initiator in sent if initiator == "script"}
+    assert later == {"hindsight", "branches", "notes", "comments"}
+    assert len(sent) > 40 and sum(sizes) < 200_000
+
+
+def test_a_line_tells_what_it_can_reach(server: str, page: Any, imported: str) -> None:
+    """The analysis of its position, and what the clues leave open of a card."""
+    opened(page, server, imported, "#turn=20")
+    page.locator('#table .card[data-seat="2"]').nth(2).click()
+    page.get_by_role("button", name="Discard card 3 (white 3)").click()
+    page.locator("#verdict", has_text="Reachable points").wait_for()
+    page.locator('#table .card[data-seat="1"]').first.click()
+    page.locator("#knowledge").get_by_role("table", name="Common knowledge").wait_for()

@@ -226,6 +226,7 @@ __all__ = [
     "PuzzleStep",
     "Replay",
     "ReplayLinks",
+    "GameLinks",
     "LastingAddress",
     "Oembed",
     "AbortVotes",
@@ -2124,8 +2125,7 @@ class ListedGame(TypedDict):
     created_at: Time
     started_at: Time
     finished_at: Time
-    links: ReplayLinks | None
-    """The address of its replay; null while it has not ended."""
+    links: GameLinks
 
 
 class CardClues(TypedDict):
@@ -3080,6 +3080,22 @@ class ReplayLinks(TypedDict):
     analysis: LastingAddress
     """What each event cost."""
 
+
+class GameLinks(TypedDict):
+    """The page of a game for people, and once it has ended, the addresses of the replay as in `ReplayLinks`."""
+    page: str
+    """The page on which people play the game, or review it once it has ended."""
+    replay: NotRequired[str]
+    """The replay."""
+    reading: NotRequired[str]
+    """The address for reading without spoilers."""
+    frames: NotRequired[LastingAddress]
+    """The table after each event."""
+    score_picture: NotRequired[LastingAddress]
+    """The curve of the game as a picture."""
+    analysis: NotRequired[LastingAddress]
+    """What each event cost."""
+
 LastingAddress: TypeAlias = str
 """An address with `rev`, whose content never changes, so that it can be cached for long."""
 
@@ -3492,11 +3508,13 @@ SessionPlace: TypeAlias = str
 
 
 class CreateSessionRequest(TypedDict):
+    """A review together to start."""
     place: NotRequired[SessionPlace]
     """Where the review begins; by default at the start of the game."""
 
 
 class UpdateSessionRequest(TypedDict):
+    """The changes of a review together."""
     place: NotRequired[SessionPlace]
     """The place that the followers see."""
     card: NotRequired[int]
@@ -3511,6 +3529,7 @@ class SessionMessage(TypedDict):
     """A message in a review together."""
     author: Author
     text: str
+    """The text of the message."""
     at: Time
 
 
@@ -4106,8 +4125,10 @@ class View(TypedDict):
     reveal_until: NotRequired[RevealUntil]
     awaiting_reveals: NotRequired[AwaitingReveals]
     protection: NotRequired[Protection]
-    links: NotRequired[ReplayLinks]
-    """Once the game has ended, the replay and its page."""
+    links: NotRequired[GameLinks]
+    """The page of the game for people, and once it has ended, the addresses of the replay. Absent in views of the past
+    (`at`).
+    """
     receipt: NotRequired[Receipt | None]
     """The signed receipt; null for an imported game, and absent in views of the past (`at`)."""
     version: Version

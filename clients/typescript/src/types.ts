@@ -1792,8 +1792,7 @@ export interface ListedGame {
   created_at: Time;
   started_at: Time;
   finished_at: Time;
-  /** The address of its replay; null while it has not ended. */
-  links: ReplayLinks | null;
+  links: GameLinks;
 }
 
 /** The clues that touched the card. Absent under `memory_aid` `none`. */
@@ -2762,6 +2761,22 @@ export interface ReplayLinks {
   analysis: LastingAddress;
 }
 
+/** The page of a game for people, and once it has ended, the addresses of the replay as in `ReplayLinks`. */
+export interface GameLinks {
+  /** The page on which people play the game, or review it once it has ended. */
+  page: string;
+  /** The replay. */
+  replay?: string;
+  /** The address for reading without spoilers. */
+  reading?: string;
+  /** The table after each event. */
+  frames?: LastingAddress;
+  /** The curve of the game as a picture. */
+  score_picture?: LastingAddress;
+  /** What each event cost. */
+  analysis?: LastingAddress;
+}
+
 /** An address with `rev`, whose content never changes, so that it can be cached for long. */
 export type LastingAddress = string;
 
@@ -3187,11 +3202,13 @@ export type SessionId = string;
 /** A place in the game, as the fragment of the address of the review page. */
 export type SessionPlace = string;
 
+/** A review together to start. */
 export interface CreateSessionRequest {
   /** Where the review begins; by default at the start of the game. */
   place?: SessionPlace;
 }
 
+/** The changes of a review together. */
 export interface UpdateSessionRequest {
   /** The place that the followers see. */
   place?: SessionPlace;
@@ -3206,6 +3223,7 @@ export interface UpdateSessionRequest {
 /** A message in a review together. */
 export interface SessionMessage {
   author: Author;
+  /** The text of the message. */
   text: string;
   at: Time;
 }
@@ -3820,8 +3838,11 @@ export interface View {
   reveal_until?: RevealUntil;
   awaiting_reveals?: AwaitingReveals;
   protection?: Protection;
-  /** Once the game has ended, the replay and its page. */
-  links?: ReplayLinks;
+  /**
+   * The page of the game for people, and once it has ended, the addresses of the replay. Absent in views of the past
+   * (`at`).
+   */
+  links?: GameLinks;
   /** The signed receipt; null for an imported game, and absent in views of the past (`at`). */
   receipt?: Receipt | null;
   version: Version;

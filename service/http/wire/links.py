@@ -1,4 +1,4 @@
-"""Links to a replay and to its immutable parts."""
+"""Links to the page of a game, to a replay, and to its immutable parts."""
 
 from typing import Any, Final
 from uuid import UUID
@@ -7,7 +7,7 @@ from service import ids
 from service.i18n import LANGUAGES
 from service.replays.rendered_cache import RENDERING
 
-__all__ = ["REVISION", "of_replay", "revision"]
+__all__ = ["REVISION", "of_replay", "of_table", "revision"]
 
 REVISION: Final = rf"[1-9][0-9]{{0,5}}-({'|'.join(LANGUAGES)})"
 """Pattern of a revision: the number of the rendering, and the language."""
@@ -19,6 +19,11 @@ _IMMUTABLE: Final = {"frames": "frames", "analysis": "analysis", "score_picture"
 def revision(language: str) -> str:
     """Return the current revision of responses about finished games in this language."""
     return f"{RENDERING}-{language}"
+
+
+def of_table(game_id: UUID) -> dict[str, Any]:
+    """Return the link to the page on which people play a game that has not ended."""
+    return {"page": f"/play/{ids.render('g', game_id)}"}
 
 
 def of_replay(game_id: UUID, language: str) -> dict[str, Any]:

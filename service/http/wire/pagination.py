@@ -105,5 +105,5 @@ def summary(row: ListedGame, language: str) -> dict[str, Any]:
         "created_at": timestamps.rfc3339(row.created_at),
         "started_at": timestamps.rfc3339(row.started_at),
         "finished_at": timestamps.rfc3339(row.finished_at),
-        "links": links.of_replay(row.game_id, language) if row.status == "ended" else None,
+        "links": links.of_replay(row.game_id, language) if row.status == "ended" else links.of_table(row.game_id),
     }

@@ -11,8 +11,8 @@ import * as words from "./words.js";
 // `later` is called with each newer version, while the service is still computing it.
 export const of = (game, later) => (game.links.analysis ? polling.get(game.links.analysis, later) : null);
 
-// Returns the analysis of a move in a few words, or only its mistakes.
-export function badges(judged, version, { all = true } = {}) {
+// Returns the analysis of a move in a few words.
+export function badges(judged, version) {
   const event = judged?.events[version];
   if (!event) return [];
   const cards = (found) => found.map(words.card).join(", ");
@@ -26,7 +26,13 @@ export function badges(judged, version, { all = true } = {}) {
     event.clue?.told_nothing_new && [words.say("nothing-new")],
     event.clue_tokens_lost > 0 && [words.say("token-lost")],
   ];
-  return said.filter((one) => one && (all || one[1])).map(([text, kind]) => element(kind ? `span.badge.${kind}` : "span.badge", {}, text));
+  return said.filter(Boolean).map(([text, kind]) => element(kind ? `span.badge.${kind}` : "span.badge", {}, text));
+}
+
+// Returns the points that a move lost, if any, for its row in the list of moves.
+export function lost(judged, version) {
+  const points = judged?.events[version]?.points_lost ?? 0;
+  return points > 0 ? [element("span.badge.bad", { title: `−${words.points(points)}` }, `−${points}`)] : [];
 }
 
 // Returns the bounds of what could be reached after each event. Without an analysis, the cards that are left limit it.

@@ -7,13 +7,13 @@ import * as words from "./words.js";
 
 let drawn = null; // the key of the bar that was drawn last
 
-// `turn` is the turn after which the game is left. `back`, `undo`, `redo`, `link` and `kept` are called when the reader
+// `turn` is the turn after which the game is left, and `mover` the seat to move then, with its name. `back`, `undo`, `redo`, `link` and `kept` are called when the reader
 // wants that.
-export function draw(place, { shown, game, turn, steps, back, undo, redo, link, kept }) {
+export function draw(place, { shown, game, turn, mover, canUndo, canRedo, back, undo, redo, link, kept }) {
   const aside = shown !== game;
-  place.hidden = !aside && !steps.canRedo;
+  place.hidden = !aside && !canRedo;
   place.parentElement.classList.toggle("aside", !place.hidden);
-  const key = [words.language(), shown.path, steps.canUndo, steps.canRedo].join(" ");
+  const key = [words.language(), shown.path, canUndo, canRedo].join(" ");
   if (drawn === key) return;
   drawn = key;
   const focused = place.contains(document.activeElement) ? document.activeElement.id : null;
@@ -21,9 +21,9 @@ export function draw(place, { shown, game, turn, steps, back, undo, redo, link, 
   const { wanted } = shown;
   place.replaceChildren(
     element("p", {}, aside ? text(shown, turn) : words.say("what-if")),
-    button("button", { id: "undo", ...able(steps.canUndo) }, undo, words.say("undo")),
-    button("button", { id: "redo", ...able(steps.canRedo) }, redo, words.say("redo")),
-    ...(wanted && game.has("branches") ? [button("button", { id: "save-line" }, () => ask(game, wanted, kept), words.say("save-line"))] : []),
+    button("button", { id: "undo", ...able(canUndo) }, undo, words.say("undo")),
+    button("button", { id: "redo", ...able(canRedo) }, redo, words.say("redo")),
+    ...(wanted && game.has("branches") ? [button("button", { id: "save-line" }, () => ask(game, wanted, kept, mover), words.say("save-line"))] : []),
     ...(aside ? [copyLink(link), button("button", { id: "back-to-game" }, back, words.say("back-to-game"))] : []),
   );
   if (focused) $(focused)?.focus({ preventScroll: true });
@@ -41,11 +41,12 @@ function copyLink(link) {
 }
 
 // Asks for a title, and stores a line as a branch.
-function ask(game, { at, moves }, kept) {
+function ask(game, { at, moves }, kept, mover) {
   const status = element("p", { role: "status" });
   const place = element("div.token");
   const title = element("input", { maxlength: 100 });
-  const form = element("form", { autocomplete: "off" }, element("label", {}, words.say("line-title"), title), element("button", {}, words.say("save-line")));
+  const deck = element("select", {}, element("option", { value: "original" }, words.say("same-deck")), element("option", { value: "resampled" }, words.say("other-deck", { name: mover.name })));
+  const form = element("form", { autocomplete: "off" }, element("label", {}, words.say("line-title"), title), element("label", {}, words.say("deck-choice"), deck), element("button", {}, words.say("save-line")));
   const close = button("button.close", { "aria-label": words.say("close") }, () => dialog.close(), "×");
   const dialog = element("dialog", { "aria-label": words.say("save-line") }, element("div.row", {}, element("h2", {}, words.say("save-line")), close), form, status, place);
   const needToken = () => token.ask(place, needToken);
@@ -56,7 +57,8 @@ function ask(game, { at, moves }, kept) {
       return place.querySelector("input").focus();
     }
     try {
-      const created = await service.post(`${game.path}/branches`, { at, moves, ...(title.value.trim() && { title: title.value.trim() }) });
+      const body = { at, moves, deal: deck.value, ...(deck.value === "resampled" && { seat: mover.seat }), ...(title.value.trim() && { title: title.value.trim() }) };
+      const created = await service.post(`${game.path}/branches`, body);
       dialog.close();
       kept(created);
     } catch (error) {

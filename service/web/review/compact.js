@@ -17,7 +17,7 @@ function clue({ seat, target, color, rank, touched }, before, { name, newest }) 
   const size = before.hands.find((hand) => hand.seat === target).cards.length;
   const slots = touched.map(({ position }) => slot(position, size, newest)).sort((one, other) => one - other);
   const what = color ? element(`span.chip.clue.${color}`, { title: words.suit(color) }, shape(color)) : element("span.chip.clue", {}, digit(rank));
-  return [who(name(seat)), "→", who(name(target)), what, element("span.slots", {}, `[${slots}]`)];
+  return [who(name(seat)), "→", who(name(target)), what, element("span.slots", {}, `[${slots.length ? slots : "–"}]`)];
 }
 
 function play(event, before, context) {

@@ -21,6 +21,7 @@ import { line as lineOf } from "./line.js";
 import { namesOf } from "./names.js";
 import { Notes } from "./notes.js";
 import * as order from "./order.js";
+import * as reach from "./reach.js";
 import { Saved } from "./saved.js";
 import * as service from "./service.js";
 import * as share from "./share.js";
@@ -121,7 +122,11 @@ async function look() {
 async function arrive(place) {
   stepping = !place.spoilers;
   seat = place.seat !== null && place.seat < game.seats.length ? place.seat : null;
-  await enter(place);
+  await enter(place).catch((error) => {
+    if (!place.line) throw error;
+    trouble(error); // a link with moves that the rules forbid; the game is shown
+    return enter({ branch: null, line: null });
+  });
   await look();
   at = versionOf(place);
   reached = stepping ? Math.min(at, shown.from ?? at) : 0;
@@ -157,12 +162,15 @@ async function playLine(line) {
   await leave({ branch: null, line }, line.at + (line.said ? 1 : line.moves.length)).catch(trouble);
 }
 
+const canUndo = () => steps.canUndo || Boolean(shown.wanted);
+
 const back = () => openBranch(null, Math.min(at, shown.from)).catch(trouble);
 
+// Takes the last move back; of a line that came by a link, its last move.
 function undo() {
-  if (!steps.canUndo) return;
-  const { place, at: version } = steps.undo(placeNow());
-  leave(place, version).catch(trouble);
+  if (!canUndo()) return;
+  const found = steps.canUndo ? steps.undo(placeNow()) : steps.shorter(placeNow());
+  leave(found.place, found.at).catch(trouble);
 }
 
 function redo() {
@@ -217,6 +225,8 @@ const drawChoice = () => offer({ shown, at, frame: seen[at], card: chosen, name,
 
 // --- drawing -------------------------------------------------------------------------------------------------------
 
+const moverOf = (frame) => frame && { seat: frame.to_move, name: name(frame.to_move) };
+
 function turnText(version) {
   const turn = open[version].turn;
   return stepping ? words.say("turn-now", { turn }) : words.say("turn-of", { turn, turns: open[shown.last].turn });
@@ -229,22 +239,28 @@ function draw() {
   const own = inGame() ? judging.judged : null;
   const cards = kinds(open[0], game.deck);
   heading.draw({ game, name, ended: showsTheEnd() });
-  banner.draw($("in-branch"), { shown, game, turn: open[shown.from]?.turn, steps, back, undo, redo, link, kept });
+  banner.draw($("in-branch"), { shown, game, turn: open[shown.from]?.turn, mover: moverOf(open[shown.from]), canUndo: canUndo(), canRedo: steps.canRedo, back, undo, redo, link, kept });
   controls.draw({ turnText: turnText(at), event, atStart: at === 0, atLimit: at === limit(), more: inGame() && stepping && at < game.last, stepping });
   board.draw($("table"), {
     ...{ frame, event, reachable: analysis.reachable(own, open, at), name, rules: shown.rules, kinds: cards, noted: noteOn },
     events: shown.events.slice(0, at + 1),
     deck: seat === null && showsTheEnd() ? shown.deck : null,
   });
-  knowledge.renew({ frame, name, kinds: cards, known: () => shown.known(at), front: frontOf });
+  knowledge.renew({ frame, name, kinds: cards, known: () => shown.known(at), front: frontOf, isLine: !inGame() && at > shown.from });
   drawChoice();
   eyes.draw($("eyes"), { seats: game.seats, seat, name, look: (value) => lookFrom(value).catch(trouble) });
-  const badges = (version) => analysis.badges(judging.judged, version, { all: false });
+  const badges = (version) => analysis.lost(judging.judged, version);
   if (tabs.shows("moves")) events.draw($("events"), { game, shown, at, limit: known(), frames: whole, open, key: judging.judged?.status, badges, name, newest: order.newest(), go: leap, goInGame: leapInGame });
   const length = inGame() && stepping ? Math.max(reached, LEAST_LENGTH) : shown.last;
   curve.draw({ open, judged: own, at, reached: limit(), length, turnText: turnText(at) });
-  $("verdict").replaceChildren(...analysis.badges(own, at));
+  if (shown.wanted && at > shown.from) reach.ofLine($("verdict"), { shown, frame: open[at] });
+  else verdict(own);
   drawTab(frame, cards);
+}
+
+function verdict(judged) {
+  reach.leaveLine();
+  $("verdict").replaceChildren(...analysis.badges(judged, at));
 }
 
 // Draws the parts of the tab that is visible.

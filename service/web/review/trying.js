@@ -34,7 +34,8 @@ export async function offer({ shown, at, frame, card, name, play }) {
   if (key !== null && asked === key && place.lang === document.documentElement.lang) return;
   asked = key;
   place.lang = document.documentElement.lang;
-  if (key === null || frame.to_move === null) return place.replaceChildren();
+  // Lines have the deck of the game, so that they cannot continue a branch with another one.
+  if (key === null || frame.to_move === null || shown.deal === "resampled") return place.replaceChildren();
   const actions = (await shown.frames(frame.to_move))[at].legal_actions;
   if (asked !== key) return; // the reader has moved on meanwhile
   choices.draw(place, $("table"), { chosen: { card, seat: hand.seat }, frame, actions, name, send: play });
@@ -62,6 +63,14 @@ export class Steps {
   undo(now) {
     this.#future.push(now);
     return this.#past.pop();
+  }
+
+  // Returns the place of a line without its last move.
+  shorter(now) {
+    this.#future.push(now);
+    const { at, moves } = now.place.line;
+    const line = moves.length > 1 ? { at, moves: moves.slice(0, -1) } : null;
+    return { place: { branch: null, line }, at: at + moves.length - 1 };
   }
 
   redo(now) {

@@ -1,5 +1,7 @@
 // The texts of the page, in the reader's language.
 
+import * as early from "./early.js";
+
 const STORAGE_KEY = "hanabi-language";
 const tables = new Map();
 let chosen = document.documentElement.lang;
@@ -11,12 +13,14 @@ export const language = () => chosen;
 export async function begin() {
   const saved = read();
   const known = [...document.querySelectorAll("#language option")].map((option) => option.value);
+  if (known.includes(saved) && saved !== chosen) early.leave();
   await speak(known.includes(saved) ? saved : chosen);
 }
 
 export async function speak(code) {
   if (!tables.has(code)) {
-    const response = await fetch(new URL(`words.${code}.json`, import.meta.url));
+    const address = new URL(`words.${code}.json`, import.meta.url);
+    const response = await (early.response(address) ?? fetch(address));
     tables.set(code, await response.json());
   }
   words = tables.get(code);

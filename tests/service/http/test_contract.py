@@ -359,6 +359,7 @@ def test_members_of_responses_are_required() -> None:
         ("EventList", "view"),
         ("View", "receipt"),
         ("View", "links"),
+        *(("GameLinks", member) for member in ("replay", "reading", "frames", "score_picture", "analysis")),
         ("Viewer", "holder_salt"),
         ("Replay", "notes"),
         *(("DealEvent", member) for member in ("chain", "game", "holders", "bots")),

@@ -164,3 +164,24 @@ def test_the_connections_of_a_client_are_limited(site: Site) -> None:
         response, body = site.ask("GET", "/livez")
     assert (response.status, json.loads(body)["code"]) == (429, "too-many-requests")
     assert response.headers["Retry-After"] == "2"
+
+
+def test_the_site_of_the_guide_is_valid(tmp_path: Path) -> None:
+    """nginx accepts the site in docs/self-hosting.md."""
+    nginx, openssl = require_program("nginx"), require_program("openssl")
+    guide = (_SITE.parent / "self-hosting.md").read_text(encoding="utf-8")
+    (written,) = re.findall(r"^```nginx\n(.*?)^```$", guide, flags=re.DOTALL | re.MULTILINE)
+    command = f"{openssl} req -x509 -newkey rsa:2048 -nodes -subj /CN={_HOST} -keyout privkey.pem -out fullchain.pem"
+    subprocess.run(command.split(), check=True, cwd=tmp_path, capture_output=True)
+    own = written.replace("/etc/letsencrypt/live/hanabi.example", str(tmp_path)).replace("443", str(free_port()))
+    temporary = "".join(f"{name}_temp_path {tmp_path}/{name};\n" for name in _TEMPORARY)
+    (tmp_path / "nginx.conf").write_text(
+        f"events {{}}\npid {tmp_path}/pid;\nhttp {{\naccess_log off;\n{temporary}{own}}}\n", encoding="utf-8"
+    )
+    checked = subprocess.run(
+        [nginx, "-t", "-e", f"{tmp_path}/log", "-c", f"{tmp_path}/nginx.conf"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert checked.returncode == 0, checked.stderr

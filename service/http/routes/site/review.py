@@ -15,7 +15,7 @@ from service.games.lookup import NotFound
 from service.http.routes.games.games import game_id_of
 from service.http.routes.replays.puzzles import puzzle_id_of
 from service.http.routes.site import html_pages, sharing, static_files
-from service.http.routes.site.web_files import FILES, WORDS, file
+from service.http.routes.site.web_files import FILES, WORDS, file, modules
 from service.http.routes.site.web_files import revision as current_revision
 from service.http.wire import links, render, schemas
 from service.http.wire.request_record import language
@@ -178,6 +178,7 @@ def _page(template: str, **values: Any) -> Response:
         policy=html_pages.SCRIPTED,
         more_words=words,
         revision=current_revision(),
+        modules=modules,
         languages=i18n.LANGUAGE_NAMES,
         **values,
     )

@@ -1,6 +1,7 @@
 """The files of the pages under a common revision."""
 
 import hashlib
+import re
 from functools import cache
 from typing import Final
 
@@ -10,7 +11,7 @@ from service import i18n, resources
 from service.http.routes.site import static_files
 from service.http.routes.site.static_files import StaticFile
 
-__all__ = ["FILES", "WORDS", "file", "revision"]
+__all__ = ["FILES", "WORDS", "file", "modules", "revision"]
 
 _FOLDERS: Final = (resources.WEB / "review", resources.WEB / "play")
 FILES: Final = {
@@ -22,6 +23,19 @@ FILES: Final = {
 """All files are served from one folder, so that scripts can import each other. No two have the same name."""
 WORDS: Final = {f"words.{code}.json": code for code in i18n.LANGUAGES}
 """By name of a file of texts: its language."""
+
+
+_IMPORT: Final = re.compile(r'^import .*"\./([\w-]+\.js)";$', re.MULTILINE)
+
+
+@cache
+def modules(name: str) -> tuple[str, ...]:
+    """Return the names of a script and of all scripts that it imports, directly or not."""
+    found = [name]
+    for script in found:
+        imported = _IMPORT.findall(FILES[script].read_text(encoding="utf-8"))
+        found += [one for one in dict.fromkeys(imported) if one not in found]
+    return tuple(found)
 
 
 @cache

@@ -40,7 +40,9 @@ def table(table: GameView, language: str) -> Json:
         "awaiting_reveals": table.awaiting_reveals,
         "protection": events.protection(table.protection, language),
         "receipt": receipts.receipt(table),
-        **({} if table.view.result is None else {"links": links.of_replay(table.game_id, language)}),
+        "links": links.of_table(table.game_id)
+        if table.view.result is None
+        else links.of_replay(table.game_id, language),
     }
 
 
