@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -14,6 +15,7 @@ import pytest
 from hanabi_client import AsyncClient, AsyncGame, Client, ProblemError, UnfairDealError, __version__
 from hanabi_client.entropy import check_deal, commitment
 from hanabi_client.frames import Frame, FrameReader
+from hanabi_client.retries import delay_s, is_temporary
 from hanabi_client.types import Action, ClueRank, View
 
 from tests.clients.proxy import Proxy, proxied
@@ -84,7 +86,8 @@ def test_players_meet_in_a_game(server: str) -> None:
             assert events[0]["type"] == "deal"
             return events[0]["protection"]["kind"], first.view, second.view
 
-    kind, one, other = asyncio.run(play(server))
+    with ThreadPoolExecutor() as threads:  # in this thread, Playwright's loop may be running
+        kind, one, other = threads.submit(lambda: asyncio.run(play(server))).result()
     assert kind == "contributed" and one["result"] is not None and one["version"] == other["version"]
     assert other["result"] and other["result"]["rating"] != one["result"]["rating"]  # in German
 
@@ -247,6 +250,26 @@ def test_an_unfair_deal_is_noticed() -> None:
     for change in ({"secret_commitment": "bb"}, {"entropies": ["x"]}, {"reveals": [None]}, {"reveals": None}):
         with pytest.raises(UnfairDealError):
             check_deal({**promised, "reveals": [part.hex()], **change}, promised, part)
+
+
+ANSWERS = [
+    (429, {"Retry-After": "7"}, {}, True, 7),
+    (503, {"Retry-After": "0"}, {}, True, 0),
+    (409, {"Retry-After": "1"}, {"code": "request-in-progress"}, True, 1),
+    (409, {}, {"code": "version-conflict"}, False, None),
+    (409, {"Retry-After": "1"}, {"code": "awaiting-reveals"}, False, None),
+    (422, {}, {"code": "illegal-move"}, False, None),
+    (500, {}, {"code": "internal-error"}, False, None),
+]
+
+
+@pytest.mark.parametrize(("status", "headers", "document", "is_sent_again", "pause_s"), ANSWERS)
+def test_requests_are_sent_again_if_that_may_help(
+    status: int, headers: dict[str, str], document: dict[str, str], is_sent_again: bool, pause_s: int | None
+) -> None:
+    response = httpx.Response(status, headers=headers, json=document)
+    assert is_temporary(response) is is_sent_again
+    assert pause_s is None or delay_s(response, 1) == pause_s
 
 
 STREAM = """: comment
