@@ -7,7 +7,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -18,6 +17,7 @@ from hanabi_client.frames import Frame, FrameReader
 from hanabi_client.retries import delay_s, is_temporary
 from hanabi_client.types import Action, ClueRank, View
 
+from tests import asynchronous
 from tests.clients.proxy import Proxy, proxied
 from tests.served import free_port
 
@@ -86,8 +86,7 @@ def test_players_meet_in_a_game(server: str) -> None:
             assert events[0]["type"] == "deal"
             return events[0]["protection"]["kind"], first.view, second.view
 
-    with ThreadPoolExecutor() as threads:  # in this thread, Playwright's loop may be running
-        kind, one, other = threads.submit(lambda: asyncio.run(play(server))).result()
+    kind, one, other = asynchronous.run(play(server))
     assert kind == "contributed" and one["result"] is not None and one["version"] == other["version"]
     assert other["result"] and other["result"]["rating"] != one["result"]["rating"]  # in German
 

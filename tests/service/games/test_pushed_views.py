@@ -77,20 +77,20 @@ def _sent(game: Game, seat: int) -> tuple[bytes, str]:
     return data, str(done["view"]["version"])
 
 
-def test_a_stream_of_views_resumes(app: Flask, new_game: NewGame) -> None:
+def test_a_stream_of_views_resumes(other: Flask, new_game: NewGame) -> None:
     """It starts with the missed events and the present view, also after a version that the game has not reached."""
     game = new_game(2, rules={"table_talk": "free", "starting_seat": 0})
     add_events(game)
     path, token = f"{game.path}/events?views=true", game.players[1].token
-    items, view = items_of(fetch(app, f"{game.path}/events", token)), fetch(app, game.path, token).data
+    items, view = items_of(fetch(other, f"{game.path}/events", token)), fetch(other, game.path, token).data
     for since, missed in (("-1", items), ("5", items[6:]), ("8", []), ("99", []), ("x", [])):
-        with closing(EventClient(app, path, token, Last_Event_ID=since)) as stream:
+        with closing(EventClient(other, path, token, Last_Event_ID=since)) as stream:
             assert view_frame(stream.next()) == (missed, view)
             assert stream.quiet()
     game.abort()
-    assert fetch(app, path, token, Accept="text/event-stream", Last_Event_ID="10").status_code == 204
-    (last, end) = EventClient(app, path, token).remaining()
-    assert (view_frame(last), end.event) == (([], fetch(app, game.path, token).data), "end")
+    assert fetch(other, path, token, Accept="text/event-stream", Last_Event_ID="10").status_code == 204
+    (last, end) = EventClient(other, path, token).remaining()
+    assert (view_frame(last), end.event) == (([], fetch(other, game.path, token).data), "end")
 
 
 def test_a_stream_of_views_shows_the_lobby(app: Flask, other: Flask, new_game: NewGame) -> None:

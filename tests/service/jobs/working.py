@@ -14,7 +14,7 @@ __all__ = ["await_until", "work_until_idle", "worker"]
 
 _ROOT = Path(__file__).resolve().parents[3]
 _WORK = (sys.executable, "-m", "service.cli", "work")
-_LIMIT_S = 60
+_LIMIT_S = 180
 
 
 def work_until_idle(database_url: str) -> None:
@@ -35,7 +35,7 @@ def worker(database_url: str, **settings: str) -> Iterator[subprocess.Popen[byte
 
 
 def await_until(condition: Callable[[], object], what: str) -> None:
-    """Wait until something is true. Fails after a minute."""
+    """Wait until something is true. Fails after three minutes."""
     give_up = time.monotonic() + _LIMIT_S
     while not condition():
         assert time.monotonic() < give_up, f"waited in vain until {what}"

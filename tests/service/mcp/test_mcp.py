@@ -1,6 +1,5 @@
 """Tests of `hanabi mcp` with the client of the package mcp, over standard input and output."""
 
-import asyncio
 import os
 import re
 import sys
@@ -14,6 +13,7 @@ import pytest
 from mcp import Client, StdioServerParameters
 
 from service.cli.mcp_command import serve
+from tests import asynchronous
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -48,7 +48,7 @@ def in_session(server: str, token: str | None, use: Callable[[Session], Awaitabl
         async with Client(program) as client:
             await use(Session(client))
 
-    asyncio.run(connected())
+    asynchronous.run(connected())
 
 
 def text(result: Any) -> str:

@@ -1,8 +1,7 @@
 """Tests of the addresses that deliveries may go to."""
 
-import asyncio
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from ipaddress import ip_network
 from typing import Any
 
@@ -11,7 +10,8 @@ import pytest
 from service.webhooks import addresses, sending
 from service.webhooks.addresses import BadAddress, Policy
 from service.webhooks.sending import Outcome
-from tests.service.webhooks.receiving import Receiver
+from tests import asynchronous
+from tests.service.webhooks.receiving import Receiver, receiver
 
 PUBLIC = Policy()
 
@@ -108,6 +108,13 @@ def test_urls(url: str, fault: str | None) -> None:
         assert fault is None
 
 
+@pytest.fixture
+def target() -> Iterator[Receiver]:
+    """A receiver of bodies without an event."""
+    with receiver() as running:
+        yield running
+
+
 HOSTS = ("localhost", "2130706433", "0x7f000001", "127.1", "0177.0.0.1", "localhost.")
 
 
@@ -152,4 +159,4 @@ def test_a_redirect_is_not_followed(target: Receiver) -> None:
 
 def sent(url: str, policy: Policy) -> Outcome:
     """Return the outcome of one attempt."""
-    return asyncio.run(sending.send(url, {}, b"{}", policy))
+    return asynchronous.run(sending.send(url, {}, b"{}", policy))

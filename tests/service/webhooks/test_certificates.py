@@ -1,6 +1,5 @@
 """Tests of TLS: the certificate must be valid for the name, though the connection goes to an address."""
 
-import asyncio
 import datetime
 import socket
 import ssl
@@ -18,6 +17,7 @@ from cryptography.x509.oid import NameOID
 from service.webhooks import sending
 from service.webhooks.addresses import Policy
 from service.webhooks.sending import Outcome
+from tests import asynchronous
 from tests.service.webhooks.receiving import receiver
 
 _POLICY = Policy(networks=(ip_network("127.0.0.0/8"),))
@@ -84,6 +84,6 @@ def test_certificates(
     context.sni_callback = lambda _socket, name, _context: asked.append(name)
     with receiver(context) as running:
         url = running.url.replace("127.0.0.1", host)
-        assert asyncio.run(sending.send(url, {}, b"{}", _POLICY)) == outcome
+        assert asynchronous.run(sending.send(url, {}, b"{}", _POLICY)) == outcome
         assert len(running.received) == outcome.is_success
     assert asked == [None if host == "127.0.0.1" else host]
