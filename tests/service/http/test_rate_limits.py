@@ -216,8 +216,9 @@ def test_a_refusal_is_a_problem_with_retry_after() -> None:
     assert answer.json is not None
     assert answer.json["code"] == "too-many-requests"
     assert answer.json["title"] == "Zu viele Anfragen"
-    assert int(answer.headers["Retry-After"]) == 3
-    assert answer.headers["RateLimit"] == '"address";r=0;t=3'
+    wait_s = int(answer.headers["Retry-After"])
+    assert wait_s in (2, 3)  # the requests may have taken a second
+    assert answer.headers["RateLimit"] == f'"address";r=0;t={wait_s}'
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
     assert answer.headers["Request-Id"] == answer.json["request_id"]
 
