@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def serve(url: str, token: str | None) -> int:
     """Serve the tools over standard input and output. Return the exit status."""
     if find_spec("mcp") is None:
-        print("hanabi: install the package mcp first: pip install 'hanabi-server[mcp]'", file=sys.stderr)
+        print("hanabi: install hanabi-server[mcp] first (docs/mcp.md)", file=sys.stderr)
         return 1
     from service.mcp import server
 

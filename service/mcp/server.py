@@ -1,5 +1,6 @@
 """The MCP server: its tools and its instructions, over standard input and output."""
 
+from importlib.metadata import version
 from typing import Final
 
 from mcp.server import MCPServer
@@ -20,7 +21,7 @@ table at a version, and read_knowledge for what a seat could know then."""
 def run(address: str, token: str | None) -> None:
     """Serve the tools over standard input and output until the input ends."""
     api = Api(address, token)
-    server = MCPServer("hanabi", instructions=_INSTRUCTIONS, log_level="WARNING")
+    server = MCPServer("hanabi", version=version("hanabi-server"), instructions=_INSTRUCTIONS, log_level="WARNING")
     for tool in (*PlayTools(api).all, *ReviewTools(api).all):
         server.add_tool(tool)
     server.run("stdio")

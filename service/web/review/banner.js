@@ -36,6 +36,7 @@ function text({ wanted, title }, turn) {
 
 function copyLink(link) {
   return button("button", { id: "copy-link" }, async ({ target }) => {
+    target.style.setProperty("min-width", `${target.offsetWidth}px`); // so that the buttons beside it stay where they are
     await navigator.clipboard?.writeText(link()).then(() => (target.textContent = words.say("copied")), () => {});
   }, words.say("copy-link"));
 }

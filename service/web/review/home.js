@@ -1,6 +1,7 @@
 // The home page: a game with a bot at once, a game to review, and the newest games.
 
 import * as bring from "./bring.js";
+import * as contribution from "./contribution.js";
 import { $, element } from "./element.js";
 import { items, playerPath } from "./rows.js";
 import * as service from "./service.js";
@@ -54,7 +55,9 @@ async function play(form) {
   button.disabled = true;
   try {
     await account(form.elements.name.value);
-    const { id } = await service.post("/v1/games", { seats: 2, bots: ["kagiya"], rules: { edition: words.language() } });
+    const wanted = { seats: 2, bots: ["kagiya"], rules: { edition: words.language() }, ...(await contribution.commit()) };
+    const { id } = await service.post("/v1/games", wanted);
+    contribution.keep(id);
     location.assign(`/play/${id}`);
   } catch (error) {
     $("quick-said").textContent = service.explain(error);

@@ -94,11 +94,17 @@ function goThere() {
 // --- leading -------------------------------------------------------------------------------------------------------
 
 function lookForNews() {
-  if (!path || !leads()) return;
+  if (!path) return;
+  if (!leads()) return lookAside();
   const now = `${place()} ${pointed}`;
   if (now === sent) return;
   sent = now;
   change({ place: place(), ...(pointed !== null && { card: pointed }) });
+}
+
+// Stops following a leader when the reader has gone elsewhere, so that the next step of the leader does not end a line.
+function lookAside() {
+  if (following && state?.place && state.place !== place()) toggle();
 }
 
 function point({ target }) {
