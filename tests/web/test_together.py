@@ -74,13 +74,20 @@ def test_a_leader_and_two_followers(server: str, readers: list[Any], imported: s
     at_turn(guest, 9)
     guest.get_by_role("button", name="Follow").click()
     at_turn(guest, 10)
+    guest.get_by_role("button", name="Back", exact=True).click()  # who goes elsewhere no longer follows
+    guest.get_by_role("button", name="Follow", pressed=False).wait_for()
+    friend.get_by_role("button", name="Forward").click()
+    at_turn(leader, 11)
+    at_turn(guest, 9)
+    guest.get_by_role("button", name="Follow").click()
+    at_turn(guest, 11)
     guest.reload()
     guest.get_by_text("Finn leads this review.").wait_for()
     assert not findings(guest)
     guest.get_by_role("button", name="Leave").click()
     assert not guest.locator(".together").count()
     guest.reload()
-    at_turn(guest, 10)
+    at_turn(guest, 11)
     assert not guest.locator(".together").count()
 
 
