@@ -4,7 +4,7 @@
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all coverage test-faults test-abuse test-clients test-load test-pgbouncer test-citus check fmt contract bench fuzz audit sbom release migrate venv dist clients requirements clean
+.PHONY: help run test test-all coverage test-faults test-abuse test-clients pictures test-load test-pgbouncer test-citus check fmt contract bench fuzz audit sbom release migrate venv dist clients requirements clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -46,6 +46,9 @@ test-abuse: $(VENV)/.tests  ## attack a service with default settings while othe
 
 test-clients: $(VENV)/.tests $(CLIENTS)/.done  ## generate clients with many generators, and play games (needs Java, node, go)
 	@$(PY) -m pytest -m clients -rA tests/clients $(ARGS)
+
+pictures: $(VENV)/.tests  ## take pictures of all pages into build/pages, and check them (needs Chromium)
+	@$(PYTEST) -m slow tests/web/test_every_page.py $(ARGS)
 
 test-pgbouncer: $(VENV)/.tests  ## run all tests through pgbouncer in transaction mode (PGBOUNCER_BIN=…)
 	@$(PYTEST) --pgbouncer $(ARGS)

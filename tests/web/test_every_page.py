@@ -1,0 +1,68 @@
+"""Every page in three sizes and both color schemes, with pictures in `build/pages` (`make pictures`)."""
+
+from typing import Any
+
+import pytest
+
+from tests.web.axe import findings
+from tests.web.conftest import ROOT, ApiCaller
+
+pytestmark = pytest.mark.slow
+
+PICTURES = ROOT / "build" / "pages"
+SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
+PAGES = [
+    ("home", "/", "#found a"),
+    ("search", "/replays", "#found a"),
+    ("player", "/players/ada_b", "#found a"),
+    ("review", "/replays/{ended}#turn=20", "#table [data-card]"),
+    ("embed", "/replays/{ended}/embed?turn=20", "[data-card]"),
+    ("new-table", "/play", "main form"),
+    ("table", "/play/{running}", "#table [data-card]"),
+    ("puzzles", "/puzzles", "main h1"),
+    ("guides", "/docs/guides", "main h1"),
+    ("guide", "/docs/first-game", "main h1"),
+    ("rules", "/docs/rules", "main h1"),
+    ("problems", "/problems", "main h1"),
+    ("reference", "/docs", ".swagger-ui .info .title"),
+    ("wrong-address", "/nowhere", "main h1"),
+]
+OF_OTHERS = {"reference"}
+"""The pages with findings that are not ours: those of Swagger UI."""
+
+
+@pytest.fixture(scope="module")
+def running(caller: ApiCaller) -> str:
+    """A running game with a bot."""
+    game: str = caller.call("POST", "/v1/games", {"seats": 2, "bots": ["kagiya"]})["id"]
+    return game
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("name", "path", "complete"), PAGES, ids=[name for name, *_ in PAGES])
+def test_every_page(
+    server: str,
+    chromium: Any,
+    caller: ApiCaller,
+    with_bots: str,
+    running: str,
+    name: str,
+    path: str,
+    complete: str,
+    size: str,
+) -> None:
+    """It is not wider than the window, and axe finds nothing."""
+    width, height = SIZES[size]
+    context = chromium.new_context(locale="en-GB", viewport={"width": width, "height": height})
+    context.add_init_script(f"localStorage.setItem('hanabi-token', '{caller.token}')")
+    page = context.new_page()
+    page.goto(f"{server}{path.format(ended=with_bots, running=running)}")
+    page.locator(complete).first.wait_for(timeout=60_000)
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.wait_for_timeout(300)  # the pictures load, and transitions end
+        page.screenshot(path=PICTURES / f"{name}-{size}-{scheme}.png")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert name in OF_OTHERS or not findings(page)
+    context.close()
