@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-__all__ = ["Operation", "Parameter", "Schema", "operations", "snake"]
+__all__ = ["Operation", "Parameter", "Schema", "operations", "snake", "wrapped"]
 
 Schema = Mapping[str, Any]
 
@@ -157,3 +157,12 @@ def _resolved(contract: Schema, node: Schema) -> Schema:
             target = target[step]
         node = target
     return node
+
+
+def wrapped(opening: str, parts: list[str], closing: str, indent: str, *, step: str) -> str:
+    """Return a line, or several if it is longer than 120 characters. `step` indents the parts further."""
+    line = f"{indent}{opening}{', '.join(parts)}{closing}\n"
+    if len(line) <= 121:
+        return line
+    listed = "".join(f"{indent}{step}{part},\n" for part in parts)
+    return f"{indent}{opening}\n{listed}{indent}{closing}\n"

@@ -5,13 +5,15 @@ import keyword
 import re
 import textwrap
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
-from contract.clients.operations import Operation, Parameter, Schema, operations, snake
+from contract.clients.operations import Operation, Parameter, Schema, operations, snake, wrapped
 
 __all__ = ["async_operations", "types"]
 
 _NAMES: Final = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
+_wrapped: Final = partial(wrapped, step="    ")
 _HEADING: Final = '"""{title}\n\nWritten by `make contract` from the contract. Do not edit.\n"""\n\n'
 _LINK: Final = re.compile(r"\[([^]]*)\]\(/[^)]*\)")
 """A link to a page of the service, which a docstring shows as its text."""
@@ -154,15 +156,6 @@ def _methods(operation: Operation) -> Iterator[str]:
         + "            if cursor is None:\n"
         + "                return\n"
     )
-
-
-def _wrapped(opening: str, parts: list[str], closing: str, indent: str) -> str:
-    """Return a line, or several if it is longer than 120 characters."""
-    line = f"{indent}{opening}{', '.join(parts)}{closing}\n"
-    if len(line) <= 121:
-        return line
-    listed = "".join(f"{indent}    {part},\n" for part in parts)
-    return f"{indent}{opening}\n{listed}{indent}{closing}\n"
 
 
 def _signature(operation: Operation) -> list[str]:

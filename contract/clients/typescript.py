@@ -4,14 +4,16 @@ import json
 import re
 import textwrap
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
-from contract.clients.operations import Operation, Parameter, Schema, operations
+from contract.clients.operations import Operation, Parameter, Schema, operations, wrapped
 
 __all__ = ["FILES"]
 
 _FOLDER: Final = "clients/typescript/src"
 _NAMES: Final = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+_wrapped: Final = partial(wrapped, step="  ")
 _HEADING: Final = "// {title}\n// Written by `make contract` from the contract. Do not edit.\n\n"
 _RESULTS: Final = {"text": "string", "bytes": "Uint8Array"}
 
@@ -121,15 +123,6 @@ def _methods(operation: Operation) -> Iterator[str]:
         + "    } while (cursor !== undefined);\n"
         + "  }\n"
     )
-
-
-def _wrapped(opening: str, parts: list[str], closing: str, indent: str) -> str:
-    """Return a line, or several if it is longer than 120 characters."""
-    line = f"{indent}{opening}{', '.join(parts)}{closing}\n"
-    if len(line) <= 121:
-        return line
-    listed = "".join(f"{indent}  {part},\n" for part in parts)
-    return f"{indent}{opening}\n{listed}{indent}{closing}\n"
 
 
 def _signature(operation: Operation) -> list[str]:
