@@ -1,7 +1,6 @@
 """Routes of events: lists, long-polls and event streams."""
 
 import re
-from collections.abc import Callable
 from functools import partial
 from operator import attrgetter
 from typing import Final
@@ -10,21 +9,19 @@ from uuid import UUID
 import orjson
 from flask import Blueprint, Response, request
 
-from service.database import pool
 from service.games import lookup, turn_overview
 from service.games.lobby import invitations
-from service.games.news.subscription import Subscription
 from service.http.pipeline import auth
 from service.http.routes.games import account_stream, game_stream, waiting
 from service.http.routes.games.account_stream import AccountStream
 from service.http.routes.games.game_stream import GameReader, GameStream
 from service.http.routes.games.games import game_and_query
 from service.http.routes.games.view_stream import ViewStream
-from service.http.wire import render, schemas, sse
+from service.http.wire import render, schemas
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import language
-from service.http.wire.responses import JSON, as_json, no_content, prefers
-from service.http.wire.sse import EVENT_STREAM, Stream
+from service.http.wire.responses import JSON, as_json, prefers
+from service.http.wire.sse import EVENT_STREAM
 from service.identity.tokens import Caller
 
 __all__ = ["routes"]
@@ -86,7 +83,7 @@ def list_my_events() -> Response:
         )
     subscription = waiting.subscribe(caller, follows_account=True)
     stream = AccountStream(subscription, caller.account_id)
-    return _streamed(stream, subscription, stream.begin)
+    return waiting.streamed(stream, subscription, stream.begin)
 
 
 def _game_stream(game_id: UUID, caller: Caller | None, query: schemas.EventQuery) -> Response:
@@ -94,34 +91,7 @@ def _game_stream(game_id: UUID, caller: Caller | None, query: schemas.EventQuery
     subscription = waiting.subscribe(caller, game_id)
     reader = GameReader(subscription, game_id, caller, language(), views=query.views)
     stream = ViewStream(reader) if query.views else GameStream(reader, language())
-    return _streamed(stream, subscription, lambda: stream.begin(seen))
-
-
-def _streamed(stream: Stream, subscription: Subscription, begin: Callable[[], bytes | None]) -> Response:
-    """Return a stream, or 204 for an empty stream.
-
-    A 204 makes browsers stop reconnecting.
-    """
-    try:
-        first = begin()
-    except BaseException:
-        subscription.close()
-        raise
-    if first is None:
-        subscription.close()
-        return no_content()
-    frames = sse.flow(
-        pool.bound(),
-        stream,
-        subscription,
-        first,
-        keep_alive_s=sse.subscriptions().keep_alive_s,
-    )
-    response = Response(frames, content_type=f"{EVENT_STREAM}; charset=utf-8", headers={"X-Accel-Buffering": "no"})
-    response.call_on_close(subscription.close)
-    if request.method == "HEAD":
-        subscription.close()
-    return response
+    return waiting.streamed(stream, subscription, lambda: stream.begin(seen))
 
 
 def _seen(since: int) -> int | None:

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from typing import Final, TypeVar
 from uuid import UUID
 
-from flask import current_app, request
+from flask import Response, current_app, request
 
-from service.database import deadline
+from service.database import deadline, pool
 from service.games import turn_overview
 from service.games.news.places import Holder
 from service.games.news.subscription import Subscription
@@ -18,10 +18,12 @@ from service.http.pipeline import exchange
 from service.http.pipeline.rate_counters import address_key
 from service.http.wire import sse
 from service.http.wire.problems import Problem
+from service.http.wire.responses import no_content
+from service.http.wire.sse import EVENT_STREAM, Stream
 from service.identity.tokens import Caller, InvalidToken
 from service.settings import Settings
 
-__all__ = ["applied", "requested_wait_s", "subscribe", "subscribed", "until"]
+__all__ = ["applied", "requested_wait_s", "streamed", "subscribe", "subscribed", "until"]
 
 T = TypeVar("T")
 
@@ -85,6 +87,33 @@ def subscribe(caller: Caller | None, *games: UUID, follows_account: bool = False
         )
     except TooManyStreams:
         raise Problem("too-many-streams", headers={"Retry-After": "5"}) from None
+
+
+def streamed(stream: Stream, subscription: Subscription, begin: Callable[[], bytes | None]) -> Response:
+    """Return a stream, or 204 for an empty stream.
+
+    A 204 makes browsers stop reconnecting.
+    """
+    try:
+        first = begin()
+    except BaseException:
+        subscription.close()
+        raise
+    if first is None:
+        subscription.close()
+        return no_content()
+    frames = sse.flow(
+        pool.bound(),
+        stream,
+        subscription,
+        first,
+        keep_alive_s=sse.subscriptions().keep_alive_s,
+    )
+    response = Response(frames, content_type=f"{EVENT_STREAM}; charset=utf-8", headers={"X-Accel-Buffering": "no"})
+    response.call_on_close(subscription.close)
+    if request.method == "HEAD":
+        subscription.close()
+    return response
 
 
 def _limits(caller: Caller | None) -> Mapping[Holder, int]:

@@ -3,10 +3,9 @@
 from http import HTTPStatus
 from uuid import UUID
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, url_for
 
 from service import ids
-from service.database import pool
 from service.games import lookup
 from service.games.lookup import NotFound
 from service.games.news.subscription import Subscription
@@ -49,7 +48,8 @@ def get_session(game: str, session: str) -> Response:
         return as_json(render.session(sessions.read(game_id, session_id)))
     sessions.read(game_id, session_id)  # an unknown session takes no place
     subscription = waiting.subscribe(caller, session_id)
-    return _streamed(SessionStream(subscription, game_id, session_id, caller), subscription)
+    stream = SessionStream(subscription, game_id, session_id, caller)
+    return waiting.streamed(stream, subscription, stream.news)
 
 
 @routes.patch("/<session>")
@@ -88,21 +88,6 @@ class SessionStream:
                 cached = topic.cache[None] = sessions.read(self._game_id, self._session_id)
         self._subscription.report_version(self._session_id, cached.version)
         return cached
-
-
-def _streamed(stream: SessionStream, subscription: Subscription) -> Response:
-    try:
-        first = stream.news()
-    except BaseException:
-        subscription.close()
-        raise
-    keep_alive_s = sse.subscriptions().keep_alive_s
-    frames = sse.flow(pool.bound(), stream, subscription, first, keep_alive_s=keep_alive_s)
-    response = Response(frames, content_type=f"{EVENT_STREAM}; charset=utf-8", headers={"X-Accel-Buffering": "no"})
-    response.call_on_close(subscription.close)
-    if request.method == "HEAD":
-        subscription.close()
-    return response
 
 
 def _visible_game(game: str, caller: Caller | None) -> UUID:
