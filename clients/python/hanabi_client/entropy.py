@@ -1,4 +1,4 @@
-"""What a seat contributes to the deal, so that nobody can choose the deck (`/docs/verification`)."""
+"""The random bytes that a seat adds to the shuffle. With them, nobody can choose the deck (`/docs/verification`)."""
 
 import hashlib
 from collections.abc import Mapping

@@ -9,7 +9,7 @@ export type ClientOptions = ConnectionOptions;
 
 /** What a seat contributes to the deal. */
 interface Contribution {
-  /** Whether random bytes of this client go into the deal, so that nobody can choose the deck; by default true. */
+  /** Whether this client adds random bytes to the shuffle, so nobody can choose the deck; by default true. */
   contribute?: boolean;
 }
 

@@ -76,8 +76,8 @@ class Client:
     ) -> Game:
         """Create a game, and take seat 0. It starts when its last seat is taken.
 
-        `bots` take the next seats. The client contributes random bytes to the deal, reveals them in time while it reads
-        turns or updates, and checks the deal, so that nobody can choose the deck. With `contribute=False`, the service
+        `bots` take the next seats. The client commits to random bytes for the shuffle. While it reads turns or updates,
+        it reveals them in time and checks the deal, so nobody can choose the deck. With `contribute=False`, the service
         deals alone and at once. For other members of the request, use `api.create_game` and `game`.
         """
         part = secrets.token_bytes(32) if contribute else None
