@@ -18,26 +18,11 @@ from hanabi_client.retries import delay_s, is_temporary
 from hanabi_client.types import Action, ClueRank, View
 
 from tests import asynchronous
-from tests.clients.proxy import Proxy, proxied
+from tests.clients.proxy import Proxy
 from tests.served import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 MOVE = b"POST /v1/games/g_"
-
-
-@pytest.fixture
-def proxy(server: str) -> Iterator[Proxy]:
-    """A proxy before the service."""
-    with proxied(server) as found:
-        yield found
-
-
-@pytest.fixture
-def client(server: str) -> Iterator[Client]:
-    """A client with an account."""
-    with Client(server) as found:
-        found.create_account()
-        yield found
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -15,7 +15,7 @@ import pytest
 from hanabi_client import Client, Game
 from playwright.sync_api import Page
 
-from tests.clients.proxy import Proxy, proxied
+from tests.clients.proxy import Proxy
 from tests.programs import require_program
 
 HERE = Path(__file__).resolve().parent
@@ -71,21 +71,6 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(package: Path) -> Run:
     """A function that runs a scenario and returns what it has seen."""
     return lambda *arguments: json.loads(call("node", "scenarios.js", *arguments, cwd=package))
-
-
-@pytest.fixture
-def proxy(server: str) -> Iterator[Proxy]:
-    """A proxy before the service."""
-    with proxied(server) as found:
-        yield found
-
-
-@pytest.fixture
-def client(server: str) -> Iterator[Client]:
-    """A client for Python, which prepares what the other client finds."""
-    with Client(server) as found:
-        found.create_account()
-        yield found
 
 
 def new_game(client: Client) -> Game:
