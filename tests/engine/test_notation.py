@@ -350,7 +350,7 @@ def test_invalid_positions(text: str, refusal: tuple[int, str]) -> None:
 def test_every_position_is_read_as_it_was_written(n: int) -> None:
     """Reading a written state or game returns the same one."""
     for log in games_of(n)[n % 3 :: 3]:
-        for state in steps(log):
+        for state in list(steps(log))[n % 3 :: 3]:
             text = write_position(state)
             assert "\n" not in text
             read = read_position(text)
