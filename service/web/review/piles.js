@@ -13,13 +13,13 @@ const START = 7; // the rank of START cards
 export function piles(now) {
   const { part, frame, kinds } = now;
   const open = Boolean(frame.fireworks);
-  const head = part("piles-head", [words.language(), open], () => [
+  const head = part("piles-head", [open], () => [
     element("h3.fireworks-head", {}, open ? words.say("fireworks") : words.say("picture.face-down")),
     element("h3.discards-head", {}, words.say("discards")),
   ]);
   const played = playedIn(now.events, frame);
-  const closed = open ? [] : [part("closed", [words.language(), frame.face_down.length], () => closedPile(frame.face_down.length))];
-  const rows = kinds.suits.map((suit) => row(suit, { ...now, played: played.get(suit) ?? new Map() }));
+  const closed = open ? [] : [part("closed", [frame.face_down.length], () => closedPile(frame.face_down.length))];
+  const rows = kinds.suits.map((suit, n) => row(suit, n + 1, { ...now, played: played.get(suit) ?? new Map() }));
   const list = fill(part("suits", null, () => element("ul.suits")), rows);
   return fill(part("piles", null, () => element("section.piles", { "aria-label": words.say("fireworks") })), [...head, ...closed, list]);
 }
@@ -33,23 +33,26 @@ function playedIn(events, frame) {
   return found;
 }
 
-function row(suit, now) {
+function row(suit, n, now) {
   const { part, frame, event, kinds, played } = now;
   const gone = frame.discards.filter((card) => card.suit === suit);
   const stack = frame.fireworks ? stacksOf(frame)[suit] : null;
   const lost = Boolean(frame.lost_fireworks?.includes(suit));
   const fresh = event.type === "play" || event.type === "discard" ? event.card : null;
   const grown = event.type === "play" && Boolean(event.landed) && event.suit === suit;
-  const from = [words.language(), gone, stack, lost, grown, gone.some((one) => one.card === fresh) && fresh, [...played]];
+  const from = [gone, stack, lost, grown, gone.some((one) => one.card === fresh) && fresh, [...played]];
   return part(`suit-${suit}`, from, () => {
     const limit = lost ? limitOf(suit, frame, kinds.copies) : null;
-    return element(
+    const created = element(
       "li.suit",
       {},
       stack ? firework(suit, stack, { lost, limit, grown, card: played.get(stack.cards.at(-1)) }) : element("span"),
       element("span.way", { "aria-hidden": "true" }, stack ? null : shape(suit), stack && way(stack, wraps(stacksOf(frame))), lost && element("b", { title: limitText(limit) }, limit?.rank ? `${limit.down ? "≥" : "≤"}${limit.rank}` : sign("trash"))),
+      element("span.whose", { "aria-hidden": "true" }, shape(suit)),
       element("ol.copies", {}, copiesOf(suit, { gone, stack, fresh, played, kinds, now })),
     );
+    created.style.setProperty("--n", n);
+    return created;
   });
 }
 
