@@ -18,7 +18,7 @@ from service.database.pool import Database
 from service.jobs import queue
 from service.settings import Settings
 
-__all__ = ["run"]
+__all__ = ["run", "work"]
 
 _NICEST: Final = 19
 _HEARTBEAT_S: Final = 5.0
@@ -69,7 +69,7 @@ async def _run(settings: Settings, database: Database, watch: Watch, *, until_id
     stop = asyncio.create_task(stopping.wait())
     watching = None if until_idle else asyncio.create_task(watch(url, database))
     while not stopping.is_set():
-        worker = asyncio.create_task(_work(url, context, until_idle=until_idle))
+        worker = asyncio.create_task(work(url, context, until_idle=until_idle))
         await asyncio.wait((worker, stop), return_when=asyncio.FIRST_COMPLETED)
         worker.cancel()
         try:
@@ -87,7 +87,11 @@ async def _run(settings: Settings, database: Database, watch: Watch, *, until_id
             task.cancel()
 
 
-async def _work(url: str, context: dict[str, Any], *, until_idle: bool) -> None:
+async def work(url: str, context: dict[str, Any], *, until_idle: bool) -> None:
+    """Run jobs until it is cancelled, or until none is left. Ends with an error when Postgres is away for long.
+
+    `context` is what the tasks need: the database and the settings.
+    """
     connector = procrastinate.PsycopgConnector(conninfo=url, min_size=1, max_size=5, kwargs=_CONNECT, timeout=10)
     with queue.app.replace_connector(connector) as app:
         async with app.open_async():

@@ -14,7 +14,7 @@ from engine.state import State
 
 __all__ = ["TooMany", "best_score", "late_position"]
 
-MOST = 10_000
+MOST = 3_000
 """The number of positions after which a search gives up."""
 
 Heights = tuple[int, ...]

@@ -147,7 +147,7 @@ def turn(state: State, random: Random, style: Style) -> Command:
     if good and random.random() < style.lands:
         return random.choice(good)
     if random.random() < style.blunders:
-        return random.choice([action for action in actions if isinstance(action, Play | Discard)] or actions)
+        return random.choice([action for action in actions if isinstance(action, (Play, Discard))] or actions)
     discards = [action for action in actions if isinstance(action, Discard)]
     if discards and random.random() < style.wastes:
         return random.choice(discards)
@@ -191,7 +191,7 @@ def other_event(state: State, random: Random, style: Style, *, imported: bool) -
 
 def _plays(state: State, action: Command) -> bool:
     """Return True if the card of an action is played: by a discard, if its suit is inverted."""
-    if not isinstance(action, Play | Discard):
+    if not isinstance(action, (Play, Discard)):
         return False
     palette = state.palette
     inverted = palette.inverted >> palette.codes[state.deck[action.card]] & 1 == 1
@@ -199,7 +199,7 @@ def _plays(state: State, action: Command) -> bool:
 
 
 def _lands(state: State, action: Command) -> bool:
-    if not isinstance(action, Play | Discard) or not _plays(state, action):
+    if not isinstance(action, (Play, Discard)) or not _plays(state, action):
         return False
     palette, front = state.palette, state.deck[action.card]
     declared = action.declared_color if isinstance(action, Play) else None
@@ -207,7 +207,7 @@ def _lands(state: State, action: Command) -> bool:
 
 
 def _loses_last_copy(state: State, action: Command) -> bool:
-    if not isinstance(action, Play | Discard) or _plays(state, action):
+    if not isinstance(action, (Play, Discard)) or _plays(state, action):
         return False
     palette, front = state.palette, state.deck[action.card]
     code = palette.codes[front]

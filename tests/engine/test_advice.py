@@ -43,7 +43,7 @@ def test_its_own_games(n: int) -> None:
 @pytest.mark.parametrize("n", range(0, len(SETTINGS), 2))
 def test_games_of_others(n: int) -> None:
     """Under all options it has an opinion of each turn, and of no other event."""
-    for log in games_of(n)[:5]:
+    for log in games_of(n)[n // 2 % 2 : 5 : 2]:
         for state, event, found in zip(steps(log), log.later, advice(log)[1:], strict=False):
             if not isinstance(event, TurnTaken):
                 assert found is None

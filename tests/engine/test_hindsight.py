@@ -17,7 +17,7 @@ from engine.reading.solver import Budget
 from engine.state import State
 from tests.engine.branching import Branching
 from tests.engine.exhaustive import TooMany, best_score
-from tests.engine.random_games import SETTINGS, STEADY, WASTEFUL, Setting, game, games_of, setting
+from tests.engine.random_games import SETTINGS, STEADY, WASTEFUL, game, games_of, setting
 from tests.engine.test_resample import consistent
 from tests.engine.variant_games import quiet
 
@@ -57,7 +57,6 @@ def test_parts_add_up(n: int) -> None:
     log = games_of(n)[n % 5]
     found = open_hands(log, Random(n).randrange, Budget(conflicts=3_000), most=2)
     check_parts(log, found)
-    assert found == open_hands(log, Random(n).randrange, Budget(conflicts=3_000), most=2)
 
 
 @pytest.mark.parametrize("variant", ["Orange (5 Suits)", "Up or Down (5 Suits)", "Sudoku (5 Suits)", "Null (5 Suits)"])
@@ -68,16 +67,17 @@ def test_variants(variant: str) -> None:
 
 
 def test_the_budget() -> None:
-    """The budget limits the samples; the first one is always whole."""
-    log = game(Setting(SETTINGS[0].rules, 2), 5, WASTEFUL)
+    """The budget limits the samples; the first one is always whole. The same conflicts give the same samples."""
+    log = quiet("3 Suits", 7, style=WASTEFUL)
     for conflicts in (0, 1, 100):
         rough = open_hands(log, Random(1).randrange, Budget(conflicts=conflicts))
         check_parts(log, rough)
+        assert rough == open_hands(log, Random(1).randrange, Budget(conflicts=conflicts))
         assert len(rough.samples) == 1 and 0 < rough.inexact <= rough.searched
     exact = open_hands(log, Random(1).randrange, Budget(conflicts=1_000_000), most=3)
     assert len(exact.samples) == 3 and not exact.inexact
     ticks = count()
-    some = open_hands(log, Random(1).randrange, Budget(seconds=1_500, clock=lambda: float(next(ticks))))
+    some = open_hands(log, Random(1).randrange, Budget(seconds=500, clock=lambda: float(next(ticks))))
     assert 1 < len(some.samples) < 16
     check_parts(log, some)
 
@@ -112,7 +112,7 @@ def late_games() -> list[list[State]]:
 def test_values_are_exact() -> None:
     """Exhaustive search finds the same values, and each deck is as likely as any other."""
     tried = 0
-    for states in late_games()[:30]:
+    for states in late_games()[:20]:
         turns = [after.turn > before.turn for before, after in pairwise(states)]
         values, below = Values(states, turns, Budget()), Branching()
         decks: dict[int, dict[tuple[Card, ...], Fraction]] = {}
@@ -161,7 +161,7 @@ def by_force(log: Log, version: int) -> list[int]:
 def test_own_view_is_exact() -> None:
     """Exhaustive search finds as many losing deals; a sample finds about as many."""
     searched = losing = 0
-    for log, version in late_turns()[::9]:
+    for log, version in late_turns()[::18]:
         try:
             losses = by_force(log, version)
         except TooMany:

@@ -350,7 +350,7 @@ def test_invalid_positions(text: str, refusal: tuple[int, str]) -> None:
 def test_every_position_is_read_as_it_was_written(n: int) -> None:
     """Reading a written state or game returns the same one."""
     for log in games_of(n)[n % 3 :: 3]:
-        for state in steps(log):
+        for state in list(steps(log))[n % 3 :: 3]:
             text = write_position(state)
             assert "\n" not in text
             read = read_position(text)
@@ -488,14 +488,6 @@ def test_invalid_games(text: str, refusal: tuple[int, int, str]) -> None:
 
 # Any text.
 
-SAMPLES = [
-    GAME,
-    *(write_game(games_of(n)[4]) for n in (1, 5, 9)),
-    *(write_position(fold(games_of(n)[n % 5])) for n in range(8)),
-    *(word for word, _ in MOVES),
-    *INVALID_POSITIONS,
-    *INVALID_GAMES,
-]
 READERS = (read_move, read_position, read_game)
 
 
@@ -520,12 +512,20 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 def test_mutated_texts_are_read_or_refused(seed: int) -> None:
     """A mutated text is read, or raises NotationError with a valid place."""
     random = Random(seed)
+    samples = [
+        GAME,
+        *(write_game(games_of(n)[4]) for n in (1, 5, 9)),
+        *(write_position(fold(games_of(n)[n % 5])) for n in range(8)),
+        *(word for word, _ in MOVES),
+        *INVALID_POSITIONS,
+        *INVALID_GAMES,
+    ]
     for _ in range(1000):
-        text = random.choice(SAMPLES)
+        text = random.choice(samples)
         for _ in range(random.randint(1, 3)):
             start = random.randint(0, len(text))
             end = min(len(text), start + random.randint(0, 12))
-            other = random.choice(SAMPLES)
+            other = random.choice(samples)
             at = random.randint(0, len(other))
             pieces = ("", text[start:end] * 2, other[at : at + 9], ";", "/", " ", "\n", "0", "9" * 30, '"', "m5", "-")
             text = text[:start] + random.choice(pieces) + text[end:]

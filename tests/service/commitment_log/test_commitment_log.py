@@ -2,8 +2,12 @@
 
 import hashlib
 import json
+import os
+import subprocess
+import sys
 from base64 import b64decode
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -20,9 +24,9 @@ from service.jobs import queue
 from service.maintenance import jobs
 from service.settings import Settings
 from service.signing import keys
+from tests.pooled import environ_for
 from tests.service.client import Api, Game, Json, Player, stacked
 from tests.service.commitment_log.logs import Log, expire, fill, finish, opened
-from tests.service.jobs.working import work_until_idle
 
 HOUR: Final = 3600
 
@@ -401,11 +405,13 @@ def test_entries_as_json(log: Log) -> None:
 
 
 def test_a_worker_puts_entries_into_the_tree(log: Log) -> None:
-    """The job of the worker leaves no entry waiting."""
+    """The job of `hanabi work` leaves no entry waiting. The command ends when no job is left."""
     log.new_game(2)
     with log.app.extensions["database"].bind():
         queue.add("sequence_log", "sequence_log", priority=queue.URGENT, arguments={"timestamp": "0"})
-    work_until_idle(log.url)
+    work = [sys.executable, "-m", "service.cli", "work", "--until-idle"]
+    environ = {**os.environ, **environ_for(log.url)}
+    subprocess.run(work, cwd=Path(__file__).resolve().parents[3], env=environ, check=True, timeout=180)
     assert log.db.execute("select size from log_head").fetchone() == (2,)
 
 

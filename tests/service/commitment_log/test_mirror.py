@@ -57,7 +57,7 @@ class Reader:
 def reader(log: Log, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Iterator[Reader]:
     """A reader of a served log."""
     server = make_server("127.0.0.1", 0, log.app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever)
+    thread = threading.Thread(target=server.serve_forever, args=(0.02,))  # how long its end may take
     thread.start()
     try:
         yield Reader(log, f"http://127.0.0.1:{server.server_port}", tmp_path / "copy", capsys)

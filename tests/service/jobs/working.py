@@ -1,4 +1,4 @@
-"""Workers for tests."""
+"""Workers for tests. Unlike other workers, they have the usual priority, since a test waits for them."""
 
 import os
 import subprocess
@@ -8,25 +8,35 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from service.analysis import tasks as _  # noqa: F401  (registers the tasks)
+from service.commitment_log import tasks  # noqa: F401
+from service.jobs.worker import work
+from service.maintenance.command_database import open_database
+from service.settings import Settings
+from service.webhooks import tasks as _webhooks  # noqa: F401
+from tests.asynchronous import run
 from tests.pooled import environ_for
 
 __all__ = ["await_until", "work_until_idle", "worker"]
 
 _ROOT = Path(__file__).resolve().parents[3]
-_WORK = (sys.executable, "-m", "service.cli", "work")
+_WORK = "import os; os.nice = lambda _: 0; from service.cli import main; raise SystemExit(main(['work']))"
 _LIMIT_S = 180
 
 
 def work_until_idle(database_url: str) -> None:
-    """Run all jobs of a database that can run now, in a process of their own."""
-    environ = {**os.environ, **environ_for(database_url)}
-    subprocess.run([*_WORK, "--until-idle"], cwd=_ROOT, env=environ, check=True, timeout=_LIMIT_S)
+    """Run all jobs of a database that can run now, in a thread of this process."""
+    settings = Settings.from_environ(environ_for(database_url))
+    with open_database(settings) as database:
+        context = {"database": database, "settings": settings}
+        run(work(settings.listen_url or database_url, context, until_idle=True))
 
 
 @contextmanager
 def worker(database_url: str, **settings: str) -> Iterator[subprocess.Popen[bytes]]:
     """Run a worker, and end it."""
-    process = subprocess.Popen(_WORK, cwd=_ROOT, env={**os.environ, **environ_for(database_url), **settings})
+    environ = {**os.environ, **environ_for(database_url), **settings}
+    process = subprocess.Popen([sys.executable, "-c", _WORK], cwd=_ROOT, env=environ)
     try:
         yield process
     finally:

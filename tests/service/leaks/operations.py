@@ -287,7 +287,9 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "getDistributionPicture": lambda spot: lists(
         "/v1/stats/distribution.svg", "outcome=won", "player=x", "score_gte=0"
     ),
-    "getDistributionImage": lambda spot: lists("/v1/stats/distribution.png", "outcome=won", "player=x"),
+    "getDistributionImage": lambda spot: (  # made of the picture, which is compared under all rules
+        one._replace(once=True) for one in lists("/v1/stats/distribution.png", "outcome=won", "player=x")
+    ),
     "getScoreImage": lambda spot: looks(f"{spot.game.replay_path}/score.png"),
     "getScorePicture": lambda spot: looks(f"{spot.game.replay_path}/score.svg"),
     "getFrame": lambda spot: iter(

@@ -6,14 +6,16 @@ import sys
 import urllib.request
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 import pytest
-from mcp import Client, StdioServerParameters
 
 from service.cli.mcp_command import serve
 from tests import asynchronous
+
+if TYPE_CHECKING:  # the import takes a second, in each worker
+    from mcp import Client
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -21,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[3]
 class Session:
     """A connection to `hanabi mcp`. A call of it calls a tool, and returns its result."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: "Client") -> None:
         self.client = client
 
     async def __call__(self, tool: str, *, fails: bool = False, **arguments: object) -> Any:
@@ -39,6 +41,8 @@ def account(server: str) -> str:
 
 def in_session(server: str, token: str | None, use: Callable[[Session], Awaitable[None]], *arguments: str) -> None:
     """Start `hanabi mcp`, and use its tools."""
+    from mcp import Client, StdioServerParameters
+
     environ = {**os.environ, "HANABI_URL": server, "HANABI_TOKEN": token or ""}
     program = StdioServerParameters(
         command=sys.executable, args=["-m", "service.cli", "mcp", *arguments], env=environ, cwd=ROOT
