@@ -16,8 +16,8 @@ HTML: Final = "text/html"
 
 _NO_SOURCES: Final = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 STATIC: Final = f"{_NO_SOURCES}; style-src 'self'; img-src 'self'"
-SCRIPTED: Final = f"{STATIC} data:; script-src 'self'; connect-src 'self'"
-"""For pages with scripts, which may call only this service. Swagger UI needs data: URLs for its icons."""
+SCRIPTED: Final = f"{STATIC}; script-src 'self'; connect-src 'self'"
+"""For pages with scripts, which may call only this service."""
 
 
 def rendered(
