@@ -4,6 +4,7 @@ const { copy, copied } = document.querySelector("[data-copy]").dataset;
 for (const code of navigator.clipboard ? document.querySelectorAll("pre > code") : []) {
   const button = document.createElement("button");
   button.type = "button";
+  button.lang = document.documentElement.lang;
   button.className = "copy";
   button.textContent = copy;
   button.addEventListener("click", async () => {

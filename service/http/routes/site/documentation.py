@@ -38,7 +38,17 @@ OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
 
 routes = Blueprint("documentation", __name__, template_folder=str(resources.WEB))
 
-_ASSETS: Final = ("board.png", "icon.png", "icon.svg", "pages.css", "document.js", "reference.js")
+_ASSETS: Final = (
+    "board.png",
+    "choices.js",
+    "colors.css",
+    "document.js",
+    "documents.css",
+    "icon.png",
+    "icon.svg",
+    "pages.css",
+    "reference.js",
+)
 _EXAMPLE_FILES: Final = ("README.md", "first-game.sh", "bot.py", "bot.ts", "record-vectors.json")
 _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
 
@@ -49,7 +59,7 @@ def list_problems() -> Response:
     problems = [_problem(code) for code in STATUS_OF]
     if prefers(HTML, JSON) == JSON:
         return html_pages.data({"items": problems})
-    return html_pages.rendered("problems.html", policy=html_pages.SCRIPTED, problems=problems)
+    return html_pages.rendered("problems.html", problems=problems)
 
 
 @routes.get("/problems/<code>")
@@ -63,7 +73,6 @@ def get_problem(code: str) -> Response:
     document = orjson.dumps(example, option=orjson.OPT_INDENT_2).decode()
     return html_pages.rendered(
         "problem.html",
-        policy=html_pages.SCRIPTED,
         scripts=[documents.SCRIPT],
         contents=_problem_contents(code),
         problem=problem,
@@ -176,11 +185,9 @@ def _reference_page(page: str) -> Response:
 def _rules_page(page_language: str) -> Response:
     return html_pages.rendered(
         "rules.html",
-        policy=html_pages.SCRIPTED,
         scripts=[documents.SCRIPT],
         contents=_rules_contents(page_language),
-        only_language=page_language,
-        languages=i18n.LANGUAGE_NAMES,
+        page_language=page_language,
         inline=partial(markdown.inline_html, rules=""),
         guide=i18n.guide(page_language),
         titles={name: edition.title for name, edition in EDITIONS.items()},

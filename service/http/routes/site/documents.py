@@ -35,8 +35,8 @@ def rendered(title: str, text: Markup, contents: Sequence[Entry], script: str | 
     """Return a document as a page. Its own script, if any, comes after that of all documents."""
     return html_pages.rendered(
         "document.html",
-        policy=html_pages.SCRIPTED,
-        only_language="en",
+        policy=html_pages.SCRIPTED if script else html_pages.PAGE,
+        text_language="en",
         title=title,
         text=text,
         contents=contents,
