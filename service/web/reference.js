@@ -28,7 +28,8 @@ async function send(form) {
   output.textContent = "…";
   try {
     const response = await fetch(...request(form, stop.signal));
-    const headers = [...response.headers].map(([name, value]) => `${name}: ${value}\n`).join("");
+    const shown = [...response.headers].filter(([name]) => !name.startsWith("access-control"));
+    const headers = shown.map(([name, value]) => `${name}: ${value}\n`).join("");
     output.textContent = `${response.status} ${response.statusText}\n${headers}\n`;
     for await (const text of content(response)) output.textContent = (output.textContent + text).slice(0, MOST_CHARACTERS);
   } catch (error) {

@@ -379,7 +379,7 @@ def test_raster_pictures_are_images_of_a_fixed_size(sandbox: NewGame, api: Api) 
 
 
 @pytest.mark.parametrize("scheme", palette.SCHEMES)
-def test_charts_have_the_colors_of_the_scheme(sandbox: NewGame, api: Api, scheme: str) -> None:
+def test_charts_have_the_colors_of_the_scheme(sandbox: NewGame, api: Api, scheme: palette.SchemeName) -> None:
     """A chart has no color of the other scheme."""
     game = sandbox(stacked("r1 r2 r3 r4 r5"), 3)
     game.play("play 0", "play 5", "clue 0 blue")

@@ -179,7 +179,8 @@ def _example(code: str) -> dict[str, Any]:
 
 def _reference_page(page: str) -> Response:
     text = reference.content(page).replace(guides.OWN_ADDRESS, request.root_url.rstrip("/"))
-    return documents.rendered(reference.title(page), text, reference.contents(page), script="reference.js")
+    title = " · ".join(dict.fromkeys((reference.title(page), reference.title(""))))
+    return documents.rendered(title, text, reference.contents(page), script="reference.js")
 
 
 def _rules_page(page_language: str) -> Response:
