@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from service.svg.markup import Svg, element, fitted
-from service.svg.palette import GREY, LINE, PANEL
+from service.svg.palette import Scheme
 
 __all__ = ["Field", "Label", "Line", "step_of"]
 
@@ -45,6 +45,7 @@ class Field(NamedTuple):
     bottom: float
     across: tuple[float, float]
     up: tuple[float, float]
+    scheme: Scheme
 
     def x(self, value: float) -> float:
         """Return the horizontal position of a value."""
@@ -64,7 +65,7 @@ class Field(NamedTuple):
             y=self.top,
             width=self.right - self.left,
             height=self.bottom - self.top,
-            fill=PANEL,
+            fill=self.scheme.panel,
         )
         return [sheet, *self.levels(levels)]
 
@@ -74,8 +75,18 @@ class Field(NamedTuple):
         for level in levels:
             y = self.y(level)
             parts += [
-                element("path", d=f"M{self.left:.1f} {y:.1f}H{self.right:.1f}", stroke="#4a5a6c", stroke_width=1),
-                element("text", str(level), x=self.left - 12, y=y + 7, font_size=size, fill=GREY, text_anchor="end"),
+                element(
+                    "path", d=f"M{self.left:.1f} {y:.1f}H{self.right:.1f}", stroke=self.scheme.back, stroke_width=1
+                ),
+                element(
+                    "text",
+                    str(level),
+                    x=self.left - 12,
+                    y=y + 7,
+                    font_size=size,
+                    fill=self.scheme.grey,
+                    text_anchor="end",
+                ),
             ]
         return parts
 
@@ -85,8 +96,16 @@ class Field(NamedTuple):
         for value in values:
             x = self.x(value)
             parts += [
-                element("path", d=f"M{x:.1f} {self.bottom:.1f}v6", stroke=LINE, stroke_width=2),
-                element("text", str(value), x=x, y=self.bottom + 28, font_size=20, fill=GREY, text_anchor="middle"),
+                element("path", d=f"M{x:.1f} {self.bottom:.1f}v6", stroke=self.scheme.line, stroke_width=2),
+                element(
+                    "text",
+                    str(value),
+                    x=x,
+                    y=self.bottom + 28,
+                    font_size=20,
+                    fill=self.scheme.grey,
+                    text_anchor="middle",
+                ),
             ]
         return parts
 

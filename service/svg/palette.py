@@ -12,14 +12,9 @@ __all__ = [
     "GREY",
     "INK",
     "LIGHT",
-    "LINE",
     "LOOKS",
-    "MARK",
-    "PANEL",
     "PAPER",
     "SCHEMES",
-    "TABLE",
-    "TEXT",
     "Look",
     "Scheme",
     "SchemeName",
@@ -28,15 +23,9 @@ __all__ = [
     "sign",
 ]
 
-TABLE: Final = "#1d2733"
-PANEL: Final = "#2b3847"
-LINE: Final = "#8796a8"
-TEXT: Final = "#f2f5f8"
 GREY: Final = "#b9c4d0"
 PAPER: Final = "#f7f3e8"
 INK: Final = "#14181d"
-MARK: Final = "#ffc933"
-"""The color of losses and strikes in charts."""
 
 
 class Scheme(NamedTuple):
@@ -54,18 +43,21 @@ class Scheme(NamedTuple):
     """The last turn, the seat to move, and the clue tokens."""
     trouble: str
     """Strikes, lost fireworks and critical cards."""
+    reachable: str
+    """What could still be reached, in charts."""
 
 
 DARK: Final = Scheme(
-    table=TABLE,
-    panel=PANEL,
-    line=LINE,
-    text=TEXT,
+    table="#1d2733",
+    panel="#2b3847",
+    line="#8796a8",
+    text="#f2f5f8",
     grey=GREY,
     faint="#5d6d7f",
     back="#4a5a6c",
     accent="#7cc4f5",
     trouble="#ffa657",
+    reachable="#f5d90a",
 )
 LIGHT: Final = Scheme(
     table="#eef1f5",
@@ -77,6 +69,7 @@ LIGHT: Final = Scheme(
     back="#b3bfcc",
     accent="#0a5ba3",
     trouble="#a83f00",
+    reachable="#735600",
 )
 SchemeName = Literal["dark", "light"]
 SCHEMES: Final[Mapping[SchemeName, Scheme]] = {"dark": DARK, "light": LIGHT}

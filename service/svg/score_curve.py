@@ -1,7 +1,7 @@
 """The chart of scores, clue tokens and strikes by turn."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, get_args
+from typing import Final, NamedTuple, get_args
 
 from engine.events import GameDealt
 from engine.reading.analysis import Analysis, Cause, LostPoints
@@ -9,59 +9,76 @@ from engine.reading.progress import Progress
 from service import i18n
 from service.svg.axes import Field, Label, Line, step_of
 from service.svg.markup import Svg, document, element, fitted, tooltip, width_of
-from service.svg.palette import GREY, INK, MARK, TABLE, TEXT, bolt
+from service.svg.palette import SCHEMES, Scheme, SchemeName, bolt
 
 __all__ = ["score_picture"]
 
 _SIZE: Final = (1040.0, 620.0)
 _LEFT, _RIGHT = 64.0, 796.0
-_SCORE: Final = Line(TEXT, 4.5)
-_REACHABLE: Final = Line("#f5d90a", 3.5, "12 6")
-_TOKENS: Final = Line("#7cc4f5", 2.5)
-_STRIKES: Final = Line(MARK, 3, "3 5")
 
-# By cause of a loss; the path and the color of its symbol. The symbol of a strike is a bolt.
-_SIGNS: Final[Mapping[Cause, tuple[str, str]]] = {
-    "card_lost": ("m0 -8l8 8l-8 8l-8 -8Z", _REACHABLE.color),
-    "time_lost": ("m-7 -8h14l-14 16h14Z", TEXT),
-    "game_lost": ("m-8 -5l3 -3l5 5l5 -5l3 3l-5 5l5 5l-3 3l-5 -5l-5 5l-3 -3l5 -5Z", TEXT),
+# By cause of a loss; the path of its symbol. The symbol of a strike is a bolt.
+_SIGNS: Final[Mapping[Cause, str]] = {
+    "card_lost": "m0 -8l8 8l-8 8l-8 -8Z",
+    "time_lost": "m-7 -8h14l-14 16h14Z",
+    "game_lost": "m-8 -5l3 -3l5 5l5 -5l3 3l-5 5l5 5l-3 3l-5 -5l-5 5l-3 -3l5 -5Z",
 }
 
 
-def score_picture(analysis: Analysis, language: str) -> str:
+class _Lines(NamedTuple):
+    """The styles of the four lines."""
+
+    score: Line
+    reachable: Line
+    tokens: Line
+    strikes: Line
+
+
+def _lines(colors: Scheme) -> _Lines:
+    return _Lines(
+        Line(colors.text, 4.5),
+        Line(colors.reachable, 3.5, "12 6"),
+        Line(colors.accent, 2.5),
+        Line(colors.trouble, 3, "3 5"),
+    )
+
+
+def score_picture(analysis: Analysis, language: str, scheme: SchemeName = "dark") -> str:
     """Return the chart of a finished game as SVG, with the turns that lost points."""
     deal = analysis.events[0].item.event
     assert isinstance(deal, GameDealt)  # the first event of a log
-    rules = deal.rules
+    rules, colors = deal.rules, SCHEMES[scheme]
+    lines = _lines(colors)
     # The last event of a turn has the values of that turn.
     by_turn = list({event.after.turn: event.after for event in analysis.events}.values())
     end = by_turn[-1]
     title = i18n.picture(language, "score-title")
     turns = (0, max(end.turn, 1))
-    points = Field(_LEFT, 76, _RIGHT, 340, turns, (0, rules.palette.max_score))
-    above, below = _labels(end, language)
+    points = Field(_LEFT, 76, _RIGHT, 340, turns, (0, rules.palette.max_score), colors)
+    above, below = _labels(end, lines, language)
     most = max(rules.clue_tokens, rules.strike_tokens)
-    supplies = Field(_LEFT, 376, _RIGHT, 530, turns, (0, most))
+    supplies = Field(_LEFT, 376, _RIGHT, 530, turns, (0, most), colors)
     return document(
         "score",
         _SIZE,
         language,
         title,
         " ".join(_story(by_turn, analysis, language)),
-        element("rect", width=_SIZE[0], height=_SIZE[1], rx=18, fill=TABLE),
-        element("text", title, x=20, y=44, font_size=fitted(title, 26, 1000, bold=True), font_weight=700, fill=TEXT),
+        element("rect", width=_SIZE[0], height=_SIZE[1], rx=18, fill=colors.table),
+        element(
+            "text", title, x=20, y=44, font_size=fitted(title, 26, 1000, bold=True), font_weight=700, fill=colors.text
+        ),
         *points.background(range(0, rules.palette.max_score + 1, 5)),
         *supplies.background(range(0, most + 1, step_of(most, 4))),
         *supplies.below(range(0, end.turn + 1, step_of(end.turn, 15))),
-        element("text", i18n.picture(language, "turn"), x=_RIGHT + 24, y=558, font_size=20, fill=GREY),
-        supplies.stairs([(view.turn, view.clue_tokens) for view in by_turn], _TOKENS),
-        supplies.stairs([(view.turn, view.strikes) for view in by_turn], _STRIKES),
-        points.stairs([(view.turn, view.reachable_score) for view in by_turn], _REACHABLE),
-        points.stairs([(view.turn, view.table_points) for view in by_turn], _SCORE),
+        element("text", i18n.picture(language, "turn"), x=_RIGHT + 24, y=558, font_size=20, fill=colors.grey),
+        supplies.stairs([(view.turn, view.clue_tokens) for view in by_turn], lines.tokens),
+        supplies.stairs([(view.turn, view.strikes) for view in by_turn], lines.strikes),
+        points.stairs([(view.turn, view.reachable_score) for view in by_turn], lines.reachable),
+        points.stairs([(view.turn, view.table_points) for view in by_turn], lines.score),
         *_marks(by_turn, analysis.losses, points, supplies),
         *points.side_labels(above),
         *supplies.side_labels(below),
-        *_key(analysis.losses, language),
+        *_key(analysis.losses, colors, language),
         *_columns(by_turn, analysis.losses, points, supplies, language),
     )
 
@@ -78,38 +95,39 @@ def _marks(by_turn: Sequence[Progress], losses: Sequence[LostPoints], points: Fi
             "game_lost": points.y(progress.table_points),
             "strike": supplies.y(progress.strikes),
         }
-        parts += [_sign(cause, x, heights[cause]) for cause in loss.causes]
+        parts += [_sign(cause, x, heights[cause], points.scheme) for cause in loss.causes]
     return parts
 
 
-def _sign(cause: Cause, x: float, y: float) -> Svg:
+def _sign(cause: Cause, x: float, y: float, colors: Scheme) -> Svg:
     if cause == "strike":
-        return bolt(x, y, 13, fill=MARK, edge=INK)
-    path, color = _SIGNS[cause]
-    return element("path", d=f"M{x:.1f} {y:.1f}{path}", fill=color, stroke=INK, stroke_width=1.5)
+        return bolt(x, y, 13, fill=colors.trouble, edge=colors.table)
+    color = colors.reachable if cause == "card_lost" else colors.text
+    return element("path", d=f"M{x:.1f} {y:.1f}{_SIGNS[cause]}", fill=color, stroke=colors.table, stroke_width=1.5)
 
 
-def _key(losses: Sequence[LostPoints], language: str) -> list[Svg]:
+def _key(losses: Sequence[LostPoints], colors: Scheme, language: str) -> list[Svg]:
     """Return the legend of the symbols in this picture."""
     present = {cause for loss in losses for cause in loss.causes}
     x, parts = 34.0, []
     for cause in get_args(Cause):
         if cause in present:
             words = i18n.picture(language, cause.replace("_", "-"))
-            parts += [_sign(cause, x, 590), element("text", words, x=x + 17, y=597, font_size=19, fill=GREY)]
+            label = element("text", words, x=x + 17, y=597, font_size=19, fill=colors.grey)
+            parts += [_sign(cause, x, 590, colors), label]
             x += 52 + width_of(words, 19)
     return parts
 
 
-def _labels(end: Progress, language: str) -> tuple[list[Label], list[Label]]:
+def _labels(end: Progress, lines: _Lines, language: str) -> tuple[list[Label], list[Label]]:
     """Return the labels of the upper lines and of the lower lines."""
 
     def label(key: str, number: int, line: Line) -> Label:
         return Label(number, f"{i18n.picture(language, key)}: {number}", line)
 
     return (
-        [label("score", end.table_points, _SCORE), label("reachable", end.reachable_score, _REACHABLE)],
-        [label("clue-tokens", end.clue_tokens, _TOKENS), label("strikes", end.strikes, _STRIKES)],
+        [label("score", end.table_points, lines.score), label("reachable", end.reachable_score, lines.reachable)],
+        [label("clue-tokens", end.clue_tokens, lines.tokens), label("strikes", end.strikes, lines.strikes)],
     )
 
 
@@ -134,7 +152,7 @@ def _columns(
             y=points.top,
             width=2 * half,
             height=supplies.bottom - points.top,
-            fill=TEXT,
+            fill=points.scheme.text,
             fill_opacity=0,
             data_turn=progress.turn,
             data_version=progress.version,

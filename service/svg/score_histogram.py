@@ -7,17 +7,20 @@ from engine.score import Band
 from service import i18n
 from service.svg.axes import Field, step_of
 from service.svg.markup import Svg, document, element, fitted, tooltip, width_of
-from service.svg.palette import GREY, TABLE, TEXT
+from service.svg.palette import SCHEMES, SchemeName
 
 __all__ = ["distribution_picture"]
 
 _SIZE: Final = (1040.0, 560.0)
-_BAR: Final = "#7cc4f5"
-_BANDS: Final = ("#2b3847", "#35465a")
 
 
 def distribution_picture(
-    counts: Mapping[int, int], unscored: int, max_score: int, bands: Sequence[Band], language: str
+    counts: Mapping[int, int],
+    unscored: int,
+    max_score: int,
+    bands: Sequence[Band],
+    language: str,
+    scheme: SchemeName = "dark",
 ) -> str:
     """Return the histogram of games by score as SVG.
 
@@ -30,9 +33,10 @@ def distribution_picture(
         if not games
         else i18n.picture(language, "one-game" if games == 1 else "distribution", games=games)
     )
+    colors = SCHEMES[scheme]
     highest = max(*counts.values(), 1) if counts else 1
     step = step_of(highest, 6)
-    field = Field(96, 132, 1020, 480, (-0.5, max_score + 0.5), (0, -(-highest // step) * step))
+    field = Field(96, 132, 1020, 480, (-0.5, max_score + 0.5), (0, -(-highest // step) * step), colors)
     bars = [_bar(field, score, counts.get(score, 0), language) for score in range(max_score + 1)]
     apart = f"{i18n.picture(language, 'unscored')}: {unscored}" if unscored else ""
     bars_in_words = [_bar_words(score, counts[score], language) for score in sorted(counts) if counts[score]]
@@ -42,15 +46,19 @@ def distribution_picture(
         language,
         title,
         ". ".join([*bars_in_words, *([apart] if apart else []), title]) + ".",
-        element("rect", width=_SIZE[0], height=_SIZE[1], rx=18, fill=TABLE),
-        element("text", title, x=20, y=44, font_size=fitted(title, 26, 640, bold=True), font_weight=700, fill=TEXT),
-        element("text", apart, x=1020, y=44, font_size=20, fill=GREY, text_anchor="end"),
+        element("rect", width=_SIZE[0], height=_SIZE[1], rx=18, fill=colors.table),
+        element(
+            "text", title, x=20, y=44, font_size=fitted(title, 26, 640, bold=True), font_weight=700, fill=colors.text
+        ),
+        element("text", apart, x=1020, y=44, font_size=20, fill=colors.grey, text_anchor="end"),
         *_scale(field, bands, language),
         *field.levels(range(0, int(field.up[1]) + 1, step)),
         *bars,
         *field.below(range(0, max_score + 1, 1)),
-        element("text", i18n.picture(language, "score"), x=1020, y=542, font_size=20, fill=GREY, text_anchor="end"),
-        element("text", i18n.picture(language, "games"), x=20, y=104, font_size=20, fill=GREY),
+        element(
+            "text", i18n.picture(language, "score"), x=1020, y=542, font_size=20, fill=colors.grey, text_anchor="end"
+        ),
+        element("text", i18n.picture(language, "games"), x=20, y=104, font_size=20, fill=colors.grey),
     )
 
 
@@ -67,7 +75,7 @@ def _scale(field: Field, bands: Sequence[Band], language: str) -> list[Svg]:
                 y=field.top - 56,
                 width=right - left,
                 height=field.bottom - field.top + 56,
-                fill=_BANDS[place % 2],
+                fill=field.scheme.table if place % 2 else field.scheme.panel,
             ),
             element(
                 "text",
@@ -75,7 +83,7 @@ def _scale(field: Field, bands: Sequence[Band], language: str) -> list[Svg]:
                 x=(left + right) / 2,
                 y=field.top - 32,
                 font_size=fitted(band.name, 20, right - left - 2),
-                fill=GREY,
+                fill=field.scheme.grey,
                 text_anchor="middle",
             ),
         ]
@@ -87,12 +95,20 @@ def _bar(field: Field, score: int, games: int, language: str) -> Svg:
     top = field.y(games)
     parts = [
         tooltip(_bar_words(score, games, language)),
-        element("rect", x=left, y=top, width=width, height=field.bottom - top, fill=_BAR),
+        element("rect", x=left, y=top, width=width, height=field.bottom - top, fill=field.scheme.accent),
     ]
     number = str(games)
     if games and width_of(number, 16) <= width + 4:
         parts.append(
-            element("text", number, x=left + width / 2, y=top - 6, font_size=16, fill=TEXT, text_anchor="middle")
+            element(
+                "text",
+                number,
+                x=left + width / 2,
+                y=top - 6,
+                font_size=16,
+                fill=field.scheme.text,
+                text_anchor="middle",
+            )
         )
     return element("g", *parts, data_score=score)
 

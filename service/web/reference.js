@@ -1,57 +1,62 @@
-// The API reference: Swagger UI with the contract of this service.
-"use strict";
+// Sends the requests of the forms below the operations, and shows the responses.
 
-const place = document.getElementById("reference");
+const MOST_CHARACTERS = 50_000;
+const forms = [...document.querySelectorAll(".try form")];
+const tokens = document.querySelectorAll("[data-in=token]");
+const running = new WeakMap();
 
-// Swagger UI takes its colors from a class, and not from the reader's color scheme.
-const dark = matchMedia("(prefers-color-scheme: dark)");
-const dress = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
-dark.addEventListener("change", dress);
-dress();
-
-// Swagger UI fills the fields of an operation with the examples of the contract. Optional fields are cleared, since
-// otherwise all readers would send the same Idempotency-Key.
-function withoutOptionalExamples(contract) {
-  const lists = [Object.values(contract.components.parameters)];
-  for (const path of Object.values(contract.paths)) {
-    lists.push(...[path, ...Object.values(path)].map((holder) => holder.parameters ?? []));
-  }
-  for (const parameter of lists.flat().filter((one) => one.schema && !one.required)) {
-    delete parameter.example;
-    delete parameter.examples;
-    delete parameter.schema.examples;
-  }
-  return contract;
+const share = (token) => tokens.forEach((field) => (field.value = token));
+try {
+  share(localStorage.getItem("hanabi-token") ?? "");
+} catch {
+  // Without storage, the reader pastes a token.
+}
+for (const field of tokens) field.addEventListener("change", () => share(field.value));
+for (const form of forms) {
+  form.parentElement.hidden = false;
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send(form);
+  });
 }
 
-const leaveBlank = {
-  statePlugins: {
-    spec: {
-      wrapActions: { updateJsonSpec: (update) => (contract) => update(withoutOptionalExamples(contract)) },
-    },
-  },
-};
+async function send(form) {
+  const output = form.querySelector("output");
+  running.get(form)?.abort(); // a stream that is still open
+  const stop = new AbortController();
+  running.set(form, stop);
+  output.textContent = "…";
+  try {
+    const response = await fetch(...request(form, stop.signal));
+    const shown = [...response.headers].filter(([name]) => !name.startsWith("access-control"));
+    const headers = shown.map(([name, value]) => `${name}: ${value}\n`).join("");
+    output.textContent = `${response.status} ${response.statusText}\n${headers}\n`;
+    for await (const text of content(response)) output.textContent = (output.textContent + text).slice(0, MOST_CHARACTERS);
+  } catch (error) {
+    if (!stop.signal.aborted) output.textContent = `${error}`;
+  }
+}
 
-// An operation that needs no token counts as authorized, and its lock looks closed. Let the lock show whether there is a
-// token.
-const openLocks = {
-  statePlugins: {
-    auth: {
-      wrapSelectors: {
-        isAuthorized: (original) => (state, ways) => original(state, ways.filter((way) => way.size)),
-      },
-    },
-  },
-};
+function request({ dataset, elements }, signal) {
+  const [headers, query] = [new Headers(), new URLSearchParams()];
+  let [path, body] = [dataset.path, undefined];
+  for (const { name, value, dataset: { in: place } } of elements) {
+    if (!value) continue;
+    if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(value));
+    else if (place === "query") query.append(name, value);
+    else if (place === "header") headers.set(name, value);
+    else if (place === "token") headers.set(name, `Bearer ${value}`);
+    else if (place === "body") body = value;
+  }
+  return [`${path}?${query}`, { method: dataset.method, headers, body, signal }];
+}
 
-SwaggerUIBundle({
-  url: place.dataset.contract,
-  domNode: place,
-  plugins: [leaveBlank, openLocks],
-  deepLinking: true,
-  filter: true,
-  tryItOutEnabled: true,
-  displayRequestDuration: true,
-  defaultModelsExpandDepth: 0,
-  validatorUrl: null,
-});
+async function* content(response) {
+  const type = response.headers.get("Content-Type") ?? "";
+  if (/^(image|application\/octet)/.test(type)) yield `${(await response.blob()).size} bytes`;
+  else if (type.includes("json") && !type.includes("ndjson")) yield JSON.stringify(await response.json(), null, 2);
+  else {
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
+  }
+}

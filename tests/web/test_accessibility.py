@@ -13,6 +13,7 @@ from tests.web.axe import findings
         ("/", "#found a"),
         ("/replays", "#found a"),
         ("/players/ada_b", "#found a"),
+        ("/docs", "main h1"),
         ("/docs/rules", "main h1"),
         ("/docs/verification", "main table"),
         ("/problems", "main h1"),
@@ -39,14 +40,24 @@ def test_the_review_page_is_accessible(server: str, page: Any, imported: str) ->
     assert not findings(page)
 
 
-def test_the_reference_follows_the_color_scheme(server: str, page: Any) -> None:
-    """Its text can be read on the page behind it. Swagger UI has findings of its own, which are not ours."""
-    page.emulate_media(color_scheme="dark")
-    page.goto(f"{server}/docs")
-    title = page.locator(".swagger-ui .info .title")
-    title.wait_for(timeout=60_000)
-    light = "(node) => getComputedStyle(node).color.match(/\\d+/g).slice(0, 3).every((part) => part > 160)"
-    assert title.evaluate(light)
-    page.emulate_media(color_scheme="light")
-    page.locator("html:not(.dark-mode)").wait_for()
-    assert not title.evaluate(light)
+CHOSEN = [
+    ("/replays/{}#turn=12", "#events [aria-current]", "#events button:not([aria-current])", "outlineColor", None),
+    ("/replays/{}#turn=12", ".tabs [aria-selected=true]", "body", "backgroundColor", "::after"),
+    ("/replays/{}#turn=12", ".eyes [aria-pressed=true]", ".eyes [aria-pressed=false]", "backgroundColor", None),
+    ("/replays/{}#turn=12", ".site [aria-current]", "body", "backgroundColor", "::after"),
+    ("/replays/{}#turn=12", ".key.score", ".key.reachable", "color", "::before"),
+    ("/docs/streams", ".side [aria-current]", ".side a:not([aria-current])", "outlineColor", None),
+]
+
+
+@pytest.mark.parametrize(("path", "chosen", "other", "color", "part"), CHOSEN)
+def test_forced_colors_show_what_is_chosen(
+    server: str, page: Any, imported: str, path: str, chosen: str, other: str, color: str, part: str | None
+) -> None:
+    """It differs in color from what is not chosen, or from the page behind it."""
+    page.emulate_media(forced_colors="active")
+    page.goto(server + path.format(imported))
+    style = f"(node, part) => getComputedStyle(node, part).{color}"
+    page.locator(chosen).first.wait_for()
+    behind = page.locator(other).first.evaluate(style, None if other == "body" else part)
+    assert page.locator(chosen).first.evaluate(style, part) != behind

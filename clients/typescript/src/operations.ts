@@ -692,11 +692,14 @@ export class Operations {
   }
 
   /** Draw the curve of a finished game. */
-  getScorePicture(game: GameId, options: { rev?: string; waitS?: number } = {}): Promise<string> {
+  getScorePicture(
+    game: GameId,
+    options: { scheme?: "dark" | "light"; rev?: string; waitS?: number } = {},
+  ): Promise<string> {
     return this.#connection.send<string>(
       "GET",
       `/v1/replays/${part(String(game))}/score.svg`,
-      { accept: "image/svg+xml", params: { rev: options.rev }, waitS: options.waitS },
+      { accept: "image/svg+xml", params: { scheme: options.scheme, rev: options.rev }, waitS: options.waitS },
     );
   }
 
@@ -726,33 +729,36 @@ export class Operations {
   }
 
   /** Draw the curve of a finished game as PNG. */
-  getScoreImage(game: GameId, options: { rev?: string; waitS?: number } = {}): Promise<Uint8Array> {
+  getScoreImage(
+    game: GameId,
+    options: { scheme?: "dark" | "light"; rev?: string; waitS?: number } = {},
+  ): Promise<Uint8Array> {
     return this.#connection.send<Uint8Array>(
       "GET",
       `/v1/replays/${part(String(game))}/score.png`,
-      { accept: "image/png", params: { rev: options.rev }, waitS: options.waitS },
+      { accept: "image/png", params: { scheme: options.scheme, rev: options.rev }, waitS: options.waitS },
     );
   }
 
   /** Draw the distribution of scores. */
   getDistributionPicture(
-    options: { player?: AccountId; edition?: EditionId; multicolor?: MulticolorOfGame; variant?: string; seats?: number; score_gte?: number; score_lte?: number; outcome?: Outcome; finished_after?: string; finished_before?: string; imported?: boolean } = {},
+    options: { player?: AccountId; edition?: EditionId; multicolor?: MulticolorOfGame; variant?: string; seats?: number; score_gte?: number; score_lte?: number; outcome?: Outcome; finished_after?: string; finished_before?: string; imported?: boolean; scheme?: "dark" | "light" } = {},
   ): Promise<string> {
     return this.#connection.send<string>(
       "GET",
       "/v1/stats/distribution.svg",
-      { accept: "image/svg+xml", params: { player: options.player, edition: options.edition, multicolor: options.multicolor, variant: options.variant, seats: options.seats, score_gte: options.score_gte, score_lte: options.score_lte, outcome: options.outcome, finished_after: options.finished_after, finished_before: options.finished_before, imported: options.imported } },
+      { accept: "image/svg+xml", params: { player: options.player, edition: options.edition, multicolor: options.multicolor, variant: options.variant, seats: options.seats, score_gte: options.score_gte, score_lte: options.score_lte, outcome: options.outcome, finished_after: options.finished_after, finished_before: options.finished_before, imported: options.imported, scheme: options.scheme } },
     );
   }
 
   /** Draw the distribution of scores as PNG. */
   getDistributionImage(
-    options: { player?: AccountId; edition?: EditionId; multicolor?: MulticolorOfGame; variant?: string; seats?: number; score_gte?: number; score_lte?: number; outcome?: Outcome; finished_after?: string; finished_before?: string; imported?: boolean } = {},
+    options: { player?: AccountId; edition?: EditionId; multicolor?: MulticolorOfGame; variant?: string; seats?: number; score_gte?: number; score_lte?: number; outcome?: Outcome; finished_after?: string; finished_before?: string; imported?: boolean; scheme?: "dark" | "light" } = {},
   ): Promise<Uint8Array> {
     return this.#connection.send<Uint8Array>(
       "GET",
       "/v1/stats/distribution.png",
-      { accept: "image/png", params: { player: options.player, edition: options.edition, multicolor: options.multicolor, variant: options.variant, seats: options.seats, score_gte: options.score_gte, score_lte: options.score_lte, outcome: options.outcome, finished_after: options.finished_after, finished_before: options.finished_before, imported: options.imported } },
+      { accept: "image/png", params: { player: options.player, edition: options.edition, multicolor: options.multicolor, variant: options.variant, seats: options.seats, score_gte: options.score_gte, score_lte: options.score_lte, outcome: options.outcome, finished_after: options.finished_after, finished_before: options.finished_before, imported: options.imported, scheme: options.scheme } },
     );
   }
 

@@ -52,6 +52,8 @@ _UNITS: Final[Mapping[str, int]] = {
     "contract.get_contract": 2,
     "contract.get_contract_as_yaml": 2,
     "documentation.get_asset": 5,
+    "documentation.show_reference": 5,
+    "documentation.show_reference_page": 25,
     "documentation.show_rules": 15,
     "documentation.show_rules_in": 15,
     "editions.get_edition": 1,

@@ -13,10 +13,11 @@ _METHODS: Final = ("get", "put", "post", "delete", "patch")
 
 
 class OperationLink(NamedTuple):
-    """An operation, and the anchor of its description in the reference."""
+    """An operation, and where its description is in the reference."""
 
     method: str
     path: str
+    tag: str
     anchor: str
 
 
@@ -38,7 +39,7 @@ def operations_with(code: str) -> list[OperationLink]:
     The descriptions of their responses in the contract contain its code.
     """
     return [
-        OperationLink(method.upper(), path, f"/{operation['tags'][0]}/{operation['operationId']}")
+        OperationLink(method.upper(), path, operation["tags"][0], operation["operationId"])
         for path, operations in document()["paths"].items()
         for method, operation in operations.items()
         if method in _METHODS

@@ -516,6 +516,9 @@ TEXTS: Final = Texts(
         "nav-games": "Optagelser",
         "nav-puzzles": "Opgaver",
         "reference": "Reference",
+        "contents": "Indhold",
+        "copy": "Kopiér",
+        "copied": "Kopieret",
         "first-game": "Dit første spil",
         "rules": "Regler",
         "rules-intro": "Fem trykte regelhæfter er kilden. Hvor de er forskellige, har et spil et valg; hvor de lader "

@@ -553,6 +553,9 @@ TEXTS: Final = Texts(
         "nav-games": "Partien",
         "nav-puzzles": "Rätsel",
         "reference": "Referenz",
+        "contents": "Inhalt",
+        "copy": "Kopieren",
+        "copied": "Kopiert",
         "first-game": "Dein erstes Spiel",
         "rules": "Regeln",
         "rules-intro": "Fünf gedruckte Anleitungen sind die Quelle. Wo sie sich unterscheiden, hat ein Spiel eine "

@@ -479,6 +479,9 @@ TEXTS: Final = Texts(
         "nav-games": "Games",
         "nav-puzzles": "Puzzles",
         "reference": "Reference",
+        "contents": "Contents",
+        "copy": "Copy",
+        "copied": "Copied",
         "first-game": "Your first game",
         "rules": "Rules",
         "rules-intro": "Five printed booklets are the source. Where they differ, a game has an option; where they "

@@ -548,6 +548,9 @@ TEXTS: Final = Texts(
         "nav-games": "Parties",
         "nav-puzzles": "Énigmes",
         "reference": "Référence",
+        "contents": "Sommaire",
+        "copy": "Copier",
+        "copied": "Copié",
         "first-game": "Ta première partie",
         "rules": "Règles",
         "rules-intro": "Cinq livrets imprimés sont la source. Là où ils diffèrent, une partie a une option\u00a0; là "

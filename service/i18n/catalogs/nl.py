@@ -541,6 +541,9 @@ TEXTS: Final = Texts(
         "nav-games": "Partijen",
         "nav-puzzles": "Puzzels",
         "reference": "Referentie",
+        "contents": "Inhoud",
+        "copy": "Kopiëren",
+        "copied": "Gekopieerd",
         "first-game": "Je eerste spel",
         "rules": "Regels",
         "rules-intro": "Vijf gedrukte spelregels zijn de bron. Waar ze verschillen heeft een spel een optie; waar ze "

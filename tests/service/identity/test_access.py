@@ -152,6 +152,7 @@ getStats                200      .  I  S  S  .  .  .  .  .  .  .  .  U
 listProblems            200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getProblem              200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showReference           200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showReferencePage       200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showRules               200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showRulesIn             200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showGuide               200      .  .  .  .  .  .  .  .  .  .  .  .  .

@@ -45,6 +45,7 @@ NOTHING_OF_A_GAME: Final = {
     "listRules": "/v1/rules",
     "getRule": "/v1/rules/R7",
     "showReference": "/docs",
+    "showReferencePage": "/docs/reference/games",
     "showRules": "/docs/rules",
     "showRulesIn": "/docs/rules/da",
     "showGuide": "/docs/verification",

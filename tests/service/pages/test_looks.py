@@ -37,19 +37,15 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-SIGNS = (palette.TEXT, palette.GREY, palette.MARK, "#7cc4f5", "#f5d90a")
 INKS = [
     *[(look.ink, look.fill) for look in palette.LOOKS.values()],
-    *[(ink, ground) for ink in SIGNS for ground in (palette.TABLE, palette.PANEL)],
     (palette.INK, palette.PAPER),
-    (palette.INK, palette.MARK),
     (palette.PAPER, palette.INK),
-    (palette.GREY, "#35465a"),
     (palette.INK, "#cfd6de"),
     *[
         (ink, ground)
         for scheme in palette.SCHEMES.values()
-        for ink in (scheme.text, scheme.grey, scheme.accent, scheme.trouble)
+        for ink in (scheme.text, scheme.grey, scheme.accent, scheme.trouble, scheme.reachable)
         for ground in (scheme.table, scheme.panel)
     ],
     *[(scheme.text, scheme.back) for scheme in palette.SCHEMES.values()],

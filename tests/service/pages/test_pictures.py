@@ -319,6 +319,8 @@ def test_a_cached_picture_has_the_same_bytes(sandbox: NewGame, api: Api) -> None
         ("positions/0.svg?seats=0", 422),
         ("score.svg", 202),
         ("score.svg?seat=0", 202),
+        ("score.svg?scheme=light", 202),
+        ("score.png?scheme=blue", 422),
         ("score.svg?rev=1-xx", 422),
     ],
 )
@@ -374,6 +376,19 @@ def test_raster_pictures_are_images_of_a_fixed_size(sandbox: NewGame, api: Api) 
     assert (moving.headers["Content-Type"], image(moving).size) == ("image/gif", (560, 294))
     assert len(list(ImageSequence.Iterator(image(moving)))) == 5
     assert api.get(f"{game.replay_path}/animation.gif").raw == moving.raw
+
+
+@pytest.mark.parametrize("scheme", palette.SCHEMES)
+def test_charts_have_the_colors_of_the_scheme(sandbox: NewGame, api: Api, scheme: palette.SchemeName) -> None:
+    """A chart has no color of the other scheme."""
+    game = sandbox(stacked("r1 r2 r3 r4 r5"), 3)
+    game.play("play 0", "play 5", "clue 0 blue")
+    game.abort()
+    for path in (f"{game.replay_path}/score.svg", "/v1/stats/distribution.svg"):
+        drawn = api.get(path, query=f"scheme={scheme}")
+        colors = {node.get(name) for node in read(drawn.raw.decode()).iter() for name in ("fill", "stroke")}
+        assert colors - {None, "none"} <= set(palette.SCHEMES[scheme])
+    assert image(api.get("/v1/stats/distribution.png", query=f"scheme={scheme}")).width == 1200
 
 
 def image(answer: Answer) -> Image.Image:

@@ -873,13 +873,20 @@ class AsyncOperations:
         )
         return answer
 
-    async def get_score_picture(self, game: GameId, *, rev: str | None = None, wait_s: float = 0) -> str:
+    async def get_score_picture(
+        self,
+        game: GameId,
+        *,
+        scheme: Literal["dark", "light"] | None = None,
+        rev: str | None = None,
+        wait_s: float = 0,
+    ) -> str:
         """Draw the curve of a finished game."""
         answer: str = await self._connection.send(
             "GET",
             f"/v1/replays/{quote(str(game), safe='')}/score.svg",
             accept="image/svg+xml",
-            params={"rev": rev},
+            params={"scheme": scheme, "rev": rev},
             wait_s=wait_s,
         )
         return answer
@@ -919,13 +926,20 @@ class AsyncOperations:
         )
         return answer
 
-    async def get_score_image(self, game: GameId, *, rev: str | None = None, wait_s: float = 0) -> bytes:
+    async def get_score_image(
+        self,
+        game: GameId,
+        *,
+        scheme: Literal["dark", "light"] | None = None,
+        rev: str | None = None,
+        wait_s: float = 0,
+    ) -> bytes:
         """Draw the curve of a finished game as PNG."""
         answer: bytes = await self._connection.send(
             "GET",
             f"/v1/replays/{quote(str(game), safe='')}/score.png",
             accept="image/png",
-            params={"rev": rev},
+            params={"scheme": scheme, "rev": rev},
             wait_s=wait_s,
         )
         return answer
@@ -944,13 +958,14 @@ class AsyncOperations:
         finished_after: str | None = None,
         finished_before: str | None = None,
         imported: bool | None = None,
+        scheme: Literal["dark", "light"] | None = None,
     ) -> str:
         """Draw the distribution of scores."""
         answer: str = await self._connection.send(
             "GET",
             "/v1/stats/distribution.svg",
             accept="image/svg+xml",
-            params={"player": player, "edition": edition, "multicolor": multicolor, "variant": variant, "seats": seats, "score_gte": score_gte, "score_lte": score_lte, "outcome": outcome, "finished_after": finished_after, "finished_before": finished_before, "imported": imported},
+            params={"player": player, "edition": edition, "multicolor": multicolor, "variant": variant, "seats": seats, "score_gte": score_gte, "score_lte": score_lte, "outcome": outcome, "finished_after": finished_after, "finished_before": finished_before, "imported": imported, "scheme": scheme},
         )
         return answer
 
@@ -968,13 +983,14 @@ class AsyncOperations:
         finished_after: str | None = None,
         finished_before: str | None = None,
         imported: bool | None = None,
+        scheme: Literal["dark", "light"] | None = None,
     ) -> bytes:
         """Draw the distribution of scores as PNG."""
         answer: bytes = await self._connection.send(
             "GET",
             "/v1/stats/distribution.png",
             accept="image/png",
-            params={"player": player, "edition": edition, "multicolor": multicolor, "variant": variant, "seats": seats, "score_gte": score_gte, "score_lte": score_lte, "outcome": outcome, "finished_after": finished_after, "finished_before": finished_before, "imported": imported},
+            params={"player": player, "edition": edition, "multicolor": multicolor, "variant": variant, "seats": seats, "score_gte": score_gte, "score_lte": score_lte, "outcome": outcome, "finished_after": finished_after, "finished_before": finished_before, "imported": imported, "scheme": scheme},
         )
         return answer
 

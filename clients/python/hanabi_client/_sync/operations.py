@@ -874,13 +874,20 @@ class Operations:
         )
         return answer
 
-    def get_score_picture(self, game: GameId, *, rev: str | None = None, wait_s: float = 0) -> str:
+    def get_score_picture(
+        self,
+        game: GameId,
+        *,
+        scheme: Literal["dark", "light"] | None = None,
+        rev: str | None = None,
+        wait_s: float = 0,
+    ) -> str:
         """Draw the curve of a finished game."""
         answer: str = self._connection.send(
             "GET",
             f"/v1/replays/{quote(str(game), safe='')}/score.svg",
             accept="image/svg+xml",
-            params={"rev": rev},
+            params={"scheme": scheme, "rev": rev},
             wait_s=wait_s,
         )
         return answer
@@ -920,13 +927,20 @@ class Operations:
         )
         return answer
 
-    def get_score_image(self, game: GameId, *, rev: str | None = None, wait_s: float = 0) -> bytes:
+    def get_score_image(
+        self,
+        game: GameId,
+        *,
+        scheme: Literal["dark", "light"] | None = None,
+        rev: str | None = None,
+        wait_s: float = 0,
+    ) -> bytes:
         """Draw the curve of a finished game as PNG."""
         answer: bytes = self._connection.send(
             "GET",
             f"/v1/replays/{quote(str(game), safe='')}/score.png",
             accept="image/png",
-            params={"rev": rev},
+            params={"scheme": scheme, "rev": rev},
             wait_s=wait_s,
         )
         return answer
@@ -945,13 +959,14 @@ class Operations:
         finished_after: str | None = None,
         finished_before: str | None = None,
         imported: bool | None = None,
+        scheme: Literal["dark", "light"] | None = None,
     ) -> str:
         """Draw the distribution of scores."""
         answer: str = self._connection.send(
             "GET",
             "/v1/stats/distribution.svg",
             accept="image/svg+xml",
-            params={"player": player, "edition": edition, "multicolor": multicolor, "variant": variant, "seats": seats, "score_gte": score_gte, "score_lte": score_lte, "outcome": outcome, "finished_after": finished_after, "finished_before": finished_before, "imported": imported},
+            params={"player": player, "edition": edition, "multicolor": multicolor, "variant": variant, "seats": seats, "score_gte": score_gte, "score_lte": score_lte, "outcome": outcome, "finished_after": finished_after, "finished_before": finished_before, "imported": imported, "scheme": scheme},
         )
         return answer
 
@@ -969,13 +984,14 @@ class Operations:
         finished_after: str | None = None,
         finished_before: str | None = None,
         imported: bool | None = None,
+        scheme: Literal["dark", "light"] | None = None,
     ) -> bytes:
         """Draw the distribution of scores as PNG."""
         answer: bytes = self._connection.send(
             "GET",
             "/v1/stats/distribution.png",
             accept="image/png",
-            params={"player": player, "edition": edition, "multicolor": multicolor, "variant": variant, "seats": seats, "score_gte": score_gte, "score_lte": score_lte, "outcome": outcome, "finished_after": finished_after, "finished_before": finished_before, "imported": imported},
+            params={"player": player, "edition": edition, "multicolor": multicolor, "variant": variant, "seats": seats, "score_gte": score_gte, "score_lte": score_lte, "outcome": outcome, "finished_after": finished_after, "finished_before": finished_before, "imported": imported, "scheme": scheme},
         )
         return answer
 

@@ -116,16 +116,17 @@ def draw_score_png(game: str) -> Response:
 
 def _score(game: str, media_type: str, finish: Finish) -> Response:
     caller = auth.caller_if_any()
-    game_id, _ = game_and_query(game, caller, schemas.revised_query)
+    game_id, scheme = game_and_query(game, caller, schemas.curve_query)
 
     def draw(replay: FinishedGame, language: str) -> bytes:
         found = game_analysis(replay)
-        drawn = finish(svg.score_picture(found.analysis, language))
+        drawn = finish(svg.score_picture(found.analysis, language, scheme))
         if found.status == "unsolved":
             raise Provisional(drawn)
         return drawn
 
-    return cached(game_id, caller, "score picture", draw, media_type=media_type, scope="process", policy=_POLICY)
+    what = f"score/{scheme}"
+    return cached(game_id, caller, what, draw, media_type=media_type, scope="process", policy=_POLICY)
 
 
 @routes.get("/stats/distribution.svg")
@@ -142,14 +143,14 @@ def draw_distribution_png() -> Response:
 
 def _distribution(media_type: str, finish: Finish) -> Response:
     auth.caller_if_any()
-    query = schemas.finished_query()
+    query, scheme = schemas.distribution_query()
     found = statistics.of(query)
     groups = [str(group.value) for group in found.by_multicolor]
     # If there are games with six suits, the scale goes to 30. Its bands up to 24 are the same (R23).
     most = _most_points(query.variant, groups)
     rated = query.variant is None and groups != ["variant"]  # a game with a variant has no rating
     scale = bands(most) if rated else ()
-    drawn = svg.distribution_picture(dict(found.scores), found.unscored, most, scale, language())
+    drawn = svg.distribution_picture(dict(found.scores), found.unscored, most, scale, language(), scheme)
     return Response(finish(drawn), headers={"Content-Security-Policy": _POLICY}, content_type=media_type)
 
 

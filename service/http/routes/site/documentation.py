@@ -2,17 +2,18 @@
 
 from collections.abc import Container, Mapping
 from functools import partial
-from importlib.resources import files
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
 import orjson
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request, url_for
 
 from engine.rules import EDITIONS, PRINTED_VARIANTS, SIX_SEATS_EDITION, default_of
 from service import i18n, resources
 from service.games.lookup import NotFound
-from service.http.routes.site import guides, html_pages, markdown, static_files
+from service.http.routes.site import documents, guides, html_pages, markdown, reference, static_files
+from service.http.routes.site.documents import Entry
 from service.http.routes.site.html_pages import HTML
 from service.http.wire import openapi, render
 from service.http.wire.problems import STATUS_OF, address_of, first_of
@@ -25,6 +26,7 @@ OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
     "documentation.list_problems": (HTML, JSON),
     "documentation.get_problem": (HTML, JSON),
     "documentation.show_reference": (HTML,),
+    "documentation.show_reference_page": (HTML,),
     "documentation.show_rules": (HTML,),
     "documentation.show_rules_in": (HTML,),
     # A file has one media type; its route checks `Accept`.
@@ -34,21 +36,19 @@ OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """By endpoint; the media types of the page."""
 
-_DIST: Final = Path(str(files("flask_swagger_ui"))) / "dist"
-
 routes = Blueprint("documentation", __name__, template_folder=str(resources.WEB))
 
 _ASSETS: Final = (
     "board.png",
     "choices.js",
     "colors.css",
+    "document.js",
+    "documents.css",
     "icon.png",
     "icon.svg",
     "pages.css",
-    "reference.css",
     "reference.js",
 )
-_SWAGGER_UI: Final = ("swagger-ui.css", "swagger-ui-bundle.js")
 _EXAMPLE_FILES: Final = ("README.md", "first-game.sh", "bot.py", "bot.ts", "record-vectors.json")
 _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
 
@@ -73,6 +73,8 @@ def get_problem(code: str) -> Response:
     document = orjson.dumps(example, option=orjson.OPT_INDENT_2).decode()
     return html_pages.rendered(
         "problem.html",
+        scripts=[documents.SCRIPT],
+        contents=_problem_contents(code),
         problem=problem,
         document=document,
         rule=example.get("rule"),
@@ -82,8 +84,16 @@ def get_problem(code: str) -> Response:
 
 @routes.get("/docs")
 def show_reference() -> Response:
-    """Show the reference: the contract in Swagger UI."""
-    return html_pages.rendered("reference.html", policy=html_pages.SCRIPTED, text_language="en")
+    """Show the overview of the reference: all operations and the names of all schemas."""
+    return _reference_page("")
+
+
+@routes.get("/docs/reference/<page>")
+def show_reference_page(page: str) -> Response:
+    """Show the operations with a tag, or the schemas."""
+    if page not in reference.PAGES:
+        raise NotFound
+    return _reference_page(page)
 
 
 @routes.get("/docs/rules")
@@ -103,7 +113,7 @@ def show_rules_in(language: str) -> Response:
 @routes.get("/docs/assets/<name>")
 def get_asset(name: str) -> Response:
     """Return a style sheet, a script or an icon of the pages."""
-    return _file(resources.WEB if name in _ASSETS else _DIST, name, (*_ASSETS, *_SWAGGER_UI))
+    return _file(resources.WEB, name, _ASSETS)
 
 
 @routes.get("/docs/examples/<name>")
@@ -116,6 +126,19 @@ def get_example(name: str) -> Response:
 def get_browser_example(name: str) -> Response:
     """Return a file of the browser example, which runs at this address."""
     return _file(resources.EXAMPLES / "browser", name, _BROWSER_FILES)
+
+
+def _problem_contents(shown: str) -> list[Entry]:
+    """Return the list of all codes, by their status."""
+    codes = groupby(sorted(STATUS_OF, key=STATUS_OF.__getitem__), STATUS_OF.__getitem__)
+    return [
+        Entry(str(int(status)), None, [Entry(code, _page_of(code), current=code == shown) for code in group])
+        for status, group in codes
+    ]
+
+
+def _page_of(code: str) -> str:
+    return url_for("documentation.get_problem", code=code)
 
 
 def _problem(code: str) -> dict[str, Any]:
@@ -154,9 +177,17 @@ def _example(code: str) -> dict[str, Any]:
     return {**document, **{name: value for name, value in shown.items() if name not in document}}
 
 
+def _reference_page(page: str) -> Response:
+    text = reference.content(page).replace(guides.OWN_ADDRESS, request.root_url.rstrip("/"))
+    title = " · ".join(dict.fromkeys((reference.title(page), reference.title(""))))
+    return documents.rendered(title, text, reference.contents(page), script="reference.js")
+
+
 def _rules_page(page_language: str) -> Response:
     return html_pages.rendered(
         "rules.html",
+        scripts=[documents.SCRIPT],
+        contents=_rules_contents(page_language),
         page_language=page_language,
         inline=partial(markdown.inline_html, rules=""),
         guide=i18n.guide(page_language),
@@ -168,6 +199,17 @@ def _rules_page(page_language: str) -> Response:
         rulings=[render.ruling(page_language, rule) for rule in render.RULES],
         documents={name: guides.title(name) for name in guides.GUIDES},
     )
+
+
+def _rules_contents(page_language: str) -> list[Entry]:
+    """Return the sections of the rules, and the rulings by title."""
+    rulings = [Entry(f"{rule} {i18n.ruling(page_language, rule).title}", f"#{rule}") for rule in render.RULES]
+    sections = {"how": "how", "editions": "editions", "variants": "variants", "options": "defaults"}
+    return [
+        *[Entry(i18n.page(page_language, word), f"#{name}") for name, word in sections.items()],
+        Entry(i18n.page(page_language, "rulings"), "#rulings", rulings),
+        Entry(i18n.page(page_language, "more"), "#more"),
+    ]
 
 
 def _options(page_language: str) -> list[dict[str, Any]]:

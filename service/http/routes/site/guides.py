@@ -7,13 +7,15 @@ from pathlib import Path
 from typing import Final
 
 from flask import Blueprint, Response, request, url_for
+from markupsafe import Markup
 
 from service import resources
 from service.games.lookup import NotFound
-from service.http.routes.site import html_pages, markdown, static_files
+from service.http.routes.site import documents, markdown, static_files
+from service.http.routes.site.documents import Entry
 from service.http.routes.site.html_pages import HTML
 
-__all__ = ["GUIDES", "OFFERS", "routes", "title"]
+__all__ = ["GUIDES", "OFFERS", "OWN_ADDRESS", "routes", "title"]
 
 OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
     "guides.show_guide": (HTML,),
@@ -26,9 +28,10 @@ OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
 routes = Blueprint("guides", __name__, template_folder=str(resources.WEB))
 
 _INDEX: Final = "guides"
+_LISTED: Final = re.compile(r"^- " + r"\[([^]]*)\]\(([^)\s]+)\)", re.MULTILINE)
 _LINK: Final = re.compile(r"\[([^]]*)\]\(([^)\s]+)\)")
 _GUIDE: Final = re.compile(r"(?:\.\./)?([\w-]+)\.md(#.*)?", re.IGNORECASE)
-_OWN_ADDRESS: Final = "http://127.0.0.1:8000"
+OWN_ADDRESS: Final = "http://127.0.0.1:8000"
 """The address in the samples for users, which a page replaces by its own."""
 _FOR_OPERATORS: Final = ("self-hosting", "operations", "settings", "scale")
 
@@ -53,7 +56,20 @@ def show_guide(page: str) -> Response:
     """Show a guide, or the index of all guides (`guides`)."""
     text = _text(page, suffix="")
     content = markdown.html(text, url_for("documentation.show_rules"))
-    return html_pages.rendered("document.html", text_language="en", title=markdown.title_of(text), text=content)
+    return documents.rendered(markdown.title_of(text), content, _contents(page, content))
+
+
+def _contents(page: str, content: Markup) -> list[Entry]:
+    """Return the list of all guides, by the sections of the index, with the headings of this one."""
+    sections = []
+    for section in _text(_INDEX, suffix="").split("\n## ")[1:]:
+        name, _, rest = section.partition("\n")
+        listed = [
+            Entry(title, address, documents.headings(content) if address == page else [], current=address == page)
+            for title, address in _LISTED.findall(rest)
+        ]
+        sections.append(Entry(name, None, listed))
+    return sections
 
 
 @routes.get("/docs/<page>.md")
@@ -82,7 +98,7 @@ def _text(page: str, suffix: str) -> str:
         raise NotFound
     text = _source(page)
     if page not in _FOR_OPERATORS:
-        text = text.replace(_OWN_ADDRESS, request.root_url.rstrip("/"))
+        text = text.replace(OWN_ADDRESS, request.root_url.rstrip("/"))
     return _LINK.sub(lambda link: _served(link[1], link[2], suffix), text)
 
 

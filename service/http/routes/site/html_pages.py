@@ -19,8 +19,8 @@ _NO_SOURCES: Final = "default-src 'none'; base-uri 'none'; form-action 'none'; f
 STATIC: Final = f"{_NO_SOURCES}; style-src 'self'; img-src 'self'"
 PAGE: Final = f"{STATIC}; script-src 'self'"
 """For all pages: their header has a script."""
-SCRIPTED: Final = f"{STATIC} data:; script-src 'self'; connect-src 'self'"
-"""For pages whose scripts call this service. Swagger UI needs data: URLs for its icons."""
+SCRIPTED: Final = f"{STATIC}; script-src 'self'; connect-src 'self'"
+"""For pages whose scripts call this service."""
 
 
 def rendered(

@@ -17,8 +17,11 @@ _HEADING: Final = re.compile(r"<h([2-6])>(.*?)</h\1>")
 _TAGS_AND_SIGNS: Final = re.compile(r"<[^>]*>|&\w+;|[^\w\s-]")
 
 
-def html(text: str, rules: str) -> Markup:
-    """Return a document as HTML. Its headings have ids as on GitHub, and `rules` is the address of the rulings."""
+def html(text: str, rules: str | None) -> Markup:
+    """Return a document as HTML. Its headings have ids as on GitHub.
+
+    `rules` is the address of the rulings; None if numbers of rulings become no links.
+    """
     return Markup(_HEADING.sub(_with_id, _PARSER.render(text, {"rules": rules})))
 
 
@@ -39,7 +42,8 @@ def _with_id(heading: re.Match[str]) -> str:
 
 
 def _text(_: RendererHTML, tokens: Sequence[Token], index: int, _options: Any, env: MutableMapping[str, Any]) -> str:
-    return _RULE.sub(rf'<a href="{env["rules"]}#\g<0>">\g<0></a>', escapeHtml(tokens[index].content))
+    text = escapeHtml(tokens[index].content)
+    return text if env["rules"] is None else _RULE.sub(rf'<a href="{env["rules"]}#\g<0>">\g<0></a>', text)
 
 
 _PARSER: Final = MarkdownIt("commonmark", {"html": False}).enable("table")

@@ -24,6 +24,7 @@ from service.http.wire.schemas.lists import (
     Lines,
     WholeList,
     bots_query,
+    distribution_query,
     finished_query,
     games_query,
     my_games_query,
@@ -39,6 +40,7 @@ from service.http.wire.schemas.positions import position
 from service.http.wire.schemas.puzzles import puzzle_turn, puzzles_query, steps_query
 from service.http.wire.schemas.replays import (
     SharedPlace,
+    curve_query,
     export_query,
     frames_query,
     oembed_query,
@@ -67,6 +69,8 @@ __all__ = [
     "card_orientation",
     "comment",
     "consistency_query",
+    "curve_query",
+    "distribution_query",
     "empty_body",
     "entropy",
     "event_query",

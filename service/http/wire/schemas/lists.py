@@ -14,7 +14,9 @@ from service.http.wire.pagination import MAX_CURSOR_LENGTH, position_of
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, load_query
 from service.http.wire.schemas.fields import MAX_INT, DecimalDigits, Timestamp, between, one_of, parsed_id
+from service.http.wire.schemas.replays import DrawnQuery
 from service.replays.listing import FinishedFilter, GameFilter, MyGamesFilter, Position, ReplayFilter, Sort
+from service.svg import SchemeName
 
 __all__ = [
     "Lines",
@@ -22,6 +24,7 @@ __all__ = [
     "PagedQuery",
     "WholeList",
     "bots_query",
+    "distribution_query",
     "finished_query",
     "games_query",
     "my_games_query",
@@ -86,6 +89,10 @@ class _FinishedQuery(_RulesQuery):
     finished_after = Timestamp(load_default=None)
     finished_before = Timestamp(load_default=None)
     imported = fields.String(load_default="false", validate=one_of(("true", "false")))
+
+
+class _DistributionQuery(_FinishedQuery, DrawnQuery):
+    """The filters and the colors of a histogram."""
 
 
 def _refuse(_: object) -> None:
@@ -172,6 +179,12 @@ def newest_replays() -> ReplayFilter:
 def finished_query() -> FinishedFilter:
     """Return the filter of finished games, without a page."""
     return _finished(load_query(_FinishedQuery()))
+
+
+def distribution_query() -> tuple[FinishedFilter, SchemeName]:
+    """Return the filter of finished games, and the colors of their histogram."""
+    query = load_query(_DistributionQuery())
+    return _finished(query), query["scheme"]
 
 
 def whole_list_query() -> WholeList:

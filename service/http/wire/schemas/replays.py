@@ -14,8 +14,10 @@ from service.replays.exporting import FORMATS, ExportFormat
 from service.svg import SCHEMES, SchemeName
 
 __all__ = [
+    "DrawnQuery",
     "OembedQuery",
     "PictureQuery",
+    "curve_query",
     "export_query",
     "frames_query",
     "picture_query",
@@ -39,8 +41,18 @@ class _FramesQuery(_SeatQuery, _RevisedQuery):
     """The seat and the revision. marshmallow reports faults of the last base class first."""
 
 
-class _PictureQuery(_FramesQuery):
+class DrawnQuery(Strict):
+    """The colors of a picture."""
+
     scheme = fields.String(load_default="dark", validate=one_of(tuple(SCHEMES)))
+
+
+class _PictureQuery(_FramesQuery, DrawnQuery):
+    """The seat, the revision and the colors."""
+
+
+class _CurveQuery(_RevisedQuery, DrawnQuery):
+    """The revision and the colors."""
 
 
 class PictureQuery(NamedTuple):
@@ -51,9 +63,8 @@ class PictureQuery(NamedTuple):
     scheme: SchemeName
 
 
-class _SharedPlaceQuery(_SeatQuery):
+class _SharedPlaceQuery(_SeatQuery, DrawnQuery):
     turn = DecimalDigits(load_default=None, validate=between(0, 9999))
-    scheme = fields.String(load_default="dark", validate=one_of(tuple(SCHEMES)))
 
 
 class SharedPlace(NamedTuple):
@@ -112,6 +123,12 @@ def picture_query() -> PictureQuery:
     """Return the seat and the colors of a picture. `rev` is allowed."""
     query = load_query(_PictureQuery())
     return PictureQuery(query["seat"], query["scheme"])
+
+
+def curve_query() -> SchemeName:
+    """Return the colors of a chart of one game. `rev` is allowed."""
+    scheme: SchemeName = load_query(_CurveQuery())["scheme"]
+    return scheme
 
 
 def shared_place() -> SharedPlace:
