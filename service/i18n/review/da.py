@@ -446,5 +446,22 @@ WORDS: Final[Mapping[str, str]] = {
     "card-note": "Din note om dette kort",
     "deal-broken": "Kortene er ikke givet, som det lå fast, før din plads gav sine tilfældige bytes. Tjenesten "
     "kan have valgt bunken.",
+    "choose-card": "Vælg et af dine kort for at spille eller smide det, eller et kort hos en medspiller for "
+    "at give et hint.",
+    "choose-own": "Vælg et af dine kort for at spille eller smide det. Der er ikke flere blå brikker.",
+    "play-again": "Spil igen",
+    "next-game": "Til det næste spil",
+    "table-keys": "Taster: pilene går fra kort til kort, Enter vælger, Esc går tilbage.",
+    "invite-link": "Linket til dette bord",
+    "with-bots": "Med bots",
+    "with-bots-what": "De sætter sig straks, og spillet begynder.",
+    "with-friends": "Med venner",
+    "with-friends-what": "Du får et link til dem. De behøver kun et navn.",
+    "how-many": "Spillere",
+    "rules-of-table": "Regler",
+    "ask-lead": "Bed om at lede",
+    "may-i-lead": "Må jeg lede?",
+    "lead-asked": "Spurgt.",
+    "hand-to": "Giv videre til {name}",
     "no-script-play": "Man skal bruge JavaScript for at spille her.",
 }

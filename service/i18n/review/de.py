@@ -454,5 +454,22 @@ WORDS: Final[Mapping[str, str]] = {
     "card-note": "Deine Notiz zu dieser Karte",
     "deal-broken": "Die Karten wurden nicht so gegeben, wie es feststand, bevor dein Platz seine Zufallszahlen "
     "gab. Der Dienst kann das Deck gewählt haben.",
+    "choose-card": "Wähle eine deiner Karten, um sie zu spielen oder abzulegen, oder eine Karte der anderen, "
+    "um einen Hinweis zu geben.",
+    "choose-own": "Wähle eine deiner Karten, um sie zu spielen oder abzulegen. Es gibt keine Hinweise mehr.",
+    "play-again": "Noch einmal",
+    "next-game": "Zur nächsten Partie",
+    "table-keys": "Tasten: Die Pfeile gehen von Karte zu Karte, Enter wählt, Esc geht zurück.",
+    "invite-link": "Der Link zu diesem Tisch",
+    "with-bots": "Mit Bots",
+    "with-bots-what": "Sie setzen sich sofort, und die Partie beginnt.",
+    "with-friends": "Mit Freunden",
+    "with-friends-what": "Du bekommst einen Link für sie. Ein Name genügt.",
+    "how-many": "Spieler",
+    "rules-of-table": "Regeln",
+    "ask-lead": "Leitung erbitten",
+    "may-i-lead": "Darf ich leiten?",
+    "lead-asked": "Gefragt.",
+    "hand-to": "An {name} übergeben",
     "no-script-play": "Zum Spielen wird JavaScript gebraucht.",
 }

@@ -453,5 +453,22 @@ WORDS: Final[Mapping[str, str]] = {
     "card-note": "Ta note sur cette carte",
     "deal-broken": "La donne n’est pas celle qui était fixée avant que ta place donne ses octets aléatoires. Le "
     "service a pu choisir la pioche.",
+    "choose-card": "Choisis une de tes cartes pour la jouer ou la défausser, ou une carte d’un partenaire "
+    "pour donner une information.",
+    "choose-own": "Choisis une de tes cartes pour la jouer ou la défausser. Il ne reste plus de jeton bleu.",
+    "play-again": "Rejouer",
+    "next-game": "Rejoindre la partie suivante",
+    "table-keys": "Touches : les flèches vont de carte en carte, Entrée choisit, Échap revient.",
+    "invite-link": "Le lien de cette table",
+    "with-bots": "Avec des bots",
+    "with-bots-what": "Ils s’assoient aussitôt, et la partie commence.",
+    "with-friends": "Avec des amis",
+    "with-friends-what": "Tu reçois un lien pour eux. Un nom leur suffit.",
+    "how-many": "Joueurs",
+    "rules-of-table": "Règles",
+    "ask-lead": "Demander à mener",
+    "may-i-lead": "Je peux mener ?",
+    "lead-asked": "Demandé.",
+    "hand-to": "Passer la main à {name}",
     "no-script-play": "Pour jouer ici, il faut JavaScript.",
 }

@@ -448,5 +448,22 @@ WORDS: Final[Mapping[str, str]] = {
     "card-note": "Je notitie bij deze kaart",
     "deal-broken": "De deal is niet die welke vastlag voordat jouw plaats zijn willekeurige bytes gaf. De dienst "
     "kan de stapel hebben gekozen.",
+    "choose-card": "Kies een van je kaarten om die te spelen of af te leggen, of een kaart van een "
+    "medespeler om een hint te geven.",
+    "choose-own": "Kies een van je kaarten om die te spelen of af te leggen. Er zijn geen fiches meer.",
+    "play-again": "Nog een keer",
+    "next-game": "Naar de volgende partij",
+    "table-keys": "Toetsen: de pijlen gaan van kaart naar kaart, Enter kiest, Esc gaat terug.",
+    "invite-link": "De link naar deze tafel",
+    "with-bots": "Met bots",
+    "with-bots-what": "Ze schuiven meteen aan, en het spel begint.",
+    "with-friends": "Met vrienden",
+    "with-friends-what": "Je krijgt een link voor ze. Een naam is genoeg.",
+    "how-many": "Spelers",
+    "rules-of-table": "Regels",
+    "ask-lead": "Vraag om te leiden",
+    "may-i-lead": "Mag ik leiden?",
+    "lead-asked": "Gevraagd.",
+    "hand-to": "Overdragen aan {name}",
     "no-script-play": "Om hier te spelen is JavaScript nodig.",
 }
