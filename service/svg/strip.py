@@ -20,7 +20,7 @@ _GRID: Final = 66.0
 _NARROW: Final = 15.0
 """Suits or ranks that have less room than this in one row take two."""
 
-_UNTOUCHED: Final = "#cfd6de"
+_UNTOUCHED: Final = "#d9dfe7"
 """The paper of a card that no clue has touched."""
 
 
@@ -77,14 +77,16 @@ def _rows(palette: Palette, marks: Marks, box: Box) -> list[Svg]:
     ranks = len(marks.possible_ranks) < len(palette.ranks) or bool(marks.clued_ranks)
     half = box.height / 2 if colors and ranks else box.height
     parts: list[Svg] = []
-    for name, cell in _cells(signs, box._replace(height=half)) if colors else ():
+    shown = [name for name in signs if name in marks.clued_colors or name in marks.possible_suits]
+    for name, cell in _cells(shown, box._replace(height=half)) if colors else ():
         radius = min(0.36 * cell.width, 0.34 * cell.height, 9.0)
         if name in marks.clued_colors:
             badge = _badge(*cell.middle, cell.width, min(cell.height, 26))
             parts += [badge, emblem(name, *cell.middle, radius, edge=PAPER)]
-        elif name in marks.possible_suits:
+        else:
             parts.append(emblem(name, *cell.middle, radius, edge=INK))
-    for rank, cell in _cells(palette.ranks, Box(box.x, box.y + box.height - half, box.width, half)) if ranks else ():
+    possible = [rank for rank in palette.ranks if rank in marks.clued_ranks or rank in marks.possible_ranks]
+    for rank, cell in _cells(possible, Box(box.x, box.y + box.height - half, box.width, half)) if ranks else ():
         size = max(12.0, min(1.15 * cell.width, 0.9 * cell.height, 26.0))
         parts += _rank(marks, rank, *cell.middle, cell.width, size)
     return parts

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+GROUND = "getComputedStyle(document.body).backgroundColor"
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 
 
@@ -100,8 +101,22 @@ def test_the_reader_chooses_the_language(server: str, page: Any, imported: str) 
         line = replay(server, imported, language)["events"][9]["line"]
         page.locator("#announcement", has_text=line).wait_for()
         assert page.locator("html").get_attribute("lang") == language
-    page.goto(server)
-    page.get_by_role("heading", name="Seneste spil").wait_for()
+    for path, heading in (("/", "Seneste spil"), ("/problems", "Problemer"), ("/docs/rules", "Regler")):
+        page.goto(server + path)
+        page.get_by_role("heading", name=heading, exact=True).wait_for()
+
+
+def test_the_reader_chooses_light_or_dark(server: str, page: Any, imported: str) -> None:
+    """The next page has the same colors, and the choice of the system's scheme is not kept."""
+    opened(page, server, imported, "")
+    page.emulate_media(color_scheme="light")
+    light = page.evaluate(GROUND)
+    page.get_by_role("button", name="Light or dark").click()
+    assert (dark := page.evaluate(GROUND)) != light
+    page.goto(f"{server}/docs/rules")
+    assert page.evaluate(GROUND) == dark and "theme=dark" in page.evaluate("document.cookie")
+    page.get_by_role("button", name="Light or dark").click()
+    assert page.evaluate(GROUND) == light and "theme" not in page.evaluate("document.cookie")
 
 
 def test_the_knowledge_of_a_card_by_mouse_and_keyboard(server: str, page: Any, with_bots: str) -> None:
@@ -189,8 +204,6 @@ def test_errors_are_shown(server: str, chromium: Any, caller: Any, game: str, te
     page = context.new_page()
     page.goto(f"{server}/replays/{game}")
     page.get_by_text(text).wait_for()
-    context.set_offline(True)
-    page.locator("#language").select_option("en")
     context.close()
 
 

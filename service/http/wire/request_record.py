@@ -7,6 +7,8 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Final
 
+from werkzeug.http import parse_cookie
+
 from service import i18n
 from service.identity.tokens import Caller
 
@@ -61,10 +63,18 @@ class RequestRecord:
 
     @property
     def language(self) -> str:
-        """The language of the response, negotiated by `Accept-Language`."""
+        """The language of the response: of a page, the reader's choice; otherwise, negotiated by `Accept-Language`."""
         if self._language is None:
-            self._language = i18n.negotiate(self.environ.get("HTTP_ACCEPT_LANGUAGE"))
+            chosen = (
+                None if self.environ["PATH_INFO"].startswith("/v1/") else parse_cookie(self.environ).get("language")
+            )
+            self._language = chosen if chosen in i18n.LANGUAGES else self.negotiated_language
         return self._language
+
+    @property
+    def negotiated_language(self) -> str:
+        """The language that is negotiated by `Accept-Language`, which programs get."""
+        return i18n.negotiate(self.environ.get("HTTP_ACCEPT_LANGUAGE"))
 
 
 _current: Final[ContextVar[RequestRecord]] = ContextVar("request_record")
@@ -83,7 +93,7 @@ def current() -> RequestRecord:
 
 
 def language() -> str:
-    """Return the language of the current response, negotiated by `Accept-Language`."""
+    """Return the language of the current response."""
     return _current.get().language
 
 

@@ -6,7 +6,6 @@ from typing import Final
 __all__ = ["WORDS"]
 
 WORDS: Final[Mapping[str, str]] = {
-    "language": "Sprog",
     "replay": "Optagelse",
     "skip": "Gå til bordet",
     "close": "Luk",

@@ -6,7 +6,6 @@ from typing import Final
 __all__ = ["WORDS"]
 
 WORDS: Final[Mapping[str, str]] = {
-    "language": "Sprache",
     "replay": "Aufzeichnung",
     "skip": "Zum Tisch springen",
     "close": "Schließen",

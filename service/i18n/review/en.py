@@ -6,7 +6,6 @@ from typing import Final
 __all__ = ["WORDS"]
 
 WORDS: Final[Mapping[str, str]] = {
-    "language": "Language",
     "replay": "Replay",
     "skip": "Skip to the table",
     "close": "Close",

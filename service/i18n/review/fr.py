@@ -7,7 +7,6 @@ __all__ = ["WORDS"]
 
 # French has a no-break space, \u00a0, before a colon and inside quotation marks.
 WORDS: Final[Mapping[str, str]] = {
-    "language": "Langue",
     "replay": "Partie enregistrée",
     "skip": "Aller à la table",
     "close": "Fermer",

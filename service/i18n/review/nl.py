@@ -6,7 +6,6 @@ from typing import Final
 __all__ = ["WORDS"]
 
 WORDS: Final[Mapping[str, str]] = {
-    "language": "Taal",
     "replay": "Opname",
     "skip": "Naar de tafel",
     "close": "Sluiten",

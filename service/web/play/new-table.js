@@ -16,6 +16,5 @@ async function draw() {
 }
 
 await words.begin();
-words.onChoice(draw);
 setup.begin((game) => location.assign(`/play/${game}`));
 await draw();

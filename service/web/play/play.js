@@ -225,7 +225,6 @@ async function open() {
 }
 
 await words.begin();
-words.onChoice(() => location.reload());
 chime.begin();
 waiting.begin(id, () => location.reload());
 talk.begin(path, redraw);

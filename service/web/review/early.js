@@ -6,8 +6,3 @@ const addresses = new Set([...document.querySelectorAll("link[rel=preload]")].ma
 export function response(path) {
   return addresses.delete(new URL(path, location).href) ? fetch(path) : null;
 }
-
-// Leaves the responses, as they are in another language than the reader's. Browsers warn of those that nobody takes.
-export function leave() {
-  for (const address of addresses) response(address)?.catch(() => {});
-}

@@ -51,7 +51,7 @@ function listen() {
 
 async function begin() {
   try {
-    await words.speak(document.documentElement.lang);
+    await words.begin();
     game = await Game.of(id);
     const { variant } = game.rules;
     const [seen, found] = await Promise.all([game.frames(seat === "" ? null : Number(seat)), variant && variantOf(variant)]);

@@ -76,10 +76,6 @@ function trouble(error) {
 }
 
 await words.begin();
-words.onChoice(() => {
-  draw();
-  bring.draw();
-});
 draw();
 bring.begin();
 mine().catch(() => {}); // a token that is no longer valid has no games

@@ -7,7 +7,7 @@ import * as words from "./words.js";
 
 export function legend() {
   const line = (shown, text) => element("li", {}, element("span.sign", { "aria-hidden": "true" }, shown), text);
-  const told = element("span.told.touched", {}, element("b"), element("b.positive", {}, "2"), element("b"), element("b", {}, shape("red")), element("i.red"), element("i"));
+  const told = element("span.told.rows.touched", {}, element("span", {}, element("b", {}, shape("red"))), element("span", {}, element("b.positive", {}, "2")));
   return element(
     "ul.legend",
     {},

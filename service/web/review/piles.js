@@ -19,7 +19,7 @@ export function piles(now) {
   ]);
   const played = playedIn(now.events, frame);
   const closed = open ? [] : [part("closed", [words.language(), frame.face_down.length], () => closedPile(frame.face_down.length))];
-  const rows = kinds.suits.map((suit) => row(suit, { ...now, played: played.get(suit) ?? new Map() }));
+  const rows = kinds.suits.map((suit, n) => row(suit, n + 1, { ...now, played: played.get(suit) ?? new Map() }));
   const list = fill(part("suits", null, () => element("ul.suits")), rows);
   return fill(part("piles", null, () => element("section.piles", { "aria-label": words.say("fireworks") })), [...head, ...closed, list]);
 }
@@ -33,7 +33,7 @@ function playedIn(events, frame) {
   return found;
 }
 
-function row(suit, now) {
+function row(suit, n, now) {
   const { part, frame, event, kinds, played } = now;
   const gone = frame.discards.filter((card) => card.suit === suit);
   const stack = frame.fireworks ? stacksOf(frame)[suit] : null;
@@ -43,13 +43,16 @@ function row(suit, now) {
   const from = [words.language(), gone, stack, lost, grown, gone.some((one) => one.card === fresh) && fresh, [...played]];
   return part(`suit-${suit}`, from, () => {
     const limit = lost ? limitOf(suit, frame, kinds.copies) : null;
-    return element(
+    const created = element(
       "li.suit",
       {},
       stack ? firework(suit, stack, { lost, limit, grown, card: played.get(stack.cards.at(-1)) }) : element("span"),
       element("span.way", { "aria-hidden": "true" }, stack ? null : shape(suit), stack && way(stack, wraps(stacksOf(frame))), lost && element("b", { title: limitText(limit) }, limit?.rank ? `${limit.down ? "≥" : "≤"}${limit.rank}` : sign("trash"))),
+      element("span.whose", { "aria-hidden": "true" }, shape(suit)),
       element("ol.copies", {}, copiesOf(suit, { gone, stack, fresh, played, kinds, now })),
     );
+    created.style.setProperty("--n", n);
+    return created;
   });
 }
 

@@ -73,5 +73,4 @@ async function more() {
 $("more").addEventListener("click", () => more().catch((error) => showTrouble($("trouble"), error, load)));
 
 await words.begin();
-words.onChoice(() => (player ? draw() : load()));
 await load();

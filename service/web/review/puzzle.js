@@ -182,9 +182,4 @@ async function begin() {
 }
 
 await words.begin();
-words.onChoice(async () => {
-  if (!puzzle) return begin();
-  if (answer?.steps) answer = await (answer.right ? service.get(`${path}/solution?steps=true`) : service.post(`${path}/answers?steps=true`, answer.action));
-  draw();
-});
 await begin();

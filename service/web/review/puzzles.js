@@ -86,6 +86,5 @@ addEventListener("hashchange", begin);
 $("more").addEventListener("click", () => search(next));
 
 await words.begin();
-words.onChoice(draw);
 await begin();
 await today();

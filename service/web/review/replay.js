@@ -358,19 +358,6 @@ async function begin() {
 }
 
 await words.begin();
-words.onChoice(async () => {
-  if (!game) return begin();
-  const place = here();
-  try {
-    await load(); // its texts are in the reader's language
-    await arrive({ ...place, spoilers: !stepping });
-    verify();
-    beside();
-    together.renew();
-  } catch (error) {
-    trouble(error);
-  }
-});
 together.arrive();
 address.onReturn((place) => shown && arrive(place).catch(trouble));
 begin();

@@ -89,5 +89,4 @@ addEventListener("hashchange", begin);
 $("more").addEventListener("click", () => search(next));
 
 await words.begin();
-words.onChoice(draw);
 await begin();

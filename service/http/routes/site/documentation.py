@@ -38,7 +38,16 @@ _DIST: Final = Path(str(files("flask_swagger_ui"))) / "dist"
 
 routes = Blueprint("documentation", __name__, template_folder=str(resources.WEB))
 
-_ASSETS: Final = ("board.png", "icon.png", "icon.svg", "pages.css", "reference.css", "reference.js")
+_ASSETS: Final = (
+    "board.png",
+    "choices.js",
+    "colors.css",
+    "icon.png",
+    "icon.svg",
+    "pages.css",
+    "reference.css",
+    "reference.js",
+)
 _SWAGGER_UI: Final = ("swagger-ui.css", "swagger-ui-bundle.js")
 _EXAMPLE_FILES: Final = ("README.md", "first-game.sh", "bot.py", "bot.ts", "record-vectors.json")
 _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
@@ -74,7 +83,7 @@ def get_problem(code: str) -> Response:
 @routes.get("/docs")
 def show_reference() -> Response:
     """Show the reference: the contract in Swagger UI."""
-    return html_pages.rendered("reference.html", policy=html_pages.SCRIPTED, only_language="en")
+    return html_pages.rendered("reference.html", policy=html_pages.SCRIPTED, text_language="en")
 
 
 @routes.get("/docs/rules")
@@ -148,8 +157,7 @@ def _example(code: str) -> dict[str, Any]:
 def _rules_page(page_language: str) -> Response:
     return html_pages.rendered(
         "rules.html",
-        only_language=page_language,
-        languages=i18n.LANGUAGE_NAMES,
+        page_language=page_language,
         inline=partial(markdown.inline_html, rules=""),
         guide=i18n.guide(page_language),
         titles={name: edition.title for name, edition in EDITIONS.items()},

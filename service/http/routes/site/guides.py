@@ -53,7 +53,7 @@ def show_guide(page: str) -> Response:
     """Show a guide, or the index of all guides (`guides`)."""
     text = _text(page, suffix="")
     content = markdown.html(text, url_for("documentation.show_rules"))
-    return html_pages.rendered("document.html", only_language="en", title=markdown.title_of(text), text=content)
+    return html_pages.rendered("document.html", text_language="en", title=markdown.title_of(text), text=content)
 
 
 @routes.get("/docs/<page>.md")

@@ -10,34 +10,47 @@ from service import i18n
 from service.http.wire.request_record import language
 from service.http.wire.responses import PROBLEM_JSON, as_json
 
-__all__ = ["HTML", "SCRIPTED", "STATIC", "add_policy", "data", "rendered", "wrong_address"]
+__all__ = ["HTML", "PAGE", "SCRIPTED", "STATIC", "add_policy", "data", "rendered", "wrong_address"]
 
 HTML: Final = "text/html"
+THEMES: Final = ("light", "dark")
 
 _NO_SOURCES: Final = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 STATIC: Final = f"{_NO_SOURCES}; style-src 'self'; img-src 'self'"
+PAGE: Final = f"{STATIC}; script-src 'self'"
+"""For all pages: their header has a script."""
 SCRIPTED: Final = f"{STATIC} data:; script-src 'self'; connect-src 'self'"
-"""For pages with scripts, which may call only this service. Swagger UI needs data: URLs for its icons."""
+"""For pages whose scripts call this service. Swagger UI needs data: URLs for its icons."""
 
 
 def rendered(
     template: str,
     *,
-    policy: str = STATIC,
-    only_language: str | None = None,
+    policy: str = PAGE,
+    page_language: str | None = None,
+    text_language: str | None = None,
     more_words: Mapping[str, str] | None = None,
     **values: Any,
 ) -> Response:
-    """Return a page in the reader's language.
+    """Return a page in the reader's language and color scheme.
 
-    `only_language` is the language of a page that is not translated. `more_words` are added to the words of all pages.
+    `page_language` is the language of a page that is at an address of its own in each language, and `text_language`
+    that of a text that is not translated. `more_words` are added to the words of all pages.
     """
-    page_language = only_language or language()
-    words = {**{key: i18n.page(page_language, key) for key in i18n.PAGES}, **(more_words or {})}
-    response = Response(
-        render_template(template, language=page_language, words=words, **values), content_type=f"{HTML}; charset=utf-8"
+    page_language = page_language or language()
+    text_language = text_language or page_language
+    theme = request.cookies.get("theme")
+    page = render_template(
+        template,
+        language=page_language,
+        text_language=text_language,
+        languages=i18n.LANGUAGE_NAMES,
+        theme=theme if theme in THEMES else None,
+        words={**{key: i18n.page(page_language, key) for key in i18n.PAGES}, **(more_words or {})},
+        **values,
     )
-    response.headers["Content-Language"] = page_language
+    response = Response(page, content_type=f"{HTML}; charset=utf-8")
+    response.headers["Content-Language"] = text_language
     add_policy(response, policy)
     return response
 

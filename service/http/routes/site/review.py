@@ -18,7 +18,7 @@ from service.http.routes.site import html_pages, sharing, static_files
 from service.http.routes.site.web_files import FILES, WORDS, file, modules
 from service.http.routes.site.web_files import revision as current_revision
 from service.http.wire import links, render, schemas
-from service.http.wire.request_record import language
+from service.http.wire.request_record import current, language
 from service.replays import finished_game, listing, replays
 from service.replays.finished_game import GameNotFinished
 from service.replays.listing import ListedGame
@@ -179,7 +179,7 @@ def _page(template: str, **values: Any) -> Response:
         more_words=words,
         revision=current_revision(),
         modules=modules,
-        languages=i18n.LANGUAGE_NAMES,
+        api_language=current().negotiated_language,  # of what the browser loads before the scripts ask for it
         **values,
     )
 
