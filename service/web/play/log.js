@@ -2,20 +2,14 @@
 
 import { compact } from "./compact.js";
 import { element } from "./element.js";
-import * as words from "./words.js";
 
 let rows = []; // of the events in the list
 let hands = []; // after the last of them, as numbers of cards
 let turn = 0;
-let drawn = null;
 
 // `events` are those up to the one that is shown.
 export function draw(list, events, name) {
-  if (drawn !== words.language() || rows.length > events.length) {
-    [drawn, rows, hands, turn] = [words.language(), [], [], 0];
-    list.replaceChildren();
-  }
-  if (rows.length === events.length) return;
+  if (rows.length >= events.length) return;
   for (const event of events.slice(rows.length)) {
     rows.push(row(event, name));
     after(event);

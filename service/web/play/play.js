@@ -37,6 +37,7 @@ let items = []; // the events as the reader saw them, by version
 let loaded = false; // whether `items` has all of them
 let variant = null; // the variant of the game, if it has one
 let chosen = null; // the card that was selected
+let byKey = false; // whether the last move was made by keyboard
 let known = null; // what can be known of the cards, as the service has told it: {version, cards}
 
 const mine = () => view.result === null && view.to_move !== null && view.to_move === view.viewer.seat;
@@ -59,7 +60,9 @@ function draw(now) {
   knowledge.renew({ frame: view, name, kinds, known: knownNow, isLine: view.viewer.seat === null || view.result !== null });
   heading();
   state(event);
+  $("choice").inert = false;
   choose(seatOf(chosen) === null ? null : chosen);
+  if (byKey && document.activeElement === document.body) ownCard()?.focus({ preventScroll: true });
   if (loaded) log.draw($("events"), items.slice(0, view.version + 1), name);
   chime.title(mine());
   const said = items.filter(({ type }) => type === "message").length;
@@ -94,7 +97,8 @@ function choose(card) {
   const [left, seat, inside] = [chosen, seatOf(card), $("choice").contains(document.activeElement)];
   chosen = card;
   cardNotes.draw($("card-note"), { card: view.viewer.seat === null || view.result ? null : card, path, written: redraw, failed: trouble });
-  const key = [words.language(), view.version, view.result !== null, view.legal_actions.length, seat, seat === view.viewer.seat ? card : null].join(" ");
+  if ($("choice").inert) return; // a move is on its way
+  const key = [view.version, view.result !== null, view.legal_actions.length, seat, seat === view.viewer.seat ? card : null].join(" ");
   if ($("choice").dataset.drawn === key) return;
   $("choice").dataset.drawn = key;
   if (view.result) return ended();
@@ -130,22 +134,19 @@ function knownNow() {
 // --- the reader's turn ---------------------------------------------------------------------------------------------
 
 async function send(action) {
-  const byKey = document.activeElement?.matches("#choice :focus-visible");
-  $("choice").inert = true; // a second press would be a second turn
+  byKey = $("choice").querySelector(":focus-visible") !== null;
+  $("choice").inert = true; // a second press would be a second turn; `draw` ends this
+  strip.classList.remove("mine");
   try {
     const done = await service.post(`${path}/moves`, { ...action, expected_version: view.version });
-    chosen = null;
-    knowledge.choose(null);
     note(done.events);
     $("trouble").hidden = true;
+    knowledge.choose(null);
     show(done.view);
   } catch (error) {
     trouble(error);
-    await renew();
-  } finally {
-    $("choice").inert = false;
+    await renew().catch(redraw);
   }
-  if (byKey) ownCard()?.focus({ preventScroll: true });
 }
 
 const ownCard = () => $("table").querySelector(`.hand .card[data-seat="${view?.viewer.seat ?? 0}"]`);

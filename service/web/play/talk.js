@@ -16,7 +16,7 @@ let timer = null;
 export async function draw(path, { key, ...table }) {
   const { over } = table;
   if (over) timer ??= setInterval(() => document.hidden || show(path, table).catch(() => {}), PAUSE_MS);
-  const now = [key, over, words.language()].join(" ");
+  const now = [key, over].join(" ");
   if (drawn === now) return;
   drawn = now;
   await show(path, table);
