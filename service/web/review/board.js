@@ -11,11 +11,9 @@ import { element } from "./element.js";
 // need the height.
 const WIDE = { 2: 1.6, 3: 1.55, 4: 1.25, 5: 1.15, 6: 1.1 };
 
-const sized = new ResizeObserver((places) => {
-  for (const { target, contentRect: { width, height } } of places) {
-    target.classList.toggle("wide", width > height * WIDE[target.dataset.seats]);
-  }
-});
+const sized = new ResizeObserver((places) => places.forEach(({ target }) => arrange(target)));
+
+const arrange = (place) => place.classList.toggle("wide", place.clientWidth > place.clientHeight * WIDE[place.dataset.seats]);
 
 // `event` is the event before this frame, and `events` has those before it; `reachable` says how many points could
 // still be reached; `name` returns the name of a seat, and `noted` the reader's note on a card. `arranged`
@@ -42,6 +40,7 @@ function begun(place, sizes) {
   const board = element(`div.board.seats-${sizes.seats}`);
   for (const [name, value] of Object.entries(sizes)) board.style.setProperty(`--${name}`, value);
   place.dataset.seats = sizes.seats;
+  arrange(place); // at once: the observer is called only after the first board is drawn
   sized.observe(place);
   return board;
 }

@@ -10,14 +10,14 @@ export function counters(now) {
   const { part, frame, reachable, rules, deck } = now;
   const number = (key, label, value, title = label) => part(`count-${key}`, [label, value], () => count(key, label, title, amount(value)));
   const left = frame.turns_left !== null;
-  const tokens = [frame.clue_tokens, frame.half_clue_token ?? false, rules.clue_tokens, words.language()];
-  const strikes = [frame.strikes, rules.strike_tokens, words.language()];
+  const tokens = [frame.clue_tokens, frame.half_clue_token ?? false, rules.clue_tokens];
+  const strikes = [frame.strikes, rules.strike_tokens];
   return fill(part("counts", null, () => element("dl.counters")), [
     number("score", words.say("score"), frame.score ?? "–", frame.result && frame.score === null ? words.say("no-score") : undefined),
     number("reachable", words.say("picture.attainable"), reachable ?? frame.attainable_score ?? "–", words.say("reachable")),
     part("count-clues", tokens, () => clues(...tokens)),
     part("count-strikes", strikes, () => bolts(...strikes)),
-    part("count-deck", [frame.deck_size, words.language(), Boolean(deck)], () => deckCount(frame, deck)),
+    part("count-deck", [frame.deck_size, Boolean(deck)], () => deckCount(frame, deck)),
     number("turn", words.say(left ? "turns-left" : "turn"), left ? frame.turns_left : frame.turn),
   ]);
 }
@@ -55,5 +55,5 @@ export function deckView(place, now) {
   const { part, frame, deck } = now;
   const drawn = deck.length - frame.deck_size;
   const card = (one, number) => element(number < drawn ? "li.drawn" : "li", {}, element("button", { type: "button", "data-card": number, title: words.card(one) }, chip(one), element("span.unseen", {}, words.card(one))));
-  return part("deck", [drawn, deck.length, words.language()], () => element("div", { id: "deck-view", popover: "auto" }, element("h3", {}, words.say("deck-view")), element("ol", {}, deck.map(card))));
+  return part("deck", [drawn, deck.length], () => element("div", { id: "deck-view", popover: "auto" }, element("h3", {}, words.say("deck-view")), element("ol", {}, deck.map(card))));
 }

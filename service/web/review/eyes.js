@@ -5,7 +5,7 @@ import * as words from "./words.js";
 
 // `look` is called with the chosen seat, or null for open hands.
 export function draw(place, { seats, seat, name, look }) {
-  const key = `${words.language()} ${seats.map((one) => name(one.seat))}`;
+  const key = `${seats.map((one) => name(one.seat))}`;
   if (place.dataset.drawn !== key) {
     place.dataset.drawn = key;
     const choice = (value, label) => button("button", { "data-eyes": value ?? "open" }, () => look(value), label);

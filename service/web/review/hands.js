@@ -44,7 +44,7 @@ function drawnCard(card, { part, seat, place, column, turned, event, name, kinds
   const drawn = event.drawn?.card === card.card;
   const standing = standings(card);
   const note = noted(card.card);
-  const from = [words.language(), card, seat, place, turned, clue, drawn, standing, note, name(seat), column === place];
+  const from = [card, seat, place, turned, clue, drawn, standing, note, name(seat), column === place];
   return part(`card-${card.card}`, from, () => {
     const clues = told(card, kinds);
     const about = [

@@ -13,12 +13,12 @@ const START = 7; // the rank of START cards
 export function piles(now) {
   const { part, frame, kinds } = now;
   const open = Boolean(frame.fireworks);
-  const head = part("piles-head", [words.language(), open], () => [
+  const head = part("piles-head", [open], () => [
     element("h3.fireworks-head", {}, open ? words.say("fireworks") : words.say("picture.face-down")),
     element("h3.discards-head", {}, words.say("discards")),
   ]);
   const played = playedIn(now.events, frame);
-  const closed = open ? [] : [part("closed", [words.language(), frame.face_down.length], () => closedPile(frame.face_down.length))];
+  const closed = open ? [] : [part("closed", [frame.face_down.length], () => closedPile(frame.face_down.length))];
   const rows = kinds.suits.map((suit, n) => row(suit, n + 1, { ...now, played: played.get(suit) ?? new Map() }));
   const list = fill(part("suits", null, () => element("ul.suits")), rows);
   return fill(part("piles", null, () => element("section.piles", { "aria-label": words.say("fireworks") })), [...head, ...closed, list]);
@@ -40,7 +40,7 @@ function row(suit, n, now) {
   const lost = Boolean(frame.lost_fireworks?.includes(suit));
   const fresh = event.type === "play" || event.type === "discard" ? event.card : null;
   const grown = event.type === "play" && Boolean(event.landed) && event.suit === suit;
-  const from = [words.language(), gone, stack, lost, grown, gone.some((one) => one.card === fresh) && fresh, [...played]];
+  const from = [gone, stack, lost, grown, gone.some((one) => one.card === fresh) && fresh, [...played]];
   return part(`suit-${suit}`, from, () => {
     const limit = lost ? limitOf(suit, frame, kinds.copies) : null;
     const created = element(
