@@ -210,7 +210,8 @@ def test_choices_are_in_the_window_and_move_nothing(server: str, page: Any, widt
     page.locator("#table .card").first.wait_for()
     assert await_turn(page)
     page.locator("#choice", has_text="Choose one of your cards").wait_for()
-    places = "[...document.querySelectorAll('.card, .firework, .strip')].map((one) => JSON.stringify(one.getBoundingClientRect()))"
+    places = """[...document.querySelectorAll('.card, .firework, .strip')]
+      .map((one) => JSON.stringify(one.getBoundingClientRect()))"""
     before = page.evaluate(places)
     for card in (OWN, "#table .hand:not(.moves) [data-card] >> nth=0"):
         page.locator(card).click()

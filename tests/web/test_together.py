@@ -128,8 +128,10 @@ def test_the_bar_covers_nothing(server: str, readers: list[Any], imported: str, 
         """() => {
           const box = (place) => place.getBoundingClientRect();
           const bar = box(document.querySelector(".together"));
-          const others = ["header", "#title", "#table", ".now", ".controls", "#tabs"].map((one) => document.querySelector(one));
-          const apart = (one) => one.right <= bar.left || one.left >= bar.right || one.bottom <= bar.top + 1 || one.top >= bar.bottom - 1;
+          const names = ["header", "#title", "#table", ".now", ".controls", "#tabs"];
+          const others = names.map((one) => document.querySelector(one));
+          const beside = (one) => one.right <= bar.left || one.left >= bar.right;
+          const apart = (one) => beside(one) || one.bottom <= bar.top + 1 || one.top >= bar.bottom - 1;
           return [...others.filter((one) => !apart(box(one))).map((one) => one.id || one.className || one.tagName),
             ...(bar.right > innerWidth || bar.bottom > innerHeight ? ["window"] : [])];
         }"""

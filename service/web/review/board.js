@@ -18,8 +18,7 @@ const arrange = (place) => place.classList.toggle("wide", place.clientWidth > pl
 // `event` is the event before this frame, and `events` has those before it; `reachable` says how many points could
 // still be reached; `name` returns the name of a seat, and `noted` the reader's note on a card. `arranged`
 // returns the cards of a hand in the order in which they are shown. `below` is what stands below the hands.
-// `deck` has the cards of the deck in order, if the
-// reader may see it.
+// `deck` has the cards of the deck in order, if the reader may see it.
 export function draw(place, { frame, event, events = [], reachable, name, rules, kinds, noted = () => null, arranged = (hand) => hand.cards, below = null, deck = null }) {
   const focused = document.activeElement;
   const [card, seat] = [focused?.dataset?.card, focused?.dataset?.seat];
