@@ -47,7 +47,7 @@ def join(friend: Any, link: str, name: str = "Béla") -> None:
 def await_turn(page: Any) -> bool:
     """Wait for the reader's turn or for the end. Return whether the game goes on."""
     page.locator(".strip:is(.mine, .over)").wait_for()
-    return page.locator(".strip.over").count() == 0
+    return not page.locator(".strip.over").is_visible()
 
 
 def choose(page: Any, card: str, action: str) -> None:
