@@ -17,6 +17,7 @@ __all__ = [
     "MAX_ENTROPY_LENGTH",
     "SEED_BYTES",
     "CompositionError",
+    "Numbers",
     "check_composition",
     "commitment",
     "encode_deck",
@@ -82,7 +83,7 @@ def shuffle(palette: Palette, seed: bytes) -> bytes:
     The deck is uniformly random if the seed (32 bytes) is.
     """
     deck = list(palette.deck)
-    numbers = _Numbers(b"hanabi/1 deck", seed)
+    numbers = Numbers(b"hanabi/1 deck", seed)
     for last in range(len(deck) - 1, 0, -1):
         other = numbers.below(last + 1)
         deck[last], deck[other] = deck[other], deck[last]
@@ -93,7 +94,7 @@ def starting_seat(rules: Rules, seats: int, seed: bytes) -> int:
     """Return the starting seat from the option or the seed (R4)."""
     if rules.starting_seat != "random":
         return rules.starting_seat
-    return _Numbers(b"hanabi/1 starting seat", seed).below(seats)
+    return Numbers(b"hanabi/1 starting seat", seed).below(seats)
 
 
 def encode_deck(palette: Palette, cards: Sequence[Card]) -> bytes:
@@ -137,7 +138,7 @@ def holder(account: str, salt: bytes) -> str:
     return hashlib.sha256(b"hanabi/3 holder\0" + salt + account.encode()).hexdigest()
 
 
-class _Numbers:
+class Numbers:
     """A generator of uniform numbers from a seed.
 
     It takes four bytes for each number from SHA-256 in counter mode, with rejection sampling.
@@ -152,5 +153,6 @@ class _Numbers:
         )
 
     def below(self, limit: int) -> int:
+        """Return the next number, from 0 to `limit` - 1."""
         fair = 2**32 - 2**32 % limit
         return next(word for word in self._words if word < fair) % limit

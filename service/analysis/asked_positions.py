@@ -10,10 +10,11 @@ from service.analysis.answers import Status
 from service.analysis.positions import Question, of_position, question_of
 from service.analysis.results import Bounds, Line
 from service.identity.tokens import Caller
-from service.replays import branches
+from service.replays import branches, lines
 from service.replays.finished_game import FinishedGame
+from service.replays.lines import Line as PlayedLine
 
-__all__ = ["AnalysedPosition", "AskedPosition", "analysed", "of_branch", "of_notation"]
+__all__ = ["AnalysedPosition", "AskedPosition", "analysed", "of_branch", "of_line", "of_notation"]
 
 
 class AskedPosition(NamedTuple):
@@ -38,6 +39,11 @@ class AnalysedPosition(NamedTuple):
 def of_branch(game: FinishedGame, caller: Caller | None, branch_id: UUID, version: int) -> AskedPosition:
     """Return the position of a branch after an event. Raises NotFound."""
     return _asked(branches.state(game, caller, branch_id, version))
+
+
+def of_line(game: FinishedGame, line: PlayedLine, version: int) -> AskedPosition:
+    """Return the position at a version of a line. Raises as `lines.state` does."""
+    return _asked(lines.state(game, line, version))
 
 
 def of_notation(text: str) -> AskedPosition:

@@ -49,9 +49,10 @@ class WrongGame(Exception):
 class NoSuchSeat(Exception):
     """The game has no seat with this number."""
 
-    def __init__(self, seats: int) -> None:
-        super().__init__(seats)
+    def __init__(self, seats: int, member: str) -> None:
+        super().__init__(seats, member)
         self.seats = seats
+        self.member = member
 
 
 class VersionNotReached(Exception):
@@ -162,13 +163,13 @@ def require_visible(game_id: UUID, caller: Caller | None, *, private: bool, hidd
         raise WrongGame
 
 
-def require_seat(seat: int | None, seats: int) -> None:
+def require_seat(seat: int | None, seats: int, member: str = "seat") -> None:
     """Raise NoSuchSeat if a game with `seats` seats lacks this seat.
 
-    None is allowed; it stands for no seat.
+    None is allowed; it stands for no seat. `member` is its name in the request.
     """
     if seat is not None and seat >= seats:
-        raise NoSuchSeat(seats)
+        raise NoSuchSeat(seats, member)
 
 
 def player_seat(game_id: UUID, caller: Caller | None, found: Stored | None = None) -> PlayerSeat:

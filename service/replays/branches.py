@@ -1,6 +1,5 @@
 """Branches of finished games: alternative moves, and perhaps another deck."""
 
-import secrets
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -14,7 +13,6 @@ from engine.events import Log
 from engine.fold import fold
 from engine.reading.feed import feed, open_viewpoint
 from engine.reading.replay import views as views_of
-from engine.reading.resample import resampled
 from engine.rules import Rules
 from engine.score import Result
 from engine.state import State
@@ -27,7 +25,7 @@ from service.identity import limits
 from service.identity.tokens import Caller
 from service.replays import finished_game
 from service.replays.finished_game import FinishedGame
-from service.replays.lines import links, played, require_start
+from service.replays.lines import OtherDeal, links, played, start
 from service.replays.listing import Position
 from service.replays.visibility import shown_to
 
@@ -60,8 +58,8 @@ class NewBranch(NamedTuple):
     """The last version of the game that the branch shares."""
     moves: tuple[Turn, ...]
     title: str | None
-    seat: int | None
-    """The seat whose view determines a new deck; None for the deck of the game."""
+    deal: OtherDeal | None
+    """None for the deck of the game."""
 
 
 class BranchSummary(NamedTuple):
@@ -77,6 +75,9 @@ class BranchSummary(NamedTuple):
     """The last version of the game that the branch shares."""
     title: str | None
     seat: int | None
+    """The seat whose view determined a new deck; None for the deck of the game."""
+    seed: int | None
+    """What selected the new deck; also None for a deck of a previous release."""
     moves: int
     outcome: str | None
     reason: str | None
@@ -114,13 +115,9 @@ def create(game: FinishedGame, caller: Caller, new: NewBranch) -> UUID:
 
     Raises NoSuchSeat, NoSuchBranchPoint, IllegalBranch, AfterTheEnd or LimitReached.
     """
-    game.require_seat(new.seat)
-    require_start(game, new.version, len(new.moves))
-    so_far = game.until(new.version)
-    deck = None
-    if new.seat is not None:
-        deck = resampled(so_far, new.seat, secrets.randbelow)
-        so_far = so_far._replace(deck=deck)
+    seat, seed = new.deal or (None, None)
+    game.require_seat(seat)
+    so_far = start(game, new.version, len(new.moves), new.deal)
     events, last_state = played(fold(so_far), new.moves)
     result = last_state.result
     branch_id = ids.new()
@@ -136,8 +133,9 @@ def create(game: FinishedGame, caller: Caller, new: NewBranch) -> UUID:
                 account_id=caller.account_id,
                 version=new.version,
                 title=new.title,
-                seat=new.seat,
-                deck=deck,
+                seat=seat,
+                seed=seed,
+                deck=None if new.deal is None else so_far.deck,
                 events=[list(row_of(event))[:4] for event in events],
                 outcome=None if result is None else result.outcome,
                 reason=None if result is None else result.reason,
@@ -256,6 +254,7 @@ def _summaries(game: FinishedGame, caller: Caller | None) -> Select[Any]:
             Branch.version,
             Branch.title,
             Branch.seat,
+            Branch.seed,
             func.jsonb_array_length(Branch.events),
             Branch.outcome,
             Branch.reason,

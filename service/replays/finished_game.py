@@ -72,12 +72,12 @@ class FinishedGame:
         """Return the log up to and including a version."""
         return self.log.until(version)
 
-    def require_seat(self, seat: int | None) -> None:
+    def require_seat(self, seat: int | None, member: str = "seat") -> None:
         """Raise NoSuchSeat if the game does not have this seat.
 
-        None is allowed; it stands for no seat.
+        None is allowed; it stands for no seat. `member` is its name in the request.
         """
-        lookup.require_seat(seat, self.stored.seats)
+        lookup.require_seat(seat, self.stored.seats, member)
 
 
 def load(game_id: UUID, caller: Caller | None, found: Stored | None = None) -> FinishedGame:

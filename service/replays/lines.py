@@ -1,22 +1,26 @@
-"""Other moves from a version of a finished game, played by the rules."""
+"""Other moves from a version of a finished game, perhaps on another deck, played by the rules."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from engine.cards import Card
 from engine.codec import document_of
 from engine.commands import Turn
 from engine.decide import IllegalMove, Refusal, decide
 from engine.events import LaterEvent, Log
 from engine.fold import evolve, fold
 from engine.proof.chain import Link, link
+from engine.proof.deal import Numbers
 from engine.reading.feed import feed, open_viewpoint
 from engine.reading.replay import views as views_of
+from engine.reading.resample import resampled
 from engine.score import Result
 from engine.state import State
 from service import work
 from service.games.play import MAX_EVENTS
 from service.games.views import FeedEntry, Frames, entry_of, framed
 from service.replays.finished_game import FinishedGame
+from service.replays.replays import KnownHands, known_after
 
 __all__ = [
     "AfterTheEnd",
@@ -24,11 +28,16 @@ __all__ = [
     "Line",
     "LineReplay",
     "NoSuchBranchPoint",
+    "OtherDeal",
+    "known_hands",
     "links",
     "play",
     "played",
-    "require_start",
+    "start",
+    "state",
 ]
+
+_PURPOSE: Final = b"hanabi/1 other deal"
 
 
 class NoSuchBranchPoint(Exception):
@@ -56,14 +65,24 @@ class AfterTheEnd(Exception):
         self.number = number
 
 
+class OtherDeal(NamedTuple):
+    """A deck that a seat could not have distinguished from the game's where a line leaves it."""
+
+    seat: int
+    seed: int
+    """Selects one of these decks; from 0 to 2 ** 31 - 1."""
+
+
 class Line(NamedTuple):
-    """Moves to be played from a version of a game on its deck."""
+    """Moves to be played from a version of a game."""
 
     version: int
     """The last version of the game that the line shares."""
     moves: tuple[Turn, ...]
     seat: int | None = None
     """The seat whose view the frames show; None for open hands."""
+    deal: OtherDeal | None = None
+    """None for the deck of the game."""
 
 
 class LineReplay(NamedTuple):
@@ -71,8 +90,9 @@ class LineReplay(NamedTuple):
 
     line: Line
     names: tuple[str, ...]
+    deck: tuple[Card, ...]
     entries: list[FeedEntry]
-    """The events of the line alone, with open hands."""
+    """The events of the line with open hands. On another deck, those of the game come first, as they show its cards."""
     frames: Frames
     """The table after each of them."""
     result: Result | None
@@ -82,27 +102,57 @@ class LineReplay(NamedTuple):
 def play(game: FinishedGame, line: Line) -> LineReplay:
     """Play a line. Raises NoSuchSeat, NoSuchBranchPoint, IllegalBranch or AfterTheEnd."""
     game.require_seat(line.seat)
-    require_start(game, line.version, len(line.moves))
-    so_far = game.until(line.version)
-    events, last = played(fold(so_far), line.moves)
-    log = so_far._replace(later=[*so_far.later, *events])
-    chain, first, palette = links(game, log, line.version), line.version + 1, game.stored.rules.palette
-    items = feed(log, open_viewpoint(game.stored.seats), since=line.version)
-    views = list(work.steps(views_of(log, line.seat, since=line.version)))
+    log, last = _log(game, line)
+    since = line.version if line.deal is None else -1
+    chain, palette = links(game, log, line.version), game.stored.rules.palette
+    items = feed(log, open_viewpoint(game.stored.seats), since=since)
+    times = [*game.stored.times[: line.version + 1], *([None] * len(line.moves))]
+    views = list(work.steps(views_of(log, line.seat, since=since)))
     return LineReplay(
         line,
         game.names,
-        [entry_of(item, None, chain[item.version], palette) for item in items],
-        framed(game.stored, [link.hash for link in chain[first:]], views),
+        log.cards,
+        [entry_of(item, times[item.version], chain[item.version], palette) for item in items],
+        framed(game.stored, [link.hash for link in chain[since + 1 :]], views),
         last.result,
     )
 
 
-def require_start(game: FinishedGame, version: int, moves: int) -> None:
-    """Raise NoSuchBranchPoint if no line with this number of moves can begin at a version."""
+def known_hands(game: FinishedGame, line: Line, version: int) -> KnownHands:
+    """Return what every player, or only the line's seat, could know at a version of a line.
+
+    Raises NoSuchSeat, NoSuchBranchPoint, IllegalBranch or AfterTheEnd.
+    """
+    game.require_seat(line.seat)
+    log, _ = _log(game, line)
+    return known_after(game, log.until(version), line.seat)
+
+
+def state(game: FinishedGame, line: Line, version: int) -> State:
+    """Return the state at a version of a line. Raises NoSuchSeat, NoSuchBranchPoint, IllegalBranch or AfterTheEnd."""
+    log, _ = _log(game, line)
+    return fold(log.until(version))
+
+
+def _log(game: FinishedGame, line: Line) -> tuple[Log, State]:
+    game.require_seat(None if line.deal is None else line.deal.seat, "deal_seat")
+    so_far = start(game, line.version, len(line.moves), line.deal)
+    events, last = played(fold(so_far), line.moves)
+    return so_far._replace(later=[*so_far.later, *events]), last
+
+
+def start(game: FinishedGame, version: int, moves: int, deal: OtherDeal | None) -> Log:
+    """Return the log that a line with this number of moves continues, on its deck.
+
+    Raises NoSuchBranchPoint if no such line can begin at this version.
+    """
     last = min(len(game.log.events) - 2, MAX_EVENTS - 1 - moves)
     if version > last:
         raise NoSuchBranchPoint(last)
+    so_far = game.until(version)
+    if deal is None:
+        return so_far
+    return so_far._replace(deck=resampled(so_far, deal.seat, Numbers(_PURPOSE, deal.seed.to_bytes(4)).below))
 
 
 def played(state: State, moves: Sequence[Turn]) -> tuple[list[LaterEvent], State]:

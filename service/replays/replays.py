@@ -8,7 +8,7 @@ from uuid import UUID
 from sqlalchemy import select
 
 from engine.cards import Card
-from engine.events import GameDealt, TurnTaken
+from engine.events import GameDealt, Log, TurnTaken
 from engine.fold import fold
 from engine.proof.record import Record, RecordedMessage
 from engine.proof.record_json import sealed
@@ -33,6 +33,7 @@ __all__ = [
     "Replay",
     "Step",
     "frames",
+    "known_after",
     "known_hands",
     "position",
     "record",
@@ -165,7 +166,12 @@ def known_hands(game: FinishedGame, version: int, seat: int | None = None) -> Kn
     game.require_seat(seat)
     if version >= len(game.log.events):
         raise NotFound
-    view = open_view(fold(game.until(version)))
+    return known_after(game, game.until(version), seat)
+
+
+def known_after(game: FinishedGame, log: Log, seat: int | None = None) -> KnownHands:
+    """Return what every player, or only `seat`, could know about their hand after these events."""
+    view = open_view(fold(log))
     return KnownHands(game.game_id, view, tuple([hand for hand in hindsight(view) if seat in (None, hand.seat)]))
 
 

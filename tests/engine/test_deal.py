@@ -11,7 +11,7 @@ from engine.cards import Card
 from engine.proof.deal import (
     SEED_BYTES,
     CompositionError,
-    _Numbers,
+    Numbers,
     check_composition,
     commitment,
     encode_deck,
@@ -200,6 +200,6 @@ def test_commitment() -> None:
 
 def test_numbers_are_not_biased() -> None:
     """A word above the last multiple of the limit is skipped."""
-    numbers = _Numbers(b"test", bytes(32))
+    numbers = Numbers(b"test", bytes(32))
     numbers._words = (word for word in (2**32 - 1, 5))
     assert numbers.below(3) == 2

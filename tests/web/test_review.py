@@ -256,6 +256,7 @@ def test_notes_are_shown_and_a_comment_is_written(server: str, page: Any, import
     opened(page, server, imported, "#turn=20")
     page.get_by_role("tab", name="Notes").click()
     part = page.locator("#notes-part")
+    part.get_by_text("Other notes and comments").click()
     part.get_by_text("Note by Alice").first.wait_for()
     part.get_by_label("Your comment").fill("A 5 <i>first</i>?\nYes.")
     part.get_by_role("button", name="Send").click()

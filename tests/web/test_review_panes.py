@@ -318,13 +318,3 @@ def test_the_first_board_needs_two_rounds_and_few_bytes(server: str, page: Any, 
     later = {url.rpartition("/")[2].partition("?")[0] for url, initiator in sent if initiator == "script"}
     assert later == {"hindsight", "branches", "notes", "comments"}
     assert len(sent) > 40 and sum(sizes) < 200_000
-
-
-def test_a_line_tells_what_it_can_reach(server: str, page: Any, imported: str) -> None:
-    """The analysis of its position, and what the clues leave open of a card."""
-    opened(page, server, imported, "#turn=20")
-    page.locator('#table .card[data-seat="2"]').nth(2).click()
-    page.get_by_role("button", name="Discard card 3 (white 3)").click()
-    page.locator("#verdict", has_text="Reachable points").wait_for()
-    page.locator('#table .card[data-seat="1"]').first.click()
-    page.locator("#knowledge").get_by_role("table", name="Common knowledge").wait_for()

@@ -58,8 +58,11 @@ __all__ = [
     "GameStanding",
     "BranchId",
     "BranchDeal",
+    "DealSeed",
     "CreateBranchRequest",
     "CreateLineRequest",
+    "CreateLineKnowledgeRequest",
+    "CreateLineAnalysisRequest",
     "PlayedLine",
     "Turn",
     "PlayTurn",
@@ -958,10 +961,13 @@ BranchId: TypeAlias = str
 """A branch."""
 
 BranchDeal: TypeAlias = Literal["original", "resampled"]
-"""The deck on which a branch is played.
+"""The deck on which a branch or a line is played.
 - `original`: The deck of the game.
 - `resampled`: A deck that the chosen seat could not have distinguished from it.
 """
+
+DealSeed: TypeAlias = int
+"""Selects one of the decks that the seat could not have distinguished. The same number gives the same deck."""
 
 
 class CreateBranchRequest(TypedDict):
@@ -976,6 +982,8 @@ class CreateBranchRequest(TypedDict):
     """The deck of the branch, by default `original`."""
     seat: NotRequired[Seat]
     """The seat for which the deck is drawn again; only with `resampled`."""
+    deal_seed: NotRequired[DealSeed]
+    """Selects the deck, only with `resampled`; by default a random number."""
 
 
 class CreateLineRequest(TypedDict):
@@ -986,6 +994,46 @@ class CreateLineRequest(TypedDict):
     """The moves from there on, each by the seat to move."""
     seat: NotRequired[Seat]
     """The seat whose view the frames show; by default open hands."""
+    deal: NotRequired[BranchDeal]
+    """The deck of the line, by default `original`."""
+    deal_seat: NotRequired[Seat]
+    """The seat for which the deck is drawn again; only with `resampled`."""
+    deal_seed: NotRequired[DealSeed]
+    """Selects the deck, only with `resampled`; by default a random number."""
+
+
+class CreateLineKnowledgeRequest(TypedDict):
+    """Other moves from an event of a finished game, and the version at which seats could know something."""
+    at: int
+    """The version at which it starts; the game must not have been over then."""
+    moves: list[Turn]
+    """The moves from there on, each by the seat to move."""
+    seat: NotRequired[Seat]
+    """The seat whose knowledge is returned; by default all."""
+    deal: NotRequired[BranchDeal]
+    """The deck of the line, by default `original`."""
+    deal_seat: NotRequired[Seat]
+    """The seat for which the deck is drawn again; only with `resampled`."""
+    deal_seed: NotRequired[DealSeed]
+    """Selects the deck, only with `resampled`; by default a random number."""
+    version: int
+    """The version that the request is about: of the line, or of the game before it."""
+
+
+class CreateLineAnalysisRequest(TypedDict):
+    """Other moves from an event of a finished game, and the version at which something can still be reached."""
+    at: int
+    """The version at which it starts; the game must not have been over then."""
+    moves: list[Turn]
+    """The moves from there on, each by the seat to move."""
+    deal: NotRequired[BranchDeal]
+    """The deck of the line, by default `original`."""
+    deal_seat: NotRequired[Seat]
+    """The seat for which the deck is drawn again; only with `resampled`."""
+    deal_seed: NotRequired[DealSeed]
+    """Selects the deck, only with `resampled`; by default a random number."""
+    version: int
+    """The version that the request is about: of the line, or of the game before it."""
 
 
 class PlayedLine(TypedDict):
@@ -995,10 +1043,19 @@ class PlayedLine(TypedDict):
     """The version of the game at which it starts."""
     version: Version
     """The version of its last event."""
+    deal: BranchDeal
+    deal_seat: Seat | None
+    """The seat for which the deck was drawn again; null if it is the game's deck."""
+    deal_seed: DealSeed | None
+    """What selected the deck; null if it is the game's deck."""
+    deck: list[DealtCard]
+    """The whole deck of the line; a card's id is its position here."""
     events: list[Event]
-    """The events of the moves, without a time, with everything open."""
+    """The events of the moves, without a time, with everything open. If `deal` is `resampled`, the events of the game
+    up to `at` come first, as they show the cards drawn from this deck.
+    """
     frames: list[Frame]
-    """The table after each of these events. The first one has the version after `at`."""
+    """The table after each of these events."""
     result: ResultOrNull
 
 Turn: TypeAlias = "PlayTurn | DiscardTurn | ClueTurn"
@@ -1053,6 +1110,10 @@ class ListedBranch(TypedDict):
     deal: BranchDeal
     seat: Seat | None
     """The seat for which the deck was drawn again; null if it is the game's deck."""
+    deal_seed: DealSeed | None
+    """What selected the deck, so that lines can be played on it. Null if it is the game's deck, or was drawn before
+    seeds existed.
+    """
     version: Version
     """The version of its last event."""
     outcome: Outcome | None
@@ -1082,6 +1143,10 @@ class Branch(TypedDict):
     deal: BranchDeal
     seat: Seat | None
     """The seat for which the deck was drawn again; null if it is the game's deck."""
+    deal_seed: DealSeed | None
+    """What selected the deck, so that lines can be played on it. Null if it is the game's deck, or was drawn before
+    seeds existed.
+    """
     version: Version
     """The version of its last event."""
     outcome: Outcome | None

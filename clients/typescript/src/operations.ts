@@ -24,6 +24,8 @@ import type {
   CreateCommentRequest,
   CreateGameRequest,
   CreateInvitationRequest,
+  CreateLineAnalysisRequest,
+  CreateLineKnowledgeRequest,
   CreateLineRequest,
   CreateMessageRequest,
   CreateModerationActionRequest,
@@ -198,6 +200,19 @@ export class Operations {
     );
   }
 
+  /** Ask what can still be reached in a line. */
+  createLineAnalysis(
+    game: GameId,
+    body: CreateLineAnalysisRequest,
+    options: { waitS?: number } = {},
+  ): Promise<PositionAnalysis> {
+    return this.#connection.send<PositionAnalysis>(
+      "POST",
+      `/v1/replays/${part(String(game))}/lines/analysis`,
+      { body, waitS: options.waitS },
+    );
+  }
+
   /** Ask what can be reached in a position. */
   createPositionAnalysis(
     body: CreatePositionAnalysisRequest,
@@ -243,6 +258,11 @@ export class Operations {
   /** See what other moves lead to. */
   createLine(game: GameId, body: CreateLineRequest): Promise<PlayedLine> {
     return this.#connection.send<PlayedLine>("POST", `/v1/replays/${part(String(game))}/lines`, { body });
+  }
+
+  /** See what seats could know in a line. */
+  createLineKnowledge(game: GameId, body: CreateLineKnowledgeRequest): Promise<FrameKnowledge> {
+    return this.#connection.send<FrameKnowledge>("POST", `/v1/replays/${part(String(game))}/lines/knowledge`, { body });
   }
 
   /** List the branches of a finished game. */

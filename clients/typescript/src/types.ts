@@ -603,11 +603,14 @@ export interface GameStanding {
 export type BranchId = string;
 
 /**
- * The deck on which a branch is played.
+ * The deck on which a branch or a line is played.
  * - `original`: The deck of the game.
  * - `resampled`: A deck that the chosen seat could not have distinguished from it.
  */
 export type BranchDeal = "original" | "resampled";
+
+/** Selects one of the decks that the seat could not have distinguished. The same number gives the same deck. */
+export type DealSeed = number;
 
 /** A branch to create: other moves from an event of a finished game. */
 export interface CreateBranchRequest {
@@ -621,6 +624,8 @@ export interface CreateBranchRequest {
   deal?: BranchDeal;
   /** The seat for which the deck is drawn again; only with `resampled`. */
   seat?: Seat;
+  /** Selects the deck, only with `resampled`; by default a random number. */
+  deal_seed?: DealSeed;
 }
 
 /** Other moves from an event of a finished game, which are not stored. */
@@ -631,6 +636,46 @@ export interface CreateLineRequest {
   moves: Turn[];
   /** The seat whose view the frames show; by default open hands. */
   seat?: Seat;
+  /** The deck of the line, by default `original`. */
+  deal?: BranchDeal;
+  /** The seat for which the deck is drawn again; only with `resampled`. */
+  deal_seat?: Seat;
+  /** Selects the deck, only with `resampled`; by default a random number. */
+  deal_seed?: DealSeed;
+}
+
+/** Other moves from an event of a finished game, and the version at which seats could know something. */
+export interface CreateLineKnowledgeRequest {
+  /** The version at which it starts; the game must not have been over then. */
+  at: number;
+  /** The moves from there on, each by the seat to move. */
+  moves: Turn[];
+  /** The seat whose knowledge is returned; by default all. */
+  seat?: Seat;
+  /** The deck of the line, by default `original`. */
+  deal?: BranchDeal;
+  /** The seat for which the deck is drawn again; only with `resampled`. */
+  deal_seat?: Seat;
+  /** Selects the deck, only with `resampled`; by default a random number. */
+  deal_seed?: DealSeed;
+  /** The version that the request is about: of the line, or of the game before it. */
+  version: number;
+}
+
+/** Other moves from an event of a finished game, and the version at which something can still be reached. */
+export interface CreateLineAnalysisRequest {
+  /** The version at which it starts; the game must not have been over then. */
+  at: number;
+  /** The moves from there on, each by the seat to move. */
+  moves: Turn[];
+  /** The deck of the line, by default `original`. */
+  deal?: BranchDeal;
+  /** The seat for which the deck is drawn again; only with `resampled`. */
+  deal_seat?: Seat;
+  /** Selects the deck, only with `resampled`; by default a random number. */
+  deal_seed?: DealSeed;
+  /** The version that the request is about: of the line, or of the game before it. */
+  version: number;
 }
 
 /** Other moves of a finished game, which are not stored. */
@@ -640,9 +685,19 @@ export interface PlayedLine {
   at: Version;
   /** The version of its last event. */
   version: Version;
-  /** The events of the moves, without a time, with everything open. */
+  deal: BranchDeal;
+  /** The seat for which the deck was drawn again; null if it is the game's deck. */
+  deal_seat: Seat | null;
+  /** What selected the deck; null if it is the game's deck. */
+  deal_seed: DealSeed | null;
+  /** The whole deck of the line; a card's id is its position here. */
+  deck: DealtCard[];
+  /**
+   * The events of the moves, without a time, with everything open. If `deal` is `resampled`, the events of the game
+   * up to `at` come first, as they show the cards drawn from this deck.
+   */
   events: Event[];
-  /** The table after each of these events. The first one has the version after `at`. */
+  /** The table after each of these events. */
   frames: Frame[];
   result: ResultOrNull;
 }
@@ -698,6 +753,11 @@ export interface ListedBranch {
   deal: BranchDeal;
   /** The seat for which the deck was drawn again; null if it is the game's deck. */
   seat: Seat | null;
+  /**
+   * What selected the deck, so that lines can be played on it. Null if it is the game's deck, or was drawn before
+   * seeds existed.
+   */
+  deal_seed: DealSeed | null;
   /** The version of its last event. */
   version: Version;
   /** How it ended; null if it stops before the end. */
@@ -727,6 +787,11 @@ export interface Branch {
   deal: BranchDeal;
   /** The seat for which the deck was drawn again; null if it is the game's deck. */
   seat: Seat | null;
+  /**
+   * What selected the deck, so that lines can be played on it. Null if it is the game's deck, or was drawn before
+   * seeds existed.
+   */
+  deal_seed: DealSeed | null;
   /** The version of its last event. */
   version: Version;
   /** How it ended; null if it stops before the end. */

@@ -29,6 +29,8 @@ class Branch(Model):
     title: Mapped[str | None] = mapped_column(Text)
     seat: Mapped[int | None] = mapped_column(SmallInteger)
     """The seat whose view determined the new deck; None for the deck of the game."""
+    seed: Mapped[int | None]
+    """What selected the new deck; also None for a deck of a previous release."""
     deck: Mapped[bytes | None] = mapped_column(LargeBinary)
     events: Mapped[list[Any]] = mapped_column(JSON)
     """Events of the branch as stored rows (`engine.codec`): kind, seat, target, value."""

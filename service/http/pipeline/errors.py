@@ -155,7 +155,7 @@ def _version_conflict(error: play.VersionConflict) -> Response:
 
 
 def _no_such_seat(error: lookup.NoSuchSeat) -> Response:
-    where = "?seat" if request.method in ("GET", "HEAD") else "#/seat"
+    where = ("?" if request.method in ("GET", "HEAD") else "#/") + error.member
     return _answer(Problem("invalid-request", errors=[fault(where, f"must be from 0 to {error.seats - 1}")]))
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-__all__ = ["BOT", "FREE", "HEAVY", "JOB", "LINE", "lasting_bytes", "units"]
+__all__ = ["BOT", "FREE", "HEAVY", "JOB", "LINE", "OTHER_DEAL", "WHOLE_LINE", "lasting_bytes", "units"]
 
 BOT: Final = 5
 """The units of a bot's seat, and of each bot at a table for each move of a player."""
@@ -20,6 +20,12 @@ LINE: Final = 10
 
 JOB: Final = 1000
 """The units of a request that adds a job. A job takes up to some seconds, but in the background."""
+
+OTHER_DEAL: Final = 30
+"""The units of another deck for a line."""
+
+WHOLE_LINE: Final = 40
+"""The units of the events and frames of the game that come before a line on another deck."""
 
 FREE: Final = frozenset(("health.get_liveness", "health.get_readiness", "metrics.get_metrics"))
 """Endpoints without a rate limit, for monitoring."""
@@ -33,6 +39,7 @@ _UNITS: Final[Mapping[str, int]] = {
     "": 1,  # no route
     "accounts.create_account": 10,
     "accounts.get_account": 40,
+    "analysis.analyse_line": 20,
     "analysis.analyse_position": 20,
     "analysis.get_analysis": 80,
     "analysis.get_branch_analysis": 30,
@@ -57,6 +64,7 @@ _UNITS: Final[Mapping[str, int]] = {
     "guides.get_guide": 10,
     "guides.get_index": 5,
     "guides.show_guide": 20,
+    "lines.get_line_knowledge": 20,
     "lines.play_line": 40,
     "log.get_head": 10,
     "log.get_checkpoint": 10,
@@ -117,6 +125,7 @@ HEAVY: Final = frozenset(
 
 _LASTING: Final[Mapping[str, int]] = {
     "accounts.create_account": 600,
+    "analysis.analyse_line": 2000,
     "analysis.analyse_position": 2000,
     "branches.make_branch": 800,
     "comments.add_comment": 400,

@@ -18,20 +18,28 @@ const inSession = (hash) => (session ? `${hash || "#"}${hash.length > 1 ? "&" : 
 export function read() {
   const named = new URLSearchParams(location.hash.slice(1));
   const whole = (name) => (/^\d{1,4}$/.test(named.get(name) ?? "") ? Number(named.get(name)) : null);
-  const moves = codes.read(named.get("moves") ?? "");
+  const moves = named.has("moves") ? codes.read(named.get("moves")) : [];
+  const deal = dealOf(named.get("deck"));
   return {
     turn: whole("turn"),
     event: whole("event"),
     seat: whole("seat"),
     branch: /^[a-z]_[0-9a-f]{32}$/.test(named.get("branch") ?? "") ? named.get("branch") : null,
-    line: moves && whole("from") !== null ? { at: whole("from"), moves } : null,
+    line: moves && (moves.length || deal) && whole("from") !== null ? { at: whole("from"), moves, deal } : null,
     spoilers: named.get("spoilers") !== "off",
   };
 }
 
+// Another deck is written as the seat that could not have told it from that of the game, and a seed: 1.4711.
+function dealOf(text) {
+  const [, seat, seed] = /^([0-5])\.(\d{1,10})$/.exec(text ?? "") ?? [];
+  return seat ? { seat: Number(seat), seed: Number(seed) } : null;
+}
+
 export function written({ branch, line, turn, event, seat, spoilers }) {
-  const moves = line && encodeURI(line.moves.map(codes.written).join(","));
-  const named = { branch, from: line?.at, moves, turn, event, seat, spoilers: spoilers ? null : "off" };
+  const moves = line?.moves.length ? encodeURI(line.moves.map(codes.written).join(",")) : null;
+  const deck = line?.deal && `${line.deal.seat}.${line.deal.seed}`;
+  const named = { branch, from: line?.at, deck, moves, turn, event, seat, spoilers: spoilers ? null : "off" };
   const parts = Object.entries(named).filter(([, value]) => value !== null && value !== undefined);
   return `#${parts.map(([name, value]) => `${name}=${value}`).join("&")}`;
 }

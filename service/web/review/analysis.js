@@ -35,21 +35,22 @@ export function lost(judged, version) {
   return points > 0 ? [element("span.badge.bad", { title: `−${words.points(points)}` }, `−${points}`)] : [];
 }
 
-// Returns the bounds of what could be reached after each event. Without an analysis, the cards that are left limit it.
-export function bounds(judged, frames) {
-  const bound = ({ result, table_points: points, attainable_score: attainable }) => {
-    const most = result ? points : attainable;
-    return { least: most, most, exact: result !== null };
-  };
-  if (!judged) return frames.map(bound);
-  return judged.events.map(({ after }) => ({ least: after.reachable_at_least, most: after.reachable_score, exact: after.exact }));
+// Returns the bounds of what could be reached after each event: those that the solver has found out about the game, up to
+// where `shown` leaves it, and about the line, or else those of the cards that are left.
+export function bounds(judged, shown, frames) {
+  const shared = !judged || shown.deal ? -1 : (shown.from ?? shown.last);
+  return frames.map((frame, version) => shown.solved?.get(version) ?? (version <= shared ? proved(judged.events[version]) : counted(frame)));
 }
 
-// Returns what could be reached at a version, as text.
-export function reachable(judged, frames, version) {
-  const { most, exact } = bounds(judged, frames)[version];
-  return exact ? `${most}` : `≤ ${most}`;
+const proved = ({ after }) => ({ least: after.reachable_at_least, most: after.reachable_score, exact: after.exact });
+
+function counted({ result, table_points: points, attainable_score: attainable }) {
+  const most = result ? points : attainable;
+  return { least: most, most, exact: result !== null };
 }
+
+// Returns bounds as text.
+export const reachable = ({ most, exact }) => (exact ? `${most}` : `≤ ${most}`);
 
 export const lossesOf = (judged) => (judged ? judged.losses.filter((loss) => loss.kind === "turn") : []);
 
@@ -68,7 +69,7 @@ export function draw(judged, looked, context) {
   ];
   const found = parts.filter(Boolean);
   place.replaceChildren(...(found.length ? found : [element("p.hint", {}, words.say("no-analysis"))]));
-  for (const [number, details] of [...place.querySelectorAll("details")].entries()) details.open = opened[number] ?? false;
+  for (const [number, details] of [...place.querySelectorAll("details")].entries()) details.open ||= opened[number] ?? false;
   const [name, value] = Object.entries(focused)[0] ?? [];
   if (name) place.querySelector(`[data-${name}="${CSS.escape(value)}"]`)?.focus({ preventScroll: true });
 }
@@ -91,7 +92,7 @@ function turnPart(judged, { shown, at, whole, name }) {
 function lossesPart(judged, looked, { shown, game, at, limit, ended, whole, name, go, play }) {
   const own = hindsight.ownViews(looked);
   const known = judged.losses.filter((loss) => loss.version <= limit).map((loss) => ({ ...loss, own: own.get(loss.version) }));
-  const context = { at: shown === game ? at : null, frames: whole, name, go, play: ended ? play : null, playing: shown.wanted };
+  const context = { at: shown === game ? at : null, seats: game.seats.length, frames: whole, name, go, play: ended ? play : null, playing: shown.wanted };
   const running = judged.status === "running" ? element("p.hint", {}, words.say("losses-running")) : null;
   return element("div.part.wide", {}, element("h3", {}, words.say("losses")), running, losses.list(known, context));
 }

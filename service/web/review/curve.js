@@ -1,39 +1,37 @@
 // The curve of the score and of what could still be reached, which is the slider too.
 
-import * as analysis from "./analysis.js";
 import { $, drawing, element } from "./element.js";
 import * as words from "./words.js";
 
 const HEIGHT = 100;
 const WIDTH = 600;
-const SHOWN = 3; // losses with a large mark
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200];
 
 let drawn = null; // the key of the curve that was drawn last
 
-// Shows the curve of a game or a line, and the numbers of the current event. `judged` is its analysis, if it has one;
-// `reached` is the last event to draw, and `length` that at the right edge. `turnText` names a turn.
-export function draw({ open, judged, at, reached, length, turnText }) {
+// Shows the curve of a game or a line, and the numbers of the current event. `bounds` are those of the analysis, and
+// `losses` the turns to mark, the `worst` of them strongly; both change with `key`. `reached` is the last event to draw,
+// and `length` that at the right edge. `turnText` names a turn.
+export function draw({ open, bounds, losses, worst, key: state, at, reached, length, turnText }) {
   const slider = $("slider");
   [slider.max, slider.value] = [reached, at];
   slider.style.setProperty("--reach", length ? reached / length : 1);
   $("curve").style.setProperty("--at", length ? at / length : 0);
-  const bounds = analysis.bounds(judged, open);
   const { most, exact } = bounds[at];
   const values = { turn: open[at].turn, score: open[at].table_points, reachable: most };
   $("curve-at").textContent = words.say(exact ? "curve-at" : "curve-at-most", values);
   slider.setAttribute("aria-valuetext", `${turnText}. ${$("curve-at").textContent}`);
-  const key = [words.language(), reached, length, judged?.status].join(" ");
+  const key = [words.language(), reached, length, state].join(" ");
   if (drawn?.open === open && drawn.key === key) return;
   drawn = { open, key };
   const points = open.map((frame, version) => ({ score: frame.table_points, ...bounds[version] }));
-  const marks = analysis.lossesOf(judged).filter(({ version }) => version > 0 && version <= reached);
-  picture($("curve"), { points, reached, marks, highest: open[0].attainable_score, length, turns: open.map((frame) => frame.turn) });
+  const marks = losses.filter(({ version }) => version > 0 && version <= reached);
+  picture($("curve"), { points, reached, marks, worst, highest: open[0].attainable_score, length, turns: open.map((frame) => frame.turn) });
 }
 
 // `points` are {score, least, most} by version, drawn up to `reached`: what could be reached was at least `least` and at
-// most `most`. `marks` are losses.
-function picture(place, { points, reached, marks, highest, length, turns }) {
+// most `most`. `marks` are losses, of which the `worst` have a large mark and the others a faint one.
+function picture(place, { points, reached, marks, worst, highest, length, turns }) {
   const x = (version) => (length ? (version / length) * WIDTH : 0);
   const y = (value) => HEIGHT - (value / highest) * HEIGHT;
   const seen = points.slice(0, reached + 1);
@@ -41,11 +39,11 @@ function picture(place, { points, reached, marks, highest, length, turns }) {
     seen.map((point, version) => (version ? `H${x(version).toFixed(1)}V${y(point[member]).toFixed(1)}` : `M0 ${y(point[member])}`)).join("");
   const line = (classes, attributes) => drawing(`line.${classes}`, { "vector-effect": "non-scaling-stroke", ...attributes });
   const stroke = (classes, d) => drawing(`path.${classes}`, { d, "vector-effect": "non-scaling-stroke" });
-  const large = new Set([...marks].sort((one, other) => other.points - one.points).slice(0, SHOWN));
   const mark = (loss) => {
     const [x1, y1, y2] = [x(loss.version), y(points[loss.version - 1].most), y(points[loss.version].most)];
-    const kind = loss.certain ? "mark" : "mark.late";
-    return [line(`${kind}.drop`, { x1, x2: x1, y1, y2 }), large.has(loss) && line(`${kind}.dot`, { x1, x2: x1, y1: y2, y2 })];
+    const large = worst.has(loss);
+    const kind = ["mark", !loss.certain && "late", !large && "faint"].filter(Boolean).join(".");
+    return [line(`${kind}.drop`, { x1, x2: x1, y1, y2 }), large && line(`${kind}.dot`, { x1, x2: x1, y1: y2, y2 })];
   };
   const [rows, columns] = [levels(highest, 3), levels(length, 8)];
   place.replaceChildren(

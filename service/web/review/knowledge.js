@@ -8,7 +8,7 @@ import { clued, possible } from "./told.js";
 import * as words from "./words.js";
 
 // `renew()` sets the current table: its frame, the names, and a function that fetches the knowledge. Its `front`, if any,
-// returns the front of a card that is in no hand, and `isLine` says that the service knows nothing about its cards.
+// returns the front of a card that is in no hand.
 // `chosen` is called with a card that was clicked or left, and `looked` with each other card that is shown; both get the
 // number of the card or null.
 export class Knowledge {
@@ -119,9 +119,9 @@ export class Knowledge {
   }
 }
 
-function matrices({ card, seat }, { frame, name, kinds, isLine }, known) {
+function matrices({ card, seat }, { frame, name, kinds }, known) {
   const found = known?.hands.find((hand) => hand.seat === seat)?.cards.find((one) => one.card === card.card);
-  if (!found) return card.possible ? [element("p", {}, possible(card)), ...(isLine ? byClues(card, frame, kinds) : [])] : [];
+  if (!found) return card.possible ? [element("p", {}, possible(card))] : [];
   const fits = ({ suit, rank }) => (frame.stacks ? frame.stacks[suit].next.includes(rank) : frame.fireworks && frame.fireworks[suit] + 1 === rank);
   const common = element(
     "div",
@@ -149,16 +149,6 @@ function matrices({ card, seat }, { frame, name, kinds, isLine }, known) {
     element("div.matrices", {}, own, common),
     element("p.hint", {}, words.say("copies")),
   ];
-}
-
-// Returns what the clues leave open of a card, less the copies that everybody has seen played or discarded.
-function byClues(card, { discards, fireworks, stacks }, kinds) {
-  if (!fireworks || !kinds.copies) return [];
-  const { suits, ranks, cards } = card.possible;
-  const fits = (suit, rank) => (cards ? cards[suit]?.includes(rank) : suits.includes(suit) && ranks.includes(rank));
-  const gone = (suit, rank) => discards.filter((one) => one.suit === suit && one.rank === rank).length + (stacks ? stacks[suit].cards.includes(rank) : rank <= fireworks[suit]);
-  const left = kinds.suits.flatMap((suit) => kinds.ranks.map((rank) => ({ suit, rank, unseen: fits(suit, rank) ? (kinds.copies[suit]?.[rank] ?? 0) - gone(suit, rank) : 0 })));
-  return [element("div.matrices", {}, matrix(words.say("everyone-knows"), kinds, left.filter((one) => one.unseen > 0), (one) => ({ text: one.unseen })))];
 }
 
 function matrix(caption, { suits, ranks }, identities, cell) {

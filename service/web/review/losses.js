@@ -1,16 +1,44 @@
 // The list of turns that lost points, with the turns that would have kept them.
 
 import { button, element } from "./element.js";
+import { same } from "./line.js";
 import { said } from "./moves.js";
 import * as words from "./words.js";
 
-const SHOWN = 3; // saving turns that are visible at once
+const SHOWN = 3; // losses, and saving turns of each, that are visible at once
 
 // `losses` are those to show, with an `own` view where it is known; `at` is the current version. `go` goes to a version,
 // and `play` plays a line; without it, none is offered. `frames` are those of the game with open hands.
 export function list(losses, context) {
-  if (!losses.length) return element("p.hint", {}, words.say("no-losses"));
-  return element("ol.losses", {}, losses.map((loss) => element("li", {}, heading(loss, context), ownView(loss, context), savers(loss, context))));
+  if (!losses.length) return [element("p.hint", {}, words.say("no-losses"))];
+  const rows = (some, runs = null) => element("ol.losses", {}, some.map((loss) => element("li", {}, runs && together(runs.get(loss)), heading(loss, context), ownView(loss, context), savers(loss, context))));
+  const runs = worst(losses, context.seats);
+  const others = losses.filter((loss) => !runs.has(loss));
+  if (!others.length) return [rows(losses)];
+  const all = element("details", { open: others.some(({ version }) => version === context.at) || null }, element("summary", {}, words.say("other-losses", { count: others.length })), rows(others));
+  return [rows([...runs.keys()], runs), all];
+}
+
+// Returns the losses to show first, each with its run: losses with at most a round between them. The run that lost the
+// most is first, and its worst loss stands for it. Few losses are all shown, in order.
+export function worst(losses, seats) {
+  if (losses.length <= SHOWN) return new Map(losses.map((loss) => [loss, [loss]]));
+  const runs = [];
+  for (const loss of losses) {
+    const run = runs.at(-1);
+    if (run && loss.version - run.at(-1).version <= seats) run.push(loss);
+    else runs.push([loss]);
+  }
+  const points = (run) => run.reduce((sum, loss) => sum + loss.points, 0);
+  const most = (run) => run.reduce((found, loss) => (loss.points > found.points ? loss : found));
+  return new Map(runs.sort((one, other) => points(other) - points(one)).slice(0, SHOWN).map((run) => [most(run), run]));
+}
+
+// Says how many neighbouring losses one stands for.
+function together(run) {
+  if (run.length < 2) return null;
+  const points = words.points(run.reduce((sum, loss) => sum + loss.points, 0));
+  return element("p.hint", {}, words.say("losses-together", { count: run.length, points }));
 }
 
 function heading(loss, { at, go, frames, name }) {
@@ -48,7 +76,7 @@ function savers(loss, { frames, name, play, playing }) {
     const label = action.type === "clue" ? words.say("saving-clue", { move }) : move;
     const wanted = { at: loss.since, moves: line, score, said: `${name(frame.to_move)}: ${move}` };
     const id = `${loss.version}/${JSON.stringify(action)}`;
-    const current = playing && playing.at === wanted.at && JSON.stringify(playing.moves) === JSON.stringify(line);
+    const current = same(playing, wanted);
     return element("li", {}, button("button", { "data-saver": id, "aria-current": current ? "true" : null }, () => play(wanted), label));
   };
   const [clues, others] = [loss.saving_turns.filter(isClue), loss.saving_turns.filter((turn) => !isClue(turn))];

@@ -51,9 +51,15 @@ export class Notes {
 
   #list() {
     if (!this.#now) return;
+    const place = $("notes");
     const said = [...this.#notes.map((one) => this.#note(one)), ...this.#comments.map((one) => this.#comment(one))].filter(Boolean);
+    const of = (isHere) => said.filter((one) => one.matches(".here") === isHere);
+    const [here, others] = [of(true), of(false)];
     const more = this.#next ? button("button", {}, () => this.#more(), words.say("more-replays")) : "";
-    $("notes").replaceChildren(said.length ? element("ul.said", {}, said) : element("p.hint", {}, words.say("no-notes")), more);
+    const open = place.querySelector("details")?.open || null;
+    const rest = others.length > 0 && element("details", { open }, element("summary", {}, words.say("other-notes", { count: others.length })), element("ul.said", {}, others));
+    const none = element("p.hint", {}, words.say(said.length ? "no-notes-here" : "no-notes"));
+    place.replaceChildren(here.length ? element("ul.said", {}, here) : none, rest, more);
   }
 
   // Returns a note with its text at this version, or null. A later note has its first text.
@@ -73,8 +79,10 @@ export class Notes {
   #item(kind, who, anchor, version, text, take = null) {
     const [what, number] = anchor.split("-");
     const on = { card: () => words.say("note-card", { card: this.#now.card(Number(number)) }), stack: () => words.say("note-stack", { suit: words.suit(this.#now.suits[number]) }) };
-    const here = version !== null && version === this.#now.at;
-    const link = version === null ? null : button("button.small", { "aria-current": here ? "step" : null }, () => this.#leap(version), words.say("turn-now", { turn: this.#now.turnOf(version) }));
+    const { event, frame, turnOf, inGame } = this.#now;
+    const cards = event.touched?.map(({ card }) => card) ?? [event.card];
+    const here = inGame && ((version !== null && turnOf(version) === frame.turn) || (what === "card" && cards.includes(Number(number))));
+    const link = version === null ? null : button("button.small", { "aria-current": here ? "step" : null }, () => this.#leap(version), words.say("turn-now", { turn: turnOf(version) }));
     return element(here ? `li.${kind}.here` : `li.${kind}`, {}, element("p.who", {}, element("strong", {}, who), on[what] && ` ${on[what]()}`, link), element("p.text-of", {}, text), take);
   }
 

@@ -1,8 +1,8 @@
 // What can still be reached in a position of a branch, if the reader asks, or of a line.
 
 import { button, element } from "./element.js";
+import { bodyOf } from "./line.js";
 import * as polling from "./polling.js";
-import * as position from "./position.js";
 import * as service from "./service.js";
 import * as words from "./words.js";
 
@@ -16,44 +16,46 @@ export function draw(shown, at) {
   const path = `${shown.path}/frames/${at}/analysis`;
   asked.branch = null;
   const answer = element("p", { role: "status" });
+  const show = (found) => {
+    if (asked.branch !== path) return false; // the reader has moved on
+    answer.textContent = [found?.text, isFinal(found) ? null : words.say("computing")].filter(Boolean).join(" ");
+    return true;
+  };
   const ask = () => {
     asked.branch = path;
-    return tell(answer, () => asked.branch === path, path);
+    return polling.get(path, show).then(show, (error) => (answer.textContent = service.explain(error)));
   };
   return [button("button", {}, ask, words.say("reach-ask")), answer];
 }
 
-// Tells what can be reached in a position of a line, as soon as the reader stays there.
-export function ofLine(place, { shown, frame }) {
-  clearTimeout(timer);
-  const text = frame.to_move === null ? null : position.written(frame, shown.deck);
-  asked.line = text;
-  place.replaceChildren();
-  if (text === null) return;
+// Has what can be reached at a version of a line computed as soon as the reader stays there, and keeps it in `solved`.
+// `renewed` is called when there is more.
+export function ofLine(place, { game, shown, at, frame, renewed }) {
+  const key = `${shown.path} ${at}`;
+  if (asked.line === key) return;
+  leaveLine(place);
+  asked.line = key;
+  if (frame.to_move === null || shown.solved.has(at)) return;
+  const answer = element("span.badge", {}, words.say("computing"));
+  const show = (found) => {
+    if (found) shown.solved.set(at, { least: found.reachable_at_least, most: found.reachable_score, exact: found.exact });
+    if (isFinal(found)) answer.remove();
+    if (asked.line !== key) return false; // the reader has moved on
+    if (found) renewed();
+    return true;
+  };
   const headers = { "Content-Type": "application/json" };
-  const request = { method: "POST", body: JSON.stringify({ position: text }), headers };
-  const answer = element("span.badge");
-  const isCurrent = () => asked.line === text && answer.isConnected;
+  const request = { method: "POST", body: JSON.stringify({ ...bodyOf(shown.wanted), version: at }), headers };
   timer = setTimeout(() => {
     place.replaceChildren(answer);
-    tell(answer, isCurrent, "/v1/positions/analysis", request);
+    polling.get(`${game.path}/lines/analysis`, show, request).then(show, (error) => (answer.textContent = service.explain(error)));
   }, PAUSE_MS);
 }
 
-export function leaveLine() {
+export function leaveLine(place) {
   clearTimeout(timer);
   asked.line = null;
+  place.replaceChildren();
 }
 
-async function tell(answer, isCurrent, path, request) {
-  const show = (found) => {
-    if (!isCurrent()) return false; // the reader has moved on
-    answer.textContent = found?.status === "running" || !found ? [found?.text, words.say("computing")].filter(Boolean).join(" ") : found.text;
-    return true;
-  };
-  try {
-    show(await polling.get(path, show, request));
-  } catch (error) {
-    if (isCurrent()) answer.textContent = service.explain(error);
-  }
-}
+const isFinal = (found) => Boolean(found) && found.status !== "running";

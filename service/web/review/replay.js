@@ -17,7 +17,8 @@ import { Judging } from "./judging.js";
 import * as keys from "./keys.js";
 import { Knowledge } from "./knowledge.js";
 import * as life from "./life.js";
-import { line as lineOf } from "./line.js";
+import * as lines from "./line.js";
+import { worst } from "./losses.js";
 import { namesOf } from "./names.js";
 import { Notes } from "./notes.js";
 import * as order from "./order.js";
@@ -32,6 +33,7 @@ import { Steps, branch as branchOf, extended, offer } from "./trying.js";
 import * as words from "./words.js";
 
 const id = document.body.dataset.game;
+const SEEDS = 1_000_000; // of other decks; small numbers keep addresses short
 const LEAST_LENGTH = 20; // of the curve in step-by-step mode, which must not tell how long the game is
 
 let game = null; // the replay
@@ -81,7 +83,7 @@ function go(version, { leap = false } = {}) {
 }
 
 // Goes to a version of the replay, and leaves the branch or line if necessary.
-const leapInGame = (version) => (inGame() ? leap(version) : openBranch(null, version).catch(trouble));
+const leapInGame = (version) => (inGame() ? leap(version) : back(version));
 
 const leap = (version) => go(version, { leap: true });
 
@@ -96,11 +98,12 @@ function stepOn() {
   return at < shown.last;
 }
 
-// Goes to the next turn that lost points, or to the one before.
+// Goes to the next turn that lost points, or to the one before. From beside the game, this leads back to it.
 function toLoss(by) {
-  const versions = inGame() ? analysis.lossesOf(judging.judged).map((loss) => loss.version).filter((version) => version <= known()) : [];
-  const found = by > 0 ? versions.find((version) => version > at) : versions.findLast((version) => version < at);
-  if (found !== undefined) leap(found);
+  const versions = analysis.lossesOf(judging.judged).map((loss) => loss.version).filter((version) => version <= known());
+  const now = inGame() ? at : Math.min(at, shown.from + 0.5);
+  const found = by > 0 ? versions.find((version) => version > now) : versions.findLast((version) => version < now);
+  if (found !== undefined) leapInGame(found);
 }
 
 const askTurn = () => keys.askTurn(open[at].turn, open[limit()].turn, (turn) => leap(Math.min(versionOf({ turn, event: null }), limit())));
@@ -135,9 +138,8 @@ async function arrive(place) {
 
 // Shows the replay, a branch or a line.
 async function enter({ branch: branchId, line }) {
-  const same = line ? JSON.stringify(line.moves) === JSON.stringify(shown.wanted?.moves) && line.at === shown.from : branchId === branch && !shown.wanted;
-  if (same) return;
-  shown = line ? await lineOf(game, line) : branchId ? await branchOf(game, branchId) : game;
+  if (lines.same(line, shown.wanted ?? null) && (line || branchId === branch)) return;
+  shown = line ? await lines.line(game, line) : branchId ? await branchOf(game, branchId) : game;
   branch = line ? null : branchId;
 }
 
@@ -157,14 +159,27 @@ const openBranch = (branchId, version) => leave({ branch: branchId, line: null }
 
 const placeNow = () => ({ place: { branch, line: shown.wanted ?? null }, at });
 
-async function playLine(line) {
+async function playLine(line, version = line.at + (line.said ? 1 : line.moves.length)) {
   steps.took(placeNow());
-  await leave({ branch: null, line }, line.at + (line.said ? 1 : line.moves.length)).catch(trouble);
+  await leave({ branch: null, line }, version).catch(trouble);
+}
+
+// Plays the moves of a line on another deck that a seat could not have told from that of the game, or on the same one.
+async function redeal(unaware) {
+  const { at: from, moves } = shown.wanted;
+  const deal = unaware === null ? null : { seat: unaware, seed: Math.floor(Math.random() * SEEDS) };
+  const line = await lines.allowed(game, { at: from, moves, deal });
+  if (deal || line.moves.length) await playLine(line, at);
+  else back();
 }
 
 const canUndo = () => steps.canUndo || Boolean(shown.wanted);
 
-const back = () => openBranch(null, Math.min(at, shown.from)).catch(trouble);
+// Returns to the game, which can be undone.
+function back(version = Math.min(at, shown.from)) {
+  steps.took(placeNow());
+  return openBranch(null, version).catch(trouble);
+}
 
 // Takes the last move back; of a line that came by a link, its last move.
 function undo() {
@@ -225,8 +240,6 @@ const drawChoice = () => offer({ shown, at, frame: seen[at], card: chosen, name,
 
 // --- drawing -------------------------------------------------------------------------------------------------------
 
-const moverOf = (frame) => frame && { seat: frame.to_move, name: name(frame.to_move) };
-
 function turnText(version) {
   const turn = open[version].turn;
   return stepping ? words.say("turn-now", { turn }) : words.say("turn-of", { turn, turns: open[shown.last].turn });
@@ -237,29 +250,33 @@ function draw() {
   $("loading").hidden = true;
   const [frame, event] = [seen[at], shown.events[at]];
   const own = inGame() ? judging.judged : null;
+  const bounds = analysis.bounds(judging.judged, shown, open);
   const cards = kinds(open[0], game.deck);
   heading.draw({ game, name, ended: showsTheEnd() });
-  banner.draw($("in-branch"), { shown, game, turn: open[shown.from]?.turn, mover: moverOf(open[shown.from]), canUndo: canUndo(), canRedo: steps.canRedo, back, undo, redo, link, kept });
+  const leaving = open[shown.from];
+  banner.draw($("in-branch"), { shown, game, turn: leaving?.turn, mover: leaving?.to_move, name, canUndo: canUndo(), canRedo: steps.canRedo, back: () => back(), undo, redo, redeal: (unaware) => redeal(unaware).catch(trouble), link, kept });
   controls.draw({ turnText: turnText(at), event, atStart: at === 0, atLimit: at === limit(), more: inGame() && stepping && at < game.last, stepping });
   board.draw($("table"), {
-    ...{ frame, event, reachable: analysis.reachable(own, open, at), name, rules: shown.rules, kinds: cards, noted: noteOn },
+    ...{ frame, event, reachable: analysis.reachable(bounds[at]), name, rules: shown.rules, kinds: cards, noted: noteOn },
     events: shown.events.slice(0, at + 1),
     deck: seat === null && showsTheEnd() ? shown.deck : null,
   });
-  knowledge.renew({ frame, name, kinds: cards, known: () => shown.known(at), front: frontOf, isLine: !inGame() && at > shown.from });
+  knowledge.renew({ frame, name, kinds: cards, known: () => shown.known(at), front: frontOf });
   drawChoice();
   eyes.draw($("eyes"), { seats: game.seats, seat, name, look: (value) => lookFrom(value).catch(trouble) });
   const badges = (version) => analysis.lost(judging.judged, version);
   if (tabs.shows("moves")) events.draw($("events"), { game, shown, at, limit: known(), frames: whole, open, key: judging.judged?.status, badges, name, newest: order.newest(), go: leap, goInGame: leapInGame });
   const length = inGame() && stepping ? Math.max(reached, LEAST_LENGTH) : shown.last;
-  curve.draw({ open, judged: own, at, reached: limit(), length, turnText: turnText(at) });
-  if (shown.wanted && at > shown.from) reach.ofLine($("verdict"), { shown, frame: open[at] });
+  const losses = analysis.lossesOf(own).filter(({ version }) => version <= limit());
+  const state = `${judging.judged?.status} ${shown.solved?.size}`;
+  curve.draw({ open, bounds, losses, worst: worst(losses, game.seats.length), key: state, at, reached: limit(), length, turnText: turnText(at) });
+  if (shown.wanted && (shown.deal || at > shown.from)) reach.ofLine($("verdict"), { game, shown, at, frame: open[at], renewed: redraw });
   else verdict(own);
   drawTab(frame, cards);
 }
 
 function verdict(judged) {
-  reach.leaveLine();
+  reach.leaveLine($("verdict"));
   $("verdict").replaceChildren(...analysis.badges(judged, at));
 }
 
@@ -270,7 +287,7 @@ function drawTab(frame, { suits }) {
     analysis.draw(judging.judged, judging.looked, { ...now, limit: known(), go: leapInGame, play: (line) => playLine(line) });
     if (game.has("branches")) saved.draw(now);
   }
-  if (tabs.shows("notes")) notes.draw({ ...now, turn: frame.turn, card: cardNamed, versionOf: (turn) => whole.findIndex((one) => one.turn === turn), turnOf: (version) => whole[version].turn });
+  if (tabs.shows("notes")) notes.draw({ ...now, event: shown.events[at], inGame: inGame(), turn: frame.turn, card: cardNamed, versionOf: (turn) => whole.findIndex((one) => one.turn === turn), turnOf: (version) => whole[version].turn });
   if (tabs.shows("share")) share.draw($("share"), { game, shown: inGame() || branch !== null ? shown : game, at, turn: frame.turn, seat, name, branch: inGame() ? null : branch ?? shown.wanted });
 }
 
@@ -359,5 +376,9 @@ async function begin() {
 
 await words.begin();
 together.arrive();
-address.onReturn((place) => shown && arrive(place).catch(trouble));
+address.onReturn((place) => {
+  if (!shown) return;
+  steps.forget(); // the browser's Back is another undo
+  arrive(place).catch(trouble);
+});
 begin();

@@ -4,6 +4,7 @@ import * as choices from "./choice.js";
 import { $ } from "./element.js";
 import { moveOf } from "./moves.js";
 import { Game } from "./game.js";
+import { knownIn } from "./line.js";
 import * as service from "./service.js";
 
 // Returns a branch as a game: the events of the replay up to its start, then those of the branch.
@@ -11,9 +12,11 @@ export async function branch(game, id) {
   const path = `${game.path}/branches/${id}`;
   const found = await service.get(path);
   const created = new Game(path, { ...found, links: {} });
-  const { at, deal, seat, author, title, version } = found;
-  Object.assign(created, { id, from: at, deal, seat, author, title, last: version });
-  created.known = async (number) => (deal === "original" && number <= at ? game.known(number) : null);
+  const { at, seat, author, title, version } = found;
+  const deal = seat === null ? null : { seat, seed: found.deal_seed };
+  Object.assign(created, { id, from: at, deal, author, title, last: version });
+  // A deck of a previous release has no seed: it is in this branch alone, and lines cannot be played on it.
+  created.known = deal?.seed === null ? async () => null : knownIn(game, { at, moves: created.events.slice(at + 1).map(moveOf), deal });
   return created;
 }
 
@@ -21,7 +24,7 @@ export async function branch(game, id) {
 export function extended(game, shown, at, action) {
   const from = shown === game ? at : Math.min(at, shown.from);
   const before = shown === game ? [] : shown.events.slice(from + 1, at + 1).map(moveOf);
-  return { at: from, moves: [...before, action] };
+  return { at: from, moves: [...before, action], deal: shown.deal ?? null };
 }
 
 let asked = null; // the key of the actions that are shown or on their way
@@ -34,8 +37,9 @@ export async function offer({ shown, at, frame, card, name, play }) {
   if (key !== null && asked === key && place.lang === document.documentElement.lang) return;
   asked = key;
   place.lang = document.documentElement.lang;
-  // Lines have the deck of the game, so that they cannot continue a branch with another one.
-  if (key === null || frame.to_move === null || shown.deal === "resampled") return place.replaceChildren();
+  // Another deck was drawn for the start of the line: before it, the same seed gives another one.
+  const isFixed = shown.deal && (shown.deal.seed === null || at < shown.from);
+  if (key === null || frame.to_move === null || isFixed) return place.replaceChildren();
   const actions = (await shown.frames(frame.to_move))[at].legal_actions;
   if (asked !== key) return; // the reader has moved on meanwhile
   choices.draw(place, $("table"), { chosen: { card, seat: hand.seat }, frame, actions, name, send: play });
@@ -68,9 +72,9 @@ export class Steps {
   // Returns the place of a line without its last move.
   shorter(now) {
     this.#future.push(now);
-    const { at, moves } = now.place.line;
-    const line = moves.length > 1 ? { at, moves: moves.slice(0, -1) } : null;
-    return { place: { branch: null, line }, at: at + moves.length - 1 };
+    const { at, moves, deal } = now.place.line;
+    const line = moves.length > 1 || (deal && moves.length) ? { at, moves: moves.slice(0, -1), deal } : null;
+    return { place: { branch: null, line }, at: at + Math.max(0, moves.length - 1) };
   }
 
   redo(now) {

@@ -281,8 +281,26 @@ def test_every_price_is_of_an_endpoint() -> None:
     endpoints = {rule.endpoint for rule in rules} | {""}
     assert prices._UNITS.keys() | prices.HEAVY | prices._LASTING.keys() <= endpoints
     writes = {rule.endpoint for rule in rules if (rule.methods or set()) & {"POST", "PUT", "PATCH"}}
-    stores_nothing = {"lines.play_line", "puzzles.answer_puzzle"}
+    stores_nothing = {"lines.get_line_knowledge", "lines.play_line", "puzzles.answer_puzzle"}
     assert writes - stores_nothing <= prices._LASTING.keys()
+
+
+@pytest.mark.parametrize(("part", "units"), [("", 70), ("/knowledge", 30), ("/analysis", 30)])
+def test_another_deck_costs_more(database_url: str, part: str, units: int) -> None:
+    """A line on the deck of the game costs its price alone, and one job if it is analysed."""
+    app = create_app(Settings(database_url=database_url, pool_size=POOL_SIZE, rate_limits=True))
+    ada, eva = player_factory(Api(app))(2)
+    game = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada, eva])
+    eva.api.post(f"{game.path}/seats", {}).ok()
+    game.abort()
+    charged: list[int] = []
+    limiter: RateLimiter = app.extensions["exchange"].rate_limiter
+    limiter.charge_units = lambda _, units: charged.append(units)  # type: ignore[method-assign,assignment]
+    for other in ({}, {"deal": "resampled", "deal_seat": 1, "deal_seed": 7}):
+        body = {"at": 0, "moves": [], **({"version": 0} if part else {}), **other}
+        ada.api.post(f"{game.replay_path}/lines{part}", body).ok()
+    assert [cost for cost in charged if cost != prices.JOB] == [units]
+    assert charged.count(prices.JOB) == (2 if part == "/analysis" else 0)
 
 
 @pytest.mark.parametrize("bots", [0, 1, 3])

@@ -138,6 +138,8 @@ deleteBranch            400      T  I  S  .  S  .  .  S  S  .  S  S  U
 listBranchFrames        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getBranchFrame          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 createLine              400      .  I  S  S  .  .  .  .  W  .  W  .  U
+createLineKnowledge     400      .  I  S  S  .  .  .  .  W  .  W  .  U
+createLineAnalysis      400      .  I  S  S  .  .  .  .  W  .  W  .  U
 getBranchAnalysis       409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 createPositionAnalysis  400      .  I  S  S  .  .  .  .  .  .  .  .  U
 getDistributionPicture  200      .  I  S  S  .  .  .  .  .  .  .  .  U

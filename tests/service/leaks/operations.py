@@ -32,6 +32,7 @@ _NO_PUZZLE: Final = f"/v1/puzzles/p_{'0' * 32}"
 """A running game has no puzzles."""
 _NO_WEBHOOK: Final = f"/v1/me/webhooks/w_{'0' * 32}"
 """No account has it. `test_webhooks.py` compares what is sent to webhooks."""
+_OTHER_DEAL: Final = {"deal": "resampled", "deal_seat": 0, "deal_seed": 7}
 _NO_BRANCH: Final = f"b_{'0' * 32}"
 """A running game has no branches."""
 
@@ -237,8 +238,13 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         ]
     ),
     "createLine": lambda spot: iter(
-        [post(f"{spot.game.replay_path}/lines", body) for body in ({}, {"at": 0, "moves": []}, {"at": 99, "moves": []})]
+        [
+            post(f"{spot.game.replay_path}/lines", body)
+            for body in ({}, {"at": 0, "moves": []}, {"at": 99, "moves": []}, {"at": 0, "moves": [], **_OTHER_DEAL})
+        ]
     ),
+    "createLineKnowledge": lambda spot: at_lines(spot, "knowledge"),
+    "createLineAnalysis": lambda spot: at_lines(spot, "analysis"),
     "listBranches": lambda spot: lists(f"{spot.game.replay_path}/branches"),
     "getBranch": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}"),
     "deleteBranch": lambda spot: iter([Request("DELETE", f"{spot.game.replay_path}/branches/{_NO_BRANCH}")]),
@@ -310,6 +316,13 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
 """By operation of the contract: requests that a viewer may send and that make no move."""
 
 OF_A_GAME: Final = [one.node["operationId"] for one in CONTRACT.operations if "{game}" in one.template]
+
+
+def at_lines(spot: Spot, part: str) -> Requests:
+    """Yield requests about versions of lines."""
+    for body in ({}, {"at": 0, "moves": []}, {"at": 0, "moves": [], **_OTHER_DEAL}):
+        for version in (0, 1):
+            yield post(f"{spot.game.replay_path}/lines/{part}", {**body, "version": version})
 
 
 def described(spot: Spot) -> Requests:

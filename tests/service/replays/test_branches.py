@@ -129,6 +129,9 @@ CLUE = {"type": "clue", "target": 1, "color": "red"}
         ({"at": 0, "moves": [], "seat": 0}, "#/seat"),
         ({"at": 0, "moves": [], "deal": "resampled", "seat": 2}, "#/seat"),
         ({"at": 0, "moves": [], "deal": "resampled", "seat": 5}, "#/seat"),
+        ({"at": 0, "moves": [], "deal_seed": 1}, "#/deal_seed"),
+        ({"at": 0, "moves": [], "deal": "resampled", "seat": 0, "deal_seed": 2**31}, "#/deal_seed"),
+        ({"at": 0, "moves": [], "deal": "resampled", "deal_seat": 0}, "#/deal_seat"),
         ({"at": 0, "moves": [], "deck": []}, "#/deck"),
     ],
 )

@@ -32,6 +32,8 @@ from hanabi_client.types import (
     CreateCommentRequest,
     CreateGameRequest,
     CreateInvitationRequest,
+    CreateLineAnalysisRequest,
+    CreateLineKnowledgeRequest,
     CreateLineRequest,
     CreateMessageRequest,
     CreateModerationActionRequest,
@@ -216,6 +218,22 @@ class AsyncOperations:
         )
         return answer
 
+    async def create_line_analysis(
+        self,
+        game: GameId,
+        body: CreateLineAnalysisRequest,
+        *,
+        wait_s: float = 0,
+    ) -> PositionAnalysis:
+        """Ask what can still be reached in a line."""
+        answer: PositionAnalysis = await self._connection.send(
+            "POST",
+            f"/v1/replays/{quote(str(game), safe='')}/lines/analysis",
+            body=body,
+            wait_s=wait_s,
+        )
+        return answer
+
     async def create_position_analysis(
         self,
         body: CreatePositionAnalysisRequest,
@@ -269,6 +287,15 @@ class AsyncOperations:
         answer: PlayedLine = await self._connection.send(
             "POST",
             f"/v1/replays/{quote(str(game), safe='')}/lines",
+            body=body,
+        )
+        return answer
+
+    async def create_line_knowledge(self, game: GameId, body: CreateLineKnowledgeRequest) -> FrameKnowledge:
+        """See what seats could know in a line."""
+        answer: FrameKnowledge = await self._connection.send(
+            "POST",
+            f"/v1/replays/{quote(str(game), safe='')}/lines/knowledge",
             body=body,
         )
         return answer

@@ -33,6 +33,8 @@ from hanabi_client.types import (
     CreateCommentRequest,
     CreateGameRequest,
     CreateInvitationRequest,
+    CreateLineAnalysisRequest,
+    CreateLineKnowledgeRequest,
     CreateLineRequest,
     CreateMessageRequest,
     CreateModerationActionRequest,
@@ -217,6 +219,22 @@ class Operations:
         )
         return answer
 
+    def create_line_analysis(
+        self,
+        game: GameId,
+        body: CreateLineAnalysisRequest,
+        *,
+        wait_s: float = 0,
+    ) -> PositionAnalysis:
+        """Ask what can still be reached in a line."""
+        answer: PositionAnalysis = self._connection.send(
+            "POST",
+            f"/v1/replays/{quote(str(game), safe='')}/lines/analysis",
+            body=body,
+            wait_s=wait_s,
+        )
+        return answer
+
     def create_position_analysis(
         self,
         body: CreatePositionAnalysisRequest,
@@ -270,6 +288,15 @@ class Operations:
         answer: PlayedLine = self._connection.send(
             "POST",
             f"/v1/replays/{quote(str(game), safe='')}/lines",
+            body=body,
+        )
+        return answer
+
+    def create_line_knowledge(self, game: GameId, body: CreateLineKnowledgeRequest) -> FrameKnowledge:
+        """See what seats could know in a line."""
+        answer: FrameKnowledge = self._connection.send(
+            "POST",
+            f"/v1/replays/{quote(str(game), safe='')}/lines/knowledge",
             body=body,
         )
         return answer

@@ -14,6 +14,7 @@ from service.http.pipeline.prices import JOB
 from service.http.pipeline.replay_caching import RETRY_AFTER_S, Provisional, cached
 from service.http.routes.games.games import game_and_query
 from service.http.routes.replays.branches import branch_and_query
+from service.http.routes.replays.lines import line_at
 from service.http.routes.replays.replays import version_of
 from service.http.wire import render, schemas
 from service.http.wire.request_record import language
@@ -72,7 +73,18 @@ def get_branch_analysis(game: str, branch: str, version: str) -> Response:
 def analyse_position() -> Response:
     """Return what can still be reached in a position that the caller describes."""
     auth.caller_if_any()
-    found = _position_analysis(schemas.position())
+    return _of_position(schemas.position())
+
+
+@routes.post("/replays/<game>/lines/analysis")
+def analyse_line(game: str) -> Response:
+    """Return what can still be reached at a version of a line."""
+    replay, (line, version) = line_at(game, schemas.analysed_line)
+    return _of_position(asked_positions.of_line(replay, line, version))
+
+
+def _of_position(asked: AskedPosition) -> Response:
+    found = _position_analysis(asked)
     body = render.position_analysis(found, language())
     if found.status == "unsolved":
         return as_json(body, HTTPStatus.ACCEPTED, {"Retry-After": RETRY_AFTER_S})

@@ -1,16 +1,25 @@
-"""The route that plays other moves of a finished game without storing them."""
+"""The routes that play other moves of a finished game without storing them."""
+
+from collections.abc import Callable
+from typing import TypeVar
 
 from flask import Blueprint, Response
 
 from service.games import lookup
-from service.http.pipeline import auth
+from service.http.pipeline import auth, exchange
+from service.http.pipeline.prices import OTHER_DEAL, WHOLE_LINE
 from service.http.routes.games.games import game_id_of
 from service.http.wire import render, schemas
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
+from service.http.wire.schemas import LineAt
 from service.replays import finished_game, lines
+from service.replays.finished_game import FinishedGame
+from service.replays.lines import Line
 
-__all__ = ["routes"]
+__all__ = ["line_at", "routes"]
+
+T = TypeVar("T")
 
 routes = Blueprint("lines", __name__, url_prefix="/v1/replays/<game>/lines")
 
@@ -18,9 +27,33 @@ routes = Blueprint("lines", __name__, url_prefix="/v1/replays/<game>/lines")
 @routes.post("")
 def play_line(game: str) -> Response:
     """Return what would happen after other moves."""
+    replay, line = _game_and(game, schemas.line)
+    _charge(line, OTHER_DEAL + WHOLE_LINE)
+    return as_json(render.line(lines.play(replay, line), language()))
+
+
+@routes.post("/knowledge")
+def get_line_knowledge(game: str) -> Response:
+    """Return what one seat or all could know at a version of a line."""
+    replay, (line, version) = line_at(game, schemas.known_line)
+    return as_json(render.knowledge_at(lines.known_hands(replay, line, version)))
+
+
+def line_at(game: str, body: Callable[[], LineAt]) -> tuple[FinishedGame, LineAt]:
+    """Return the game of a path, and the line and version in the body. Another deck is charged to the caller."""
+    replay, found = _game_and(game, body)
+    _charge(found.line, OTHER_DEAL)
+    return replay, found
+
+
+def _game_and(game: str, body: Callable[[], T]) -> tuple[FinishedGame, T]:
     caller = auth.caller_if_any()
     game_id = game_id_of(game)
     stored = lookup.load_visible(game_id, caller)  # an unknown game is reported before an invalid body
-    line = schemas.line()
-    played = lines.play(finished_game.load(game_id, caller, stored), line)
-    return as_json(render.line(played, language()))
+    parsed = body()
+    return finished_game.load(game_id, caller, stored), parsed
+
+
+def _charge(line: Line, units: int) -> None:
+    if line.deal is not None:
+        exchange.charge_units(units)

@@ -39,6 +39,7 @@ def listed_branch(about: BranchSummary) -> Json:
         "at": about.at,
         "deal": "original" if about.seat is None else "resampled",
         "seat": about.seat,
+        "deal_seed": about.seed,
         "version": about.version,
         "outcome": about.outcome,
         "reason": about.reason,
@@ -53,10 +54,15 @@ def listed_branch(about: BranchSummary) -> Json:
 
 def line(replay: LineReplay, language: str) -> Json:
     """Return the events of a line, and the table after each of them."""
+    seat, seed = replay.line.deal or (None, None)
     return {
         "id": ids.render("g", replay.frames.game_id),
         "at": replay.line.version,
         "version": replay.line.version + len(replay.line.moves),
+        "deal": "original" if seat is None else "resampled",
+        "deal_seat": seat,
+        "deal_seed": seed,
+        "deck": [card._asdict() for card in replay.deck],
         "events": [events.entry(entry, replay.names, language) for entry in replay.entries],
         "frames": list(games.frames(replay.frames, language)),
         "result": events.result(replay.result, language),

@@ -5,7 +5,7 @@ Callers import this package and write `schemas.new_game()`. Each of its modules 
 
 from service.http.wire.request_parsing import empty_body
 from service.http.wire.schemas.accounts import account_name, new_account_name, new_token
-from service.http.wire.schemas.branches import line, new_branch
+from service.http.wire.schemas.branches import LineAt, analysed_line, known_line, line, new_branch
 from service.http.wire.schemas.chat import message
 from service.http.wire.schemas.commitment_log import consistency_query, log_entries_query, proof_query
 from service.http.wire.schemas.game_upload import GameLine, game_lines, import_game, import_line
@@ -55,12 +55,14 @@ from service.http.wire.schemas.webhooks import new_webhook, webhook_changes
 __all__ = [
     "EventQuery",
     "GameLine",
+    "LineAt",
     "Lines",
     "SharedPlace",
     "VariantsQuery",
     "ViewQuery",
     "WholeList",
     "account_name",
+    "analysed_line",
     "bots_query",
     "card_orientation",
     "comment",
@@ -78,6 +80,7 @@ __all__ = [
     "import_line",
     "invitation",
     "invitation_code",
+    "known_line",
     "line",
     "log_entries_query",
     "log_query",

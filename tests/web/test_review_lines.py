@@ -1,0 +1,200 @@
+"""Tests of other moves on the review page: the deck, what seats could know, what can be reached, and keys."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.web.axe import findings
+from tests.web.conftest import ApiCaller, play_out
+from tests.web.test_review import opened
+from tests.web.test_variants import played
+
+LINE = "#from=20&moves=d13&turn=21"
+"""Cathy discards a white 3 that Bob's play of turn 20 left to her."""
+
+
+def fronts(page: Any) -> list[str]:
+    """Return the cards in all hands, as the board names them."""
+    names: list[str] = page.locator("#table .card").evaluate_all("cards => cards.map((card) => card.textContent)")
+    return names
+
+
+def deck_of(page: Any) -> str | None:
+    """Return the deck in the address."""
+    found = re.search(r"&deck=([\d.]+)", page.url)
+    return found[1] if found else None
+
+
+def test_the_deck_of_a_line(server: str, page: Any, chromium: Any, imported: str, caller: ApiCaller) -> None:
+    """It is chosen, dealt again, undone, shared and saved; a saved line can be continued on it."""
+    opened(page, server, imported, LINE)
+    page.locator("#in-branch", has_text="From turn 20 on.").wait_for()
+    before, deck = fronts(page), page.get_by_label("Deck", exact=True)
+    assert deck.locator("option").all_inner_texts() == [
+        "as it was",
+        *(f"another that {name} could not tell from it" for name in ("Cathy", "Alice", "Bob")),
+    ]
+    deck.select_option(label="another that Cathy could not tell from it")
+    page.wait_for_url(re.compile(r"#from=20&deck=2\.\d+&moves=d13&turn=21"))
+    page.get_by_role("button", name="Deal again").wait_for()
+    first, cards = deck_of(page), fronts(page)
+    assert cards[:10] == before[:10] and cards != before  # she sees the others' hands
+    other = chromium.new_context(locale="en-GB").new_page()
+    opened(other, server, imported, page.url.partition("#")[1] + page.url.partition("#")[2])
+    other.get_by_role("button", name="Deal again").wait_for()
+    assert fronts(other) == cards
+    other.context.close()
+    page.get_by_role("button", name="Deal again").click()
+    page.wait_for_url(lambda url: f"deck={first}&" not in url)
+    second = deck_of(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_url(f"**deck={first}&**")
+    page.get_by_role("button", name="Redo").click()
+    page.wait_for_url(f"**deck={second}&**")
+    page.evaluate("token => localStorage.setItem('hanabi-token', token)", caller.token)
+    page.get_by_role("button", name="Save line").click()
+    page.get_by_role("dialog").get_by_role("button", name="Save line").click()
+    page.get_by_text("another that Cathy could not tell from it").wait_for()
+    (stored,) = caller.call("GET", f"/v1/replays/{imported}/branches")["items"]
+    assert f"{stored['seat']}.{stored['deal_seed']}" == second
+    page.locator("#table .hand.moves .card").first.click()
+    page.get_by_role("button", name=re.compile("^Discard card")).click()
+    page.wait_for_url(f"**#from=20&deck={second}&moves=d13,d*&turn=22")
+    page.get_by_label("Deck", exact=True).select_option(label="as it was")
+    page.wait_for_url("**#from=20&moves=d13,d*&turn=22")
+    caller.call("DELETE", f"/v1/replays/{imported}/branches/{stored['id']}")
+
+
+def test_moves_that_another_deck_forbids_are_left_out(server: str, chromium: Any, caller: ApiCaller) -> None:
+    """A clue must touch a card, and some deck has none of the rank in the hand of the other."""
+    page = chromium.new_context(locale="en-GB").new_page()  # whose console may tell of the refusal
+    game = caller.call("POST", "/v1/games", {"seats": 2, "rules": {"empty_clues": False, "starting_seat": 0}})["id"]
+    caller.call("POST", f"/v1/games/{game}/seats", {"bot": "kagiya"})
+    play_out(caller, game)
+    clue = next(
+        action
+        for action in caller.call("GET", f"/v1/replays/{game}/frames/0?seat=0")["legal_actions"]
+        if action["type"] == "clue" and "rank" in action
+    )
+    opened(page, server, game, f"#from=0&moves=c1:{clue['rank']}&turn=1")
+    page.get_by_label("Deck", exact=True).select_option(label="another that kagiya could not tell from it")
+    again = page.get_by_role("button", name="Deal again")
+    again.wait_for()
+    for _ in range(60):
+        if "&moves=" not in page.url:
+            break
+        now = deck_of(page)
+        again.click()
+        page.wait_for_url(lambda url, now=now: f"deck={now}" not in url)
+    assert "&moves=" not in page.url and page.locator("#trouble").is_hidden()
+    page.reload()
+    page.locator("#announcement b", has_text="Turn 0 of 0.").wait_for()
+    page.context.close()
+
+
+@pytest.mark.parametrize("place", [LINE, "#from=20&deck=2.7&moves=d13&turn=21", "#from=20&deck=2.7&moves=d13&turn=3"])
+def test_what_seats_could_know_in_a_line(server: str, page: Any, imported: str, place: str) -> None:
+    """The panel has exact probabilities, as for the turns of the game."""
+    opened(page, server, imported, place)
+    page.locator('#table .card[data-seat="1"]').first.click()
+    panel = page.locator("#knowledge")
+    for table in ("Bob can know", "Common knowledge"):
+        panel.get_by_role("table", name=table).wait_for()
+    panel.get_by_text("Playable now:").wait_for()
+    assert not findings(page)
+
+
+@pytest.mark.parametrize("variant", ["No Variant", "Up or Down (5 Suits)", "Clue Starved (5 Suits)"])
+def test_what_can_be_reached_is_said_once(server: str, page: Any, caller: ApiCaller, variant: str) -> None:
+    """As a bound until it is computed, beside the score and nowhere else; also with stacks and half clue tokens."""
+    game = played(caller, variant, 2)
+    opened(page, server, game, "#turn=3")
+    page.locator("#table .hand.moves .card").first.click()
+    with page.expect_response(lambda answer: answer.url.endswith("/lines/analysis")) as asked:
+        page.locator("#choice").get_by_role("button", name=re.compile("^Play card")).click()
+    assert asked.value.status == 202
+    page.locator("#verdict", has_text="still being computed").wait_for()
+    assert page.locator("#table .counters .reachable dd").inner_text() == f"≤ {asked.value.json()['reachable_score']}"
+    assert "Reachable points" not in page.locator("body").inner_text()
+
+
+def test_keys_in_a_line(server: str, page: Any, with_bots: str) -> None:
+    """`g` goes to a turn of the line, `n` and `N` to a loss of the game; the way back to it can be undone."""
+    opened(page, server, with_bots, "#turn=12")
+    for _ in range(2):
+        page.locator("#table .hand.moves .card").first.click()
+        page.locator("#choice").get_by_role("button", name=re.compile("^Play card")).click()
+        page.locator("#choice button").first.wait_for(state="hidden")
+    page.locator("#announcement b", has_text="Turn 14 of 14.").wait_for()
+    page.keyboard.press("g")
+    dialog = page.get_by_role("dialog")
+    assert dialog.get_by_label("Turn").get_attribute("max") == "14"
+    dialog.get_by_label("Turn").fill("13")
+    page.keyboard.press("Enter")
+    page.locator("#announcement b", has_text="Turn 13 of 14.").wait_for()
+    page.get_by_role("button", name="Back to the game").click()
+    page.locator("#in-branch").wait_for(state="hidden")
+    page.keyboard.press("u")
+    page.locator("#announcement b", has_text="Turn 13 of 14.").wait_for()
+    losses = caller_losses(page)
+    page.keyboard.press("n")
+    if later := [version for version in losses if version > 12]:
+        page.wait_for_url(f"**#turn={later[0]}")
+        page.keyboard.press("u")
+        page.locator("#announcement b", has_text="Turn 13 of 14.").wait_for()
+    page.keyboard.press("?")
+    page.get_by_role("dialog").get_by_text("next or previous turn of the game that lost points").wait_for()
+
+
+def caller_losses(page: Any) -> list[int]:
+    """Return the versions of the losses that the list of moves shows."""
+    found: list[int] = page.locator("#events > li:not(.branch) .badge.bad").evaluate_all(
+        "badges => badges.map((one) => Number(one.closest('.step').querySelector('.turn').textContent))"
+    )
+    return found
+
+
+WORST = """async (losses) => {
+    const { worst } = await import(new URL("losses.js", document.querySelector("script[src*='replay.js']").src));
+    const found = losses.map(([version, points]) => ({ version, points }));
+    return [...worst(found, 3)].map(([loss, run]) => [loss.version, run.map(({ version }) => version)]);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("losses", "shown"),
+    [
+        ([], []),
+        ([[5, 1], [6, 3], [30, 2]], [[5, [5]], [6, [6]], [30, [30]]]),  # few are all shown, in order
+        ([[5, 1], [20, 1], [40, 3], [60, 2]], [[40, [40]], [60, [60]], [5, [5]]]),
+        ([[5, 2], [20, 1], [23, 2], [25, 1], [40, 1], [60, 1]], [[23, [20, 23, 25]], [5, [5]], [40, [40]]]),
+        ([[4, 1], [8, 1], [12, 1], [16, 1]], [[4, [4]], [8, [8]], [12, [12]]]),
+        ([[4, 1], [5, 1], [6, 1], [7, 1]], [[4, [4, 5, 6, 7]]]),
+    ],
+)
+def test_the_worst_losses_come_first(
+    server: str, page: Any, imported: str, losses: list[list[int]], shown: list[Any]
+) -> None:
+    """Of three seats: losses within a round belong together, and the worst of them stands for all."""
+    opened(page, server, imported)
+    assert page.evaluate(WORST, losses) == shown
+
+
+def test_notes_of_this_turn_come_first(server: str, page: Any, imported: str, caller: ApiCaller) -> None:
+    """The others are counted, and shown on request. A note on a card belongs to the turns that touch the card."""
+    written = caller.call("POST", f"/v1/replays/{imported}/comments", {"anchor": "turn-20", "text": "Why not the 5?"})
+    opened(page, server, imported, "#turn=20")
+    page.get_by_role("tab", name="Notes").click()
+    notes = page.locator("#notes")
+    comment = notes.get_by_text("Why not the 5?")
+    comment.wait_for()
+    page.keyboard.press("ArrowRight")
+    comment.wait_for(state="hidden")
+    others = notes.get_by_text("Other notes and comments:")
+    others.click()
+    comment.wait_for()
+    page.keyboard.press("ArrowRight")
+    comment.wait_for()  # what the reader opened stays open
+    caller.call("DELETE", f"/v1/replays/{imported}/comments/{written['id']}")
