@@ -28,12 +28,13 @@ def set_table(page: Any, server: str, name: str = "Ada", **private: bool) -> str
     """Create a table for two people, and return the link to it."""
     page.goto(f"{server}/play")
     page.get_by_label("Your name").fill(unique(name))
-    page.get_by_label("Partners").select_option(label="people, by a link")
+    page.get_by_role("radio", name="With friends").check()
     page.get_by_label("Private").set_checked(private.get("private", False))
     page.get_by_role("button", name="Start").click()
+    link = page.locator("#invite-link")
+    page.wait_for_function("() => document.getElementById('invite-link')?.value")
     page.get_by_role("button", name="Copy the link").click()
-    link: str = page.locator("#invite-link:not([hidden])").inner_text()
-    return link
+    return str(link.input_value())
 
 
 def join(friend: Any, link: str, name: str = "Béla") -> None:
@@ -45,9 +46,8 @@ def join(friend: Any, link: str, name: str = "Béla") -> None:
 
 def await_turn(page: Any) -> bool:
     """Wait for the reader's turn or for the end. Return whether the game goes on."""
-    turn = page.locator("#announcement.mine").or_(page.locator("#over:not([hidden])"))
-    turn.first.wait_for()
-    return not page.locator("#over").is_visible()
+    page.locator(".strip:is(.mine, .over)").wait_for()
+    return not page.locator(".strip.over").is_visible()
 
 
 def choose(page: Any, card: str, action: str) -> None:
@@ -89,11 +89,12 @@ def test_two_people_play_at_one_table(server: str, page: Any, friend: Any) -> No
         table.locator("#table .card").first.wait_for()
         assert table.locator("#protection").inner_text().startswith("2 of 2 seats contributed in secret.")
         assert table.locator("#table .card .back").count() == 5
-    first, second = (page, friend) if page.locator("#announcement.mine").count() else (friend, page)
+    first, second = (page, friend) if page.locator(".strip.mine").count() else (friend, page)
     choose(first, "#table .hand:not(.moves) [data-card] >> nth=0", ": 1$")
     assert await_turn(second)
     assert second.locator("#announcement").inner_text().startswith("Your turn")
     second.locator(OWN).click()
+    second.get_by_role("tab", name="Card").click()
     second.get_by_label("Your note on this card").fill("perhaps a 1")
     with second.expect_response("**/notes/card-*"):
         second.keyboard.press("Tab")
@@ -105,14 +106,25 @@ def test_two_people_play_at_one_table(server: str, page: Any, friend: Any) -> No
     assert await_turn(first)
     page.once("dialog", lambda asked: asked.accept())
     friend.once("dialog", lambda asked: asked.accept())
+    for table in (page, friend):
+        table.get_by_role("tab", name="This table").click()
     page.get_by_role("button", name="Vote to give up").click()
     page.locator("#give-up[aria-pressed=true]").wait_for()
     friend.get_by_role("button", name="Vote to give up").click()
     for table in (page, friend):
         table.get_by_role("link", name="Review the game").wait_for()
+    friend.get_by_role("tab", name="Chat").click()
     friend.get_by_label("Message").fill("Well played <b>!")
     friend.get_by_role("button", name="Send").click()
     friend.locator("#messages li", has_text="Well played <b>!").wait_for()
+    page.locator("#messages li", has_text="Well played <b>!").wait_for()
+    page.get_by_role("button", name="Play again").click()
+    page.locator("#invite-link").wait_for()
+    friend.get_by_role("link", name="Join the next game").click()
+    friend.get_by_role("button", name="Join").click()
+    for table in (page, friend):
+        table.locator("#table .card").first.wait_for()
+    assert page.url == friend.url
 
 
 def test_a_private_table_needs_the_link(server: str, page: Any, friend: Any) -> None:
@@ -126,19 +138,94 @@ def test_a_private_table_needs_the_link(server: str, page: Any, friend: Any) -> 
     assert page.url in link
 
 
-def test_a_game_is_played_by_keyboard(server: str, page: Any) -> None:
-    """Tab reaches the cards, Enter selects one and then its first action."""
+def test_a_whole_game_is_played_by_keyboard(server: str, page: Any) -> None:
+    """The arrows go from card to card, Enter selects one and then its first action, Escape goes back."""
     page.goto(f"{server}/play")
-    page.get_by_role("button", name="Start").focus()
+    page.get_by_role("radio", name="With bots").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    assert page.get_by_role("radio", name="3").is_checked()
     page.keyboard.press("Enter")
     page.locator("#table .card").first.wait_for()
-    assert await_turn(page)
-    page.locator(OWN).focus()
-    page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.parentElement.id") == "choice"
-    with page.expect_response("**/moves") as answer:
+    focus = "document.activeElement.textContent"
+    turns = 0
+    while await_turn(page):
+        if turns == 0:
+            page.keyboard.press("ArrowRight")
+            page.keyboard.press("ArrowRight")
+            page.keyboard.press("ArrowDown")
+            assert re.search("card 2 of kagiya", page.evaluate(focus))
+            page.keyboard.press("Enter")
+            page.keyboard.press("ArrowRight")
+            assert page.evaluate("document.activeElement.matches('#choice .clue')")
+            page.keyboard.press("Escape")
+            assert re.search("card 2 of kagiya", page.evaluate(focus))
+            page.keyboard.press("ArrowUp")
+        assert re.search("card [12] of", page.evaluate(focus))
         page.keyboard.press("Enter")
-    assert answer.value.status == 201
+        assert page.evaluate(focus).startswith("Play card")
+        with page.expect_response("**/moves") as answer:
+            page.keyboard.press("Enter")
+        assert answer.value.status == 201
+        turns += 1
+    assert turns >= 3
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_url(lambda url: url != answer.value.url and "/play/" in url)
+    page.locator("#table .card").first.wait_for()
+    assert page.locator("#table .hand").count() == 3
+
+
+def test_moves_of_bots_come_one_after_the_other(server: str, page: Any) -> None:
+    """Each is on the table for a while, and stands in the list in compact notation."""
+    page.goto(f"{server}/play")
+    page.get_by_role("radio", name="4").check()
+    page.get_by_role("button", name="Start").click()
+    page.locator("#table .card").first.wait_for()
+    assert await_turn(page)
+    before = page.locator("#events li").count()
+    page.evaluate(
+        """() => {
+          window.lines = [];
+          const place = document.getElementById("announcement");
+          new MutationObserver(() => lines.push(place.textContent)).observe(place, { childList: true });
+        }"""
+    )
+    choose(page, "#table .hand:not(.moves) [data-card] >> nth=0", ": ")
+    assert await_turn(page)
+    lines = page.evaluate("[...new Set(lines)]")
+    assert len(lines) == 4 and sum(" is to move." in line for line in lines) == 3, lines
+    assert page.locator("#events li").count() == before + 4
+    assert re.search(r"→.*\[[\d,]+\]$", page.locator("#events li .compact").nth(before).inner_text().replace("\n", ""))
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(1440, 900), (1280, 720), (820, 1180), (390, 844), (844, 390), (320, 568)]
+)
+def test_choices_are_in_the_window_and_move_nothing(server: str, page: Any, width: int, height: int) -> None:
+    """Before a click the page says what to do. With a click the board stays where it is, without scrolling."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{server}/play")
+    page.get_by_role("radio", name="5").check()
+    page.get_by_role("button", name="Start").click()
+    page.locator("#table .card").first.wait_for()
+    assert await_turn(page)
+    page.locator("#choice", has_text="Choose one of your cards").wait_for()
+    places = """[...document.querySelectorAll('.card, .firework, .strip')]
+      .map((one) => JSON.stringify(one.getBoundingClientRect()))"""
+    before = page.evaluate(places)
+    for card in (OWN, "#table .hand:not(.moves) [data-card] >> nth=0"):
+        page.locator(card).click()
+        inside = page.locator("#choice button").evaluate_all(
+            """(buttons) => buttons.map((one) => {
+              const { left, right, top, bottom } = one.getBoundingClientRect();
+              const strip = one.closest(".strip").getBoundingClientRect();
+              return left >= strip.left && right <= strip.right && top >= strip.top && bottom <= strip.bottom
+                && bottom <= innerHeight && bottom - top >= 44 && right - left >= 40;
+            })"""
+        )
+        assert inside and all(inside)
+        assert page.evaluate(places) == before
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
 def test_the_own_cards_are_arranged(server: str, page: Any) -> None:
@@ -175,9 +262,9 @@ def test_the_own_games_are_listed(server: str, page: Any) -> None:
     """Games that run lead to their table. The account needs no name twice."""
     link = set_table(page, server)
     page.goto(f"{server}/play")
-    page.locator("#my-games-list a").first.wait_for()
+    page.locator("#my-tables a").first.wait_for()
     assert page.get_by_label("Your name").is_hidden()
-    page.locator("#my-games-list a").first.click()
+    page.locator("#my-tables a").first.click()
     page.wait_for_url(link)
     page.get_by_role("button", name="Add a bot").click()
     page.locator("#table .card").first.wait_for()
@@ -186,10 +273,10 @@ def test_the_own_games_are_listed(server: str, page: Any) -> None:
 def test_options_are_in_words_and_apply(server: str, page: Any) -> None:
     """Six suits and free talk are chosen by their words. Each edition has its own defaults."""
     page.goto(f"{server}/play")
-    page.get_by_label("Edition").select_option("hanab_live")
+    page.get_by_text("Rules", exact=True).last.click()
+    page.get_by_role("radio", name="hanab.live").check()
     page.get_by_label("Variant").fill("Rainbow (6 Suits)")
-    page.get_by_label("Seats").select_option("6")
-    page.get_by_text("More options").click()
+    page.get_by_role("radio", name="6").check()
     page.get_by_label("Talk at the table").select_option(label="free text")
     page.get_by_role("button", name="Start").click()
     page.locator("#table .card").first.wait_for()
@@ -219,7 +306,7 @@ def test_nothing_is_too_wide(server: str, page: Any, width: int, height: int) ->
     """Neither the form nor the table scrolls sideways."""
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"{server}/play")
-    page.get_by_label("Seats").select_option("5")
+    page.get_by_role("radio", name="5").check()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("button", name="Start").click()
     page.locator("#table .card").first.wait_for()

@@ -43,9 +43,9 @@ def test_a_leader_and_two_followers(server: str, readers: list[Any], imported: s
     leader.get_by_role("tab", name="Share").click()
     leader.locator("#share").get_by_role("button", name="Review together").click()
     leader.get_by_text("You lead this review.").wait_for()
-    session = leader.evaluate(f"sessionStorage.getItem('hanabi-session-{imported}')")
+    assert "#turn=7&session=s_" in leader.url
     for page in (guest, friend):
-        page.goto(f"{server}/replays/{imported}#session={session}")
+        page.goto(leader.url)
         page.get_by_text("Lea leads this review.").wait_for()
         at_turn(page, 7)
     leader.get_by_role("button", name="Forward").click()
@@ -57,10 +57,10 @@ def test_a_leader_and_two_followers(server: str, readers: list[Any], imported: s
             "card => getComputedStyle(document.querySelector(`#table [data-card='${card}']`)).outlineStyle === 'solid'",
             arg=card,
         )
-    friend.locator(".together").get_by_label("Message").fill("Why <b>this</b>?")
-    friend.locator(".together").get_by_role("button", name="Send").click()
+    friend.locator(".together-talk").get_by_label("Message").fill("Why <b>this</b>?")
+    friend.locator(".together-talk").get_by_role("button", name="Send").click()
     for page in (leader, guest):
-        page.locator(".together li", has_text="Finn Why <b>this</b>?").wait_for()
+        page.locator(".together-talk li", has_text="Finn Why <b>this</b>?").wait_for()
     leader.get_by_label("Hand over").select_option(label="to Finn")
     friend.get_by_text("You lead this review.").wait_for()
     friend.keyboard.press("Escape")
@@ -85,26 +85,55 @@ def test_a_leader_and_two_followers(server: str, readers: list[Any], imported: s
     guest.get_by_text("Finn leads this review.").wait_for()
     assert not findings(guest)
     guest.get_by_role("button", name="Leave").click()
-    assert not guest.locator(".together").count()
+    assert not guest.locator(".together, .together-talk").count() and "session" not in guest.url
     guest.reload()
     at_turn(guest, 11)
     assert not guest.locator(".together").count()
 
 
-def test_nobody_but_the_leader_leads(server: str, readers: list[Any], imported: str) -> None:
-    """A follower without an account gets one when it wants to lead, and is told to wait."""
+def test_a_follower_asks_to_lead(server: str, readers: list[Any], imported: str) -> None:
+    """It gets an account, and the leader hands over with one click. If nobody leads, it leads at once."""
     leader, guest, _ = readers
     leader.goto(f"{server}/replays/{imported}#turn=3")
     at_turn(leader, 3)
     leader.get_by_role("tab", name="Share").click()
     leader.locator("#share").get_by_role("button", name="Review together").click()
     leader.get_by_text("You lead this review.").wait_for()
-    session = leader.evaluate(f"sessionStorage.getItem('hanabi-session-{imported}')")
-    guest.goto(f"{server}/replays/{imported}#session={session}")
-    guest.get_by_role("button", name="Lead").click()
-    guest.get_by_text("Another reader leads this review.").wait_for()
-    leader.get_by_label("Hand over").select_option("none")
-    guest.get_by_text("Nobody leads this review.").wait_for()
-    guest.get_by_role("button", name="Lead").click()
+    guest.goto(leader.url)
+    guest.get_by_role("button", name="Ask to lead").click()
+    for page in (guest, leader):
+        page.locator(".together-talk li", has_text="May I lead?").wait_for()
+    leader.get_by_role("button", name="Hand over to").click()
     guest.get_by_text("You lead this review.").wait_for()
     leader.get_by_text(" leads this review.").wait_for()
+    guest.get_by_label("Hand over").select_option("none")
+    leader.get_by_text("Nobody leads this review.").wait_for()
+    leader.get_by_role("button", name="Lead", exact=True).click()
+    leader.get_by_text("You lead this review.").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(1440, 900), (1280, 720), (820, 1180), (390, 844), (844, 390), (320, 568)]
+)
+def test_the_bar_covers_nothing(server: str, readers: list[Any], imported: str, width: int, height: int) -> None:
+    """It stands beside the title or above the panes, in the window."""
+    reader = readers[0]
+    reader.set_viewport_size({"width": width, "height": height})
+    reader.goto(f"{server}/replays/{imported}#turn=3")
+    at_turn(reader, 3)
+    reader.get_by_role("tab", name="Share").click()
+    reader.locator("#share").get_by_role("button", name="Review together").click()
+    reader.get_by_text("You lead this review.").wait_for()
+    overlaps = reader.evaluate(
+        """() => {
+          const box = (place) => place.getBoundingClientRect();
+          const bar = box(document.querySelector(".together"));
+          const names = ["header", "#title", "#table", ".now", ".controls", "#tabs"];
+          const others = names.map((one) => document.querySelector(one));
+          const beside = (one) => one.right <= bar.left || one.left >= bar.right;
+          const apart = (one) => beside(one) || one.bottom <= bar.top + 1 || one.top >= bar.bottom - 1;
+          return [...others.filter((one) => !apart(box(one))).map((one) => one.id || one.className || one.tagName),
+            ...(bar.right > innerWidth || bar.bottom > innerHeight ? ["window"] : [])];
+        }"""
+    )
+    assert not overlaps

@@ -32,6 +32,8 @@ class Stream(Protocol):
 
     over: bool
     """True after the last frame."""
+    polls: bool
+    """True if a lost notification is made up for at the next keep-alive: the listener does not poll for its news."""
 
     def news(self) -> bytes:
         """Return the frames since the last call, or no bytes."""
@@ -79,7 +81,7 @@ def flow(
             due, authorized = time.monotonic() - sent_at >= keep_alive_s, True
             try:
                 with database.bind():
-                    if behind and not stream.over:
+                    if (behind or (due and stream.polls)) and not stream.over:
                         unsent += stream.news()
                     behind = False
                     if unsent or due:

@@ -1,22 +1,32 @@
 // The reader's games: those that run lead to their table, the others to their replay.
 
 import { $, element } from "./element.js";
+import { items, players } from "./rows.js";
 import * as service from "./service.js";
 import * as words from "./words.js";
 
 export async function draw() {
   if (!service.token.get()) return;
-  const me = await service.get("/v1/me");
-  const { items } = await service.get("/v1/me/games?limit=20");
-  $("my-games").hidden = !items.length;
-  $("my-games-list").replaceChildren(...items.filter(({ imported }) => !imported).map((game) => item(game, me.id)));
+  const [me, page] = await Promise.all([service.get("/v1/me"), service.get("/v1/me/games?limit=20")]);
+  const played = page.items.filter(({ imported }) => !imported);
+  const [over, running] = [played.filter(({ status }) => status === "ended"), played.filter(({ status }) => status !== "ended")];
+  $("my-games").hidden = !played.length;
+  const isMine = ({ seats, to_move: moves }) => moves !== null && seats[moves].account === me.id;
+  const first = running.toSorted((one, other) => isMine(other) - isMine(one)); // those that wait for the reader
+  $("my-tables").replaceChildren(...first.map((game) => table(game, isMine(game))));
+  $("my-replays").replaceChildren(...items(over));
 }
 
-function item({ id, status, seats, to_move: moves, score, started_at: started }, me) {
-  const over = status === "ended";
-  const mine = seats.find(({ account }) => account === me)?.seat;
-  const names = words.list(seats.map((one) => one.name ?? words.say("seat-free")));
-  const state = over ? words.points(score) : status === "open" ? words.say("game-open") : moves === mine ? words.say("your-turn") : words.say("game-running");
-  const link = element("a", { href: over ? `/replays/${id}` : `/play/${id}` }, element("strong", {}, names), element("span", {}, state), element("span", {}, started ? words.date(started) : ""));
-  return element("li", {}, link);
+function table({ id, status, seats, rules, turn, started_at: started, created_at: created }, mine) {
+  const state = status === "open" ? words.say("game-open") : mine ? words.say("your-turn") : words.say("game-running");
+  const names = status === "open" ? seats.map((one) => one.name ?? words.say("seat-free")) : players(seats);
+  const what = [rules.variant ?? words.say(`suits-${rules.multicolor}`), words.say(`edition.${rules.edition}`), status === "running" && words.say("turn-now", { turn })];
+  return element(
+    mine ? "li.game.yours" : "li.game",
+    {},
+    element("a.result", { href: `/play/${id}` }, element("b.state", {}, state), element("span.unseen", {}, words.list(names))),
+    element("span.players", {}, names.join(", ")),
+    element("span.what", {}, what.filter(Boolean).join(" · ")),
+    element("span.when", {}, words.date(started ?? created)),
+  );
 }

@@ -1,5 +1,6 @@
 // The page of a game: a table that waits for players, and then the game.
 
+import { again } from "./again.js";
 import { arranged, begin as beginArranging, forget as forgetOrder } from "./arrange.js";
 import * as board from "./board.js";
 import * as cardNotes from "./card-notes.js";
@@ -7,95 +8,148 @@ import { dress, kindsOf } from "./cards.js";
 import * as chime from "./chime.js";
 import * as choices from "./choice.js";
 import * as contribution from "./contribution.js";
-import { $, element } from "./element.js";
+import { $, button, element } from "./element.js";
+import { pointAt } from "./events.js";
 import { variantOf } from "./facts.js";
 import { Knowledge } from "./knowledge.js";
+import * as log from "./log.js";
 import { namesOf } from "./names.js";
+import { paced } from "./pace.js";
 import { keep } from "./receipts.js";
+import { playerPath } from "./rows.js";
 import * as service from "./service.js";
 import { follow } from "./stream.js";
+import * as tabs from "./tabs.js";
 import * as talk from "./talk.js";
 import { show as showTrouble } from "./trouble.js";
 import * as waiting from "./waiting.js";
+import * as walk from "./walk.js";
 import * as words from "./words.js";
 
 const id = document.body.dataset.game;
 const path = `/v1/games/${id}`;
-const knowledge = new Knowledge($("knowledge"), $("table"));
+const knowledge = new Knowledge($("knowledge"), $("table"), { chosen: choose });
+const strip = $("strip"); // whose turn it is and what the reader can do, below the hands
+const arrive = paced(path, { draw, isOwn: (version) => items[version]?.seat === view?.viewer.seat, failed: trouble });
 
-let view = null;
-let items = []; // the events as the reader saw them
+let view = null; // what is on the table
+let items = []; // the events as the reader saw them, by version
+let loaded = false; // whether `items` has all of them
 let variant = null; // the variant of the game, if it has one
-let chosen = null; // the card and the seat that were selected
+let chosen = null; // the card that was selected
+let byKey = false; // whether the last move was made by keyboard
+let known = null; // what can be known of the cards, as the service has told it: {version, cards}
 
-const mine = () => view.to_move !== null && view.to_move === view.viewer.seat;
+const mine = () => view.result === null && view.to_move !== null && view.to_move === view.viewer.seat;
 
 const name = (seat) => namesOf(view.seats)(seat);
 
 // --- drawing -------------------------------------------------------------------------------------------------------
 
-function draw() {
+function draw(now) {
+  const waited = view !== null && (view.status === "open" || !mine());
+  view = now;
   $("loading").hidden = true;
-  $("waiting").hidden = $("game").hidden = true;
+  $("waiting").hidden = $("review").hidden = true;
   if (view === null || view.status === "open") return waiting.draw(view, { id, name, joined: renew });
-  $("game").hidden = false;
-  const event = items.at(-1) ?? { type: "deal" };
+  $("review").hidden = false;
+  if (waited && mine()) chime.ring();
+  const event = items[view.version] ?? { type: "deal" };
   const kinds = kindsOf(variant, view);
-  board.draw($("table"), { frame: view, event, events: items, name, rules: view.rules, kinds, noted: cardNotes.text, arranged: arranged(id, view.viewer.seat) });
-  knowledge.renew({ frame: view, name, kinds, known: async () => null });
-  choose(chosen && view.hands.some((hand) => hand.cards.some((one) => one.card === chosen.card)) ? chosen : null);
+  board.draw($("table"), { frame: view, event, events: items.slice(0, view.version + 1), name, rules: view.rules, kinds, noted: cardNotes.text, arranged: arranged(id, view.viewer.seat), below: strip });
+  knowledge.renew({ frame: view, name, kinds, known: knownNow, isLine: view.viewer.seat === null || view.result !== null });
+  heading();
   state(event);
-  log();
+  $("choice").inert = false;
+  choose(seatOf(chosen) === null ? null : chosen);
+  if (byKey && document.activeElement === document.body) ownCard()?.focus({ preventScroll: true });
+  if (loaded) log.draw($("events"), items.slice(0, view.version + 1), name);
   chime.title(mine());
   const said = items.filter(({ type }) => type === "message").length;
-  talk.draw(path, { name, seated: view.viewer.seat !== null, over: view.result !== null, key: said }).catch(trouble);
+  const people = view.seats.filter(({ bot }) => bot === null).length > 1;
+  talk.draw(path, { name, seated: view.viewer.seat !== null, over: view.result !== null, people, key: said }).catch(trouble);
+}
+
+const redraw = () => draw(view);
+
+function heading() {
+  const about = [words.say(`edition.${view.rules.edition}`), view.rules.variant ?? words.say(`suits-${view.rules.multicolor}`)].join(" · ");
+  $("title").replaceChildren(...words.listed(view.seats, (seat) => (seat.account ? element("a", { href: playerPath(seat), target: "_blank" }, name(seat.seat)) : name(seat.seat))));
+  $("about").textContent = about;
+  $("about-more").textContent = about;
 }
 
 function state(event) {
   const { result, viewer } = view;
-  $("about").textContent = [words.say(`edition.${view.rules.edition}`), view.rules.variant].filter(Boolean).join(" · ");
-  const now = result ? words.say("game-over") : mine() ? words.say("your-turn") : words.say("turn-of-other", { name: name(view.to_move) });
-  $("announcement").replaceChildren(element("b", {}, now), " ", event.line ?? "");
-  $("announcement").classList.toggle("mine", mine());
-  $("over").hidden = result === null;
-  if (result) {
-    const said = [words.points(result.score), result.rating?.text].filter(Boolean).join(". ");
-    $("over").replaceChildren(element("p", {}, said), element("a.button", { href: `/replays/${id}` }, words.say("to-replay")), element("a.button", { href: "/play" }, words.say("new-table")));
-  }
+  const now = result ? words.points(result.score) : mine() ? words.say("your-turn") : words.say("turn-of-other", { name: name(view.to_move) });
+  const said = result ? (result.rating?.text ?? words.say("game-over")) : event.line ?? "";
+  $("announcement").replaceChildren(element("b", {}, now), " ", said);
+  strip.className = ["strip", result ? "over" : mine() && "mine"].filter(Boolean).join(" ");
   $("protection").textContent = view.protection?.text ?? "";
   $("give-up").hidden = result !== null || viewer.seat === null;
   $("give-up").setAttribute("aria-pressed", `${view.abort_votes.includes(viewer.seat)}`);
 }
 
+// Returns the seat that holds a card, or null.
+const seatOf = (card) => view.hands.find((hand) => hand.cards.some((one) => one.card === card))?.seat ?? null;
+
 function choose(card) {
+  const [left, seat, inside] = [chosen, seatOf(card), $("choice").contains(document.activeElement)];
   chosen = card;
-  choices.draw($("choice"), $("table"), { chosen, frame: view, actions: view.legal_actions, name, send });
-  cardNotes.draw($("card-note"), { card: view.viewer.seat === null || view.result ? null : (card?.card ?? null), path, written: draw, failed: trouble });
+  cardNotes.draw($("card-note"), { card: view.viewer.seat === null || view.result ? null : card, path, written: redraw, failed: trouble });
+  if ($("choice").inert) return; // a move is on its way
+  const key = [view.version, view.result !== null, view.legal_actions.length, seat, seat === view.viewer.seat ? card : null].join(" ");
+  if ($("choice").dataset.drawn === key) return;
+  $("choice").dataset.drawn = key;
+  if (view.result) return ended();
+  choices.draw($("choice"), $("table"), { chosen: seat === null ? null : { card, seat }, frame: view, actions: view.legal_actions, name, send });
+  if (!$("choice").querySelector("button")) $("choice").replaceChildren(...(mine() ? [element("p.hint", {}, hint())] : []));
+  if (card === null && inside) $("table").querySelector(`.hand [data-card="${left}"]`)?.focus({ preventScroll: true });
 }
 
-function log() {
-  const list = $("events");
-  if (list.dataset.drawn !== words.language()) list.replaceChildren();
-  list.dataset.drawn = words.language();
-  for (const { line } of items.slice(list.children.length)) list.prepend(element("li", {}, line));
+// Says how a turn is taken.
+const hint = () => words.say(view.legal_actions.some(({ type }) => type === "clue") ? "choose-card" : "choose-own");
+
+function ended() {
+  const seated = view.viewer.seat !== null;
+  const next = button("button", { id: "again" }, async () => {
+    next.disabled = true; // a second press would be a second game
+    try {
+      location.assign(await again(view));
+    } catch (error) {
+      trouble(error);
+      next.disabled = false;
+    }
+  }, words.say("play-again"));
+  $("choice").replaceChildren(element("a.button.first", { href: `/replays/${id}` }, words.say("to-replay")), seated ? next : "", element("a.button", { href: "/play" }, words.say("new-table")));
+}
+
+function knownNow() {
+  if (view.viewer.seat === null || view.result) return Promise.resolve(null);
+  const { version } = view;
+  if (known?.version !== version) known = { version, cards: service.get(`${path}?at=${version}&knowledge=true`).then((body) => body.knowledge, () => null) };
+  return known.cards;
 }
 
 // --- the reader's turn ---------------------------------------------------------------------------------------------
 
 async function send(action) {
-  $("choice").inert = true; // a second press would be a second turn
+  byKey = $("choice").querySelector(":focus-visible") !== null;
+  $("choice").inert = true; // a second press would be a second turn; `draw` ends this
+  strip.classList.remove("mine");
   try {
-    const { view: after } = await service.post(`${path}/moves`, { ...action, expected_version: view.version });
-    chosen = null;
+    const done = await service.post(`${path}/moves`, { ...action, expected_version: view.version });
+    note(done.events);
     $("trouble").hidden = true;
-    show(after);
+    knowledge.choose(null);
+    show(done.view);
   } catch (error) {
     trouble(error);
-    await renew();
-  } finally {
-    $("choice").inert = false;
+    await renew().catch(redraw);
   }
 }
+
+const ownCard = () => $("table").querySelector(`.hand .card[data-seat="${view?.viewer.seat ?? 0}"]`);
 
 async function vote() {
   const voted = view.abort_votes.includes(view.viewer.seat);
@@ -105,22 +159,22 @@ async function vote() {
 }
 
 $("table").addEventListener("click", (event) => {
-  const card = choices.cardOf(event);
-  if (!card) return;
-  choose(chosen?.card === card.card ? null : card);
-  $("choice").querySelector("button")?.focus({ preventScroll: true });
+  if (choices.cardOf(event)) $("choice").querySelector("button")?.focus({ preventScroll: true });
 });
-beginArranging($("table"), id, { seat: () => view?.viewer.seat, moved: () => draw() });
+beginArranging($("table"), id, { seat: () => view?.viewer.seat, moved: redraw });
+walk.begin($("table"), $("choice"), ownCard);
+pointAt($("events"), $("table"));
 $("give-up").addEventListener("click", () => vote().catch(trouble));
 
 // --- news ----------------------------------------------------------------------------------------------------------
 
+function note(events) {
+  for (const event of events) items[event.version] = event;
+}
+
 function show(after) {
   keep(after.receipt); // the review page compares it with the record
-  const before = view !== null && view.status !== "open" && mine();
-  if (view === null || view.version <= after.version) view = after; // otherwise a newer view is on the screen
-  if (view.status !== "open" && mine() && !before) chime.ring();
-  draw();
+  arrive(after);
 }
 
 async function renew() {
@@ -132,7 +186,10 @@ async function arrived({ events, view: after }) {
   await contribution.reveal(after).catch(trouble); // too late: the game is dealt without this seat's bytes
   const deal = events.find(({ type }) => type === "deal");
   if (deal && !contribution.isKept(deal, id)) showTrouble($("trouble"), new Error(words.say("deal-broken")), renew);
-  items.push(...(items.length ? events : (await service.get(`${path}/events`)).items.filter((one) => one.version <= after.version)));
+  if (!loaded && after.version >= 0) {
+    note((await service.get(`${path}/events`)).items);
+    loaded = true;
+  } else note(events);
   show(after);
 }
 
@@ -145,10 +202,12 @@ async function play() {
   for await (const { event, data } of follow(`${path}/events?views=true`, (lost) => ($("interrupted").hidden = !lost))) {
     if (event === "view") await arrived(data);
   }
-  if (view.result === null) return renew();
+  if (!loaded) note((await service.get(`${path}/events`)).items);
+  loaded = true;
+  if (view.result === null) await renew();
   contribution.forget(id);
   forgetOrder(id);
-  draw();
+  redraw();
 }
 
 // --- beginning -----------------------------------------------------------------------------------------------------
@@ -162,13 +221,17 @@ async function open() {
     await play();
   } catch (error) {
     if (error.status !== 404 || !waiting.mayBeInvited()) return trouble(error);
-    draw(); // a private game, which an invitation leads to
+    draw(null); // a private game, which an invitation leads to
   }
 }
 
 await words.begin();
 chime.begin();
 waiting.begin(id, () => location.reload());
-talk.begin(path, () => draw());
+talk.begin(path, redraw);
+tabs.begin(() => {
+  if (view !== null && view.status !== "open") redraw();
+  talk.seen();
+});
 $("loading").hidden = false;
 await open();

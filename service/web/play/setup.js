@@ -15,10 +15,11 @@ let editions = [];
 export function begin(then) {
   const form = $("setup");
   suggest(form.elements.variant);
-  form.elements.edition.addEventListener("change", () => options());
+  form.addEventListener("change", ({ target }) => (target.name === "edition" ? options() : sum()));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const said = $("setup-said");
+    said.textContent = "";
     form.querySelector("button").disabled = true;
     try {
       then(await create(form));
@@ -33,25 +34,35 @@ export async function draw() {
   $("new-table").hidden = false;
   $("setup-name").hidden = service.token.get() !== null;
   editions = (await service.get("/v1/editions")).items;
-  const field = $("setup").elements.edition;
-  const chosen = field.value || preferred();
-  field.replaceChildren(...editions.map(({ id, title }) => element("option", { value: id }, title)));
-  field.value = chosen;
+  const chosen = editionNow()?.id ?? preferred();
+  const legend = $("editions").querySelector("legend");
+  $("editions").replaceChildren(legend, ...editions.map(({ id, title }) => element("label", {}, element("input", { type: "radio", name: "edition", value: id, checked: id === chosen }), element("span", {}, title))));
   options();
 }
+
+const editionNow = () => editions.find(({ id }) => id === $("setup").elements.edition?.value);
 
 // Returns the edition in the reader's language, if there is one.
 const preferred = () => (editions.find(({ id }) => id === words.language()) ?? editions[0]).id;
 
 function options() {
   const form = $("setup").elements;
-  const edition = editions.find(({ id }) => id === form.edition.value);
+  const edition = editionNow();
   const live = edition.id === LIVE;
   $("variant-choice").hidden = !live;
   if (!live) form.variant.value = "";
-  for (const option of form.seats.options) option.hidden = option.disabled = option.value === "6" && !live;
+  for (const seats of form.seats) seats.parentElement.hidden = seats.disabled = seats.value === "6" && !live;
   if (!live && form.seats.value === "6") form.seats.value = "5";
   $("options").replaceChildren(...edition.options.map(choice));
+  sum();
+}
+
+// Says which rules are chosen, also while they are folded.
+function sum() {
+  const form = $("setup").elements;
+  const changed = [...$("options").querySelectorAll("select")].filter(({ selectedIndex }) => selectedIndex > 0).map(({ selectedOptions: [option], previousSibling }) => `${previousSibling.textContent}: ${option.textContent}`);
+  $("setup-rules").textContent = [editionNow().title, form.variant.value.trim(), ...changed].filter(Boolean).join(" · ");
+  $("setup-private").hidden = form.partners.value !== "";
 }
 
 // A value is chosen by its place, since values are numbers, truth values and names. Place 0 is the default.
@@ -62,7 +73,7 @@ function choice({ name, title, value_names: names, values, default: usual }) {
 }
 
 function rules(form) {
-  const edition = editions.find(({ id }) => id === form.elements.edition.value);
+  const edition = editionNow();
   const chosen = { edition: edition.id };
   for (const field of $("options").querySelectorAll("[data-option]")) {
     const option = edition.options.find(({ name }) => name === field.dataset.option);
@@ -77,7 +88,7 @@ async function create(form) {
   const { name, seats, partners, private: hidden } = form.elements;
   await account(name.value);
   const bots = partners.value ? Array(Number(seats.value) - 1).fill(partners.value) : [];
-  const wanted = { seats: Number(seats.value), bots, rules: rules(form), private: hidden.checked, ...(await contribution.commit()) };
+  const wanted = { seats: Number(seats.value), bots, rules: rules(form), private: !partners.value && hidden.checked, ...(await contribution.commit()) };
   const { id } = await service.post("/v1/games", wanted);
   contribution.keep(id);
   return id;

@@ -2,25 +2,48 @@
 
 import { $, button, element } from "./element.js";
 import * as service from "./service.js";
+import * as tabs from "./tabs.js";
 import * as words from "./words.js";
 
-let drawn = null;
+const PAUSE_MS = 10_000; // between requests after the end, when no event tells of a message
+const TABLE = /^https?:\/\/[^/]+(\/play\/g_[0-9a-f]{32}(#code=[\w-]+)?)$/;
 
-// `key` changes with the messages. After the end all may write.
-export async function draw(path, { name, seated, over, key }) {
-  const now = [key, over, words.language()].join(" ");
+let drawn = null;
+let count = null; // of the messages that were drawn last
+let timer = null;
+
+// `key` changes with the messages. After the end all may write, if there are `people` to read it.
+export async function draw(path, { key, ...table }) {
+  const { over } = table;
+  if (over) timer ??= setInterval(() => document.hidden || show(path, table).catch(() => {}), PAUSE_MS);
+  const now = [key, over].join(" ");
   if (drawn === now) return;
   drawn = now;
+  await show(path, table);
+}
+
+async function show(path, { name, seated, over, people }) {
   const { policy, remarks, items } = await service.get(`${path}/messages`);
-  const free = over || policy === "free";
+  const free = (over && people) || policy === "free";
   const mayWrite = seated && (free || policy === "remarks");
-  $("talk").hidden = !mayWrite && !items.length;
-  $("messages").replaceChildren(...items.map(({ seat, text }) => element("li", {}, element("b", {}, name(seat)), " ", text)));
-  $("messages").scrollTop = $("messages").scrollHeight;
+  $("talk-part").hidden = $("tab-talk").hidden = !mayWrite && !items.length;
+  if (count !== items.length) $("messages").replaceChildren(...items.map(({ seat, text }) => element("li", {}, element("b", {}, name(seat)), " ", linked(text))));
+  if (count !== items.length) $("messages").scrollTop = $("messages").scrollHeight;
+  if (count !== null && count < items.length && !tabs.shows("talk")) $("tab-talk").classList.add("news");
+  count = items.length;
   $("talk-form").hidden = !seated || !free;
   const say = ({ id, text }) => button("button", {}, () => send(path, { remark: id }), text);
   $("remarks").replaceChildren(...(mayWrite ? remarks.map(say) : []));
 }
+
+// Another table of this service, where the partners go on.
+function linked(text) {
+  const found = text.startsWith(`${location.origin}/`) && TABLE.exec(text);
+  return found ? element("a", { href: found[1] }, words.say("next-game")) : text;
+}
+
+// Marks the messages as read if they are visible.
+export const seen = () => tabs.shows("talk") && $("tab-talk").classList.remove("news");
 
 // `sent` is called after a message was sent.
 export function begin(path, sent) {

@@ -2,6 +2,7 @@
 
 import * as contribution from "./contribution.js";
 import { $, button, element } from "./element.js";
+import * as invitation from "./invitation.js";
 import * as service from "./service.js";
 import { account } from "./token.js";
 import * as words from "./words.js";
@@ -21,6 +22,7 @@ export function begin(id, joined) {
       joined();
     });
   });
+  $("copy-invitation").addEventListener("click", copy);
 }
 
 async function attempt(action) {
@@ -43,24 +45,21 @@ export function draw(view, { id, name, joined }) {
   $("join").hidden = mine !== null || dealing;
   $("join-name").hidden = service.token.get() !== null;
   $("invite").hidden = mine === null || dealing;
-  const taken = (one) => one.name !== null || one.account !== null || one.bot !== null;
-  $("who").replaceChildren(...(view?.seats ?? []).map((one) => element("li", {}, taken(one) ? name(one.seat) : words.say("seat-free"))));
-  if (mine === null || dealing) return;
   const act = (key, action) => button("button", {}, () => attempt(action), words.say(key));
   const path = `/v1/games/${id}/seats`;
-  const creator = mine === 0;
-  $("invite-actions").replaceChildren(
-    act("copy-link", () => invite(view)),
-    creator ? act("add-bot", () => service.post(path, { bot: "kagiya" }).then(joined)) : "",
-    act("leave", () => service.remove(`${path}/me`).then(() => location.assign("/play"))),
-  );
+  const seats = (view?.seats ?? []).map((one) => {
+    if (one.name !== null || one.account !== null || one.bot !== null) return element(one.seat === mine ? "li.own" : "li", {}, name(one.seat), one.bot && element("small", {}, words.say("bot")));
+    const mayAdd = mine === 0 && !dealing; // who has made the table
+    return element("li.free", {}, words.say("seat-free"), mayAdd && act("add-bot", () => service.post(path, { bot: "kagiya" }).then(joined)));
+  });
+  $("who").replaceChildren(...seats);
+  const leaving = mine !== null && !dealing;
+  $("invite-actions").replaceChildren(...(leaving ? [act("leave", () => service.remove(`${path}/me`).then(() => location.assign("/play")))] : []));
+  if (leaving && !$("invite-link").value) attempt(async () => ($("invite-link").value = await invitation.link(view)));
 }
 
-async function invite(view) {
-  const { code: made } = view.private ? await service.post(`/v1/games/${view.id}/invitations`, {}) : {};
-  const link = `${location.origin}/play/${view.id}${made ? `#code=${made}` : ""}`;
-  $("invite-link").hidden = false;
-  $("invite-link").textContent = link;
-  await navigator.clipboard.writeText(link).catch(() => null); // without permission, the reader copies the text
-  $("join-said").textContent = words.say("copied");
+async function copy() {
+  $("invite-link").select();
+  const done = await (navigator.clipboard?.writeText($("invite-link").value) ?? Promise.reject()).then(() => true, () => false);
+  $("join-said").textContent = words.say(done ? "copied" : "share-selected");
 }

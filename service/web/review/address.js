@@ -5,6 +5,15 @@ import * as codes from "./codes.js";
 const PAUSE_MS = 200; // browsers refuse changes of the URL that are too frequent, as while an arrow key is down
 
 let waiting = null;
+let session = null; // the review together, so that the address invites to it
+
+// Names a review together in the address, or none.
+export function join(id) {
+  session = id;
+  history.replaceState(null, "", inSession(location.hash.replace(/[#&]session=[^&]*/, "")) || location.pathname);
+}
+
+const inSession = (hash) => (session ? `${hash || "#"}${hash.length > 1 ? "&" : ""}session=${session}` : hash);
 
 export function read() {
   const named = new URLSearchParams(location.hash.slice(1));
@@ -44,7 +53,8 @@ export function stepped(place) {
 export function leapt(from, to) {
   clearTimeout(waiting);
   replace(from);
-  if (written(to) !== location.hash) history.pushState(null, "", written(to));
+  const hash = inSession(written(to));
+  if (hash !== location.hash) history.pushState(null, "", hash);
 }
 
 export function onReturn(then) {
@@ -57,5 +67,6 @@ export function onReturn(then) {
 }
 
 function replace(place) {
-  if (written(place) !== location.hash) history.replaceState(null, "", written(place));
+  const hash = inSession(written(place));
+  if (hash !== location.hash) history.replaceState(null, "", hash);
 }

@@ -19,7 +19,7 @@ export function draw(place, table, { chosen, frame, actions, name, send }) {
   };
   const found = actions.filter(fits);
   const told = found.some((one) => one.type === "clue") ? element("span", {}, words.say("move-clue", { name: name(chosen.seat), clue: "" })) : "";
-  place.replaceChildren(told, ...found.map((action) => button("button", { "aria-label": text(action) }, () => send(action), ...label(action))));
+  place.replaceChildren(told, ...found.map((action) => button(`button.${action.type}${action.color ? `.color.${action.color}` : ""}`, { "aria-label": text(action) }, () => send(action), ...label(action))));
   for (const card of table.querySelectorAll(".card")) {
     const current = chosen?.card === Number(card.dataset.card);
     card.setAttribute("aria-controls", place.id);

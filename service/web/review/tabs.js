@@ -6,11 +6,12 @@ const list = $("tabs");
 const tabs = [...list.querySelectorAll("[role=tab]")];
 const panelOf = (tab) => $(tab.getAttribute("aria-controls"));
 const isSmall = matchMedia("(max-width: 39.99rem), (max-height: 30rem) and (max-width: 61.99rem)");
+const BESIDE = ["moves", "talk"]; // the parts that are always visible if there is room
 let current = null;
 let changed = () => {};
 
-// Returns whether a part is visible: of the moves always, if there is room.
-export const shows = (name) => (current === name && (!isSmall.matches || isOpen())) || (name === "moves" && !isSmall.matches);
+// Returns whether a part is visible.
+export const shows = (name) => (current === name && (!isSmall.matches || isOpen())) || (BESIDE.includes(name) && !isSmall.matches);
 
 const isOpen = () => $("review").classList.contains("open");
 
@@ -39,7 +40,7 @@ export function begin(then) {
 }
 
 function mark() {
-  if (!isSmall.matches && current === "moves") current = "card";
+  if (!isSmall.matches && BESIDE.includes(current)) current = "card";
   for (const tab of tabs) {
     const selected = tab.id === `tab-${current}`;
     tab.setAttribute("aria-selected", `${selected && (!isSmall.matches || isOpen())}`);

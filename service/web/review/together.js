@@ -1,5 +1,6 @@
-// A review together: a panel with who leads and a chat. The leader's place goes to the others, whose page follows it.
+// A review together: a bar with who leads, and a chat. The leader's place goes to the others, whose page follows it.
 
+import * as address from "./address.js";
 import { account } from "./token.js";
 import { $, button, element } from "./element.js";
 import * as service from "./service.js";
@@ -8,7 +9,6 @@ import * as words from "./words.js";
 
 const LOOK_MS = 250; // how often a leader's page looks for a new place
 const id = document.body.dataset.game;
-const KEPT = `hanabi-session-${id}`;
 const NAMED = /[#&]session=(s_[0-9a-f]{32})/;
 
 let path = null; // of the session
@@ -18,20 +18,20 @@ let following = true;
 let pointed = null; // the card to which this leader points
 let sent = ""; // the place and the card that this leader has shown last
 let timer = null;
-let panel = null;
+let bar = null;
+let talk = null;
 let parts = {};
+let read = 0; // the messages that were visible
 const isWide = matchMedia("(min-width: 62rem)");
 const pointer = new CSSStyleSheet(); // marks the card, however often the board is drawn again
 
-// The link names the session in the fragment, which the page needs for the place.
-const invited = NAMED.exec(location.hash)?.[1] ?? sessionStorage.getItem(KEPT);
+const invited = NAMED.exec(location.hash)?.[1];
 
 export const offer = (said) => button("button", { id: "begin-together" }, () => begin(said), words.say("together"));
 
 const leads = () => me !== null && state?.leader?.id === me;
 
-// The reader's place without what is only for this browser.
-const place = () => location.hash.slice(1);
+const place = () => location.hash.slice(1).replace(/(^|&)session=[^&]*/, "");
 
 async function begin(said) {
   try {
@@ -51,7 +51,7 @@ export function arrive() {
 async function join(session) {
   if (path) return;
   path = `/v1/replays/${id}/sessions/${session}`;
-  sessionStorage.setItem(KEPT, session);
+  address.join(session);
   timer = setInterval(lookForNews, LOOK_MS);
   build();
   await whoAmI();
@@ -75,9 +75,11 @@ async function whoAmI() {
 function leave() {
   clearInterval(timer);
   path = state = null;
-  sessionStorage.removeItem(KEPT);
+  address.join(null);
   pointer.replaceSync("");
-  panel.remove();
+  bar.remove();
+  talk.remove();
+  $("review").classList.remove("talking");
 }
 
 function show(session) {
@@ -87,7 +89,7 @@ function show(session) {
 }
 
 function goThere() {
-  if (state.place && state.place !== place()) location.replace(`#${state.place}`); // the page listens to the fragment
+  if (state.place && state.place !== place()) location.replace(`#${state.place}${state.place && "&"}session=${state.id}`); // the page listens to the fragment
   pointer.replaceSync(state.card === null ? "" : `[data-card="${state.card}"] { outline: 4px solid var(--mark); outline-offset: 2px; border-radius: 8px; }`);
 }
 
@@ -134,7 +136,19 @@ async function send(body) {
   if (path && session.version >= (state?.version ?? 0)) show(session);
 }
 
-// --- the panel -----------------------------------------------------------------------------------------------------
+// Takes the lead, or asks whoever leads for it.
+async function lead() {
+  try {
+    await send(() => ({ leader: me }));
+    parts.said.textContent = "";
+  } catch (error) {
+    open(true);
+    if (error.code !== "not-the-leader") parts.said.textContent = service.explain(error);
+    else if (await change({ message: words.say("may-i-lead") })) parts.said.textContent = words.say("lead-asked");
+  }
+}
+
+// --- the bar and the chat ------------------------------------------------------------------------------------------
 
 function build() {
   const name = element("input", { maxlength: 40, autocomplete: "nickname", "aria-label": words.say("your-name-free"), placeholder: words.say("your-name-free") });
@@ -144,31 +158,42 @@ function build() {
     event.preventDefault();
     if (await change({ message: text.value.trim() })) text.value = "";
   });
-  const link = button("button", {}, copy, words.say("copy-link"));
+  const isOpen = talk ? $("review").classList.contains("talking") : isWide.matches;
   parts = {
     who: element("span.who", { role: "status" }),
     follow: button("button", {}, toggle, words.say("follow")),
-    lead: button("button", {}, () => change(() => ({ leader: me })), words.say("lead")),
+    lead: button("button", {}, lead, ""),
+    give: button("button.give", {}, () => change({ leader: parts.give.value }), ""),
+    talk: button("button.talk", { "aria-controls": "together-talk" }, () => open(!$("review").classList.contains("talking")), words.say("talk")),
     over: element("select", { "aria-label": words.say("hand-over") }),
     messages: element("ol.said", { "aria-live": "polite", tabindex: 0, "aria-label": words.say("talk") }),
-    lost: element("p.hint", { hidden: true }, words.say("interrupted")),
+    lost: element("span.hint", { hidden: true }, words.say("interrupted")),
     said: element("p.hint", { role: "status" }),
     name,
   };
   parts.over.addEventListener("change", () => parts.over.value && change({ leader: parts.over.value }));
+  const link = button("button", {}, copy, words.say("copy-link"));
   const leaving = button("button", {}, leave, words.say("leave-together"));
-  const fresh = element(
-    "aside.together",
-    { "aria-label": words.say("together") },
-    element("p.row.lead", {}, parts.who, parts.follow, parts.lead),
-    element("details", { open: isWide.matches }, element("summary", {}, words.say("talk")), parts.messages, form, element("p.row", {}, parts.over, link, leaving)),
-    parts.lost,
-    parts.said,
-  );
-  if (panel) fresh.querySelector("details").open = panel.querySelector("details").open;
-  panel?.remove();
-  panel = fresh;
-  document.querySelector("main").append(panel);
+  const freshBar = element("aside.together", { "aria-label": words.say("together") }, parts.who, parts.lost, parts.give, parts.follow, parts.talk);
+  const freshTalk = element("section.pane.together-talk", { id: "together-talk", "aria-label": words.say("talk") }, parts.messages, form, parts.said, element("p.row", {}, parts.over, parts.lead, link, leaving));
+  bar?.remove();
+  talk?.remove();
+  [bar, talk] = [freshBar, freshTalk];
+  $("review").before(bar);
+  $("review").append(talk);
+  open(isOpen);
+}
+
+function open(wanted) {
+  $("review").classList.toggle("talking", wanted);
+  parts.talk.setAttribute("aria-expanded", `${wanted}`);
+  if (state) news();
+}
+
+// Marks the button of the chat if there are messages that were not visible.
+function news() {
+  if ($("review").classList.contains("talking")) read = state.messages.length;
+  parts.talk.classList.toggle("news", read < state.messages.length);
 }
 
 async function copy() {
@@ -188,6 +213,12 @@ function draw() {
   const own = leads();
   parts.who.textContent = own ? words.say("leads-you") : leader ? words.say("leads", { name: leader.name }) : words.say("leads-nobody");
   parts.follow.hidden = parts.lead.hidden = own;
+  parts.lead.textContent = words.say(leader ? "ask-lead" : "lead");
+  const asking = messages.at(-1)?.author;
+  parts.give.hidden = !own || !asking?.id || asking.id === me;
+  parts.give.value = asking?.id ?? "";
+  parts.give.textContent = words.say("hand-to", { name: asking?.name });
+  news();
   parts.follow.setAttribute("aria-pressed", `${following}`);
   parts.name.hidden = service.token.get() !== null;
   const others = new Map(messages.map(({ author }) => [author.id, author.name]).filter(([one]) => one && one !== me));
@@ -202,7 +233,7 @@ function draw() {
   parts.messages.scrollTop = parts.messages.scrollHeight;
 }
 
-// Draws the panel in another language.
+// Draws the bar and the chat in another language.
 export function renew() {
   if (!path) return;
   build();

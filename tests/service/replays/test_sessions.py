@@ -1,16 +1,21 @@
 """Tests of reviews together: who leads, who may follow, and what is kept."""
 
+import json
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any, NamedTuple
 
 import psycopg
 import pytest
 from flask import Flask
 
+from service.app import create_app
 from service.replays import sessions
 from service.replays.sessions import MAX_MESSAGES, MAX_SESSIONS
+from service.settings import Settings
 from tests.service.client import Answer, Api, Game, Player
 from tests.service.factories import NewGame, Players
+from tests.service.games.event_client import KEEP_ALIVE_S, EventClient
 
 
 class Review(NamedTuple):
@@ -139,6 +144,16 @@ def test_a_session_of_a_private_game_is_for_its_players(new_game: NewGame, api: 
     assert bob.api.get(path).status == 200
     assert api.get(path).status == 404
     assert api.get(path, headers={"Accept": "text/event-stream"}).status == 404
+
+
+def test_a_lost_notification_is_made_up_for(review: Review, database_url: str) -> None:
+    """A change that nobody announced reaches a follower with one of the next keep-alives."""
+    app = create_app(Settings(database_url=database_url, pool_size=4, stream_keep_alive_s=KEEP_ALIVE_S))
+    with closing(EventClient(app, review.path)) as stream:
+        assert stream.next().event == "session"
+        with psycopg.connect(database_url, autocommit=True) as db:
+            db.execute("update review_session set place = 'turn=9', version = version + 1")
+        assert json.loads(stream.next().data)["place"] == "turn=9"
 
 
 def test_a_session_belongs_to_its_game(review: Review, new_game: NewGame) -> None:

@@ -27,7 +27,7 @@ class AccountStream:
     """
 
     def __init__(self, subscription: Subscription, account_id: UUID) -> None:
-        self.over = False
+        self.over, self.polls = False, False
         self._subscription, self._account_id = subscription, account_id
         self._running: dict[UUID, int] = {}
         """By game; the account's last turn that was sent, or -1."""

@@ -143,7 +143,7 @@ class GameStream:
     """The stream of a game. It sends a snapshot, unless the client resumes, then each event once."""
 
     def __init__(self, reader: GameReader, language: str) -> None:
-        self.over = False
+        self.over, self.polls = False, False
         self._reader, self._language = reader, language
         self._seen = -1
         self._lobby: object = None

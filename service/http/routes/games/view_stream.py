@@ -18,7 +18,7 @@ class ViewStream:
 
     def __init__(self, reader: GameReader) -> None:
         """`reader` must read views."""
-        self.over = False
+        self.over, self.polls = False, False
         self._reader = reader
         self._seen = -1
         self._lobby: bytes | None = None

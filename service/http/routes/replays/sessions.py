@@ -1,6 +1,8 @@
 """Routes of reviews together: sessions of finished games, with a stream for the followers."""
 
+import time
 from http import HTTPStatus
+from typing import Final
 from uuid import UUID
 
 from flask import Blueprint, Response, url_for
@@ -21,6 +23,9 @@ from service.replays import finished_game, sessions
 from service.replays.sessions import Session
 
 __all__ = ["routes"]
+
+_RECENT_S: Final = 2.0
+"""How long followers share a read, so that keep-alives find what a lost notification did not announce."""
 
 routes = Blueprint("sessions", __name__, url_prefix="/v1/replays/<game>/sessions")
 
@@ -66,7 +71,7 @@ class SessionStream:
     """The stream of a session: its state at first, and after each change. All followers in a worker share the reads."""
 
     def __init__(self, subscription: Subscription, game_id: UUID, session_id: UUID, caller: Caller | None) -> None:
-        self.over = False
+        self.over, self.polls = False, True
         self._subscription, self._game_id, self._session_id, self._caller = subscription, game_id, session_id, caller
         self._sent = 0
 
@@ -83,11 +88,14 @@ class SessionStream:
     def _read(self) -> Session:
         topic = self._subscription.topic(self._session_id)
         with topic.exclusive():
-            cached: Session | None = topic.cache.get(None)
-            if cached is None or cached.version < topic.newest or self._subscription.stale:
-                cached = topic.cache[None] = sessions.read(self._game_id, self._session_id)
-        self._subscription.report_version(self._session_id, cached.version)
-        return cached
+            cached, read_at = topic.cache.get(None, (None, 0.0))
+            is_old = time.monotonic() - read_at > _RECENT_S
+            if cached is None or is_old or cached.version < topic.newest or self._subscription.stale:
+                cached = sessions.read(self._game_id, self._session_id)
+                topic.cache[None] = (cached, time.monotonic())
+        found: Session = cached
+        self._subscription.report_version(self._session_id, found.version)
+        return found
 
 
 def _visible_game(game: str, caller: Caller | None) -> UUID:

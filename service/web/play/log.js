@@ -1,0 +1,45 @@
+// The moves so far, in compact notation, the newest at the end.
+
+import { compact } from "./compact.js";
+import { element } from "./element.js";
+
+let rows = []; // of the events in the list
+let hands = []; // after the last of them, as numbers of cards
+let turn = 0;
+
+// `events` are those up to the one that is shown.
+export function draw(list, events, name) {
+  if (rows.length >= events.length) return;
+  for (const event of events.slice(rows.length)) {
+    rows.push(row(event, name));
+    after(event);
+  }
+  list.append(...rows.slice(list.children.length));
+  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  rows.at(-1)?.firstChild.setAttribute("aria-current", "step");
+  list.scrollTop = list.scrollHeight;
+}
+
+function row(event, name) {
+  const isTurn = ["play", "discard", "clue"].includes(event.type);
+  const number = isTurn || event.type === "deal" ? `${isTurn ? ++turn : 0}` : "";
+  const cards = event.touched?.map(({ card }) => card) ?? (event.card === undefined ? [] : [event.card]);
+  const before = { hands: hands.map((hand, seat) => ({ seat, cards: hand.map((card) => ({ card })) })) };
+  return element(
+    "li",
+    { class: event.type },
+    element(
+      "div.step",
+      { "data-cards": cards.join(" ") || null },
+      element("span.turn", { "aria-hidden": "true" }, number),
+      element("span.compact", { "aria-hidden": "true" }, compact(event, before, { name, newest: "right" })),
+      element("span.unseen", {}, `${number} ${event.line}`),
+    ),
+  );
+}
+
+function after({ type, seat, card, cards, drawn: next, hands: dealt }) {
+  if (type === "deal") hands = dealt.map((hand) => hand.cards.map((one) => one.card));
+  if (type === "reorder") hands[seat] = cards;
+  if (type === "play" || type === "discard") hands[seat] = [...hands[seat].filter((one) => one !== card), ...(next ? [next.card] : [])];
+}
