@@ -1,6 +1,7 @@
 """The SQL statements that the service sends, and a check that each is about one game."""
 
 import re
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -16,12 +17,14 @@ _WORDS: Final = {"where", "join", "left", "cross", "on", "order", "set", "select
 
 
 @contextmanager
-def recorded(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Record every statement that this process sends, with white space normalized."""
+def recorded(monkeypatch: pytest.MonkeyPatch, thread: int | None = None) -> Iterator[list[str]]:
+    """Record every statement that this process, or one of its threads, sends, with white space normalized."""
     sent: list[str] = []
     plain, many = psycopg.Cursor.execute, psycopg.Cursor.executemany
 
     def note(query: Any) -> None:
+        if thread not in (None, threading.get_ident()):
+            return
         text = query.decode() if isinstance(query, bytes) else str(query)
         sent.append(re.sub(r"\s+", " ", text).strip())
 
