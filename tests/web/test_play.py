@@ -195,7 +195,7 @@ def test_moves_of_bots_come_one_after_the_other(server: str, page: Any) -> None:
     lines = page.evaluate("[...new Set(lines)]")
     assert len(lines) == 4 and sum(" is to move." in line for line in lines) == 3, lines
     assert page.locator("#events li").count() == before + 4
-    assert re.search(r"→.*\[[\d,]+\]$", page.locator("#events li .compact").nth(before).inner_text().replace("\n", ""))
+    assert re.search(r"→.*\[[\d,–]+\]$", page.locator("#events li .compact").nth(before).inner_text().replace("\n", ""))
 
 
 @pytest.mark.parametrize(
