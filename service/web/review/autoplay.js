@@ -13,7 +13,7 @@ export function toggle(step) {
   if (!step()) stop();
 }
 
-export function stop() {
+function stop() {
   clearInterval(timer);
   timer = null;
   mark();

@@ -13,7 +13,7 @@ export function draw(place, { shown, game, turn, mover, name, canUndo, canRedo, 
   const aside = shown !== game;
   place.hidden = !aside && !canRedo;
   place.parentElement.classList.toggle("aside", !place.hidden);
-  const key = [words.language(), shown.path, canUndo, canRedo].join(" ");
+  const key = [shown.path, canUndo, canRedo].join(" ");
   if (drawn === key) return;
   drawn = key;
   const focused = place.contains(document.activeElement) ? document.activeElement.id : null;

@@ -5,7 +5,7 @@ import { element } from "./element.js";
 import * as words from "./words.js";
 
 // Returns the number of a card's slot in a hand of `size` cards, counted from the left as on the board.
-export const slot = (place, size, newest) => (newest === "left" ? size - place : place + 1);
+const slot = (place, size, newest) => (newest === "left" ? size - place : place + 1);
 
 // Returns an event as elements. `before` is the table before it with open hands; `name` returns the name of a seat.
 export function compact(event, before, { name, newest }) {

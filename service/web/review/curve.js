@@ -21,7 +21,7 @@ export function draw({ open, bounds, losses, worst, key: state, at, reached, len
   const values = { turn: open[at].turn, score: open[at].table_points, reachable: most };
   $("curve-at").textContent = words.say(exact ? "curve-at" : "curve-at-most", values);
   slider.setAttribute("aria-valuetext", `${turnText}. ${$("curve-at").textContent}`);
-  const key = [words.language(), reached, length, state].join(" ");
+  const key = [reached, length, state].join(" ");
   if (drawn?.open === open && drawn.key === key) return;
   drawn = { open, key };
   const points = open.map((frame, version) => ({ score: frame.table_points, ...bounds[version] }));

@@ -11,7 +11,7 @@ let current = null;
 // `frames` are those of the game, and `open` those of what is shown, with open hands. `limit` is the last version of the
 // game that may be told; `key` changes with what `badges` returns for a version; `go` and `goInGame` go to a version.
 export function draw(list, { game, shown, at, limit, frames, open, key, badges, name, newest, go, goInGame }) {
-  const all = [words.language(), newest, key].join(" ");
+  const all = [newest, key].join(" ");
   if (main?.key !== all || main.game !== game || main.items.length > limit + 1) {
     main = { key: all, game, items: [] };
     list.replaceChildren();

@@ -4,7 +4,7 @@ import { button, element } from "./element.js";
 import * as words from "./words.js";
 
 // Returns the events of a card up to a version, each with a sentence.
-export function eventsOf(card, events, name) {
+function eventsOf(card, events, name) {
   const told = (event) => {
     const { type, hands, drawn, touched, seat } = event;
     const first = type === "deal" && hands.find((hand) => hand.cards.some((one) => one.card === card));

@@ -16,7 +16,7 @@ let now = null;
 export function draw(place, state) {
   const sameEyes = now?.seat === state.seat;
   now = state;
-  const key = [words.language(), state.game.id, state.shown.path].join(" ");
+  const key = [state.game.id, state.shown.path].join(" ");
   const isNew = drawn !== key;
   drawn = key;
   if (isNew) build(place);

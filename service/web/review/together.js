@@ -232,10 +232,3 @@ function draw() {
   parts.messages.replaceChildren(...messages.map(({ author, text }) => element("li", {}, element("b", {}, author.name), " ", text)));
   parts.messages.scrollTop = parts.messages.scrollHeight;
 }
-
-// Draws the bar and the chat in another language.
-export function renew() {
-  if (!path) return;
-  build();
-  if (state) draw();
-}
