@@ -4,7 +4,7 @@
 games.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.clues import Marks
@@ -15,7 +15,7 @@ from engine.reading.knowledge import Prospects, common_unseen, possible_codes, p
 from engine.reading.view import View, open_view
 from engine.state import State
 
-__all__ = ["EventContext", "Progress", "contexts", "is_clued", "progress", "reachable_bound"]
+__all__ = ["Curve", "EventContext", "Progress", "contexts", "curve", "is_clued", "progress", "reachable_bound"]
 
 
 class Progress(NamedTuple):
@@ -57,6 +57,23 @@ class Progress(NamedTuple):
 def progress(log: Log) -> tuple[Progress, ...]:
     """Return the progress after each event, by version."""
     return tuple([context.progress for context in contexts(log)])
+
+
+class Curve(NamedTuple):
+    """The course of a game by turn, from turn 0 on."""
+
+    points: tuple[int, ...]
+    """The points on the table after each turn."""
+    reachable: tuple[int, ...]
+    """The `reachable_score` after each turn."""
+
+
+def curve(log: Log, solved: Sequence[int] | None = None) -> Curve:
+    """Return the course of a game. `solved` has the solver's upper bound at each version, if it has solved the game."""
+    # The last event of a turn has the values of that turn.
+    last = {state.turn: state for state in steps(log)}
+    reachable = [reachable_bound(state) if solved is None else solved[state.version] for state in last.values()]
+    return Curve(tuple([state.table_points for state in last.values()]), tuple(reachable))
 
 
 class EventContext(NamedTuple):

@@ -14,7 +14,18 @@ from engine.commands import Turn
 from engine.formats.notation.moves import read_move, write_move
 from engine.reading.hindsight import AtVersion, Estimate, OpenHands, OwnView, Parts
 
-__all__ = ["BotTurn", "Bounds", "GameHindsight", "Kind", "Line", "PositionResult", "SolvedGame", "SolvedLoss", "Worth"]
+__all__ = [
+    "BotTurn",
+    "Bounds",
+    "GameHindsight",
+    "Kind",
+    "Line",
+    "PositionResult",
+    "SolvedGame",
+    "SolvedLoss",
+    "Worth",
+    "upper_bounds",
+]
 
 Kind = Literal["turn", "end", "deal"]
 
@@ -108,7 +119,7 @@ class SolvedGame(NamedTuple):
         """Return the result of its stored form."""
         read = orjson.loads(zlib.decompress(packed))
         return cls(
-            tuple([Bounds(lower, upper) for lower, upper, length in read["curve"] for _ in range(length)]),
+            _curve_of(read),
             tuple(
                 [
                     SolvedLoss(version, since, points, kind, _lines_of(saving))
@@ -175,6 +186,15 @@ class GameHindsight(NamedTuple):
             ),
             {version: OwnView(*view) for version, view in read["own_views"]},
         )
+
+
+def upper_bounds(packed: bytes) -> list[int]:
+    """Return the upper bound at each version from the stored form of a SolvedGame."""
+    return [bounds.upper for bounds in _curve_of(orjson.loads(zlib.decompress(packed)))]
+
+
+def _curve_of(read: Mapping[str, Any]) -> tuple[Bounds, ...]:
+    return tuple([Bounds(lower, upper) for lower, upper, length in read["curve"] for _ in range(length)])
 
 
 def _packed(document: dict[str, Any]) -> bytes:

@@ -111,6 +111,9 @@ def test_a_clue_solves_a_puzzle_by_keyboard(server: str, page: Any, known: Known
     for key, step in (("ArrowRight", 2), ("Home", 0), ("ArrowRight", 1), ("End", length), ("ArrowLeft", length - 1)):
         page.keyboard.press(key)
         assert page.locator("#step").inner_text() == f"{step} of {length}"
+    page.goto(f"{server}/puzzles")
+    page.locator(f'#found li:has(a[href="/puzzles/{puzzle["id"]}"]) .solved').wait_for()
+    assert page.locator("#found .solved").count() == 1
 
 
 def test_the_list_leads_to_puzzles_with_the_same_filters(server: str, page: Any, known: Known) -> None:

@@ -147,6 +147,7 @@ __all__ = [
     "CreateAbortVoteRequest",
     "GameList",
     "ListedGame",
+    "GameCurve",
     "CardClues",
     "CardPossibilities",
     "Knowledge",
@@ -2190,7 +2191,18 @@ class ListedGame(TypedDict):
     created_at: Time
     started_at: Time
     finished_at: Time
+    curve: NotRequired[GameCurve]
     links: GameLinks
+
+
+class GameCurve(TypedDict):
+    """The course of a finished game by turn, from turn 0 on. It is only in a list with `curve=true`."""
+    points: list[int]
+    """The points on the table after each turn."""
+    reachable: list[int]
+    """The highest score that could still be reached after each turn, as `reachable_score` of the analysis: the
+    solver's if it has solved the game, and otherwise an upper bound.
+    """
 
 
 class CardClues(TypedDict):

@@ -825,18 +825,18 @@ export class Operations {
 
   /** List finished games. */
   listReplays(
-    options: { player?: AccountId; name?: string; edition?: EditionId; multicolor?: MulticolorOfGame; variant?: string; seats?: number; score_gte?: number; score_lte?: number; outcome?: Outcome; finished_after?: string; finished_before?: string; imported?: boolean; sort?: "finished" | "-finished" | "score" | "-score"; limit?: number; cursor?: string; after?: GameId; lines?: "record" | "summary" } = {},
+    options: { player?: AccountId; name?: string; edition?: EditionId; multicolor?: MulticolorOfGame; variant?: string; seats?: number; score_gte?: number; score_lte?: number; outcome?: Outcome; finished_after?: string; finished_before?: string; imported?: boolean; sort?: "finished" | "-finished" | "score" | "-score"; limit?: number; cursor?: string; after?: GameId; lines?: "record" | "summary"; curve?: boolean } = {},
   ): Promise<GameList> {
     return this.#connection.send<GameList>(
       "GET",
       "/v1/replays",
-      { params: { player: options.player, name: options.name, edition: options.edition, multicolor: options.multicolor, variant: options.variant, seats: options.seats, score_gte: options.score_gte, score_lte: options.score_lte, outcome: options.outcome, finished_after: options.finished_after, finished_before: options.finished_before, imported: options.imported, sort: options.sort, limit: options.limit, cursor: options.cursor, after: options.after, lines: options.lines } },
+      { params: { player: options.player, name: options.name, edition: options.edition, multicolor: options.multicolor, variant: options.variant, seats: options.seats, score_gte: options.score_gte, score_lte: options.score_lte, outcome: options.outcome, finished_after: options.finished_after, finished_before: options.finished_before, imported: options.imported, sort: options.sort, limit: options.limit, cursor: options.cursor, after: options.after, lines: options.lines, curve: options.curve } },
     );
   }
 
   /** List finished games: each item, from all pages. */
   async *iterReplays(
-    options: { player?: AccountId; name?: string; edition?: EditionId; multicolor?: MulticolorOfGame; variant?: string; seats?: number; score_gte?: number; score_lte?: number; outcome?: Outcome; finished_after?: string; finished_before?: string; imported?: boolean; sort?: "finished" | "-finished" | "score" | "-score"; limit?: number; after?: GameId; lines?: "record" | "summary" } = {},
+    options: { player?: AccountId; name?: string; edition?: EditionId; multicolor?: MulticolorOfGame; variant?: string; seats?: number; score_gte?: number; score_lte?: number; outcome?: Outcome; finished_after?: string; finished_before?: string; imported?: boolean; sort?: "finished" | "-finished" | "score" | "-score"; limit?: number; after?: GameId; lines?: "record" | "summary"; curve?: boolean } = {},
   ): AsyncGenerator<ListedGame, void, undefined> {
     let cursor: string | undefined;
     do {

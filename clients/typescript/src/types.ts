@@ -1857,7 +1857,19 @@ export interface ListedGame {
   created_at: Time;
   started_at: Time;
   finished_at: Time;
+  curve?: GameCurve;
   links: GameLinks;
+}
+
+/** The course of a finished game by turn, from turn 0 on. It is only in a list with `curve=true`. */
+export interface GameCurve {
+  /** The points on the table after each turn. */
+  points: number[];
+  /**
+   * The highest score that could still be reached after each turn, as `reachable_score` of the analysis: the
+   * solver's if it has solved the game, and otherwise an upper bound.
+   */
+  reachable: number[];
 }
 
 /** The clues that touched the card. Absent under `memory_aid` `none`. */

@@ -118,6 +118,8 @@ _UNITS: Final[Mapping[str, int]] = {
 """By endpoint; others cost that of a read or a write."""
 _WHOLE_LOG: Final = 25
 """The units of a list of events without `since`."""
+_CURVES: Final = 80
+"""The units of a page of replays with curves."""
 
 _HEAVY_UNITS: Final = 25
 HEAVY: Final = frozenset(
@@ -168,6 +170,8 @@ def units(endpoint: str, environ: "WSGIEnvironment") -> int:
     price = _UNITS.get(endpoint) or (_READ if environ["REQUEST_METHOD"] in _READS else _WRITE)
     if endpoint == "events.list_events" and "since=" not in environ["QUERY_STRING"]:
         price = _WHOLE_LOG
+    if endpoint == "replays.list_replays" and "curve=true" in environ["QUERY_STRING"]:
+        price = _CURVES
     return price + _body_bytes(environ) // _BYTES_A_UNIT
 
 

@@ -2,7 +2,7 @@
 
 import base64
 import binascii
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, Protocol, TypeVar
 from urllib.parse import urlencode
@@ -11,6 +11,7 @@ from uuid import UUID
 import orjson
 from flask import Response, request
 
+from engine.reading.progress import Curve
 from service import ids, timestamps
 from service.http.wire import links
 from service.http.wire.request_record import language
@@ -33,10 +34,14 @@ class _Listed(Protocol):
 Item = TypeVar("Item", bound=_Listed)
 
 
-def page(found: list[ListedGame], limit: int) -> Response:
-    """Return a page of at most `limit` games."""
+def page(found: list[ListedGame], limit: int, curves: Mapping[UUID, Curve] | None = None) -> Response:
+    """Return a page of at most `limit` games, with those of their curves that are given."""
     lang = language()
-    return page_of(found, limit, lambda row: summary(row, lang))
+    return page_of(found, limit, lambda row: {**summary(row, lang), **_curve(row, curves or {})})
+
+
+def _curve(row: ListedGame, curves: Mapping[UUID, Curve]) -> dict[str, Any]:
+    return {"curve": curves[row.game_id]._asdict()} if row.game_id in curves else {}
 
 
 def page_of(found: Sequence[Item], limit: int, render_item: Callable[[Item], object]) -> Response:

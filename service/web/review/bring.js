@@ -1,30 +1,48 @@
 // The import of a game that the reader pastes or drops: an export, a record, the notation, or a link of hanab.live.
 
 import { $, element } from "./element.js";
+import { players } from "./rows.js";
 import * as service from "./service.js";
 import { account } from "./token.js";
 import * as words from "./words.js";
 
 const STORED = /^(?:https?:\/\/)?(?:www\.)?hanab\.live\/(?:shared-)?replay\/(\d+)/i;
 const LONGEST = 2_000_000; // characters; no game has as many
+const STORAGE_KEY = "hanabi-brought"; // the last games that were imported in this browser
+const KEPT = 4;
 
 const form = $("bring");
 const field = $("bring-text");
-let answer = () => []; // the parts of the last answer, in the reader's language
 
-function show(parts) {
-  answer = parts;
-  draw();
+const show = (...parts) => $("bring-answer").replaceChildren(...parts);
+
+function draw() {
+  const games = brought();
+  const link = ({ id, names, score }) => element("li", {}, element("a.plain", { href: `/replays/${id}` }, `${words.list(names)}: ${words.points(score)}`));
+  $("brought").replaceChildren(...(games.length ? [element("h3", {}, words.say("brought")), element("ul.links", {}, games.map(link))] : []));
 }
 
-export function draw() {
-  $("bring-answer").replaceChildren(...answer());
+function brought() {
+  try {
+    return JSON.parse(localStorage.getItem(STORAGE_KEY)) ?? [];
+  } catch {
+    return []; // a browser can refuse storage
+  }
+}
+
+function remember({ id, seats, result }) {
+  const game = { id, names: players(seats), score: result.score };
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify([game, ...brought().filter((one) => one.id !== id)].slice(0, KEPT)));
+  } catch {
+    // Without storage, the page does not list it.
+  }
 }
 
 // The page cannot fetch anything from another site, so the reader opens the export there.
 function exportOf(number) {
   const address = `https://hanab.live/export/${number}`;
-  return () => [
+  return [
     element("p", {}, words.say("bring-stored")),
     element("p", {}, element("a.button", { href: address, target: "_blank", rel: "noreferrer" }, address)),
   ];
@@ -50,24 +68,24 @@ function fault({ pointer, line, column, detail, rule }) {
 async function bring() {
   const text = field.value.trim();
   const stored = STORED.exec(text);
-  if (stored) return show(exportOf(stored[1]));
-  const button = form.querySelector("button");
+  if (stored) return show(...exportOf(stored[1]));
+  const button = form.querySelector("button.first");
   button.disabled = true;
-  show(() => [element("p", {}, words.say("loading"))]);
+  show(element("p", {}, words.say("loading")));
   try {
     await account($("quick").elements.name.value);
-    const { id } = await send(text);
-    location.assign(`/replays/${id}${turn(text)}`);
+    const replay = await send(text);
+    remember(replay);
+    location.assign(`/replays/${replay.id}${turn(text)}`);
   } catch (error) {
     if (error.status === 401) service.token.forget(); // the next attempt makes a new account
-    const reason = service.explain(error);
-    show(() => [element("p", {}, reason), element("ul", {}, (error.errors ?? []).map(fault))]);
+    show(element("p", {}, service.explain(error)), element("ul", {}, (error.errors ?? []).map(fault)));
   }
   button.disabled = false;
 }
 
 async function read(file) {
-  if (file.size > LONGEST) return show(() => [element("p", {}, words.say("bring-no-game"))]);
+  if (file.size > LONGEST) return show(element("p", {}, words.say("bring-no-game")));
   field.value = await file.text();
   await bring();
 }
@@ -84,6 +102,7 @@ function drop(event) {
 }
 
 export function begin() {
+  draw();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     bring();
@@ -94,6 +113,10 @@ export function begin() {
   });
   form.addEventListener("dragleave", () => form.classList.remove("over"));
   form.addEventListener("drop", drop);
+  $("example")?.addEventListener("click", ({ target }) => {
+    field.value = target.dataset.link;
+    field.focus();
+  });
   $("bring-file").addEventListener("change", ({ target }) => {
     const [file] = target.files;
     target.value = "";

@@ -6,6 +6,7 @@ import * as words from "./words.js";
 const [WIDTH, HEIGHT] = [640, 220];
 const [LEFT, BOTTOM, TOP] = [34, 26, 12];
 const STEP = 5;
+const FEWEST = 4; // games at the top of the axis, so that a single game is no tower
 const AROUND = 10; // the games of the moving average
 
 // `games` are rows of a list, the oldest first.
@@ -24,7 +25,7 @@ export function curve(place, games, most) {
 
 // `scores` are pairs of a score and the number of games with it.
 export function histogram(place, scores, most) {
-  const highest = Math.max(1, ...scores.map(({ games }) => games));
+  const highest = Math.max(FEWEST, ...scores.map(({ games }) => games));
   const room = (WIDTH - LEFT) / (most + 1);
   const y = (games) => HEIGHT - BOTTOM - (games / highest) * (HEIGHT - BOTTOM - TOP);
   const bars = scores.map(({ score, games }) => {

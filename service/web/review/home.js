@@ -1,8 +1,9 @@
-// The home page: a game with a bot at once, a game to review, and the newest games.
+// The home page: a game with a bot at once, a game to review, the puzzle of the day, and the newest games.
 
 import * as bring from "./bring.js";
 import * as contribution from "./contribution.js";
-import { $, element } from "./element.js";
+import { $ } from "./element.js";
+import { miniature } from "./miniature.js";
 import { items, playerPath } from "./rows.js";
 import * as service from "./service.js";
 import { account } from "./token.js";
@@ -17,9 +18,9 @@ let stats = null;
 if (location.hash.includes("=")) location.replace(`/replays${location.hash}`);
 
 async function load() {
-  const played = (await service.page(`/v1/replays?limit=${SHOWN}`)).items;
+  const played = (await service.page(`/v1/replays?curve=true&limit=${SHOWN}`)).items;
   const left = SHOWN - played.length;
-  const imported = left ? (await service.page(`/v1/replays?imported=true&limit=${left}`)).items : [];
+  const imported = left ? (await service.page(`/v1/replays?curve=true&imported=true&limit=${left}`)).items : [];
   rows = [...played, ...imported];
   draw();
 }
@@ -28,19 +29,15 @@ function draw() {
   $("quick-name").hidden = service.token.get() !== null;
   if (rows) $("found").replaceChildren(...items(rows));
   $("none").hidden = rows === null || rows.length > 0;
-  if (stats) figures();
+  if (stats && $("stats-games")) figures();
 }
 
 function figures() {
-  const about = [
-    ["stats-games", words.number(stats.games)],
-    ["stats-average", stats.mean_score === null ? null : words.number(stats.mean_score, 1)],
-    ["stats-perfect", words.number(stats.perfect)],
-    ["stats-strikeouts", words.number(stats.strikeouts)],
-  ];
-  const known = about.filter(([, number]) => number !== null);
-  $("statistics").hidden = !stats.games;
-  $("statistics").querySelector("dl").replaceChildren(...known.map(([key, number]) => element("div", {}, element("dt", {}, words.say(key)), element("dd", {}, number))));
+  const { games, mean_score: mean, perfect, strikeouts } = stats;
+  $("stats-games").textContent = words.number(games);
+  $("stats-average").textContent = mean === null ? "–" : words.number(mean, 1);
+  $("stats-perfect").textContent = words.number(perfect);
+  $("stats-strikeouts").textContent = words.number(strikeouts);
 }
 
 async function mine() {
@@ -48,6 +45,11 @@ async function mine() {
   const { id, name } = await service.get("/v1/me");
   $("mine").href = playerPath({ name, account: id });
   $("mine").hidden = false;
+}
+
+async function puzzle() {
+  const place = $("daily");
+  if (place) place.replaceChildren(miniature((await service.get("/v1/puzzles/daily")).position));
 }
 
 async function play(form) {
@@ -79,6 +81,7 @@ await words.begin();
 draw();
 bring.begin();
 mine().catch(() => {}); // a token that is no longer valid has no games
+puzzle().catch(() => {}); // without its picture, the puzzle is still linked
 await load().catch(trouble);
 stats = await service.get("/v1/stats").catch(trouble);
 draw();

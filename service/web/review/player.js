@@ -8,17 +8,20 @@ import { show as showTrouble } from "./trouble.js";
 import * as words from "./words.js";
 
 const LIMIT = 100; // the most games of a page of the list
+const FEWEST = 3; // games of which charts tell something
 
 let player = null;
-let rows = [];
-let next = null;
+let charted = []; // the newest games, for the charts
+let rows = []; // the rows of all pages so far
+let next = null; // the path of the next page
 let own = false;
 
 async function load() {
   $("trouble").hidden = true;
   try {
     player = await service.get(`/v1/accounts/${encodeURIComponent(document.body.dataset.player)}`);
-    ({ items: rows, next } = await service.page(`/v1/replays?${new URLSearchParams({ player: player.id, limit: LIMIT })}`));
+    const list = (more) => service.page(`/v1/replays?${new URLSearchParams({ player: player.id, ...more })}`);
+    [{ items: rows, next }, { items: charted }] = await Promise.all([list({ curve: "true" }), list({ limit: LIMIT })]);
     own = service.token.get() !== null && (await service.get("/v1/me")).id === player.id;
   } catch (error) {
     return showTrouble($("trouble"), error, load);
@@ -34,9 +37,9 @@ function draw() {
   $("about").textContent = words.say("player-since", { date: words.date(since) });
   $("mine").hidden = !own;
   figures(stats);
-  const scored = rows.filter(({ score }) => score !== null).toReversed();
-  $("charts").hidden = !scored.length;
-  const most = Math.max(25, ...rows.map(({ rules }) => highest(rules)));
+  const scored = charted.filter(({ score }) => score !== null).toReversed();
+  $("charts").hidden = scored.length < FEWEST;
+  const most = Math.max(25, ...charted.map(({ rules }) => highest(rules)));
   charts.curve($("scores-curve"), scored, most);
   charts.histogram($("histogram"), stats.scores, most);
   $("scores-hint").textContent = words.say("scores-hint", { count: scored.length });

@@ -8,6 +8,7 @@ import { variantOf } from "./facts.js";
 import { said } from "./moves.js";
 import { namesOf } from "./names.js";
 import * as service from "./service.js";
+import { keep } from "./solved.js";
 import { stacksOf } from "./standings.js";
 import * as words from "./words.js";
 
@@ -87,7 +88,10 @@ function outcome() {
 
 // --- the reader's choices ------------------------------------------------------------------------------------------
 
-const send = (action) => show(service.post(`${path}/answers?steps=true`, action));
+async function send(action) {
+  await show(service.post(`${path}/answers?steps=true`, action));
+  if (answer?.right) keep(puzzle.id);
+}
 
 async function show(promise) {
   try {

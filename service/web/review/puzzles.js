@@ -1,8 +1,12 @@
 // The list of puzzles, with the filters of the API, which are also in the fragment of the URL.
 
 import { $, element } from "./element.js";
+import { miniature } from "./miniature.js";
 import * as service from "./service.js";
+import { solved } from "./solved.js";
 import * as words from "./words.js";
+
+const SHOWN = 12;
 
 const form = $("find");
 
@@ -17,7 +21,7 @@ async function search(path) {
   const mine = ++searches;
   $("trouble").hidden = true;
   try {
-    const found = await service.page(path ?? `/v1/puzzles?${filters()}`);
+    const found = await service.page(path ?? `/v1/puzzles?${new URLSearchParams([...filters(), ["limit", SHOWN]])}`);
     if (mine !== searches) return;
     const shown = path ? rows.length : 0;
     rows = path ? [...rows, ...found.items] : found.items;
@@ -32,6 +36,7 @@ async function search(path) {
 }
 
 async function today() {
+  if ($("daily-part").hidden) return; // there are no puzzles yet
   try {
     daily = await service.get("/v1/puzzles/daily");
   } catch (error) {
@@ -42,29 +47,49 @@ async function today() {
 }
 
 function draw() {
-  $("daily-part").hidden = daily === null;
+  const done = solved();
   if (daily) {
     const { id, score, difficulty, position, players } = daily;
-    $("daily").replaceChildren(line({ id, score, difficulty, seats: players.length, rules: position.rules }, ""));
+    positions.set(id, Promise.resolve(position));
+    $("daily").replaceChildren(card({ id, score, difficulty, seats: players.length, rules: position.rules }, "", done));
   }
-  $("found").replaceChildren(...rows.map((row) => line(row, `#${filters()}`)));
+  $("found").replaceChildren(...rows.map((row) => card(row, `#${filters()}`, done)));
   $("count").textContent = rows.length ? "" : words.say("puzzles-none");
   $("more").hidden = next === null;
 }
 
-function line({ id, score, difficulty, seats, rules, finished_at: ended }, hash) {
+function card({ id, score, difficulty, seats, rules, finished_at: ended }, hash, done) {
   const about = [`${words.say("filter-seats")}: ${seats}`, rules.variant ?? words.say(`suits-${rules.multicolor}`), ended && words.date(ended)];
+  const picture = element("span.picture", { "data-puzzle": id });
+  watching.observe(picture);
   return element(
-    "li",
+    "li.puzzle-card",
     {},
+    picture,
+    element("a", { href: `/puzzles/${id}${hash === "#" ? "" : hash}` }, words.say("puzzle-keep", { score })),
     element(
-      "a",
-      { href: `/puzzles/${id}${hash === "#" ? "" : hash}` },
-      element("strong", {}, words.say("puzzle-keep", { score })),
-      element("span.points", {}, words.say(`difficulty-${difficulty}`)),
-      element("span", {}, about.filter(Boolean).join(" · ")),
+      "span.facts",
+      {},
+      element(`span.level.${difficulty}`, {}, words.say(`difficulty-${difficulty}`)),
+      done.has(id) && element("span.solved", {}, `✓ ${words.say("solved")}`),
     ),
+    element("span.about", {}, about.filter(Boolean).join(" · ")),
   );
+}
+
+// The picture of a puzzle is drawn when it comes into view.
+const positions = new Map();
+const watching = new IntersectionObserver((seen) => seen.filter(({ isIntersecting }) => isIntersecting).forEach(({ target }) => picture(target)), { rootMargin: "200px" });
+
+async function picture(place) {
+  watching.unobserve(place);
+  const { puzzle } = place.dataset;
+  if (!positions.has(puzzle)) positions.set(puzzle, service.get(`/v1/puzzles/${puzzle}`).then(({ position }) => position));
+  try {
+    place.replaceChildren(miniature(await positions.get(puzzle)));
+  } catch {
+    positions.delete(puzzle); // the card goes without its picture
+  }
 }
 
 function begin() {
@@ -76,6 +101,7 @@ function begin() {
   return search();
 }
 
+form.addEventListener("change", () => form.requestSubmit());
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   const hash = `#${filters()}`;

@@ -1,7 +1,7 @@
 // The search of replays, with the filters of the API, which are also in the fragment of the URL.
 
 import { $, element } from "./element.js";
-import { items } from "./rows.js";
+import { items, players } from "./rows.js";
 import * as service from "./service.js";
 import { suggest } from "./suggestions.js";
 import * as words from "./words.js";
@@ -25,7 +25,7 @@ function fill(named) {
     const field = form.elements.namedItem(name);
     if (!field) continue;
     field.value = value;
-    if ($("more-filters").contains(field)) $("more-filters").open = true;
+    if (field instanceof Node && $("more-filters").contains(field)) $("more-filters").open = true;
   }
   choose();
 }
@@ -38,12 +38,14 @@ const value = ([name, chosen]) => [name, DAYS.includes(name) ? new Date(`${chose
 
 const path = (more) => `/v1/replays?${new URLSearchParams([...filters().map(value), ...Object.entries(more)])}`;
 
+const FIRST = { limit: "20", curve: "true" };
+
 async function search(page) {
   const mine = ++searches;
   $("trouble").hidden = true;
   try {
-    const found = await service.page(page ?? path({ limit: "20" }));
-    const others = page ? null : await elsewhere();
+    const found = await service.page(page ?? path(FIRST));
+    const others = page ? null : await elsewhere(found.items);
     if (mine !== searches) return;
     rows = page ? [...rows, ...found.items] : found.items;
     next = found.next;
@@ -58,16 +60,17 @@ async function search(page) {
   }
 }
 
-// Returns whether imported games state the name that was searched among the games that were played here.
-async function elsewhere() {
+// Returns whether imported games match a name, or filters that no game played here meets.
+async function elsewhere(played) {
   const { name, imported } = form.elements;
-  if (!name.value.trim() || imported.value) return false;
+  if (imported.value || (played.length && !name.value.trim())) return false;
   return (await service.page(path({ imported: "true", limit: "1" }))).items.length > 0;
 }
 
 function draw() {
   $("found").replaceChildren(...items(rows));
-  $("count").textContent = rows.length ? words.say("found", { count: rows.length }) : words.say("none-found");
+  $("names").replaceChildren(...[...new Set(rows.flatMap(({ seats }) => players(seats)))].map((name) => element("option", { value: name })));
+  $("count").textContent = words.say(rows.length ? "found" : filters().length ? "none-found" : "none-yet", { count: rows.length });
   $("elsewhere").replaceChildren(element("a.plain", { href: `#${new URLSearchParams([...filters(), ["imported", "true"]])}` }, words.say("found-imported")));
   $("more").hidden = next === null;
 }
@@ -82,6 +85,9 @@ form.addEventListener("submit", (event) => {
   const hash = `#${new URLSearchParams(filters())}`;
   if (hash === (location.hash || "#")) search();
   else location.hash = hash; // starts the search by its event
+});
+form.addEventListener("change", ({ target }) => {
+  if (target.matches("select, [type=radio]")) form.requestSubmit();
 });
 form.elements.variant.addEventListener("input", choose);
 suggest(form.elements.variant);

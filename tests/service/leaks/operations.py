@@ -113,7 +113,9 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         "/v1/games", "status=running", "seats=2&edition=de&multicolor=none", "variant=Duck+(5+Suits)"
     ),
     "listReplays": lambda spot: chain(
-        lists("/v1/replays", "sort=-score", "score_gte=0", "outcome=won", "player=x", "name=ada", "name="),
+        lists(
+            "/v1/replays", "sort=-score", "score_gte=0", "outcome=won", "player=x", "name=ada", "name=", "curve=true"
+        ),
         (
             get("/v1/replays", query=query, headers={"Accept": "application/x-ndjson"})
             for query in ("limit=2", "limit=2&sort=score", "seats=0", f"after={spot.game.id}")

@@ -181,5 +181,6 @@ def test_every_text_is_used_and_every_used_text_exists() -> None:
         "turned-",
         "share-",
         "verify-",
+        "with-",
     )  # composed where they are used
     assert not [key for key in REVIEW["en"] if f'"{key}"' not in scripts + templates and not key.startswith(spelled)]

@@ -1088,12 +1088,13 @@ class AsyncOperations:
         cursor: str | None = None,
         after: GameId | None = None,
         lines: Literal["record", "summary"] | None = None,
+        curve: bool | None = None,
     ) -> GameList:
         """List finished games."""
         answer: GameList = await self._connection.send(
             "GET",
             "/v1/replays",
-            params={"player": player, "name": name, "edition": edition, "multicolor": multicolor, "variant": variant, "seats": seats, "score_gte": score_gte, "score_lte": score_lte, "outcome": outcome, "finished_after": finished_after, "finished_before": finished_before, "imported": imported, "sort": sort, "limit": limit, "cursor": cursor, "after": after, "lines": lines},
+            params={"player": player, "name": name, "edition": edition, "multicolor": multicolor, "variant": variant, "seats": seats, "score_gte": score_gte, "score_lte": score_lte, "outcome": outcome, "finished_after": finished_after, "finished_before": finished_before, "imported": imported, "sort": sort, "limit": limit, "cursor": cursor, "after": after, "lines": lines, "curve": curve},
         )
         return answer
 
@@ -1116,6 +1117,7 @@ class AsyncOperations:
         limit: int | None = None,
         after: GameId | None = None,
         lines: Literal["record", "summary"] | None = None,
+        curve: bool | None = None,
     ) -> AsyncIterator[ListedGame]:
         """List finished games: each item, from all pages."""
         cursor = None
@@ -1137,6 +1139,7 @@ class AsyncOperations:
                 limit=limit,
                 after=after,
                 lines=lines,
+                curve=curve,
                 cursor=cursor,
             )
             for item in page["items"]:

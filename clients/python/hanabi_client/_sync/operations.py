@@ -1089,12 +1089,13 @@ class Operations:
         cursor: str | None = None,
         after: GameId | None = None,
         lines: Literal["record", "summary"] | None = None,
+        curve: bool | None = None,
     ) -> GameList:
         """List finished games."""
         answer: GameList = self._connection.send(
             "GET",
             "/v1/replays",
-            params={"player": player, "name": name, "edition": edition, "multicolor": multicolor, "variant": variant, "seats": seats, "score_gte": score_gte, "score_lte": score_lte, "outcome": outcome, "finished_after": finished_after, "finished_before": finished_before, "imported": imported, "sort": sort, "limit": limit, "cursor": cursor, "after": after, "lines": lines},
+            params={"player": player, "name": name, "edition": edition, "multicolor": multicolor, "variant": variant, "seats": seats, "score_gte": score_gte, "score_lte": score_lte, "outcome": outcome, "finished_after": finished_after, "finished_before": finished_before, "imported": imported, "sort": sort, "limit": limit, "cursor": cursor, "after": after, "lines": lines, "curve": curve},
         )
         return answer
 
@@ -1117,6 +1118,7 @@ class Operations:
         limit: int | None = None,
         after: GameId | None = None,
         lines: Literal["record", "summary"] | None = None,
+        curve: bool | None = None,
     ) -> Iterator[ListedGame]:
         """List finished games: each item, from all pages."""
         cursor = None
@@ -1138,6 +1140,7 @@ class Operations:
                 limit=limit,
                 after=after,
                 lines=lines,
+                curve=curve,
                 cursor=cursor,
             )
             for item in page["items"]:

@@ -8,6 +8,7 @@ import orjson
 from flask import Blueprint, Response, request, url_for
 
 from service import ids, work
+from service.analysis.curves import curves
 from service.database import deadline, pool
 from service.games import lookup
 from service.games.lookup import NoSuchVersion
@@ -76,8 +77,9 @@ def list_replays() -> Response:
     caller = auth.caller_if_any()
     if media_type == NDJSON:
         return _whole_list(caller, schemas.whole_list_query())
-    query = schemas.replays_query()
-    return page(listing.replays(query), query.limit)
+    query, has_curves = schemas.replays_query()
+    found = listing.replays(query)
+    return page(found, query.limit, curves([row.game_id for row in found[: query.limit]]) if has_curves else None)
 
 
 _LICENSE_LINK: Final = f'<{listing.LICENSE}>; rel="license"'

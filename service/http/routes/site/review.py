@@ -41,6 +41,9 @@ OFFERS: Final[dict[str, tuple[str, ...]]] = {
 
 routes = Blueprint("review", __name__)
 
+_ROWS_OF_HOME: Final = 8
+"""The number of games that the script of the home page shows."""
+
 _REVISION: Final = re.compile("[0-9a-f]{16}")
 
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
@@ -68,17 +71,22 @@ def show_home() -> Response:
     """Show the home page: a picture, the ways to play and to review, and the newest games."""
     newest = schemas.newest_replays()
     found = listing.replays(newest)[: newest.limit]
-    shown = found or listing.replays(newest._replace(filters=newest.filters._replace(imported=True)))
-    return _page("home.html", rows=_named(found), hero=_hero(shown), daily=_daily())
+    imported = []
+    if len(found) < _ROWS_OF_HOME:
+        imported = listing.replays(newest._replace(filters=newest.filters._replace(imported=True)))
+    expected = min(len(found) + len(imported), _ROWS_OF_HOME)
+    return _page("home.html", rows=_named(found), hero=_hero(found or imported), daily=_daily(), expected=expected)
 
 
 @routes.get("/replays")
 def show_search() -> Response:
     """Show the page on which replays are found."""
     newest = schemas.newest_replays()
+    found = listing.replays(newest)[: newest.limit]
     return _page(
         "search.html",
-        rows=_named(listing.replays(newest)[: newest.limit]),
+        rows=_named(found),
+        expected=len(found),
         editions=[{"id": edition, "title": EDITIONS[edition].title} for edition in EDITIONS],
         multicolor=OPTIONS["multicolor"].values,
     )

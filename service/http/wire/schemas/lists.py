@@ -38,6 +38,9 @@ __all__ = [
 _MAX_LIMIT: Final = 100
 """The maximum number of rows of a page."""
 
+_MAX_CURVES: Final = 20
+"""The maximum number of rows of a page with curves."""
+
 _STATUSES: Final = ("open", "running", "ended")
 
 Lines = Literal["record", "summary"]
@@ -99,9 +102,14 @@ def _refuse(_: object) -> None:
     raise ValidationError("is for application/x-ndjson alone")
 
 
+def _refuse_in_stream(_: object) -> None:
+    raise ValidationError("is for application/json alone")
+
+
 class _ReplaysQuery(PagedQuery, _FinishedQuery):
     after: fields.Field[Any] = fields.String(validate=_refuse)
     lines: fields.Field[Any] = fields.String(validate=_refuse)
+    curve: fields.Field[Any] = fields.String(load_default="false", validate=one_of(("true", "false")))
     sort = fields.String(load_default="-finished", validate=one_of(get_args(Sort)))
     name = fields.String(load_default=None, validate=validate.Length(1, 100))
 
@@ -110,6 +118,7 @@ class _WholeListQuery(_ReplaysQuery):
     limit = DecimalDigits(load_default=None, validate=between(1, MAX_INT))
     after = fields.String(load_default=None)
     lines = fields.String(load_default="record", validate=one_of(get_args(Lines)))
+    curve = fields.String(validate=_refuse_in_stream)
 
 
 class PageQuery(NamedTuple):
@@ -164,10 +173,13 @@ def my_games_query() -> MyGamesFilter:
     return MyGamesFilter(query["status"], query["turn"] == "mine", _after(query, datetime), query["limit"])
 
 
-def replays_query() -> ReplayFilter:
-    """Return the filter and the page of the list of replays."""
+def replays_query() -> tuple[ReplayFilter, bool]:
+    """Return the filter and the page of the list of replays, and whether its games have their curves."""
     query = load_query(_ReplaysQuery())
-    return _replay_filter(query, query["limit"])
+    has_curves = query["curve"] == "true"
+    if has_curves and query["limit"] > _MAX_CURVES:
+        raise Problem("invalid-request", errors=[fault("?limit", f"must be at most {_MAX_CURVES} with curve=true")])
+    return _replay_filter(query, query["limit"]), has_curves
 
 
 def newest_replays() -> ReplayFilter:
