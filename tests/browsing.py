@@ -47,4 +47,4 @@ def page(chromium: Browser) -> Iterator[Page]:
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page
     context.close()
-    assert not complaints
+    assert not complaints, complaints

@@ -95,4 +95,4 @@ def phone(chromium: Any) -> Iterator[Any]:
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page
     context.close()
-    assert not complaints
+    assert not complaints, complaints

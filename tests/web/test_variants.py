@@ -83,6 +83,7 @@ def test_the_origin_of_an_imported_game(server: str, page: Any, caller: ApiCalle
         assert text in told.inner_text()
     page.get_by_role("tab", name="Notes").click()
     items = page.locator("#notes .note")
+    page.locator("#notes summary").click()
     items.nth(2).wait_for()
     assert [" ".join(text.split()) for text in items.all_inner_texts()] == [
         "Note by Alice on green 3 on a card",
@@ -109,6 +110,8 @@ def test_the_rules_of_a_variant_in_the_language_of_the_reader(server: str, page:
     page.get_by_text("Rules and origin").click()
     page.get_by_text("There is one START card and one 1 in each suit.").wait_for()
     page.get_by_role("banner").get_by_role("combobox").select_option("de")
+    page.get_by_role("tab", name="Mehr").click()
+    page.locator("#facts > summary").click()
     (found, *_) = caller.call("GET", "/v1/variants?q=up+or+down+%26+rainbow+%286")["items"]
     page.locator("#facts li", has_text="Es gibt sechs Farben").wait_for()
     assert page.locator("#facts li").count() == len(found["text"])

@@ -94,6 +94,7 @@ WORDS: Final[Mapping[str, str]] = {
     "hindsight": "Held og fejl",
     "hindsight-hint": "Tabte point, hvis alle hænder er åbne, men ingen kender bunken, i gennemsnit over blandede "
     "bunker: {samples}. Et minus er en gevinst; ± er standardfejlen.",
+    "hindsight-few": "Kun én blandet bunke kunne løses i tide. Det er for lidt til at skelne held fra fejl.",
     "part": "Ved",
     "points-lost": "Tabte point",
     "part-deal": "uddelingen",
@@ -313,6 +314,8 @@ WORDS: Final[Mapping[str, str]] = {
     "home-friends": "Spil med venner",
     "home-picture": "Bordet midt i et spil",
     "bring-file": "Vælg en fil",
+    "no-clue-tokens": "Der er ingen blå brikker tilbage.",
+    "bring-unknown": "Det er hverken en eksport, en optegnelse, notation eller et link.",
     "bring-no-game": "Filen er for stor til et spil.",
     "points-of": "{score} af {most} point",
     "bring-example": "Se et eksempel",

@@ -96,6 +96,8 @@ WORDS: Final[Mapping[str, str]] = {
     "hindsight": "Glück und Fehler",
     "hindsight-hint": "Verlorene Punkte, wenn alle Hände offen sind, aber niemand den Stapel kennt; im Mittel über "
     "gemischte Stapel: {samples}. Ein Minus ist ein Gewinn; ± ist der Standardfehler.",
+    "hindsight-few": "Nur ein gemischter Stapel konnte rechtzeitig gelöst werden. Das ist zu wenig, um Glück "
+    "und Fehler zu unterscheiden.",
     "part": "Durch",
     "points-lost": "Verlorene Punkte",
     "part-deal": "das Austeilen",
@@ -319,6 +321,8 @@ WORDS: Final[Mapping[str, str]] = {
     "home-friends": "Mit Freunden spielen",
     "home-picture": "Der Tisch mitten in einer Partie",
     "bring-file": "Datei wählen",
+    "no-clue-tokens": "Es ist kein Hinweis-Plättchen mehr da.",
+    "bring-unknown": "Das ist weder ein Export noch eine Aufzeichnung, eine Notation oder ein Link.",
     "bring-no-game": "Diese Datei ist zu groß für eine Partie.",
     "points-of": "{score} von {most} Punkten",
     "bring-example": "Beispiel ansehen",

@@ -94,6 +94,7 @@ WORDS: Final[Mapping[str, str]] = {
     "hindsight": "Luck and mistakes",
     "hindsight-hint": "Points lost if all hands are open but nobody knows the deck, averaged over shuffled decks: "
     "{samples}. A minus is a gain; ± is the standard error.",
+    "hindsight-few": "Only one shuffled deck could be solved in time. That is too few to tell luck from mistakes.",
     "part": "By",
     "points-lost": "Points lost",
     "part-deal": "the deal",
@@ -311,6 +312,8 @@ WORDS: Final[Mapping[str, str]] = {
     "home-friends": "Play with friends",
     "home-picture": "The table in the middle of a game",
     "bring-file": "Choose a file",
+    "no-clue-tokens": "No clue token is left.",
+    "bring-unknown": "This is neither an export, a record, notation nor a link.",
     "bring-no-game": "This file is too large for a game.",
     "points-of": "{score} of {most} points",
     "bring-example": "See an example",

@@ -97,6 +97,8 @@ WORDS: Final[Mapping[str, str]] = {
     "hindsight": "Chance et erreurs",
     "hindsight-hint": "Points perdus si toutes les mains sont visibles mais que personne ne connaît la pioche, en "
     "moyenne sur des pioches mélangées\u00a0: {samples}. Un moins est un gain\u00a0; ± est l’erreur type.",
+    "hindsight-few": "Une seule pioche mélangée a pu être résolue à temps. C’est trop peu pour distinguer la "
+    "chance des erreurs.",
     "part": "Par",
     "points-lost": "Points perdus",
     "part-deal": "la distribution",
@@ -318,6 +320,8 @@ WORDS: Final[Mapping[str, str]] = {
     "home-friends": "Jouer avec des amis",
     "home-picture": "La table au milieu d’une partie",
     "bring-file": "Choisir un fichier",
+    "no-clue-tokens": "Il ne reste aucun jeton bleu.",
+    "bring-unknown": "Ce n’est ni un export, ni un enregistrement, ni une notation, ni un lien.",
     "bring-no-game": "Ce fichier est trop grand pour une partie.",
     "points-of": "{score} points sur {most}",
     "bring-example": "Voir un exemple",

@@ -94,6 +94,8 @@ WORDS: Final[Mapping[str, str]] = {
     "hindsight": "Geluk en fouten",
     "hindsight-hint": "Verloren punten als alle handen open liggen maar niemand de stapel kent, gemiddeld over "
     "geschudde stapels: {samples}. Een min is winst; ± is de standaardfout.",
+    "hindsight-few": "Er kon maar één geschudde stapel op tijd worden opgelost. Dat is te weinig om geluk en "
+    "fouten te onderscheiden.",
     "part": "Door",
     "points-lost": "Verloren punten",
     "part-deal": "het delen",
@@ -313,6 +315,8 @@ WORDS: Final[Mapping[str, str]] = {
     "home-friends": "Speel met vrienden",
     "home-picture": "De tafel midden in een partij",
     "bring-file": "Bestand kiezen",
+    "no-clue-tokens": "Er is geen fiche meer over.",
+    "bring-unknown": "Dit is geen export, opname, notatie of link.",
     "bring-no-game": "Dit bestand is te groot voor een partij.",
     "points-of": "{score} van de {most} punten",
     "bring-example": "Bekijk een voorbeeld",

@@ -7,6 +7,7 @@ import { account } from "./token.js";
 import * as words from "./words.js";
 
 const STORED = /^(?:https?:\/\/)?(?:www\.)?hanab\.live\/(?:shared-)?replay\/(\d+)/i;
+const LIKE_A_GAME = /^\{|^hanabi\s|^\S+$/; // an export or a record, notation, or a link
 const LONGEST = 2_000_000; // characters; no game has as many
 const STORAGE_KEY = "hanabi-brought"; // the last games that were imported in this browser
 const KEPT = 4;
@@ -69,6 +70,7 @@ async function bring() {
   const text = field.value.trim();
   const stored = STORED.exec(text);
   if (stored) return show(...exportOf(stored[1]));
+  if (!LIKE_A_GAME.test(text)) return show(element("p", {}, words.say("bring-unknown")));
   const button = form.querySelector("button.first");
   button.disabled = true;
   show(element("p", {}, words.say("loading")));

@@ -19,7 +19,8 @@ export function draw(place, table, { chosen, frame, actions, name, send }) {
   };
   const found = actions.filter(fits);
   const told = found.some((one) => one.type === "clue") ? element("span", {}, words.say("move-clue", { name: name(chosen.seat), clue: "" })) : "";
-  place.replaceChildren(told, ...found.map((action) => button(`button.${action.type}${action.color ? `.color.${action.color}` : ""}`, { "aria-label": text(action) }, () => send(action), ...label(action))));
+  const none = chosen && chosen.seat !== frame.to_move && frame.clue_tokens < 1 ? element("span", {}, words.say("no-clue-tokens")) : "";
+  place.replaceChildren(told || none, ...found.map((action) => button(`button.${action.type}${action.color ? `.color.${action.color}` : ""}`, { "aria-label": text(action) }, () => send(action), ...label(action))));
   for (const card of table.querySelectorAll(".card")) {
     const current = chosen?.card === Number(card.dataset.card);
     card.setAttribute("aria-controls", place.id);

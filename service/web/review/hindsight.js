@@ -17,9 +17,14 @@ export function draw(found, name) {
     "div.hindsight",
     {},
     element("h3", {}, words.say("hindsight")),
-    open ? table(open, name) : element("p.hint", {}, words.say("computing")),
-    open && element("p.hint", {}, words.say("hindsight-hint", { samples: open.samples })),
+    ...(open ? parts(open, name) : [element("p.hint", {}, words.say("computing"))]),
   );
+}
+
+// One deck says nothing of luck. It is all that the budget of a long game allows on a slow machine.
+function parts(open, name) {
+  if (open.samples < 2) return [element("p.hint", {}, words.say("hindsight-few"))];
+  return [table(open, name), element("p.hint", {}, words.say("hindsight-hint", { samples: open.samples }))];
 }
 
 function table({ deal, draws, seats, end }, name) {

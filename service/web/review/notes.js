@@ -57,7 +57,7 @@ export class Notes {
     const [here, others] = [of(true), of(false)];
     const more = this.#next ? button("button", {}, () => this.#more(), words.say("more-replays")) : "";
     const open = place.querySelector("details")?.open || null;
-    const rest = others.length > 0 && element("details", { open }, element("summary", {}, words.say("other-notes", { count: others.length })), element("ul.said", {}, others));
+    const rest = others.length > 0 ? element("details", { open }, element("summary", {}, words.say("other-notes", { count: others.length })), element("ul.said", {}, others)) : "";
     const none = element("p.hint", {}, words.say(said.length ? "no-notes-here" : "no-notes"));
     place.replaceChildren(here.length ? element("ul.said", {}, here) : none, rest, more);
   }

@@ -99,11 +99,12 @@ const files = (game, shown) => [
   [shown.path, "link-json"],
 ];
 
-// A link to a private game needs the token, so the game is fetched and saved as a file.
+// A private game needs the token, and not every game can be a game of hanab.live: what is fetched is saved as a file,
+// and a refusal is shown.
 function anchor([path, key]) {
   const { game } = now;
   const link = element("a", { href: path }, words.say(key));
-  if (game.private) link.addEventListener("click", (event) => fetched(event, path));
+  if (game.private || path.includes("hanab-live")) link.addEventListener("click", (event) => fetched(event, path));
   return element("li", {}, link);
 }
 
