@@ -40,9 +40,10 @@ def test_the_page_for_frames_shows_variants(server: str, page: Any, caller: ApiC
     game = caller.call("POST", "/v1/games", {"seats": 2, "rules": rules})["id"]
     caller.call("POST", f"/v1/games/{game}/seats", {"bot": "random"})
     page.goto(f"{server}/replays/{play_out(caller, game)}/embed?seat=0")
-    for _ in range(10):
+    turns = min(10, int(page.get_by_role("slider").get_attribute("max") or 0))  # a bot of random moves may strike out
+    for _ in range(turns):
         page.get_by_role("button", name="Forward").click()
-    assert page.get_by_role("status").inner_text().startswith("Turn 10.")
+    assert page.get_by_role("status").inner_text().startswith(f"Turn {turns}.")
 
 
 def test_the_panel_shares_what_the_reader_sees(server: str, page: Any, imported: str) -> None:
