@@ -376,6 +376,7 @@ def test_members_of_responses_are_required() -> None:
         ("Hand", "turned"),
         *(("HandCard", member) for member in ("suit", "rank", "clues", "possible")),
         *(("DrawnCard", member) for member in ("suit", "rank")),
+        ("ListedGame", "curve"),
         ("CardClues", "hidden"),
         ("CardPossibilities", "cards"),
         ("View", "knowledge"),
