@@ -397,7 +397,12 @@ def test_an_invisible_game_looks_like_an_unknown_one(
             for how in (plain,) if number else (plain, amiss, asking):
                 unknown = response_bytes(caller, "unknown", body, *how)
                 for scene in ("private open", "private running", "private ended", "hidden running", "hidden ended"):
-                    assert response_bytes(caller, scene, body, *how) == unknown, f"{caller} at the {scene} game, {how}"
+                    found = response_bytes(caller, scene, body, *how)
+                    if found != unknown:  # a leak shows again; what a busy machine adds once, such as a retry, does not
+                        found = response_bytes(caller, scene, body, *how)
+                        unknown = response_bytes(caller, "unknown", body, *how)
+                    apart = [one for one in (*found[3], *unknown[3]) if (one in found[3]) != (one in unknown[3])]
+                    assert found == unknown, f"{caller} at the {scene} game, {how}: {apart}"
 
 
 @pytest.mark.parametrize(
