@@ -28,7 +28,7 @@ OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
 routes = Blueprint("guides", __name__, template_folder=str(resources.WEB))
 
 _INDEX: Final = "guides"
-_LISTED: Final = re.compile(r"^- " + r"\[([^]]*)\]\(([^)\s]+)\)", re.MULTILINE)
+_LISTED: Final = re.compile(r"^- \[([^]]*)\]\(([^)\s]+)\)", re.MULTILINE)
 _LINK: Final = re.compile(r"\[([^]]*)\]\(([^)\s]+)\)")
 _GUIDE: Final = re.compile(r"(?:\.\./)?([\w-]+)\.md(#.*)?", re.IGNORECASE)
 OWN_ADDRESS: Final = "http://127.0.0.1:8000"

@@ -13,7 +13,7 @@ from service.http.wire.responses import PROBLEM_JSON, as_json
 __all__ = ["HTML", "PAGE", "SCRIPTED", "STATIC", "add_policy", "data", "rendered", "wrong_address"]
 
 HTML: Final = "text/html"
-THEMES: Final = ("light", "dark")
+_THEMES: Final = ("light", "dark")
 
 _NO_SOURCES: Final = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 STATIC: Final = f"{_NO_SOURCES}; style-src 'self'; img-src 'self'"
@@ -45,7 +45,7 @@ def rendered(
         language=page_language,
         text_language=text_language,
         languages=i18n.LANGUAGE_NAMES,
-        theme=theme if theme in THEMES else None,
+        theme=theme if theme in _THEMES else None,
         words={**{key: i18n.page(page_language, key) for key in i18n.PAGES}, **(more_words or {})},
         **values,
     )
