@@ -18,6 +18,7 @@ __all__ = [
     "LONG",
     "SWEPT",
     "URGENT",
+    "SLOW_WEBHOOKS",
     "WEBHOOKS",
     "GaveWay",
     "GivenUp",
@@ -43,6 +44,8 @@ DEFAULT: Final = "default"
 """The queue of all jobs, except for those of webhooks. A worker runs one of them at a time."""
 WEBHOOKS: Final = "webhooks"
 """The queue of jobs that send deliveries. A worker runs many of them at a time."""
+SLOW_WEBHOOKS: Final = "slow-webhooks"
+"""The queue of jobs that send deliveries to slow receivers, so that these take no places of others."""
 
 URGENT: Final = 100
 """The priority of jobs that maintain the queue."""

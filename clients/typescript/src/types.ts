@@ -4312,11 +4312,11 @@ export interface Delivery {
   response_status: number | null;
   /**
    * Why there was no response.
-   * - `unknown-host`: The host name has no address.
-   * - `address-refused`: None of its addresses is public.
+   * - `unknown-host`: The host name has no public address.
+   * - `address-refused`: The address is not public.
    * - `connection-failed`: Nobody answered there, or not by HTTP.
    * - `certificate-refused`: The certificate is not valid for the host.
-   * - `timeout`: No response within 10 seconds.
+   * - `timeout`: No response within 3 seconds.
    * - `disabled`: The webhook was disabled before.
    * - `null`: There was a response, or no attempt yet.
    */
