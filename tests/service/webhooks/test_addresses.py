@@ -120,7 +120,7 @@ HOSTS = ("localhost", "2130706433", "0x7f000001", "127.1", "0177.0.0.1", "localh
 
 @pytest.mark.parametrize("host", HOSTS)
 def test_a_name_of_this_machine_is_refused(host: str, target: Receiver) -> None:
-    """Names and unusual numbers are resolved first, so that nothing reaches the receiver. Whether they exist is not told."""
+    """Names and unusual numbers are resolved first, so that nothing reaches the receiver and no name is told."""
     url = target.url.replace("127.0.0.1", host)
     outcome = sent(url, Policy(http=True))
     assert outcome == Outcome(None, "unknown-host") and not target.received
