@@ -16,8 +16,8 @@ routes = Blueprint("contract", __name__)
 
 # Compressed when the process starts, so that no request waits for it.
 _JSON: Final = static_files.packed(openapi.as_json())
-_YAML: Final = static_files.read(resources.CONTRACT.with_suffix(".yaml"))
-_JSON_3_2: Final = static_files.packed(orjson.dumps(orjson.loads(resources.CONTRACT_3_2.read_bytes())))
+_YAML: Final = static_files.read(resources.CONTRACT)
+_JSON_3_2: Final = static_files.packed(orjson.dumps(openapi.in_3_2()))
 
 
 @routes.get("/openapi.json")
