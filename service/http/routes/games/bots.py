@@ -6,6 +6,7 @@ from engine.bots import BOTS
 from engine.rules import palette_of
 from service.http.pipeline import auth
 from service.http.wire import schemas
+from service.http.wire.operation import Operation
 from service.http.wire.responses import as_json
 
 __all__ = ["routes"]
@@ -14,6 +15,7 @@ routes = Blueprint("bots", __name__, url_prefix="/v1/bots")
 
 
 @routes.get("")
+@Operation("listBots")
 def list_bots() -> Response:
     """List the bots that can take a seat, all or those that play a variant."""
     auth.caller_if_any()
