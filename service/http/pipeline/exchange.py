@@ -18,7 +18,7 @@ from service import work
 from service.database.pool import Database
 from service.http.pipeline import cors
 from service.http.pipeline.access_log import RequestLog
-from service.http.pipeline.load_shedding import ConcurrencyLimit
+from service.http.pipeline.load_shedding import Client, ConcurrencyLimit
 from service.http.pipeline.rate_limit import RateLimiter
 from service.http.wire import request_record
 from service.http.wire.request_record import RequestRecord
@@ -28,7 +28,7 @@ from service.settings import Settings, max_body_bytes
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-__all__ = ["Exchange", "charge_units", "leave_slot"]
+__all__ = ["Exchange", "charge_units", "client", "leave_slot"]
 
 _ON_EVERY_RESPONSE: Final = (("X-Content-Type-Options", "nosniff"), *cors.ON_EVERY_RESPONSE)
 _WITHOUT_BODY: Final = (204, 304)
@@ -99,6 +99,12 @@ def leave_slot() -> None:
     """Release the slot of the current request before it waits for news."""
     exchange: Exchange = current_app.extensions["exchange"]
     exchange.concurrency.leave(request_record.current())
+
+
+def client() -> Client:
+    """Return the sender of the current request."""
+    exchange: Exchange = current_app.extensions["exchange"]
+    return exchange.concurrency.client(request_record.current().environ)
 
 
 def charge_units(units: int) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-__all__ = ["BOT", "FREE", "HEAVY", "JOB", "LINE", "OTHER_DEAL", "WHOLE_LINE", "lasting_bytes", "units"]
+__all__ = ["BOT", "FREE", "GIF", "HEAVY", "JOB", "LINE", "OTHER_DEAL", "PNG", "WHOLE_LINE", "lasting_bytes", "units"]
 
 BOT: Final = 5
 """The units of a bot's seat, and of each bot at a table for each move of a player."""
@@ -23,6 +23,12 @@ JOB: Final = 1000
 
 OTHER_DEAL: Final = 30
 """The units of another deck for a line."""
+
+PNG: Final = 120
+"""The units of an image that is drawn now. Others pay only for reading it."""
+
+GIF: Final = 3350
+"""The units of an animation that is drawn now."""
 
 WHOLE_LINE: Final = 40
 """The units of the events and frames of the game that come before a line on another deck."""
@@ -76,13 +82,13 @@ _UNITS: Final[Mapping[str, int]] = {
     "log.get_tile": 5,
     "me.export_me": 50,
     "me.list_my_games": 12,
-    "pictures.draw_animation": 3500,
+    "pictures.draw_animation": 30,
     "pictures.draw_distribution": 40,
-    "pictures.draw_distribution_png": 150,
+    "pictures.draw_distribution_png": 40,
     "pictures.draw_position": 30,
-    "pictures.draw_position_png": 150,
+    "pictures.draw_position_png": 30,
     "pictures.draw_score": 80,
-    "pictures.draw_score_png": 200,
+    "pictures.draw_score_png": 80,
     "puzzles.answer_puzzle": 30,
     "puzzles.get_daily_puzzle": 25,
     "puzzles.get_puzzle": 25,
