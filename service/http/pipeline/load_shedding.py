@@ -11,6 +11,7 @@ from collections import Counter, deque
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 from uuid import UUID
+from wsgiref.types import WSGIEnvironment
 
 from service.database import deadline
 from service.http.pipeline.rate_counters import address_key
@@ -166,7 +167,7 @@ class ConcurrencyLimit:
         if waits_longer and not self._in_outage:
             deadline.restart()
 
-    def client(self, environ: "WSGIEnvironment") -> Client:
+    def client(self, environ: WSGIEnvironment) -> Client:
         """Return the sender of a request."""
         account_id = self._accounts.get(environ.get("HTTP_AUTHORIZATION", ""))
         return Client(address_key(environ.get("REMOTE_ADDR", "")), account_id)
