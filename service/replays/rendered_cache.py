@@ -26,7 +26,7 @@ from service.replays.finished_game import FinishedGame
 
 __all__ = ["RECHECK_S", "RENDERING", "Key", "RenderedAnswer", "Scope", "forget", "forget_game", "read", "unpacked"]
 
-RENDERING: Final = 13
+RENDERING: Final = 14
 """The version of the rendering code.
 
 Increment it when the code renders a different response for the same version of a game, running or finished. It is part

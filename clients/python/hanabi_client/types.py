@@ -668,30 +668,32 @@ class Hindsight(TypedDict):
 
 class Estimate(TypedDict):
     """The mean of samples."""
-    points: float
-    """The mean, in points."""
+    points: float | None
+    """The mean of what is proved, in points; null if it is not decided."""
     error: float | None
-    """The standard error of the mean, in points; null for a single sample."""
+    """The standard error of the mean plus what the bounds leave open, in points; null for a single sample."""
 
 
 class OpenHands(TypedDict):
-    """The lost points of a table that sees all hands and not the deck. `deal`, `draws`, `seats` and `end` add up to
-    the maximum minus the final points.
+    """The lost points of a table that sees all hands and not the deck. `deal`, `draws`, `seats`, `end` and `undecided`
+    add up to the maximum minus the final points. A figure is null if more than a point of it is not decided.
     """
     deal: Estimate
     """What the dealt hands lost."""
     draws: Estimate
     """What the cards drawn lost; negative if they were better than the average."""
     seats: list[Estimate]
-    """What the turns of each seat lost."""
+    """What the turns of each seat lost; null too if the error is above half a point or unknown."""
     end: Estimate
     """What an event that is not a turn lost by ending the game (R21)."""
+    undecided: float
+    """The points of which no figure tells the cause; negative if undecided draws gained more."""
     versions: list[OpenHandsAtVersion]
     """Every event; the n-th has version n."""
     samples: int
     """The number of samples of the deck."""
     inexact: int
-    """The number of searched positions of which only bounds are known; each counts as their middle."""
+    """The number of searched positions of which only bounds are known."""
     searched: int
     """The number of different positions of all samples."""
 

@@ -297,30 +297,32 @@ export interface Hindsight {
 
 /** The mean of samples. */
 export interface Estimate {
-  /** The mean, in points. */
-  points: number;
-  /** The standard error of the mean, in points; null for a single sample. */
+  /** The mean of what is proved, in points; null if it is not decided. */
+  points: number | null;
+  /** The standard error of the mean plus what the bounds leave open, in points; null for a single sample. */
   error: number | null;
 }
 
 /**
- * The lost points of a table that sees all hands and not the deck. `deal`, `draws`, `seats` and `end` add up to the
- * maximum minus the final points.
+ * The lost points of a table that sees all hands and not the deck. `deal`, `draws`, `seats`, `end` and `undecided`
+ * add up to the maximum minus the final points. A figure is null if more than a point of it is not decided.
  */
 export interface OpenHands {
   /** What the dealt hands lost. */
   deal: Estimate;
   /** What the cards drawn lost; negative if they were better than the average. */
   draws: Estimate;
-  /** What the turns of each seat lost. */
+  /** What the turns of each seat lost; null too if the error is above half a point or unknown. */
   seats: Estimate[];
   /** What an event that is not a turn lost by ending the game ([R21](/docs/rules#R21)). */
   end: Estimate;
+  /** The points of which no figure tells the cause; negative if undecided draws gained more. */
+  undecided: number;
   /** Every event; the n-th has version n. */
   versions: OpenHandsAtVersion[];
   /** The number of samples of the deck. */
   samples: number;
-  /** The number of searched positions of which only bounds are known; each counts as their middle. */
+  /** The number of searched positions of which only bounds are known. */
   inexact: number;
   /** The number of different positions of all samples. */
   searched: number;
