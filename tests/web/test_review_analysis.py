@@ -112,7 +112,7 @@ def test_figures_that_are_not_decided(base: str, page: Any, solved: str, callers
     found = callers[0].call("GET", f"/v1/replays/{solved}/hindsight")
     found["open_hands"] |= {"inexact": 3, "searched": 40, "undecided": 2}
     found["open_hands"]["seats"][0]["points"] = None
-    page.route("**/hindsight*", lambda route: route.fulfill(json=found))
+    page.route("**/v1/replays/*/hindsight*", lambda route: route.fulfill(json=found))
     part = opened(page, base, solved, "#turn=3")
     rows = part.get_by_role("table").filter(has_text="the cards drawn").get_by_role("row")
     rows.first.wait_for()

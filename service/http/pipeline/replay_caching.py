@@ -34,8 +34,9 @@ from flask import Response, request
 
 from service.http.wire.content_coding import preferred_coding
 from service.http.wire.links import revision
+from service.http.wire.media_types import JSON
 from service.http.wire.request_record import current, language
-from service.http.wire.responses import JSON, CompleteResponse, redirect_to
+from service.http.wire.responses import CompleteResponse, redirect_to
 from service.identity.tokens import Caller
 from service.replays import rendered_cache
 from service.replays.finished_game import FinishedGame

@@ -6,6 +6,7 @@ from engine.bots import BOTS
 from engine.rules import palette_of
 from service.http.pipeline import auth
 from service.http.wire import schemas
+from service.http.wire.operation import Operation
 from service.http.wire.responses import as_json
 
 __all__ = ["routes"]
@@ -14,11 +15,17 @@ routes = Blueprint("bots", __name__, url_prefix="/v1/bots")
 
 
 @routes.get("")
+@Operation("listBots")
 def list_bots() -> Response:
     """List the bots that can take a seat, all or those that play a variant."""
     auth.caller_if_any()
     variant = schemas.bots_query()
     bots = [bot for bot in BOTS.values() if variant is None or bot.plays(palette_of(variant))]
     return as_json(
-        {"items": [{"id": bot.id, "description": bot.description, "variants": bot.variants} for bot in bots]}
+        {
+            "items": [
+                {"id": bot.id, "description": bot.description, "variants": bot.variants, "seats": [*bot.seats]}
+                for bot in bots
+            ]
+        }
     )

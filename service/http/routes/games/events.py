@@ -5,6 +5,7 @@ from functools import partial
 from operator import attrgetter
 from typing import Final
 from uuid import UUID
+from wsgiref.types import WSGIEnvironment
 
 import orjson
 from flask import Blueprint, Response, request
@@ -18,10 +19,11 @@ from service.http.routes.games.game_stream import GameReader, GameStream
 from service.http.routes.games.games import game_and_query
 from service.http.routes.games.view_stream import ViewStream
 from service.http.wire import render, schemas
+from service.http.wire.media_types import EVENT_STREAM, JSON
+from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem
-from service.http.wire.request_record import language
-from service.http.wire.responses import JSON, as_json, prefers
-from service.http.wire.sse import EVENT_STREAM
+from service.http.wire.request_record import accepted_type, language
+from service.http.wire.responses import as_json
 from service.identity.tokens import Caller
 
 __all__ = ["routes"]
@@ -31,13 +33,19 @@ _VERSION: Final = re.compile(r"-1|[0-9]{1,9}")
 routes = Blueprint("events", __name__, url_prefix="/v1")
 
 
+def _log_price(environ: WSGIEnvironment) -> int:
+    """Return the units of a list of events. A whole log costs more than the news."""
+    return 3 if "since=" in environ["QUERY_STRING"] else 25
+
+
 @routes.get("/games/<game>/events")
+@Operation("listEvents", price=_log_price, media_types=(JSON, EVENT_STREAM))
 def list_events(game: str) -> Response:
     """Return the events above a version as the caller saw them.
 
     The response is immediate, after a wait, or a stream.
     """
-    if prefers(JSON, EVENT_STREAM) == EVENT_STREAM:
+    if accepted_type() == EVENT_STREAM:
         caller = auth.caller_if_any()
         game_id, query = game_and_query(game, caller, schemas.event_query)
         return _game_stream(game_id, caller, query)
@@ -66,9 +74,10 @@ def list_events(game: str) -> Response:
 
 
 @routes.get("/me/events")
+@Operation("listMyEvents", media_types=(JSON, EVENT_STREAM))
 def list_my_events() -> Response:
     """Return the caller's running games, awaited reveals and invitations, once or as a stream."""
-    media_type = prefers(JSON, EVENT_STREAM)
+    media_type = accepted_type()
     caller = auth.caller("read")
     if media_type == JSON:
         awaiting = turn_overview.awaiting_reveal(caller.account_id)  # may deal games, which run then

@@ -15,9 +15,9 @@ from service.games.lobby import access, contributions, creation, invitations, se
 from service.games.lobby.seats import Timeouts
 from service.games.lookup import NotFound, PlayerSeat
 from service.http.pipeline import auth, exchange, prices
-from service.http.pipeline.idempotency import once
 from service.http.routes.games import game_view
 from service.http.wire import render, schemas
+from service.http.wire.operation import Operation
 from service.http.wire.pagination import page
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import language
@@ -62,7 +62,7 @@ def player_in(game: str, scope: Scope = "play") -> PlayerSeat:
 
 
 @routes.post("")
-@once
+@Operation("createGame", price=10, stores=1800, repeatable=True)
 def create_game() -> Response:
     """Create a game with the caller in seat 0, and bots in the next seats."""
     caller = auth.caller("play")
@@ -88,6 +88,7 @@ def create_game() -> Response:
 
 
 @routes.get("")
+@Operation("listGames", price=8)
 def list_games() -> Response:
     """List public games, newest first."""
     auth.caller_if_any()
@@ -96,13 +97,14 @@ def list_games() -> Response:
 
 
 @routes.get("/<game>")
+@Operation("getGame")
 def get_game(game: str) -> Response:
     """Return the caller's view, present or past; 304 if the client has it, perhaps after a wait."""
     return game_view.response(game)
 
 
 @routes.post("/<game>/seats")
-@once
+@Operation("createSeat", price=15, stores=900, repeatable=True)
 def take_seat(game: str) -> Response:
     """Take a seat, or give one to a bot. The last seat starts the game, or lets it wait for reveals."""
     caller = auth.caller("play", seat_token=True)
@@ -119,6 +121,7 @@ def take_seat(game: str) -> Response:
 
 
 @routes.delete("/<game>/seats/me")
+@Operation("deleteMySeat")
 def leave_seat(game: str) -> Response:
     """Leave the caller's seat before the start of the game."""
     caller = auth.caller("play", seat_token=True)
@@ -129,6 +132,7 @@ def leave_seat(game: str) -> Response:
 
 
 @routes.delete("/<game>/seats/<seat>")
+@Operation("deleteSeat")
 def remove_seat(game: str, seat: str) -> Response:
     """Remove another seat before the first move, as the game's creator."""
     caller = auth.caller("play", seat_token=True)
@@ -142,6 +146,7 @@ def remove_seat(game: str, seat: str) -> Response:
 
 
 @routes.put("/<game>/seats/me/entropy")
+@Operation("updateEntropy", stores=200)
 def give_entropy(game: str) -> Response:
     """Set the contribution of the caller's seat to the deal, or reveal it before the deal."""
     caller = auth.caller("play", seat_token=True)
@@ -155,7 +160,7 @@ def give_entropy(game: str) -> Response:
 
 
 @routes.post("/<game>/invitations")
-@once
+@Operation("createInvitation", stores=400, repeatable=True)
 def invite(game: str) -> Response:
     """Invite an account, or create an invitation with a code."""
     caller = auth.caller("play", seat_token=True)
@@ -167,7 +172,7 @@ def invite(game: str) -> Response:
 
 
 @routes.post("/<game>/moves")
-@once
+@Operation("createMove", stores=300, repeatable=True)
 def make_move(game: str) -> Response:
     """Take a turn. Return its event and the view after it."""
     player = player_in(game)
@@ -181,6 +186,7 @@ def make_move(game: str) -> Response:
 
 
 @routes.put("/<game>/hand-order")
+@Operation("updateHandOrder", stores=300)
 def reorder_hand(game: str) -> Response:
     """Reorder the caller's hand (R26)."""
     player = player_in(game)
@@ -189,6 +195,7 @@ def reorder_hand(game: str) -> Response:
 
 
 @routes.put("/<game>/card-orientation")
+@Operation("updateCardOrientation", stores=300)
 def turn_cards(game: str) -> Response:
     """Turn cards of the caller's hand (R29)."""
     player = player_in(game)
@@ -197,7 +204,7 @@ def turn_cards(game: str) -> Response:
 
 
 @routes.post("/<game>/abort-votes")
-@once
+@Operation("createAbortVote", stores=300, repeatable=True)
 def cast_abort_vote(game: str) -> Response:
     """Vote to abort the game. The last seat's vote ends it, or one vote if a seat has not shown up (R21)."""
     player = player_in(game)
@@ -207,6 +214,7 @@ def cast_abort_vote(game: str) -> Response:
 
 
 @routes.delete("/<game>/abort-votes")
+@Operation("deleteAbortVote", stores=300)
 def withdraw_abort_vote(game: str) -> Response:
     """Withdraw the caller's vote to abort (R21)."""
     player = player_in(game)
@@ -216,6 +224,7 @@ def withdraw_abort_vote(game: str) -> Response:
 
 
 @routes.get("/<game>/messages")
+@Operation("listMessages", price=8)
 def list_messages(game: str) -> Response:
     """List the chat messages of a game (R27)."""
     caller = auth.caller_if_any()
@@ -224,7 +233,7 @@ def list_messages(game: str) -> Response:
 
 
 @routes.post("/<game>/messages")
-@once
+@Operation("createMessage", stores=300, repeatable=True)
 def say(game: str) -> Response:
     """Send a remark or a text to the chat (R27)."""
     player = player_in(game)

@@ -9,6 +9,7 @@ from service.games.lobby import invitations
 from service.games.lookup import NotFound
 from service.http.pipeline import auth
 from service.http.wire import render, schemas
+from service.http.wire.operation import Operation
 from service.http.wire.pagination import page_of
 from service.http.wire.problems import Problem, fault
 from service.http.wire.responses import no_content
@@ -21,6 +22,7 @@ routes = Blueprint("invitations", __name__, url_prefix="/v1/me")
 
 
 @routes.get("/invitations")
+@Operation("listInvitations", compressed=False)
 def list_invitations() -> Response:
     """List the caller's invitations to open games, newest first."""
     caller = auth.caller("read")
@@ -30,6 +32,7 @@ def list_invitations() -> Response:
 
 
 @routes.delete("/invitations/<game>")
+@Operation("deleteInvitation")
 def decline_invitation(game: str) -> Response:
     """Decline all invitations of the caller to a game."""
     caller = auth.caller("play")
@@ -43,6 +46,7 @@ def decline_invitation(game: str) -> Response:
 
 
 @routes.get("/blocks")
+@Operation("listBlocks", compressed=False)
 def list_blocks() -> Response:
     """List the accounts that the caller has blocked, oldest block first."""
     caller = auth.caller("read")
@@ -51,6 +55,7 @@ def list_blocks() -> Response:
 
 
 @routes.put("/blocks/<account>")
+@Operation("createBlock", stores=200)
 def block_account(account: str) -> Response:
     """Block an account."""
     caller, account_id = _caller_and_account(account)
@@ -62,6 +67,7 @@ def block_account(account: str) -> Response:
 
 
 @routes.delete("/blocks/<account>")
+@Operation("deleteBlock")
 def unblock_account(account: str) -> Response:
     """Unblock an account."""
     caller, account_id = _caller_and_account(account)

@@ -8,8 +8,8 @@ from service import ids
 from service.games.lookup import NotFound
 from service.games.news import publisher
 from service.http.pipeline import auth
-from service.http.pipeline.idempotency import once
 from service.http.wire import render, schemas
+from service.http.wire.operation import Operation
 from service.http.wire.pagination import page
 from service.http.wire.problems import Problem
 from service.http.wire.responses import as_json, no_content
@@ -22,6 +22,7 @@ routes = Blueprint("me", __name__, url_prefix="/v1/me")
 
 
 @routes.get("")
+@Operation("getMe", compressed=False)
 def get_me() -> Response:
     """Return the caller's account."""
     caller = auth.caller("read", seat_token=True, may_be_suspended=True)
@@ -30,6 +31,7 @@ def get_me() -> Response:
 
 
 @routes.patch("")
+@Operation("updateMe", stores=200)
 def rename_me() -> Response:
     """Rename the caller's account. `If-Match` must have its revision."""
     caller = auth.caller("account")
@@ -39,6 +41,7 @@ def rename_me() -> Response:
 
 
 @routes.delete("")
+@Operation("deleteMe")
 def delete_me() -> Response:
     """Delete the caller's account. Its games remain, without its name."""
     caller = auth.caller("account", may_be_suspended=True)
@@ -49,6 +52,7 @@ def delete_me() -> Response:
 
 
 @routes.get("/export")
+@Operation("getMyExport", price=50, compressed=False)
 def export_me() -> Response:
     """Return all stored data about the caller."""
     caller = auth.caller("account", may_be_suspended=True)
@@ -56,6 +60,7 @@ def export_me() -> Response:
 
 
 @routes.get("/games")
+@Operation("listMyGames", price=12, compressed=False)
 def list_my_games() -> Response:
     """List the games in which the caller has a seat."""
     caller = auth.caller("read")
@@ -64,6 +69,7 @@ def list_my_games() -> Response:
 
 
 @routes.get("/tokens")
+@Operation("listTokens", compressed=False)
 def list_tokens() -> Response:
     """List the caller's tokens, without their secrets."""
     caller = auth.caller("account")
@@ -71,7 +77,7 @@ def list_tokens() -> Response:
 
 
 @routes.post("/tokens")
-@once
+@Operation("createToken", stores=400, repeatable=True)
 def make_token() -> Response:
     """Create a token with at most the rights of the request's token. No later response contains its secret."""
     caller = auth.caller("account")
@@ -83,6 +89,7 @@ def make_token() -> Response:
 
 
 @routes.delete("/tokens")
+@Operation("deleteOtherTokens")
 def revoke_other_tokens() -> Response:
     """Revoke all tokens of the account except the token of the request."""
     caller = auth.caller("account")
@@ -93,6 +100,7 @@ def revoke_other_tokens() -> Response:
 
 
 @routes.delete("/tokens/<token>")
+@Operation("deleteToken")
 def revoke_token(token: str) -> Response:
     """Revoke a token. `current` stands for the token of the request, which needs no scope."""
     if token == "current":

@@ -5,8 +5,8 @@ from http import HTTPStatus
 from flask import Blueprint, Response
 
 from service.http.pipeline import auth
-from service.http.pipeline.idempotency import once
 from service.http.wire import render, schemas
+from service.http.wire.operation import Operation
 from service.http.wire.pagination import page_of
 from service.http.wire.responses import as_json
 from service.moderation import actions, reports
@@ -17,7 +17,7 @@ routes = Blueprint("moderation", __name__, url_prefix="/v1")
 
 
 @routes.post("/reports")
-@once
+@Operation("createReport", stores=400, repeatable=True)
 def make_report() -> Response:
     """Report an account or content to the moderators. A report that is open already is returned."""
     caller = auth.caller("play")
@@ -26,6 +26,7 @@ def make_report() -> Response:
 
 
 @routes.get("/moderation/reports")
+@Operation("listReports")
 def list_reports() -> Response:
     """List the open or the closed reports, oldest first."""
     auth.caller("moderate")
@@ -36,7 +37,7 @@ def list_reports() -> Response:
 
 
 @routes.post("/moderation/actions")
-@once
+@Operation("createModerationAction", stores=400, repeatable=True)
 def take_action() -> Response:
     """Take an action of moderation, and log it."""
     caller = auth.caller("moderate")
@@ -44,6 +45,7 @@ def take_action() -> Response:
 
 
 @routes.get("/moderation/actions")
+@Operation("listModerationActions")
 def list_actions() -> Response:
     """List the actions of moderation, newest first."""
     auth.caller("moderate")

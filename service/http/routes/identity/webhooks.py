@@ -8,8 +8,8 @@ from flask import Blueprint, Response
 from service import ids
 from service.games.lookup import NotFound
 from service.http.pipeline import auth
-from service.http.pipeline.idempotency import once
 from service.http.wire import render, schemas
+from service.http.wire.operation import Operation
 from service.http.wire.pagination import page_of
 from service.http.wire.responses import as_json, no_content
 from service.webhooks import deliveries, registry
@@ -20,6 +20,7 @@ routes = Blueprint("webhooks", __name__, url_prefix="/v1/me/webhooks")
 
 
 @routes.get("")
+@Operation("listWebhooks")
 def list_webhooks() -> Response:
     """List the caller's webhooks, without their secrets."""
     caller = auth.caller("account")
@@ -27,7 +28,7 @@ def list_webhooks() -> Response:
 
 
 @routes.post("")
-@once
+@Operation("createWebhook", stores=700, repeatable=True)
 def create_webhook() -> Response:
     """Create a webhook. No later response contains its secret."""
     caller = auth.caller("account")
@@ -36,6 +37,7 @@ def create_webhook() -> Response:
 
 
 @routes.get("/<webhook>")
+@Operation("getWebhook")
 def get_webhook(webhook: str) -> Response:
     """Return a webhook, without its secret."""
     caller = auth.caller("account")
@@ -43,6 +45,7 @@ def get_webhook(webhook: str) -> Response:
 
 
 @routes.patch("/<webhook>")
+@Operation("updateWebhook", stores=200)
 def update_webhook(webhook: str) -> Response:
     """Change a webhook."""
     caller = auth.caller("account")
@@ -51,6 +54,7 @@ def update_webhook(webhook: str) -> Response:
 
 
 @routes.delete("/<webhook>")
+@Operation("deleteWebhook")
 def delete_webhook(webhook: str) -> Response:
     """Delete a webhook with its deliveries."""
     caller = auth.caller("account")
@@ -60,6 +64,7 @@ def delete_webhook(webhook: str) -> Response:
 
 
 @routes.post("/<webhook>/test")
+@Operation("createTestDelivery", price=100, stores=2000)
 def create_test_delivery(webhook: str) -> Response:
     """Send a test to a webhook, even to a disabled one. The log of deliveries will show its outcome."""
     caller = auth.caller("account")
@@ -68,6 +73,7 @@ def create_test_delivery(webhook: str) -> Response:
 
 
 @routes.get("/<webhook>/deliveries")
+@Operation("listDeliveries")
 def list_deliveries(webhook: str) -> Response:
     """List the deliveries of a webhook, newest first."""
     caller = auth.caller("account")

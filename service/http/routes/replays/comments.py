@@ -8,9 +8,9 @@ from service import ids
 from service.games import lookup
 from service.games.lookup import NotFound
 from service.http.pipeline import auth
-from service.http.pipeline.idempotency import once
 from service.http.routes.games.games import game_id_of
 from service.http.wire import render, schemas
+from service.http.wire.operation import Operation
 from service.http.wire.pagination import page_of
 from service.http.wire.responses import as_json, no_content
 from service.replays import comments, finished_game
@@ -21,6 +21,7 @@ routes = Blueprint("comments", __name__, url_prefix="/v1/replays")
 
 
 @routes.get("/<game>/comments")
+@Operation("listComments")
 def list_comments(game: str) -> Response:
     """List the comments on a finished game, oldest first."""
     caller = auth.caller_if_any()
@@ -31,7 +32,7 @@ def list_comments(game: str) -> Response:
 
 
 @routes.post("/<game>/comments")
-@once
+@Operation("createComment", stores=400, repeatable=True)
 def add_comment(game: str) -> Response:
     """Create a comment."""
     caller = auth.caller("play")
@@ -42,6 +43,7 @@ def add_comment(game: str) -> Response:
 
 
 @routes.delete("/<game>/comments/<comment>")
+@Operation("deleteComment")
 def delete_comment(game: str, comment: str) -> Response:
     """Delete one of the caller's comments."""
     caller = auth.caller("play")

@@ -10,6 +10,7 @@ from service.http.pipeline import auth, exchange
 from service.http.pipeline.prices import OTHER_DEAL, WHOLE_LINE
 from service.http.routes.games.games import game_id_of
 from service.http.wire import render, schemas
+from service.http.wire.operation import Operation
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
 from service.http.wire.schemas import LineAt
@@ -25,6 +26,7 @@ routes = Blueprint("lines", __name__, url_prefix="/v1/replays/<game>/lines")
 
 
 @routes.post("")
+@Operation("createLine", price=40)
 def play_line(game: str) -> Response:
     """Return what would happen after other moves."""
     replay, line = _game_and(game, schemas.line)
@@ -33,6 +35,7 @@ def play_line(game: str) -> Response:
 
 
 @routes.post("/knowledge")
+@Operation("createLineKnowledge", price=20)
 def get_line_knowledge(game: str) -> Response:
     """Return what one seat or all could know at a version of a line."""
     replay, (line, version) = line_at(game, schemas.known_line)

@@ -1,6 +1,6 @@
 """Routes of pictures as SVG, PNG and GIF: positions, whole games, score charts and histograms."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from flask import Blueprint, Response
@@ -14,27 +14,15 @@ from service.http.routes.games.games import game_and_query
 from service.http.routes.replays.analysis import game_analysis
 from service.http.routes.replays.replays import cache_name, version_of
 from service.http.wire import schemas
+from service.http.wire.media_types import GIF, PNG, SVG
+from service.http.wire.operation import Operation
 from service.http.wire.request_record import language
 from service.replays import replays
 from service.replays.finished_game import FinishedGame
 from service.statistics import statistics
 
-__all__ = ["OFFERS", "routes"]
+__all__ = ["routes"]
 
-SVG: Final = "image/svg+xml"
-PNG: Final = "image/png"
-GIF: Final = "image/gif"
-
-OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
-    "pictures.draw_position": (SVG,),
-    "pictures.draw_position_png": (PNG,),
-    "pictures.draw_animation": (GIF,),
-    "pictures.draw_score": (SVG,),
-    "pictures.draw_score_png": (PNG,),
-    "pictures.draw_distribution": (SVG,),
-    "pictures.draw_distribution_png": (PNG,),
-}
-"""By endpoint; the media types of a picture."""
 
 _POLICY: Final = "default-src 'none'; sandbox"
 """Content-Security-Policy: a picture loads no resource and runs no script, even as a page."""
@@ -64,12 +52,14 @@ def _as_png(drawn: str) -> bytes:
 
 
 @routes.get("/replays/<game>/positions/<version>.svg")
+@Operation("getPositionPicture", price=30, media_types=(SVG,))
 def draw_position(game: str, version: str) -> Response:
     """Draw the table after one event."""
     return _position(game, version, SVG, _as_svg)
 
 
 @routes.get("/replays/<game>/positions/<version>.png")
+@Operation("getPositionImage", price=150, media_types=(PNG,))
 def draw_position_png(game: str, version: str) -> Response:
     """Draw the table after one event as PNG, 1200 by 630 pixels."""
     return _position(game, version, PNG, _as_png)
@@ -88,6 +78,7 @@ def _position(game: str, version: str, media_type: str, finish: Finish) -> Respo
 
 
 @routes.get("/replays/<game>/animation.gif")
+@Operation("getReplayAnimation", price=3500, media_types=(GIF,))
 def draw_animation(game: str) -> Response:
     """Draw all turns of a game as an animated GIF, 560 by 294 pixels."""
     caller = auth.caller_if_any()
@@ -103,12 +94,14 @@ def draw_animation(game: str) -> Response:
 
 
 @routes.get("/replays/<game>/score.svg")
+@Operation("getScorePicture", price=80, media_types=(SVG,))
 def draw_score(game: str) -> Response:
     """Draw the score of a game over its turns."""
     return _score(game, SVG, _as_svg)
 
 
 @routes.get("/replays/<game>/score.png")
+@Operation("getScoreImage", price=200, media_types=(PNG,))
 def draw_score_png(game: str) -> Response:
     """Draw the score of a game over its turns as PNG."""
     return _score(game, PNG, _as_png)
@@ -130,12 +123,14 @@ def _score(game: str, media_type: str, finish: Finish) -> Response:
 
 
 @routes.get("/stats/distribution.svg")
+@Operation("getDistributionPicture", price=40, media_types=(SVG,))
 def draw_distribution() -> Response:
     """Draw the number of finished public games by score."""
     return _distribution(SVG, _as_svg)
 
 
 @routes.get("/stats/distribution.png")
+@Operation("getDistributionImage", price=150, media_types=(PNG,))
 def draw_distribution_png() -> Response:
     """Draw the number of finished public games by score as PNG."""
     return _distribution(PNG, _as_png)

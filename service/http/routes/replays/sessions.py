@@ -12,12 +12,13 @@ from service.games import lookup
 from service.games.lookup import NotFound
 from service.games.news.subscription import Subscription
 from service.http.pipeline import auth
-from service.http.pipeline.idempotency import once
 from service.http.routes.games import waiting
 from service.http.routes.games.games import game_id_of
 from service.http.wire import render, schemas, sse
-from service.http.wire.responses import JSON, as_json, prefers
-from service.http.wire.sse import EVENT_STREAM
+from service.http.wire.media_types import EVENT_STREAM, JSON
+from service.http.wire.operation import Operation
+from service.http.wire.request_record import accepted_type
+from service.http.wire.responses import as_json
 from service.identity.tokens import Caller
 from service.replays import finished_game, sessions
 from service.replays.sessions import Session
@@ -31,7 +32,7 @@ routes = Blueprint("sessions", __name__, url_prefix="/v1/replays/<game>/sessions
 
 
 @routes.post("")
-@once
+@Operation("createSession", price=15, stores=500, repeatable=True)
 def create_session(game: str) -> Response:
     """Begin a review together, which the caller leads."""
     caller = auth.caller("play")
@@ -43,9 +44,10 @@ def create_session(game: str) -> Response:
 
 
 @routes.get("/<session>")
+@Operation("getSession", price=15, media_types=(JSON, EVENT_STREAM))
 def get_session(game: str, session: str) -> Response:
     """Return a session, or its changes as a stream."""
-    media_type = prefers(JSON, EVENT_STREAM)
+    media_type = accepted_type()
     caller = auth.caller_if_any()
     game_id = _visible_game(game, caller)
     session_id = _id(session)
@@ -58,6 +60,7 @@ def get_session(game: str, session: str) -> Response:
 
 
 @routes.patch("/<session>")
+@Operation("updateSession", price=15, stores=200)
 def update_session(game: str, session: str) -> Response:
     """Move the followers, send a message, or change who leads."""
     caller = auth.caller("play")

@@ -16,15 +16,15 @@ from service.http.routes.games.games import game_id_of
 from service.http.routes.site import html_pages
 from service.http.routes.site.web_files import revision
 from service.http.wire import links, schemas
+from service.http.wire.media_types import HTML
+from service.http.wire.operation import Operation, web_page
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
 from service.http.wire.schemas import SharedPlace
 from service.replays import finished_game, replays
 from service.replays.finished_game import FinishedGame, GameNotFinished
 
-__all__ = ["OFFERS", "Shared", "routes", "shared"]
-
-OFFERS: Final[dict[str, tuple[str, ...]]] = {"sharing.show_embed": (html_pages.HTML,)}
+__all__ = ["Shared", "routes", "shared"]
 
 _POLICY: Final = html_pages.SCRIPTED.replace("frame-ancestors 'none'", "frame-ancestors *")
 """Of the page for frames: any site may show it."""
@@ -97,6 +97,7 @@ def _about(game: FinishedGame) -> str:
 
 
 @routes.get("/replays/<game>/embed")
+@web_page(price=20)
 def show_embed(game: str) -> Response:
     """Show the board of a public replay in a frame of any site. It is the same for all other games."""
     game_id = game_id_of(game)
@@ -111,13 +112,14 @@ def show_embed(game: str) -> Response:
         revision=revision(),
         rev=links.revision(language()),
     )
-    response = Response(page, content_type=f"{html_pages.HTML}; charset=utf-8")
+    response = Response(page, content_type=f"{HTML}; charset=utf-8")
     response.headers["Content-Security-Policy"] = _POLICY
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
 
 
 @routes.get("/oembed")
+@Operation("getOembed", price=20)
 def get_oembed() -> Response:
     """Return how other sites show a link to a public replay (oembed.com)."""
     query = schemas.oembed_query()
