@@ -17,7 +17,8 @@ def witness(state: State, guide: Sequence[Turn], most: int) -> tuple[int, tuple[
     The player takes each turn of `guide`, such as a line for nearly the same deck, unless that would lose points. It
     decides about all other turns itself. It never misplays.
     """
-    best, line = state.table_points, ()
+    best = state.table_points
+    line: tuple[Turn, ...] = ()
     turns: list[Turn] = []
     while state.ending is None and state.table_points < most:
         guided = guide[len(turns)] if len(turns) < len(guide) else None
