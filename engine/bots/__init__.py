@@ -1,9 +1,9 @@
-"""Computer players, which see only a view. `BOTS` maps their ids to them."""
+"""Computer players, which see only what their seat sees. `BOTS` maps their ids to them."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from engine.bots import convention, convention_bot, random_bot
+from engine.bots import convention, convention_bot, hat_bot, random_bot
 from engine.bots.bot import Bot, Dice
 
 __all__ = ["BOTS", "Bot", "Dice"]
@@ -27,6 +27,17 @@ BOTS: Final[Mapping[str, Bot]] = {
             convention_bot.choose,
             "some",
             convention.plays,
+        ),
+        Bot(
+            "hat",
+            "Plays nearly perfectly, but with copies of itself alone: each of its clues says a number that every other "
+            "seat decodes from the hands that it sees, as in hat puzzles. Seat it only beside other `hat` bots, for "
+            "measuring. It plays with three to five seats and ordinary suits.",
+            hat_bot.choose,
+            "some",
+            hat_bot.plays,
+            hat_bot.SEATS,
+            reads_feed=True,
         ),
     )
 }

@@ -22,5 +22,10 @@ def list_bots() -> Response:
     variant = schemas.bots_query()
     bots = [bot for bot in BOTS.values() if variant is None or bot.plays(palette_of(variant))]
     return as_json(
-        {"items": [{"id": bot.id, "description": bot.description, "variants": bot.variants} for bot in bots]}
+        {
+            "items": [
+                {"id": bot.id, "description": bot.description, "variants": bot.variants, "seats": [*bot.seats]}
+                for bot in bots
+            ]
+        }
     )
