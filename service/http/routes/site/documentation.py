@@ -41,7 +41,7 @@ _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
 
 
 @routes.get("/problems")
-@Operation("listProblems", media_types=(HTML, JSON))
+@Operation("listProblems", token=False, media_types=(HTML, JSON))
 def list_problems() -> Response:
     """List all problem codes with their texts."""
     problems = [_problem(code) for code in STATUS_OF]
@@ -51,7 +51,7 @@ def list_problems() -> Response:
 
 
 @routes.get("/problems/<code>")
-@Operation("getProblem", media_types=(HTML, JSON))
+@Operation("getProblem", token=False, media_types=(HTML, JSON))
 def get_problem(code: str) -> Response:
     """Show the texts, an example and the operations of a problem."""
     if code not in STATUS_OF:

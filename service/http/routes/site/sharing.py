@@ -118,7 +118,7 @@ def show_embed(game: str) -> Response:
 
 
 @routes.get("/oembed")
-@Operation("getOembed", price=20)
+@Operation("getOembed", token=False, price=20)
 def get_oembed() -> Response:
     """Return how other sites show a link to a public replay (oembed.com)."""
     query = schemas.oembed_query()
