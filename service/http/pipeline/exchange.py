@@ -20,7 +20,7 @@ from service.database.pool import Database
 from service.http.pipeline import cors
 from service.http.pipeline.access_log import RequestLog
 from service.http.pipeline.idempotency import once
-from service.http.pipeline.load_shedding import ConcurrencyLimit
+from service.http.pipeline.load_shedding import Client, ConcurrencyLimit
 from service.http.pipeline.rate_limit import RateLimiter
 from service.http.wire import request_record
 from service.http.wire.operation import MAX_BODY_BYTES, UNDECLARED, declared
@@ -31,7 +31,7 @@ from service.settings import Settings
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-__all__ = ["Exchange", "charge_units", "leave_slot"]
+__all__ = ["Exchange", "charge_units", "client", "leave_slot"]
 
 _ON_EVERY_RESPONSE: Final = (("X-Content-Type-Options", "nosniff"), *cors.ON_EVERY_RESPONSE)
 _WITHOUT_BODY: Final = (204, 304)
@@ -109,6 +109,12 @@ def leave_slot() -> None:
     """Release the slot of the current request before it waits for news."""
     exchange: Exchange = current_app.extensions["exchange"]
     exchange.concurrency.leave(request_record.current())
+
+
+def client() -> Client:
+    """Return the sender of the current request."""
+    exchange: Exchange = current_app.extensions["exchange"]
+    return exchange.concurrency.client(request_record.current().environ)
 
 
 def charge_units(units: int) -> None:

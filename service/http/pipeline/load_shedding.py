@@ -11,6 +11,7 @@ from collections import Counter, deque
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 from uuid import UUID
+from wsgiref.types import WSGIEnvironment
 
 from service.database import deadline
 from service.http.pipeline.rate_counters import address_key
@@ -154,8 +155,7 @@ class ConcurrencyLimit:
         A heavy request first waits until no other one of its client runs.
         """
         operation, environ = record.operation, record.environ
-        account_id = self._accounts.get(environ.get("HTTP_AUTHORIZATION", ""))
-        client = Client(address_key(environ.get("REMOTE_ADDR", "")), account_id)
+        client = self.client(environ)
         is_stream = EVENT_STREAM in operation.media_types and EVENT_STREAM in environ.get("HTTP_ACCEPT", "")
         waits_longer = is_stream and not self._in_outage
         timeout_s = STREAM_QUEUE_TIMEOUT_S if waits_longer else QUEUE_TIMEOUT_S
@@ -166,6 +166,11 @@ class ConcurrencyLimit:
         _acquire(record, self.slots, client, timeout_s)
         if waits_longer and not self._in_outage:
             deadline.restart()
+
+    def client(self, environ: WSGIEnvironment) -> Client:
+        """Return the sender of a request."""
+        account_id = self._accounts.get(environ.get("HTTP_AUTHORIZATION", ""))
+        return Client(address_key(environ.get("REMOTE_ADDR", "")), account_id)
 
     def leave(self, record: RequestRecord) -> None:
         """Release what a request holds, and remember the account of its token."""

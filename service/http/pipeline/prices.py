@@ -11,7 +11,7 @@ from service.http.wire.operation import Operation
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-__all__ = ["BOT", "JOB", "LINE", "OTHER_DEAL", "WHOLE_LINE", "body_bytes", "lasting_bytes", "units"]
+__all__ = ["BOT", "GIF", "JOB", "LINE", "OTHER_DEAL", "PNG", "WHOLE_LINE", "body_bytes", "lasting_bytes", "units"]
 
 BOT: Final = 5
 """The units of a bot's seat, and of each bot at a table for each move of a player."""
@@ -24,6 +24,12 @@ JOB: Final = 1000
 
 OTHER_DEAL: Final = 30
 """The units of another deck for a line."""
+
+PNG: Final = 120
+"""The units of an image that is drawn now. Others pay only for reading it."""
+
+GIF: Final = 3350
+"""The units of an animation that is drawn now."""
 
 WHOLE_LINE: Final = 40
 """The units of the events and frames of the game that come before a line on another deck."""
