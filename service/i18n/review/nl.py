@@ -288,7 +288,8 @@ WORDS: Final[Mapping[str, str]] = {
     "in notatie.",
     "bring-it": "Analyseren",
     "bring-bookmark": "Bekijken in Hanabi",
-    "bring-bookmark-how": "Voor partijen op hanab.live: sleep deze link naar je bladwijzers en klik er daar op de pagina van een replay op:",
+    "bring-bookmark-how": "Voor partijen op hanab.live: sleep deze link naar je bladwijzers en klik er daar op "
+    "de pagina van een replay op:",
     "bring-bookmark-none": "Gebruik deze bladwijzer op hanab.live, op de pagina van een replay.",
     "bring-stored": "Deze partij staat bij hanab.live, en deze pagina kan haar daar niet ophalen. Open de export, "
     "kopieer alles en plak het hierboven:",
