@@ -75,12 +75,11 @@ class Table:
         view = self.view(services[-1], seat)
         move = next(action for action in view["legal_actions"] if action["type"] == "play")
         move |= {"expected_version": view["version"]}
-        for service in services:
-            answer = ask(service, "POST", f"{self.path}/moves", self.tokens[seat], move)
-            if answer.status != 503:
-                break
-            assert answer.retry_after, answer.body
-        done(answer)
+        answers = [ask(services[0], "POST", f"{self.path}/moves", self.tokens[seat], move)]
+        for service in services[1:]:
+            if answers[-1].status == 503 and answers[-1].retry_after:
+                answers.append(ask(service, "POST", f"{self.path}/moves", self.tokens[seat], move))
+        done(answers[-1])
 
     def play_to_the_end(self, *services: Installation) -> None:
         """Play cards until the last strike or the last round."""
