@@ -58,6 +58,7 @@ test-citus: $(VENV)/.tests  ## run all tests on a Citus cluster (DATABASE_URL of
 	@$(PY) -m pytest -m faults --citus tests/faults/test_distribution.py
 
 check: $(VENV)/.tests  ## run ruff, mypy and import-linter
+	@$(PY) -m contract.clients.files
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy
@@ -67,7 +68,7 @@ fmt: $(VENV)/.tests  ## format the code
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
 
-contract: $(VENV)/.tests  ## write openapi.json and openapi.yaml from the files in contract/
+contract: $(VENV)/.tests  ## write openapi.yaml, and parts of the clients, from the files in contract/
 	@$(PY) -m contract.bundle
 
 bench: $(VENV)/.tests  ## measure the engine and the service
@@ -94,6 +95,7 @@ migrate: $(VENV)/.runs  ## migrate the database to the newest schema (DATABASE_U
 
 clients: $(VENV)/.runs  ## build the clients in dist/clients/ (needs npm)
 	@rm -rf build/sources dist/clients
+	@$(PY) -m contract.clients.files
 	@mkdir -p build && cp -R clients build/sources
 	@$(PIP) wheel -q --no-deps --no-build-isolation -w dist/clients build/sources/python
 	@cd build/sources/typescript && npm ci --loglevel=error && npm pack --loglevel=error --pack-destination ../../../dist/clients

@@ -1,14 +1,15 @@
 """Build step that adds data files to the wheel (`service/resources.py`)."""
 
+import json
 import shutil
 from pathlib import Path
 
+import yaml
 from setuptools import setup
 from setuptools.command.build_py import build_py
 
-CONTRACT = ("openapi.json", "openapi.yaml", "openapi-3.2.json")
 DOCUMENTS = [str(file) for file in sorted(Path("docs").glob("*.md"))]
-FILES = ("alembic.ini", "CHANGELOG.md", "gunicorn.conf.py", *CONTRACT, *DOCUMENTS)
+FILES = ("alembic.ini", "CHANGELOG.md", "gunicorn.conf.py", "openapi.yaml", *DOCUMENTS)
 FOLDERS = ("alembic", "examples")
 
 
@@ -28,6 +29,9 @@ class BuildWithData(build_py):
             shutil.copyfile(name, target / name)
         for name in FOLDERS:
             shutil.copytree(name, target / name, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
+        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        contract = yaml.load(Path("openapi.yaml").read_text(encoding="utf-8"), loader)
+        (target / "openapi.json").write_text(json.dumps(contract, ensure_ascii=False), encoding="utf-8")
 
 
 setup(cmdclass={"build_py": BuildWithData})

@@ -1,18 +1,17 @@
 """Write the contract from the parts in this folder, and what clients need of it (`make contract`)."""
 
-import copy
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import yaml
 
-from contract.clients import python, synchronous, typescript
+from contract.clients import files
 
-__all__ = ["FILES", "bundled", "in_3_2"]
+__all__ = ["as_yaml", "bundled"]
 
 _PARTS: Final = Path(__file__).resolve().parent
 
@@ -98,17 +97,6 @@ def _item_of(stream: Mapping[str, Any]) -> Any:
     }
 
 
-def in_3_2(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the contract in OpenAPI 3.2, with `webhooks`, and `itemSchema` for the items of streams."""
-    newer = {**copy.deepcopy(dict(document)), "openapi": "3.2.0"}
-    newer["webhooks"] = newer.pop("x-webhooks")
-    for node in _inside(newer["paths"]):
-        for stream in (node.get("content") or {}).values():
-            if "contentSchema" in stream.get("schema", ()):
-                stream["itemSchema"] = stream.pop("schema")["contentSchema"]["items"]
-    return newer
-
-
 def _explain_enums(described: Iterable[dict[str, Any]]) -> None:
     """List the meanings of values (`x-enum-descriptions`) in the description of a schema or of what has the schema."""
     for node in described:
@@ -178,30 +166,12 @@ def _read(file: Path) -> Any:
     return yaml.load(file.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 
 
-def _as_json(document: Mapping[str, Any]) -> str:
-    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
-
-
-def _as_yaml(document: Mapping[str, Any]) -> str:
+def as_yaml(document: Mapping[str, Any]) -> str:
+    """Return the contract as YAML, as it is in `openapi.yaml`."""
     heading = "# Written by `make contract` from the files in contract/. Change those.\n"
     return heading + yaml.dump(document, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120)
 
 
-def _as_json_3_2(document: Mapping[str, Any]) -> str:
-    return _as_json(in_3_2(document))
-
-
-FILES: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
-    "openapi.json": _as_json,
-    "openapi.yaml": _as_yaml,
-    "openapi-3.2.json": _as_json_3_2,
-    "clients/python/hanabi_client/types.py": python.types,
-    **synchronous.FILES,
-    **typescript.FILES,
-}
-"""How each file is written, by its path."""
-
 if __name__ == "__main__":
-    contract = bundled()
-    for name, written in FILES.items():
-        (_PARTS.parent / name).write_text(written(contract), encoding="utf-8")
+    (_PARTS.parent / "openapi.yaml").write_text(as_yaml(bundled()), encoding="utf-8")
+    files.write()

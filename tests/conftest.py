@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from contract.clients import files
 from tests import pooled, spread
 from tests.browsing import chromium, page, server
 from tests.programs import find_program, missing_programs
@@ -45,6 +46,7 @@ def pytest_configure(config: pytest.Config) -> None:
     shared = getattr(config, "workerinput", {}).get("run_folder")
     config.stash[_RUN] = run = Run(Path(shared or tempfile.mkdtemp(prefix="hanabi-tests-")))
     if shared is None:
+        files.write_if_older()
         run.begin()
 
 

@@ -10,7 +10,6 @@ from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -23,10 +22,10 @@ from benchmarks.harness.processes import children, memory_mb
 from benchmarks.harness.servers import serving
 from benchmarks.harness.timing import machine, table
 from service import ids
+from service.http.wire import openapi
 
 __all__ = ["main"]
 
-_CONTRACT = Path(__file__).resolve().parents[2] / "openapi.json"
 _METHODS = ("get", "post", "put", "patch", "delete")
 _LEFT_OUT = {("delete", "/v1/me")}
 """The operation that would delete the account of the other requests."""
@@ -71,7 +70,7 @@ class _Requests:
         self._finished, to_play = data.games[::2], data.games[1::2]
         self._to_play: Iterator[Loaded] = iter(to_play)
         self._running = to_play
-        contract: dict[str, Any] = orjson.loads(_CONTRACT.read_bytes())
+        contract = openapi.document()
         self._bodies = contract["components"].get("examples", {})
         self._all = [
             (method, path, self._examples(operation))

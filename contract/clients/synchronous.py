@@ -8,10 +8,14 @@ from typing import Final
 from contract.clients.operations import Schema
 from contract.clients.python import async_operations
 
-__all__ = ["FILES"]
+__all__ = ["FILES", "SOURCES"]
 
 _CLIENT: Final = "clients/python/hanabi_client"
 _ASYNC: Final = Path(__file__).resolve().parents[2] / _CLIENT / "_async"
+
+_NAMES: Final = ("client", "connection", "game")
+SOURCES: Final = tuple(_ASYNC / f"{name}.py" for name in _NAMES)
+"""The modules by hand that have a synchronous form."""
 
 _REPLACED: Final = (
     (r"\basync (def|with|for)\b", r"\1"),
@@ -39,6 +43,6 @@ def _synchronous(text: str) -> str:
 FILES: Final[dict[str, Callable[[Schema], str]]] = {
     f"{_CLIENT}/_async/operations.py": async_operations,
     f"{_CLIENT}/_sync/operations.py": lambda contract: _synchronous(async_operations(contract)),
-    **{f"{_CLIENT}/_sync/{name}.py": _written(f"{name}.py") for name in ("client", "connection", "game")},
+    **{f"{_CLIENT}/_sync/{name}.py": _written(f"{name}.py") for name in _NAMES},
 }
 """How each file is written."""

@@ -13,6 +13,7 @@ def work(settings: Settings, *, until_idle: bool) -> int:
     from service.analysis import tasks as _  # noqa: F401  (registers the tasks)
     from service.commitment_log import tasks  # noqa: F401
     from service.jobs import worker
+    from service.maintenance import tasks as chores  # noqa: F401
     from service.maintenance.command_database import open_database
     from service.observability import logs
     from service.webhooks import tasks as webhooks

@@ -14,8 +14,10 @@ from service.database.pool import Connection, connection
 
 __all__ = [
     "ASKED",
+    "CHORES",
     "DEFAULT",
     "LONG",
+    "SLOW_WEBHOOKS",
     "SWEPT",
     "URGENT",
     "WEBHOOKS",
@@ -40,9 +42,13 @@ _adding: Final = procrastinate.App(connector=procrastinate.SyncPsycopgConnector(
 """Adds jobs on connections of the pool, so its connector is never opened. It knows the tasks by name only."""
 
 DEFAULT: Final = "default"
-"""The queue of all jobs, except for those of webhooks. A worker runs one of them at a time."""
+"""The queue of all other jobs. A worker runs one of them at a time."""
+CHORES: Final = "chores"
+"""The queue of the chores. They wait for no long job, and no job waits for them."""
 WEBHOOKS: Final = "webhooks"
 """The queue of jobs that send deliveries. A worker runs many of them at a time."""
+SLOW_WEBHOOKS: Final = "slow-webhooks"
+"""The queue of jobs that send deliveries to slow receivers, so that these take no places of others."""
 
 URGENT: Final = 100
 """The priority of jobs that maintain the queue."""

@@ -1,7 +1,8 @@
-"""Periodic jobs (`hanabi chores`), and the recount of statistics (`hanabi db recount`)."""
+"""Chores, which workers and `hanabi chores` do, and other commands that need the database."""
 
 from collections.abc import Callable
-from typing import Final
+from functools import partial
+from typing import Final, NamedTuple
 
 from service import timestamps
 from service.analysis import positions
@@ -17,42 +18,61 @@ from service.signing import keys
 from service.statistics import rollup
 from service.webhooks import deliveries
 
-__all__ = ["claim_missing_handles", "list_keys", "main", "recount", "update_rollup"]
+__all__ = ["CHORES", "Chore", "claim_missing_handles", "list_keys", "main", "recount", "update_rollup"]
 
 _BATCH: Final = 1000
 _ROLLUP_BATCH: Final = 20_000
 """Large, because every batch updates the same rows of the rollup."""
 
 
+class Chore(NamedTuple):
+    """Something that has to be done every few minutes. It can be late, and run twice at a time."""
+
+    run: Callable[[], int | None]
+    done: str | None = None
+    """What it did, with the number that it returned."""
+
+
+def _in_batches(process: Callable[[int], int]) -> int:
+    """Process batches until one is not full. Return the number of all rows."""
+    total = found = process(_BATCH)
+    while found == _BATCH:
+        found = process(_BATCH)
+        total += found
+    return total
+
+
+def update_rollup() -> int:
+    """Add all uncounted finished games to the rollup, and return their number."""
+    counted = 0
+    while found := rollup.add_finished(_ROLLUP_BATCH, statement_timeout="5min"):
+        counted += found
+    return counted
+
+
+CHORES: Final = {
+    "end_idle_games": Chore(partial(_in_batches, progress.abort_idle), "ended {} idle games"),  # R21
+    "deal_games": Chore(partial(_in_batches, dealing.finish_due), "dealt {} games"),
+    "delete_open_games": Chore(partial(_in_batches, open_game.delete_expired), "deleted {} expired open games"),
+    "delete_invitations": Chore(invitations.delete_old),
+    "claim_handles": Chore(accounts.claim_missing_handles),
+    "remove_deleted_accounts": Chore(accounts.remove_deleted),
+    "delete_renditions": Chore(partial(rendered_cache.forget, rendered_cache.RENDERING)),
+    "delete_positions": Chore(positions.delete_old),
+    "delete_deliveries": Chore(deliveries.delete_old),
+    "delete_sessions": Chore(sessions.delete_old),
+    "count_games": Chore(update_rollup, "counted {} finished games"),
+    "sequence_log": Chore(sequencer.sequence_all, "added {} entries to the log of commitments"),
+    "delete_answers": Chore(stored_responses.delete_expired, "deleted {} expired responses"),
+}
+"""The chores by the names of their tasks."""
+
+
 def main(settings: Settings) -> str:
-    """Perform all periodic jobs.
-
-    End idle games (R21), deal those that wait for reveals in vain, delete what has expired, complete changes of
-    accounts, count finished games, and put waiting entries into the log of commitments.
-
-    Expired are open games, invitations, stored responses to retried requests, cached responses about replays,
-    answers about positions, deliveries to webhooks, and reviews together. Returns a summary in words. Raises
-    psycopg.OperationalError.
-    """
+    """Do all chores once. Return a summary in words. Raises psycopg.OperationalError."""
     with open_database(settings) as database, database.bind():
-        ended = _in_batches(progress.abort_idle)
-        dealt = _in_batches(dealing.finish_due)
-        expired = _in_batches(open_game.delete_expired)
-        logged = sequencer.sequence_all()
-        invitations.delete_old()
-        accounts.claim_missing_handles()
-        accounts.remove_deleted()
-        rendered_cache.forget(rendered_cache.RENDERING)
-        positions.delete_old()
-        deliveries.delete_old()
-        sessions.delete_old()
-        deleted = stored_responses.delete_expired()
-        counted = update_rollup()
-        return (
-            f"ended {ended} idle games, dealt {dealt} games, deleted {expired} expired open games, "
-            f"counted {counted} finished games, added {logged} entries to the log of commitments, "
-            f"deleted {deleted} expired responses"
-        )
+        numbers = [(chore.done, chore.run()) for chore in CHORES.values()]
+    return ", ".join(done.format(number) for done, number in numbers if done is not None)
 
 
 def claim_missing_handles(settings: Settings) -> None:
@@ -80,20 +100,3 @@ def recount(settings: Settings) -> int:
     with open_database(settings) as database, database.bind():
         rollup.clear()
         return update_rollup()
-
-
-def update_rollup() -> int:
-    """Add all uncounted finished games to the rollup, and return their number."""
-    counted = 0
-    while found := rollup.add_finished(_ROLLUP_BATCH, statement_timeout="5min"):
-        counted += found
-    return counted
-
-
-def _in_batches(process: Callable[[int], int]) -> int:
-    """Process batches until one is not full. Return the number of all rows."""
-    total = found = process(_BATCH)
-    while found == _BATCH:
-        found = process(_BATCH)
-        total += found
-    return total

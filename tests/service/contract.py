@@ -1,4 +1,4 @@
-"""The contract (`openapi.json`) and a check of requests and responses against it.
+"""The contract (`openapi.yaml`) and a check of requests and responses against it.
 
 The pages and files of the website are not part of the contract. `website.yaml` describes them in the same form, so that
 the tests of all operations include them.
@@ -19,6 +19,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.validators import extend
 from jsonschema_rs import Draft202012Validator as QuickValidator
 
+from service.http.wire import openapi
 from tests.service.sse import COMMENT, Frame, frames
 
 __all__ = ["CONTRACT", "PUBLISHED", "Breach", "Contract", "Exchange", "Operation"]
@@ -341,7 +342,7 @@ def _with_website(published: dict[str, Any]) -> dict[str, Any]:
     return {**published, "paths": {**published["paths"], **website["paths"]}, "components": components}
 
 
-PUBLISHED: dict[str, Any] = orjson.loads((Path(__file__).resolve().parents[2] / "openapi.json").read_bytes())
+PUBLISHED: dict[str, Any] = orjson.loads(openapi.as_json())
 """The contract as clients get it."""
 
 CONTRACT = Contract(_with_website(PUBLISHED))

@@ -1,14 +1,15 @@
 """Rate limits of requests, and the `RateLimit` headers that report them."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from service.http.pipeline import prices
-from service.http.pipeline.rate_counters import Charge, Policy, address_key, counters
+from service.http.pipeline.rate_counters import Charge, Policy, counters, networks
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import RequestRecord
 from service.observability import metrics
-from service.settings import Settings
+from service.settings import Quota, Settings
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -27,23 +28,23 @@ class RateLimiter:
         self._account_bytes = Policy("account-bytes", settings.rate_limit_account_bytes)
         self._address_bytes = Policy("address-bytes", settings.rate_limit_address_bytes)
 
-    def charge(self, record: RequestRecord, endpoint: str, environ: "WSGIEnvironment") -> None:
+    def charge(self, record: RequestRecord) -> None:
         """Charge a request, and record its `RateLimit` headers. Raises too-many-requests.
 
         The account's bytes are charged after authentication, which calls `record.on_caller`.
         """
-        if endpoint in prices.FREE:
+        operation, environ = record.operation, record.environ
+        if not operation.limited:
             return
-        address = address_key(environ.get("REMOTE_ADDR", ""))
-        charges = self._charges(environ, prices.units(endpoint, environ))
-        stored = prices.lasting_bytes(endpoint, environ)
+        charges = self._charges(environ, prices.units(operation, environ))
+        stored = prices.lasting_bytes(operation, environ)
         if stored:
-            charges.append(Charge(self._address_bytes, address, stored))
+            charges += _of_address(self._address_bytes, environ, stored)
             record.on_caller = lambda caller: self._spend(
                 record, [Charge(self._account_bytes, caller.account_id.bytes, stored)]
             )
-        if endpoint == "accounts.create_account":
-            charges.insert(0, Charge(self._accounts, address, 1))
+        if operation.quota == "accounts":
+            charges = [*_of_address(self._accounts, environ, 1), *charges]
         self._spend(record, charges)
 
     def charge_units(self, record: RequestRecord, units: int) -> None:
@@ -51,7 +52,7 @@ class RateLimiter:
         self._spend(record, self._charges(record.environ, units))
 
     def _charges(self, environ: "WSGIEnvironment", units: int) -> list[Charge]:
-        charges = [Charge(self._address, address_key(environ.get("REMOTE_ADDR", "")), units)]
+        charges = _of_address(self._address, environ, units)
         token: str | None = environ.get("HTTP_AUTHORIZATION")
         if token is not None:  # valid or not, since authentication costs a query
             charges.insert(0, Charge(self._token, token.encode(errors="replace"), units))
@@ -68,3 +69,16 @@ class RateLimiter:
         if wait_s:
             metrics.rate_limited()
             raise Problem("too-many-requests", headers={"Retry-After": str(wait_s)})
+
+
+def _of_address(policy: Policy, environ: "WSGIEnvironment", cost: int) -> list[Charge]:
+    """Return the charges of a limit of addresses: one for each network of the client."""
+    found = networks(environ.get("REMOTE_ADDR", ""))
+    return [Charge(_widened(policy, network.suffix, network.factor), network.key, cost) for network in found]
+
+
+@cache
+def _widened(policy: Policy, suffix: str, factor: int) -> Policy:
+    """Return the limit of a larger network: its quota is `factor` times that of an address."""
+    quota = Quota(policy.quota.units * factor, policy.quota.window_s)
+    return Policy(f"{policy.name}{suffix}", quota, policy.is_shared) if suffix else policy

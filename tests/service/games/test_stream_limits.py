@@ -79,12 +79,13 @@ def test_an_address_has_a_share(
 def test_a_quarter_is_kept_for_players_of_running_games(
     served: Callable[..., Open], new_game: NewGame, players: Callable[[int], list[Player]]
 ) -> None:
-    """Only they get the last places, also for a long poll and with a token for the seat."""
+    """Only they get the last places, also for a long poll and with a token for the seat. Half are for accounts."""
     opens, game = served(max_streams=8), new_game()
     path, (watcher,) = f"{game.path}/events", players(1)
     bound = game.players[1].api.post("/v1/me/tokens", {"name": "bot", "game": game.id}).ok()["token"]
-    assert [opens(path) for _ in range(7)] == [True] * 6 + [False]
-    assert not opens(path, watcher.token) and not opens("/v1/me/events", watcher.token)
+    assert [opens(path, address=f"192.0.2.{number}") for number in range(5)] == [True] * 4 + [False]
+    assert [opens(path, watcher.token) for _ in range(3)] == [True] * 2 + [False]
+    assert not opens(path) and not opens("/v1/me/events", watcher.token)
     assert opens(path, bound)
     assert opens(f"{path}?since=0", game.players[0].token, Prefer="wait=1")
     assert opens("/v1/me/events", game.players[0].token)

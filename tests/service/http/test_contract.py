@@ -10,7 +10,7 @@ from flask import Flask
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator, OpenAPIV32SpecValidator
 
-from contract.bundle import FILES, bundled, in_3_2
+from contract.bundle import as_yaml, bundled
 from engine.bots import BOTS
 from engine.cards import COLORS, RANKS, START
 from engine.decide import MAX_REMARKS_PER_TURN, MAX_REORDERS_PER_TURN, MAX_TEXT_LENGTH, REMARKS, Refusal
@@ -22,6 +22,7 @@ from engine.rules.variants import VARIANTS
 from engine.score import BANDS, Outcome, Reason
 from service import resources
 from service.games.chat import MAX_AFTER_THE_END
+from service.http.wire import openapi
 from service.http.wire.problems import STATUS_OF
 from service.i18n import LANGUAGES
 from service.identity.names import MAX_NAME_LENGTH
@@ -31,7 +32,7 @@ from service.moderation.reports import MAX_REPORT_LENGTH, MAX_REPORTS, REASONS
 from service.replays.comments import MAX_COMMENTS
 from service.replays.exporting import FORMATS
 from service.replays.notes import MAX_CHARACTERS, MAX_NOTE_LENGTH, MAX_NOTES, MAX_VERSIONS
-from tests.service.client import Api, Game, Json, stacked
+from tests.service.client import Api, Game, stacked
 from tests.service.contract import CONTRACT, PUBLISHED, Operation
 
 SCHEMAS = CONTRACT.document["components"]["schemas"]
@@ -79,22 +80,15 @@ def address(template: str, game: Game) -> str:
     return template.format(**known)
 
 
-@pytest.fixture(scope="module")
-def bundle() -> Json:
-    """The contract, bundled from its parts."""
-    return bundled()
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_the_contract_is_bundled(name: str, bundle: Json) -> None:
-    """The files in the top folder are what `make contract` writes."""
-    assert (resources.ROOT / name).read_text(encoding="utf-8") == FILES[name](bundle)
+def test_the_contract_is_bundled() -> None:
+    """`openapi.yaml` is what `make contract` writes."""
+    assert resources.CONTRACT.read_text(encoding="utf-8") == as_yaml(bundled())
 
 
 def test_the_contract_is_valid_openapi() -> None:
     """The contract conforms to OpenAPI 3.1, its newer form to OpenAPI 3.2, and both to JSON Schema."""
     assert list(OpenAPIV31SpecValidator(PUBLISHED).iter_errors()) == []
-    assert list(OpenAPIV32SpecValidator(in_3_2(PUBLISHED)).iter_errors()) == []
+    assert list(OpenAPIV32SpecValidator(openapi.in_3_2()).iter_errors()) == []
 
 
 def test_no_text_of_the_contract_is_cut_at_a_comma() -> None:
@@ -136,8 +130,8 @@ def test_routes_and_paths_of_the_contract_are_the_same(app: Flask) -> None:
 def test_the_contract_is_served(api: Api) -> None:
     """JSON and YAML have the content of the files, without the website."""
     assert api.get("/openapi.json").ok() == PUBLISHED
-    assert api.get("/openapi.yaml").raw == (resources.ROOT / "openapi.yaml").read_bytes()
-    assert api.get("/openapi-3.2.json").ok() == in_3_2(PUBLISHED)
+    assert api.get("/openapi.yaml").raw == resources.CONTRACT.read_bytes()
+    assert api.get("/openapi-3.2.json").ok() == openapi.in_3_2()
 
 
 @pytest.mark.parametrize("path", ["/openapi.json", "/openapi.yaml", "/openapi-3.2.json"])

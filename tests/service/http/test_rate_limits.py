@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from ipaddress import ip_address
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -138,7 +139,8 @@ def test_counters_have_a_fixed_size(clock: Clock) -> None:
         ("192.0.2.1", "::ffff:192.0.2.1", True),
         ("::ffff:192.0.2.1", "::ffff:192.0.2.2", False),
         ("2001:db8::1", "2001:db8:0:0:ffff::2", True),
-        ("2001:db8::1", "2001:db8:0:1::1", False),
+        ("2001:db8::1", "2001:db8:0:ffff::1", True),
+        ("2001:db8::1", "2001:db8:1::1", False),
         ("fe80::1%eth0", "fe80::2", True),
         ("unknown", "unknown", True),
         ("unknown", "", False),
@@ -146,7 +148,7 @@ def test_counters_have_a_fixed_size(clock: Clock) -> None:
     ],
 )
 def test_addresses_are_grouped_into_networks(one: str, other: str, same: bool) -> None:
-    """IPv4 counts by address, IPv6 by /64 network, and any other text of a proxy as it is."""
+    """IPv4 addresses take turns alone, IPv6 by /48 network, and any other text of a proxy as it is."""
     assert (address_key(one) == address_key(other)) == same
 
 
@@ -241,6 +243,16 @@ def test_addresses_have_separate_limits() -> None:
     assert ask(app, by="2001:db8:0:1::2").status_code == 200
 
 
+@pytest.mark.parametrize(("step", "granted"), [(1, 20), (1 << 64, 40), (1 << 72, 80)])
+def test_a_larger_network_has_a_limit_too(step: int, granted: int) -> None:
+    """A client that changes its address, its /64 or its /56 for each request has one, two or four quotas."""
+    app = limited()
+    network = int(ip_address("2001:db8::"))
+    sources = [str(ip_address(network + number * step)) for number in range(granted + 1)]
+    assert statuses([ask(app, by=source) for source in sources]) == [200] * granted + [429]
+    assert ask(app, by="2001:db8:1::1").status_code == 200
+
+
 def test_new_accounts_have_a_separate_limit() -> None:
     """The third account within a minute is refused; other requests succeed."""
     app = limited(rate_limit_address=Quota(100, 60))
@@ -275,14 +287,17 @@ def test_the_cost_of_requests(method: str, path: str, body: bytes, cost: int) ->
     assert answer.headers["RateLimit"].startswith(f'"address";r={200 - cost};')
 
 
-def test_every_price_is_of_an_endpoint() -> None:
-    """No price is of an endpoint that does not exist, and every write that stores rows has lasting bytes."""
-    rules = list(limited().url_map.iter_rules())
-    endpoints = {rule.endpoint for rule in rules} | {""}
-    assert prices._UNITS.keys() | prices.HEAVY | prices._LASTING.keys() <= endpoints
-    writes = {rule.endpoint for rule in rules if (rule.methods or set()) & {"POST", "PUT", "PATCH"}}
-    stores_nothing = {"lines.get_line_knowledge", "lines.play_line", "puzzles.answer_puzzle"}
-    assert writes - stores_nothing <= prices._LASTING.keys()
+def test_a_write_has_lasting_bytes() -> None:
+    """Every operation that stores rows declares their bytes."""
+    app = limited()
+    operations = app.extensions["exchange"].operations
+    writes = [
+        operations[rule.endpoint]
+        for rule in app.url_map.iter_rules()
+        if (rule.methods or set()) & {"POST", "PUT", "PATCH"}
+    ]
+    stores_nothing = {"createLine", "createLineKnowledge", "createPuzzleAnswer"}
+    assert {operation.id for operation in writes if not operation.stores} == stores_nothing
 
 
 @pytest.mark.parametrize(("part", "units"), [("", 70), ("/knowledge", 30), ("/analysis", 30)])

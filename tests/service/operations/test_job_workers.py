@@ -18,7 +18,7 @@ from tests.service.jobs.working import await_until, worker
 
 _ROOT = Path(__file__).resolve().parents[3]
 
-_QUEUES = 2
+_QUEUES = 3
 """A process registers once for each queue."""
 
 
@@ -37,6 +37,12 @@ def workers(url: str) -> list[int]:
         return [one for (one,) in db.execute("select id from procrastinate_workers order by id")]
 
 
+def answers(url: str) -> int:
+    """Return the number of stored responses."""
+    with psycopg.connect(url) as db:
+        return len(db.execute("select 1 from answer").fetchall())
+
+
 def children(pid: int) -> list[int]:
     """Return the children of a process that run `hanabi work`."""
     listed = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(pid)], capture_output=True, text=True, check=True)
@@ -44,13 +50,18 @@ def children(pid: int) -> list[int]:
 
 
 def test_run_starts_restarts_and_ends_the_worker(another_database: str) -> None:
-    """It has the lowest priority for the CPU."""
+    """It has the lowest priority for the CPU, and does the chores: nobody needs to run `hanabi chores`."""
+    with psycopg.connect(another_database) as db:
+        db.execute(
+            "insert into answer (key_digest, request_digest, status, content, kept_until) values ('', '', 1, '', now())"
+        )
     environ = {**os.environ, "DATABASE_URL": another_database, "PORT": str(free_port()), "WORKERS": "1"}
     run = subprocess.Popen([sys.executable, "-m", "service.cli", "run"], cwd=_ROOT, env=environ)
     try:
         await_until(lambda: len(workers(another_database)) == _QUEUES, "a worker has registered")
         (first,) = children(run.pid)
         assert os.getpriority(os.PRIO_PROCESS, first) == 19
+        await_until(lambda: answers(another_database) == 0, "the worker has done the chores")
         os.kill(first, signal.SIGKILL)
         await_until(lambda: len(workers(another_database)) == 2 * _QUEUES, "another worker has registered")
         (second,) = children(run.pid)

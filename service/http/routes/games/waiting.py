@@ -15,11 +15,12 @@ from service.games.news.places import Holder
 from service.games.news.subscription import Subscription
 from service.games.news.subscriptions import TooManyStreams
 from service.http.pipeline import exchange
-from service.http.pipeline.rate_counters import address_key
+from service.http.pipeline.rate_counters import networks
 from service.http.wire import sse
+from service.http.wire.media_types import EVENT_STREAM
 from service.http.wire.problems import Problem
 from service.http.wire.responses import no_content
-from service.http.wire.sse import EVENT_STREAM, Stream
+from service.http.wire.sse import Stream
 from service.identity.tokens import Caller, InvalidToken
 from service.settings import Settings
 
@@ -121,10 +122,11 @@ def _limits(caller: Caller | None) -> Mapping[Holder, int]:
     settings: Settings = current_app.config["SERVICE_SETTINGS"]
     if not settings.rate_limits:
         return {}
-    address = address_key(request.remote_addr or "")
-    limits: dict[Holder, int] = {("address", address): settings.max_streams_address}
+    found = networks(request.remote_addr or "")
+    limits: dict[Holder, int] = {("address", one.key): one.factor * settings.max_streams_address for one in found}
     if caller is None:
-        limits["anonymous", address] = settings.max_streams_anonymous
+        limits |= {("anonymous", one.key): one.factor * settings.max_streams_anonymous for one in found}
+        limits["anonymous", None] = settings.max_streams // 2
     else:
         limits["account", caller.account_id] = settings.max_streams_account
     return limits
