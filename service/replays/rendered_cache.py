@@ -37,7 +37,7 @@ __all__ = [
     "unpacked",
 ]
 
-RENDERING: Final = 13
+RENDERING: Final = 14
 """The version of the rendering code.
 
 Increment it when the code renders a different response for the same version of a game, running or finished. It is part

@@ -3,7 +3,7 @@
 A route is declared between its address and its function:
 
     @routes.post("")
-    @Operation("createGame", price=10, stores=1800, repeatable=True)
+    @Operation("createGame", scope="play", price=10, stores=1800, repeatable=True)
     def create_game() -> Response:
 
 Pages and files of the website, which are not in the contract, are declared by `web_page` and `web_file`.
@@ -17,6 +17,7 @@ from wsgiref.types import WSGIEnvironment
 from flask import Flask
 
 from service.http.wire.media_types import HTML, JSON
+from service.identity.tokens import Scope
 
 __all__ = ["MAX_BODY_BYTES", "NO_ROUTE", "UNDECLARED", "Operation", "declared", "web_file", "web_page"]
 
@@ -34,6 +35,14 @@ class Operation:
     id: str | None
     """The `operationId` of the contract; None for a page or a file."""
     _: KW_ONLY
+    scope: Scope | None = None
+    """The scope that a token must have. None: a token is optional, and needs the scope `read`."""
+    token: bool = True
+    """False if the operation reads no token."""
+    seat_token: bool = False
+    """Whether a token that is bound to a seat may have the scope. It may always read."""
+    suspended: bool = False
+    """Whether a suspended account may use the operation."""
     price: int | Callable[[WSGIEnvironment], int] | None = None
     """The units of CPU time (`service.http.pipeline.prices`); None: those of a common read or write."""
     stores: int | Callable[[WSGIEnvironment], int] = 0
@@ -74,12 +83,12 @@ UNDECLARED: Final = Operation(None)
 
 def web_page(*, price: int | None = None) -> Operation:
     """Return the declaration of an HTML page."""
-    return Operation(None, price=price, media_types=(HTML,))
+    return Operation(None, token=False, price=price, media_types=(HTML,))
 
 
 def web_file(*, price: int | None = None) -> Operation:
     """Return the declaration of files. Each has one media type, and its route checks `Accept`."""
-    return Operation(None, price=price, media_types=())
+    return Operation(None, token=False, price=price, media_types=())
 
 
 def declared(app: Flask) -> dict[str, Operation]:

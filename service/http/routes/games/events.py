@@ -12,6 +12,7 @@ from flask import Blueprint, Response, request
 
 from service.games import lookup, turn_overview
 from service.games.lobby import invitations
+from service.games.lookup import GameRequest
 from service.http.pipeline import auth
 from service.http.routes.games import account_stream, game_stream, waiting
 from service.http.routes.games.account_stream import AccountStream
@@ -53,14 +54,14 @@ def list_events(game: str) -> Response:
         query = schemas.event_query()
     except Problem:
         # An unknown caller or game is reported before an invalid query.
-        lookup.load_visible(*auth.caller_and_game(game))
+        lookup.load_visible(auth.game_request(game))
         raise
-    found = auth.caller_and_game(game)
+    asked = auth.game_request(game)
     wait_s = waiting.requested_wait_s()
-    events = game_stream.read(found.game_id, found.caller, query.since, language(), found.found, views=query.views)
+    events = game_stream.read(asked, query.since, language(), views=query.views)
     if wait_s and not events.are_awaited:
-        with waiting.subscribed(found.caller, found.game_id) as subscription:
-            reader = GameReader(subscription, found.game_id, found.caller, language(), events, views=query.views)
+        with waiting.subscribed(asked.caller, asked.game_id) as subscription:
+            reader = GameReader(subscription, asked, language(), events, views=query.views)
             read = partial(reader.events, query.since)
             events = waiting.until(subscription, wait_s, read, attrgetter("are_awaited"))
     body = {
@@ -74,11 +75,11 @@ def list_events(game: str) -> Response:
 
 
 @routes.get("/me/events")
-@Operation("listMyEvents", media_types=(JSON, EVENT_STREAM))
+@Operation("listMyEvents", scope="read", media_types=(JSON, EVENT_STREAM))
 def list_my_events() -> Response:
     """Return the caller's running games, awaited reveals and invitations, once or as a stream."""
     media_type = accepted_type()
-    caller = auth.caller("read")
+    caller = auth.caller()
     if media_type == JSON:
         awaiting = turn_overview.awaiting_reveal(caller.account_id)  # may deal games, which run then
         items = turn_overview.running(caller.account_id)
@@ -98,7 +99,7 @@ def list_my_events() -> Response:
 def _game_stream(game_id: UUID, caller: Caller | None, query: schemas.EventQuery) -> Response:
     seen = _seen(query.since)
     subscription = waiting.subscribe(caller, game_id)
-    reader = GameReader(subscription, game_id, caller, language(), views=query.views)
+    reader = GameReader(subscription, GameRequest(game_id, caller), language(), views=query.views)
     stream = ViewStream(reader) if query.views else GameStream(reader, language())
     return waiting.streamed(stream, subscription, lambda: stream.begin(seen))
 

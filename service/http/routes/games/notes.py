@@ -19,18 +19,18 @@ routes = Blueprint("notes", __name__, url_prefix="/v1")
 
 
 @routes.get("/games/<game>/notes")
-@Operation("listNotes")
+@Operation("listNotes", scope="read", seat_token=True)
 def list_notes(game: str) -> Response:
     """List the caller's own notes."""
-    player = player_in(game, "read")
+    player = player_in(game)
     return as_json({"items": [render.note(note) for note in notes.of_caller(player)]})
 
 
 @routes.get("/games/<game>/notes/<anchor>")
-@Operation("getNote")
+@Operation("getNote", scope="read", seat_token=True)
 def get_note(game: str, anchor: str) -> Response:
     """Return one of the caller's own notes."""
-    player = player_in(game, "read")
+    player = player_in(game)
     note = notes.get(player, anchor)
     if note is None:
         raise NotFound
@@ -38,7 +38,7 @@ def get_note(game: str, anchor: str) -> Response:
 
 
 @routes.put("/games/<game>/notes/<anchor>")
-@Operation("updateNote", stores=400)
+@Operation("updateNote", scope="play", seat_token=True, stores=400)
 def put_note(game: str, anchor: str) -> Response:
     """Create or replace a note."""
     player = player_in(game)
@@ -47,7 +47,7 @@ def put_note(game: str, anchor: str) -> Response:
 
 
 @routes.delete("/games/<game>/notes/<anchor>")
-@Operation("deleteNote")
+@Operation("deleteNote", scope="play", seat_token=True)
 def delete_note(game: str, anchor: str) -> Response:
     """Delete a note and its history."""
     player = player_in(game)

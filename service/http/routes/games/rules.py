@@ -14,14 +14,14 @@ routes = Blueprint("rules", __name__, url_prefix="/v1/rules")
 
 
 @routes.get("")
-@Operation("listRules", price=2)
+@Operation("listRules", token=False, price=2)
 def list_rules() -> Response:
     """List all rulings."""
     return cacheable(as_json({"items": [render.ruling(language(), rule) for rule in render.RULES]}))
 
 
 @routes.get("/<rule>")
-@Operation("getRule", price=1)
+@Operation("getRule", token=False, price=1)
 def get_rule(rule: str) -> Response:
     """Return a ruling."""
     if rule not in render.RULES:

@@ -35,7 +35,7 @@ class _Row(NamedTuple):
 
 
 @routes.get("")
-@Operation("listVariants", price=80)
+@Operation("listVariants", token=False, price=80)
 def list_variants() -> Response:
     """List the variants that match the query, in hanab.live's order."""
     query, lang = schemas.variants_query(), language()
@@ -44,7 +44,7 @@ def list_variants() -> Response:
 
 
 @routes.get("/<variant>")
-@Operation("getVariant")
+@Operation("getVariant", token=False)
 def get_variant(variant: str) -> Response:
     """Return a variant by its number at hanab.live."""
     if variant not in _BY_ID:

@@ -19,7 +19,7 @@ routes = Blueprint("accounts", __name__, url_prefix="/v1")
 
 
 @routes.post("/accounts")
-@Operation("createAccount", price=10, stores=600, quota="accounts")
+@Operation("createAccount", token=False, price=10, stores=600, quota="accounts")
 def create_account() -> Response:
     """Create an account. No later response contains its token."""
     return as_json(render.account(accounts.create(schemas.new_account_name())), HTTPStatus.CREATED)

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, url_for
 
 from service import ids
 from service.games import lookup
-from service.games.lookup import NotFound
+from service.games.lookup import GameRequest, NotFound
 from service.http.pipeline import auth
 from service.http.pipeline.replay_caching import cached
 from service.http.routes.games.games import game_and_query, game_id_of
@@ -32,12 +32,12 @@ routes = Blueprint("branches", __name__, url_prefix="/v1/replays/<game>/branches
 
 
 @routes.post("")
-@Operation("createBranch", price=30, stores=800, repeatable=True)
+@Operation("createBranch", scope="play", price=30, stores=800, repeatable=True)
 def make_branch(game: str) -> Response:
     """Create a branch."""
-    caller = auth.caller("play")
+    caller = auth.caller()
     game_id = game_id_of(game)
-    stored = lookup.load_visible(game_id, caller)  # an unknown game is reported before an invalid body
+    stored = lookup.load_visible(GameRequest(game_id, caller))  # an unknown game is reported before an invalid body
     new = schemas.new_branch()
     replay = finished_game.load(game_id, caller, stored)
     branch_id = branches.create(replay, caller, new)
@@ -68,12 +68,12 @@ def get_branch(game: str, branch: str) -> Response:
 
 
 @routes.delete("/<branch>")
-@Operation("deleteBranch")
+@Operation("deleteBranch", scope="play")
 def delete_branch(game: str, branch: str) -> Response:
     """Delete one of the caller's branches."""
-    caller = auth.caller("play")
+    caller = auth.caller()
     game_id = game_id_of(game)
-    stored = lookup.load_visible(game_id, caller)
+    stored = lookup.load_visible(GameRequest(game_id, caller))
     schemas.empty_body()
     branch_id = _branch_id_of(branch)
     branches.remove(finished_game.load(game_id, caller, stored), caller, branch_id)

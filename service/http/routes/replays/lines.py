@@ -6,6 +6,7 @@ from typing import TypeVar
 from flask import Blueprint, Response
 
 from service.games import lookup
+from service.games.lookup import GameRequest
 from service.http.pipeline import auth, exchange
 from service.http.pipeline.prices import OTHER_DEAL, WHOLE_LINE
 from service.http.routes.games.games import game_id_of
@@ -52,7 +53,7 @@ def line_at(game: str, body: Callable[[], LineAt]) -> tuple[FinishedGame, LineAt
 def _game_and(game: str, body: Callable[[], T]) -> tuple[FinishedGame, T]:
     caller = auth.caller_if_any()
     game_id = game_id_of(game)
-    stored = lookup.load_visible(game_id, caller)  # an unknown game is reported before an invalid body
+    stored = lookup.load_visible(GameRequest(game_id, caller))  # an unknown game is reported before an invalid body
     parsed = body()
     return finished_game.load(game_id, caller, stored), parsed
 

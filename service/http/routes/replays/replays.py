@@ -12,7 +12,7 @@ from service import ids, work
 from service.analysis.curves import curves
 from service.database import deadline, pool
 from service.games import lookup
-from service.games.lookup import NoSuchVersion
+from service.games.lookup import GameRequest, NoSuchVersion
 from service.http.pipeline import auth, errors, exchange
 from service.http.pipeline.prices import LINE, body_bytes
 from service.http.pipeline.rate_counters import address_key
@@ -55,11 +55,17 @@ def _stored_bytes(environ: WSGIEnvironment) -> int:
 
 @routes.post("")
 @Operation(
-    "createReplay", price=100, stores=_stored_bytes, repeatable=True, media_types=(), max_body_bytes=_MAX_IMPORT_BYTES
+    "createReplay",
+    scope="play",
+    price=100,
+    stores=_stored_bytes,
+    repeatable=True,
+    media_types=(),
+    max_body_bytes=_MAX_IMPORT_BYTES,
 )
 def import_replay() -> Response:
     """Import a game, or many as lines of JSON. Importing a record again returns the same replay."""
-    caller = auth.caller("play")
+    caller = auth.caller()
     lines = schemas.game_lines()
     if lines is not None:
         prefers(NDJSON)
@@ -152,13 +158,13 @@ def get_replay(game: str) -> Response:
 
 
 @routes.delete("/<game>")
-@Operation("deleteReplay")
+@Operation("deleteReplay", scope="play")
 def delete_replay(game: str) -> Response:
     """Delete a game that the caller has imported."""
-    caller = auth.caller("play")
+    caller = auth.caller()
     game_id = game_id_of(game)
     if not deletion.is_hidden_import(game_id, caller):
-        lookup.load_visible(game_id, caller)
+        lookup.load_visible(GameRequest(game_id, caller))
     schemas.empty_body()
     deletion.delete_import(game_id, caller)
     return no_content()

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, url_for
 
 from service import ids
 from service.games import lookup
-from service.games.lookup import NotFound
+from service.games.lookup import GameRequest, NotFound
 from service.games.news.subscription import Subscription
 from service.http.pipeline import auth
 from service.http.routes.games import waiting
@@ -32,11 +32,11 @@ routes = Blueprint("sessions", __name__, url_prefix="/v1/replays/<game>/sessions
 
 
 @routes.post("")
-@Operation("createSession", price=15, stores=500, repeatable=True)
+@Operation("createSession", scope="play", price=15, stores=500, repeatable=True)
 def create_session(game: str) -> Response:
     """Begin a review together, which the caller leads."""
-    caller = auth.caller("play")
-    stored = lookup.load_visible(game_id_of(game), caller)
+    caller = auth.caller()
+    stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
     place = schemas.new_session()
     created = sessions.create(finished_game.load(stored.game_id, caller, stored), caller, place)
     location = url_for("sessions.get_session", game=game, session=ids.render("s", created.session_id))
@@ -60,10 +60,10 @@ def get_session(game: str, session: str) -> Response:
 
 
 @routes.patch("/<session>")
-@Operation("updateSession", price=15, stores=200)
+@Operation("updateSession", scope="play", price=15, stores=200)
 def update_session(game: str, session: str) -> Response:
     """Move the followers, write or remove a message, or change who leads or may write."""
-    caller = auth.caller("play")
+    caller = auth.caller()
     game_id = _visible_game(game, caller)
     session_id = _id(session)
     before, after = sessions.change(game_id, session_id, caller, schemas.session_change())
@@ -71,10 +71,10 @@ def update_session(game: str, session: str) -> Response:
 
 
 @routes.delete("/<session>")
-@Operation("deleteSession")
+@Operation("deleteSession", scope="play")
 def close_session(game: str, session: str) -> Response:
     """End a session for all."""
-    caller = auth.caller("play")
+    caller = auth.caller()
     game_id = _visible_game(game, caller)
     session_id = _id(session)
     schemas.empty_body()
@@ -97,7 +97,7 @@ class SessionStream:
         """Return the frame of the present state, if it is new. Raises NotFound if the caller may no longer see it."""
         found = self._read()
         if found.is_private:
-            lookup.load_visible(self._game_id, self._caller)
+            lookup.load_visible(GameRequest(self._game_id, self._caller))
         sent = self._sent
         if sent is not None and found.version <= sent.version:
             return b""
@@ -130,7 +130,7 @@ class SessionStream:
 
 def _visible_game(game: str, caller: Caller | None) -> UUID:
     """Return the id of a finished game that the caller may see. Raises NotFound, WrongGame or GameNotFinished."""
-    stored = lookup.load_visible(game_id_of(game), caller)
+    stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
     return finished_game.load(stored.game_id, caller, stored).game_id
 
 

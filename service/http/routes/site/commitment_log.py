@@ -27,7 +27,7 @@ _ED25519: Final = b"\1"
 
 
 @routes.get("/v1/log/head")
-@Operation("getLogHead", price=10)
+@Operation("getLogHead", token=False, price=10)
 def get_head() -> Response:
     """Return the newest signed tree head. Entries that wait are put into the tree before."""
     head = sequencer.current_head()
@@ -40,7 +40,7 @@ def get_head() -> Response:
 
 
 @routes.get("/v1/log/proof")
-@Operation("getLogProof", price=10)
+@Operation("getLogProof", token=False, price=10)
 def get_proof() -> Response:
     """Prove that the log has an entry of a game."""
     try:
@@ -58,7 +58,7 @@ def get_proof() -> Response:
 
 
 @routes.get("/v1/log/consistency")
-@Operation("getLogConsistency", price=10)
+@Operation("getLogConsistency", token=False, price=10)
 def get_consistency() -> Response:
     """Prove that the log of one size begins with that of another."""
     first, second = schemas.consistency_query()
@@ -71,7 +71,7 @@ def get_consistency() -> Response:
 
 
 @routes.get("/v1/log/entries")
-@Operation("listLogEntries", price=5)
+@Operation("listLogEntries", token=False, price=5)
 def list_entries() -> Response:
     """List entries in order."""
     found = tree.entries(*schemas.log_entries_query())
@@ -80,7 +80,7 @@ def list_entries() -> Response:
 
 
 @routes.get("/log/checkpoint")
-@Operation("getCheckpoint", price=10, media_types=())
+@Operation("getCheckpoint", token=False, price=10, media_types=())
 def get_checkpoint() -> Response:
     """Return the newest tree head as a signed note (c2sp.org/tlog-checkpoint)."""
     head = sequencer.current_head()
@@ -94,7 +94,7 @@ def get_checkpoint() -> Response:
 
 
 @routes.get("/log/tile/<level>/<path:tile>")
-@Operation("getTile", price=5, media_types=())
+@Operation("getTile", token=False, price=5, media_types=())
 def get_tile(level: str, tile: str) -> Response:
     """Return the file of a tile or of a bundle of entries (c2sp.org/tlog-tiles). It never changes."""
     try:

@@ -10,6 +10,7 @@ import orjson
 from flask import Blueprint, Response, request, url_for
 
 from engine.rules import EDITIONS, PRINTED_VARIANTS, SIX_SEATS_EDITION, default_of
+from engine.score import BANDS, bands
 from service import i18n, resources
 from service.games.lookup import NotFound
 from service.http.routes.site import documents, guides, html_pages, markdown, reference, static_files
@@ -40,7 +41,7 @@ _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
 
 
 @routes.get("/problems")
-@Operation("listProblems", media_types=(HTML, JSON))
+@Operation("listProblems", token=False, media_types=(HTML, JSON))
 def list_problems() -> Response:
     """List all problem codes with their texts."""
     problems = [_problem(code) for code in STATUS_OF]
@@ -50,7 +51,7 @@ def list_problems() -> Response:
 
 
 @routes.get("/problems/<code>")
-@Operation("getProblem", media_types=(HTML, JSON))
+@Operation("getProblem", token=False, media_types=(HTML, JSON))
 def get_problem(code: str) -> Response:
     """Show the texts, an example and the operations of a problem."""
     if code not in STATUS_OF:
@@ -186,7 +187,7 @@ def _rules_page(page_language: str) -> Response:
         page_language=page_language,
         inline=partial(markdown.inline_html, rules=""),
         guide=i18n.guide(page_language),
-        titles={name: edition.title for name, edition in EDITIONS.items()},
+        ratings=[(band, i18n.rating(page_language, band.name).text) for band in bands(max(BANDS))],
         variants=[
             {**variant._asdict(), "words": i18n.variant_name(page_language, variant)} for variant in PRINTED_VARIANTS
         ],

@@ -15,14 +15,14 @@ routes = Blueprint("health", __name__)
 
 
 @routes.get("/livez")
-@Operation("getLiveness", limited=False, compressed=False)
+@Operation("getLiveness", token=False, limited=False, compressed=False)
 def get_liveness() -> Response:
     """Respond while the process serves requests."""
     return as_json({"status": "ok"})
 
 
 @routes.get("/readyz")
-@Operation("getReadiness", limited=False, compressed=False)
+@Operation("getReadiness", token=False, limited=False, compressed=False)
 def get_readiness() -> Response:
     """Respond if the database is reachable, and its schema suits this server.
 

@@ -13,7 +13,7 @@ routes = Blueprint("keys", __name__)
 
 
 @routes.get("/.well-known/hanabi-keys")
-@Operation("listKeys")
+@Operation("listKeys", token=False)
 def list_keys() -> Response:
     """List the public keys of the service, newest first."""
     items = [
