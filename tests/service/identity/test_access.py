@@ -124,7 +124,7 @@ createPuzzleAnswer      404      .  I  S  S  .  .  .  .  .  .  .  .  U
 getPuzzleSolution       404      .  I  S  S  .  .  .  .  .  .  .  .  U
 getPositionPicture      409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getPositionImage        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-getReplayAnimation      409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+getReplayAnimation      409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 getScorePicture         409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 getScoreImage           409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 listSharedNotes         409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
@@ -134,6 +134,7 @@ deleteComment           400      T  I  S  .  S  .  .  S  S  .  S  S  U
 createSession           400      T  I  S  .  S  .  .  S  S  .  S  S  U
 getSession              409/404  .  I  S  S  .  .  .  .  W  .  W  .  U
 updateSession           409/404  T  I  S  .  S  .  .  S  S  .  S  S  U
+deleteSession           409/404  T  I  S  .  S  .  .  S  S  .  S  S  U
 listBranches            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 createBranch            400      T  I  S  .  S  .  .  S  S  .  S  S  U
 getBranch               409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
