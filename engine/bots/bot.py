@@ -18,8 +18,6 @@ class Bot(NamedTuple):
     """A computer player without memory, which knows only what its seat sees."""
 
     id: str
-    description: str
-    """One or two sentences in English."""
     choose: Callable[[View, Iterable[Item], Dice], Turn]
     """Return one of `view.legal_actions`. The same view, feed and dice give the same turn.
 

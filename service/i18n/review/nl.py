@@ -287,6 +287,10 @@ WORDS: Final[Mapping[str, str]] = {
     "bring-what": "Plak een partij of sleep hem hierheen: een export of link van hanab.live, een opname of een partij "
     "in notatie.",
     "bring-it": "Analyseren",
+    "bring-bookmark": "Bekijken in Hanabi",
+    "bring-bookmark-how": "Voor partijen op hanab.live: sleep deze link naar je bladwijzers en klik er daar op "
+    "de pagina van een replay op:",
+    "bring-bookmark-none": "Gebruik deze bladwijzer op hanab.live, op de pagina van een replay.",
     "bring-stored": "Deze partij staat bij hanab.live, en deze pagina kan haar daar niet ophalen. Open de export, "
     "kopieer alles en plak het hierboven:",
     "find": "Partijen zoeken",

@@ -47,7 +47,7 @@ def get_edition(edition: str) -> Response:
 def _edition(edition: str) -> dict[str, Any]:
     return {
         "id": edition,
-        "title": EDITIONS[edition].title,
+        "title": i18n.guide(language()).titles[edition],
         "options": render.edition_options(language(), edition),
         "variants": render.edition_variants(language(), edition),
         "multicolor": [_multicolor(value) for value in OPTIONS["multicolor"].values],

@@ -10,6 +10,7 @@ import orjson
 from flask import Blueprint, Response, request, url_for
 
 from engine.rules import EDITIONS, PRINTED_VARIANTS, SIX_SEATS_EDITION, default_of
+from engine.score import BANDS, bands
 from service import i18n, resources
 from service.games.lookup import NotFound
 from service.http.routes.site import documents, guides, html_pages, markdown, reference, static_files
@@ -193,7 +194,7 @@ def _rules_page(page_language: str) -> Response:
         page_language=page_language,
         inline=partial(markdown.inline_html, rules=""),
         guide=i18n.guide(page_language),
-        titles={name: edition.title for name, edition in EDITIONS.items()},
+        ratings=[(band, i18n.rating(page_language, band.name).text) for band in bands(max(BANDS))],
         variants=[
             {**variant._asdict(), "words": i18n.variant_name(page_language, variant)} for variant in PRINTED_VARIANTS
         ],

@@ -76,7 +76,7 @@ def show_search() -> Response:
         "search.html",
         rows=_named(found),
         expected=len(found),
-        editions=[{"id": edition, "title": EDITIONS[edition].title} for edition in EDITIONS],
+        editions=[{"id": edition, "title": i18n.guide(language()).titles[edition]} for edition in EDITIONS],
         multicolor=OPTIONS["multicolor"].values,
     )
 

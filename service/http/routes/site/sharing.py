@@ -9,7 +9,6 @@ from uuid import UUID
 from babel.dates import format_date
 from flask import Blueprint, Response, render_template, request, url_for
 
-from engine.rules import EDITIONS
 from service import i18n, ids
 from service.games.lookup import NotFound
 from service.http.routes.games.games import game_id_of
@@ -91,7 +90,7 @@ def _about(game: FinishedGame) -> str:
     """Return the rules and the day. An imported game has no day, since that of the import says nothing."""
     stored, words = game.stored, i18n.review_words(language())
     variant = stored.rules.palette.variant
-    rules = EDITIONS[stored.rules.edition].title if variant.id is None else variant.name
+    rules = i18n.guide(language()).titles[stored.rules.edition] if variant.id is None else variant.name
     day = "" if stored.source is not None else format_date(stored.finished_at, "long", locale=language())
     return words["share-about"].format(what=", ".join(filter(None, (rules, day))))
 
