@@ -291,6 +291,10 @@ class Log(NamedTuple):
         """Return the log up to and including a version."""
         return self._replace(later=self.later[:version])
 
+    def followed_by(self, event: LaterEvent) -> "Log":
+        """Return the log with one more event."""
+        return self._replace(later=[*self.later, event])
+
     def __repr__(self) -> str:
         """Return a representation with the events but without the deck."""
         return f"Log(events={self.events!r})"

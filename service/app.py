@@ -1,7 +1,5 @@
 """The Flask application with its routes, its database and the exchange."""
 
-from typing import Final
-
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -40,31 +38,9 @@ from service.http.routes.site import (
 )
 from service.http.wire import openapi
 from service.http.wire.ndjson import LineStreams
-from service.http.wire.responses import JSON, NDJSON
-from service.http.wire.sse import EVENT_STREAM
 from service.settings import Settings
 
 __all__ = ["create_app"]
-
-_MEDIA_TYPES: Final = {
-    "replays.list_replays": (JSON, NDJSON),
-    "replays.import_replay": (),
-    "replays.list_frames": (JSON, NDJSON),
-    "branches.list_branch_frames": (JSON, NDJSON),
-    "events.list_events": (JSON, EVENT_STREAM),
-    "events.list_my_events": (JSON, EVENT_STREAM),
-    "sessions.get_session": (JSON, EVENT_STREAM),
-    **exports.OFFERS,
-    **contract.OFFERS,
-    **documentation.OFFERS,
-    **guides.OFFERS,
-    **pictures.OFFERS,
-    **review.OFFERS,
-    **sharing.OFFERS,
-    **metrics.OFFERS,
-    **commitment_log.OFFERS,
-}
-"""The media types of each endpoint that does not send JSON alone. Empty: the route negotiates."""
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -80,10 +56,6 @@ def create_app(settings: Settings | None = None) -> Flask:
         listener.run, max_streams=settings.max_streams, keep_alive_s=settings.stream_keep_alive_s
     )
     app.extensions["ndjson"] = LineStreams(per_s=settings.bulk_rate)
-    Exchange(app, settings, database, _MEDIA_TYPES)
-    app.after_request(compressed)
-    deprecation.register(app, deprecation.deprecations_of(openapi.document()))
-    errors.register(app, html_pages.wrong_address)
     for resource in (
         accounts,
         me,
@@ -118,6 +90,10 @@ def create_app(settings: Settings | None = None) -> Flask:
         metrics,
     ):
         app.register_blueprint(resource.routes)
+    Exchange(app, settings, database)
+    app.after_request(compressed)
+    deprecation.register(app, deprecation.deprecations_of(openapi.document()))
+    errors.register(app, html_pages.wrong_address)
     hops = settings.trusted_proxies
     if hops:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]

@@ -12,7 +12,6 @@ from typing import Final, Literal, NamedTuple, TypeVar, cast, get_args
 from urllib.parse import parse_qs, urlsplit
 
 __all__ = [
-    "MAX_IMPORT_BYTES",
     "MAX_REVEAL_TIMEOUT_S",
     "BadSetting",
     "LogLevel",
@@ -20,7 +19,6 @@ __all__ = [
     "Network",
     "Quota",
     "Settings",
-    "max_body_bytes",
 ]
 
 T = TypeVar("T")
@@ -30,14 +28,8 @@ LogLevel = Literal["debug", "info", "warning", "error"]
 MetricsAccess = Literal["off", "local", "on"]
 Network = IPv4Network | IPv6Network
 
-MAX_IMPORT_BYTES: Final = 512 * 1024
-"""The maximum size of an imported game: 1,000 events (230 kB) and half as much of texts."""
-
 MAX_REVEAL_TIMEOUT_S: Final = 600
 """The maximum of REVEAL_TIMEOUT_S, in seconds."""
-
-_MAX_BODY_BYTES: Final = 64 * 1024
-_LARGER_BODIES: Final = {"/v1/replays": MAX_IMPORT_BYTES}
 
 _STORE_SCHEMES: Final = ("redis", "rediss", "valkey", "valkeys", "unix")
 
@@ -51,11 +43,6 @@ class Quota(NamedTuple):
 
     units: int
     window_s: int
-
-
-def max_body_bytes(path: str) -> int:
-    """Return the maximum size of a request body at a path."""
-    return _LARGER_BODIES.get(path, _MAX_BODY_BYTES)
 
 
 # A unit is about a millisecond of CPU time (`service.http.pipeline.prices`). A program that plays as fast as it can on

@@ -16,6 +16,7 @@ from engine.decide import decide
 from engine.events import GameDealt, Log
 from engine.fold import evolve, fold
 from engine.proof.deal import shuffle, starting_seat
+from engine.reading.feed import feed, item_of, seat_viewpoint
 from engine.reading.view import seat_view
 from engine.rules import MAX_SEATS, MIN_SEATS, OPTIONS, SIX_SEATS_EDITION, palette_of, resolve
 from engine.rules.variants import BOOKLETS, VARIANTS
@@ -54,16 +55,21 @@ def play(table: Table, seed: int) -> Tally:
     rules = resolve(edition, {**suits, "ending": table.ending}, table.seats)
     secret = seed.to_bytes(32)
     deal = GameDealt(rules, table.seats, starting_seat(rules, table.seats, secret))
-    state = fold(Log(deal, shuffle(rules.palette, secret), []))
-    choose, dice = BOTS[table.bot].choose, Random(seed).randrange
+    log = Log(deal, shuffle(rules.palette, secret), [])
+    state, bot, dice = fold(log), BOTS[table.bot], Random(seed).randrange
+    viewpoints = [seat_viewpoint(seat, table.seats) for seat in range(table.seats)]
+    feeds = [feed(log, viewpoint) for viewpoint in viewpoints]
     moves, seconds = 0, 0.0
     while state.to_move is not None:
         view = seat_view(state, state.to_move)
         began = process_time()
-        turn = choose(view, dice)
+        turn = bot.choose(view, feeds[state.to_move], dice)
         seconds += process_time() - began
         moves += 1
-        state = evolve(state, decide(state, state.to_move, turn))
+        event = decide(state, state.to_move, turn)
+        before, state = state, evolve(state, event)
+        for items, viewpoint in zip(feeds, viewpoints, strict=True) if bot.reads_feed else ():
+            items.append(item_of(before, event, state, viewpoint))
     result = seat_view(state, 0).result
     assert result is not None
     return Tally(result.score or 0, result.table_points, result.outcome, result.reason, moves, seconds)

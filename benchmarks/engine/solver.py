@@ -44,7 +44,7 @@ def bot_game(seats: int, multicolor: str, ending: str, seed: int) -> Log:
     state, later = fold(log), []
     dice = Random(seed).randrange
     while state.to_move is not None:
-        turn = BOTS["kagiya"].choose(seat_view(state, state.to_move), dice)
+        turn = BOTS["kagiya"].choose(seat_view(state, state.to_move), (), dice)
         later.append(decide(state, state.to_move, turn))
         state = evolve(state, later[-1])
     return log._replace(later=later)

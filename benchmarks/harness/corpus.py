@@ -83,4 +83,4 @@ def _commands(state: State, dice: Callable[[int], int]) -> Iterator[tuple[int, C
     if state.rules.table_talk == "remarks" and not dice(4):
         yield seat, Say(REMARKS[dice(len(REMARKS))], None)
         yield seat, ReorderHand(state.hands[seat][::-1])
-    yield seat, BOTS["kagiya"].choose(seat_view(state, seat), dice)
+    yield seat, BOTS["kagiya"].choose(seat_view(state, seat), (), dice)

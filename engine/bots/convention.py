@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from engine.bots.needs import Needs
 from engine.clues import Marks
 from engine.reading.knowledge import possible_codes
 from engine.rules import Palette
@@ -25,7 +26,6 @@ __all__ = [
     "CODES",
     "HandContext",
     "HandReading",
-    "Needs",
     "Order",
     "is_touched",
     "mark",
@@ -71,22 +71,6 @@ def plays(palette: Palette) -> bool:
         and "rank" not in palette.free_clues
         and _NULL_ONES not in palette.variant.modifiers
     )
-
-
-class Needs(NamedTuple):
-    """The cards that the fireworks need, as bit sets of card codes."""
-
-    playable: int
-    dead: int
-
-    def played(self, code: int, following: int) -> "Needs":
-        """Return the needs after a playable card was played.
-
-        The next card of its suit, `following`, becomes playable, unless it is dead.
-        """
-        bit = 1 << code
-        dead = self.dead | bit
-        return Needs(self.playable & ~bit | following & ~dead, dead)
 
 
 class Order(NamedTuple):

@@ -13,12 +13,13 @@ from typing import Final, NamedTuple
 
 from engine.bots.bot import Dice
 from engine.bots.code_sets import members, union
-from engine.bots.convention import CODES, HandContext, Needs, is_touched, mark, order_of, read, stamped
+from engine.bots.convention import CODES, HandContext, is_touched, mark, order_of, read, stamped
+from engine.bots.needs import Needs, needs_of
 from engine.bots.weights import Weights, weights_for
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
+from engine.reading.feed import Item
 from engine.reading.knowledge import not_discarded, unseen
 from engine.reading.view import OpenCard, View
-from engine.score import fitting, gone, useful
 
 __all__ = ["Worth", "choose", "worths"]
 
@@ -39,8 +40,8 @@ class Worth(NamedTuple):
         return self.points <= _NEVER + 1
 
 
-def choose(view: View, dice: Dice) -> Turn:
-    """Return the best turn, without using the dice. Raises ValueError if no turn is legal."""
+def choose(view: View, feed: Iterable[Item], dice: Dice) -> Turn:
+    """Return the best turn, without using the feed or the dice. Raises ValueError if no turn is legal."""
     return worths(view)[0].turn
 
 
@@ -81,7 +82,7 @@ class _Evaluation:
         self.strikes_left = view.rules.strike_tokens - (view.strikes or 0)
         self.last_round = view.turns_left is not None
         self.left = not_discarded(view)
-        self.needs = _needs(view, self.left)
+        self.needs = needs_of(self.palette, self.left, view.positions or ())
         self.counts = unseen(view)
         self.codes: list[list[int]] = []
         self.marks: list[list[int]] = []
@@ -275,12 +276,6 @@ class _Evaluation:
         return sum([self.counts[code] for code in members(among & matching)]) / sum(
             [self.counts[code] for code in members(among)]
         )
-
-
-def _needs(view: View, left: Sequence[int]) -> Needs:
-    palette, positions = view.rules.palette, view.positions or ()
-    needed = useful(palette, gone(left), positions)
-    return Needs(fitting(palette, positions) & needed, palette.all_cards & ~needed)
 
 
 def _touched(marks: Iterable[int], codes: Iterable[int]) -> int:

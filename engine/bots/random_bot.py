@@ -1,14 +1,17 @@
 """The random bot (id `random`), which chooses any legal turn."""
 
+from collections.abc import Iterable
+
 from engine.bots.bot import Dice
 from engine.commands import Turn
+from engine.reading.feed import Item
 from engine.reading.view import View
 from engine.rules import Palette
 
 __all__ = ["choose", "plays"]
 
 
-def choose(view: View, dice: Dice) -> Turn:
+def choose(view: View, feed: Iterable[Item], dice: Dice) -> Turn:
     """Return a uniformly random legal turn. Raises ValueError if there is none."""
     if not view.legal_actions:
         raise ValueError("the viewer is not to move")

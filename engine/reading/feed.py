@@ -50,6 +50,7 @@ __all__ = [
     "item_of",
     "kind_of",
     "open_viewpoint",
+    "seat_feed",
     "seat_viewpoint",
     "watcher_viewpoint",
 ]
@@ -82,6 +83,11 @@ def open_viewpoint(seats: int) -> Viewpoint:
 def feed(log: Log, viewpoint: Viewpoint, *, since: int = -1) -> list[Item]:
     """Return the events after version `since`, as a viewer saw them."""
     return list(_items(log, viewpoint, since)) if since < log.version else []
+
+
+def seat_feed(log: Log, seat: int) -> Iterator[Item]:
+    """Yield all events as a seat saw them. Nothing is computed before the first is read."""
+    return _items(log, seat_viewpoint(seat, log.deal.seats), -1)
 
 
 def item_of(before: State, event: Event, after: State, viewpoint: Viewpoint) -> Item:

@@ -15,7 +15,6 @@ __all__ = [
     "OPTIONS",
     "RULESET",
     "SIX_SEATS_EDITION",
-    "Edition",
     "Multicolor",
     "Option",
     "Rules",
@@ -87,10 +86,9 @@ class Rules:
 
 
 class Option(NamedTuple):
-    """An option: its valid values, the default first, their sources, and the rulings that define them."""
+    """An option: its valid values, the default first, and the rulings that define them."""
 
     values: tuple[Any, ...]
-    source: str
     rulings: tuple[str, ...]
     house_rules: tuple[Any, ...] = ()
     """Values that are not in any printed edition."""
@@ -105,93 +103,72 @@ class Option(NamedTuple):
 OPTIONS: Final[Mapping[str, Option]] = {
     "multicolor": Option(
         ("none", "five", "ten", "wild_ten", "wild_five"),
-        "none: all; five: fr Avalanche de couleurs, da Kaskade af farve, de Farbrausch (harder); "
-        "ten: de Farbrausch; wild_ten: de Farbrausch²; wild_five: house rule",
         ("R2", "R8"),
         house_rules=("wild_five",),
     ),
     "clue_tokens": Option(
         (8, *range(1, 8), *range(9, 21)),
-        "8: all; more: de Zu schwer?; fewer: house rule",
         ("R4",),
         house_rules=tuple(range(1, 8)),
     ),
-    "strike_tokens": Option((3, 1, 2), "3: all; 1, 2: de Zu einfach?", ("R14",)),
-    "ending": Option(("last_round", "grand_finale"), "grand_finale: fr Le bouquet final; nl and da", ("R17", "R18")),
+    "strike_tokens": Option((3, 1, 2), ("R14",)),
+    "ending": Option(("last_round", "grand_finale"), ("R17", "R18")),
     "finale_loss": Option(
         ("irreplaceable", "strikes_only"),
-        "irreplaceable: nl, da; strikes_only: fr; with grand_finale alone",
         ("R15", "R24"),
         requires=("ending", "grand_finale"),
     ),
-    "color_declaration": Option((False, True), "true: fr Chorégraphie minutée; da", ("R12",)),
-    "empty_clues": Option((True, False), "true: de, en, nl, da; false: fr", ("R7",)),
-    "strikeout_score": Option(("zero", "none"), "zero: de, en; none: nl, fr, da", ("R14",)),
+    "color_declaration": Option((False, True), ("R12",)),
+    "empty_clues": Option((True, False), ("R7",)),
+    "strikeout_score": Option(("zero", "none"), ("R14",)),
     "early_end": Option(
         ("never", "no_points_left"),
-        "never: all; no_points_left: hanab.live",
         ("R20",),
         house_rules=("no_points_left",),
     ),
     "hand_reorder": Option(
         ("any_time", "after_clue", "off"),
-        "any_time: de; after_clue: nl, da, fr; en is silent; off: house rule",
         ("R26", "R29"),
         house_rules=("off",),
     ),
-    "table_talk": Option(("off", "remarks", "free"), "nl, da, de leave it to the group; off: strict reading", ("R27",)),
+    "table_talk": Option(("off", "remarks", "free"), ("R27",)),
     "memory_aid": Option(
         ("full", "none"),
-        "none: the players remember, as at a table; full: house rule, no booklet has an aid",
         ("R6",),
         house_rules=("full",),
     ),
     "starting_seat": Option(
         ("random", 0, 1, 2, 3, 4, 5),
-        "de, en: the oldest; nl, fr, da: the most colourful clothes; random: house rule",
         ("R4",),
         house_rules=("random",),
     ),
     "hand_size": Option(
         ("normal", "one_more", "one_less"),
-        "normal: all; others: hanab.live",
         ("R1",),
         house_rules=("one_more", "one_less"),
     ),
     "deck_plays": Option(
         (False, True),
-        "false: all; true: hanab.live, the last card of the deck can be played",
         ("R30",),
         house_rules=(True,),
     ),
 }
 
 
-class Edition(NamedTuple):
-    """A named set of defaults. Other options have their own default."""
-
-    title: str
-    defaults: Mapping[str, Any]
-
-
-EDITIONS: Final[Mapping[str, Edition]] = {
-    "de": Edition("Hanabi, Abacusspiele (German)", {}),
-    "en": Edition("Hanabi, English translation of the German rules", {}),
-    "fr": Edition(
-        "Hanabi (French)",
-        {
-            "strikeout_score": "none",
-            "empty_clues": False,
-            "finale_loss": "strikes_only",
-            "hand_reorder": "after_clue",
-        },
-    ),
-    "nl": Edition("Hanabi (Dutch)", {"strikeout_score": "none", "hand_reorder": "after_clue"}),
-    "da": Edition("Hanabi (Danish)", {"strikeout_score": "none", "hand_reorder": "after_clue"}),
-    "hanab_live": Edition(
-        "hanab.live", {"empty_clues": False, "early_end": "no_points_left", "strikeout_score": "zero"}
-    ),
+EDITIONS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "de": {},
+    "en": {},
+    "fr": {
+        "strikeout_score": "none",
+        "empty_clues": False,
+        "finale_loss": "strikes_only",
+        "hand_reorder": "after_clue",
+    },
+    "nl": {"strikeout_score": "none", "hand_reorder": "after_clue"},
+    "da": {"strikeout_score": "none", "hand_reorder": "after_clue"},
+    "hanab_live": {"empty_clues": False, "early_end": "no_points_left", "strikeout_score": "zero"},
 }
+"""The defaults of each edition. Other options have their own default."""
 
 
 class RulesError(ValueError):
@@ -204,7 +181,7 @@ class RulesError(ValueError):
 
 def default_of(edition: str, option: str) -> Any:
     """Return the default of an option in an edition."""
-    return EDITIONS[edition].defaults.get(option, OPTIONS[option].values[0])
+    return EDITIONS[edition].get(option, OPTIONS[option].values[0])
 
 
 def resolve(edition: str, overrides: Mapping[str, Any], seats: int) -> Rules:

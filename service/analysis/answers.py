@@ -12,7 +12,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from service.analysis.solving import FINDER, SOLVER
+from service.analysis.solving import FINDER, HINDSIGHT, SOLVER
 from service.database.pool import fetch, transaction
 from service.database.schema import Hindsight, PuzzleSearch, Solution, SolvedPosition
 from service.statistics import rollup
@@ -111,4 +111,5 @@ def _key(table: Results) -> Any:
 
 def _code(table: Results) -> int:
     """Return the version of the code that makes these results."""
-    return FINDER if table is PuzzleSearch else SOLVER
+    versions: dict[Results, int] = {PuzzleSearch: FINDER, Hindsight: HINDSIGHT}
+    return versions.get(table, SOLVER)

@@ -172,15 +172,16 @@ class GameHindsight(NamedTuple):
     def of(cls, packed: bytes) -> "GameHindsight":
         """Return the result of its stored form."""
         read = orjson.loads(zlib.decompress(packed))
-        deal, draws, seats, end, versions, samples, inexact, searched = read["open_hands"]
+        deal, draws, seats, end, undecided, versions, samples, inexact, searched = read["open_hands"]
         return cls(
             OpenHands(
                 Estimate(*deal),
                 Estimate(*draws),
                 tuple([Estimate(*seat) for seat in seats]),
                 Estimate(*end),
+                undecided,
                 tuple([AtVersion(*[Estimate(*one) for one in version]) for version in versions]),
-                tuple([Parts(lost, drawn, tuple(by_seat), ended) for lost, drawn, by_seat, ended in samples]),
+                tuple([Parts(lost, drawn, tuple(by_seat), *others) for lost, drawn, by_seat, *others in samples]),
                 inexact,
                 searched,
             ),

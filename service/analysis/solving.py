@@ -15,13 +15,26 @@ from engine.reading.solver import Budget, curve, losses, reachable, saving_turns
 from engine.state import State
 from service.analysis.results import BotTurn, Bounds, GameHindsight, Line, PositionResult, SolvedGame, SolvedLoss, Worth
 
-__all__ = ["FINDER", "SOLVER", "Clock", "game_hindsight", "game_puzzles", "played", "solved_game", "solved_position"]
+__all__ = [
+    "FINDER",
+    "HINDSIGHT",
+    "SOLVER",
+    "Clock",
+    "game_hindsight",
+    "game_puzzles",
+    "played",
+    "solved_game",
+    "solved_position",
+]
 
 SOLVER: Final = 1
 """The version of the solver.
 
 Increment it when its results get better: stored ones are then computed again. Increment `rendered_cache.RENDERING` too.
 """
+
+HINDSIGHT: Final = 2
+"""The version of the code that computes hindsight. Increment it when its results or their stored form change."""
 
 FINDER: Final = 1
 """The version of the code that finds puzzles. Increment it when it finds better ones: games are then searched again."""

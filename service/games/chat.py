@@ -16,7 +16,7 @@ from service import ids
 from service.database import schema
 from service.database.pool import session, transaction
 from service.games import lookup, play
-from service.games.lookup import PlayerSeat
+from service.games.lookup import GameRequest, PlayerSeat
 from service.identity.tokens import Caller
 from service.texts import with_blanks
 
@@ -49,7 +49,7 @@ class Chat(NamedTuple):
 
 def messages_of(game_id: UUID, caller: Caller | None) -> Chat:
     """Return the chat of a game. Raises the errors of `lookup.load_visible`."""
-    stored = lookup.load_visible(game_id, caller)
+    stored = lookup.load_visible(GameRequest(game_id, caller))
     events = () if stored.log is None else stored.log.events
     during_the_game = [
         ChatMessage(version, event.seat, event.remark, _shown(event.text), stored.times[version], event.cards)

@@ -15,7 +15,7 @@ from service.identity import tokens
 from service.identity.tokens import Caller
 
 __all__ = [
-    "GameLookup",
+    "GameRequest",
     "NoSuchSeat",
     "NoSuchVersion",
     "NotAPlayer",
@@ -73,15 +73,13 @@ class PlayerSeat(NamedTuple):
     seat: int
 
 
-class GameLookup(NamedTuple):
-    """The game and the caller of a request.
-
-    `found` is the game if it was loaded together with the caller.
-    """
+class GameRequest(NamedTuple):
+    """A game that somebody asks for."""
 
     game_id: UUID
     caller: Caller | None
-    found: Stored | None = None
+    stored: Stored | None = None
+    """The game, if it was loaded together with the caller."""
 
 
 def authenticate_and_load(game_id: UUID, secret: str) -> tuple[Caller, Stored | None]:
@@ -123,14 +121,15 @@ def _view_version(game_id: UUID, caller: Caller | None, summary: GameSummary | N
     return ViewVersion(summary.version, summary.revision, summary.names_revision, summary.seat)
 
 
-def load_visible(game_id: UUID, caller: Caller | None, found: Stored | None = None) -> Stored:
+def load_visible(asked: GameRequest) -> Stored:
     """Return a game that the caller may see, brought up to date.
 
-    The parameters are those of `load_current`. Raises NotFound for an unknown game, a private game of others, and an
+    Raises NotFound for an unknown game, a private game of others, and an
     open game of others whose creator is suspended or deleted. Raises WrongGame for a public game if the token is bound
     to another game.
     """
-    stored = found or event_store.load_visible(game_id, viewer_of(game_id, caller))
+    game_id, caller, stored = asked
+    stored = stored or event_store.load_visible(game_id, viewer_of(game_id, caller))
     if stored is None:
         raise NotFound
     stored = load_current(game_id, stored)
@@ -172,56 +171,54 @@ def require_seat(seat: int | None, seats: int, member: str = "seat") -> None:
         raise NoSuchSeat(seats, member)
 
 
-def player_seat(game_id: UUID, caller: Caller | None, found: Stored | None = None) -> PlayerSeat:
+def player_seat(asked: GameRequest) -> PlayerSeat:
     """Return a game and the caller's seat in it.
 
     Raises NotAPlayer if the caller has no seat, and the errors of `load_visible`.
     """
-    stored = load_visible(game_id, caller, found)
-    seat = _seat_of(stored, caller)
+    stored = load_visible(asked)
+    seat = _seat_of(stored, asked.caller)
     if seat is None:
         raise NotAPlayer
     return PlayerSeat(stored, seat)
 
 
-def read_view(game_id: UUID, caller: Caller | None, found: Stored | None = None) -> GameView:
+def read_view(asked: GameRequest) -> GameView:
     """Return the caller's view of a game.
 
     A watcher sees no cards in hands. Raises the errors of `load_visible`.
     """
-    stored = load_visible(game_id, caller, found)
-    return views.view_of(stored, _seat_of(stored, caller), views.head_of(stored))
+    stored = load_visible(asked)
+    return views.view_of(stored, _seat_of(stored, asked.caller), views.head_of(stored))
 
 
-def read_frame(game_id: UUID, caller: Caller | None, found: Stored | None, version: int) -> Frames:
+def read_frame(asked: GameRequest, version: int) -> Frames:
     """Return the caller's view at a version.
 
     Raises VersionNotReached, and the errors of `load_visible`.
     """
-    stored = load_visible(game_id, caller, found)
+    stored = load_visible(asked)
     if stored.log is None or version > stored.newest:
         raise VersionNotReached(stored.newest)
-    return views.frame_of(stored, stored.log, _seat_of(stored, caller), version)
+    return views.frame_of(stored, stored.log, _seat_of(stored, asked.caller), version)
 
 
-def read_events(game_id: UUID, caller: Caller | None, found: Stored | None, since: int) -> Feed:
+def read_events(asked: GameRequest, since: int) -> Feed:
     """Return the events after version `since` as the caller saw them.
 
     Raises the errors of `load_visible`.
     """
-    stored = load_visible(game_id, caller, found)
-    return views.feed_of(stored, _seat_of(stored, caller), since)
+    stored = load_visible(asked)
+    return views.feed_of(stored, _seat_of(stored, asked.caller), since)
 
 
-def read_events_and_view(
-    game_id: UUID, caller: Caller | None, found: Stored | None, since: int
-) -> tuple[Feed, GameView]:
+def read_events_and_view(asked: GameRequest, since: int) -> tuple[Feed, GameView]:
     """Return the events after version `since`, and the view after them, both as the caller sees them.
 
     Raises the errors of `load_visible`.
     """
-    stored = load_visible(game_id, caller, found)
-    seat = _seat_of(stored, caller)
+    stored = load_visible(asked)
+    seat = _seat_of(stored, asked.caller)
     return views.feed_of(stored, seat, since), views.view_of(stored, seat, views.head_of(stored))
 
 

@@ -106,7 +106,7 @@ def act(
         appended = progress.append(stored, before, event)
         if appended is not None:
             missed = [] if expected_version is None else views.feed_of(stored, seat, expected_version).entries
-            made = [appended, *progress.move_bots(stored, appended.head)]
+            made = [appended, *progress.move_bots(stored, stored.log.followed_by(event), appended.head)]
             entries = [_entry_of(stored, seat, one) for one in made]
             view = views.view_of(stored, seat, made[-1].head)
             return CommandResult(entries[0], missed + entries, view, replayed=False)

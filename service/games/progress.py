@@ -9,9 +9,10 @@ from uuid import UUID
 from engine.bots import BOTS
 from engine.codec import document_of
 from engine.decide import decide
-from engine.events import GameAborted, LaterEvent
+from engine.events import GameAborted, LaterEvent, Log
 from engine.fold import evolve
 from engine.proof.chain import Link
+from engine.reading.feed import seat_feed
 from engine.reading.view import seat_view
 from engine.state import State
 from service.database import clock
@@ -54,7 +55,7 @@ def load_current(game_id: UUID, found: Stored | None = None) -> Stored:
     if stored.idle:
         return _load_idle(game_id)
     is_bots_turn = any(player.bot for player in stored.players if player.seat == stored.to_move)
-    if is_bots_turn and move_bots(stored, log_head_of(stored, stored.log)):
+    if is_bots_turn and move_bots(stored, stored.log, log_head_of(stored, stored.log)):
         return load_current(game_id)
     return stored
 
@@ -88,20 +89,22 @@ def append(stored: Stored, before: Head, event: LaterEvent) -> Appended | None:
     return Appended(event, before, head, stamp.at, Link(document_of(event), stamp.hash))
 
 
-def move_bots(stored: Stored, head: Head) -> list[Appended]:
+def move_bots(stored: Stored, log: Log, head: Head) -> list[Appended]:
     """Let bots move until it is a person's turn, or the end. Return their moves.
 
-    A bot gets only the view of its seat. If another request appends an event first, no more bots move.
+    `head` is the head of `log`. A bot gets only the view and the feed of its seat. If another request appends an event
+    first, no more bots move.
     """
     moves = []
     bots = {player.seat: BOTS[player.bot] for player in stored.players if player.bot}
     while (seat := head.state.to_move) in bots:
-        event = decide(head.state, seat, bots[seat].choose(seat_view(head.state, seat), secrets.randbelow))
+        turn = bots[seat].choose(seat_view(head.state, seat), seat_feed(log, seat), secrets.randbelow)
+        event = decide(head.state, seat, turn)
         appended = append(stored, head, event)
         if appended is None:
             break
         moves.append(appended)
-        head = appended.head
+        log, head = log.followed_by(event), appended.head
     return moves
 
 

@@ -17,6 +17,7 @@ __all__ = [
     "CHORES",
     "DEFAULT",
     "LONG",
+    "SLOW_WEBHOOKS",
     "SWEPT",
     "URGENT",
     "WEBHOOKS",
@@ -46,6 +47,8 @@ CHORES: Final = "chores"
 """The queue of the chores. They wait for no long job, and no job waits for them."""
 WEBHOOKS: Final = "webhooks"
 """The queue of jobs that send deliveries. A worker runs many of them at a time."""
+SLOW_WEBHOOKS: Final = "slow-webhooks"
+"""The queue of jobs that send deliveries to slow receivers, so that these take no places of others."""
 
 URGENT: Final = 100
 """The priority of jobs that maintain the queue."""

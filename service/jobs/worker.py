@@ -29,7 +29,7 @@ _STOP_S: Final = 1.0
 _RETRY_S: Final = 2.0
 _POLL_S: Final = 2.0
 """The interval at which jobs are looked for that were added for a later time."""
-_CONCURRENCY: Final = {queue.DEFAULT: 1, queue.CHORES: 1, queue.WEBHOOKS: 32}
+_CONCURRENCY: Final = {queue.DEFAULT: 1, queue.CHORES: 1, queue.WEBHOOKS: 64, queue.SLOW_WEBHOOKS: 16}
 """How many jobs of each queue run at a time. Those of webhooks wait for receivers most of the time."""
 _KEPT_HOURS: Final = 7 * 24
 _CONNECT: Final[dict[str, Any]] = {

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from service import ids
 from service.games import lookup
-from service.games.lookup import NotFound
+from service.games.lookup import GameRequest, NotFound
 from service.identity import accounts
 from service.identity.tokens import Caller
 from service.replays import branches, comments
@@ -48,12 +48,12 @@ def require_visible(target: Target, caller: Caller) -> None:
         case Target("a") if accounts.public(str(target)) is not None:
             return
         case Target("g"):
-            lookup.load_visible(target.id, caller)
+            lookup.load_visible(GameRequest(target.id, caller))
         case Target("c", comment_id, UUID() as game_id):
-            lookup.load_visible(game_id, caller)
+            lookup.load_visible(GameRequest(game_id, caller))
             comments.require_exists(game_id, caller, comment_id)
         case Target("b", branch_id, UUID() as game_id):
-            lookup.load_visible(game_id, caller)
+            lookup.load_visible(GameRequest(game_id, caller))
             branches.require_exists(game_id, caller, branch_id)
         case _:
             raise NotFound

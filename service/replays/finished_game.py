@@ -8,6 +8,7 @@ from engine.fold import fold
 from engine.proof.chain import Link
 from engine.score import Result
 from service.games import lookup
+from service.games.lookup import GameRequest
 from service.games.stored_game import Stored
 from service.identity.tokens import Caller
 
@@ -86,7 +87,7 @@ def load(game_id: UUID, caller: Caller | None, found: Stored | None = None) -> F
     `found` is the game if it was loaded before. Raises NotFound for an unknown game or a private game of others,
     WrongGame for a token that is bound to another game, and GameNotFinished for an open or running game.
     """
-    stored = lookup.load_visible(game_id, caller, found)
+    stored = lookup.load_visible(GameRequest(game_id, caller, found))
     if stored.log is None or stored.finished_at is None:
         raise GameNotFinished
     return FinishedGame(stored, stored.log)

@@ -24,9 +24,20 @@ from service.identity.tokens import Caller
 from service.replays import finished_game
 from service.replays.finished_game import FinishedGame
 
-__all__ = ["RECHECK_S", "RENDERING", "Key", "RenderedAnswer", "Scope", "forget", "forget_game", "read", "unpacked"]
+__all__ = [
+    "RECHECK_S",
+    "RENDERING",
+    "Key",
+    "RenderedAnswer",
+    "Scope",
+    "forget",
+    "forget_game",
+    "keep",
+    "read",
+    "unpacked",
+]
 
-RENDERING: Final = 13
+RENDERING: Final = 14
 """The version of the rendering code.
 
 Increment it when the code renders a different response for the same version of a game, running or finished. It is part
@@ -123,14 +134,22 @@ def read(
     if packed is not None:
         return _memory.put((game_id, name), packed, private=private, imported=imported)
     game = finished_game.load(game_id, caller)
-    packed = _packed(make(game))
+    content = make(game)
     if scope == "database":
-        with connection() as db:
-            db.execute(
-                "insert into rendition (game_id, name, packed) values (%s, %s, %s) on conflict do nothing",
-                (game_id, name, packed),
-            )
-    return _put((game_id, name), packed, game)
+        return keep(game, name, content)
+    return _put((game_id, name), _packed(content), game)
+
+
+def keep(game: FinishedGame, name: str, content: bytes) -> RenderedAnswer:
+    """Store a response in this process and in Postgres."""
+    packed = _packed(content)
+    kept = _put((game.game_id, name), packed, game)
+    with connection() as db:
+        db.execute(
+            "insert into rendition (game_id, name, packed) values (%s, %s, %s) on conflict do nothing",
+            (game.game_id, name, packed),
+        )
+    return kept
 
 
 def forget_game(game_id: UUID) -> None:

@@ -12,8 +12,6 @@ from gevent import Timeout, get_hub, sleep
 from gunicorn.http.errors import NoMoreData
 from werkzeug.wsgi import ClosingIterator
 
-from service.settings import max_body_bytes
-
 if TYPE_CHECKING:
     from _typeshed.wsgi import InputStream, StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -50,8 +48,15 @@ class RequestBody:
     them.
     """
 
-    def __init__(self, application: "WSGIApplication", *, timeout_s: float) -> None:
+    def __init__(
+        self,
+        application: "WSGIApplication",
+        max_body_bytes: "Callable[[WSGIEnvironment], int]",
+        *,
+        timeout_s: float,
+    ) -> None:
         self._application = application
+        self._max_body_bytes = max_body_bytes
         self._timeout_s = timeout_s
         self._large_bytes = 0
 
@@ -60,7 +65,8 @@ class RequestBody:
         chunked = "HTTP_TRANSFER_ENCODING" in environ
         if not chunked and (length is None or int(length) == 0):
             return self._application(environ, start_response)
-        longest = max_body_bytes(environ["PATH_INFO"])
+        is_small = length is not None and int(length) <= _SMALL  # as most are
+        longest = _SMALL if is_small else self._max_body_bytes(environ)
         if length is not None and int(length) > longest:
             environ["wsgi.input"], environ[UNREAD] = BytesIO(), True
             return self._application(environ, start_response)

@@ -19,7 +19,7 @@ from service.server.error_pages import problem_response, status_of
 from service.server.listener import Listener, counts
 from service.server.request_body import UNREAD, RequestBody, TooManyChunks
 from service.server.response import Response
-from service.settings import MAX_IMPORT_BYTES, Settings
+from service.settings import Settings
 
 __all__ = ["Worker"]
 
@@ -31,6 +31,9 @@ _SHARED = ("service.server", "service.http.pipeline.rate_counters", "service.obs
 
 _OBSERVE_EVERY_S = 60
 """The interval at which a worker reads the database's clock."""
+
+_MAX_DRAIN_BYTES = 4 * 1024 * 1024
+"""The bytes of a refused body that are read, so that the client gets the response."""
 
 _DELAYED = (401, 429)
 _DELAY_S = 0.4
@@ -63,10 +66,11 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         settings = Settings.from_environ()
         _refuse_pooler(settings)
         super().load_wsgi()
+        exchange = self.wsgi.extensions["exchange"]
         self._database = self.wsgi.extensions["database"]
         # Streams end with `bye` when the worker stops.
         self.wsgi.extensions["subscriptions"].serving = lambda: self.alive
-        self.wsgi = RequestBody(self.wsgi, timeout_s=settings.body_timeout_s)
+        self.wsgi = RequestBody(self.wsgi, exchange.max_body_bytes, timeout_s=settings.body_timeout_s)
         gc.collect()
         gc.freeze()  # the present objects are never garbage
 
@@ -210,4 +214,4 @@ def _close(client: socket) -> None:
 
     If input is left unread, the kernel resets the connection and drops the response.
     """
-    util.close_graceful(client, max_drain=8 * MAX_IMPORT_BYTES)
+    util.close_graceful(client, max_drain=_MAX_DRAIN_BYTES)

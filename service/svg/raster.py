@@ -7,7 +7,6 @@ tenth of a second.
 import json
 import subprocess
 import sys
-import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -15,9 +14,7 @@ from typing import Any, Final
 __all__ = ["RasterFailed", "gif", "png"]
 
 _PROGRAM: Final = str(Path(__file__).with_name("rasterizer.py"))
-_TIMEOUT_S: Final = 60
-_AT_ONCE: Final = threading.BoundedSemaphore(2)
-"""Child processes of this worker. Each uses up to 100 MB."""
+_TIMEOUT_S: Final = 120
 
 
 class RasterFailed(Exception):
@@ -38,8 +35,6 @@ def gif(pictures: Sequence[str], width: int, *, frame_ms: int, last_ms: int) -> 
 
 
 def _run(task: dict[str, Any]) -> bytes:
-    if not _AT_ONCE.acquire(timeout=_TIMEOUT_S):
-        raise RasterFailed
     try:
         done = subprocess.run(
             [sys.executable, "-I", _PROGRAM],
@@ -52,6 +47,4 @@ def _run(task: dict[str, Any]) -> bytes:
         )
     except (OSError, subprocess.SubprocessError) as error:
         raise RasterFailed from error
-    finally:
-        _AT_ONCE.release()
     return done.stdout

@@ -52,4 +52,7 @@ def _main(task: dict[str, Any]) -> bytes:
 
 if __name__ == "__main__":
     os.nice(5)  # requests of players come first
-    sys.stdout.buffer.write(_main(json.load(sys.stdin)))
+    task = json.load(sys.stdin)
+    if len(task["pictures"]) > 1:
+        os.nice(10)  # and pictures that somebody waits for
+    sys.stdout.buffer.write(_main(task))

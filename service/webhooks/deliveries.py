@@ -20,6 +20,7 @@ from service.webhooks.sending import Outcome
 
 __all__ = [
     "MAX_WAITING",
+    "SLOW_TASK",
     "TASK",
     "Delivery",
     "Due",
@@ -35,6 +36,9 @@ __all__ = [
 ]
 
 TASK: Final = "deliver_webhooks"
+SLOW_TASK: Final = "deliver_slow_webhooks"
+_SLOW_S: Final = 1.0
+"""A receiver is slow if its last attempt took longer. It gets its deliveries in a lane of their own."""
 
 MAX_WAITING: Final = 1000
 """The maximum number of deliveries of a webhook that wait. Further events are left out."""
@@ -142,10 +146,13 @@ def listed(caller: Caller, webhook_id: UUID, after: Position | None, limit: int)
 _COLUMNS: Final = tuple(getattr(WebhookDelivery, name) for name in Delivery._fields)
 
 
-def due(account_id: UUID) -> list[Due]:
-    """Return the deliveries of an account to send now, oldest first. A disabled webhook gets tests only."""
+def due(account_id: UUID, *, slow: bool = False) -> list[Due]:
+    """Return the deliveries of an account to send now, oldest first: those of quick or of slow receivers.
+
+    A disabled webhook gets tests only.
+    """
     with connection() as db:
-        rows = db.execute(_DUE, {"account_id": account_id, "most": _A_RUN}).fetchall()
+        rows = db.execute(_DUE, {"account_id": account_id, "slow": slow, "most": _A_RUN}).fetchall()
     return [Due(*row) for row in rows]
 
 
@@ -158,13 +165,14 @@ _SENDABLE: Final = """
 """
 _DUE: Final = f"""
     select w.webhook_id, d.delivery_id, w.url, w.secret, d.body {_SENDABLE}
-       and w.account_id = %(account_id)s
+       and w.account_id = %(account_id)s and w.slow = %(slow)s
        and d.next_attempt_at <= now() and (d.type = 'test' or coalesce(w.paused_until <= now(), true))
      order by d.created_at, d.delivery_id limit %(most)s
 """
 _NEXT: Final = f"""
-    select min(greatest(d.next_attempt_at, case when d.type <> 'test' then w.paused_until end))
+    select w.slow, min(greatest(d.next_attempt_at, case when d.type <> 'test' then w.paused_until end))
       {_SENDABLE} and w.account_id = %s
+     group by w.slow
 """
 # For the accounts whose job was lost. One that is late by less will be run at once.
 _OVERDUE: Final = f"""
@@ -177,8 +185,11 @@ _WAITING: Final = f"""
 """
 
 
-def record(delivery: Due, outcome: Outcome) -> bool:
-    """Record the outcome of an attempt. Return False if nothing more can be sent to the webhook for now."""
+def record(delivery: Due, outcome: Outcome, took_s: float = 0.0) -> bool:
+    """Record the outcome of an attempt, and whether the receiver is slow.
+
+    Return False if this job can send nothing more to the webhook for now.
+    """
     with transaction() as changes:
         own = select(Webhook).where(Webhook.webhook_id == delivery.webhook_id)
         webhook = changes.scalar(own.with_for_update(key_share=True))
@@ -191,9 +202,11 @@ def record(delivery: Due, outcome: Outcome) -> bool:
         row.response_status, row.error = outcome.status, outcome.error
         webhook.unreachable = webhook.unreachable + 1 if outcome.status is None else 0
         webhook.paused_until = None
+        was_slow, webhook.slow = webhook.slow, took_s > _SLOW_S
+        stays = webhook.slow == was_slow  # else, the other job sends the rest
         if outcome.is_success:
             row.status, row.next_attempt_at, webhook.failing_since = "delivered", None, None
-            return True
+            return stays
         latest = now - _GIVEN_UP_AFTER
         webhook.failing_since = webhook.failing_since or now
         row.next_attempt_at = now + _pause(row.attempts)
@@ -204,17 +217,16 @@ def record(delivery: Due, outcome: Outcome) -> bool:
         if webhook.enabled and (outcome.status == _GONE or (may_give_up and webhook.failing_since < latest)):
             changes.flush()
             registry.disable(changes, webhook, "gone" if outcome.status == _GONE else "failing")
-        return outcome.status is not None and webhook.enabled
+        return outcome.status is not None and webhook.enabled and stays
 
 
 def schedule(account_id: UUID) -> None:
-    """Let a job send the next deliveries of an account, when they are due."""
+    """Let jobs send the next deliveries of an account, when they are due: one to quick receivers, one to slow ones."""
     with connection() as db:
-        row = db.execute(_NEXT, (account_id,)).fetchone()
-    if row is not None and row[0] is not None:
-        queue.wake(
-            TASK, f"webhooks {account_id.hex}", row[0], queue=queue.WEBHOOKS, arguments={"account_id": account_id.hex}
-        )
+        rows = db.execute(_NEXT, (account_id,)).fetchall()
+    for slow, at in rows:
+        task, lane = (SLOW_TASK, queue.SLOW_WEBHOOKS) if slow else (TASK, queue.WEBHOOKS)
+        queue.wake(task, f"{lane} {account_id.hex}", at, queue=lane, arguments={"account_id": account_id.hex})
 
 
 def accounts_due() -> list[UUID]:

@@ -1,4 +1,4 @@
-"""The job that sends the deliveries of an account, and the watch that finds events."""
+"""The jobs that send the deliveries of an account, and the watch that finds events."""
 
 import asyncio
 import logging
@@ -44,17 +44,29 @@ _log = logging.getLogger(__name__)
 @queue.app.task(name=deliveries.TASK, queue=queue.WEBHOOKS, pass_context=True, retry=queue.Retries())
 async def deliver(context: JobContext, account_id: str) -> None:
     """Send what is due to the webhooks of an account, one after the other."""
+    await _deliver(context, account_id, slow=False)
+
+
+@queue.app.task(name=deliveries.SLOW_TASK, queue=queue.SLOW_WEBHOOKS, pass_context=True, retry=queue.Retries())
+async def deliver_slowly(context: JobContext, account_id: str) -> None:
+    """Send what is due to the slow webhooks of an account, one after the other."""
+    await _deliver(context, account_id, slow=True)
+
+
+async def _deliver(context: JobContext, account_id: str, *, slow: bool) -> None:
     database: Database = context.additional_context["database"]
     policy = Policy.of(context.additional_context["settings"])
     account = UUID(account_id)
     stopped = set()
-    for delivery in await _in_thread(database, lambda: deliveries.due(account)):
+    for delivery in await _in_thread(database, lambda: deliveries.due(account, slow=slow)):
         if delivery.webhook_id in stopped:
             continue
         name, body = ids.render("d", delivery.delivery_id), delivery.body.encode()
         headers = signatures.headers(delivery.secret, name, int(time.time()), body)
+        began = time.monotonic()
         outcome = await sending.send(delivery.url, headers, body, policy)
-        if not await _in_thread(database, lambda: deliveries.record(delivery, outcome)):  # noqa: B023
+        took_s = time.monotonic() - began
+        if not await _in_thread(database, lambda: deliveries.record(delivery, outcome, took_s)):  # noqa: B023
             stopped.add(delivery.webhook_id)
     await _in_thread(database, lambda: deliveries.schedule(account))
 

@@ -23,7 +23,9 @@ def bot_game(of: Setting, seed: int) -> Log:
     log = deal(of, seed)
     state, later = fold(log), []
     while state.to_move is not None:
-        later.append(decide(state, state.to_move, BOTS["kagiya"].choose(seat_view(state, state.to_move), lambda n: 0)))
+        later.append(
+            decide(state, state.to_move, BOTS["kagiya"].choose(seat_view(state, state.to_move), (), lambda n: 0))
+        )
         state = evolve(state, later[-1])
     return log._replace(later=later)
 
@@ -49,7 +51,7 @@ def test_games_of_others(n: int) -> None:
                 assert found is None
                 continue
             assert found is not None and found.done is not None
-            assert found.choice == BOTS["kagiya"].choose(seat_view(state, event.seat), Random(0).randrange)
+            assert found.choice == BOTS["kagiya"].choose(seat_view(state, event.seat), (), Random(0).randrange)
             assert found.done.turn == as_command(event)
             assert all(better.points >= worse.points for better, worse in pairwise(found.best))
             assert found.done in found.best or found.done.points <= found.best[-1].points

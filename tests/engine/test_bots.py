@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 
-from engine.bots import BOTS, Bot
-from engine.commands import Play
+from engine.bots import BOTS, Bot, Dice
+from engine.bots.hat_table import HatTable
+from engine.commands import Play, Turn
 from engine.decide import decide
+from engine.events import Log
 from engine.fold import evolve, fold, steps
 from engine.formats.notation.moves import write_move
 from engine.formats.notation.positions import read_position
+from engine.reading.feed import seat_feed
 from engine.reading.knowledge import own_knowledge, prospects
 from engine.reading.view import View, seat_view, watcher_view
 from engine.rules import palette_of, resolve
@@ -24,6 +27,15 @@ from tests.engine.worlds import other_world
 
 every_bot = pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
 every_setting = pytest.mark.parametrize("n", range(len(SETTINGS)))
+every_bot_and_setting = pytest.mark.parametrize(
+    ("bot", "n"),
+    [
+        pytest.param(bot, n, id=f"{bot.id}-{n}")
+        for bot in BOTS.values()
+        for n, of in enumerate(SETTINGS)
+        if bot.can_sit(of.rules, of.seats)
+    ],
+)
 
 
 def view_to_move(state: State) -> View:
@@ -40,43 +52,46 @@ def variant_game(bot: Bot, seed: int, seats: int, variant: str, **options: Any) 
 
 def bot_game(bot: Bot, of: Setting, seed: int) -> Iterator[State]:
     """Yield the states of a whole game between copies of a bot."""
-    dice = Random(seed).randrange
-    state = fold(deal(of, seed))
+    dice, log = Random(seed).randrange, deal(of, seed)
+    state = fold(log)
     while state.ending is None:
         yield state
-        state = evolve(state, decide(state, seat_to_move(state), bot.choose(view_to_move(state), dice)))
+        event = decide(state, seat_to_move(state), choice(bot, state, log, dice))
+        state, log = evolve(state, event), log.followed_by(event)
     yield state
+
+
+def choice(bot: Bot, state: State, log: Log, dice: Dice) -> Turn:
+    """Return the turn that a bot chooses at the end of a log."""
+    return bot.choose(view_to_move(state), seat_feed(log, seat_to_move(state)), dice)
 
 
 @every_bot
 def test_ids(bot: Bot) -> None:
-    """A bot has an id and a description."""
+    """A bot is found by its id."""
     assert BOTS[bot.id] is bot
-    assert bot.description
 
 
-@every_bot
-@every_setting
+@every_bot_and_setting
 def test_whole_games(bot: Bot, n: int) -> None:
     """A bot plays whole games legally, under all options."""
     *_, end = bot_game(bot, SETTINGS[n], seed=n)
     assert end.ending is not None
 
 
-@every_bot
-@every_setting
+@every_bot_and_setting
 def test_any_position(bot: Bot, n: int) -> None:
     """A bot chooses a legal turn in any position."""
-    for state in steps(games_of(n)[n % 10]):
+    log = games_of(n)[n % 10]
+    for state in steps(log):
         if state.to_move is not None and state.version % 7 == 0:
-            view = view_to_move(state)
-            turn = bot.choose(view, Random(n).randrange)
-            assert turn in view.legal_actions
-            assert bot.choose(view, Random(n).randrange) == turn
+            past = log.until(state.version)
+            turn = choice(bot, state, past, Random(n).randrange)
+            assert turn in view_to_move(state).legal_actions
+            assert choice(bot, state, past, Random(n).randrange) == turn
 
 
-@every_bot
-@every_setting
+@every_bot_and_setting
 def test_two_worlds(bot: Bot, n: int) -> None:
     """A bot's turn does not depend on unseen cards."""
     random = Random(n)
@@ -85,9 +100,10 @@ def test_two_worlds(bot: Bot, n: int) -> None:
     for table, state in zip(slow_tables(log), steps(log), strict=True):
         if state.to_move is None or state.version % 7:
             continue
-        other = other_world(log.until(state.version), table, state.to_move, random)
+        past = log.until(state.version)
+        other = other_world(past, table, state.to_move, random)
         if other is not None:
-            turns = [bot.choose(view_to_move(world), Random(n).randrange) for world in (state, fold(other))]
+            turns = [choice(bot, fold(world), world, Random(n).randrange) for world in (past, other)]
             assert turns[0] == turns[1]
             exchanged += 1
     assert exchanged > 0
@@ -96,18 +112,18 @@ def test_two_worlds(bot: Bot, n: int) -> None:
 @every_bot
 def test_no_turn_to_choose(bot: Bot) -> None:
     """A bot refuses a view without a legal turn."""
-    *_, end = bot_game(bot, SETTINGS[0], seed=0)
+    *_, end = bot_game(BOTS["random"], SETTINGS[0], seed=0)
     start = fold(deal(SETTINGS[0], 0))
     waiting = seat_view(start, (seat_to_move(start) + 1) % start.seats)
     for view in (waiting, watcher_view(start), seat_view(end, 0)):
         with pytest.raises(ValueError, match="not to move"):
-            bot.choose(view, Random(0).randrange)
+            bot.choose(view, (), Random(0).randrange)
 
 
 def test_random_draws_among_all() -> None:
     """The random bot chooses the legal turn that the dice select."""
     view = view_to_move(fold(deal(SETTINGS[0], 0)))
-    turns = [BOTS["random"].choose(view, lambda n, at=at: at) for at in range(len(view.legal_actions))]  # type: ignore[misc]
+    turns = [BOTS["random"].choose(view, (), lambda n, at=at: at) for at in range(len(view.legal_actions))]  # type: ignore[misc]
     assert tuple(turns) == view.legal_actions
 
 
@@ -150,7 +166,7 @@ rules variant="Rainbow (5 Suits)"; hands b3 y4 a1+rb1 g4 b4 / r3 r3 y3 y3 b4; to
 def test_readings(row: str) -> None:
     """The bot reads its hand by the convention."""
     position, move = row.split(" | ")
-    assert write_move(BOTS["kagiya"].choose(view_to_move(read_position(position)), Random(0).randrange)) == move
+    assert write_move(BOTS["kagiya"].choose(view_to_move(read_position(position)), (), Random(0).randrange)) == move
 
 
 @pytest.mark.parametrize(
@@ -167,7 +183,7 @@ def test_a_clue_brings_a_play(position: str) -> None:
     choose, dice = BOTS["kagiya"].choose, Random(0).randrange
     state = read_position(position)
     for _ in range(state.seats):
-        state = evolve(state, decide(state, seat_to_move(state), choose(view_to_move(state), dice)))
+        state = evolve(state, decide(state, seat_to_move(state), choose(view_to_move(state), (), dice)))
     assert sum(state.fireworks) == 1
     assert state.strikes == 0
 
@@ -177,7 +193,7 @@ def test_the_last_copy_is_saved() -> None:
     choose, dice = BOTS["kagiya"].choose, Random(0).randrange
     state = read_position("hands r4 y4 g4 b4 w4 / r2 y3 g3 b3 w3; discards r2; tokens 2")
     for _ in range(2):
-        state = evolve(state, decide(state, seat_to_move(state), choose(view_to_move(state), dice)))
+        state = evolve(state, decide(state, seat_to_move(state), choose(view_to_move(state), (), dice)))
     assert 5 in state.hands[1]
 
 
@@ -191,7 +207,7 @@ def test_the_last_strike_is_not_risked(n: int) -> None:
         for state in steps(log):
             if state.to_move is not None and state.strikes == state.rules.strike_tokens - 1:
                 view = view_to_move(state)
-                turn = BOTS["kagiya"].choose(view, Random(0).randrange)
+                turn = BOTS["kagiya"].choose(view, (), Random(0).randrange)
                 if isinstance(turn, Play) and not all(isinstance(action, Play) for action in view.legal_actions):
                     possible = {(card.suit, card.rank) for card in own_knowledge(view)[turn.card]}
                     assert possible <= prospects(view).playable
@@ -207,6 +223,45 @@ def test_kagiya_plays_well(seats: int) -> None:
     ends = [[*bot_game(BOTS["kagiya"], setting({"seats": seats}), seed)][-1] for seed in range(10)]
     assert all(end.ending and end.ending.outcome in ("won", "finished") for end in ends)
     assert fmean(sum(end.fireworks) for end in ends) >= 19
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_hat_bots_play_nearly_perfectly(seats: int) -> None:
+    """Copies of the hat bot understand each other: their clues and discards lead to full scores."""
+    ends = [end for seed in range(4) for *_, end in [bot_game(BOTS["hat"], setting({"seats": seats}), seed)]]
+    assert fmean(end.table_points for end in ends) >= 24
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_hat_bot_survives_other_partners(seed: int) -> None:
+    """Clues that mean something else lead to no error, and no card gets an impossible identity."""
+    bots, dice, log = (
+        [BOTS["hat"], BOTS["kagiya"], BOTS["random"]],
+        Random(seed).randrange,
+        deal(setting({"seats": 3}), seed),
+    )
+    state = fold(log)
+    assert state.seats == len(bots)
+    while state.ending is None:
+        event = decide(state, seat_to_move(state), choice(bots[seat_to_move(state)], state, log, dice))
+        state, log = evolve(state, event), log.followed_by(event)
+    assert all(HatTable(state.palette, 3, 0, seat_feed(log, 0)).possible.values())
+
+
+@pytest.mark.parametrize(
+    ("options", "sits"),
+    [
+        ({"seats": 3}, True),
+        ({"seats": 2}, False),
+        ({"seats": 5, "multicolor": "five"}, True),
+        ({"seats": 3, "multicolor": "wild_ten"}, False),
+        ({"seats": 3, "memory_aid": "none"}, False),
+    ],
+)
+def test_where_the_hat_bot_sits(options: dict[str, Any], sits: bool) -> None:
+    """The hat bot needs three to five seats, ordinary suits, and the cards that clues have touched."""
+    of = setting(options)
+    assert BOTS["hat"].can_sit(of.rules, of.seats) == sits
 
 
 # Variants of hanab.live: kagiya plays some, random plays all.
@@ -253,8 +308,8 @@ def test_kagiya_plays_some_variants(row: str) -> None:
 
 @every_bot
 def test_which_variants_a_bot_plays(bot: Bot) -> None:
-    """A bot plays all games of the booklets, and says if it plays all variants."""
-    assert all(bot.plays(palette_of(value)) for value in BOOKLETS)
+    """A bot says if it plays all variants. Only the hat bot does not play all games of the booklets."""
+    assert bot.id == "hat" or all(bot.plays(palette_of(value)) for value in BOOKLETS)
     assert (bot.variants == "all") == all(bot.plays(palette_of(name)) for name in VARIANTS)
 
 
@@ -262,8 +317,9 @@ def test_which_variants_a_bot_plays(bot: Bot) -> None:
 def test_whole_games_of_variants(place: int) -> None:
     """A bot plays whole games of the variants that it plays, also with six seats and with `deck_plays`."""
     name = [*VARIANTS][place]
+    rules, seats = resolve("hanab_live", {"variant": name}, 2 + place % 5), 2 + place % 5
     for bot in BOTS.values():
-        if bot.plays(palette_of(name)):
+        if bot.can_sit(rules, seats):
             assert variant_game(bot, place, 2 + place % 5, name, deck_plays=place % 2 == 1).ending is not None
 
 
@@ -275,8 +331,8 @@ def test_the_last_card_of_the_deck() -> None:
     last = [
         place for place, turn in enumerate(view.legal_actions) if isinstance(turn, Play) and turn.card == state.dealt
     ]
-    assert BOTS["random"].choose(view, lambda n: last[0]) == Play(state.dealt)
-    assert BOTS["kagiya"].choose(view, Random(0).randrange) != Play(state.dealt)
+    assert BOTS["random"].choose(view, (), lambda n: last[0]) == Play(state.dealt)
+    assert BOTS["kagiya"].choose(view, (), Random(0).randrange) != Play(state.dealt)
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,11 @@
 """Hindsight: luck and error with open hands, and what a seat could know, against exhaustive search."""
 
+import json
 from collections import Counter
 from fractions import Fraction
 from itertools import count, pairwise
 from math import factorial, prod, sqrt
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from engine.cards import Card
 from engine.events import GameAborted, Log, TurnTaken
 from engine.fold import evolve, fold, steps
+from engine.formats.hanab_live.reader import read
 from engine.reading.hindsight import OpenHands, open_hands, own_view
 from engine.reading.hindsight.worlds import Values, chains
 from engine.reading.solver import Budget
@@ -21,24 +24,29 @@ from tests.engine.random_games import SETTINGS, STEADY, WASTEFUL, game, games_of
 from tests.engine.test_resample import consistent
 from tests.engine.variant_games import quiet
 
+GAMES = Path(__file__).parents[1] / "games" / "variants"
+
 
 def check_parts(log: Log, found: OpenHands) -> None:
     """Require that the parts of each sample add up, that errors never gain points, and that the means fit."""
     missing = log.deal.rules.palette.max_score - fold(log).table_points
     assert found.samples
     for parts in found.samples:
-        assert parts.deal + parts.draws + sum(parts.seats) + parts.end == missing
+        assert parts.deal + parts.draws + sum(parts.seats) + parts.end + parts.undecided == missing
         assert min(parts.deal, parts.end, *parts.seats) >= 0
     means = [found.deal, found.draws, *found.seats, found.end]
-    assert sum(part.mean for part in means) == pytest.approx(missing)
+    assert sum(part.mean for part in means) + found.undecided == pytest.approx(missing)
     assert len(found.versions) == len(log.events)
     first, *later = found.versions
-    assert first.value.mean == pytest.approx(log.deal.rules.palette.max_score - found.deal.mean)
+    assert first.value.open == found.deal.open
+    assert abs(log.deal.rules.palette.max_score - found.deal.mean - first.value.mean) <= first.value.open / 2
     assert first.loss.mean == first.draw.mean == 0
     seats, end = [0.0] * log.deal.seats, 0.0
     for event, (before, after) in zip(log.later, pairwise(found.versions), strict=True):
         assert after.loss.mean >= 0
-        assert before.value.mean - after.loss.mean - after.draw.mean == pytest.approx(after.value.mean)
+        fall = before.value.mean - after.loss.mean - after.draw.mean
+        vague = before.value.open + after.value.open + after.loss.open + after.draw.open
+        assert abs(fall - after.value.mean) <= vague + 1e-9
         if isinstance(event, TurnTaken):
             seats[event.seat] += after.loss.mean
         else:
@@ -68,8 +76,8 @@ def test_variants(variant: str) -> None:
 
 def test_the_budget() -> None:
     """The budget limits the samples; the first one is always whole. The same conflicts give the same samples."""
-    log = quiet("3 Suits", 7, style=WASTEFUL)
-    for conflicts in (0, 1, 100):
+    log = quiet("3 Suits", 9, style=WASTEFUL)
+    for conflicts in (0, 1, 20):
         rough = open_hands(log, Random(1).randrange, Budget(conflicts=conflicts))
         check_parts(log, rough)
         assert rough == open_hands(log, Random(1).randrange, Budget(conflicts=conflicts))
@@ -80,6 +88,15 @@ def test_the_budget() -> None:
     some = open_hands(log, Random(1).randrange, Budget(seconds=500, clock=lambda: float(next(ticks))))
     assert 1 < len(some.samples) < 16
     check_parts(log, some)
+
+
+def test_nobody_is_blamed_without_proof() -> None:
+    """Seat 0 lost both points of this game. With one conflict as budget, the rest is not decided."""
+    log = read(json.loads((GAMES / "hanab_live_149251.json").read_text())).log
+    rough = open_hands(log, Random(1).randrange, Budget(conflicts=1))
+    check_parts(log, rough)
+    assert all(lost <= real for lost, real in zip(rough.samples[0].seats, (2, 0, 0, 0, 0), strict=True))
+    assert rough.inexact and not rough.draws.decided and not any(seat.fair for seat in rough.seats)
 
 
 def test_an_abort() -> None:
@@ -121,7 +138,8 @@ def test_values_are_exact() -> None:
                 before = None
                 for chain in chains(states, below):
                     for version, value in enumerate(values.along(chain), chain.first):
-                        assert value == best_score(states[version]._replace(deck=chain.deck))
+                        best = best_score(states[version]._replace(deck=chain.deck))
+                        assert (value.lower, value.upper) == (best, best)
                     deck = chain.deck[states[chain.first].dealt :]
                     chances = decks.setdefault(chain.first, {})
                     chances[deck] = chances.get(deck, Fraction(0)) + below.probability

@@ -120,7 +120,9 @@ def test_games(seats: int) -> None:
     log = deal(Setting(resolve("de", {}, seats), seats), 2)
     state, later = fold(log), []
     while state.to_move is not None:
-        later.append(decide(state, state.to_move, BOTS["kagiya"].choose(seat_view(state, state.to_move), lambda n: 0)))
+        later.append(
+            decide(state, state.to_move, BOTS["kagiya"].choose(seat_view(state, state.to_move), (), lambda n: 0))
+        )
         state = evolve(state, later[-1])
     log = Log(log.deal, log.deck, later)
     values = curve(log, Budget(conflicts=100_000))

@@ -42,7 +42,7 @@ def bot_game(seats: int, seed: int, **options: object) -> Log:
     log = deal(Setting(resolve("de", options, seats), seats), seed)
     state, later = fold(log), []
     while state.to_move is not None:
-        event = decide(state, state.to_move, BOTS["kagiya"].choose(seat_view(state, state.to_move), lambda n: 0))
+        event = decide(state, state.to_move, BOTS["kagiya"].choose(seat_view(state, state.to_move), (), lambda n: 0))
         later.append(event)
         state = evolve(state, event)
     return log._replace(later=later)

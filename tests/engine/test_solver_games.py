@@ -49,7 +49,9 @@ def some_game(seed: int) -> Log:
     log = deal(setting, seed)
     state, later = fold(log), []
     while state.to_move is not None:
-        later.append(decide(state, state.to_move, BOTS["kagiya"].choose(seat_view(state, state.to_move), lambda n: 0)))
+        later.append(
+            decide(state, state.to_move, BOTS["kagiya"].choose(seat_view(state, state.to_move), (), lambda n: 0))
+        )
         state = evolve(state, later[-1])
     return log._replace(later=later)
 

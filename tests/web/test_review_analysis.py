@@ -107,6 +107,20 @@ def test_a_saving_line_is_played_on_the_table(base: str, page: Any, solved: str,
     page.locator("#in-branch").wait_for(state="hidden")
 
 
+def test_figures_that_are_not_decided(base: str, page: Any, solved: str, callers: list[ApiCaller]) -> None:
+    """Have no number, and the page says how many positions have only bounds."""
+    found = callers[0].call("GET", f"/v1/replays/{solved}/hindsight")
+    found["open_hands"] |= {"inexact": 3, "searched": 40, "undecided": 2}
+    found["open_hands"]["seats"][0]["points"] = None
+    page.route("**/v1/replays/*/hindsight*", lambda route: route.fulfill(json=found))
+    part = opened(page, base, solved, "#turn=3")
+    rows = part.get_by_role("table").filter(has_text="the cards drawn").get_by_role("row")
+    rows.first.wait_for()
+    assert rows.filter(has_text="Ada").locator("td").first.inner_text() == "not decided"
+    assert rows.last.inner_text().split() == ["not", "decided", "2"]
+    part.get_by_text("Bounds only: 3 of 40 positions.").wait_for()
+
+
 def test_hindsight_and_the_bot(base: str, page: Any, solved: str, callers: list[ApiCaller]) -> None:
     """Points by cause with errors, what the seat could know, and the worth of other turns."""
     found = callers[0].call("GET", f"/v1/replays/{solved}/hindsight")

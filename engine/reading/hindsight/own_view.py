@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from engine.commands import Turn
 from engine.events import Log, TurnTaken, as_command
 from engine.fold import evolve, fold
-from engine.reading.hindsight.estimates import middle
+from engine.reading.hindsight.estimates import Points, fallen
 from engine.reading.resample import enumerated, resampled
 from engine.reading.solver import Budget, Reachable, reachable
 
@@ -34,7 +34,7 @@ class OwnView(NamedTuple):
     exact: bool
     """Whether these are all deals; if not, they are a sample."""
     loss: float
-    """The mean loss over these deals, in points. Values that are not exact count as the middle of their bounds."""
+    """The mean over these deals of the points that the turn provably lost."""
 
 
 def own_view(
@@ -57,17 +57,17 @@ def own_view(
         raise ValueError("no turn was taken at this version")
     before = log.until(version - 1)
     decks = enumerated(before, event.seat, enumerate_up_to)
-    found: list[tuple[Reachable, Reachable]] = []
+    found: list[Points] = []
     for deck in decks or _drawn(before, event.seat, below, most):
         if found and decks is None and budget.spent:
             break
-        found.append(_values(before._replace(deck=deck), event, budget))
+        found.append(fallen(*_values(before._replace(deck=deck), event, budget)))
     return OwnView(
-        losing=sum([then.lower > now.upper for then, now in found]),
-        undecided=sum([then.lower <= now.upper and then.upper > now.lower for then, now in found]),
+        losing=sum([lost.proved > 0 for lost in found]),
+        undecided=sum([not lost.proved and lost.open > 0 for lost in found]),
         deals=len(found),
         exact=decks is not None,
-        loss=fmean([middle(then) - middle(now) for then, now in found]),
+        loss=fmean([lost.proved for lost in found]),
     )
 
 

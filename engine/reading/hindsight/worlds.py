@@ -5,6 +5,8 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from engine.cards import Card
+from engine.commands import Turn
+from engine.reading.hindsight.witness import witness
 from engine.reading.resample import shuffled
 from engine.reading.solver import Budget, Reachable, reachable
 from engine.reading.solver.position import passes_always
@@ -55,6 +57,8 @@ class Values:
         """`turns` tells for each event after the deal whether it is a turn."""
         self.states, self.budget = states, budget
         self.found: dict[tuple[int, bytes], Reachable] = {}
+        self.lines: dict[int, tuple[Turn, ...]] = {}
+        """By version: the line found last."""
         self.useless = [_useless(state) for state in states]
         # Only turns and the end change the value.
         self.changes = [0, *[version for version, turn in enumerate(turns, 1) if turn or states[version].ending]]
@@ -69,11 +73,11 @@ class Values:
         """The number of positions whose exact value is unknown."""
         return sum([not value.exact for value in self.found.values()])
 
-    def along(self, chain: Chain) -> list[float]:
-        """Return the value of each version of a chain, in points. They never rise."""
+    def along(self, chain: Chain) -> list[Reachable]:
+        """Return bounds of the value of each version of a chain. They never rise."""
         deck, first = chain.deck, chain.first
         versions = [first, *[version for version in self.changes if first < version <= chain.last]]
-        top = Reachable(0, self.states[first].attainable, ())
+        top = Reachable(self.states[first].table_points, self.states[first].attainable, ())
         found = {chain.last: self._value(chain.last, deck, top)}
         found[first] = self._value(first, deck, top._replace(lower=found[chain.last].lower))
         open_ranges = [(0, len(versions) - 1)]
@@ -97,9 +101,25 @@ class Values:
         fronts = [codes[card] for card in deck[state.dealt - 1 :]]
         key = version, bytes([_USELESS if useless >> code & 1 else code for code in fronts])
         if key not in self.found:
-            self.found[key] = reachable(state, self.budget.share(_SHARE), known=known)
+            self.found[key] = self._searched(state, version, known)
         lower, upper, line = self.found[key]
         return Reachable(max(lower, known.lower), min(upper, known.upper), line)
+
+    def _searched(self, state: State, version: int, known: Reachable) -> Reachable:
+        """Return bounds of the value of a position: by a player without a solver, then by the solver."""
+        found = known
+        if state.palette.plain_stacks and state.ending is None:
+            for guide in ((), self.lines.get(version, ())):  # the neighboring deck has a similar line
+                if not found.exact:
+                    self.budget.spend(1)
+                    score, line = witness(state, guide, found.upper)
+                    if score > found.lower:
+                        found = Reachable(score, found.upper, line)
+        if not found.exact:
+            found = reachable(state, self.budget.share(_SHARE), known=found)
+        if found.line:
+            self.lines[version] = found.line
+        return found
 
 
 def _useless(state: State) -> int:
@@ -116,13 +136,13 @@ def _useless(state: State) -> int:
     return palette.all_cards & ~useful(palette, gone(left), state.fireworks)
 
 
-def _levels(found: Sequence[Reachable], versions: Sequence[int]) -> list[float]:
-    """Return the value of each version up to the last one, made to never rise. Other events change nothing."""
+def _levels(found: Sequence[Reachable], versions: Sequence[int]) -> list[Reachable]:
+    """Return bounds at each version up to the last one, made to never rise. Other events change nothing."""
     lowers = [value.lower for value in found]
     lowers = [max(lowers[place:]) for place in range(len(found))]
     uppers = list(accumulate([value.upper for value in found], min))
-    levels: list[float] = []
+    levels: list[Reachable] = []
     for version, lower, upper in zip(versions, lowers, uppers, strict=True):
         levels += levels[-1:] * (version - versions[0] - len(levels))
-        levels.append((lower + upper) / 2)
+        levels.append(Reachable(lower, upper, ()))
     return levels

@@ -54,6 +54,8 @@ def reachable(state: State, budget: Budget, *, known: Reachable | None = None) -
     if state.ending is not None:
         return Reachable(points, points, ())
     best = known or Reachable(points, state.attainable, ())
+    if best.lower < points:
+        best = best._replace(lower=points, line=())
     best = best._replace(upper=min(best.upper, state.attainable))
     position = Position(state)
     if position.last_round and not position.draws:

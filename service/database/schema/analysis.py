@@ -15,7 +15,7 @@ class _Result(MappedAsDataclass, kw_only=True):
     """The columns of all results of jobs, which `service.analysis.answers` reads and writes."""
 
     solver: Mapped[int] = mapped_column(SmallInteger)
-    """The version of the code that makes the result (`service.analysis.solving.SOLVER` or `FINDER`)."""
+    """The version of the code that makes the result, such as `service.analysis.solving.SOLVER`."""
     attempts: Mapped[int] = mapped_column(SmallInteger)
     """How often a job began with it. Too many without a result: it failed."""
     packed: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)

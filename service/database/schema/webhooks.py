@@ -35,6 +35,8 @@ class Webhook(Model):
     """The number of attempts without a response since the last response."""
     paused_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     """Until then, nothing is sent, because the last attempts had no response."""
+    slow: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
+    """True if the last attempt took long."""
 
 
 class WebhookGame(Model):

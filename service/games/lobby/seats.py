@@ -124,7 +124,7 @@ def seat_bot(game_id: UUID, caller: Caller, seat: int | None, bot: str, timeouts
 
 def give_to_bot(changes: Session, game: Game, seat: int | None, bot: str, timeouts: Timeouts) -> None:
     """Give a seat of a locked or new game to a bot. Raises BotCannotPlay, NoSuchSeat or SeatTaken."""
-    if not BOTS[bot].plays(rules_from_dict(game.rules).palette):
+    if not BOTS[bot].can_sit(rules_from_dict(game.rules), game.seats):
         raise BotCannotPlay
     _take(changes, game, open_game.accounts_in(changes, game.game_id), seat, timeouts, name=bot, bot=bot)
 

@@ -1,13 +1,11 @@
-"""Authentication and authorization of a request by its bearer token."""
+"""Authentication and authorization of a request by its bearer token, as its operation declares."""
 
 from collections.abc import Callable
 from typing import Final, TypeVar
-from uuid import UUID
 
 from service import ids, timestamps
 from service.games import lookup
-from service.games.lookup import GameLookup, NotFound
-from service.games.stored_game import Stored
+from service.games.lookup import GameRequest, NotFound
 from service.games.views import ViewVersion
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import current
@@ -18,9 +16,10 @@ __all__ = [
     "NoBearer",
     "any_caller",
     "caller",
-    "caller_and_game",
     "caller_and_view_version",
     "caller_if_any",
+    "game_request",
+    "require_scope",
     "token_owner",
 ]
 
@@ -33,22 +32,17 @@ class NoBearer(Exception):
     """The header `Authorization` does not have a token after the word Bearer."""
 
 
-def caller(scope: Scope, *, seat_token: bool = False, may_be_suspended: bool = False) -> Caller:
-    """Return the caller, whose token must have this scope.
+def caller() -> Caller:
+    """Return the caller, whose token must have the scope of the operation.
 
-    A token that is bound to a seat is refused unless `seat_token` is True, as it is in requests about a game. An
-    account that is suspended is refused unless `may_be_suspended` is True. Raises missing-token, invalid-token,
-    account-suspended or insufficient-scope.
+    Raises missing-token, invalid-token, account-suspended or insufficient-scope.
     """
-    return _require(token_owner(may_be_suspended=may_be_suspended), scope, seat_token=seat_token)
+    return _with_scope(_known(token_owner()))
 
 
 def any_caller() -> Caller:
     """Return the caller, with any scope. Raises missing-token or invalid-token."""
-    owner = token_owner()
-    if owner is None:
-        raise Problem("missing-token", headers=_CHALLENGE)
-    return owner
+    return _known(token_owner())
 
 
 def caller_if_any() -> Caller | None:
@@ -56,37 +50,39 @@ def caller_if_any() -> Caller | None:
 
     Raises invalid-token, or insufficient-scope for a token that cannot read.
     """
-    return _reader(token_owner())
+    owner = token_owner()
+    return None if owner is None else _with_scope(owner)
 
 
-def token_owner(*, may_be_suspended: bool = False) -> Caller | None:
+def require_scope(caller: Caller, scope: Scope) -> None:
+    """Raise insufficient-scope unless the caller's token has another scope too."""
+    if scope not in caller.scopes:
+        raise _insufficient(scope)
+
+
+def token_owner() -> Caller | None:
     """Return the owner of the request's token; None without a token. Raises invalid-token or account-suspended."""
-    owner, _ = _authenticate(lambda secret: (tokens.authenticate(secret, may_be_suspended=may_be_suspended), None))
+    suspended = current().operation.suspended
+    owner, _ = _authenticate(lambda secret: (tokens.authenticate(secret, may_be_suspended=suspended), None))
     return owner
 
 
-def caller_and_game(game: str, scope: Scope | None = None) -> GameLookup:
-    """Return the caller and a game, read in one round trip.
+def game_request(game: str) -> GameRequest:
+    """Return the caller and a game, read in one round trip if there is a token.
 
-    With a scope, a token with that scope is required, as by `caller`. Without a scope, a token is optional, as for
-    `caller_if_any`. After authentication, raises NotFound for a malformed id, and for a game that was read and that the
-    caller may not see.
+    The token is required if the operation has a scope. After authentication, raises NotFound for a malformed id.
     """
-    game_id, loaded = ids.parse("g", game), None
+    game_id = ids.parse("g", game)
     if game_id is None:
-        owner = token_owner()
+        owner, stored = token_owner(), None
     else:
-        owner, loaded = _authenticate(lambda secret: _with_game(game_id, secret))
-    caller = _require(owner, scope, seat_token=True) if scope else _reader(owner)
-    if game_id is None or loaded == (None,):
+        owner, stored = _authenticate(lambda secret: lookup.authenticate_and_load(game_id, secret))
+    caller = _known(owner) if current().operation.scope else owner
+    if caller is not None:
+        _with_scope(caller)
+    if game_id is None:
         raise NotFound
-    return GameLookup(game_id, caller, None if loaded is None else loaded[0])
-
-
-def _with_game(game_id: UUID, secret: str) -> tuple[Caller, tuple[Stored | None]]:
-    # The game is in a tuple, since `_authenticate` returns None if it does not read.
-    caller, stored = lookup.authenticate_and_load(game_id, secret)
-    return caller, (stored,)
+    return GameRequest(game_id, caller, stored)
 
 
 def caller_and_view_version(game: str) -> ViewVersion | None:
@@ -100,7 +96,7 @@ def caller_and_view_version(game: str) -> ViewVersion | None:
     owner, version = _authenticate(lambda secret: lookup.authenticate_and_read_view_version(game_id, secret))
     if owner is None:
         return lookup.read_view_version(game_id, None)
-    _reader(owner)
+    _with_scope(owner)
     return version
 
 
@@ -136,14 +132,24 @@ def _secret(authorization: str | None) -> str | None:
     return secret.strip()
 
 
-def _reader(owner: Caller | None) -> Caller | None:
-    return None if owner is None else _require(owner, "read", seat_token=True)
-
-
-def _require(owner: Caller | None, scope: Scope, *, seat_token: bool) -> Caller:
+def _known(owner: Caller | None) -> Caller:
     if owner is None:
         raise Problem("missing-token", headers=_CHALLENGE)
-    if scope not in owner.scopes or (owner.game_id is not None and not seat_token):
-        challenge = f'Bearer realm="hanabi", error="insufficient_scope", scope="{scope}"'
-        raise Problem("insufficient-scope", headers={"WWW-Authenticate": challenge}, scope=scope)
     return owner
+
+
+def _with_scope(caller: Caller) -> Caller:
+    """Return a caller whose token has the scope of the operation, and is for more than a seat where it must be."""
+    operation = current().operation
+    if operation.scope is None:
+        require_scope(caller, "read")
+    elif caller.game_id is None or operation.seat_token:
+        require_scope(caller, operation.scope)
+    else:
+        raise _insufficient(operation.scope)
+    return caller
+
+
+def _insufficient(scope: Scope) -> Problem:
+    challenge = f'Bearer realm="hanabi", error="insufficient_scope", scope="{scope}"'
+    return Problem("insufficient-scope", headers={"WWW-Authenticate": challenge}, scope=scope)

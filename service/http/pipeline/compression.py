@@ -14,6 +14,7 @@ from flask import Response, request
 from service import work
 from service.http.wire.content_coding import preferred_coding
 from service.http.wire.problems import Problem
+from service.http.wire.request_record import current
 
 __all__ = ["compressed"]
 
@@ -23,9 +24,6 @@ _LEVEL: Final = 1
 _GZIP: Final = 31  # zlib's number for gzip with the largest window
 _PIECE_BYTES: Final = 128 * 1024
 """The number of bytes that are compressed without giving way."""
-
-_OWN: Final = ("me.", "invitations.", "health.", "metrics.")
-"""Endpoints, by prefix, whose responses are never compressed: those with codes of invitations, and of monitoring."""
 
 
 def compressed(response: Response) -> Response:
@@ -52,7 +50,7 @@ def compressed(response: Response) -> Response:
 
 
 def _is_compressible(response: Response) -> bool:
-    if request.method not in ("GET", "HEAD") or (request.endpoint or "").startswith(_OWN):
+    if request.method not in ("GET", "HEAD") or not current().operation.compressed:
         return False
     if not response.is_sequence or "Content-Encoding" in response.headers:
         return False

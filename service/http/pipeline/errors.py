@@ -21,9 +21,10 @@ from service.games.lobby import access, contributions, invitations, open_game, s
 from service.http.pipeline import auth
 from service.http.pipeline.exchange import Exchange
 from service.http.wire import render
+from service.http.wire.media_types import PROBLEM_JSON
 from service.http.wire.problems import Problem, address_of, cited, fault, first_of, step
 from service.http.wire.request_record import current, language
-from service.http.wire.responses import PROBLEM_JSON, as_json
+from service.http.wire.responses import as_json
 from service.identity import accounts, limits, tokens
 from service.jobs import queue
 from service.moderation import actions

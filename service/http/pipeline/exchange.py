@@ -8,44 +8,47 @@ hook of Flask. It runs when the route is known, and may refuse the request. The 
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response, current_app, request
+from werkzeug.exceptions import HTTPException
 
 from service import work
 from service.database.pool import Database
 from service.http.pipeline import cors
 from service.http.pipeline.access_log import RequestLog
-from service.http.pipeline.load_shedding import ConcurrencyLimit
+from service.http.pipeline.idempotency import once
+from service.http.pipeline.load_shedding import Client, ConcurrencyLimit
 from service.http.pipeline.rate_limit import RateLimiter
 from service.http.wire import request_record
+from service.http.wire.operation import MAX_BODY_BYTES, UNDECLARED, declared
 from service.http.wire.request_record import RequestRecord
-from service.http.wire.responses import JSON, VARY, prefers
-from service.settings import Settings, max_body_bytes
+from service.http.wire.responses import VARY, prefers
+from service.settings import Settings
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-__all__ = ["Exchange", "charge_units", "leave_slot"]
+__all__ = ["Exchange", "charge_units", "client", "leave_slot"]
 
 _ON_EVERY_RESPONSE: Final = (("X-Content-Type-Options", "nosniff"), *cors.ON_EVERY_RESPONSE)
 _WITHOUT_BODY: Final = (204, 304)
 
 
 class Exchange:
-    """The middleware around the routes of an app.
+    """The middleware around the routes of an app, all of which are registered."""
 
-    `media_types` lists the media types of each endpoint that does not send JSON alone.
-    """
-
-    def __init__(
-        self, app: Flask, settings: Settings, database: Database, media_types: Mapping[str, Sequence[str]]
-    ) -> None:
+    def __init__(self, app: Flask, settings: Settings, database: Database) -> None:
         self._routes: WSGIApplication = app.wsgi_app
+        self._url_map = app.url_map
         self._database = database
-        self._media_types = media_types
+        self.operations = declared(app)
+        for endpoint, operation in self.operations.items():
+            if operation.repeatable:
+                route: Any = app.view_functions[endpoint]
+                app.view_functions[endpoint] = once(route)
         self.rate_limiter = RateLimiter(settings) if settings.rate_limits else None
         self._log = RequestLog(settings)
         self.concurrency = ConcurrencyLimit(settings.max_in_flight)
@@ -79,26 +82,39 @@ class Exchange:
         """
         record = request_record.current()
         rule, environ = request.url_rule, request.environ
-        endpoint = "" if rule is None else rule.endpoint
-        request.max_content_length = max_body_bytes(environ["PATH_INFO"])
         if rule is not None:
             record.route = _route_of(rule.rule)
+            record.operation = self.operations.get(rule.endpoint, UNDECLARED)
+        operation = record.operation
+        request.max_content_length = operation.max_body_bytes
         if cors.is_preflight(environ):
             return cors.preflight_response()
         if self.rate_limiter is not None:
-            self.rate_limiter.charge(record, endpoint, environ)
-        self.concurrency.enter(record, endpoint, environ)
-        if rule is not None and record.method != "OPTIONS":
-            offers = self._media_types.get(endpoint, (JSON,))
-            if offers:
-                prefers(*offers)
+            self.rate_limiter.charge(record)
+        self.concurrency.enter(record)
+        if rule is not None and record.method != "OPTIONS" and operation.media_types:
+            record.media_type = prefers(*operation.media_types)
         return None
+
+    def max_body_bytes(self, environ: "WSGIEnvironment") -> int:
+        """Return the maximum size of the body of a request that no route has got yet."""
+        try:
+            endpoint, _ = self._url_map.bind_to_environ(environ).match()
+        except HTTPException:  # no route
+            return MAX_BODY_BYTES
+        return self.operations.get(endpoint, UNDECLARED).max_body_bytes
 
 
 def leave_slot() -> None:
     """Release the slot of the current request before it waits for news."""
     exchange: Exchange = current_app.extensions["exchange"]
     exchange.concurrency.leave(request_record.current())
+
+
+def client() -> Client:
+    """Return the sender of the current request."""
+    exchange: Exchange = current_app.extensions["exchange"]
+    return exchange.concurrency.client(request_record.current().environ)
 
 
 def charge_units(units: int) -> None:

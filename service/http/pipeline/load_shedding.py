@@ -11,17 +11,17 @@ from collections import Counter, deque
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 from uuid import UUID
+from wsgiref.types import WSGIEnvironment
 
 from service.database import deadline
-from service.http.pipeline.prices import HEAVY
 from service.http.pipeline.rate_counters import address_key
+from service.http.wire.media_types import EVENT_STREAM
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import RequestRecord
-from service.http.wire.sse import EVENT_STREAM
 from service.observability import metrics
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
+    pass
 
 __all__ = ["QUEUE_TIMEOUT_S", "STREAM_QUEUE_TIMEOUT_S", "Client", "ConcurrencyLimit", "FairSlots"]
 
@@ -35,10 +35,6 @@ All streams reconnect together after a restart, and browsers do not retry after 
 
 _RETRY_AFTER_S: Final = "2"
 _OUTAGE_S: Final = 3.0
-
-_UNLIMITED: Final = frozenset(("health", "metrics"))
-"""Blueprints that need no slot, since monitoring depends on them."""
-
 
 _SLOTS_A_CLIENT: Final = 4
 """The maximum number of slots that a client holds."""
@@ -153,24 +149,28 @@ class ConcurrencyLimit:
         """By `Authorization`; the accounts of the tokens that this worker has accepted."""
         self._outage_at = -_OUTAGE_S
 
-    def enter(self, record: RequestRecord, endpoint: str, environ: "WSGIEnvironment") -> None:
-        """Wait for a slot if the endpoint needs it. Raises service-unavailable after the timeout.
+    def enter(self, record: RequestRecord) -> None:
+        """Wait for a slot if the operation needs it. Raises service-unavailable after the timeout.
 
         A heavy request first waits until no other one of its client runs.
         """
-        blueprint = endpoint.partition(".")[0]
-        account_id = self._accounts.get(environ.get("HTTP_AUTHORIZATION", ""))
-        client = Client(address_key(environ.get("REMOTE_ADDR", "")), account_id)
-        is_stream = blueprint == "events" and EVENT_STREAM in environ.get("HTTP_ACCEPT", "")
+        operation, environ = record.operation, record.environ
+        client = self.client(environ)
+        is_stream = EVENT_STREAM in operation.media_types and EVENT_STREAM in environ.get("HTTP_ACCEPT", "")
         waits_longer = is_stream and not self._in_outage
         timeout_s = STREAM_QUEUE_TIMEOUT_S if waits_longer else QUEUE_TIMEOUT_S
-        if endpoint in HEAVY:
+        if operation.heavy:
             _acquire(record, self._heavy, client, timeout_s)
-        if blueprint in _UNLIMITED:
+        if not operation.limited:
             return
         _acquire(record, self.slots, client, timeout_s)
         if waits_longer and not self._in_outage:
             deadline.restart()
+
+    def client(self, environ: WSGIEnvironment) -> Client:
+        """Return the sender of a request."""
+        account_id = self._accounts.get(environ.get("HTTP_AUTHORIZATION", ""))
+        return Client(address_key(environ.get("REMOTE_ADDR", "")), account_id)
 
     def leave(self, record: RequestRecord) -> None:
         """Release what a request holds, and remember the account of its token."""

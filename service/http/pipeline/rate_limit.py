@@ -28,21 +28,22 @@ class RateLimiter:
         self._account_bytes = Policy("account-bytes", settings.rate_limit_account_bytes)
         self._address_bytes = Policy("address-bytes", settings.rate_limit_address_bytes)
 
-    def charge(self, record: RequestRecord, endpoint: str, environ: "WSGIEnvironment") -> None:
+    def charge(self, record: RequestRecord) -> None:
         """Charge a request, and record its `RateLimit` headers. Raises too-many-requests.
 
         The account's bytes are charged after authentication, which calls `record.on_caller`.
         """
-        if endpoint in prices.FREE:
+        operation, environ = record.operation, record.environ
+        if not operation.limited:
             return
-        charges = self._charges(environ, prices.units(endpoint, environ))
-        stored = prices.lasting_bytes(endpoint, environ)
+        charges = self._charges(environ, prices.units(operation, environ))
+        stored = prices.lasting_bytes(operation, environ)
         if stored:
             charges += _of_address(self._address_bytes, environ, stored)
             record.on_caller = lambda caller: self._spend(
                 record, [Charge(self._account_bytes, caller.account_id.bytes, stored)]
             )
-        if endpoint == "accounts.create_account":
+        if operation.quota == "accounts":
             charges = [*_of_address(self._accounts, environ, 1), *charges]
         self._spend(record, charges)
 

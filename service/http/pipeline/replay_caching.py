@@ -34,14 +34,15 @@ from flask import Response, request
 
 from service.http.wire.content_coding import preferred_coding
 from service.http.wire.links import revision
+from service.http.wire.media_types import JSON
 from service.http.wire.request_record import current, language
-from service.http.wire.responses import JSON, CompleteResponse, redirect_to
+from service.http.wire.responses import CompleteResponse, redirect_to
 from service.identity.tokens import Caller
 from service.replays import rendered_cache
 from service.replays.finished_game import FinishedGame
 from service.replays.rendered_cache import RENDERING, Scope
 
-__all__ = ["RETRY_AFTER_S", "Provisional", "cached"]
+__all__ = ["RETRY_AFTER_S", "Provisional", "cached", "full_name"]
 
 RETRY_AFTER_S: Final = "2"
 """When to ask again for a response that a job will change."""
@@ -75,12 +76,14 @@ def cached(
     requested = request.args.get("rev")
     number, _, lang = (requested or "").partition("-")
     lang = lang or language()
-    name = f"{RENDERING}/{lang}/{media_type}/{what}"
+    name = full_name(what, lang, media_type)
     policies = {"Content-Security-Policy": policy} if policy else {}
     try:
         found = rendered_cache.read(game_id, caller, name, lambda game: _bytes(make(game, lang)), scope)
     except Provisional as answer:
         headers = {"Content-Type": media_type, "Content-Language": lang, "Retry-After": RETRY_AFTER_S, **policies}
+        if policy:  # a picture, which a browser may show alone
+            headers["Refresh"] = RETRY_AFTER_S
         return CompleteResponse(_bytes(answer.content), HTTPStatus.ACCEPTED, headers)
     coding = preferred_coding()  # after the check that the caller may read the game
     if requested and int(number) < RENDERING:
@@ -101,6 +104,11 @@ def cached(
     if coding:
         headers["Content-Encoding"] = coding
     return CompleteResponse(found.packed if coding else rendered_cache.unpacked(found), headers=headers)
+
+
+def full_name(what: str, lang: str, media_type: str) -> str:
+    """Return the name of a response in the cache."""
+    return f"{RENDERING}/{lang}/{media_type}/{what}"
 
 
 def _bytes(content: object) -> bytes:

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Final
 from werkzeug.http import parse_cookie
 
 from service import i18n
+from service.http.wire.media_types import JSON
+from service.http.wire.operation import NO_ROUTE, Operation
 from service.identity.tokens import Caller
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-__all__ = ["RequestRecord", "begin", "current", "language"]
+__all__ = ["RequestRecord", "accepted_type", "begin", "current", "language"]
 
 _REQUEST_ID: Final = re.compile(r"(?!.*hnb_)[A-Za-z0-9._-]{1,64}")  # refuses a token that was sent by mistake
 
@@ -27,9 +29,11 @@ class RequestRecord:
         "_language",
         "caller",
         "environ",
+        "media_type",
         "method",
         "negotiated",
         "on_caller",
+        "operation",
         "rate_limit_fields",
         "releases",
         "request_id",
@@ -47,6 +51,10 @@ class RequestRecord:
         self._language: str | None = None
         self.route = "(none)"
         """The route as the contract writes it, such as `/v1/games/{game}`."""
+        self.operation: Operation = NO_ROUTE
+        """The declaration of the route."""
+        self.media_type = JSON
+        """Of the operation's media types, the one that the client prefers."""
         self.caller: Caller | None = None
         """None before authentication, and for a request without a token."""
         self.rate_limit_fields: tuple[tuple[str, str], ...] = ()
@@ -90,6 +98,11 @@ def begin(environ: "WSGIEnvironment") -> RequestRecord:
 def current() -> RequestRecord:
     """Return the record of the current request. Raises LookupError outside a request."""
     return _current.get()
+
+
+def accepted_type() -> str:
+    """Return that media type of the operation which the caller prefers."""
+    return _current.get().media_type
 
 
 def language() -> str:

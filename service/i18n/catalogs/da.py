@@ -524,6 +524,7 @@ TEXTS: Final = Texts(
         "rules-intro": "Fem trykte regelhæfter er kilden. Hvor de er forskellige, har et spil et valg; hvor de lader "
         "noget stå åbent, gælder reglen herunder. Tjenestens svar nævner regler ved deres nummer.",
         "how": "Sådan går et spil",
+        "ratings": "Bedømmelsen af pointtallet",
         "editions": "Udgaver",
         "variants": "Regelhæfternes varianter",
         "defaults": "Valg og deres standarder",

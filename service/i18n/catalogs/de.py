@@ -562,6 +562,7 @@ TEXTS: Final = Texts(
         "Option; wo sie etwas offenlassen, gilt die Regel unten. Antworten des Dienstes nennen Regeln mit ihrer "
         "Nummer.",
         "how": "So geht ein Spiel",
+        "ratings": "Die Bewertung der Punktzahl",
         "editions": "Ausgaben",
         "variants": "Varianten der Anleitungen",
         "defaults": "Optionen und ihre Voreinstellungen",

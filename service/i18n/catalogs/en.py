@@ -487,6 +487,7 @@ TEXTS: Final = Texts(
         "rules-intro": "Five printed booklets are the source. Where they differ, a game has an option; where they "
         "leave a hole, the ruling below holds. Answers of the service cite rulings by number.",
         "how": "How a game goes",
+        "ratings": "The rating of a score",
         "editions": "Editions",
         "variants": "Variants of the booklets",
         "defaults": "Options and their defaults",

@@ -557,6 +557,7 @@ TEXTS: Final = Texts(
         "où ils laissent une lacune, la règle ci-dessous vaut. Les réponses du service citent les règles par leur "
         "numéro.",
         "how": "Comment se déroule une partie",
+        "ratings": "L’appréciation du score",
         "editions": "Éditions",
         "variants": "Variantes des livrets",
         "defaults": "Options et valeurs par défaut",

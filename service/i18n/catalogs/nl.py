@@ -549,6 +549,7 @@ TEXTS: Final = Texts(
         "rules-intro": "Vijf gedrukte spelregels zijn de bron. Waar ze verschillen heeft een spel een optie; waar ze "
         "iets openlaten geldt de regel hieronder. Antwoorden van de dienst noemen regels met hun nummer.",
         "how": "Hoe een spel verloopt",
+        "ratings": "De beoordeling van een score",
         "editions": "Uitgaven",
         "variants": "Varianten van de spelregels",
         "defaults": "Opties en hun standaardwaarden",

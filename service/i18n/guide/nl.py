@@ -11,9 +11,10 @@ GUIDE: Final = Guide(
         "Hanabi is een spel voor een team van twee tot vijf. Samen bouwen de spelers voor elke kleur een vuurwerk, "
         "met de kaarten 1 tot en met 5 op volgorde. Iedereen ziet de kaarten van de anderen, maar niet de eigen "
         "kaarten.",
-        "Iedereen krijgt een hand kaarten (R1, R3); de andere kaarten vormen de stapel. Aan het begin zijn alle "
-        "fiches er en is er nog geen fout (R4). De spelers zijn om de beurt aan zet, en een beurt is precies één van "
-        "drie acties.",
+        "Elke kleur heeft tien kaarten: drie enen, twee tweeën, twee drieën, twee vieren en één vijf (R2). Iedereen "
+        "krijgt vijf kaarten, met vier of vijf spelers vier (R1, R3); de andere kaarten vormen de stapel. Het team "
+        "begint met acht fiches en verliest bij de derde fout (R4, R14). De spelers zijn om de beurt aan zet, en een "
+        "beurt is precies één van drie acties.",
         "**Informatie geven.** Dat kost een fiche (R5). Noem iemand een kleur of een waarde; alle kaarten van die "
         "hand met die kleur of waarde worden aangewezen (R6, R7, R8).",
         "**Een kaart afleggen.** Dat levert een fiche op, en er wordt een nieuwe kaart getrokken (R9).",
@@ -21,13 +22,22 @@ GUIDE: Final = Guide(
         "afgelegd en is er een fout (R10). Een complete rij levert een fiche op (R11). Daarna wordt een nieuwe kaart "
         "getrokken.",
         "Het spel eindigt met de laatste fout (R14), als alle rijen compleet zijn (R16), of een ronde nadat de "
-        "laatste kaart van de stapel is getrokken (R17). De score is de som van de hoogste kaarten van de rijen (R23).",
+        "laatste kaart van de stapel is getrokken (R17). De score is de som van de hoogste kaarten van de rijen, ten "
+        "hoogste 25 (R23).",
         "Tussen de beurten kun je je kaarten herschikken (R26) en draaien (R29) om informatie te onthouden. Er wordt "
         "gepraat zoveel als het spel toestaat (R27).",
     ),
+    titles={
+        "de": "Hanabi, Abacusspiele (Duits)",
+        "en": "Hanabi, Engelse vertaling van de Duitse spelregels",
+        "fr": "Hanabi (Frans)",
+        "nl": "Hanabi (Nederlands)",
+        "da": "Hanabi (Deens)",
+        "hanab_live": "hanab.live",
+    },
     editions={
         "de": "De Duitse spelregels van Abacusspiele. De laatste fout geeft 0 punten (R14). Kaarten mogen altijd "
-        "herschikt worden (R26), en informatie mag geen enkele kaart betreffen (R7).",
+        "herschikt worden (R26), en ook informatie die op geen enkele kaart slaat, is toegestaan (R7).",
         "en": "De Engelse vertaling van de Duitse spelregels, met dezelfde opties.",
         "fr": "De Franse spelregels. Met de laatste fout is het spel zonder score verloren (R14), en informatie moet "
         "een kaart betreffen (R7). Een hand mag herschikt worden zodra ze informatie heeft gekregen (R26). De grote "
@@ -140,6 +150,25 @@ GUIDE: Final = Guide(
             },
         ),
     },
+    sources={
+        "multicolor": "none: alle; five: fr Avalanche de couleurs, da Kaskade af farve, de Farbrausch (moeilijker); "
+        "ten: de Farbrausch; wild_ten: de Farbrausch²; wild_five: huisregel",
+        "clue_tokens": "8: alle; meer: de Zu schwer?; minder: huisregel",
+        "strike_tokens": "3: alle; 1, 2: de Zu einfach?",
+        "ending": "last_round: alle; grand_finale: fr Le bouquet final; nl en da",
+        "finale_loss": "irreplaceable: nl, da; strikes_only: fr; alleen met grand_finale",
+        "color_declaration": "true: fr Chorégraphie minutée; da",
+        "empty_clues": "true: de, en, nl, da; false: fr",
+        "strikeout_score": "zero: de, en; none: nl, fr, da",
+        "early_end": "never: alle; no_points_left: hanab.live",
+        "hand_reorder": "any_time: de; after_clue: nl, da, fr; en zegt er niets over; off: huisregel",
+        "table_talk": "nl, da, de laten het aan de groep over; off: streng gelezen",
+        "memory_aid": "none: de spelers onthouden alles, zoals aan tafel; full: huisregel, geen spelregels hebben een "
+        "hulp",
+        "starting_seat": "de, en: de oudste speler; nl, fr, da: wie de kleurrijkste kleding draagt; random: huisregel",
+        "hand_size": "normal: alle; andere: hanab.live",
+        "deck_plays": "false: alle; true: hanab.live, de laatste kaart van de stapel kan gespeeld worden",
+    },
     variants={
         "color-rush": "Kleurenroes",
         "color-rush-hard": "Kleurenroes, moeilijker",
@@ -149,5 +178,16 @@ GUIDE: Final = Guide(
         "choreography": "Getimede choreografie",
         "too-easy": "Te makkelijk?",
         "too-hard": "Te moeilijk?",
+    },
+    bots={
+        "random": "Loot tussen alle toegestane beurten. Een partner om iets uit te proberen, niet om te winnen.",
+        "kagiya": "Speelt goed met wat hij ziet en te horen krijgt, en waagt nooit de laatste fout. Genoemd naar het "
+        "vuurwerkhuis van het oude Edo. Noem een kleur om de nieuwste aangewezen kaart te laten spelen; noem een "
+        "waarde om iets te vertellen of een kaart te redden. Hij speelt geen variant waarin rijen geen vaste "
+        "volgorde hebben, gespeelde kaarten of informatie verborgen blijven, een gespeelde kaart afgelegd kan "
+        "worden, fiches half tellen, drie kleuren hun informatie delen of informatie de waarden niet vertelt.",
+        "hat": "Speelt bijna perfect, maar alleen met zijn gelijken: zijn informatie staat telkens voor een getal dat "
+        "elke andere plaats afleidt uit de handen die ze ziet, zoals in hoedenraadsels. Zet hem alleen naast andere "
+        "`hat`-bots, om te meten. Hij speelt met drie tot vijf plaatsen en gewone kleuren.",
     },
 )

@@ -18,9 +18,15 @@ class Guide(NamedTuple):
 
     how: tuple[str, ...]
     """Paragraphs."""
+    titles: Mapping[str, str]
+    """The titles of the editions."""
     editions: Mapping[str, str]
-    """By edition."""
+    """What is special about each edition."""
     options: Mapping[str, OptionWords]
     """By name of the option."""
+    sources: Mapping[str, str]
+    """Which booklets have the values of each option. Abbreviations are those of editions."""
     variants: Mapping[str, str]
     """The names of the booklets' variants, by id (`engine.rules.PRINTED_VARIANTS`)."""
+    bots: Mapping[str, str]
+    """How each bot plays, by its id."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.cards import RANKS, START
-from engine.rules import EDITIONS
+from service.i18n.guide import guide
 from service.i18n.review import da, de, en, fr, nl
 from service.i18n.tables import TABLES, card_name, color_name
 
@@ -41,5 +41,5 @@ def review_words(language: str) -> dict[str, str]:
         **{f"outcome.{outcome}": text for outcome, text in table.outcomes.items()},
         **{f"reason.{reason}": text for reason, text in table.reasons.items()},
         **{f"picture.{key}": table.pictures[key] for key in _OF_PICTURES},
-        **{f"edition.{name}": edition.title for name, edition in EDITIONS.items()},
+        **{f"edition.{name}": title for name, title in guide(language).titles.items()},
     }

@@ -100,6 +100,9 @@ WORDS: Final[Mapping[str, str]] = {
     "part-deal": "uddelingen",
     "part-draws": "de trukne kort",
     "part-end": "spillets slutning",
+    "undecided": "ikke afgjort",
+    "hindsight-inexact": "Kun grænser: {inexact} af {searched} stillinger. ± omfatter dem, og et "
+    "for unøjagtigt tal er ikke afgjort.",
     "computing": "Det bliver stadig beregnet …",
     "bot-advice": "Hvad botten ville have gjort",
     "bot-same": "Botten kagiya ville have gjort det samme.",

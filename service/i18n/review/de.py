@@ -103,6 +103,9 @@ WORDS: Final[Mapping[str, str]] = {
     "part-deal": "das Austeilen",
     "part-draws": "die gezogenen Karten",
     "part-end": "das Ende des Spiels",
+    "undecided": "nicht entschieden",
+    "hindsight-inexact": "Nur Schranken: {inexact} von {searched} Stellungen. ± enthält sie, und "
+    "eine zu ungenaue Zahl ist nicht entschieden.",
     "computing": "Das wird noch berechnet …",
     "bot-advice": "Was der Bot getan hätte",
     "bot-same": "Der Bot kagiya hätte dasselbe getan.",

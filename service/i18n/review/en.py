@@ -100,6 +100,9 @@ WORDS: Final[Mapping[str, str]] = {
     "part-deal": "the deal",
     "part-draws": "the cards drawn",
     "part-end": "the end of the game",
+    "undecided": "not decided",
+    "hindsight-inexact": "Bounds only: {inexact} of {searched} positions. ± includes them, and a "
+    "figure that is too vague is not decided.",
     "computing": "This is still being computed …",
     "bot-advice": "What the bot would have done",
     "bot-same": "The bot kagiya would have done the same.",

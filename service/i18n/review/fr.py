@@ -104,6 +104,9 @@ WORDS: Final[Mapping[str, str]] = {
     "part-deal": "la distribution",
     "part-draws": "les cartes piochées",
     "part-end": "la fin de la partie",
+    "undecided": "indécis",
+    "hindsight-inexact": "Bornes seules\u00a0: {inexact} positions sur {searched}. ± les comprend, "
+    "et un chiffre trop imprécis est indécis.",
     "computing": "Le calcul est encore en cours…",
     "bot-advice": "Ce que le bot aurait fait",
     "bot-same": "Le bot kagiya aurait fait de même.",

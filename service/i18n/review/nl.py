@@ -101,6 +101,9 @@ WORDS: Final[Mapping[str, str]] = {
     "part-deal": "het delen",
     "part-draws": "de getrokken kaarten",
     "part-end": "het einde van het spel",
+    "undecided": "niet beslist",
+    "hindsight-inexact": "Alleen grenzen: {inexact} van {searched} stellingen. ± bevat ze, en een "
+    "te onnauwkeurig getal is niet beslist.",
     "computing": "Dit wordt nog berekend …",
     "bot-advice": "Wat de bot had gedaan",
     "bot-same": "De bot kagiya had hetzelfde gedaan.",

@@ -36,8 +36,8 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "Begyndelsen og turene",
         "I begyndelsen er alle blå brikker der (`clue_tokens`, normalt 8), og der er ingen røde. Der er aldrig flere "
         "blå brikker end i begyndelsen.",
-        "Startpladsen har tur først, så pladserne i stigende rækkefølge; plads 0 følger efter den sidste. Den, der "
-        "ikke har tur, får `not-your-turn`. `starting_seat` er en plads eller `random`: trukket ud fra blandingens "
+        "Startpladsen har tur først, så pladserne i stigende rækkefølge; plads 0 følger efter den sidste. En anden "
+        "plads’ tur afvises (`not-your-turn`). `starting_seat` er en plads eller `random`: trukket ud fra blandingens "
         "startværdi. En tur er præcis én handling: at give en information, smide eller spille. Man kan ikke springe "
         "over.",
         source="8 brikker: alle regelhæfter; flere: tysk Zu schwer?. I de tyske regler begynder den ældste spiller, i "
@@ -61,9 +61,9 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         own="`memory_aid` `full`, som alligevel er standarden.",
     ),
     ruling(  # R7
-        "Informationer, der gælder ingen kort",
-        "Med `empty_clues` true må en information gælde ingen kort: »Du har ingen blå kort.« Den kan endda gives til "
-        "en plads uden kort. Med false afvises den.",
+        "Informationer, der ikke gælder noget kort",
+        "Når `empty_clues` er tilladt, må man også give en information, der ikke passer på noget kort: »Du har ingen "
+        "blå kort.« Den kan endda gives til en plads uden kort. Ellers afvises den.",
         source="De tyske, engelske, hollandske og danske regler: tilladt. De franske: informationer gælder et eller "
         "flere kort.",
     ),
@@ -85,8 +85,8 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ruling(  # R10
         "At spille",
         "En plads spiller et kort fra hånden. Er værdien én højere end den højeste i dets fyrværkeri, eller 1 for et "
-        "fyrværkeri uden kort, lægges det til, og der er et point mere. Ellers går det i brugtbunken og koster en rød "
-        "brik. Det giver ingen blå brik tilbage. Så trækker pladsen et kort, hvis kortstakken har flere.",
+        "fyrværkeri uden kort, lægges det til, og holdet får et point mere. Ellers går det i brugtbunken og koster en "
+        "rød brik. Det giver ingen blå brik tilbage. Så trækker pladsen et kort, hvis kortstakken har flere.",
         source="Alle regelhæfter.",
     ),
     ruling(  # R11
@@ -118,9 +118,9 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ),
     ruling(  # R14
         "Den sidste røde brik",
-        "Med den sidste røde brik (`strike_tokens`, normalt 3) er spillet straks tabt, med grunden `strikeout`. "
-        "Pointtallet er 0 med `strikeout_score` `zero` og null med `none`. Det gælder ethvert tabt spil. Pointene på "
-        "bordet bevares som `table_points`.",
+        "Med den sidste røde brik (`strike_tokens`, normalt 3) er spillet straks tabt, med grunden `strikeout`. Med "
+        "`strikeout_score` `zero` er pointtallet 0, og med `none` er der intet pointtal. Det gælder ethvert tabt "
+        "spil. Pointene på bordet bevares som `table_points`.",
         "Et spils slutninger undersøges efter hver tur, før der trækkes, i denne rækkefølge: R14, R15, R16, R17, R19, "
         "R20. Efter en information kan kun R17, R19 og R20 gælde.",
         source="Alle regelhæfter. 0 point: tysk, engelsk. Tabt uden pointtal: hollandsk, fransk, dansk. Færre røde "
@@ -185,10 +185,10 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ),
     ruling(  # R22
         "Efter slutningen",
-        "Efter et spils slutning trækkes der ikke, og ingen hændelse følger. En kommando får da `game-not-running`; "
-        "beskeder efter slutningen hører ikke til spillet.",
+        "Efter et spils slutning trækkes der ikke, og ingen hændelse følger. En kommando afvises så "
+        "(`game-not-running`); beskeder efter slutningen hører ikke til spillet.",
         "En plads’ hændelser, der ikke er ture, er begrænsede: 790 for alle pladser tilsammen, divideret med antallet "
-        "af pladser og rundet ned. Ture og stemmer for at give op er ikke begrænsede.",
+        "af pladser og rundet ned. Ture og stemmer for at afbryde er ikke begrænsede.",
         source="Alle regelhæfter slutter spillet straks. De har ingen grænse.",
         own="Grænsen.",
     ),
@@ -214,14 +214,15 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ruling(  # R25
         "Ordene",
         "Bedømmelsernes og informationernes sætninger findes på tysk, engelsk, fransk, hollandsk og dansk, med "
-        "regelhæfternes ord, hvor de kan læses. En sætning, som intet regelhæfte trykker, har `own_translation` true.",
+        "regelhæfternes ord, hvor de kan læses. En sætning, som intet regelhæfte trykker, er mærket "
+        "(`own_translation`).",
         source="Alle regelhæfter.",
         own="Hver sætning, der er mærket sådan.",
     ),
     ruling(  # R26
         "At omarrangere sin hånd",
-        "En plads må lægge sine kort i en anden rækkefølge, som nævner hvert kort præcis én gang. Det er frit og "
-        "åbent for alle, er ikke en tur og står i loggen. Med `hand_reorder` `any_time` må man altid, med "
+        "En plads må lægge sine kort i en anden rækkefølge, som nævner hvert kort præcis én gang. Det koster intet, "
+        "er åbent for alle, er ikke en tur og står i loggen. Med `hand_reorder` `any_time` må man altid, med "
         "`after_clue` så snart hånden har fået en information, også en, der ikke gjaldt noget kort, og med `off` "
         "aldrig.",
         "En plads må gøre dette og R29 tre gange i alt mellem to af spillets ture. I spil af regelversion 1 med "
@@ -254,10 +255,10 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ruling(  # R29
         "At dreje kort",
         "En plads må dreje kort på sin hånd: `upright` (opret), `left` (mod venstre), `right` (mod højre) eller "
-        "`upside_down` (på hovedet). Det er frit og åbent for alle, er ikke en tur og står i loggen. Det er tilladt, "
-        "når R26 tillader en omarrangering (`hand_reorder`), og tæller sammen med den: tre gange i alt mellem to af "
-        "spillets ture. Én hændelse drejer et eller flere kort på hånden ens; hvert nævnes én gang. Et trukket kort "
-        "er opret. Et kort beholder sin retning, når hånden omarrangeres.",
+        "`upside_down` (på hovedet). Det koster intet, er åbent for alle, er ikke en tur og står i loggen. Det er "
+        "tilladt, når R26 tillader en omarrangering (`hand_reorder`), og tæller sammen med den: tre gange i alt "
+        "mellem to af spillets ture. Én hændelse drejer et eller flere kort på hånden ens; hvert nævnes én gang. Et "
+        "trukket kort er opret. Et kort beholder sin retning, når hånden omarrangeres.",
         "Med `off` og i spil af regelversion 1 drejes ingen kort.",
         source="Tysk: spillerne må ændre deres korts retning. Hollandsk: at stille kort skråt. Dansk: at sætte kort "
         "højere oppe eller længere nede.",

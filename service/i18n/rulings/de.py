@@ -37,9 +37,9 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "Zu Beginn sind alle Hinweis-Plättchen da (`clue_tokens`, normal 8), und es gibt keinen Blitz. Mehr "
         "Hinweis-Plättchen als zu Beginn gibt es nie.",
         "Der Startplatz zieht zuerst, dann die Plätze in aufsteigender Reihenfolge; nach dem letzten folgt Platz 0. "
-        "Wer nicht am Zug ist, bekommt `not-your-turn`. `starting_seat` ist ein Platz oder `random`, das heißt aus "
-        "dem Startwert des Mischens ausgelost. Ein Zug ist genau eine Aktion: ein Hinweis, ein Abwurf oder ein "
-        "Ausspielen. Passen ist nicht erlaubt.",
+        "Der Zug eines anderen Platzes wird abgelehnt (`not-your-turn`). `starting_seat` ist ein Platz oder `random`, "
+        "das heißt aus dem Startwert des Mischens ausgelost. Ein Zug ist genau eine Aktion: ein Hinweis, ein Abwurf "
+        "oder ein Ausspielen. Passen ist nicht erlaubt.",
         source="8 Plättchen: alle Anleitungen; mehr: deutsch Zu schwer?. In der deutschen Anleitung beginnt der "
         "älteste Spieler, in der französischen, niederländischen und dänischen, wer am buntesten gekleidet ist.",
         own="Das Auslosen des Startplatzes und `clue_tokens` unter 8.",
@@ -63,8 +63,8 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ),
     ruling(  # R7
         "Hinweise, die keine Karte treffen",
-        "Mit `empty_clues` true darf ein Hinweis keine Karte treffen: „Du hast keine blauen Karten.“ Er darf sogar an "
-        "einen Platz ohne Karten gehen. Mit false wird er abgelehnt.",
+        "Ist `empty_clues` erlaubt, sind auch Hinweise erlaubt, die auf keine Karte zutreffen: „Du hast keine blauen "
+        "Karten.“ So ein Hinweis kann sogar an einen Platz ohne Karten gehen. Sonst wird er abgelehnt.",
         source="Deutsche, englische, niederländische und dänische Anleitung: erlaubt. Französische: Die Auskunft "
         "betrifft eine oder mehrere Karten.",
     ),
@@ -122,8 +122,8 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ruling(  # R14
         "Der letzte Blitz",
         "Mit dem letzten Blitz (`strike_tokens`, normal 3) endet das Spiel sofort als verloren, mit dem Grund "
-        "`strikeout`. Die Punktzahl ist mit `strikeout_score` `zero` 0 und mit `none` null. Das gilt für jedes "
-        "verlorene Spiel. Die Punkte auf dem Tisch bleiben als `table_points` erhalten.",
+        "`strikeout`. Mit `strikeout_score` `zero` ist die Punktzahl 0, mit `none` gibt es keine Punktzahl. Das gilt "
+        "für jedes verlorene Spiel. Die Punkte auf dem Tisch bleiben als `table_points` erhalten.",
         "Die Enden eines Spiels werden nach jedem Zug geprüft, vor dem Ziehen, in dieser Reihenfolge: R14, R15, R16, "
         "R17, R19, R20. Nach einem Hinweis kommen nur R17, R19 und R20 infrage.",
         source="Alle Anleitungen. 0 Punkte: deutsch, englisch. Verloren ohne Punktzahl: niederländisch, französisch, "
@@ -190,10 +190,10 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ),
     ruling(  # R22
         "Nach dem Ende",
-        "Nach dem Ende eines Spiels wird nicht gezogen, und kein Ereignis folgt. Ein Befehl bekommt dann "
-        "`game-not-running`; Nachrichten nach dem Ende gehören nicht zum Spiel.",
+        "Nach dem Ende eines Spiels wird nicht gezogen, und kein Ereignis folgt. Ein Befehl wird dann abgelehnt "
+        "(`game-not-running`); Nachrichten nach dem Ende gehören nicht zum Spiel.",
         "Die Zahl der Ereignisse eines Platzes, die keine Züge sind, ist begrenzt: 790 für alle Plätze zusammen, "
-        "geteilt durch die Zahl der Plätze und abgerundet. Züge und Stimmen fürs Aufgeben sind nicht begrenzt.",
+        "geteilt durch die Zahl der Plätze und abgerundet. Züge und Stimmen für den Abbruch sind nicht begrenzt.",
         source="Alle Anleitungen beenden das Spiel sofort. Eine Grenze haben sie nicht.",
         own="Die Grenze.",
     ),
@@ -221,17 +221,17 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ruling(  # R25
         "Wortlaut",
         "Die Sätze der Bewertungen und Hinweise gibt es deutsch, englisch, französisch, niederländisch und dänisch, "
-        "mit den Worten der Anleitungen, soweit diese lesbar sind. Bei einem Satz, den keine Anleitung druckt, ist "
-        "`own_translation` true.",
+        "mit den Worten der Anleitungen, soweit diese lesbar sind. Ein Satz, den keine Anleitung druckt, ist "
+        "gekennzeichnet (`own_translation`).",
         source="Alle Anleitungen.",
         own="Jeder so gekennzeichnete Satz.",
     ),
     ruling(  # R26
         "Umsortieren",
-        "Ein Platz darf seine Karten in eine andere Reihenfolge bringen, die jede genau einmal nennt. Das ist frei "
-        "und öffentlich, ist kein Zug und steht im Protokoll. Mit `hand_reorder` `any_time` geht es immer, mit "
-        "`after_clue`, sobald die Hand einen Hinweis bekommen hat, auch einen, der keine Karte traf, und mit `off` "
-        "nie.",
+        "Ein Platz darf seine Karten in eine andere Reihenfolge bringen, die jede genau einmal nennt. Das kostet "
+        "nichts, ist öffentlich, ist kein Zug und steht im Protokoll. Mit `hand_reorder` `any_time` geht es immer, "
+        "mit `after_clue`, sobald die Hand einen Hinweis bekommen hat, auch einen, der keine Karte traf, und mit "
+        "`off` nie.",
         "Ein Platz darf dies und R29 zwischen zwei Zügen des Spiels zusammen dreimal tun. In Spielen des Regelwerks 1 "
         "mit `after_clue` braucht jedes Umsortieren einen Hinweis seit dem letzten.",
         source="Deutsch: Die Spieler dürfen ihre Karten umsortieren. Niederländisch, französisch, dänisch: nach einer "
@@ -264,8 +264,8 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ruling(  # R29
         "Karten drehen",
         "Ein Platz darf Karten seiner Hand drehen: `upright` (aufrecht), `left` (nach links), `right` (nach rechts) "
-        "oder `upside_down` (auf den Kopf). Das ist frei und öffentlich, ist kein Zug und steht im Protokoll. Es ist "
-        "erlaubt, wann immer R26 ein Umsortieren erlaubt (`hand_reorder`), und zählt mit ihm zusammen: dreimal "
+        "oder `upside_down` (auf den Kopf). Das kostet nichts, ist öffentlich, ist kein Zug und steht im Protokoll. "
+        "Es ist erlaubt, wann immer R26 ein Umsortieren erlaubt (`hand_reorder`), und zählt mit ihm zusammen: dreimal "
         "zwischen zwei Zügen des Spiels. Ein Ereignis dreht eine oder mehrere Karten der Hand gleich; jede wird "
         "einmal genannt. Eine gezogene Karte ist aufrecht. Beim Umsortieren behält eine Karte ihre Ausrichtung.",
         "Mit `off` und in Spielen des Regelwerks 1 werden keine Karten gedreht.",

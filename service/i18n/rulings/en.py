@@ -36,9 +36,9 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "The start and the turns",
         "The game begins with all clue tokens (`clue_tokens`, normally 8) and without strikes. There are never more "
         "clue tokens than at the beginning.",
-        "The starting seat moves first, then the seats in ascending order; seat 0 follows the last one. A seat that "
-        "is not to move gets `not-your-turn`. `starting_seat` is a seat, or `random`, which means drawn from the seed "
-        "of the shuffle. A turn is exactly one action: a clue, a discard or a play. Nobody can pass.",
+        "The starting seat moves first, then the seats in ascending order; seat 0 follows the last one. A move of "
+        "another seat is refused (`not-your-turn`). `starting_seat` is a seat, or `random`, which means drawn from "
+        "the seed of the shuffle. A turn is exactly one action: a clue, a discard or a play. Nobody can pass.",
         source="8 tokens: all booklets; more: German Zu schwer?. In the German booklet the oldest player begins, in "
         "the French, Dutch and Danish ones the player with the most colorful clothes.",
         own="Drawing the starting seat by lot, and `clue_tokens` below 8.",
@@ -61,8 +61,8 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ),
     ruling(  # R7
         "Clues that touch no card",
-        "With `empty_clues` true, a clue can touch no card: “You have no blue cards.” It can even be given to a seat "
-        "without cards. With false, it is refused.",
+        "If `empty_clues` is allowed, a clue that touches no card is allowed too: “You have no blue cards.” It can "
+        "even be given to a seat without cards. Otherwise, it is refused.",
         source="German, English, Dutch and Danish booklets: allowed. French: information is about one or more cards.",
     ),
     ruling(  # R8
@@ -117,8 +117,8 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ruling(  # R14
         "The last strike",
         "When the team gets its last strike (`strike_tokens`, normally 3), the game ends at once as lost, with the "
-        "reason `strikeout`. The score is 0 with `strikeout_score` `zero`, and null with `none`. This holds for every "
-        "lost game. The points on the table are kept as `table_points`.",
+        "reason `strikeout`. With `strikeout_score` `zero` the score is 0, and with `none` there is no score. This "
+        "holds for every lost game. The points on the table are kept as `table_points`.",
         "The ends of a game are checked after each turn, before a card is drawn, in this order: R14, R15, R16, R17, "
         "R19, R20. After a clue only R17, R19 and R20 can apply.",
         source="All booklets. Score 0: German, English. Lost without a score: Dutch, French, Danish. Fewer strikes: "
@@ -181,8 +181,8 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ),
     ruling(  # R22
         "After the end",
-        "Nothing is drawn after the end of a game, and no event follows it. A command then gets `game-not-running`; "
-        "messages after the end are not part of the game.",
+        "Nothing is drawn after the end of a game, and no event follows it. A command is then refused "
+        "(`game-not-running`); messages after the end are not part of the game.",
         "The events of a seat that are not turns are limited: 790 for all seats together, divided by the number of "
         "seats and rounded down. Turns and votes to abort are not limited.",
         source="All booklets end the game at once. They have no limit.",
@@ -199,7 +199,7 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ),
     ruling(  # R24
         "Games without a rating",
-        "An aborted game has no rating, nor has a lost game whose score is null, nor a game of a variant of R30. A "
+        "An aborted game has no rating, nor has a lost game without a score, nor a game of a variant of R30. A "
         "grand finale with `finale_loss` `irreplaceable` has none either, because the Dutch and Danish booklets do "
         "not use the scale there.",
         "A game lost with a score of 0 is rated 0-5. A grand finale with `strikes_only` is rated by its score, when "
@@ -211,7 +211,7 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ruling(  # R25
         "Words",
         "The sentences of ratings and clues exist in German, English, French, Dutch and Danish, worded as in the "
-        "booklets where these can be read. A sentence that no booklet prints has `own_translation` true.",
+        "booklets where these can be read. A sentence that no booklet prints is marked (`own_translation`).",
         source="All booklets.",
         own="Each sentence that is marked so.",
     ),

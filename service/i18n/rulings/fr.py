@@ -38,9 +38,9 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "Au début, tous les jetons bleus sont là (`clue_tokens`, normalement 8), et il n’y a pas de jeton rouge. Il "
         "n’y a jamais plus de jetons bleus qu’au début.",
         "La place de départ joue d’abord, puis les places dans l’ordre croissant\u00a0; la place 0 suit la dernière. "
-        "Qui n’est pas à son tour reçoit `not-your-turn`. `starting_seat` est une place, ou `random`\u00a0: tirée de "
-        "la graine du mélange. Un tour est exactement une action\u00a0: donner une information, défausser ou jouer. "
-        "On ne passe pas.",
+        "Le coup d’une autre place est refusé (`not-your-turn`). `starting_seat` est une place, ou `random`\u00a0: "
+        "tirée de la graine du mélange. Un tour est exactement une action\u00a0: donner une information, défausser ou "
+        "jouer. On ne passe pas.",
         source="8 jetons\u00a0: tous les livrets\u00a0; davantage\u00a0: allemand Zu schwer?. Dans le livret "
         "allemand, le plus âgé commence\u00a0; dans le français, le néerlandais et le danois, celui dont les "
         "vêtements sont les plus colorés.",
@@ -64,8 +64,9 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ),
     ruling(  # R7
         "Informations qui ne concernent aucune carte",
-        "Avec `empty_clues` true, une information peut ne concerner aucune carte\u00a0: «\u00a0Tu n’as pas de carte "
-        "bleue.\u00a0» On peut même la donner à une place sans cartes. Avec false, elle est refusée.",
+        "Si `empty_clues` est permis, on peut aussi donner une information qui ne concerne aucune carte\u00a0: "
+        "«\u00a0Tu n’as pas de carte bleue.\u00a0» On peut même la donner à une place sans cartes. Sinon, elle est "
+        "refusée.",
         source="Livrets allemand, anglais, néerlandais et danois\u00a0: permis. Français\u00a0: les informations "
         "concernent une ou plusieurs cartes.",
     ),
@@ -100,16 +101,16 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ),
     ruling(  # R12
         "Annoncer une couleur",
-        "Avec `color_declaration`, on peut annoncer une couleur en jouant, aussi le multicolore si la partie a ces "
-        "cartes, même quand toute couleur les désigne. Une couleur que la partie n’a pas est refusée, et sans cette "
-        "option toute annonce.",
-        "Si c’est la couleur de la carte et que la carte convient, elle est posée et rend un jeton bleu, un 5 deux en "
-        "tout, au plus jusqu’au nombre du début. Si c’est la couleur de la carte mais qu’elle ne convient pas, c’est "
-        "une erreur ordinaire. Si c’est une autre couleur, la carte est défaussée et coûte exactement un jeton rouge, "
-        "même si elle convenait.",
+        "Avec `color_declaration`, on peut annoncer une couleur en jouant, y compris le multicolore si la partie a "
+        "ces cartes, même quand toute couleur les désigne. Une couleur que la partie n’a pas est refusée, et sans "
+        "cette option toute annonce.",
+        "Si c’est la couleur de la carte et que la carte convient, elle est posée et rend un jeton bleu, et un 5 en "
+        "rend deux en tout, au plus jusqu’au nombre du début. Si c’est la couleur de la carte mais qu’elle ne "
+        "convient pas, c’est une erreur ordinaire. Si c’est une autre couleur, la carte est défaussée et coûte "
+        "exactement un jeton rouge, même si elle convenait.",
         source="Français Chorégraphie minutée\u00a0; une variante danoise, qui rend deux jetons pour un 5.",
         own="La bonne couleur d’une carte qui ne convient pas ne rend pas de jeton. À la lettre, le livret français "
-        "pourrait le rendre.",
+        "permettrait de le rendre.",
     ),
     ruling(  # R13
         "Ce qui est public",
@@ -123,8 +124,8 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ruling(  # R14
         "Le dernier jeton rouge",
         "Avec le dernier jeton rouge (`strike_tokens`, normalement 3), la partie est aussitôt perdue, pour la raison "
-        "`strikeout`. Le score est 0 avec `strikeout_score` `zero`, et null avec `none`. Cela vaut pour toute partie "
-        "perdue. Les points sur la table restent dans `table_points`.",
+        "`strikeout`. Avec `strikeout_score` `zero`, le score est 0, et avec `none`, il n’y a pas de score. Cela vaut "
+        "pour toute partie perdue. Les points sur la table restent dans `table_points`.",
         "Les fins d’une partie sont vérifiées après chaque tour, avant de piocher, dans cet ordre\u00a0: R14, R15, "
         "R16, R17, R19, R20. Après une information, seuls R17, R19 et R20 sont possibles.",
         source="Tous les livrets. 0 point\u00a0: allemand, anglais. Perdu sans score\u00a0: néerlandais, français, "
@@ -174,14 +175,14 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "possible (R13). Au dernier tour, elle l’est aussi quand aucune place qui doit encore jouer n’a une carte qui "
         "convient à ce moment. Le score est le nombre de points sur la table, la raison `no_points_left`. Avec "
         "`never`, elle continue.",
-        source="hanab.live. Aucun livret ne finit une partie avant terme.",
+        source="hanab.live. Aucun livret n’arrête une partie avant terme.",
         own="Toute la règle\u00a0; les imports de hanab.live en ont besoin.",
     ),
     ruling(  # R21
         "Parties interrompues",
         "Une partie est interrompue, sans score, quand toutes les places ont voté pour (`agreed`)\u00a0; on peut "
         "retirer son vote, mais ni voter deux fois, ni retirer un vote qu’on n’a pas donné. Si une place n’a pas joué "
-        "son premier tour à temps, le vote de n’importe quelle autre finit la partie (`no_show`). Qui a créé la "
+        "son premier tour à temps, le vote de n’importe quelle autre met fin à la partie (`no_show`). Qui a créé la "
         "partie peut retirer une place avant le premier tour (`removed`). Une partie où rien ne se passe pendant plus "
         "que son délai est interrompue aussi (`idle`).",
         "Les parties importées peuvent aussi avoir été arrêtées (`terminated`, `left`, `timed_out`, "
@@ -191,12 +192,12 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ),
     ruling(  # R22
         "Après la fin",
-        "Après la fin d’une partie, on ne pioche pas et aucun événement ne suit. Une commande reçoit alors "
-        "`game-not-running`\u00a0; les messages d’après la fin ne font pas partie du jeu.",
+        "Après la fin d’une partie, on ne pioche pas et aucun événement ne suit. Une commande est alors refusée "
+        "(`game-not-running`)\u00a0; les messages d’après la fin ne font pas partie du jeu.",
         "Les événements d’une place qui ne sont pas des tours sont limités\u00a0: 790 pour toutes les places "
-        "ensemble, divisés par le nombre de places et arrondis vers le bas. Les tours et les votes pour l’abandon ne "
-        "sont pas limités.",
-        source="Tous les livrets finissent la partie aussitôt. Ils n’ont pas de limite.",
+        "ensemble, divisés par le nombre de places et arrondis vers le bas. Les tours et les votes pour "
+        "l’interruption ne sont pas limités.",
+        source="Tous les livrets mettent aussitôt fin à la partie. Ils n’ont pas de limite.",
         own="La limite.",
     ),
     ruling(  # R23
@@ -223,17 +224,17 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ruling(  # R25
         "Les mots",
         "Les phrases des évaluations et des informations existent en allemand, anglais, français, néerlandais et "
-        "danois, avec les mots des livrets là où ils sont lisibles. Une phrase qu’aucun livret n’imprime a "
-        "`own_translation` true.",
+        "danois, avec les mots des livrets là où ils sont lisibles. Une phrase qu’aucun livret n’imprime est marquée "
+        "(`own_translation`).",
         source="Tous les livrets.",
         own="Chaque phrase ainsi marquée.",
     ),
     ruling(  # R26
         "Réorganiser sa main",
         "Une place peut mettre sa main dans un autre ordre, qui doit nommer chacune de ses cartes exactement une "
-        "fois. C’est libre et public, ce n’est pas un tour, et c’est dans le journal. Avec `hand_reorder` `any_time`, "
-        "c’est toujours permis, avec `after_clue` dès que la main a reçu une information, même si elle ne concernait "
-        "aucune carte, et avec `off` jamais.",
+        "fois. C’est gratuit et public, ce n’est pas un tour, et c’est dans le journal. Avec `hand_reorder` "
+        "`any_time`, c’est toujours permis, avec `after_clue` dès que la main a reçu une information, même si elle ne "
+        "concernait aucune carte, et avec `off` jamais.",
         "Une place peut faire cela et R29 trois fois en tout entre deux tours de la partie. Dans les parties de la "
         "version 1 des règles avec `after_clue`, chaque réorganisation demande une information depuis la précédente.",
         source="Allemand\u00a0: les joueurs peuvent réorganiser leurs cartes. Néerlandais, français, danois\u00a0: "
@@ -266,7 +267,7 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ruling(  # R29
         "Tourner des cartes",
         "Une place peut tourner des cartes de sa main\u00a0: `upright` (droite), `left` (vers la gauche), `right` "
-        "(vers la droite) ou `upside_down` (à l’envers). C’est libre et public, ce n’est pas un tour, et c’est dans "
+        "(vers la droite) ou `upside_down` (à l’envers). C’est gratuit et public, ce n’est pas un tour, et c’est dans "
         "le journal. C’est permis quand R26 permet de réorganiser (`hand_reorder`), et compte avec\u00a0: trois fois "
         "en tout entre deux tours de la partie. Un événement tourne une ou plusieurs cartes de la main de la même "
         "façon\u00a0; chacune est nommée une fois. Une carte piochée est droite. Une carte garde son orientation "

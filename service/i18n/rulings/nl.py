@@ -37,10 +37,10 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "Het begin en de beurten",
         "Aan het begin zijn alle fiches er (`clue_tokens`, normaal 8) en is er geen fout. Meer fiches dan aan het "
         "begin zijn er nooit.",
-        "De startplaats begint, daarna volgen de plaatsen in oplopende volgorde; na de laatste komt plaats 0. Wie "
-        "niet aan de beurt is, krijgt `not-your-turn`. `starting_seat` is een plaats, of `random`: geloot uit het "
-        "startgetal van het schudden. Een beurt is precies één actie: informatie geven, afleggen of spelen. Passen "
-        "mag niet.",
+        "De startplaats begint, daarna volgen de plaatsen in oplopende volgorde; na de laatste komt plaats 0. Een "
+        "beurt van een andere plaats wordt geweigerd (`not-your-turn`). `starting_seat` is een plaats, of `random`: "
+        "geloot uit het startgetal van het schudden. Een beurt is precies één actie: informatie geven, afleggen of "
+        "spelen. Passen mag niet.",
         source="8 fiches: alle spelregels; meer: Duits Zu schwer?. In de Duitse spelregels begint de oudste speler, "
         "in de Franse, Nederlandse en Deense de speler met de kleurrijkste kleding.",
         own="Het loten van de startplaats, en `clue_tokens` onder 8.",
@@ -63,8 +63,8 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ),
     ruling(  # R7
         "Informatie die geen kaart betreft",
-        "Met `empty_clues` true mag informatie geen enkele kaart betreffen: “Je hebt geen blauwe kaarten.” Dat mag "
-        "zelfs aan een plaats zonder kaarten. Met false wordt ze geweigerd.",
+        "Is `empty_clues` toegestaan, dan mag er ook informatie gegeven worden die op geen enkele kaart slaat: “Je "
+        "hebt geen blauwe kaarten.” Dat mag zelfs aan een plaats zonder kaarten. Anders wordt ze geweigerd.",
         source="Duitse, Engelse, Nederlandse en Deense spelregels: toegestaan. Franse: informatie betreft een of meer "
         "kaarten.",
     ),
@@ -122,8 +122,8 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ruling(  # R14
         "De laatste fout",
         "Met de laatste fout (`strike_tokens`, normaal 3) eindigt het spel meteen als verloren, met de reden "
-        "`strikeout`. De score is 0 met `strikeout_score` `zero`, en null met `none`. Dat geldt voor elk verloren "
-        "spel. De punten op tafel blijven bewaard als `table_points`.",
+        "`strikeout`. Met `strikeout_score` `zero` is de score 0, met `none` is er geen score. Dat geldt voor elk "
+        "verloren spel. De punten op tafel blijven bewaard als `table_points`.",
         "Het einde van een spel wordt na elke beurt nagegaan, voor het trekken, in deze volgorde: R14, R15, R16, R17, "
         "R19, R20. Na informatie kunnen alleen R17, R19 en R20 gelden.",
         source="Alle spelregels. 0 punten: Duits, Engels. Verloren zonder score: Nederlands, Frans, Deens. Minder "
@@ -187,10 +187,10 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ),
     ruling(  # R22
         "Na het einde",
-        "Na het einde van een spel wordt niets getrokken en volgt geen gebeurtenis. Een opdracht krijgt dan "
-        "`game-not-running`; berichten na het einde horen niet bij het spel.",
+        "Na het einde van een spel wordt niets getrokken en volgt geen gebeurtenis. Een opdracht wordt dan geweigerd "
+        "(`game-not-running`); berichten na het einde horen niet bij het spel.",
         "Het aantal gebeurtenissen van een plaats die geen beurten zijn, is beperkt: 790 voor alle plaatsen samen, "
-        "gedeeld door het aantal plaatsen en naar beneden afgerond. Beurten en stemmen om op te geven zijn niet "
+        "gedeeld door het aantal plaatsen en naar beneden afgerond. Beurten en stemmen om af te breken zijn niet "
         "beperkt.",
         source="Alle spelregels beëindigen het spel meteen. Een grens hebben ze niet.",
         own="De grens.",
@@ -218,15 +218,15 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ruling(  # R25
         "Woorden",
         "De zinnen van beoordelingen en informatie bestaan in het Duits, Engels, Frans, Nederlands en Deens, met de "
-        "woorden van de spelregels waar die leesbaar zijn. Bij een zin die in geen spelregels staat, is "
-        "`own_translation` true.",
+        "woorden van de spelregels waar die leesbaar zijn. Een zin die in geen spelregels staat, is gemerkt "
+        "(`own_translation`).",
         source="Alle spelregels.",
         own="Elke zin die zo gemerkt is.",
     ),
     ruling(  # R26
         "De hand herschikken",
-        "Een plaats mag haar kaarten in een andere volgorde leggen, die elke kaart precies één keer noemt. Dat is "
-        "vrij en openbaar, is geen beurt en staat in het logboek. Met `hand_reorder` `any_time` mag het altijd, met "
+        "Een plaats mag haar kaarten in een andere volgorde leggen, die elke kaart precies één keer noemt. Dat kost "
+        "niets, is openbaar, is geen beurt en staat in het logboek. Met `hand_reorder` `any_time` mag het altijd, met "
         "`after_clue` zodra de hand informatie heeft gekregen, ook als die geen kaart betrof, en met `off` nooit.",
         "Een plaats mag dit en R29 tussen twee beurten van het spel samen drie keer doen. In spellen van regelversie "
         "1 met `after_clue` vraagt elke herschikking om informatie sinds de vorige.",
@@ -260,7 +260,7 @@ RULINGS: Final[tuple[Ruling, ...]] = (
     ruling(  # R29
         "Kaarten draaien",
         "Een plaats mag kaarten van de hand draaien: `upright` (rechtop), `left` (naar links), `right` (naar rechts) "
-        "of `upside_down` (ondersteboven). Dat is vrij en openbaar, is geen beurt en staat in het logboek. Het mag "
+        "of `upside_down` (ondersteboven). Dat kost niets, is openbaar, is geen beurt en staat in het logboek. Het mag "
         "wanneer R26 een herschikking toestaat (`hand_reorder`), en telt daarmee samen: drie keer tussen twee beurten "
         "van het spel. Eén gebeurtenis draait een of meer kaarten van de hand op dezelfde manier; elke kaart wordt "
         "één keer genoemd. Een getrokken kaart staat rechtop. Bij herschikken houdt een kaart haar stand.",

@@ -24,29 +24,34 @@ export function draw(found, name) {
 // One deck says nothing of luck. It is all that the budget of a long game allows on a slow machine.
 function parts(open, name) {
   if (open.samples < 2) return [element("p.hint", {}, words.say("hindsight-few"))];
-  return [table(open, name), element("p.hint", {}, words.say("hindsight-hint", { samples: open.samples }))];
+  const hints = [words.say("hindsight-hint", { samples: open.samples }), open.inexact && words.say("hindsight-inexact", open)];
+  return [table(open, name), ...hints.filter(Boolean).map((hint) => element("p.hint", {}, hint))];
 }
 
-function table({ deal, draws, seats, end }, name) {
+function table({ deal, draws, seats, end, undecided }, name) {
   const parts = [
     [words.say("part-deal"), deal],
     [words.say("part-draws"), draws],
     ...seats.map((one, seat) => [name(seat), one]),
     end.points !== 0 && [words.say("part-end"), end],
+    undecided !== 0 && [words.say("undecided"), { points: undecided, error: null }],
   ].filter(Boolean);
-  const reach = Math.max(1, ...parts.map(([, one]) => Math.abs(one.points) + (one.error ?? 0)));
+  const decided = parts.map(([, one]) => one).filter((one) => one.points !== null);
+  const reach = Math.max(1, ...decided.map(({ points, error }) => Math.abs(points) + (error ?? 0)));
   const row = ([label, one]) => element("tr", {}, element("th", { scope: "row" }, label), element("td", {}, figure(one)), element("td.bar", { "aria-hidden": "true" }, bar(one, reach)));
   const head = ["part", "points-lost"].map((key) => element("th", { scope: "col" }, words.say(key)));
   return element("table.figures", {}, element("thead", {}, element("tr", {}, head, element("td"))), element("tbody", {}, parts.map(row)));
 }
 
 function figure({ points, error }) {
+  if (points === null) return words.say("undecided");
   const said = words.number(points);
   return error === null ? said : `${said} ± ${words.number(error)}`;
 }
 
 // Returns a bar from the middle: to the right for lost points, to the left for gained ones.
 function bar({ points, error }, reach) {
+  if (points === null) return null;
   const x = (value) => (value / reach) * 100;
   const [from, to] = [Math.min(0, x(points)), Math.max(0, x(points))];
   return drawing(

@@ -73,6 +73,15 @@ def test_a_bot_gets_no_seat_in_a_variant_that_it_cannot_play(players: Players) -
     assert view["strikes"] is None
 
 
+def test_hat_bots_read_the_log(players: Players) -> None:
+    """Two hat bots move after the turn of a person, from the feeds of their seats. A hat bot plays no game of two."""
+    (ada,) = players(1)
+    game = {"seats": 3, "bots": ["hat", "hat"], "rules": {"starting_seat": 0}}
+    table = Game(ada.api.post("/v1/games", game).ok(), [ada])
+    assert table.send(0, {"type": "play", "card": 0, "expected_version": 0}).ok()["view"]["version"] == 3
+    assert ada.api.post("/v1/games", {"seats": 2, "bots": ["hat"]}).code == "bot-cannot-play"
+
+
 def test_bots_play_a_variant(players: Players) -> None:
     """Kagiya has moved after the turn of a person."""
     (ada,) = players(1)
@@ -98,8 +107,8 @@ def test_lines_tell_bots_of_one_name_apart(players: Players) -> None:
 @pytest.mark.parametrize(
     ("query", "found"),
     [
-        ("", {"random": "all", "kagiya": "some"}),
-        ("variant=No+Variant", {"random": "all", "kagiya": "some"}),
+        ("", {"random": "all", "kagiya": "some", "hat": "some"}),
+        ("variant=No+Variant", {"random": "all", "kagiya": "some", "hat": "some"}),
         ("variant=Brown+(5+Suits)", {"random": "all", "kagiya": "some"}),
         ("variant=Sudoku+(5+Suits)", {"random": "all"}),
     ],

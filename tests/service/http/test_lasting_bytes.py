@@ -11,6 +11,7 @@ from flask import Flask
 
 from service.app import create_app
 from service.http.pipeline import prices
+from service.http.wire.operation import Operation
 from service.settings import Quota, Settings
 from tests.service.client import Answer, Api, Game, Player
 from tests.service.conftest import POOL_SIZE
@@ -105,10 +106,10 @@ def test_the_reckoned_bytes_are_those_of_the_tables(
     reckoned = 0
     plain = prices.lasting_bytes
 
-    def reckon(endpoint: str, environ: Any) -> int:
+    def reckon(operation: Operation, environ: Any) -> int:
         nonlocal reckoned
-        reckoned += plain(endpoint, environ)
-        return plain(endpoint, environ)
+        reckoned += plain(operation, environ)
+        return plain(operation, environ)
 
     players = player_factory(Api(service(another_database)))(2)
     over, running = (game_factory(lambda _: players)(2) for _ in range(2))

@@ -120,7 +120,7 @@ def test_invented_tokens_get_no_further_slots() -> None:
 
     def enter(token: str) -> RequestRecord:
         record = RequestRecord({"REQUEST_METHOD": "GET", "REMOTE_ADDR": "192.0.2.1", "HTTP_AUTHORIZATION": token})
-        limit.enter(record, "games.get_game", record.environ)
+        limit.enter(record)
         return record
 
     accepted = enter("Bearer accepted")

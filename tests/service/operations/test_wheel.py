@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -10,18 +11,30 @@ import sysconfig
 import tempfile
 import urllib.request
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 
 from tests.served import free_port
 
 ROOT = Path(__file__).resolve().parents[3]
-DATA_FILES = (
-    *("/openapi.json", "/docs", "/docs/first-game", "/docs/verification", "/docs/rules"),
-    *("/docs/examples/bot.py", "/", "/problems"),
+FIRST_PAGES = (
+    "/",
+    "/replays",
+    "/play",
+    "/puzzles",
+    "/docs",
+    "/docs/rules",
+    "/problems",
+    "/llms.txt",
+    "/docs/examples/bot.py",
 )
+ADDRESS = re.compile(r'(?:href|src)="([^"]+)"')
+OTHERS = ("/v1", "/players/")
+"""Answers to requests of clients, and pages of players that do not exist."""
 
 
 @pytest.fixture
@@ -39,6 +52,7 @@ def test_an_installed_wheel_serves_a_game(folder: Path) -> None:
     port = free_port()
     environ = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "PYTHONPATH")}
     environ |= {"PORT": str(port), "DATA_DIR": str(folder / "data"), "WORKERS": "1", "ACCESS_LOG": "0"}
+    environ["RATE_LIMITS"] = "off"
     environ["ANALYSIS_WORKERS"] = "0"
     empty = folder / "empty"
     empty.mkdir()
@@ -49,14 +63,28 @@ def test_an_installed_wheel_serves_a_game(folder: Path) -> None:
         assert service.stdout is not None
         assert any("A first game" in line for line in service.stdout), "The service did not start: see above."
         base = f"http://127.0.0.1:{port}"
-        for path in DATA_FILES:
-            with urllib.request.urlopen(base + path, timeout=20) as answer:
-                assert answer.status == 200, path
+        assert {"/docs/changelog", "/docs/rules/de", "/docs/operations"} <= every_page(base)
         (empty / "record.json").write_bytes(record_of_a_game(base))
     finally:
         service.send_signal(signal.SIGINT)
         service.communicate(timeout=60)
     subprocess.run([hanabi, "verify", "record.json"], cwd=empty, env=environ, check=True, timeout=60)
+
+
+def every_page(base: str) -> set[str]:
+    """Read all pages and files that the pages link, each without an error. Return their paths."""
+    paths = set(FIRST_PAGES)
+    left = list(paths)
+    while left:
+        path = left.pop()
+        with urllib.request.urlopen(base + path, timeout=20) as answer:  # raises an error from 400 on
+            text = answer.read().decode(errors="replace") if answer.headers.get_content_type() == "text/html" else ""
+        linked = {urlsplit(urljoin(base + path, unescape(link))) for link in ADDRESS.findall(text)}
+        here = {each.path for each in linked if f"{each.scheme}://{each.netloc}" == base}
+        found = {each for each in here if not each.startswith(OTHERS)} - paths
+        paths |= found
+        left += found
+    return paths
 
 
 def build_wheel(folder: Path) -> Path:

@@ -30,6 +30,7 @@ from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.slow import slow_tables
 from tests.engine.worlds import other_world
 from tests.service.client import Answer, Api, Game, Player, stacked
+from tests.service.jobs.working import await_until
 from tests.service.solving import solve
 
 Players = Callable[[int], list[Player]]
@@ -307,7 +308,7 @@ def test_a_cached_picture_has_the_same_bytes(sandbox: NewGame, api: Api) -> None
         ("positions/0.svg?scheme=light", 200),
         ("positions/0.svg?scheme=blue", 422),
         ("animation.gif?seat=2", 422),
-        ("animation.gif", 200),
+        ("animation.gif", 202),
         ("score.png", 202),
         ("positions/1.0.svg", 404),
         (f"positions/{'9' * 40}.svg", 404),
@@ -358,7 +359,7 @@ def test_pictures_of_a_private_game_are_for_its_players(new_game: NewGame, api: 
     assert [api.get(path).status for path in paths] == [404] * 4
     game.abort()
     assert [api.get(path).status for path in paths] == [404] * 4
-    assert [game.players[1].api.get(path).status for path in paths] == [200, 200, 200, 202]
+    assert [game.players[1].api.get(path).status for path in paths] == [200, 200, 202, 202]
 
 
 def test_raster_pictures_are_images_of_a_fixed_size(sandbox: NewGame, api: Api) -> None:
@@ -372,6 +373,10 @@ def test_raster_pictures_are_images_of_a_fixed_size(sandbox: NewGame, api: Api) 
     corner = image(position).convert("RGB").getpixel((4, 4))
     assert corner == tuple(bytes.fromhex(palette.LIGHT.table[1:]))
     assert image(api.get("/v1/stats/distribution.png")).width == 1200
+    still = api.get(f"{game.replay_path}/animation.gif")
+    assert (still.status, still.headers["Retry-After"], still.headers["Refresh"]) == (202, "2", "2")
+    assert (image(still).size, len(list(ImageSequence.Iterator(image(still))))) == ((560, 294), 1)
+    await_until(lambda: api.get(f"{game.replay_path}/animation.gif").status == 200, "the animation was drawn")
     moving = api.get(f"{game.replay_path}/animation.gif")
     assert (moving.headers["Content-Type"], image(moving).size) == ("image/gif", (560, 294))
     assert len(list(ImageSequence.Iterator(image(moving)))) == 5

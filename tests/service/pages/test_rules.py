@@ -8,8 +8,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from engine.bots import BOTS
 from engine.decide import Refusal
 from engine.rules import EDITIONS, OPTIONS, PRINTED_VARIANTS
+from engine.score import bands
 from service import i18n
 from service.http.wire.problems import STATUS_OF
 from service.http.wire.render import RULES
@@ -50,10 +52,32 @@ def test_each_language_has_the_same_rulings(language: str) -> None:
 
 
 @each_language
+def test_the_texts_are_in_their_language(language: str, api: Api) -> None:
+    """They have no words of JSON, and no text is English that should be another one."""
+    for place, text in paragraphs(language):
+        assert not re.search(r"\b(null|true|false)\b", CODE.sub("", text)), place
+    if language == "en":
+        return
+    for texts in ("how", "editions", "titles", "options", "bots"):
+        own, english = getattr(GUIDES[language], texts), getattr(GUIDES["en"], texts)
+        same = set(own) & set(english) if texts == "how" else {key for key in own if own[key] == english[key]}
+        assert same <= {"hanab_live"}, texts
+    header = {"Accept-Language": language}
+    for path in ("/v1/bots", "/v1/editions/de"):
+        own, english = api.get(path, headers=header).ok(), api.get(path).ok()
+        assert own != english
+    assert (
+        api.get("/v1/editions/de", headers=header).ok()["options"][0]["source"]
+        == GUIDES[language].sources["multicolor"]
+    )
+
+
+@each_language
 def test_every_option_value_and_variant_has_a_name(language: str) -> None:
     guide = GUIDES[language]
-    assert tuple(guide.editions) == tuple(EDITIONS)
-    assert tuple(guide.options) == tuple(OPTIONS)
+    assert tuple(guide.editions) == tuple(guide.titles) == tuple(EDITIONS)
+    assert tuple(guide.options) == tuple(guide.sources) == tuple(OPTIONS)
+    assert tuple(guide.bots) == tuple(BOTS)
     for name, option in OPTIONS.items():
         assert set(guide.options[name].values) == {value for value in option.values if type(value) is not int}, name
         assert set(option.rulings) <= set(RULES) and set(option.house_rules) <= set(option.values)
@@ -148,6 +172,10 @@ def test_the_page_has_every_ruling_edition_and_option(client: FlaskClient, langu
         assert f'<h3 id="{rule}">{rule} ' in named.text and ruling.title in named.text
     for name in OPTIONS:
         assert f'<dt id="option-{name}">' in named.text
+    for band in bands(30):
+        assert i18n.rating(language, band.name).text in named.text
+    for title in GUIDES[language].titles.values():
+        assert title in named.text
 
 
 def test_documents_link_each_ruling_and_each_other(client: FlaskClient) -> None:

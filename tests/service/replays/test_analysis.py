@@ -5,11 +5,16 @@ import json
 import time
 from collections.abc import Callable
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from flask import Flask
 
+from engine.reading.hindsight import AtVersion, Estimate, OpenHands, Parts
 from service.analysis import positions
+from service.analysis.answers import Answer
+from service.analysis.results import GameHindsight
+from service.http.wire import render
 from service.i18n import LANGUAGES
 from tests.service.client import Api, Game, Json, Player, stacked
 from tests.service.solving import solve
@@ -277,3 +282,17 @@ def test_the_analysis_of_a_private_game_is_for_its_players(new_game: NewGame, ap
     game.abort()
     assert api.get(path).status == 404
     assert game.players[1].api.get(path).ok()["totals"]["turns"] == 0
+
+
+def test_vague_figures_are_left_out() -> None:
+    """A seat has a figure only if its error is at most half a point. The rest is not decided, so the sum is right."""
+    vague, fair = Estimate(0.75, 0.78, 0.1), Estimate(0.5, 0.5, 0.0)
+    alone, wide = Estimate(1.0, None, 0.0), Estimate(-10.0, 12.0, 20.0)
+    rows = (AtVersion(Estimate(25.0, 0.0, 0.0), wide, fair),)
+    parts = Parts(0.0, 0.0, (0.0, 0.0, 0.0), 0.0, 0.0)
+    found = OpenHands(fair, wide, (vague, fair, alone), fair, 10.0, rows, (parts,), 7, 40)
+    read = GameHindsight.of(GameHindsight(found, {}).packed())
+    shown = render.hindsight(uuid4(), Answer("solved", read), "en")["open_hands"]
+    assert [seat["points"] for seat in shown["seats"]] == [None, 0.5, None]
+    assert (shown["deal"]["points"], shown["draws"]["points"], shown["undecided"]) == (0.5, None, 1.75)
+    assert shown["versions"][0]["loss"] == {"points": None, "error": 12.0} and shown["inexact"] == 7

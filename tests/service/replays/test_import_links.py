@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from engine.formats.hanab_live.links import SHARED_LINK, read_link, write_link
 from service.http.pipeline import prices
@@ -215,14 +216,15 @@ def test_a_token_in_a_line_is_not_repeated(ada: Api) -> None:
     assert b"hnb_" not in answer.raw and b"(hidden)" in answer.raw
 
 
-def test_many_games_cost_more_than_one() -> None:
+def test_many_games_cost_more_than_one(app: Flask) -> None:
     """The bytes of many games have no upper limit, as those of one game have."""
 
     def environ(media_type: str, length: int) -> Any:
         return {"REQUEST_METHOD": "POST", "CONTENT_TYPE": media_type, "CONTENT_LENGTH": str(length)}
 
-    one = prices.lasting_bytes("replays.import_replay", environ("application/json", 400_000))
-    many = prices.lasting_bytes("replays.import_replay", environ(f"{NDJSON}; charset=utf-8", 400_000))
+    operation = app.extensions["exchange"].operations["replays.import_replay"]
+    one = prices.lasting_bytes(operation, environ("application/json", 400_000))
+    many = prices.lasting_bytes(operation, environ(f"{NDJSON}; charset=utf-8", 400_000))
     assert many > 30 * one > 0
-    link = prices.lasting_bytes("replays.import_replay", environ("application/json", len(LINK) + 11))
+    link = prices.lasting_bytes(operation, environ("application/json", len(LINK) + 11))
     assert link > 8_000

@@ -103,6 +103,28 @@ def test_a_receiver_without_an_answer_is_left_alone_for_a_time(players: Players,
     assert statuses(bela.api, webhook) == ["waiting", "waiting", "delivered"]
 
 
+def test_slow_receivers_have_a_lane_of_their_own(players: Players, hooked: Hooked, db: Any) -> None:
+    """An attempt that took long moves all that waits for the receiver, and a quick one moves it back."""
+    ada, bela = players(2)
+    hooked(bela)
+    for _ in range(3):
+        invite(ada, bela)
+    first, second, third = due(bela)
+
+    def jobs() -> set[str]:
+        deliveries.schedule(account_of(bela))
+        found = "select queue_name from procrastinate_jobs where lock like %s and status = 'todo'"
+        return {name for (name,) in db.execute(found, [f"%{account_of(bela).hex}"])}
+
+    assert jobs() == {queue.WEBHOOKS}
+    assert not deliveries.record(first, OK, took_s=1.1)
+    assert due(bela) == [] and deliveries.due(account_of(bela), slow=True) == [second, third]
+    assert jobs() == {queue.WEBHOOKS, queue.SLOW_WEBHOOKS}
+    assert deliveries.record(second, OK, took_s=1.1)
+    assert not deliveries.record(third, BUSY, took_s=0.1)
+    assert deliveries.due(account_of(bela), slow=True) == []
+
+
 @pytest.mark.parametrize(
     ("outcome", "age", "enabled", "reason", "status"),
     [

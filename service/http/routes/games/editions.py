@@ -10,6 +10,7 @@ from service import i18n
 from service.games.lookup import NotFound
 from service.http.pipeline import auth
 from service.http.wire import render
+from service.http.wire.operation import Operation
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
 
@@ -19,6 +20,7 @@ routes = Blueprint("editions", __name__, url_prefix="/v1/editions")
 
 
 @routes.get("")
+@Operation("listEditions", price=2)
 def list_editions() -> Response:
     """List all editions."""
     auth.caller_if_any()
@@ -26,6 +28,7 @@ def list_editions() -> Response:
 
 
 @routes.get("/<edition>")
+@Operation("getEdition", price=1)
 def get_edition(edition: str) -> Response:
     """Return an edition."""
     auth.caller_if_any()
@@ -37,7 +40,7 @@ def get_edition(edition: str) -> Response:
 def _edition(edition: str) -> dict[str, Any]:
     return {
         "id": edition,
-        "title": EDITIONS[edition].title,
+        "title": i18n.guide(language()).titles[edition],
         "options": render.edition_options(language(), edition),
         "variants": render.edition_variants(language(), edition),
         "multicolor": [_multicolor(value) for value in OPTIONS["multicolor"].values],

@@ -5,12 +5,14 @@ from functools import partial
 from operator import attrgetter
 from typing import Final
 from uuid import UUID
+from wsgiref.types import WSGIEnvironment
 
 import orjson
 from flask import Blueprint, Response, request
 
 from service.games import lookup, turn_overview
 from service.games.lobby import invitations
+from service.games.lookup import GameRequest
 from service.http.pipeline import auth
 from service.http.routes.games import account_stream, game_stream, waiting
 from service.http.routes.games.account_stream import AccountStream
@@ -18,10 +20,11 @@ from service.http.routes.games.game_stream import GameReader, GameStream
 from service.http.routes.games.games import game_and_query
 from service.http.routes.games.view_stream import ViewStream
 from service.http.wire import render, schemas
+from service.http.wire.media_types import EVENT_STREAM, JSON
+from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem
-from service.http.wire.request_record import language
-from service.http.wire.responses import JSON, as_json, prefers
-from service.http.wire.sse import EVENT_STREAM
+from service.http.wire.request_record import accepted_type, language
+from service.http.wire.responses import as_json
 from service.identity.tokens import Caller
 
 __all__ = ["routes"]
@@ -31,13 +34,19 @@ _VERSION: Final = re.compile(r"-1|[0-9]{1,9}")
 routes = Blueprint("events", __name__, url_prefix="/v1")
 
 
+def _log_price(environ: WSGIEnvironment) -> int:
+    """Return the units of a list of events. A whole log costs more than the news."""
+    return 3 if "since=" in environ["QUERY_STRING"] else 25
+
+
 @routes.get("/games/<game>/events")
+@Operation("listEvents", price=_log_price, media_types=(JSON, EVENT_STREAM))
 def list_events(game: str) -> Response:
     """Return the events above a version as the caller saw them.
 
     The response is immediate, after a wait, or a stream.
     """
-    if prefers(JSON, EVENT_STREAM) == EVENT_STREAM:
+    if accepted_type() == EVENT_STREAM:
         caller = auth.caller_if_any()
         game_id, query = game_and_query(game, caller, schemas.event_query)
         return _game_stream(game_id, caller, query)
@@ -45,14 +54,14 @@ def list_events(game: str) -> Response:
         query = schemas.event_query()
     except Problem:
         # An unknown caller or game is reported before an invalid query.
-        lookup.load_visible(*auth.caller_and_game(game))
+        lookup.load_visible(auth.game_request(game))
         raise
-    found = auth.caller_and_game(game)
+    asked = auth.game_request(game)
     wait_s = waiting.requested_wait_s()
-    events = game_stream.read(found.game_id, found.caller, query.since, language(), found.found, views=query.views)
+    events = game_stream.read(asked, query.since, language(), views=query.views)
     if wait_s and not events.are_awaited:
-        with waiting.subscribed(found.caller, found.game_id) as subscription:
-            reader = GameReader(subscription, found.game_id, found.caller, language(), events, views=query.views)
+        with waiting.subscribed(asked.caller, asked.game_id) as subscription:
+            reader = GameReader(subscription, asked, language(), events, views=query.views)
             read = partial(reader.events, query.since)
             events = waiting.until(subscription, wait_s, read, attrgetter("are_awaited"))
     body = {
@@ -66,10 +75,11 @@ def list_events(game: str) -> Response:
 
 
 @routes.get("/me/events")
+@Operation("listMyEvents", scope="read", media_types=(JSON, EVENT_STREAM))
 def list_my_events() -> Response:
     """Return the caller's running games, awaited reveals and invitations, once or as a stream."""
-    media_type = prefers(JSON, EVENT_STREAM)
-    caller = auth.caller("read")
+    media_type = accepted_type()
+    caller = auth.caller()
     if media_type == JSON:
         awaiting = turn_overview.awaiting_reveal(caller.account_id)  # may deal games, which run then
         items = turn_overview.running(caller.account_id)
@@ -89,7 +99,7 @@ def list_my_events() -> Response:
 def _game_stream(game_id: UUID, caller: Caller | None, query: schemas.EventQuery) -> Response:
     seen = _seen(query.since)
     subscription = waiting.subscribe(caller, game_id)
-    reader = GameReader(subscription, game_id, caller, language(), views=query.views)
+    reader = GameReader(subscription, GameRequest(game_id, caller), language(), views=query.views)
     stream = ViewStream(reader) if query.views else GameStream(reader, language())
     return waiting.streamed(stream, subscription, lambda: stream.begin(seen))
 

@@ -2,7 +2,6 @@
 
 import time
 from typing import Final, NamedTuple
-from uuid import UUID
 
 import orjson
 
@@ -10,12 +9,11 @@ from engine.proof.chain import GENESIS
 from engine.reading.view import undealt_view
 from service import timestamps
 from service.games import lookup
+from service.games.lookup import GameRequest
 from service.games.news.subscription import Subscription
-from service.games.stored_game import Stored
 from service.games.views import GameView
 from service.http.wire import render
 from service.http.wire.sse import frame
-from service.identity.tokens import Caller
 
 __all__ = ["EncodedEvents", "GameReader", "GameStream", "read"]
 
@@ -51,25 +49,17 @@ class EncodedEvents(NamedTuple):
         return time.monotonic() - self.read_at < _SHARED_FOR_S
 
 
-def read(
-    game_id: UUID,
-    caller: Caller | None,
-    since: int,
-    language: str,
-    found: Stored | None = None,
-    *,
-    views: bool = False,
-) -> EncodedEvents:
+def read(asked: GameRequest, since: int, language: str, *, views: bool = False) -> EncodedEvents:
     """Return the events above version `since` as the caller saw them, with the view after them if `views` is True.
 
-    The other arguments and the errors are those of `lookup.read_events`.
+    Raises the errors of `lookup.read_events`.
     """
     view = None
     if views:
-        feed, seen = lookup.read_events_and_view(game_id, caller, found, since)
+        feed, seen = lookup.read_events_and_view(asked, since)
         view = _encoded(render.table(seen, language))
     else:
-        feed = lookup.read_events(game_id, caller, found, since)
+        feed = lookup.read_events(asked, since)
     items = [(entry.item.version, _encoded(render.entry(entry, feed.names, language))) for entry in feed.entries]
     until = timestamps.rfc3339(feed.reveal_until)
     return EncodedEvents(since, items, feed.version, feed.ended, feed.seat, until, time.monotonic(), view)
@@ -89,15 +79,15 @@ class GameReader:
     def __init__(
         self,
         subscription: Subscription,
-        game_id: UUID,
-        caller: Caller | None,
+        asked: GameRequest,
         language: str,
         before: EncodedEvents | None = None,
         *,
         views: bool = False,
     ) -> None:
         """`before` has the events that the caller has read already. With `views`, events come with views."""
-        self._subscription, self._game_id, self._caller, self._language = subscription, game_id, caller, language
+        self._subscription, self._language = subscription, language
+        self._asked = asked._replace(stored=None)  # each read loads the game again
         self._views = views
         self._viewer: tuple[int | None, str, bool] | None = None
         """Seat, language and whether views are read: the key of the shared reads.
@@ -109,14 +99,14 @@ class GameReader:
 
     def view(self) -> GameView:
         """Return the caller's view of the game. Raises NotFound."""
-        found = lookup.read_view(self._game_id, self._caller)
+        found = lookup.read_view(self._asked)
         self._note(found.view.version, found.view.viewer)
-        self._subscription.report_version(self._game_id, found.view.version)
+        self._subscription.report_version(self._asked.game_id, found.view.version)
         return found
 
     def events(self, since: int) -> EncodedEvents:
         """Return the events above version `since` as the caller saw them. Raises NotFound."""
-        topic = self._subscription.topic(self._game_id)
+        topic = self._subscription.topic(self._asked.game_id)
         if self._viewer is None:
             found = self._read(since)
             self._note(found.version, found.seat)
@@ -128,14 +118,14 @@ class GameReader:
                     cached = self._read(since)
                     topic.cache[self._viewer] = cached
             found = cached._replace(since=since, items=[item for item in cached.items if item[0] > since])
-        self._subscription.report_version(self._game_id, found.version)
+        self._subscription.report_version(self._asked.game_id, found.version)
         return found
 
     def _read(self, since: int) -> EncodedEvents:
-        return read(self._game_id, self._caller, since, self._language, views=self._views)
+        return read(self._asked, since, self._language, views=self._views)
 
     def _note(self, version: int, seat: int | None) -> None:
-        shares = version >= 0 and not (self._caller is not None and self._caller.is_moderator)
+        shares = version >= 0 and not (self._asked.caller is not None and self._asked.caller.is_moderator)
         self._viewer = (seat, self._language, self._views) if shares else None
 
 

@@ -1,10 +1,9 @@
 """The response to a request for a view of a game: present or past, at once or after a wait."""
 
-from uuid import UUID
-
 from flask import Response, request
 
 from service.games import lookup
+from service.games.lookup import GameRequest
 from service.games.views import GameView, ViewVersion
 from service.http.pipeline import auth
 from service.http.routes.games import waiting
@@ -14,7 +13,6 @@ from service.http.wire.problems import Problem
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json, not_modified, tag_of
 from service.http.wire.schemas import ViewQuery
-from service.identity.tokens import Caller
 
 __all__ = ["response"]
 
@@ -25,34 +23,34 @@ def response(game: str) -> Response:
     With `Prefer: wait`, a 304 comes after the wait, and only if the view has not changed meanwhile.
     """
     newest = auth.caller_and_view_version(game) if request.if_none_match else None
-    found = auth.caller_and_game(game)  # executes no statement if the line above did
+    asked = auth.game_request(game)  # executes no statement if the line above did
     try:
         query = schemas.view_query()
     except Problem:
-        lookup.load_visible(*found)  # an unknown game is reported before an invalid query
+        lookup.load_visible(asked)  # an unknown game is reported before an invalid query
         raise
     if query.at is not None:
-        return _past(found, query, newest)
+        return _past(asked, query, newest)
     wait_s = waiting.requested_wait_s()
     headers = waiting.applied(wait_s)
     if newest is not None and _has(newest, query):
         if not wait_s:
             return not_modified(_tag(newest, query), headers)
-        view = _awaited_view(found.game_id, found.caller, query, wait_s)
+        view = _awaited_view(asked, query, wait_s)
         if _has(view.view_version, query):
             return not_modified(_tag(view.view_version, query), headers)
     else:
-        view = lookup.read_view(*found)
+        view = lookup.read_view(asked)
     body = render.table(view, language())
     if query.knowledge:
         body["knowledge"] = render.own_knowledge(view.view)
     return as_json(body, headers={"ETag": f'"{_tag(view.view_version, query)}"', **headers})
 
 
-def _awaited_view(game_id: UUID, caller: Caller | None, query: ViewQuery, wait_s: int) -> GameView:
+def _awaited_view(asked: GameRequest, query: ViewQuery, wait_s: int) -> GameView:
     """Wait until the client does not have the view, or the game has ended. Return the view."""
-    with waiting.subscribed(caller, game_id) as subscription:
-        reader = GameReader(subscription, game_id, caller, language())
+    with waiting.subscribed(asked.caller, asked.game_id) as subscription:
+        reader = GameReader(subscription, asked, language())
         return waiting.until(
             subscription,
             wait_s,
@@ -61,14 +59,14 @@ def _awaited_view(game_id: UUID, caller: Caller | None, query: ViewQuery, wait_s
         )
 
 
-def _past(found: lookup.GameLookup, query: ViewQuery, newest: ViewVersion | None) -> Response:
+def _past(asked: GameRequest, query: ViewQuery, newest: ViewVersion | None) -> Response:
     """Return the view at a version, or 304. It has no names, so its tag has no revision."""
     assert query.at is not None
     if newest is not None and query.at <= newest.version:
         version = ViewVersion(query.at, 0, 0, newest.seat)
         if _has(version, query):
             return not_modified(_tag(version, query))
-    past = lookup.read_frame(*found, query.at)
+    past = lookup.read_frame(asked, query.at)
     (body,), (view,) = render.frames(past, language()), past.views
     if query.knowledge:
         body["knowledge"] = render.own_knowledge(view)

@@ -8,6 +8,7 @@ from service.games.lookup import NotFound
 from service.http.pipeline import auth
 from service.http.routes.games.games import game_id_of, player_in
 from service.http.wire import render, schemas
+from service.http.wire.operation import Operation
 from service.http.wire.responses import as_json, no_content
 from service.replays import finished_game, notes
 from service.replays.notes import PlayerNote
@@ -18,16 +19,18 @@ routes = Blueprint("notes", __name__, url_prefix="/v1")
 
 
 @routes.get("/games/<game>/notes")
+@Operation("listNotes", scope="read", seat_token=True)
 def list_notes(game: str) -> Response:
     """List the caller's own notes."""
-    player = player_in(game, "read")
+    player = player_in(game)
     return as_json({"items": [render.note(note) for note in notes.of_caller(player)]})
 
 
 @routes.get("/games/<game>/notes/<anchor>")
+@Operation("getNote", scope="read", seat_token=True)
 def get_note(game: str, anchor: str) -> Response:
     """Return one of the caller's own notes."""
-    player = player_in(game, "read")
+    player = player_in(game)
     note = notes.get(player, anchor)
     if note is None:
         raise NotFound
@@ -35,6 +38,7 @@ def get_note(game: str, anchor: str) -> Response:
 
 
 @routes.put("/games/<game>/notes/<anchor>")
+@Operation("updateNote", scope="play", seat_token=True, stores=400)
 def put_note(game: str, anchor: str) -> Response:
     """Create or replace a note."""
     player = player_in(game)
@@ -43,6 +47,7 @@ def put_note(game: str, anchor: str) -> Response:
 
 
 @routes.delete("/games/<game>/notes/<anchor>")
+@Operation("deleteNote", scope="play", seat_token=True)
 def delete_note(game: str, anchor: str) -> Response:
     """Delete a note and its history."""
     player = player_in(game)
@@ -52,6 +57,7 @@ def delete_note(game: str, anchor: str) -> Response:
 
 
 @routes.get("/replays/<game>/notes")
+@Operation("listSharedNotes")
 def list_shared_notes(game: str) -> Response:
     """List the shared notes of a finished game."""
     caller = auth.caller_if_any()

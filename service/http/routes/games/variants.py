@@ -10,6 +10,7 @@ from flask import Blueprint, Response
 from engine.rules.variants import VARIANTS, Variant
 from service.games.lookup import NotFound
 from service.http.wire import render, schemas
+from service.http.wire.operation import Operation
 from service.http.wire.pagination import page_of
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json, cacheable
@@ -34,6 +35,7 @@ class _Row(NamedTuple):
 
 
 @routes.get("")
+@Operation("listVariants", token=False, price=80)
 def list_variants() -> Response:
     """List the variants that match the query, in hanab.live's order."""
     query, lang = schemas.variants_query(), language()
@@ -42,6 +44,7 @@ def list_variants() -> Response:
 
 
 @routes.get("/<variant>")
+@Operation("getVariant", token=False)
 def get_variant(variant: str) -> Response:
     """Return a variant by its number at hanab.live."""
     if variant not in _BY_ID:

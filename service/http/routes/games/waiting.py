@@ -17,9 +17,10 @@ from service.games.news.subscriptions import TooManyStreams
 from service.http.pipeline import exchange
 from service.http.pipeline.rate_counters import networks
 from service.http.wire import sse
+from service.http.wire.media_types import EVENT_STREAM
 from service.http.wire.problems import Problem
 from service.http.wire.responses import no_content
-from service.http.wire.sse import EVENT_STREAM, Stream
+from service.http.wire.sse import Stream
 from service.identity.tokens import Caller, InvalidToken
 from service.settings import Settings
 

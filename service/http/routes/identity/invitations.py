@@ -9,6 +9,7 @@ from service.games.lobby import invitations
 from service.games.lookup import NotFound
 from service.http.pipeline import auth
 from service.http.wire import render, schemas
+from service.http.wire.operation import Operation
 from service.http.wire.pagination import page_of
 from service.http.wire.problems import Problem, fault
 from service.http.wire.responses import no_content
@@ -21,18 +22,20 @@ routes = Blueprint("invitations", __name__, url_prefix="/v1/me")
 
 
 @routes.get("/invitations")
+@Operation("listInvitations", scope="read", compressed=False)
 def list_invitations() -> Response:
     """List the caller's invitations to open games, newest first."""
-    caller = auth.caller("read")
+    caller = auth.caller()
     query = schemas.page_query()
     found = invitations.of_account(caller.account_id, query.limit + 1, query.after)
     return page_of(found, query.limit, render.received_invitation)
 
 
 @routes.delete("/invitations/<game>")
+@Operation("deleteInvitation", scope="play")
 def decline_invitation(game: str) -> Response:
     """Decline all invitations of the caller to a game."""
-    caller = auth.caller("play")
+    caller = auth.caller()
     game_id = ids.parse("g", game)
     if game_id is None:
         raise NotFound
@@ -43,14 +46,16 @@ def decline_invitation(game: str) -> Response:
 
 
 @routes.get("/blocks")
+@Operation("listBlocks", scope="read", compressed=False)
 def list_blocks() -> Response:
     """List the accounts that the caller has blocked, oldest block first."""
-    caller = auth.caller("read")
+    caller = auth.caller()
     query = schemas.page_query()
     return page_of(blocks.listed(caller, query.after, query.limit), query.limit, render.block)
 
 
 @routes.put("/blocks/<account>")
+@Operation("createBlock", scope="play", stores=200)
 def block_account(account: str) -> Response:
     """Block an account."""
     caller, account_id = _caller_and_account(account)
@@ -62,6 +67,7 @@ def block_account(account: str) -> Response:
 
 
 @routes.delete("/blocks/<account>")
+@Operation("deleteBlock", scope="play")
 def unblock_account(account: str) -> Response:
     """Unblock an account."""
     caller, account_id = _caller_and_account(account)
@@ -71,7 +77,7 @@ def unblock_account(account: str) -> Response:
 
 
 def _caller_and_account(account: str) -> tuple[Caller, UUID]:
-    caller = auth.caller("play")
+    caller = auth.caller()
     schemas.empty_body()
     account_id = ids.parse("a", account)
     if account_id is None:

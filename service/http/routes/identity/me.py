@@ -8,8 +8,8 @@ from service import ids
 from service.games.lookup import NotFound
 from service.games.news import publisher
 from service.http.pipeline import auth
-from service.http.pipeline.idempotency import once
 from service.http.wire import render, schemas
+from service.http.wire.operation import Operation
 from service.http.wire.pagination import page
 from service.http.wire.problems import Problem
 from service.http.wire.responses import as_json, no_content
@@ -22,26 +22,29 @@ routes = Blueprint("me", __name__, url_prefix="/v1/me")
 
 
 @routes.get("")
+@Operation("getMe", scope="read", seat_token=True, suspended=True, compressed=False)
 def get_me() -> Response:
     """Return the caller's account."""
-    caller = auth.caller("read", seat_token=True, may_be_suspended=True)
+    caller = auth.caller()
     person = accounts.me(caller)
     return as_json(render.me(person, caller), headers={"ETag": _tag(person.revision)})
 
 
 @routes.patch("")
+@Operation("updateMe", scope="account", stores=200)
 def rename_me() -> Response:
     """Rename the caller's account. `If-Match` must have its revision."""
-    caller = auth.caller("account")
+    caller = auth.caller()
     name = schemas.account_name()
     person = accounts.rename(caller, name, _expected_revision(caller))
     return as_json(render.me(person, caller), headers={"ETag": _tag(person.revision)})
 
 
 @routes.delete("")
+@Operation("deleteMe", scope="account", suspended=True)
 def delete_me() -> Response:
     """Delete the caller's account. Its games remain, without its name."""
-    caller = auth.caller("account", may_be_suspended=True)
+    caller = auth.caller()
     schemas.empty_body()
     accounts.delete(caller)
     publisher.announce_revocation(caller.account_id)
@@ -49,43 +52,47 @@ def delete_me() -> Response:
 
 
 @routes.get("/export")
+@Operation("getMyExport", scope="account", suspended=True, price=50, compressed=False)
 def export_me() -> Response:
     """Return all stored data about the caller."""
-    caller = auth.caller("account", may_be_suspended=True)
+    caller = auth.caller()
     return as_json(render.personal_data(data_export.export(caller)))
 
 
 @routes.get("/games")
+@Operation("listMyGames", scope="read", price=12, compressed=False)
 def list_my_games() -> Response:
     """List the games in which the caller has a seat."""
-    caller = auth.caller("read")
+    caller = auth.caller()
     query = schemas.my_games_query()
     return page(listing.games_of(caller, query), query.limit)
 
 
 @routes.get("/tokens")
+@Operation("listTokens", scope="account", compressed=False)
 def list_tokens() -> Response:
     """List the caller's tokens, without their secrets."""
-    caller = auth.caller("account")
+    caller = auth.caller()
     return as_json({"items": [render.token(token) for token in tokens.listed(caller)]})
 
 
 @routes.post("/tokens")
-@once
+@Operation("createToken", scope="account", stores=400, repeatable=True)
 def make_token() -> Response:
     """Create a token with at most the rights of the request's token. No later response contains its secret."""
-    caller = auth.caller("account")
+    caller = auth.caller()
     new = schemas.new_token(caller)
     for scope in new.scopes:
-        auth.caller(scope)
+        auth.require_scope(caller, scope)
     token, secret = tokens.issue(caller, new.name, new.scopes, new.lifetime_s, new.game_id)
     return as_json(render.token(token, secret), HTTPStatus.CREATED)
 
 
 @routes.delete("/tokens")
+@Operation("deleteOtherTokens", scope="account")
 def revoke_other_tokens() -> Response:
     """Revoke all tokens of the account except the token of the request."""
-    caller = auth.caller("account")
+    caller = auth.caller()
     schemas.empty_body()
     tokens.revoke_others(caller)
     publisher.announce_revocation(caller.account_id)
@@ -93,6 +100,7 @@ def revoke_other_tokens() -> Response:
 
 
 @routes.delete("/tokens/<token>")
+@Operation("deleteToken", scope="account")
 def revoke_token(token: str) -> Response:
     """Revoke a token. `current` stands for the token of the request, which needs no scope."""
     if token == "current":
@@ -101,7 +109,7 @@ def revoke_token(token: str) -> Response:
         tokens.revoke(caller, caller.token_id)
         publisher.announce_revocation(caller.account_id)
         return no_content()
-    caller = auth.caller("account")
+    caller = auth.caller()
     schemas.empty_body()
     token_id = ids.parse("t", token)
     if token_id is None or not tokens.revoke(caller, token_id):

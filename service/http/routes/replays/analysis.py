@@ -17,6 +17,7 @@ from service.http.routes.replays.branches import branch_and_query
 from service.http.routes.replays.lines import line_at
 from service.http.routes.replays.replays import version_of
 from service.http.wire import render, schemas
+from service.http.wire.operation import Operation
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
 from service.replays.finished_game import FinishedGame
@@ -27,6 +28,7 @@ routes = Blueprint("analysis", __name__, url_prefix="/v1")
 
 
 @routes.get("/replays/<game>/analysis")
+@Operation("getAnalysis", price=80)
 def get_analysis(game: str) -> Response:
     """Return the analysis of a finished game, event by event."""
     caller = auth.caller_if_any()
@@ -40,6 +42,7 @@ def get_analysis(game: str) -> Response:
 
 
 @routes.get("/replays/<game>/hindsight")
+@Operation("getHindsight", price=40)
 def get_hindsight(game: str) -> Response:
     """Return what the deal, the draws and the seats lost, and what each seat could have known."""
     caller = auth.caller_if_any()
@@ -55,6 +58,7 @@ def get_hindsight(game: str) -> Response:
 
 
 @routes.get("/replays/<game>/branches/<branch>/frames/<version>/analysis")
+@Operation("getBranchAnalysis", price=30)
 def get_branch_analysis(game: str, branch: str, version: str) -> Response:
     """Return what can still be reached after one event of a branch."""
     caller = auth.caller_if_any()
@@ -70,6 +74,7 @@ def get_branch_analysis(game: str, branch: str, version: str) -> Response:
 
 
 @routes.post("/positions/analysis")
+@Operation("createPositionAnalysis", price=20, stores=2000)
 def analyse_position() -> Response:
     """Return what can still be reached in a position that the caller describes."""
     auth.caller_if_any()
@@ -77,6 +82,7 @@ def analyse_position() -> Response:
 
 
 @routes.post("/replays/<game>/lines/analysis")
+@Operation("createLineAnalysis", price=20, stores=2000)
 def analyse_line(game: str) -> Response:
     """Return what can still be reached at a version of a line."""
     replay, (line, version) = line_at(game, schemas.analysed_line)

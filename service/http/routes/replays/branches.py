@@ -9,16 +9,17 @@ from flask import Blueprint, Response, url_for
 
 from service import ids
 from service.games import lookup
-from service.games.lookup import NotFound
+from service.games.lookup import GameRequest, NotFound
 from service.http.pipeline import auth
-from service.http.pipeline.idempotency import once
 from service.http.pipeline.replay_caching import cached
 from service.http.routes.games.games import game_and_query, game_id_of
 from service.http.routes.replays.replays import cache_name, version_of
 from service.http.wire import render, schemas
+from service.http.wire.media_types import JSON, NDJSON
+from service.http.wire.operation import Operation
 from service.http.wire.pagination import page_of
-from service.http.wire.request_record import language
-from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, encoded, no_content, prefers
+from service.http.wire.request_record import accepted_type, language
+from service.http.wire.responses import as_json, as_lines, encoded, no_content
 from service.identity.tokens import Caller
 from service.replays import branches, finished_game
 from service.replays.finished_game import FinishedGame
@@ -31,12 +32,12 @@ routes = Blueprint("branches", __name__, url_prefix="/v1/replays/<game>/branches
 
 
 @routes.post("")
-@once
+@Operation("createBranch", scope="play", price=30, stores=800, repeatable=True)
 def make_branch(game: str) -> Response:
     """Create a branch."""
-    caller = auth.caller("play")
+    caller = auth.caller()
     game_id = game_id_of(game)
-    stored = lookup.load_visible(game_id, caller)  # an unknown game is reported before an invalid body
+    stored = lookup.load_visible(GameRequest(game_id, caller))  # an unknown game is reported before an invalid body
     new = schemas.new_branch()
     replay = finished_game.load(game_id, caller, stored)
     branch_id = branches.create(replay, caller, new)
@@ -46,6 +47,7 @@ def make_branch(game: str) -> Response:
 
 
 @routes.get("")
+@Operation("listBranches", price=10)
 def list_branches(game: str) -> Response:
     """List the branches of a replay, newest first."""
     caller = auth.caller_if_any()
@@ -55,6 +57,7 @@ def list_branches(game: str) -> Response:
 
 
 @routes.get("/<branch>")
+@Operation("getBranch", price=25)
 def get_branch(game: str, branch: str) -> Response:
     """Return a branch with open hands."""
     caller = auth.caller_if_any()
@@ -65,11 +68,12 @@ def get_branch(game: str, branch: str) -> Response:
 
 
 @routes.delete("/<branch>")
+@Operation("deleteBranch", scope="play")
 def delete_branch(game: str, branch: str) -> Response:
     """Delete one of the caller's branches."""
-    caller = auth.caller("play")
+    caller = auth.caller()
     game_id = game_id_of(game)
-    stored = lookup.load_visible(game_id, caller)
+    stored = lookup.load_visible(GameRequest(game_id, caller))
     schemas.empty_body()
     branch_id = _branch_id_of(branch)
     branches.remove(finished_game.load(game_id, caller, stored), caller, branch_id)
@@ -77,9 +81,10 @@ def delete_branch(game: str, branch: str) -> Response:
 
 
 @routes.get("/<branch>/frames")
+@Operation("listBranchFrames", price=80, media_types=(JSON, NDJSON))
 def list_branch_frames(game: str, branch: str) -> Response:
     """List the table after each event of a branch."""
-    media_type = prefers(JSON, NDJSON)
+    media_type = accepted_type()
     caller = auth.caller_if_any()
     game_id, branch_id, seat = branch_and_query(game, branch, caller, schemas.seat_query)
 
@@ -93,6 +98,7 @@ def list_branch_frames(game: str, branch: str) -> Response:
 
 
 @routes.get("/<branch>/frames/<version>")
+@Operation("getBranchFrame", price=30)
 def get_branch_frame(game: str, branch: str, version: str) -> Response:
     """Return the table after one event of a branch."""
     caller = auth.caller_if_any()

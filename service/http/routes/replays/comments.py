@@ -6,11 +6,11 @@ from flask import Blueprint, Response
 
 from service import ids
 from service.games import lookup
-from service.games.lookup import NotFound
+from service.games.lookup import GameRequest, NotFound
 from service.http.pipeline import auth
-from service.http.pipeline.idempotency import once
 from service.http.routes.games.games import game_id_of
 from service.http.wire import render, schemas
+from service.http.wire.operation import Operation
 from service.http.wire.pagination import page_of
 from service.http.wire.responses import as_json, no_content
 from service.replays import comments, finished_game
@@ -21,31 +21,33 @@ routes = Blueprint("comments", __name__, url_prefix="/v1/replays")
 
 
 @routes.get("/<game>/comments")
+@Operation("listComments")
 def list_comments(game: str) -> Response:
     """List the comments on a finished game, oldest first."""
     caller = auth.caller_if_any()
-    stored = lookup.load_visible(game_id_of(game), caller)
+    stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
     query = schemas.page_query()
     replay = finished_game.load(stored.game_id, caller, stored)
     return page_of(comments.of_replay(replay, caller, query.after, query.limit), query.limit, render.comment)
 
 
 @routes.post("/<game>/comments")
-@once
+@Operation("createComment", scope="play", stores=400, repeatable=True)
 def add_comment(game: str) -> Response:
     """Create a comment."""
-    caller = auth.caller("play")
-    stored = lookup.load_visible(game_id_of(game), caller)
+    caller = auth.caller()
+    stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
     new = schemas.comment()
     replay = finished_game.load(stored.game_id, caller, stored)
     return as_json(render.comment(comments.add(replay, caller, new.anchor, new.text)), HTTPStatus.CREATED)
 
 
 @routes.delete("/<game>/comments/<comment>")
+@Operation("deleteComment", scope="play")
 def delete_comment(game: str, comment: str) -> Response:
     """Delete one of the caller's comments."""
-    caller = auth.caller("play")
-    stored = lookup.load_visible(game_id_of(game), caller)
+    caller = auth.caller()
+    stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
     schemas.empty_body()
     comment_id = ids.parse("c", comment)
     if comment_id is None:

@@ -10,16 +10,15 @@ from service.http.pipeline import auth
 from service.http.routes.games.games import game_and_query
 from service.http.wire import render, schemas
 from service.http.wire.csv_events import events_as_csv
+from service.http.wire.media_types import HANAB_LIVE, JSON, LINK, NOTATION, RECORD
+from service.http.wire.operation import Operation
 from service.http.wire.request_record import language
-from service.http.wire.responses import HANAB_LIVE, JSON, LINK, NOTATION, RECORD, as_json, prefers
+from service.http.wire.responses import as_json, prefers
 from service.replays import exporting, finished_game, replays
 from service.replays.exporting import ExportFormat
 from service.replays.finished_game import FinishedGame
 
-__all__ = ["OFFERS", "routes"]
-
-OFFERS: Final[Mapping[str, tuple[str, ...]]] = {"exports.export_replay": ()}
-"""Empty: the route negotiates, since a format in the query takes precedence over `Accept`."""
+__all__ = ["routes"]
 
 routes = Blueprint("exports", __name__, url_prefix="/v1/replays")
 
@@ -55,6 +54,7 @@ _FILE_TYPES: Final[Mapping[ExportFormat, _FileType]] = {
 
 
 @routes.get("/<game>/export")
+@Operation("getReplayExport", price=40, media_types=())
 def export_replay(game: str) -> Response:
     """Export a finished game, or report the losses of the format."""
     caller = auth.caller_if_any()

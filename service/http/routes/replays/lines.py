@@ -6,10 +6,12 @@ from typing import TypeVar
 from flask import Blueprint, Response
 
 from service.games import lookup
+from service.games.lookup import GameRequest
 from service.http.pipeline import auth, exchange
 from service.http.pipeline.prices import OTHER_DEAL, WHOLE_LINE
 from service.http.routes.games.games import game_id_of
 from service.http.wire import render, schemas
+from service.http.wire.operation import Operation
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
 from service.http.wire.schemas import LineAt
@@ -25,6 +27,7 @@ routes = Blueprint("lines", __name__, url_prefix="/v1/replays/<game>/lines")
 
 
 @routes.post("")
+@Operation("createLine", price=40)
 def play_line(game: str) -> Response:
     """Return what would happen after other moves."""
     replay, line = _game_and(game, schemas.line)
@@ -33,6 +36,7 @@ def play_line(game: str) -> Response:
 
 
 @routes.post("/knowledge")
+@Operation("createLineKnowledge", price=20)
 def get_line_knowledge(game: str) -> Response:
     """Return what one seat or all could know at a version of a line."""
     replay, (line, version) = line_at(game, schemas.known_line)
@@ -49,7 +53,7 @@ def line_at(game: str, body: Callable[[], LineAt]) -> tuple[FinishedGame, LineAt
 def _game_and(game: str, body: Callable[[], T]) -> tuple[FinishedGame, T]:
     caller = auth.caller_if_any()
     game_id = game_id_of(game)
-    stored = lookup.load_visible(game_id, caller)  # an unknown game is reported before an invalid body
+    stored = lookup.load_visible(GameRequest(game_id, caller))  # an unknown game is reported before an invalid body
     parsed = body()
     return finished_game.load(game_id, caller, stored), parsed
 

@@ -1,40 +1,28 @@
 """Routes of pictures as SVG, PNG and GIF: positions, whole games, score charts and histograms."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from flask import Blueprint, Response
 
 from engine.rules import palette_of
 from engine.score import bands
-from service import svg
-from service.http.pipeline import auth
-from service.http.pipeline.replay_caching import Provisional, cached
+from service import svg, work
+from service.http.pipeline import auth, drawings
+from service.http.pipeline.replay_caching import Provisional, cached, full_name
 from service.http.routes.games.games import game_and_query
 from service.http.routes.replays.analysis import game_analysis
 from service.http.routes.replays.replays import cache_name, version_of
 from service.http.wire import schemas
+from service.http.wire.media_types import GIF, PNG, SVG
+from service.http.wire.operation import Operation
 from service.http.wire.request_record import language
-from service.replays import replays
+from service.replays import rendered_cache, replays
 from service.replays.finished_game import FinishedGame
 from service.statistics import statistics
 
-__all__ = ["OFFERS", "routes"]
+__all__ = ["routes"]
 
-SVG: Final = "image/svg+xml"
-PNG: Final = "image/png"
-GIF: Final = "image/gif"
-
-OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
-    "pictures.draw_position": (SVG,),
-    "pictures.draw_position_png": (PNG,),
-    "pictures.draw_animation": (GIF,),
-    "pictures.draw_score": (SVG,),
-    "pictures.draw_score_png": (PNG,),
-    "pictures.draw_distribution": (SVG,),
-    "pictures.draw_distribution_png": (PNG,),
-}
-"""By endpoint; the media types of a picture."""
 
 _POLICY: Final = "default-src 'none'; sandbox"
 """Content-Security-Policy: a picture loads no resource and runs no script, even as a page."""
@@ -60,16 +48,18 @@ def _as_svg(drawn: str) -> bytes:
 
 
 def _as_png(drawn: str) -> bytes:
-    return svg.png(drawn, _WIDTH)
+    return drawings.png(drawn, _WIDTH)
 
 
 @routes.get("/replays/<game>/positions/<version>.svg")
+@Operation("getPositionPicture", price=30, media_types=(SVG,))
 def draw_position(game: str, version: str) -> Response:
     """Draw the table after one event."""
     return _position(game, version, SVG, _as_svg)
 
 
 @routes.get("/replays/<game>/positions/<version>.png")
+@Operation("getPositionImage", price=30, media_types=(PNG,))
 def draw_position_png(game: str, version: str) -> Response:
     """Draw the table after one event as PNG, 1200 by 630 pixels."""
     return _position(game, version, PNG, _as_png)
@@ -88,27 +78,39 @@ def _position(game: str, version: str, media_type: str, finish: Finish) -> Respo
 
 
 @routes.get("/replays/<game>/animation.gif")
+@Operation("getReplayAnimation", price=30, media_types=(GIF,))
 def draw_animation(game: str) -> Response:
-    """Draw all turns of a game as an animated GIF, 560 by 294 pixels."""
+    """Draw all turns of a game as an animated GIF, 560 by 294 pixels; its first frame while it is drawn."""
     caller = auth.caller_if_any()
     game_id, (seat, scheme) = game_and_query(game, caller, schemas.picture_query)
 
-    def draw(replay: FinishedGame, language: str) -> bytes:
-        shown = replays.turns(replay, seat, _MOST_FRAMES)
-        pictures = [svg.position_picture(*frame, language, scheme) for frame in shown]
-        return svg.gif(pictures, _GIF_WIDTH, frame_ms=_FRAME_MS, last_ms=_LAST_MS)
-
     what = cache_name(f"animation/{scheme}", seat)
-    return cached(game_id, caller, what, draw, media_type=GIF, policy=_POLICY)
+
+    def first_frame(replay: FinishedGame, language: str) -> bytes:
+        def draw() -> bytes:
+            frames = work.steps(replays.turns(replay, seat, _MOST_FRAMES))
+            pictures = [svg.position_picture(*frame, language, scheme) for frame in frames]
+            return svg.gif(pictures, _GIF_WIDTH, frame_ms=_FRAME_MS, last_ms=_LAST_MS)
+
+        def keep(content: bytes) -> None:
+            rendered_cache.keep(replay, full_name(what, language, GIF), content)
+
+        shown = svg.position_picture(*replays.position(replay, 0, seat), language, scheme)
+        key = (game_id, what, language)
+        raise Provisional(drawings.gif(key, shown, _GIF_WIDTH, draw, keep))
+
+    return cached(game_id, caller, what, first_frame, media_type=GIF, policy=_POLICY)
 
 
 @routes.get("/replays/<game>/score.svg")
+@Operation("getScorePicture", price=80, media_types=(SVG,))
 def draw_score(game: str) -> Response:
     """Draw the score of a game over its turns."""
     return _score(game, SVG, _as_svg)
 
 
 @routes.get("/replays/<game>/score.png")
+@Operation("getScoreImage", price=80, media_types=(PNG,))
 def draw_score_png(game: str) -> Response:
     """Draw the score of a game over its turns as PNG."""
     return _score(game, PNG, _as_png)
@@ -130,12 +132,14 @@ def _score(game: str, media_type: str, finish: Finish) -> Response:
 
 
 @routes.get("/stats/distribution.svg")
+@Operation("getDistributionPicture", price=40, media_types=(SVG,))
 def draw_distribution() -> Response:
     """Draw the number of finished public games by score."""
     return _distribution(SVG, _as_svg)
 
 
 @routes.get("/stats/distribution.png")
+@Operation("getDistributionImage", price=40, media_types=(PNG,))
 def draw_distribution_png() -> Response:
     """Draw the number of finished public games by score as PNG."""
     return _distribution(PNG, _as_png)

@@ -10,6 +10,7 @@ from service.analysis import puzzle_answers, puzzles
 from service.games.lookup import NotFound
 from service.http.pipeline import auth
 from service.http.wire import render, schemas
+from service.http.wire.operation import Operation
 from service.http.wire.pagination import page_of
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
@@ -20,6 +21,7 @@ routes = Blueprint("puzzles", __name__, url_prefix="/v1/puzzles")
 
 
 @routes.get("")
+@Operation("listPuzzles", price=10)
 def list_puzzles() -> Response:
     """List puzzles, those of the newest games first."""
     auth.caller_if_any()
@@ -28,6 +30,7 @@ def list_puzzles() -> Response:
 
 
 @routes.get("/daily")
+@Operation("getDailyPuzzle", price=25)
 def get_daily_puzzle() -> Response:
     """Return the puzzle of the day."""
     auth.caller_if_any()
@@ -35,6 +38,7 @@ def get_daily_puzzle() -> Response:
 
 
 @routes.get("/<puzzle>")
+@Operation("getPuzzle", price=25)
 def get_puzzle(puzzle: str) -> Response:
     """Return a puzzle without its solution."""
     auth.caller_if_any()
@@ -42,6 +46,7 @@ def get_puzzle(puzzle: str) -> Response:
 
 
 @routes.post("/<puzzle>/answers")
+@Operation("createPuzzleAnswer", price=30)
 def answer_puzzle(puzzle: str) -> Response:
     """Return what a turn leads to. Stores nothing."""
     auth.caller_if_any()
@@ -52,6 +57,7 @@ def answer_puzzle(puzzle: str) -> Response:
 
 
 @routes.get("/<puzzle>/solution")
+@Operation("getPuzzleSolution", price=30)
 def get_solution(puzzle: str) -> Response:
     """Return the solution of a puzzle, as the answer to it."""
     auth.caller_if_any()

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Final
+from wsgiref.types import WSGIEnvironment
 
 import orjson
 from flask import Blueprint, Response, request, url_for
@@ -11,18 +12,19 @@ from service import ids, work
 from service.analysis.curves import curves
 from service.database import deadline, pool
 from service.games import lookup
-from service.games.lookup import NoSuchVersion
+from service.games.lookup import GameRequest, NoSuchVersion
 from service.http.pipeline import auth, errors, exchange
-from service.http.pipeline.idempotency import once
-from service.http.pipeline.prices import LINE
+from service.http.pipeline.prices import LINE, body_bytes
 from service.http.pipeline.rate_counters import address_key
 from service.http.pipeline.replay_caching import cached
 from service.http.routes.games.games import game_and_query, game_id_of
 from service.http.wire import ndjson, render, schemas, sse
+from service.http.wire.media_types import JSON, NDJSON
+from service.http.wire.operation import Operation
 from service.http.wire.pagination import page, summary
 from service.http.wire.problems import Problem, fault
-from service.http.wire.request_record import language
-from service.http.wire.responses import JSON, NDJSON, as_json, as_lines, encoded, no_content, prefers
+from service.http.wire.request_record import accepted_type, language
+from service.http.wire.responses import as_json, as_lines, encoded, no_content, prefers
 from service.http.wire.schemas import GameLine, Lines, WholeList
 from service.http.wire.schemas.fields import MAX_INT
 from service.identity.tokens import Caller
@@ -36,11 +38,34 @@ __all__ = ["cache_name", "routes", "version_of"]
 routes = Blueprint("replays", __name__, url_prefix="/v1/replays")
 
 
+_MAX_IMPORT_BYTES: Final = 512 * 1024
+"""The maximum size of an imported game: 1,000 events (230 kB) and half as much of texts."""
+_LINK_HEAD_BYTES: Final = 80
+_LINK_FACTOR: Final = 60
+_MAX_EVENTS_BYTES: Final = 120_000
+"""The bytes of 1,000 events. In a link, two bytes stand for an event, after a head with the deck."""
+
+
+def _stored_bytes(environ: WSGIEnvironment) -> int:
+    """Return an estimate of the bytes that an import leaves in the database, besides its body."""
+    events = max(0, body_bytes(environ) - _LINK_HEAD_BYTES) * _LINK_FACTOR
+    is_many = "ndjson" in environ.get("CONTENT_TYPE", "").lower()
+    return 4000 + (events if is_many else min(events, _MAX_EVENTS_BYTES))
+
+
 @routes.post("")
-@once
+@Operation(
+    "createReplay",
+    scope="play",
+    price=100,
+    stores=_stored_bytes,
+    repeatable=True,
+    media_types=(),
+    max_body_bytes=_MAX_IMPORT_BYTES,
+)
 def import_replay() -> Response:
     """Import a game, or many as lines of JSON. Importing a record again returns the same replay."""
-    caller = auth.caller("play")
+    caller = auth.caller()
     lines = schemas.game_lines()
     if lines is not None:
         prefers(NDJSON)
@@ -70,10 +95,16 @@ def _report(caller: Caller, line: GameLine) -> dict[str, object]:
     return {"line": line.number, "status": "refused", "id": None, "notes": [], "problem": errors.problem_of(found)}
 
 
+def _list_price(environ: WSGIEnvironment) -> int:
+    """Return the units of a page of replays. Curves cost more."""
+    return 80 if "curve=true" in environ["QUERY_STRING"] else 10
+
+
 @routes.get("")
+@Operation("listReplays", price=_list_price, media_types=(JSON, NDJSON))
 def list_replays() -> Response:
     """List finished public games."""
-    media_type = prefers(JSON, NDJSON)
+    media_type = accepted_type()
     caller = auth.caller_if_any()
     if media_type == NDJSON:
         return _whole_list(caller, schemas.whole_list_query())
@@ -118,6 +149,7 @@ _LINES: Final[Mapping[Lines, Callable[[ListedGame, str], bytes]]] = {
 
 
 @routes.get("/<game>")
+@Operation("getReplay", price=30)
 def get_replay(game: str) -> Response:
     """Return a finished game with open hands."""
     caller = auth.caller_if_any()
@@ -126,21 +158,23 @@ def get_replay(game: str) -> Response:
 
 
 @routes.delete("/<game>")
+@Operation("deleteReplay", scope="play")
 def delete_replay(game: str) -> Response:
     """Delete a game that the caller has imported."""
-    caller = auth.caller("play")
+    caller = auth.caller()
     game_id = game_id_of(game)
     if not deletion.is_hidden_import(game_id, caller):
-        lookup.load_visible(game_id, caller)
+        lookup.load_visible(GameRequest(game_id, caller))
     schemas.empty_body()
     deletion.delete_import(game_id, caller)
     return no_content()
 
 
 @routes.get("/<game>/frames")
+@Operation("listFrames", price=80, media_types=(JSON, NDJSON))
 def list_frames(game: str) -> Response:
     """List the table after each event."""
-    media_type = prefers(JSON, NDJSON)
+    media_type = accepted_type()
     caller = auth.caller_if_any()
     game_id, seat = game_and_query(game, caller, schemas.frames_query)
 
@@ -152,6 +186,7 @@ def list_frames(game: str) -> Response:
 
 
 @routes.get("/<game>/frames/<version>")
+@Operation("getFrame", price=30)
 def get_frame(game: str, version: str) -> Response:
     """Return the table after one event."""
     caller = auth.caller_if_any()
@@ -165,6 +200,7 @@ def get_frame(game: str, version: str) -> Response:
 
 
 @routes.get("/<game>/frames/<version>/knowledge")
+@Operation("getKnowledge", price=10)
 def get_knowledge(game: str, version: str) -> Response:
     """Return what one seat or all could know after an event."""
     caller = auth.caller_if_any()
@@ -178,6 +214,7 @@ def get_knowledge(game: str, version: str) -> Response:
 
 
 @routes.get("/<game>/verification")
+@Operation("getVerification", price=50)
 def verify_replay(game: str) -> Response:
     """Verify a finished game from its log and what is stored beside it, on each request."""
     caller = auth.caller_if_any()
@@ -186,6 +223,7 @@ def verify_replay(game: str) -> Response:
 
 
 @routes.get("/<game>/reading")
+@Operation("getReplayReading", price=12)
 def read_replay(game: str) -> Response:
     """Return an event and the table after it. Nothing in it depends on later events."""
     caller = auth.caller_if_any()

@@ -9,15 +9,16 @@ from flask import Blueprint, Response, url_for
 
 from service import ids
 from service.games import lookup
-from service.games.lookup import NotFound
+from service.games.lookup import GameRequest, NotFound
 from service.games.news.subscription import Subscription
 from service.http.pipeline import auth
-from service.http.pipeline.idempotency import once
 from service.http.routes.games import waiting
 from service.http.routes.games.games import game_id_of
 from service.http.wire import render, schemas, sse
-from service.http.wire.responses import JSON, as_json, prefers
-from service.http.wire.sse import EVENT_STREAM
+from service.http.wire.media_types import EVENT_STREAM, JSON
+from service.http.wire.operation import Operation
+from service.http.wire.request_record import accepted_type
+from service.http.wire.responses import as_json
 from service.identity.tokens import Caller
 from service.replays import finished_game, sessions
 from service.replays.sessions import Session
@@ -31,11 +32,11 @@ routes = Blueprint("sessions", __name__, url_prefix="/v1/replays/<game>/sessions
 
 
 @routes.post("")
-@once
+@Operation("createSession", scope="play", price=15, stores=500, repeatable=True)
 def create_session(game: str) -> Response:
     """Begin a review together, which the caller leads."""
-    caller = auth.caller("play")
-    stored = lookup.load_visible(game_id_of(game), caller)
+    caller = auth.caller()
+    stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
     place = schemas.new_session()
     created = sessions.create(finished_game.load(stored.game_id, caller, stored), caller, place)
     location = url_for("sessions.get_session", game=game, session=ids.render("s", created.session_id))
@@ -43,9 +44,10 @@ def create_session(game: str) -> Response:
 
 
 @routes.get("/<session>")
+@Operation("getSession", price=15, media_types=(JSON, EVENT_STREAM))
 def get_session(game: str, session: str) -> Response:
     """Return a session, or its changes as a stream."""
-    media_type = prefers(JSON, EVENT_STREAM)
+    media_type = accepted_type()
     caller = auth.caller_if_any()
     game_id = _visible_game(game, caller)
     session_id = _id(session)
@@ -58,9 +60,10 @@ def get_session(game: str, session: str) -> Response:
 
 
 @routes.patch("/<session>")
+@Operation("updateSession", scope="play", price=15, stores=200)
 def update_session(game: str, session: str) -> Response:
     """Move the followers, send a message, or change who leads."""
-    caller = auth.caller("play")
+    caller = auth.caller()
     game_id = _visible_game(game, caller)
     session_id = _id(session)
     changed = sessions.change(game_id, session_id, caller, schemas.session_change())
@@ -79,7 +82,7 @@ class SessionStream:
         """Return the frame of the present state, if it is new. Raises NotFound if the caller may no longer see it."""
         found = self._read()
         if found.is_private:
-            lookup.load_visible(self._game_id, self._caller)
+            lookup.load_visible(GameRequest(self._game_id, self._caller))
         if found.version <= self._sent:
             return b""
         self._sent = found.version
@@ -100,7 +103,7 @@ class SessionStream:
 
 def _visible_game(game: str, caller: Caller | None) -> UUID:
     """Return the id of a finished game that the caller may see. Raises NotFound, WrongGame or GameNotFinished."""
-    stored = lookup.load_visible(game_id_of(game), caller)
+    stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
     return finished_game.load(stored.game_id, caller, stored).game_id
 
 

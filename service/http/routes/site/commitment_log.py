@@ -12,13 +12,11 @@ from engine.proof.tiles import TileRefused, tile_at
 from service.commitment_log import sequencer, tree
 from service.games.lookup import NotFound
 from service.http.wire import schemas
+from service.http.wire.operation import Operation
 from service.http.wire.responses import as_json, prefers
 from service.signing import keys
 
-__all__ = ["OFFERS", "routes"]
-
-OFFERS: Final[dict[str, tuple[str, ...]]] = {"log.get_checkpoint": (), "log.get_tile": ()}
-"""Empty: a file has one media type, which mirrors store as it is."""
+__all__ = ["routes"]
 
 routes = Blueprint("log", __name__)
 
@@ -29,6 +27,7 @@ _ED25519: Final = b"\1"
 
 
 @routes.get("/v1/log/head")
+@Operation("getLogHead", token=False, price=10)
 def get_head() -> Response:
     """Return the newest signed tree head. Entries that wait are put into the tree before."""
     head = sequencer.current_head()
@@ -41,6 +40,7 @@ def get_head() -> Response:
 
 
 @routes.get("/v1/log/proof")
+@Operation("getLogProof", token=False, price=10)
 def get_proof() -> Response:
     """Prove that the log has an entry of a game."""
     try:
@@ -58,6 +58,7 @@ def get_proof() -> Response:
 
 
 @routes.get("/v1/log/consistency")
+@Operation("getLogConsistency", token=False, price=10)
 def get_consistency() -> Response:
     """Prove that the log of one size begins with that of another."""
     first, second = schemas.consistency_query()
@@ -70,6 +71,7 @@ def get_consistency() -> Response:
 
 
 @routes.get("/v1/log/entries")
+@Operation("listLogEntries", token=False, price=5)
 def list_entries() -> Response:
     """List entries in order."""
     found = tree.entries(*schemas.log_entries_query())
@@ -78,6 +80,7 @@ def list_entries() -> Response:
 
 
 @routes.get("/log/checkpoint")
+@Operation("getCheckpoint", token=False, price=10, media_types=())
 def get_checkpoint() -> Response:
     """Return the newest tree head as a signed note (c2sp.org/tlog-checkpoint)."""
     head = sequencer.current_head()
@@ -91,6 +94,7 @@ def get_checkpoint() -> Response:
 
 
 @routes.get("/log/tile/<level>/<path:tile>")
+@Operation("getTile", token=False, price=5, media_types=())
 def get_tile(level: str, tile: str) -> Response:
     """Return the file of a tile or of a bundle of entries (c2sp.org/tlog-tiles). It never changes."""
     try:

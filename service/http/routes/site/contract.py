@@ -1,6 +1,5 @@
 """Routes of the OpenAPI contract."""
 
-from collections.abc import Mapping
 from typing import Final
 
 import orjson
@@ -9,15 +8,9 @@ from flask import Blueprint, Response
 from service import resources
 from service.http.routes.site import static_files
 from service.http.wire import openapi
+from service.http.wire.operation import web_file
 
-__all__ = ["OFFERS", "routes"]
-
-OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
-    # A file has one media type; its route checks `Accept`.
-    "contract.get_contract": (),
-    "contract.get_contract_as_yaml": (),
-    "contract.get_newer_contract": (),
-}
+__all__ = ["routes"]
 
 routes = Blueprint("contract", __name__)
 
@@ -28,18 +21,21 @@ _JSON_3_2: Final = static_files.packed(orjson.dumps(openapi.in_3_2()))
 
 
 @routes.get("/openapi.json")
+@web_file(price=2)
 def get_contract() -> Response:
     """Return the contract as JSON."""
     return static_files.file_response("openapi.json", _JSON, static_files.AN_HOUR)
 
 
 @routes.get("/openapi.yaml")
+@web_file(price=2)
 def get_contract_as_yaml() -> Response:
     """Return the contract as YAML."""
     return static_files.file_response("openapi.yaml", _YAML, static_files.AN_HOUR)
 
 
 @routes.get("/openapi-3.2.json")
+@web_file()
 def get_newer_contract() -> Response:
     """Return the contract in OpenAPI 3.2, which describes the items of streams."""
     return static_files.file_response("openapi-3.2.json", _JSON_3_2, static_files.AN_HOUR)

@@ -1,6 +1,6 @@
 """Routes of the documentation: reference, rules, examples and problems."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Container
 from functools import partial
 from itertools import groupby
 from pathlib import Path
@@ -10,31 +10,18 @@ import orjson
 from flask import Blueprint, Response, request, url_for
 
 from engine.rules import EDITIONS, PRINTED_VARIANTS, SIX_SEATS_EDITION, default_of
+from engine.score import BANDS, bands
 from service import i18n, resources
 from service.games.lookup import NotFound
 from service.http.routes.site import documents, guides, html_pages, markdown, reference, static_files
 from service.http.routes.site.documents import Entry
-from service.http.routes.site.html_pages import HTML
 from service.http.wire import openapi, render
+from service.http.wire.media_types import HTML, JSON
+from service.http.wire.operation import Operation, web_file, web_page
 from service.http.wire.problems import STATUS_OF, address_of, first_of
-from service.http.wire.request_record import language
-from service.http.wire.responses import JSON, prefers
+from service.http.wire.request_record import accepted_type, language
 
-__all__ = ["OFFERS", "routes"]
-
-OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
-    "documentation.list_problems": (HTML, JSON),
-    "documentation.get_problem": (HTML, JSON),
-    "documentation.show_reference": (HTML,),
-    "documentation.show_reference_page": (HTML,),
-    "documentation.show_rules": (HTML,),
-    "documentation.show_rules_in": (HTML,),
-    # A file has one media type; its route checks `Accept`.
-    "documentation.get_asset": (),
-    "documentation.get_example": (),
-    "documentation.get_browser_example": (),
-}
-"""By endpoint; the media types of the page."""
+__all__ = ["routes"]
 
 routes = Blueprint("documentation", __name__, template_folder=str(resources.WEB))
 
@@ -54,21 +41,23 @@ _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
 
 
 @routes.get("/problems")
+@Operation("listProblems", token=False, media_types=(HTML, JSON))
 def list_problems() -> Response:
     """List all problem codes with their texts."""
     problems = [_problem(code) for code in STATUS_OF]
-    if prefers(HTML, JSON) == JSON:
+    if accepted_type() == JSON:
         return html_pages.data({"items": problems})
     return html_pages.rendered("problems.html", problems=problems)
 
 
 @routes.get("/problems/<code>")
+@Operation("getProblem", token=False, media_types=(HTML, JSON))
 def get_problem(code: str) -> Response:
     """Show the texts, an example and the operations of a problem."""
     if code not in STATUS_OF:
         raise NotFound
     problem, example = _problem(code), _example(code)
-    if prefers(HTML, JSON) == JSON:
+    if accepted_type() == JSON:
         return html_pages.data({**problem, "example": example})
     document = orjson.dumps(example, option=orjson.OPT_INDENT_2).decode()
     return html_pages.rendered(
@@ -83,12 +72,14 @@ def get_problem(code: str) -> Response:
 
 
 @routes.get("/docs")
+@web_page(price=5)
 def show_reference() -> Response:
     """Show the overview of the reference: all operations and the names of all schemas."""
     return _reference_page("")
 
 
 @routes.get("/docs/reference/<page>")
+@web_page(price=25)
 def show_reference_page(page: str) -> Response:
     """Show the operations with a tag, or the schemas."""
     if page not in reference.PAGES:
@@ -97,12 +88,14 @@ def show_reference_page(page: str) -> Response:
 
 
 @routes.get("/docs/rules")
+@web_page(price=15)
 def show_rules() -> Response:
     """Show the rules in the reader's language: how a game goes, editions, options and rulings."""
     return _rules_page(language())
 
 
 @routes.get("/docs/rules/<language>")
+@web_page(price=15)
 def show_rules_in(language: str) -> Response:
     """Show the rules in a language."""
     if language not in i18n.LANGUAGES:
@@ -111,18 +104,21 @@ def show_rules_in(language: str) -> Response:
 
 
 @routes.get("/docs/assets/<name>")
+@web_file(price=5)
 def get_asset(name: str) -> Response:
     """Return a style sheet, a script or an icon of the pages."""
     return _file(resources.WEB, name, _ASSETS)
 
 
 @routes.get("/docs/examples/<name>")
+@web_file()
 def get_example(name: str) -> Response:
     """Return a file of the examples."""
     return _file(resources.EXAMPLES, name, _EXAMPLE_FILES)
 
 
 @routes.get("/docs/examples/browser/<name>")
+@web_file()
 def get_browser_example(name: str) -> Response:
     """Return a file of the browser example, which runs at this address."""
     return _file(resources.EXAMPLES / "browser", name, _BROWSER_FILES)
@@ -191,7 +187,7 @@ def _rules_page(page_language: str) -> Response:
         page_language=page_language,
         inline=partial(markdown.inline_html, rules=""),
         guide=i18n.guide(page_language),
-        titles={name: edition.title for name, edition in EDITIONS.items()},
+        ratings=[(band, i18n.rating(page_language, band.name).text) for band in bands(max(BANDS))],
         variants=[
             {**variant._asdict(), "words": i18n.variant_name(page_language, variant)} for variant in PRINTED_VARIANTS
         ],

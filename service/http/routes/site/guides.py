@@ -1,7 +1,6 @@
 """Routes of the guides: the Markdown documents in `docs/`, as pages and as they are."""
 
 import re
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -13,17 +12,9 @@ from service import resources
 from service.games.lookup import NotFound
 from service.http.routes.site import documents, markdown, static_files
 from service.http.routes.site.documents import Entry
-from service.http.routes.site.html_pages import HTML
+from service.http.wire.operation import web_file, web_page
 
-__all__ = ["GUIDES", "OFFERS", "OWN_ADDRESS", "routes", "title"]
-
-OFFERS: Final[Mapping[str, tuple[str, ...]]] = {
-    "guides.show_guide": (HTML,),
-    # A file has one media type; its route checks `Accept`.
-    "guides.get_guide": (),
-    "guides.get_index": (),
-}
-"""By endpoint; the media types of the page."""
+__all__ = ["GUIDES", "OWN_ADDRESS", "routes", "title"]
 
 routes = Blueprint("guides", __name__, template_folder=str(resources.WEB))
 
@@ -52,6 +43,7 @@ def title(name: str) -> str:
 
 
 @routes.get("/docs/<page>")
+@web_page(price=20)
 def show_guide(page: str) -> Response:
     """Show a guide, or the index of all guides (`guides`)."""
     text = _text(page, suffix="")
@@ -73,12 +65,14 @@ def _contents(page: str, content: Markup) -> list[Entry]:
 
 
 @routes.get("/docs/<page>.md")
+@web_file(price=10)
 def get_guide(page: str) -> Response:
     """Return a guide as Markdown."""
     return _file(f"{page}.md", _text(page, suffix=".md"))
 
 
 @routes.get("/llms.txt")
+@web_file(price=5)
 def get_index() -> Response:
     """Return the index of the guides for language models, with whole addresses (llmstxt.org)."""
     base = url_for("guides.show_guide", page="", _external=True)

@@ -5,6 +5,7 @@ import sqlalchemy.exc
 from flask import Blueprint, Response
 
 from service.database import health
+from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem
 from service.http.wire.responses import as_json
 
@@ -14,12 +15,14 @@ routes = Blueprint("health", __name__)
 
 
 @routes.get("/livez")
+@Operation("getLiveness", token=False, limited=False, compressed=False)
 def get_liveness() -> Response:
     """Respond while the process serves requests."""
     return as_json({"status": "ok"})
 
 
 @routes.get("/readyz")
+@Operation("getReadiness", token=False, limited=False, compressed=False)
 def get_readiness() -> Response:
     """Respond if the database is reachable, and its schema suits this server.
 

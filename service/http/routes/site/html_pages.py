@@ -7,12 +7,12 @@ from typing import Any, Final
 from flask import Response, render_template, request
 
 from service import i18n
+from service.http.wire.media_types import HTML, PROBLEM_JSON
 from service.http.wire.request_record import language
-from service.http.wire.responses import PROBLEM_JSON, as_json
+from service.http.wire.responses import as_json
 
 __all__ = ["HTML", "PAGE", "SCRIPTED", "STATIC", "add_policy", "data", "rendered", "wrong_address"]
 
-HTML: Final = "text/html"
 _THEMES: Final = ("light", "dark")
 
 _NO_SOURCES: Final = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

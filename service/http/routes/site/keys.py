@@ -3,6 +3,7 @@
 from flask import Blueprint, Response
 
 from service import timestamps
+from service.http.wire.operation import Operation
 from service.http.wire.responses import as_json, cacheable
 from service.signing import keys
 
@@ -12,6 +13,7 @@ routes = Blueprint("keys", __name__)
 
 
 @routes.get("/.well-known/hanabi-keys")
+@Operation("listKeys", token=False)
 def list_keys() -> Response:
     """List the public keys of the service, newest first."""
     items = [

@@ -10,14 +10,14 @@ from flask import Blueprint, Response, current_app, request
 
 from service.commitment_log import sequencer
 from service.games.lookup import NotFound
+from service.http.wire.media_types import PLAIN_TEXT
+from service.http.wire.operation import Operation
 from service.jobs import queue
 from service.observability import metrics
 from service.settings import Settings
 from service.webhooks import deliveries
 
-__all__ = ["OFFERS", "routes"]
-
-OFFERS: Final = {"metrics.get_metrics": ("text/plain",)}
+__all__ = ["routes"]
 
 routes = Blueprint("metrics", __name__)
 
@@ -25,6 +25,7 @@ _FORWARDED: Final = ("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via")
 
 
 @routes.get("/metrics")
+@Operation("getMetrics", price=25, media_types=(PLAIN_TEXT,), limited=False, compressed=False)
 def get_metrics() -> Response:
     """Return the metrics in the text format of Prometheus.
 

@@ -18,26 +18,13 @@ from service.http.routes.site import html_pages, sharing, static_files
 from service.http.routes.site.web_files import FILES, WORDS, file, modules
 from service.http.routes.site.web_files import revision as current_revision
 from service.http.wire import links, render, schemas
+from service.http.wire.operation import web_file, web_page
 from service.http.wire.request_record import current, language
 from service.replays import finished_game, listing, replays
 from service.replays.finished_game import GameNotFinished
 from service.replays.listing import ListedGame
 
-__all__ = ["OFFERS", "routes"]
-
-OFFERS: Final[dict[str, tuple[str, ...]]] = {
-    "review.show_home": (html_pages.HTML,),
-    "review.show_search": (html_pages.HTML,),
-    "review.show_player": (html_pages.HTML,),
-    "review.show_replay": (html_pages.HTML,),
-    "review.show_puzzles": (html_pages.HTML,),
-    "review.show_puzzle": (html_pages.HTML,),
-    "review.show_play": (html_pages.HTML,),
-    "review.show_game": (html_pages.HTML,),
-    # A file has one media type; its route checks `Accept`.
-    "review.get_web_file": (),
-}
-"""By endpoint; the media types of the page."""
+__all__ = ["routes"]
 
 routes = Blueprint("review", __name__)
 
@@ -67,6 +54,7 @@ class Daily(NamedTuple):
 
 
 @routes.get("/")
+@web_page(price=25)
 def show_home() -> Response:
     """Show the home page: a picture, the ways to play and to review, and the newest games."""
     newest = schemas.newest_replays()
@@ -79,6 +67,7 @@ def show_home() -> Response:
 
 
 @routes.get("/replays")
+@web_page(price=15)
 def show_search() -> Response:
     """Show the page on which replays are found."""
     newest = schemas.newest_replays()
@@ -87,12 +76,13 @@ def show_search() -> Response:
         "search.html",
         rows=_named(found),
         expected=len(found),
-        editions=[{"id": edition, "title": EDITIONS[edition].title} for edition in EDITIONS],
+        editions=[{"id": edition, "title": i18n.guide(language()).titles[edition]} for edition in EDITIONS],
         multicolor=OPTIONS["multicolor"].values,
     )
 
 
 @routes.get("/players/<player>")
+@web_page(price=5)
 def show_player(player: str) -> Response:
     """Show the page of a player, whose script gets it from the API. It is the same for all names and ids."""
     return _page("player.html", player=player)
@@ -121,6 +111,7 @@ def _daily() -> Daily | None:
 
 
 @routes.get("/replays/<game>")
+@web_page(price=30)
 def show_replay(game: str) -> Response:
     """Show the review page, whose script gets the replay from the API.
 
@@ -139,6 +130,7 @@ def show_replay(game: str) -> Response:
 
 
 @routes.get("/puzzles")
+@web_page(price=15)
 def show_puzzles() -> Response:
     """Show the puzzle of the day, and the list of puzzles."""
     newest = schemas.puzzles_query()
@@ -147,6 +139,7 @@ def show_puzzles() -> Response:
 
 
 @routes.get("/puzzles/<puzzle>")
+@web_page(price=5)
 def show_puzzle(puzzle: str) -> Response:
     """Show the page of a puzzle, whose script gets it from the API. It is the same for all puzzles."""
     puzzle_id_of(puzzle)
@@ -154,12 +147,14 @@ def show_puzzle(puzzle: str) -> Response:
 
 
 @routes.get("/play")
+@web_page(price=5)
 def show_play() -> Response:
     """Show the page on which a game is created, and the caller's games."""
     return _page("new-table.html")
 
 
 @routes.get("/play/<game>")
+@web_page(price=5)
 def show_game(game: str) -> Response:
     """Show the page of a game, whose script gets it from the API. It is the same for all games and callers."""
     game_id_of(game)
@@ -167,6 +162,7 @@ def show_game(game: str) -> Response:
 
 
 @routes.get("/web/<revision>/<name>")
+@web_file()
 def get_web_file(revision: str, name: str) -> Response:
     """Return a script, a style sheet or the words of these pages.
 

@@ -9,22 +9,21 @@ from uuid import UUID
 from babel.dates import format_date
 from flask import Blueprint, Response, render_template, request, url_for
 
-from engine.rules import EDITIONS
 from service import i18n, ids
 from service.games.lookup import NotFound
 from service.http.routes.games.games import game_id_of
 from service.http.routes.site import html_pages
 from service.http.routes.site.web_files import revision
 from service.http.wire import links, schemas
+from service.http.wire.media_types import HTML
+from service.http.wire.operation import Operation, web_page
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
 from service.http.wire.schemas import SharedPlace
 from service.replays import finished_game, replays
 from service.replays.finished_game import FinishedGame, GameNotFinished
 
-__all__ = ["OFFERS", "Shared", "routes", "shared"]
-
-OFFERS: Final[dict[str, tuple[str, ...]]] = {"sharing.show_embed": (html_pages.HTML,)}
+__all__ = ["Shared", "routes", "shared"]
 
 _POLICY: Final = html_pages.SCRIPTED.replace("frame-ancestors 'none'", "frame-ancestors *")
 """Of the page for frames: any site may show it."""
@@ -91,12 +90,13 @@ def _about(game: FinishedGame) -> str:
     """Return the rules and the day. An imported game has no day, since that of the import says nothing."""
     stored, words = game.stored, i18n.review_words(language())
     variant = stored.rules.palette.variant
-    rules = EDITIONS[stored.rules.edition].title if variant.id is None else variant.name
+    rules = i18n.guide(language()).titles[stored.rules.edition] if variant.id is None else variant.name
     day = "" if stored.source is not None else format_date(stored.finished_at, "long", locale=language())
     return words["share-about"].format(what=", ".join(filter(None, (rules, day))))
 
 
 @routes.get("/replays/<game>/embed")
+@web_page(price=20)
 def show_embed(game: str) -> Response:
     """Show the board of a public replay in a frame of any site. It is the same for all other games."""
     game_id = game_id_of(game)
@@ -111,13 +111,14 @@ def show_embed(game: str) -> Response:
         revision=revision(),
         rev=links.revision(language()),
     )
-    response = Response(page, content_type=f"{html_pages.HTML}; charset=utf-8")
+    response = Response(page, content_type=f"{HTML}; charset=utf-8")
     response.headers["Content-Security-Policy"] = _POLICY
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
 
 
 @routes.get("/oembed")
+@Operation("getOembed", token=False, price=20)
 def get_oembed() -> Response:
     """Return how other sites show a link to a public replay (oembed.com)."""
     query = schemas.oembed_query()

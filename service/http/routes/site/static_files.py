@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 
 from flask import Response, request
 
-from service.http.routes.site.html_pages import HTML, SCRIPTED, add_policy
+from service.http.routes.site.html_pages import SCRIPTED, add_policy
 from service.http.wire.content_coding import preferred_coding
+from service.http.wire.media_types import HTML
 from service.http.wire.responses import prefers
 
 __all__ = ["AN_HOUR", "StaticFile", "file_response", "packed", "read"]

@@ -29,19 +29,29 @@ def hindsight(game_id: UUID, answer: Answer[GameHindsight], language: str) -> Js
 
 def _open_hands(found: OpenHands) -> Json:
     return {
-        "deal": _estimate(found.deal),
-        "draws": _estimate(found.draws),
-        "seats": [_estimate(seat) for seat in found.seats],
-        "end": _estimate(found.end),
-        "versions": [{name: _estimate(one) for name, one in at._asdict().items()} for at in found.versions],
+        "deal": _estimate(found.deal, shown=found.deal.decided),
+        "draws": _estimate(found.draws, shown=found.draws.decided),
+        "seats": [_estimate(seat, shown=seat.fair) for seat in found.seats],
+        "end": _estimate(found.end, shown=found.end.decided),
+        "undecided": round(found.undecided + sum([part.mean for part in _left_out(found)]), 4),
+        "versions": [
+            {name: _estimate(one, shown=one.decided) for name, one in at._asdict().items()} for at in found.versions
+        ],
         "samples": len(found.samples),
         "inexact": found.inexact,
         "searched": found.searched,
     }
 
 
-def _estimate(found: Estimate) -> Json:
-    return {"points": round(found.mean, 4), "error": None if found.error is None else round(found.error, 4)}
+def _left_out(found: OpenHands) -> list[Estimate]:
+    """Return the parts without a figure."""
+    others = [part for part in (found.deal, found.draws, found.end) if not part.decided]
+    return others + [seat for seat in found.seats if not seat.fair]
+
+
+def _estimate(found: Estimate, *, shown: bool) -> Json:
+    points = round(found.mean, 4) if shown else None
+    return {"points": points, "error": None if found.error is None else round(found.error, 4)}
 
 
 def _own_view(version: int, view: OwnView, language: str) -> Json:

@@ -54,7 +54,7 @@ def _option(language: str, edition: str, name: str) -> dict[str, Any]:
         "values": values,
         "value_names": [i18n.value_name(language, name, value) for value in values],
         "default": default_of(edition, name),
-        "source": option.source,
+        "source": i18n.guide(language).sources[name],
         "house_rules": option.house_rules,
         "requires": dict([option.requires]) if option.requires else None,
         "rules": option.rulings,

@@ -6,9 +6,9 @@ from uuid import UUID
 
 from flask import request
 
+from service.http.wire.media_types import HANAB_LIVE, JSON, NDJSON, NOTATION, RECORD
 from service.http.wire.problems import Problem
 from service.http.wire.request_parsing import json_body, json_lines, text_body
-from service.http.wire.responses import HANAB_LIVE, JSON, NDJSON, NOTATION, RECORD
 from service.replays import importing
 from service.replays.importing import Imported, ImportFormat, Refused
 

@@ -1,0 +1,96 @@
+"""Declarations of routes: what the pipeline does with their requests.
+
+A route is declared between its address and its function:
+
+    @routes.post("")
+    @Operation("createGame", scope="play", price=10, stores=1800, repeatable=True)
+    def create_game() -> Response:
+
+Pages and files of the website, which are not in the contract, are declared by `web_page` and `web_file`.
+"""
+
+from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, Final, Literal, TypeVar
+from wsgiref.types import WSGIEnvironment
+
+from flask import Flask
+
+from service.http.wire.media_types import HTML, JSON
+from service.identity.tokens import Scope
+
+__all__ = ["MAX_BODY_BYTES", "NO_ROUTE", "UNDECLARED", "Operation", "declared", "web_file", "web_page"]
+
+R = TypeVar("R", bound=Callable[..., Any])
+
+_HEAVY_UNITS: Final = 25
+MAX_BODY_BYTES: Final = 64 * 1024
+"""The maximum size of a body, where the operation declares no other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """The declaration of a route, which decorates its function."""
+
+    id: str | None
+    """The `operationId` of the contract; None for a page or a file."""
+    _: KW_ONLY
+    scope: Scope | None = None
+    """The scope that a token must have. None: a token is optional, and needs the scope `read`."""
+    token: bool = True
+    """False if the operation reads no token."""
+    seat_token: bool = False
+    """Whether a token that is bound to a seat may have the scope. It may always read."""
+    suspended: bool = False
+    """Whether a suspended account may use the operation."""
+    price: int | Callable[[WSGIEnvironment], int] | None = None
+    """The units of CPU time (`service.http.pipeline.prices`); None: those of a common read or write."""
+    stores: int | Callable[[WSGIEnvironment], int] = 0
+    """The bytes of the rows and their entries in indexes, besides those of the body and of the stored response."""
+    media_types: tuple[str, ...] = (JSON,)
+    """Those of the response, the default first. Empty: the route negotiates."""
+    compressed: bool = True
+    """False if the response is never compressed, since it contains a code of an invitation or is for monitoring."""
+    limited: bool = True
+    """False for monitoring, which needs neither a slot nor units."""
+    quota: Literal["accounts"] | None = None
+    """A quota of each address that the request counts against."""
+    max_body_bytes: int = MAX_BODY_BYTES
+    repeatable: bool = False
+    """Whether the route honors `Idempotency-Key`."""
+
+    @property
+    def heavy(self) -> bool:
+        """Whether a request computes for long, such as one about a whole game.
+
+        A worker executes one at a time for each client.
+        """
+        return isinstance(self.price, int) and self.price >= _HEAVY_UNITS
+
+    def __call__(self, route: R) -> R:
+        """Declare a route."""
+        _DECLARED[route] = self
+        return route
+
+
+_DECLARED: Final[dict[Callable[..., Any], Operation]] = {}
+
+NO_ROUTE: Final = Operation(None, price=1)
+"""Of a request without a route."""
+UNDECLARED: Final = Operation(None)
+"""Of a route that was added after the start."""
+
+
+def web_page(*, price: int | None = None) -> Operation:
+    """Return the declaration of an HTML page."""
+    return Operation(None, token=False, price=price, media_types=(HTML,))
+
+
+def web_file(*, price: int | None = None) -> Operation:
+    """Return the declaration of files. Each has one media type, and its route checks `Accept`."""
+    return Operation(None, token=False, price=price, media_types=())
+
+
+def declared(app: Flask) -> dict[str, Operation]:
+    """Return the operation of each endpoint. Raises KeyError for a route without a declaration."""
+    return {endpoint: _DECLARED[view] for endpoint, view in app.view_functions.items()}
