@@ -7,6 +7,11 @@ umask 022
 export LC_ALL=C PYTHONDONTWRITEBYTECODE=1
 folder=$2 key=${3:?name the private SSH key that signs the release: KEY=~/.ssh/id_ed25519}
 git diff --quiet HEAD -- || { echo "A release is built from a commit, and some files have changes." >&2; exit 1; }
+version=$("${PYTHON:-python3}" -c "import tomllib; print(tomllib.load(open('pyproject.toml', 'rb'))['project']['version'])")
+git tag --points-at HEAD | grep -qx "v$version" || {
+  echo "The last commit needs the tag of its version: git tag -s v$version" >&2
+  exit 1
+}
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
 source=$(mktemp -d)
@@ -19,8 +24,8 @@ git archive HEAD | tar -x -C "$source"
 build="from setuptools import build_meta; build_meta.build_wheel('wheel')"
 (cd "$source" && mkdir wheel && "${PYTHON:-python3}" -c "$build" >build.log 2>&1 || { cat build.log >&2; exit 1; })
 mv "$source"/wheel/*.whl "$folder"
-version=$(basename "$folder"/*.whl -py3-none-any.whl)
-git archive --format=tar.gz --prefix="$version/" -o "$folder/$version.tar.gz" HEAD
+name=$(basename "$folder"/*.whl -py3-none-any.whl)
+git archive --format=tar.gz --prefix="$name/" -o "$folder/$name.tar.gz" HEAD
 cp "$source/requirements.txt" "$folder"
 cp "$1" "$folder/sbom.json"
 

@@ -30,7 +30,7 @@ def chromium() -> Iterator[Browser]:
 
     program = require_program("Chromium")
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=program)
+        browser = driver.chromium.launch(executable_path=program, args=["--disable-gpu"])  # else a program imitates one
         yield browser
         browser.close()
 

@@ -18,6 +18,20 @@ def run(*command: str | Path, folder: Path, **options: object) -> subprocess.Com
     return subprocess.run(command, cwd=folder, env=environ, capture_output=True, check=False, **options)  # type: ignore[call-overload, no-any-return]
 
 
+def test_a_release_needs_the_tag_of_its_version(tmp_path: Path) -> None:
+    """A commit without a tag, or with that of another version, is no release."""
+    (tmp_path / "pyproject.toml").write_text('[project]\nversion = "1.2.3"\n')
+    author = ("-c", "user.name=Nobody", "-c", "user.email=nobody@example.org")
+    for command in ("init -q", "add pyproject.toml", "commit -q -m First"):
+        run("git", *author, *command.split(), folder=tmp_path)
+    for tag in ("", "v1.2.2", "v1.2.34"):
+        if tag:
+            run("git", "tag", tag, folder=tmp_path)
+        refused = run(ROOT / "ops/release.sh", "sbom", "dist", "key", folder=tmp_path)
+        assert refused.returncode == 1 and b"git tag -s v1.2.3\n" in refused.stderr
+        assert not (tmp_path / "dist").exists()
+
+
 @pytest.mark.slow
 def test_a_release_can_be_verified_and_built_again(tmp_path: Path) -> None:
     """Two builds of a commit give the same bytes, and a changed file or list is noticed."""
@@ -27,6 +41,7 @@ def test_a_release_can_be_verified_and_built_again(tmp_path: Path) -> None:
     (tmp_path / "sbom").write_text("{}\n")
     clone, release, again = tmp_path / "clone", tmp_path / "release", tmp_path / "again"
     run("git", "clone", "-q", ROOT, clone, folder=tmp_path)
+    run("git", "tag", "-f", "v0.1.0", folder=clone)
     for target in (release, again):
         built = run(ROOT / "ops/release.sh", "../sbom", target, "../key", folder=clone)
         assert built.returncode == 0, built.stderr

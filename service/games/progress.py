@@ -1,9 +1,10 @@
 """Progress of games: new events, moves of bots, the idle limit (R21)."""
 
 import secrets
+import threading
 from contextlib import nullcontext
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from engine.bots import BOTS
@@ -15,7 +16,8 @@ from engine.proof.chain import Link
 from engine.reading.feed import seat_feed
 from engine.reading.view import seat_view
 from engine.state import State
-from service.database import clock
+from service import work
+from service.database import clock, deadline
 from service.database.pool import transaction
 from service.games import core_records, event_store
 from service.games.event_store import SummaryUpdate
@@ -89,6 +91,10 @@ def append(stored: Stored, before: Head, event: LaterEvent) -> Appended | None:
     return Appended(event, before, head, stamp.at, Link(document_of(event), stamp.hash))
 
 
+_choosing: Final = threading.Lock()
+"""Held while a bot chooses. Otherwise the bots of many tables choose one after the other, and all requests wait."""
+
+
 def move_bots(stored: Stored, log: Log, head: Head) -> list[Appended]:
     """Let bots move until it is a person's turn, or the end. Return their moves.
 
@@ -98,7 +104,9 @@ def move_bots(stored: Stored, log: Log, head: Head) -> list[Appended]:
     moves = []
     bots = {player.seat: BOTS[player.bot] for player in stored.players if player.bot}
     while (seat := head.state.to_move) in bots:
-        turn = bots[seat].choose(seat_view(head.state, seat), seat_feed(log, seat), secrets.randbelow)
+        with deadline.holding(_choosing):
+            turn = bots[seat].choose(seat_view(head.state, seat), seat_feed(log, seat), secrets.randbelow)
+            work.give_way()  # before the bot of another table chooses
         event = decide(head.state, seat, turn)
         appended = append(stored, head, event)
         if appended is None:

@@ -5,14 +5,14 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from engine.codec import document_of
+from engine.codec import CHAIN, document_of
 from engine.events import Log
 from engine.proof.chain import Link, is_timed, links
 from engine.proof.deal import SEED_BYTES, secret_commitment
 from engine.rules import Rules
 from service.timestamps import rfc3339
 
-__all__ = ["AwaitingReveals", "NotFound", "Player", "Stored", "hex_of"]
+__all__ = ["AwaitingReveals", "NewerDeal", "NotFound", "Player", "Stored", "hex_of"]
 
 
 class NotFound(Exception):
@@ -25,6 +25,10 @@ class AwaitingReveals(Exception):
     def __init__(self, until: datetime) -> None:
         super().__init__(until)
         self.until = until
+
+
+class NewerDeal(Exception):
+    """A server with newer code dealt the game, in a version of the hash chain that this code does not know."""
 
 
 class Player(NamedTuple):
@@ -125,9 +129,8 @@ class Stored(NamedTuple):
 
     @property
     def is_timed(self) -> bool:
-        """True if the hashes cover the times of the events (chain 3). The game must have a log."""
-        assert self.dealt is not None
-        return is_timed(self.dealt)
+        """True if the hashes cover the times of the events (chain 3). The game must have a log. Raises NewerDeal."""
+        return is_timed(self._known_deal())
 
     def holder_salt(self, seat: int) -> bytes | None:
         """Return the salt of a seat's holder in the deal; None before the deal and in chain 2."""
@@ -150,13 +153,19 @@ class Stored(NamedTuple):
         return tuple([player.seat for player in self.players if player.entropy_commitment and not player.reveal])
 
     def links(self, since: int = -1) -> list[Link]:
-        """Return the chain links of the events after version `since`. The game must have a log."""
-        assert self.log is not None and self.dealt is not None
+        """Return the chain links of the events after version `since`. The game must have a log. Raises NewerDeal."""
+        assert self.log is not None
         if since >= self.newest:
             return []
         if since == self.newest - 1 >= 0:  # the usual case: a player waits for the next move
             return [Link(document_of(self.log.events[-1]), self.head)]
-        return links(self.dealt, self.log.later, [rfc3339(at) for at in self.times])[since + 1 :]
+        return links(self._known_deal(), self.log.later, [rfc3339(at) for at in self.times])[since + 1 :]
+
+    def _known_deal(self) -> Mapping[str, Any]:
+        assert self.dealt is not None
+        if self.dealt.get("chain", CHAIN) > CHAIN:
+            raise NewerDeal
+        return self.dealt
 
     def seat_of(self, account_id: UUID | None) -> int | None:
         """Return the seat of an account; None if it has none."""

@@ -12,6 +12,8 @@ from tests.faults.test_storm import cluster, folder, running, weather  # noqa: F
 from tests.pooled import DEADLINES, announced, pooler, tracks_statements
 from tests.served import free_port
 
+pytestmark = pytest.mark.faults
+
 
 @pytest.fixture
 def pooled_url(cluster: Cluster) -> Iterator[str]:  # noqa: F811
@@ -54,7 +56,6 @@ def test_a_pooler_mixes_up_statements_without_the_setting(cluster: Cluster) -> N
         assert results in ([("Ada",), ("Ada",)], [("Bela",), ("Bela",)])
 
 
-@pytest.mark.faults
 def test_a_storm_through_pgbouncer(folder: Path, cluster: Cluster, pooled_url: str) -> None:  # noqa: F811
     """All promises hold behind pgbouncer. The deadlines are settings of the role."""
     for deadline in DEADLINES:

@@ -1,4 +1,4 @@
-"""Tests that no acknowledged change is lost, short by default and longer in `make test-faults`."""
+"""Tests that no acknowledged change is lost."""
 
 import contextlib
 import os
@@ -19,7 +19,7 @@ from tests.faults.players import half_senders
 from tests.faults.storm import FAULTS, Storm
 from tests.faults.tcp_proxy import Wire
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+pytestmark = [pytest.mark.faults, pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")]
 
 _ROOT = Path(__file__).resolve().parents[2]
 OF_A_PAIR = ["the primary replaced", "waits cancelled"]
@@ -124,7 +124,6 @@ def test_each_fault_once(folder: Path, cluster: Cluster) -> None:
         weather(service, cluster, FIRST, 1, games=10, pause_s=0.3, freeze_s=1.7, within_s=9)
 
 
-@pytest.mark.faults
 @pytest.mark.parametrize("faults", [FIRST, OTHERS], ids=["what is killed, frozen and locked", "what else can go wrong"])
 def test_all_faults_repeatedly(folder: Path, cluster: Cluster, faults: list[str]) -> None:
     """Faults happen for a minute and a half, with Postgres frozen for ten seconds at a time."""
@@ -132,7 +131,6 @@ def test_all_faults_repeatedly(folder: Path, cluster: Cluster, faults: list[str]
         weather(service, cluster, faults, 90, freeze_s=10)
 
 
-@pytest.mark.faults
 @pytest.mark.parametrize("faults", [FIRST, OTHERS], ids=["what is killed, frozen and locked", "what else can go wrong"])
 def test_a_storm_with_the_embedded_database(folder: Path, faults: list[str]) -> None:
     """`hanabi run` restarts a killed Postgres, and its supervisor restarts `hanabi run`."""
@@ -141,7 +139,6 @@ def test_a_storm_with_the_embedded_database(folder: Path, faults: list[str]) -> 
         weather(service, Embedded(data_dir), faults, 60, freeze_s=10, tables=24, pause_s=2)
 
 
-@pytest.mark.faults
 def test_a_storm_on_the_network(folder: Path, cluster: Cluster) -> None:
     """A move that was committed but not acknowledged is found by its key."""
     with contextlib.closing(Wire(cluster.port)) as wire, running(folder, wire.url) as service:
@@ -149,7 +146,6 @@ def test_a_storm_on_the_network(folder: Path, cluster: Cluster) -> None:
         assert wire.lost > 20
 
 
-@pytest.mark.faults
 def test_a_storm_with_one_connection_per_worker(folder: Path, cluster: Cluster) -> None:
     """Each worker has one connection, and other sessions hold locks."""
     with running(folder, cluster.url, POOL_SIZE="1") as service:
@@ -157,7 +153,6 @@ def test_a_storm_with_one_connection_per_worker(folder: Path, cluster: Cluster) 
         weather(service, cluster, faults, 30)
 
 
-@pytest.mark.faults
 @pytest.mark.parametrize("embedded", [False, True], ids=["external", "embedded"])
 def test_a_storm_with_a_full_disk(folder: Path, embedded: bool) -> None:
     """A small file system is filled and freed. The service's log is on it, too."""
@@ -170,7 +165,6 @@ def test_a_storm_with_a_full_disk(folder: Path, embedded: bool) -> None:
                 weather(service, postgres, ["disk full"], 30, disk=disk, tables=16)
 
 
-@pytest.mark.faults
 def test_a_storm_with_failing_writes(folder: Path) -> None:
     """No file of Postgres can grow. This needs no privileges, unlike a full disk."""
     with breakable(folder, embedded=False) as (postgres, url), running(folder, url) as service:
@@ -190,7 +184,6 @@ def breakable(folder: Path, *, embedded: bool) -> Iterator[tuple[Breakable, str 
         yield server, server.url
 
 
-@pytest.mark.faults
 def test_a_storm_with_failovers(folder: Path) -> None:
     """No acknowledged change is lost with the primary or the synchronous standby."""
     binaries = programs(folder, "pg_basebackup", "pg_ctl")

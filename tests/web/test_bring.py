@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -60,7 +61,9 @@ def test_a_file_is_chosen_or_dropped(server: str, page: Any, caller: Any, import
     page.wait_for_url("**/replays/g_*")
 
 
-@pytest.mark.parametrize("address", ["https://hanab.live/replay/123456", " hanab.live/shared-replay/123456#5 "])
+@pytest.mark.parametrize(
+    "address", ["https://hanab.live/replay/123456", " hanab.live/shared-replay/123456#5 ", "#123456"]
+)
 def test_the_address_of_a_replay_leads_to_its_export(server: str, page: Any, imported: str, address: str) -> None:
     """Nothing is sent to any site, also not to this one, and no token is needed."""
     field = opened(page, server)
@@ -72,6 +75,33 @@ def test_the_address_of_a_replay_leads_to_its_export(server: str, page: Any, imp
     link.wait_for()
     assert (link.get_attribute("href"), link.get_attribute("rel")) == ("https://hanab.live/export/123456", "noreferrer")
     assert not [url for url in sent if "hanab.live" in url]
+
+
+def test_the_turn_of_a_link_survives_the_paste(server: str, page: Any, caller: Any, imported: str) -> None:
+    """The export that the page asks for opens at the turn of the link."""
+    field = opened(page, server, caller.token)
+    field.fill("hanab.live/replay/2906#8")
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.get_by_role("link", name="https://hanab.live/export/2906").wait_for()
+    field.fill(EXPORT)
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.wait_for_url("**/replays/g_*#turn=7")
+
+
+def test_the_bookmark_brings_an_export(server: str, page: Any, caller: Any, imported: str) -> None:
+    """On a page that serves the export, the bookmark opens the home page with it. The reader imports it."""
+    opened(page, server, caller.token)
+    script = page.locator("#bring-bookmark").get_attribute("href").removeprefix("javascript:")
+    page.route("**/export/2906", lambda route: route.fulfill(body=EXPORT, content_type="application/json"))
+    page.route(
+        "**/shared-replay/2906",
+        lambda route: route.fulfill(body="<link rel=icon href=data:>", content_type="text/html"),
+    )
+    page.goto(f"{server}/shared-replay/2906#8")
+    page.evaluate(unquote(script))
+    page.wait_for_url(f"{server}/")
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.wait_for_url("**/replays/g_*#turn=7")
 
 
 @pytest.mark.parametrize("name", ["Bring 1", ""])

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.rows import slow_unless
 from tests.service.factories import unique
 
 
@@ -199,7 +200,11 @@ def test_moves_of_bots_come_one_after_the_other(server: str, page: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("width", "height"), [(1440, 900), (1280, 720), (820, 1180), (390, 844), (844, 390), (320, 568)]
+    ("width", "height"),
+    slow_unless(
+        [(1280, 720), (320, 568)].__contains__,
+        [(1440, 900), (1280, 720), (820, 1180), (390, 844), (844, 390), (320, 568)],
+    ),
 )
 def test_choices_are_in_the_window_and_move_nothing(server: str, page: Any, width: int, height: int) -> None:
     """Before a click the page says what to do. With a click the board stays where it is, without scrolling."""
@@ -301,7 +306,9 @@ def test_a_taken_name_is_reported(server: str, page: Any, friend: Any) -> None:
     friend.locator("#table .card").first.wait_for()
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (844, 390), (2560, 1440)])
+@pytest.mark.parametrize(
+    ("width", "height"), slow_unless((320, 640).__eq__, [(320, 640), (390, 844), (844, 390), (2560, 1440)])
+)
 def test_nothing_is_too_wide(server: str, page: Any, width: int, height: int) -> None:
     """Neither the form nor the table scrolls sideways."""
     page.set_viewport_size({"width": width, "height": height})

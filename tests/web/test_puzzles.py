@@ -14,6 +14,7 @@ from service.app import create_app
 from service.database.schema import PuzzleSearch
 from service.games import event_store
 from service.settings import Settings
+from tests.rows import slow_unless
 from tests.served import serving
 from tests.web.axe import findings
 from tests.web.conftest import ROOT, new_caller
@@ -137,7 +138,7 @@ def test_the_list_leads_to_puzzles_with_the_same_filters(server: str, page: Any,
     assert sorted(seen) == sorted(f"{one}#difficulty=medium" for one in wanted)
 
 
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("width", slow_unless((320).__eq__, [320, 390]))
 def test_a_phone_shows_a_puzzle(server: str, phone: Any, known: Known, width: int) -> None:
     """Nothing is too wide, and every control is large enough."""
     phone.set_viewport_size({"width": width, "height": 700})

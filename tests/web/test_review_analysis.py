@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.rows import slow_unless
 from tests.served import serving
 from tests.service.client import move_of, stacked
 from tests.service.jobs.working import worker
@@ -174,7 +175,7 @@ def test_step_by_step_mode_tells_no_later_loss(base: str, page: Any, solved: str
     part.locator("[data-saver]").first.wait_for()
 
 
-@pytest.mark.parametrize("width", [320, 390, 844, 1280, 2560])
+@pytest.mark.parametrize("width", slow_unless((320).__eq__, [320, 390, 844, 1280, 2560]))
 def test_nothing_is_too_wide(base: str, page: Any, solved: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     part = opened(page, base, solved, "#turn=3")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.rows import slow_unless
 from tests.web.axe import findings
 from tests.web.conftest import ApiCaller, play_out
 
@@ -33,7 +34,10 @@ def test_the_page_for_frames_steps_through_the_game(server: str, page: Any, impo
         assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [*size]
 
 
-@pytest.mark.parametrize("variant", ["Throw It in a Hole (5 Suits)", "Up or Down & Rainbow (6 Suits)"])
+@pytest.mark.parametrize(
+    "variant",
+    slow_unless(lambda name: "Hole" in name, ["Throw It in a Hole (5 Suits)", "Up or Down & Rainbow (6 Suits)"]),
+)
 def test_the_page_for_frames_shows_variants(server: str, page: Any, caller: ApiCaller, variant: str) -> None:
     """As a seat saw them, also while the fireworks lie face down."""
     rules = {"edition": "hanab_live", "variant": variant}

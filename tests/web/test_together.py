@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.rows import slow_unless
 from tests.web.axe import findings
 from tests.web.conftest import new_caller
 
@@ -113,7 +114,8 @@ def test_a_follower_asks_to_lead(server: str, readers: list[Any], imported: str)
 
 
 @pytest.mark.parametrize(
-    ("width", "height"), [(1440, 900), (1280, 720), (820, 1180), (390, 844), (844, 390), (320, 568)]
+    ("width", "height"),
+    slow_unless((390, 844).__eq__, [(1440, 900), (1280, 720), (820, 1180), (390, 844), (844, 390), (320, 568)]),
 )
 def test_the_bar_covers_nothing(server: str, readers: list[Any], imported: str, width: int, height: int) -> None:
     """It stands beside the title or above the panes, in the window."""

@@ -42,7 +42,9 @@ _LETTERS_IN_A_GROUP: Final = 20
 _SITE: Final = r"(?:(?:https?://)?(?:www\.)?hanab\.live)?"
 _LINK: Final = re.compile(rf"(?:{_SITE}/(?:shared-)?replay-json/)?([0-9A-Za-z,-]+)/?(?:#[0-9]*)?", re.IGNORECASE)
 _PARTS: Final = re.compile(r"([2-6])([0-9])([0-9])([0-9A-Za-z]*),([0-9])([0-9])([0-9A-Za-z]*),([0-9]{1,9})")
-_STORED: Final = re.compile(rf"{_SITE}/(?:shared-)?replay/([0-9]{{1,18}})/?(?:#[0-9]*)?", re.IGNORECASE)
+_STORED: Final = re.compile(
+    rf"(?:{_SITE}/(?:shared-replay|replay|export)/|#)?([0-9]{{1,18}})/?(?:#[0-9]*)?", re.IGNORECASE
+)
 
 _ENDED, _VOTED = 4, 5
 _TERMINATED: Final = 4
@@ -62,7 +64,7 @@ def read_link(text: str) -> Json:
     if stored:
         raise ImportRefused(
             "#",
-            "is the address of a replay on hanab.live, and this service gets nothing from other sites: "
+            "is the address or number of a replay on hanab.live, and this service gets nothing from other sites: "
             f"import the content of https://hanab.live/export/{stored[1]}",
         )
     link = _LINK.fullmatch(text)

@@ -56,6 +56,7 @@ _CODES: Final[Mapping[type[Exception], str]] = {
     finished_game.GameNotFinished: "game-not-finished",
     lookup.NoSuchVersion: "not-found",
     deletion.NotImported: "not-imported",
+    sessions.Muted: "muted",
     sessions.NotTheLeader: "not-the-leader",
 }
 """The problem code of exceptions that need no handler of their own."""
@@ -109,6 +110,7 @@ def register(app: Flask, wrong_address: Callable[[], Response | None]) -> None:
     app.register_error_handler(exporting.ExportRefused, _export_refused)
     app.register_error_handler(work.TooMuchWork, _too_much_work)
     app.register_error_handler(rollup.Busy, _busy)
+    app.register_error_handler(stored_game.NewerDeal, _busy)
     app.register_error_handler(svg.RasterFailed, _raster_failed)
     app.register_error_handler(queue.QueueFull, _queue_full)
     app.register_error_handler(actions.BadOrder, _bad_order)
@@ -264,7 +266,7 @@ def _queue_full(_: queue.QueueFull) -> Response:
     return _answer(Problem("analysis-queue-full", headers={"Retry-After": "30"}))
 
 
-def _busy(_: rollup.Busy) -> Response:
+def _busy(_: rollup.Busy | stored_game.NewerDeal) -> Response:
     return _answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
 
 

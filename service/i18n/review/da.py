@@ -286,6 +286,10 @@ WORDS: Final[Mapping[str, str]] = {
     "bring-what": "Indsæt et spil, eller træk det hertil: en eksport eller et link fra hanab.live, en optagelse eller "
     "et spil i notation.",
     "bring-it": "Analysér",
+    "bring-bookmark": "Gennemgå i Hanabi",
+    "bring-bookmark-how": "Til spil på hanab.live: træk dette link til dine bogmærker, og klik på det dér på "
+    "siden med en replay:",
+    "bring-bookmark-none": "Brug dette bogmærke på hanab.live, på siden med en replay.",
     "bring-stored": "Dette spil ligger på hanab.live, og denne side kan ikke hente det derfra. Åbn eksporten, kopiér "
     "det hele, og indsæt det ovenfor:",
     "find": "Find spil",
@@ -296,6 +300,11 @@ WORDS: Final[Mapping[str, str]] = {
     "hand-over-to": "til {name}",
     "hand-over-anybody": "til alle",
     "leave-together": "Forlad",
+    "close-together": "Afslut for alle",
+    "delete-message": "Slet",
+    "mute": "Gør tavs",
+    "muted": "Gjort tavse…",
+    "unmute": "lad {name} skrive igen",
     "leads-you": "Du leder gennemgangen.",
     "leads": "{name} leder gennemgangen.",
     "leads-nobody": "Ingen leder gennemgangen.",

@@ -293,6 +293,10 @@ WORDS: Final[Mapping[str, str]] = {
     "bring-what": "Füge hier eine Partie ein oder ziehe eine Datei hierher: einen Export oder Link von hanab.live, "
     "eine Aufzeichnung oder eine Partie in Notation.",
     "bring-it": "Analysieren",
+    "bring-bookmark": "In Hanabi analysieren",
+    "bring-bookmark-how": "Für Partien auf hanab.live: Zieh diesen Link in deine Lesezeichen und klicke ihn "
+    "dort auf der Seite eines Replays an:",
+    "bring-bookmark-none": "Benutze dieses Lesezeichen bei hanab.live auf der Seite eines Replays.",
     "bring-stored": "Diese Partie liegt bei hanab.live, und diese Seite kann sie dort nicht abrufen. Öffne ihren "
     "Export, kopiere alles und füge es oben ein:",
     "find": "Partien finden",
@@ -303,6 +307,11 @@ WORDS: Final[Mapping[str, str]] = {
     "hand-over-to": "an {name}",
     "hand-over-anybody": "an alle",
     "leave-together": "Verlassen",
+    "close-together": "Für alle beenden",
+    "delete-message": "Löschen",
+    "mute": "Stumm schalten",
+    "muted": "Stumm geschaltet…",
+    "unmute": "{name} wieder schreiben lassen",
     "leads-you": "Du leitest diese Analyse.",
     "leads": "{name} leitet diese Analyse.",
     "leads-nobody": "Niemand leitet diese Analyse.",

@@ -284,6 +284,10 @@ WORDS: Final[Mapping[str, str]] = {
     "bring": "Review a game",
     "bring-what": "Paste or drop a game here: an export or a link of hanab.live, a record, or a game in notation.",
     "bring-it": "Review",
+    "bring-bookmark": "Review in Hanabi",
+    "bring-bookmark-how": "For games on hanab.live, drag this link to your bookmarks, and click it there on the "
+    "page of a replay:",
+    "bring-bookmark-none": "Use this bookmark on hanab.live, on the page of a replay.",
     "bring-stored": "hanab.live has this game, and this page cannot fetch it from there. Open its export, copy all of "
     "it, and paste or drop it above:",
     "find": "Find games",
@@ -294,6 +298,11 @@ WORDS: Final[Mapping[str, str]] = {
     "hand-over-to": "to {name}",
     "hand-over-anybody": "to anybody",
     "leave-together": "Leave",
+    "close-together": "End for all",
+    "delete-message": "Delete",
+    "mute": "Mute",
+    "muted": "Muted…",
+    "unmute": "let {name} write",
     "leads-you": "You lead this review.",
     "leads": "{name} leads this review.",
     "leads-nobody": "Nobody leads this review.",

@@ -292,6 +292,10 @@ WORDS: Final[Mapping[str, str]] = {
     "bring-what": "Colle ou dépose une partie ici\u00a0: un export ou un lien de hanab.live, un enregistrement ou une "
     "partie en notation.",
     "bring-it": "Analyser",
+    "bring-bookmark": "Analyser dans Hanabi",
+    "bring-bookmark-how": "Pour les parties de hanab.live\u00a0: glisse ce lien dans tes favoris et clique "
+    "dessus là-bas, sur la page d’une relecture\u00a0:",
+    "bring-bookmark-none": "Utilise ce favori sur hanab.live, sur la page d’une relecture.",
     "bring-stored": "Cette partie est sur hanab.live, et cette page ne peut pas l’y chercher. Ouvre son export, copie "
     "tout et colle-le ci-dessus\u00a0:",
     "find": "Trouver des parties",
@@ -302,6 +306,11 @@ WORDS: Final[Mapping[str, str]] = {
     "hand-over-to": "à {name}",
     "hand-over-anybody": "à tous",
     "leave-together": "Quitter",
+    "close-together": "Terminer pour tous",
+    "delete-message": "Supprimer",
+    "mute": "Retirer la parole",
+    "muted": "Sans parole…",
+    "unmute": "rendre la parole à {name}",
     "leads-you": "Tu mènes cette analyse.",
     "leads": "{name} mène cette analyse.",
     "leads-nobody": "Personne ne mène cette analyse.",

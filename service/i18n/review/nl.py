@@ -287,6 +287,10 @@ WORDS: Final[Mapping[str, str]] = {
     "bring-what": "Plak een partij of sleep hem hierheen: een export of link van hanab.live, een opname of een partij "
     "in notatie.",
     "bring-it": "Analyseren",
+    "bring-bookmark": "Bekijken in Hanabi",
+    "bring-bookmark-how": "Voor partijen op hanab.live: sleep deze link naar je bladwijzers en klik er daar op "
+    "de pagina van een replay op:",
+    "bring-bookmark-none": "Gebruik deze bladwijzer op hanab.live, op de pagina van een replay.",
     "bring-stored": "Deze partij staat bij hanab.live, en deze pagina kan haar daar niet ophalen. Open de export, "
     "kopieer alles en plak het hierboven:",
     "find": "Partijen zoeken",
@@ -297,6 +301,11 @@ WORDS: Final[Mapping[str, str]] = {
     "hand-over-to": "aan {name}",
     "hand-over-anybody": "aan iedereen",
     "leave-together": "Verlaten",
+    "close-together": "Voor iedereen beëindigen",
+    "delete-message": "Verwijderen",
+    "mute": "Dempen",
+    "muted": "Gedempt…",
+    "unmute": "{name} weer laten schrijven",
     "leads-you": "Jij leidt deze analyse.",
     "leads": "{name} leidt deze analyse.",
     "leads-nobody": "Niemand leidt deze analyse.",

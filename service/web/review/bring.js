@@ -6,11 +6,13 @@ import * as service from "./service.js";
 import { account } from "./token.js";
 import * as words from "./words.js";
 
-const STORED = /^(?:https?:\/\/)?(?:www\.)?hanab\.live\/(?:shared-)?replay\/(\d+)/i;
+const STORED = /^(?:(?:https?:\/\/)?(?:www\.)?hanab\.live\/(?:shared-replay|replay|export)\/|#)?(\d{1,18})\/?(?:#\d*)?$/i;
 const LIKE_A_GAME = /^\{|^hanabi\s|^\S+$/; // an export or a record, notation, or a link
 const LONGEST = 2_000_000; // characters; no game has as many
 const STORAGE_KEY = "hanabi-brought"; // the last games that were imported in this browser
 const KEPT = 4;
+
+let wanted = ""; // the turn of a link whose export the reader has yet to paste
 
 const form = $("bring");
 const field = $("bring-text");
@@ -69,7 +71,10 @@ function fault({ pointer, line, column, detail, rule }) {
 async function bring() {
   const text = field.value.trim();
   const stored = STORED.exec(text);
-  if (stored) return show(...exportOf(stored[1]));
+  if (stored) {
+    wanted = turn(text.slice(1)); // a # before a number is no turn
+    return show(...exportOf(stored[1]));
+  }
   if (!LIKE_A_GAME.test(text)) return show(element("p", {}, words.say("bring-unknown")));
   const button = form.querySelector("button.first");
   button.disabled = true;
@@ -78,7 +83,7 @@ async function bring() {
     await account($("quick").elements.name.value);
     const replay = await send(text);
     remember(replay);
-    location.assign(`/replays/${replay.id}${turn(text)}`);
+    location.assign(`/replays/${replay.id}${turn(text) || wanted}`);
   } catch (error) {
     if (error.status === 401) service.token.forget(); // the next attempt makes a new account
     show(element("p", {}, service.explain(error)), element("ul", {}, (error.errors ?? []).map(fault)));
@@ -103,8 +108,27 @@ function drop(event) {
   bring();
 }
 
+// The bookmark opens this page with the export of the game that it was used on. The reader decides to import it.
+function take() {
+  const sent = new URLSearchParams(location.hash.slice(1));
+  if (!sent.has("export")) return;
+  field.value = sent.get("export");
+  wanted = turn(`#${sent.get("turn")}`);
+  history.replaceState(null, "", location.pathname);
+  form.querySelector("button.first").focus();
+}
+
+// A bookmark for pages of hanab.live: it gets the export there, where a page may, and opens this page with it.
+function bookmark() {
+  const script = `(async()=>{const n=/[0-9]+/.exec(location.pathname);const r=n&&await fetch("/export/"+n);if(!r||!r.ok)return alert(${JSON.stringify(words.say("bring-bookmark-none"))});`
+    + `location.href="${location.origin}/#turn="+location.hash.slice(1)+"&export="+encodeURIComponent(await r.text())})()`;
+  $("bring-bookmark").href = `javascript:${encodeURIComponent(script)}`;
+}
+
 export function begin() {
   draw();
+  take();
+  bookmark();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     bring();

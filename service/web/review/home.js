@@ -15,7 +15,7 @@ let rows = null;
 let stats = null;
 
 // An older address of the search, which was on this page.
-if (location.hash.includes("=")) location.replace(`/replays${location.hash}`);
+if (location.hash.includes("=") && !location.hash.includes("&export=")) location.replace(`/replays${location.hash}`);
 
 async function load() {
   const played = (await service.page(`/v1/replays?curve=true&limit=${SHOWN}`)).items;

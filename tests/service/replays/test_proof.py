@@ -512,6 +512,19 @@ def test_a_server_with_older_code_answers_503_for_a_game_with_chain_3(
     assert game.send(0, move).status == 201
 
 
+def test_a_server_does_not_judge_a_game_that_newer_code_dealt(new_game: NewGame, api: Api, database_url: str) -> None:
+    """It does not know how the events are hashed. A newer server answers the same request."""
+    game = new_game()
+    game.abort()
+    with psycopg.connect(database_url) as db:
+        db.execute(
+            "update event set data = data::jsonb || '{\"chain\": 4}' where game_id = %s and version = 0", (game.id[2:],)
+        )
+    for path in ("verification", "export"):
+        answer = api.get(f"{game.replay_path}/{path}")
+        assert (answer.status, answer.code, answer.headers["Retry-After"]) == (503, "service-unavailable", "2")
+
+
 def test_a_signature_by_another_key_is_reported(
     new_game: NewGame, api: Api, record_of: RecordOf, database_url: str
 ) -> None:

@@ -18,7 +18,7 @@ from service.http.wire import render, schemas, sse
 from service.http.wire.media_types import EVENT_STREAM, JSON
 from service.http.wire.operation import Operation
 from service.http.wire.request_record import accepted_type
-from service.http.wire.responses import as_json
+from service.http.wire.responses import as_json, no_content
 from service.identity.tokens import Caller
 from service.replays import finished_game, sessions
 from service.replays.sessions import Session
@@ -62,31 +62,58 @@ def get_session(game: str, session: str) -> Response:
 @routes.patch("/<session>")
 @Operation("updateSession", scope="play", price=15, stores=200)
 def update_session(game: str, session: str) -> Response:
-    """Move the followers, send a message, or change who leads."""
+    """Move the followers, write or remove a message, or change who leads or may write."""
     caller = auth.caller()
     game_id = _visible_game(game, caller)
     session_id = _id(session)
-    changed = sessions.change(game_id, session_id, caller, schemas.session_change())
-    return as_json(render.session(changed))
+    before, after = sessions.change(game_id, session_id, caller, schemas.session_change())
+    return as_json(render.session_change(before, after))
+
+
+@routes.delete("/<session>")
+@Operation("deleteSession", scope="play")
+def close_session(game: str, session: str) -> Response:
+    """End a session for all."""
+    caller = auth.caller()
+    game_id = _visible_game(game, caller)
+    session_id = _id(session)
+    schemas.empty_body()
+    sessions.close(game_id, session_id, caller)
+    return no_content()
 
 
 class SessionStream:
-    """The stream of a session: its state at first, and after each change. All followers in a worker share the reads."""
+    """The stream of a session: its state at first, and then what changes.
+
+    All followers in a worker share the reads, and those that know the same state share the frames.
+    """
 
     def __init__(self, subscription: Subscription, game_id: UUID, session_id: UUID, caller: Caller | None) -> None:
         self.over, self.polls = False, True
         self._subscription, self._game_id, self._session_id, self._caller = subscription, game_id, session_id, caller
-        self._sent = 0
+        self._sent: Session | None = None
 
     def news(self) -> bytes:
         """Return the frame of the present state, if it is new. Raises NotFound if the caller may no longer see it."""
         found = self._read()
         if found.is_private:
             lookup.load_visible(GameRequest(self._game_id, self._caller))
-        if found.version <= self._sent:
+        sent = self._sent
+        if sent is not None and found.version <= sent.version:
             return b""
-        self._sent = found.version
-        return sse.frame("session", render.session(found), found.version)
+        self._sent = found
+        if sent is None:
+            return sse.frame("session", render.session(found), found.version)
+        return self._change(sent, found)
+
+    def _change(self, before: Session, after: Session) -> bytes:
+        cache, between = self._subscription.topic(self._session_id).cache, (before.version, after.version)
+        known, frame = cache.get("change", (None, b""))
+        if known != between:
+            frame = sse.frame("change", render.session_change(before, after), after.version)
+            cache["change"] = between, frame
+        encoded: bytes = frame
+        return encoded
 
     def _read(self) -> Session:
         topic = self._subscription.topic(self._session_id)
