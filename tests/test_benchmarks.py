@@ -12,7 +12,7 @@ from benchmarks.http.throughput import floor_move
 
 SMALLEST = {
     "bots": "--games 1 --seats 2 --multicolor none --processes 1",
-    "http": "--games 64 --rounds 1 --seconds 0.2 --workers 1",
+    "http": "--games 2000 --rounds 1 --seconds 0.2 --workers 1",
     "news": "--rounds 1",
     "receipts": "--games 2",
 }

@@ -61,7 +61,7 @@ def main(options: Sequence[str]) -> None:
     with contextlib.ExitStack() as stack:
         url = stack.enter_context(database())
         at_table = people(url, 200)
-        models = [played.log for played in corpus(args.games) if has_only_turns(played.log)]
+        models = [played.log for played in corpus() if has_only_turns(played.log)]
         dice = random.Random(1)
         lengths = (dice.choice((None, dice.randrange(1, 60), dice.randrange(1, 30))) for _ in range(args.games))
         games = list(load(url, models, at_table, lengths))
