@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-__all__ = ["Operation", "Parameter", "Schema", "operations", "snake", "wrapped"]
+__all__ = ["Operation", "Parameter", "Schema", "constant", "operations", "snake", "wrapped"]
 
 Schema = Mapping[str, Any]
 
@@ -73,6 +73,15 @@ def operations(contract: Schema) -> Iterator[Operation]:
 def snake(name: str) -> str:
     """Return a name in snake case: `create_move` for `createMove`, `if_match` for `If-Match`."""
     return re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", name).replace("-", "_").lower()
+
+
+def constant(schema: Schema) -> str:
+    """Return the only text that a schema allows, or an empty text.
+
+    The kind of an event is a pattern, since generators for Rust and PHP fail for an enum of one value there.
+    """
+    only = re.fullmatch(r"\^(\w+)\$", schema.get("pattern", ""))
+    return only[1] if only else ""
 
 
 def _operation(contract: Schema, method: str, path: str, item: Schema) -> Operation:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from contract.clients.operations import Operation, Parameter, Schema, operations, snake, wrapped
+from contract.clients.operations import Operation, Parameter, Schema, constant, operations, snake, wrapped
 
 __all__ = ["async_operations", "types"]
 
@@ -84,6 +84,8 @@ def _type(schema: Schema, name: str, inner: list[str]) -> str:
         return str(schema["$ref"]).rpartition("/")[2]
     if "const" in schema:
         return f"Literal[{_literal(schema['const'])}]"
+    if only := constant(schema):
+        return f"Literal[{_literal(only)}]"
     if "enum" in schema:
         return f"Literal[{', '.join(map(_literal, schema['enum']))}]"
     if alternatives := schema.get("oneOf") or schema.get("anyOf"):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from contract.clients.operations import Operation, Parameter, Schema, operations, wrapped
+from contract.clients.operations import Operation, Parameter, Schema, constant, operations, wrapped
 
 __all__ = ["FILES"]
 
@@ -58,6 +58,8 @@ def _type(schema: Schema, indent: str = "") -> str:
         return str(schema["$ref"]).rpartition("/")[2]
     if "const" in schema:
         return json.dumps(schema["const"])
+    if only := constant(schema):
+        return json.dumps(only)
     if "enum" in schema:
         return " | ".join(json.dumps(value) for value in schema["enum"])
     if alternatives := schema.get("oneOf") or schema.get("anyOf"):

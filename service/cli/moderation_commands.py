@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ("suspend", "ACCOUNT", "refuse the tokens of an account"),
         ("lift", "ACCOUNT", "end a suspension"),
         ("rename", "ACCOUNT", "change the name of an account"),
-        ("hide", "TARGET", "hide a game (g_…), a comment (g_…/c_…) or a branch (g_…/b_…)"),
+        ("hide", "TARGET", "hide a game (g_…), a comment (g_…/c_…), a branch (g_…/b_…) or a message (g_…/s_…/17)"),
         ("unhide", "TARGET", "show it again"),
         ("close", "REPORT", "close a report"),
     ):

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from engine.codec import CHAIN, document_of
-from engine.events import Log
+from engine.events import LaterEvent, Log
 from engine.proof.chain import Link, is_timed, links
 from engine.proof.deal import SEED_BYTES, secret_commitment
 from engine.rules import Rules
@@ -102,7 +102,7 @@ class Stored(NamedTuple):
     @property
     def newest(self) -> int:
         """The version of the last event; -1 before the deal."""
-        return -1 if self.log is None else len(self.log.events) - 1
+        return -1 if self.log is None else self.log.version
 
     @property
     def names(self) -> tuple[str | None, ...]:
@@ -139,6 +139,11 @@ class Stored(NamedTuple):
         return self.holder_salts[seat * SEED_BYTES : (seat + 1) * SEED_BYTES]
 
     @property
+    def entropies(self) -> tuple[str | None, ...]:
+        """The open contributions to the shuffle by seat; None for a seat without one."""
+        return tuple([None if player is None else player.entropy for player in self.by_seat])
+
+    @property
     def entropy_commitments(self) -> tuple[str | None, ...]:
         """The commitments to secret entropy by seat, as 64 hex digits; None for a seat without one."""
         if self.log is not None:
@@ -151,6 +156,16 @@ class Stored(NamedTuple):
         if self.reveal_until is None:
             return ()
         return tuple([player.seat for player in self.players if player.entropy_commitment and not player.reveal])
+
+    def followed_by(self, event: LaterEvent, at: datetime, head: bytes, *, ended: bool) -> "Stored":
+        """Return the game with one more event. The game must have a log."""
+        assert self.log is not None
+        return self._replace(
+            log=self.log.followed_by(event),
+            times=[*self.times, at],
+            head=head,
+            finished_at=at if ended else None,
+        )
 
     def links(self, since: int = -1) -> list[Link]:
         """Return the chain links of the events after version `since`. The game must have a log. Raises NewerDeal."""

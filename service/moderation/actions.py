@@ -21,7 +21,7 @@ from service.games.news import publisher
 from service.identity import accounts, names, token_secrets
 from service.identity.tokens import FOR_GOOD, Caller
 from service.moderation.targets import Kind, Target
-from service.replays import rendered_cache
+from service.replays import rendered_cache, sessions
 from service.replays.listing import Position
 from service.statistics import rollup
 from service.texts import NotPlain, plain_text
@@ -48,8 +48,8 @@ KINDS_OF: Final[Mapping[ActionName, tuple[Kind, ...]]] = {
     "suspend": ("a",),
     "lift": ("a",),
     "rename": ("a",),
-    "hide": ("g", "c", "b"),
-    "unhide": ("g", "c", "b"),
+    "hide": ("g", "c", "b", "s"),
+    "unhide": ("g", "c", "b", "s"),
     "close": ("r",),
 }
 """By action: the kinds of its targets."""
@@ -256,6 +256,10 @@ def _unhide(changes: Session, order: Order) -> _Change:
 def _set_hidden(changes: Session, target: Target, *, hidden: bool) -> _Change:
     if target.kind == "g":
         _set_game_hidden(changes, target.id, hidden=hidden)
+        return _Change()
+    if target.game_id is not None and target.number is not None:
+        if not sessions.set_hidden(changes, target.game_id, target.id, target.number, hidden=hidden):
+            _require_change(hidden, hidden)
         return _Change()
     key = (target.game_id, target.id)
     row = (

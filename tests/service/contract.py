@@ -277,11 +277,13 @@ def _one_of(validator: Any, branches: list[Any], instance: Any, schema: dict[str
 def _branches(schema: dict[str, Any]) -> dict[str, Any]:
     """Return the branches by the value of their discriminator."""
     name = schema["discriminator"]["propertyName"]
-    values = [branch["properties"][name] for branch in schema["oneOf"]]
-    return {
-        value["enum"][0] if "enum" in value else value["const"]: branch
-        for value, branch in zip(values, schema["oneOf"], strict=True)
-    }
+    return {_only_value(branch["properties"][name]): branch for branch in schema["oneOf"]}
+
+
+def _only_value(schema: dict[str, Any]) -> str:
+    """Return the only text that a schema allows. That of an event is a pattern (`contract/clients/operations.py`)."""
+    (value,) = schema.get("enum") or [schema.get("const") or schema["pattern"].strip("^$")]
+    return str(value)
 
 
 def _check_discriminators(node: Any) -> None:

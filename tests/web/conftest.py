@@ -59,6 +59,17 @@ def with_bots(caller: ApiCaller) -> str:
 
 
 @pytest.fixture(scope="session")
+def games(caller: ApiCaller) -> dict[int, str]:
+    """A finished game for each number of seats, in which clues are given and cards are played and discarded."""
+    found = {}
+    for seats in (2, 3, 4, 5, 6):
+        rules = {"multicolor": "wild_ten"} if seats < 6 else {"edition": "hanab_live", "variant": "Rainbow (6 Suits)"}
+        created = caller.call("POST", "/v1/games", {"seats": seats, "bots": ["kagiya"] * (seats - 1), "rules": rules})
+        found[seats] = play_out(caller, created["id"])
+    return found
+
+
+@pytest.fixture(scope="session")
 def with_a_bot(caller: ApiCaller) -> str:
     """A game of two, to its end."""
     game = caller.call("POST", "/v1/games", {"seats": 2})["id"]

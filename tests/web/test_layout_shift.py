@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 
 from tests.rows import slow_unless
-from tests.web.conftest import ApiCaller, play_out
 
 SIZES = [(1280, 800), (390, 844), (844, 390), (320, 640), (2560, 1440)]
-ROWS = [(size, seats) for size in SIZES for seats in (2, 3, 4, 5)]
+ROWS = [(size, seats) for size in SIZES for seats in (2, 3, 4, 5, 6)]
 IN_PART = [((1280, 800), 2), ((390, 844), 5), ((844, 390), 4)]
 
 # Steps through the game, and returns what has moved and the shifts of the layout.
@@ -36,18 +35,6 @@ WALK = """async () => {
     watch.takeRecords().forEach((entry) => (shift += entry.value));
     return { steps, shift, parts: before.length, moved: [...moved].slice(0, 5) };
 }"""
-
-
-@pytest.fixture(scope="session")
-def games(caller: ApiCaller) -> dict[int, str]:
-    """A finished game for each number of seats, in which clues are given and cards are played and discarded."""
-    found = {}
-    for seats in (2, 3, 4, 5):
-        game = caller.call("POST", "/v1/games", {"seats": seats})["id"]
-        for _ in range(seats - 1):
-            caller.call("POST", f"/v1/games/{game}/seats", {"bot": "kagiya"})
-        found[seats] = play_out(caller, game)
-    return found
 
 
 @pytest.mark.parametrize(("size", "seats"), slow_unless(IN_PART.__contains__, ROWS))

@@ -9,7 +9,8 @@ from tests.rows import slow_unless
 from tests.web.conftest import ApiCaller
 from tests.web.test_review import opened, replay
 
-DESKTOPS = [(1000, 700), (1280, 800), (1920, 1080), (2560, 1440)]
+DESKTOPS = [(1280, 800), (1920, 1080), (2560, 1440)]
+LAPTOPS = [(720, 780), (1000, 900), (1366, 560)]
 PHONES = [(390, 844), (844, 390)]
 OUTSIDE = """(names) => names.filter((name) => {
     const { top, left, bottom, right, height } = document.querySelector(name).getBoundingClientRect();
@@ -36,6 +37,23 @@ def test_the_panes_fill_the_window(server: str, page: Any, with_bots: str, width
     assert not page.evaluate(OUTSIDE, ["#table", "#next", "#slider", "#eyes", "#moves-part", "#card-part"])
     areas = [page.locator(f"#{name}").bounding_box() for name in ("table", "moves-part", "card-part")]
     assert max(area["width"] for area in areas) == areas[0]["width"]
+
+
+@pytest.mark.parametrize(("width", "height"), LAPTOPS)
+def test_a_part_of_a_screen_shows_the_moves_in_a_tab(
+    server: str, page: Any, with_bots: str, width: int, height: int
+) -> None:
+    """The tabs are beside the board, and nothing covers it."""
+    page.set_viewport_size({"width": width, "height": height})
+    opened(page, server, with_bots, "#turn=20")
+    assert page.evaluate("document.scrollingElement.scrollHeight <= innerHeight")
+    assert page.get_by_role("tab", name="Moves", selected=True).count() == 1
+    assert not page.evaluate(OUTSIDE, ["#table", "#next", "#slider", "#eyes", "#moves-part"])
+    page.get_by_role("tab", name="Card").click()
+    assert not page.evaluate(OUTSIDE, ["#table", "#card-part"])
+    assert page.locator("#moves-part").is_hidden()
+    table, panel = page.locator("#table").bounding_box(), page.locator("#card-part").bounding_box()
+    assert table["x"] + table["width"] <= panel["x"]
 
 
 @pytest.mark.parametrize(("width", "height"), PHONES)

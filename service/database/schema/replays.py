@@ -108,7 +108,9 @@ class ReviewSession(Model):
     card: Mapped[int | None] = mapped_column(SmallInteger, default=None)
     """The card to which the leader points."""
     messages: Mapped[list[Any]] = mapped_column(JSON, default_factory=list, server_default=text("'[]'"))
-    """`{"by", "text", "at"}`, oldest first."""
+    """`{"number", "by", "text", "at"}`, oldest first, with `hidden` once a moderator has hidden it."""
+    muted: Mapped[list[Any]] = mapped_column(JSON, default_factory=list, server_default=text("'[]'"))
+    """The ids of accounts that cannot write, in hexadecimal."""
     version: Mapped[int] = mapped_column(default=1, server_default=text("1"))
     led_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
     """When the leader did something the last time."""

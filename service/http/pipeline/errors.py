@@ -56,6 +56,7 @@ _CODES: Final[Mapping[type[Exception], str]] = {
     finished_game.GameNotFinished: "game-not-finished",
     lookup.NoSuchVersion: "not-found",
     deletion.NotImported: "not-imported",
+    sessions.Muted: "muted",
     sessions.NotTheLeader: "not-the-leader",
 }
 """The problem code of exceptions that need no handler of their own."""

@@ -19,6 +19,7 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "account-suspended": HTTPStatus.FORBIDDEN,
     "not-a-player": HTTPStatus.FORBIDDEN,
     "not-the-creator": HTTPStatus.FORBIDDEN,
+    "muted": HTTPStatus.FORBIDDEN,
     "not-the-leader": HTTPStatus.FORBIDDEN,
     "seat-refused": HTTPStatus.FORBIDDEN,
     "wrong-game": HTTPStatus.FORBIDDEN,

@@ -364,6 +364,10 @@ TEXTS: Final = Texts(
             "Det må kun den konto gøre, der har oprettet eller importeret spillet. "
             "Spørg vedkommende, eller brug et af dine egne spil.",
         ),
+        "muted": ProblemText(
+            "Gjort tavs",
+            "Den, der leder gennemgangen, har gjort dig tavs. Du kan følge med, men ikke skrive.",
+        ),
         "not-the-leader": ProblemText(
             "Du leder ikke",
             "En anden leder denne gennemgang. Bed om at overtage den, eller vent, til der er gået et minut uden "

@@ -394,6 +394,10 @@ TEXTS: Final = Texts(
             "Das darf nur das Konto, das dieses Spiel angelegt oder importiert hat. "
             "Bitte diese Person darum oder nimm ein eigenes Spiel.",
         ),
+        "muted": ProblemText(
+            "Stumm geschaltet",
+            "Wer diese Analyse leitet, hat dich stumm geschaltet. Du kannst folgen, aber nicht schreiben.",
+        ),
         "not-the-leader": ProblemText(
             "Du leitest nicht",
             "Jemand anderes leitet diese gemeinsame Analyse. Bitte darum, sie dir zu übergeben, oder warte, bis eine "

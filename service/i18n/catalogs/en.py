@@ -332,6 +332,10 @@ TEXTS: Final = Texts(
             "Only the account that created or imported this game may do this. "
             "Ask that person, or use a game of your own.",
         ),
+        "muted": ProblemText(
+            "Muted",
+            "The leader of this review has muted you. You can follow it, but not write.",
+        ),
         "not-the-leader": ProblemText(
             "Not the leader",
             "Another reader leads this review. Ask that person to hand it over, or wait until they have been silent "

@@ -392,6 +392,10 @@ TEXTS: Final = Texts(
             "Seul le compte qui a créé ou importé cette partie peut faire cela. "
             "Demande-le à cette personne, ou utilise une de tes parties.",
         ),
+        "muted": ProblemText(
+            "Parole retirée",
+            "La personne qui mène cette analyse t’a retiré la parole. Tu peux suivre, mais pas écrire.",
+        ),
         "not-the-leader": ProblemText(
             "Tu ne mènes pas",
             "Quelqu’un d’autre mène cette analyse. Demande-lui de te la passer, ou attends une minute de silence de "

@@ -385,6 +385,10 @@ TEXTS: Final = Texts(
             "Dit mag alleen het account dat dit spel heeft aangemaakt of geïmporteerd. "
             "Vraag het aan die persoon, of gebruik een eigen spel.",
         ),
+        "muted": ProblemText(
+            "Gedempt",
+            "Wie deze analyse leidt, heeft je gedempt. Je kunt volgen, maar niet schrijven.",
+        ),
         "not-the-leader": ProblemText(
             "Je leidt niet",
             "Iemand anders leidt deze analyse. Vraag om haar over te nemen, of wacht tot er een minuut niets is "

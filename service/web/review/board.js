@@ -8,12 +8,22 @@ import { standingsOf } from "./standings.js";
 import { element } from "./element.js";
 
 // The board is wide, with the fireworks beside the hands, if its place is this many times as wide as high. More hands
-// need the height.
+// need the height. A place that is too low for the fireworks below the hands is wide too, if it is broad enough.
 const WIDE = { 2: 1.6, 3: 1.55, 4: 1.25, 5: 1.15, 6: 1.1 };
+const HANDS = 0.58; // the part of a wide board that is for the hands
+const NAME = 64;
+const SLOT = 50; // the least width of a card with its margins, in pixels
 
 const sized = new ResizeObserver((places) => places.forEach(({ target }) => arrange(target)));
 
-const arrange = (place) => place.classList.toggle("wide", place.clientWidth > place.clientHeight * WIDE[place.dataset.seats]);
+function arrange(place) {
+  const { seats, cards } = place.dataset;
+  place.classList.toggle("slim", place.clientWidth < NAME + SLOT * cards - 7);
+  const broad = place.classList.toggle("broad", place.clientWidth * HANDS > NAME + SLOT * cards);
+  const height = place.clientHeight;
+  const stacked = parseFloat(getComputedStyle(place).getPropertyValue("--stacked"));
+  place.classList.toggle("wide", broad && (place.clientWidth > height * WIDE[seats] || height < stacked));
+}
 
 // `event` is the event before this frame, and `events` has those before it; `reachable` says how many points could
 // still be reached; `name` returns the name of a seat, and `noted` the reader's note on a card. `arranged`
@@ -37,8 +47,8 @@ export function draw(place, { frame, event, events = [], reachable, name, rules,
 
 function begun(place, sizes) {
   const board = element(`div.board.seats-${sizes.seats}`);
-  for (const [name, value] of Object.entries(sizes)) board.style.setProperty(`--${name}`, value);
-  place.dataset.seats = sizes.seats;
+  for (const [name, value] of Object.entries(sizes)) place.style.setProperty(`--${name}`, value);
+  Object.assign(place.dataset, { seats: sizes.seats, cards: sizes.cards });
   arrange(place); // at once: the observer is called only after the first board is drawn
   sized.observe(place);
   return board;

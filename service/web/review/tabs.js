@@ -1,21 +1,23 @@
-// The tabs of the panel beside the board, which on a small screen open as a sheet over the board.
+// The tabs of the panel beside the board, which in a small window open as a sheet over the board.
 
 import { $ } from "./element.js";
 
 const list = $("tabs");
 const tabs = [...list.querySelectorAll("[role=tab]")];
 const panelOf = (tab) => $(tab.getAttribute("aria-controls"));
-const isSmall = matchMedia("(max-width: 39.99rem), (max-height: 30rem) and (max-width: 61.99rem)");
+const arrangement = () => getComputedStyle($("review")).getPropertyValue("--arrangement"); // as the style sheet says
+const isSheet = () => arrangement() === "sheet";
+const isBeside = () => arrangement() === "beside";
 const BESIDE = ["moves", "talk"]; // the parts that are always visible if there is room
 let current = null;
 let changed = () => {};
 
 // Returns whether a part is visible.
-export const shows = (name) => (current === name && (!isSmall.matches || isOpen())) || (BESIDE.includes(name) && !isSmall.matches);
+export const shows = (name) => (current === name && (!isSheet() || isOpen())) || (BESIDE.includes(name) && isBeside());
 
 const isOpen = () => $("review").classList.contains("open");
 
-// Selects a tab. On a small screen, its sheet leaves `card` on the `board` visible.
+// Selects a tab. A sheet leaves `card` on the `board` visible.
 export function select(name, { board = null, card = null } = {}) {
   current = name;
   const place = $("review");
@@ -35,21 +37,26 @@ export function close() {
 
 export function begin(then) {
   changed = then;
-  current = isSmall.matches ? "moves" : "card";
+  current = isBeside() ? "card" : "moves";
   mark();
+  arranged = arrangement();
 }
 
 function mark() {
-  if (!isSmall.matches && BESIDE.includes(current)) current = "card";
+  if (isBeside() && BESIDE.includes(current)) current = "card";
   for (const tab of tabs) {
     const selected = tab.id === `tab-${current}`;
-    tab.setAttribute("aria-selected", `${selected && (!isSmall.matches || isOpen())}`);
+    tab.setAttribute("aria-selected", `${selected && (!isSheet() || isOpen())}`);
     tab.tabIndex = selected ? 0 : -1;
     panelOf(tab).classList.toggle("selected", selected);
   }
 }
 
-isSmall.addEventListener("change", () => {
+let arranged = null;
+
+addEventListener("resize", () => {
+  if (arranged === arrangement()) return;
+  arranged = arrangement();
   mark();
   changed();
 });
@@ -59,7 +66,7 @@ list.addEventListener("click", ({ target, detail }) => {
   if (!tab) return;
   if (detail > 0) tab.blur(); // after a click, the arrow keys go on stepping
   const name = tab.id.slice(4);
-  isSmall.matches && isOpen() && current === name ? close() : select(name);
+  isSheet() && isOpen() && current === name ? close() : select(name);
 });
 
 const MOVES = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };

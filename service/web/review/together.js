@@ -59,6 +59,7 @@ async function join(session) {
     for await (const { event, data } of follow(path, (is) => (parts.lost.hidden = !is))) {
       if (!path) return;
       if (event === "session") show(data);
+      if (event === "change") learn(data);
     }
   } catch (error) {
     const reason = service.explain(error);
@@ -86,6 +87,14 @@ function show(session) {
   state = session;
   if (!leads() && following) goThere();
   draw();
+}
+
+// Adds what is new to the state. A change comes twice to whoever has made it.
+function learn({ messages, removed, ...rest }) {
+  const kept = [...state.messages, ...messages].filter(({ number }) => !removed.includes(number));
+  const byNumber = new Map(kept.map((said) => [said.number, said]));
+  const inOrder = [...byNumber.values()].sort((one, other) => one.number - other.number);
+  show({ ...state, ...(rest.version > state.version && rest), messages: inOrder });
 }
 
 function goThere() {
@@ -132,8 +141,8 @@ async function send(body) {
   if (me === null) await whoAmI();
   const wanted = typeof body === "function" ? body() : body;
   const response = await service.response(path, { method: "PATCH", body: JSON.stringify(wanted), headers: { "Content-Type": "application/json" } });
-  const session = await response.json();
-  if (path && session.version >= (state?.version ?? 0)) show(session);
+  const news = await response.json();
+  if (path && state) learn(news);
 }
 
 // Takes the lead, or asks whoever leads for it.
@@ -166,16 +175,19 @@ function build() {
     give: button("button.give", {}, () => change({ leader: parts.give.value }), ""),
     talk: button("button.talk", { "aria-controls": "together-talk" }, () => open(!$("review").classList.contains("talking")), words.say("talk")),
     over: element("select", { "aria-label": words.say("hand-over") }),
+    muted: element("select", { "aria-label": words.say("muted") }),
+    close: button("button", {}, close, words.say("close-together")),
     messages: element("ol.said", { "aria-live": "polite", tabindex: 0, "aria-label": words.say("talk") }),
     lost: element("span.hint", { hidden: true }, words.say("interrupted")),
     said: element("p.hint", { role: "status" }),
     name,
   };
   parts.over.addEventListener("change", () => parts.over.value && change({ leader: parts.over.value }));
+  parts.muted.addEventListener("change", () => parts.muted.value && change({ unmute: parts.muted.value }));
   const link = button("button", {}, copy, words.say("copy-link"));
   const leaving = button("button", {}, leave, words.say("leave-together"));
   const freshBar = element("aside.together", { "aria-label": words.say("together") }, parts.who, parts.lost, parts.give, parts.follow, parts.talk);
-  const freshTalk = element("section.pane.together-talk", { id: "together-talk", "aria-label": words.say("talk") }, parts.messages, form, parts.said, element("p.row", {}, parts.over, parts.lead, link, leaving));
+  const freshTalk = element("section.pane.together-talk", { id: "together-talk", "aria-label": words.say("talk") }, parts.messages, form, parts.said, element("p.row", {}, parts.over, parts.muted, parts.lead, link, leaving, parts.close));
   bar?.remove();
   talk?.remove();
   [bar, talk] = [freshBar, freshTalk];
@@ -201,6 +213,23 @@ async function copy() {
   parts.said.textContent = done ? words.say("copied") : `${location.origin}${state.page}`;
 }
 
+async function close() {
+  try {
+    await service.response(path, { method: "DELETE" });
+  } catch (error) {
+    parts.said.textContent = service.explain(error);
+  }
+}
+
+// A message. Its author and the leader can delete it, and the leader can mute its author.
+function line({ number, author, text }) {
+  const item = element("li", {}, element("b", {}, author.name), " ", text);
+  const own = author.id !== null && author.id === me;
+  if (leads() || own) item.append(" ", button("button", {}, () => change({ remove: number }), words.say("delete-message")));
+  if (leads() && author.id && !own) item.append(" ", button("button", {}, () => change({ mute: author.id }), words.say("mute")));
+  return item;
+}
+
 function toggle() {
   following = !following;
   if (following) goThere();
@@ -209,7 +238,7 @@ function toggle() {
 }
 
 function draw() {
-  const { leader, messages } = state;
+  const { leader, messages, muted } = state;
   const own = leads();
   parts.who.textContent = own ? words.say("leads-you") : leader ? words.say("leads", { name: leader.name }) : words.say("leads-nobody");
   parts.follow.hidden = parts.lead.hidden = own;
@@ -222,13 +251,15 @@ function draw() {
   parts.follow.setAttribute("aria-pressed", `${following}`);
   parts.name.hidden = service.token.get() !== null;
   const others = new Map(messages.map(({ author }) => [author.id, author.name]).filter(([one]) => one && one !== me));
-  parts.over.hidden = !own;
+  parts.over.hidden = parts.close.hidden = !own;
+  parts.muted.hidden = !own || !muted.length;
+  const silent = muted.map((one) => element("option", { value: one.id }, words.say("unmute", { name: one.name })));
+  parts.muted.replaceChildren(element("option", { value: "" }, words.say("muted")), ...silent);
   const shown = [...others].map(([one, name]) => element("option", { value: one }, words.say("hand-over-to", { name })));
   parts.over.replaceChildren(element("option", { value: "" }, words.say("hand-over")), ...shown, element("option", { value: "none" }, words.say("hand-over-anybody")));
-  const known = parts.messages.children.length;
-  const last = messages.at(-1)?.at;
-  if (parts.messages.dataset.last === last && known === messages.length) return;
-  parts.messages.dataset.last = last;
-  parts.messages.replaceChildren(...messages.map(({ author, text }) => element("li", {}, element("b", {}, author.name), " ", text)));
+  const drawn = `${own} ${me} ${messages.map(({ number }) => number)}`;
+  if (parts.messages.dataset.drawn === drawn) return;
+  parts.messages.dataset.drawn = drawn;
+  parts.messages.replaceChildren(...messages.map(line));
   parts.messages.scrollTop = parts.messages.scrollHeight;
 }

@@ -169,6 +169,15 @@ def led_by_another(world: Scene) -> Answer:
     return world.game.players[0].api.send("PATCH", path, {"place": "turn=1"})
 
 
+def muted(world: Scene) -> Answer:
+    """Write to a review whose leader has muted the account."""
+    game, other = ended(world), world.game.players[0]
+    session = world.ada.post(f"{game.replay_path}/sessions", {}).ok()
+    path = f"{game.replay_path}/sessions/{session['id']}"
+    world.ada.send("PATCH", path, {"mute": other.id}).ok()
+    return other.api.send("PATCH", path, {"message": "Hm."})
+
+
 def ended(world: Scene) -> Game:
     """Return a game that its two players have aborted."""
     game = waiting(world)
@@ -198,6 +207,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("account-suspended", lambda w: suspended(w).get("/v1/games")),
     ("not-a-player", lambda w: w.ada.post(f"{w.game.path}/moves", {})),
     ("not-the-creator", lambda w: w.game.players[0].api.post(f"{waiting(w).path}/seats", {"bot": "random"})),
+    ("muted", muted),
     ("not-the-leader", led_by_another),
     ("seat-refused", blocked),
     ("wrong-game", lambda w: with_token(w, game=waiting(w).id).get(w.game.path)),

@@ -149,8 +149,9 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     ),
     "updateSession": lambda spot: iter(
         Request("PATCH", f"{spot.game.replay_path}/sessions/s_{'0' * 32}", body)
-        for body in ({"place": "turn=1", "card": 3}, {"message": "Hm."}, {"leader": "none"}, {})
+        for body in ({"place": "turn=1", "card": 3}, {"message": "Hm."}, {"leader": "none"}, {"remove": 2}, {})
     ),
+    "deleteSession": lambda spot: iter([Request("DELETE", f"{spot.game.replay_path}/sessions/s_{'0' * 32}")]),
     "deleteComment": lambda spot: iter([Request("DELETE", f"{spot.game.replay_path}/comments/c_{'0' * 32}")]),
     "getGame": conditional,
     "createSeat": seat_requests,

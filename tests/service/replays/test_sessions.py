@@ -3,18 +3,20 @@
 import json
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from typing import Any, NamedTuple
 
 import psycopg
 import pytest
 from flask import Flask
+from psycopg.types.json import Jsonb
 
 from service.app import create_app
 from service.replays import sessions
 from service.replays.sessions import MAX_MESSAGES, MAX_SESSIONS
 from service.settings import Settings
 from tests.service.client import Answer, Api, Game, Player
-from tests.service.factories import NewGame, Players
+from tests.service.factories import NewGame, Players, grant
 from tests.service.games.event_client import KEEP_ALIVE_S, EventClient
 
 
@@ -110,12 +112,86 @@ def test_a_session_ends_after_a_day_of_silence(review: Review, later: Callable[[
         assert sessions.delete_old() >= 1
 
 
-def test_the_newest_messages_are_kept(review: Review) -> None:
-    bob = review.game.players[1]
-    for number in range(MAX_MESSAGES + 2):
+def test_nobody_pushes_out_what_others_wrote(review: Review, database_url: str) -> None:
+    """Of a full chat, the oldest message of who has written most is dropped."""
+    ada, bob = review.game.players
+    review.change(ada, message="first").ok()
+    said = [
+        {"number": 0, "by": bob.id[2:], "text": f"{number}", "at": "2026-11-21T18:41:00+00:00"} for number in range(98)
+    ]
+    with psycopg.connect(database_url, autocommit=True) as db:
+        db.execute("update review_session set messages = messages || %s where version = 2", [Jsonb(said)])
+    for number in range(98, 102):
         review.change(bob, message=f"{number}").ok()
     texts = [said["text"] for said in review.state()["messages"]]
-    assert texts == [f"{number}" for number in range(2, MAX_MESSAGES + 2)]
+    assert texts == ["first", *(f"{number}" for number in range(3, 102))] and len(texts) == MAX_MESSAGES
+
+
+def test_the_leader_deletes_and_mutes(review: Review) -> None:
+    """Others delete their own messages only. Who is muted loses its messages and follows in silence."""
+    ada, bob = review.game.players
+    own, first, second = (review.change(who, message="Hm.").ok()["messages"][0]["number"] for who in (ada, bob, bob))
+    for body in ({"remove": own}, {"mute": ada.id}, {"unmute": bob.id}):
+        assert review.change(bob, **body).code == "not-the-leader"
+    assert review.change(bob, remove=first).ok()["removed"] == [first]
+    assert review.change(ada, remove=first).status == review.change(ada, mute=f"a_{'1' * 32}").status == 404
+    muted = review.change(ada, mute=bob.id).ok()
+    assert (muted["removed"], muted["muted"]) == ([second], [{"id": bob.id, "name": bob.name}])
+    assert review.change(bob, message="Hm.").code == "muted"
+    assert [said["number"] for said in review.state()["messages"]] == [own]
+    assert review.change(ada, unmute=bob.id).ok()["muted"] == []
+    review.change(bob, message="Thanks.").ok()
+
+
+def test_the_leader_ends_the_session(review: Review, app: Flask) -> None:
+    """Its followers are told, and it is gone."""
+    ada, bob = review.game.players
+    with closing(EventClient(app, review.path)) as stream:
+        assert stream.next().event == "session"
+        assert bob.api.delete(review.path).code == "not-the-leader"
+        ada.api.delete(review.path).ok()
+        assert json.loads(stream.next().data) == {"reason": "gone"}
+    assert review.api.get(review.path).status == ada.api.delete(review.path).status == 404
+
+
+def test_who_began_may_always_lead(review: Review) -> None:
+    """A reader who took the lead cannot keep it from the host."""
+    ada, bob = review.game.players
+    review.change(ada, leader=bob.id).ok()
+    review.change(bob, mute=ada.id).ok()
+    assert review.change(ada, leader=ada.id, unmute=ada.id).ok()["leader"]["id"] == ada.id
+
+
+def test_followers_get_what_is_new(review: Review, app: Flask) -> None:
+    """A stream repeats no message, and tells which are gone."""
+    ada, bob = review.game.players
+    for text in ("One.", "Two."):
+        review.change(bob, message=text).ok()
+    with closing(EventClient(app, review.path)) as stream:
+        assert len(json.loads(stream.next().data)["messages"]) == 2
+        review.change(ada, place="turn=4").ok()
+        change = stream.next()
+        found = json.loads(change.data)
+        assert change.event == "change" and (found["place"], found["messages"], found["removed"]) == ("turn=4", [], [])
+        review.change(ada, remove=2, message="Three.").ok()
+        found = json.loads(stream.next().data)
+        assert ([said["text"] for said in found["messages"]], found["removed"]) == (["Three."], [2])
+
+
+def test_moderators_hide_a_message(review: Review, players: Players, app: Flask) -> None:
+    """It can be reported, nobody sees it, and it can be shown again."""
+    bob, moderator = review.game.players[1], players(1)[0]
+    number = review.change(bob, message="Spam.").ok()["messages"][0]["number"]
+    target = f"{review.game.id}/{review.path.rpartition('/')[2]}/{number}"
+    assert bob.api.post("/v1/reports", {"about": target, "reason": "spam"}).ok()["about"] == target
+    act = partial(Api(app).known_by(grant(app, moderator)).post, "/v1/moderation/actions")
+    order = {"target": target, "reason": "A test."}
+    act({"action": "hide", **order}).ok()
+    assert review.state()["messages"] == []
+    assert act({"action": "hide", **order}).status == 422
+    act({"action": "unhide", **order}).ok()
+    assert [said["text"] for said in review.state()["messages"]] == ["Spam."]
+    assert act({"action": "hide", **order, "target": f"{target}9"}).status == 404
 
 
 def test_deleted_accounts_lose_their_names(review: Review, players: Players, app: Flask) -> None:
@@ -126,7 +202,6 @@ def test_deleted_accounts_lose_their_names(review: Review, players: Players, app
     bob.api.delete("/v1/me").ok()
     state = review.state()
     assert (state["leader"], state["messages"][0]["author"]) == (None, {"id": None, "name": "(deleted)"})
-    assert review.change(ada, leader=ada.id).code == "not-the-leader"  # for a minute, as for any silent leader
     ada.api.delete("/v1/me").ok()
     with app.extensions["database"].bind():
         from service.identity import accounts
@@ -194,6 +269,10 @@ def test_an_account_begins_so_many_sessions(review: Review, later: Callable[[str
         ({"message": "a\u202eb"}, "#/message"),
         ({"leader": "x"}, "#/leader"),
         ({"leader": "a_1"}, "#/leader"),
+        ({"mute": "none"}, "#/mute"),
+        ({"unmute": 7}, "#/unmute"),
+        ({"remove": -1}, "#/remove"),
+        ({"remove": "1"}, "#/remove"),
         ({"x": 1}, "#/x"),
     ],
 )

@@ -15,7 +15,6 @@ from hanabi_client.types import (
     Event,
     EventResult,
     HandCard,
-    PlayAction,
     Receipt,
     ResultOrNull,
     StreamView,
@@ -145,7 +144,7 @@ class AsyncTurn:
 
     async def play(self, slot: int, declared_color: ClueColor | None = None) -> EventResult | None:
         """Play the card at a place of the hand, 0 for the oldest and -1 for the newest."""
-        action: PlayAction = {"type": "play", "card": self.hand[slot]["card"]}
+        action: Action = {"type": "play", "card": self.hand[slot]["card"]}
         if declared_color is not None:
             action["declared_color"] = declared_color
         return await self.act(action)

@@ -18,7 +18,7 @@ from service.http.wire import render, schemas, sse
 from service.http.wire.media_types import EVENT_STREAM, JSON
 from service.http.wire.operation import Operation
 from service.http.wire.request_record import accepted_type
-from service.http.wire.responses import as_json
+from service.http.wire.responses import as_json, no_content
 from service.identity.tokens import Caller
 from service.replays import finished_game, sessions
 from service.replays.sessions import Session
@@ -34,7 +34,13 @@ routes = Blueprint("sessions", __name__, url_prefix="/v1/replays/<game>/sessions
 @routes.post("")
 @Operation("createSession", scope="play", price=15, stores=500, repeatable=True)
 def create_session(game: str) -> Response:
-    """Begin a review together, which the caller leads."""
+    """Begin a review together.
+
+    Begins a review of a finished game that the caller leads. Whoever may see the replay and knows the id can follow
+    it, also without a token: `page` is the link for people. A session ends after a day without a change, and nothing
+    of it is kept. An account may have begun twenty that have not ended (`limit-reached` with `sessions`). The token
+    needs the scope `play`.
+    """
     caller = auth.caller()
     stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
     place = schemas.new_session()
@@ -46,7 +52,14 @@ def create_session(game: str) -> Response:
 @routes.get("/<session>")
 @Operation("getSession", price=15, media_types=(JSON, EVENT_STREAM))
 def get_session(game: str, session: str) -> Response:
-    """Return a session, or its changes as a stream."""
+    """Follow a review together.
+
+    Returns the session: who leads, the leader's place in the game, the card to which the leader points, and up to a
+    hundred messages. Of a full chat, the oldest message of the account with most messages is dropped. With `Accept:
+    text/event-stream`, it is a stream of server-sent events: `session` with the session at first, `change` with what is
+    new after each change, and `bye` if the stream ends, also when the session has ended. Streams have a limited number
+    of places, as those of games.
+    """
     media_type = accepted_type()
     caller = auth.caller_if_any()
     game_id = _visible_game(game, caller)
@@ -62,31 +75,70 @@ def get_session(game: str, session: str) -> Response:
 @routes.patch("/<session>")
 @Operation("updateSession", scope="play", price=15, stores=200)
 def update_session(game: str, session: str) -> Response:
-    """Move the followers, send a message, or change who leads."""
+    """Lead a review together, or write to it.
+
+    Changes a session, and tells all followers. Every account may send a `message`. Only the leader may change `place`,
+    the fragment of the address of the review page that the followers see, with the `card` to which the leader points.
+    `leader` hands over: to another account, or with `none` to whoever takes it. Another account may take the lead with
+    its own id if nobody leads, or if the leader has been silent for a minute; the account that began the session may
+    always. The leader can `mute` an account, `unmute` it, and `remove` any message, other accounts their own. Members
+    that are left out do not change. The response has what is new. The token needs the scope `play`.
+    """
     caller = auth.caller()
     game_id = _visible_game(game, caller)
     session_id = _id(session)
-    changed = sessions.change(game_id, session_id, caller, schemas.session_change())
-    return as_json(render.session(changed))
+    before, after = sessions.change(game_id, session_id, caller, schemas.session_change())
+    return as_json(render.session_change(before, after))
+
+
+@routes.delete("/<session>")
+@Operation("deleteSession", scope="play")
+def close_session(game: str, session: str) -> Response:
+    """End a review together.
+
+    Ends a session for all, as its leader. The streams end with `bye`. The request has no body. The token needs the
+    scope `play`.
+    """
+    caller = auth.caller()
+    game_id = _visible_game(game, caller)
+    session_id = _id(session)
+    schemas.empty_body()
+    sessions.close(game_id, session_id, caller)
+    return no_content()
 
 
 class SessionStream:
-    """The stream of a session: its state at first, and after each change. All followers in a worker share the reads."""
+    """The stream of a session: its state at first, and then what changes.
+
+    All followers in a worker share the reads, and those that know the same state share the frames.
+    """
 
     def __init__(self, subscription: Subscription, game_id: UUID, session_id: UUID, caller: Caller | None) -> None:
         self.over, self.polls = False, True
         self._subscription, self._game_id, self._session_id, self._caller = subscription, game_id, session_id, caller
-        self._sent = 0
+        self._sent: Session | None = None
 
     def news(self) -> bytes:
         """Return the frame of the present state, if it is new. Raises NotFound if the caller may no longer see it."""
         found = self._read()
         if found.is_private:
             lookup.load_visible(GameRequest(self._game_id, self._caller))
-        if found.version <= self._sent:
+        sent = self._sent
+        if sent is not None and found.version <= sent.version:
             return b""
-        self._sent = found.version
-        return sse.frame("session", render.session(found), found.version)
+        self._sent = found
+        if sent is None:
+            return sse.frame("session", render.session(found), found.version)
+        return self._change(sent, found)
+
+    def _change(self, before: Session, after: Session) -> bytes:
+        cache, between = self._subscription.topic(self._session_id).cache, (before.version, after.version)
+        known, frame = cache.get("change", (None, b""))
+        if known != between:
+            frame = sse.frame("change", render.session_change(before, after), after.version)
+            cache["change"] = between, frame
+        encoded: bytes = frame
+        return encoded
 
     def _read(self) -> Session:
         topic = self._subscription.topic(self._session_id)

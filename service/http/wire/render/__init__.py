@@ -17,7 +17,7 @@ from service.http.wire.render.notes import comment, note, shared_note
 from service.http.wire.render.puzzles import listed_puzzle, puzzle, puzzle_answer
 from service.http.wire.render.replays import replay, report, step, verification
 from service.http.wire.render.rules import RULES, edition_options, edition_variants, ruling
-from service.http.wire.render.sessions import session
+from service.http.wire.render.sessions import session, session_change
 from service.http.wire.render.statistics import stats
 from service.http.wire.render.variants import variant
 from service.http.wire.render.webhooks import delivery, webhook
@@ -60,6 +60,7 @@ __all__ = [
     "report",
     "ruling",
     "session",
+    "session_change",
     "shared_note",
     "stats",
     "step",

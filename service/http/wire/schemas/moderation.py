@@ -17,7 +17,7 @@ __all__ = ["LogQuery", "ReportsQuery", "log_query", "new_report", "order", "repo
 
 
 class _TargetField(fields.Field[Target]):
-    """The public form of a target: `a_…`, `g_…`, `r_…`, `g_…/c_…` or `g_…/b_…`."""
+    """The public form of a target: `a_…`, `g_…`, `r_…`, `g_…/c_…`, `g_…/b_…` or `g_…/s_…/17`."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Target:
         found = targets.parse(value) if isinstance(value, str) else None

@@ -7,7 +7,7 @@ from marshmallow import fields, validate
 from service import ids
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, json_body, load
-from service.http.wire.schemas.fields import PlainText, WholeNumber, between, length, parsed_id
+from service.http.wire.schemas.fields import MAX_INT, PlainText, WholeNumber, between, length, parsed_id
 from service.replays.sessions import Change
 
 __all__ = ["new_session", "session_change"]
@@ -36,6 +36,9 @@ class _SessionChange(Strict):
     card = WholeNumber(load_default=None, validate=between(0, _MOST_CARDS))
     message = PlainText(load_default=None, validate=length(_MAX_MESSAGE))
     leader = fields.String(load_default=None)
+    mute = fields.String(load_default=None)
+    unmute = fields.String(load_default=None)
+    remove = WholeNumber(load_default=None, validate=between(0, MAX_INT))
 
 
 def new_session() -> str:
@@ -47,12 +50,12 @@ def new_session() -> str:
 def session_change() -> Change:
     """Return the changes in the body: at least one."""
     body = load(_SessionChange(), json_body())
-    place, card, message, leader = (body[name] for name in ("place", "card", "message", "leader"))
+    place, card, leader = (body[name] for name in ("place", "card", "leader"))
     if place is None and card is not None:
         raise Problem("invalid-request", errors=[fault("#/card", "has no meaning without a place")])
-    if place is None and message is None and leader is None:
-        raise Problem("invalid-request", errors=[fault("#", "must have a place, a message or a leader")])
-    if leader is None:
-        return Change(place, card, message)
-    account_id = ids.NOBODY if leader == _NOBODY else parsed_id("a", leader, "#/leader")
-    return Change(place, card, message, account_id)
+    if not any(value is not None for value in body.values()):
+        raise Problem("invalid-request", errors=[fault("#", "must have a change")])
+    named = {name: parsed_id("a", body[name], f"#/{name}") for name in ("mute", "unmute") if body[name] is not None}
+    if leader is not None:
+        named["leader"] = ids.NOBODY if leader == _NOBODY else parsed_id("a", leader, "#/leader")
+    return Change(place, card, body["message"], remove=body["remove"], **named)
