@@ -113,6 +113,7 @@ def register(app: Flask, wrong_address: Callable[[], Response | None]) -> None:
     app.register_error_handler(stored_game.NewerDeal, _busy)
     app.register_error_handler(svg.RasterFailed, _raster_failed)
     app.register_error_handler(queue.QueueFull, _queue_full)
+    app.register_error_handler(queue.TooManyAsked, _too_many_asked)
     app.register_error_handler(actions.BadOrder, _bad_order)
     app.register_error_handler(HTTPException, _http_exception)
     for kind in (psycopg.Error, sqlalchemy.exc.SQLAlchemyError):
@@ -264,6 +265,10 @@ def _raster_failed(_: svg.RasterFailed) -> Response:
 
 def _queue_full(_: queue.QueueFull) -> Response:
     return _answer(Problem("analysis-queue-full", headers={"Retry-After": "30"}))
+
+
+def _too_many_asked(_: queue.TooManyAsked) -> Response:
+    return _answer(Problem("too-many-analyses", headers={"Retry-After": "30"}))
 
 
 def _busy(_: rollup.Busy | stored_game.NewerDeal) -> Response:
