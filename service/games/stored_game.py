@@ -150,6 +150,11 @@ class Stored(NamedTuple):
         return self.holder_salts[seat * SEED_BYTES : (seat + 1) * SEED_BYTES]
 
     @property
+    def entropies(self) -> tuple[str | None, ...]:
+        """The open contributions to the shuffle by seat; None for a seat without one."""
+        return tuple([None if player is None else player.entropy for player in self.by_seat])
+
+    @property
     def entropy_commitments(self) -> tuple[str | None, ...]:
         """The commitments to secret entropy by seat, as 64 hex digits; None for a seat without one."""
         if self.log is not None:

@@ -482,6 +482,10 @@ TEXTS: Final = Texts(
             "Du har sendt for mange forespørgsler på kort tid. "
             "Vent så mange sekunder, som Retry-After angiver, og fortsæt så.",
         ),
+        "too-many-analyses": ProblemText(
+            "For mange analyser",
+            "For mange analyser, som du har bedt om, venter på at blive beregnet. Vent, til nogle er færdige.",
+        ),
         "too-many-streams": ProblemText(
             "For mange streams",
             "Der er så mange åbne streams, som der kan betjenes her. "

@@ -518,6 +518,11 @@ TEXTS: Final = Texts(
             "Du hast in kurzer Zeit zu viele Anfragen gesendet. "
             "Warte so viele Sekunden, wie Retry-After angibt, und mache dann weiter.",
         ),
+        "too-many-analyses": ProblemText(
+            "Zu viele Analysen",
+            "Zu viele Analysen, um die du gebeten hast, warten darauf, berechnet zu werden. Warte, bis "
+            "einige fertig sind.",
+        ),
         "too-many-streams": ProblemText(
             "Zu viele Streams",
             "Es sind so viele Streams offen, wie hier bedient werden können. "

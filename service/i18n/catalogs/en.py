@@ -447,6 +447,10 @@ TEXTS: Final = Texts(
             "You have sent too many requests in a short time. "
             "Wait for the number of seconds in Retry-After, then continue.",
         ),
+        "too-many-analyses": ProblemText(
+            "Too many analyses",
+            "Too many analyses that you have asked for are waiting to be computed. Wait until some are done.",
+        ),
         "too-many-streams": ProblemText(
             "Too many streams",
             "Too many streams are open. "

@@ -514,6 +514,11 @@ TEXTS: Final = Texts(
             "Tu as envoyé trop de requêtes en peu de temps. "
             "Attends le nombre de secondes indiqué par Retry-After, puis continue.",
         ),
+        "too-many-analyses": ProblemText(
+            "Trop d’analyses",
+            "Trop d’analyses que tu as demandées attendent d’être calculées. Attends que quelques-unes "
+            "soient terminées.",
+        ),
         "too-many-streams": ProblemText(
             "Trop de flux",
             "Autant de flux sont ouverts que ce service peut en servir. "

@@ -507,6 +507,10 @@ TEXTS: Final = Texts(
             "Je hebt in korte tijd te veel verzoeken gestuurd. "
             "Wacht het aantal seconden dat Retry-After aangeeft en ga dan verder.",
         ),
+        "too-many-analyses": ProblemText(
+            "Te veel analyses",
+            "Er wachten te veel analyses op berekening waar jij om hebt gevraagd. Wacht tot er een paar klaar zijn.",
+        ),
         "too-many-streams": ProblemText(
             "Te veel streams",
             "Er zijn zoveel streams open als hier bediend kunnen worden. "

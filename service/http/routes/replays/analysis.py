@@ -1,6 +1,8 @@
 """Routes of the analysis: of finished games, of frames of branches, and of positions in notation."""
 
+import hashlib
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 
 from flask import Blueprint, Response
@@ -11,15 +13,17 @@ from service.analysis.answers import Status
 from service.analysis.asked_positions import AnalysedPosition, AskedPosition
 from service.http.pipeline import auth, exchange
 from service.http.pipeline.prices import JOB
+from service.http.pipeline.rate_counters import address_key
 from service.http.pipeline.replay_caching import RETRY_AFTER_S, Provisional, cached
 from service.http.routes.games.games import game_and_query
 from service.http.routes.replays.branches import branch_and_query
 from service.http.routes.replays.lines import line_at
 from service.http.routes.replays.replays import version_of
-from service.http.wire import render, schemas
+from service.http.wire import render, request_record, schemas
 from service.http.wire.operation import Operation
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
+from service.jobs import queue
 from service.replays.finished_game import FinishedGame
 
 __all__ = ["game_analysis", "routes"]
@@ -68,7 +72,7 @@ def get_hindsight(game: str) -> Response:
     def make(replay: FinishedGame, language: str) -> object:
         answer = hindsights.of_game(replay.game_id)
         if answer.status == "unsolved":
-            _ask(lambda: hindsights.is_pending(replay.game_id), lambda: hindsights.request(replay.game_id))
+            _ask(lambda: hindsights.is_pending(replay.game_id), partial(hindsights.request, replay.game_id))
         return _final(answer.status, render.hindsight(replay.game_id, answer, language))
 
     return cached(game_id, caller, "hindsight", make)
@@ -135,22 +139,34 @@ def game_analysis(game: FinishedGame) -> AnalysedGame:
     """Return the analysis of a game, and ask for the solution if there is none. Raises too-many-requests."""
     answer = solutions.of_game(game.game_id)
     if answer.status == "unsolved":
-        _ask(lambda: solutions.is_pending(game.game_id), lambda: solutions.request(game.game_id))
+        _ask(lambda: solutions.is_pending(game.game_id), partial(solutions.request, game.game_id))
     return analysed(game, answer)
 
 
 def _position_analysis(asked: AskedPosition) -> AnalysedPosition:
     found = asked_positions.analysed(asked)
     if found.status == "unsolved":
-        _ask(lambda: positions.is_pending(asked.question), lambda: positions.request(asked.question))
+        _ask(lambda: positions.is_pending(asked.question), partial(positions.request, asked.question))
     return found
 
 
-def _ask(is_pending: Callable[[], bool], request: Callable[[], None]) -> None:
-    """Request a job. A new one is charged to the caller, who may have only a few at once."""
+def _ask(is_pending: Callable[[], bool], request: Callable[..., None]) -> None:
+    """Request a job. A new one is charged to the caller, who may have only some at once."""
+    asker = _asker()
     if not is_pending():
+        queue.require_turn(asker)
         exchange.charge_units(JOB)
-    request()
+    request(asker=asker)
+
+
+def _asker() -> str:
+    """Return who asks, for turns in the queue: a hash of the account, or else of the address."""
+    record = request_record.current()
+    if record.caller is not None:
+        key = record.caller.account_id.bytes
+    else:
+        key = address_key(record.environ.get("REMOTE_ADDR", ""))
+    return hashlib.sha256(key).hexdigest()[:24]
 
 
 def _final(status: Status, body: object) -> object:
