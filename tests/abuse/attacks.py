@@ -341,9 +341,12 @@ def own_view_streams(stranger: Stranger) -> None:
     while not stranger.is_over():
         with contextlib.suppress(RuntimeError, OSError, http.client.HTTPException):
             view = stranger.send("GET", f"/v1/games/{game}", None, tokens[0])
+            if view["to_move"] is None:  # the game is over
+                break
             moving = tokens[view["to_move"]]
-            clue = next(one for one in stranger.send("GET", f"/v1/games/{game}", None, moving)["legal_actions"])
-            stranger.send("POST", f"/v1/games/{game}/moves", {**clue, "expected_version": view["version"]}, moving)
+            legal = stranger.send("GET", f"/v1/games/{game}", None, moving)["legal_actions"]
+            move = next(one for one in legal if one["type"] != "play")  # so that the game lasts
+            stranger.send("POST", f"/v1/games/{game}/moves", {**move, "expected_version": view["version"]}, moving)
         _read_all(held)
         time.sleep(0.2)
     for one in held:
