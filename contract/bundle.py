@@ -10,6 +10,7 @@ from typing import Any, Final
 import yaml
 
 from contract.clients import files
+from contract.operations import completed
 
 __all__ = ["as_yaml", "bundled"]
 
@@ -40,7 +41,7 @@ def bundled() -> dict[str, Any]:
     document: dict[str, Any] = _read(_PARTS / "document.yaml")
     components = document.pop("components")
     schemas = _merged("schemas")
-    document["paths"] = _merged("paths")
+    document["paths"] = completed(_merged("paths"))
     document["x-webhooks"] = _read(_PARTS / "webhooks.yaml")
     document["components"] = {
         **components,

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engine.proof.protection import PROTECTIONS, protection_of
-from engine.proof.receipts import fault_of_receipt, version_of_head
+from engine.proof.receipts import faults_of_receipts, version_of_head
 from engine.proof.record import Record
 from engine.proof.verify import NOT_CANONICAL, PROVENANCES, SIGNED, UNSIGNED, Verification, verify_file
 
@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="FILE",
-        help="a file with a receipt that the service has given, which must be one of this game",
+        help="a file with a receipt that the service has given, or a client's list of them, which must be of this game",
     )
 
 
@@ -93,10 +93,11 @@ def _missing(record: Record, heads: Sequence[str], receipts: Sequence[tuple[str,
             yield f"head: the record does not contain the hash {head}."
     for file, raw in receipts:
         try:
-            fault = fault_of_receipt(record, json.loads(raw))
+            given = json.loads(raw)
         except (ValueError, RecursionError):
-            fault = "it is no JSON"
-        if fault is not None:
+            yield f"receipt {file}: it is no JSON."
+            continue
+        for fault in faults_of_receipts(record, given):
             yield f"receipt {file}: {fault}."
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-__all__ = ["Operation", "Parameter", "Schema", "operations", "snake", "wrapped"]
+__all__ = ["Operation", "Parameter", "Schema", "members_of", "operations", "snake", "wrapped"]
 
 Schema = Mapping[str, Any]
 
@@ -73,6 +73,16 @@ def operations(contract: Schema) -> Iterator[Operation]:
 def snake(name: str) -> str:
     """Return a name in snake case: `create_move` for `createMove`, `if_match` for `If-Match`."""
     return re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", name).replace("-", "_").lower()
+
+
+def members_of(schema: Schema) -> dict[str, Schema]:
+    """Return the schemas of the members of an object.
+
+    That of the kind of an event is a plain text for other generators: those for Rust and PHP fail for an enum or a
+    pattern there. What it has to be is in `dependentSchemas`.
+    """
+    only = schema.get("dependentSchemas", {}).get("type", {}).get("properties", {})
+    return {name: {**member, **only.get(name, {})} for name, member in schema["properties"].items()}
 
 
 def _operation(contract: Schema, method: str, path: str, item: Schema) -> Operation:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from contract.clients.operations import Operation, Parameter, Schema, operations, snake, wrapped
+from contract.clients.operations import Operation, Parameter, Schema, members_of, operations, snake, wrapped
 
 __all__ = ["async_operations", "types"]
 
@@ -46,7 +46,7 @@ def _definition(name: str, schema: Schema) -> Iterator[str]:
     required = schema.get("required", ())
     members = {
         key: _member(_type(value, name + key.title().replace("_", ""), inner), key in required)
-        for key, value in schema["properties"].items()
+        for key, value in members_of(schema).items()
     }
     yield from inner
     if any(keyword.iskeyword(key) for key in members):

@@ -48,7 +48,7 @@ def is_pending(question: Question) -> bool:
     return queue.is_pending(_key(question))
 
 
-def request(question: Question) -> None:
+def request(question: Question, *, asker: str | None = None) -> None:
     """Add a job that solves a position, unless one waits or runs. Do not call it in a transaction.
 
     Raises queue.QueueFull if many positions wait.
@@ -57,7 +57,8 @@ def request(question: Question) -> None:
     row = insert(SolvedPosition).values(digest=question.digest, question=question.text, solver=SOLVER, attempts=0)
     with transaction() as changes:  # before the job, which reads the row
         changes.execute(row.on_conflict_do_nothing())
-    queue.add(TASK, _key(question), priority=queue.ASKED, arguments={"digest": question.digest.hex()})
+    arguments = {"digest": question.digest.hex()}
+    queue.add(TASK, _key(question), priority=queue.QUICK, arguments=arguments, asker=asker)
 
 
 def _key(question: Question) -> str:

@@ -90,7 +90,9 @@ def request(game_id: UUID, *, at_most: int | None = None) -> None:
     `at_most` wait.
     """
     arguments = {"game_id": str(game_id)}
-    queue.add(TASK, f"puzzles {game_id}", priority=queue.LONG, arguments=arguments, at_most=at_most)
+    queue.add(
+        TASK, f"puzzles {game_id}", priority=queue.LONG, arguments=arguments, queue=queue.LONG_JOBS, at_most=at_most
+    )
 
 
 def may_be_searched(game_id: UUID) -> bool:

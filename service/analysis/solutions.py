@@ -27,12 +27,15 @@ def is_pending(game_id: UUID) -> bool:
     return queue.is_pending(_key(game_id))
 
 
-def request(game_id: UUID, *, priority: int = queue.ASKED, at_most: int | None = None) -> None:
+def request(
+    game_id: UUID, *, priority: int = queue.ASKED, asker: str | None = None, at_most: int | None = None
+) -> None:
     """Add a job that solves a finished game, unless one waits or runs. Do not call it in a transaction.
 
     The job does nothing for a game that is solved or has failed. Raises queue.QueueFull if `at_most` wait.
     """
-    queue.add(TASK, _key(game_id), priority=priority, arguments={"game_id": str(game_id)}, at_most=at_most)
+    arguments = {"game_id": str(game_id)}
+    queue.add(TASK, _key(game_id), priority=priority, arguments=arguments, asker=asker, at_most=at_most)
 
 
 def _key(game_id: UUID) -> str:

@@ -22,7 +22,7 @@ from service.analysis.sweeping import Swept
 from service.database.pool import Database
 from service.database.schema import Hindsight, PuzzleSearch, Solution, SolvedPosition
 from service.games import event_store
-from service.jobs import queue
+from service.jobs import pausing, queue
 
 __all__ = ["find_puzzles", "look_back", "solve_game", "solve_position", "sweep"]
 
@@ -51,8 +51,8 @@ _swept: dict[type[Solution] | type[Hindsight] | type[PuzzleSearch], Swept | None
 
 
 @queue.app.task(name=solutions.TASK, pass_context=True, retry=queue.Retries())
-def solve_game(context: JobContext, game_id: str) -> None:
-    """Solve a finished game."""
+def solve_game(context: JobContext, game_id: str, asker: str = "") -> None:
+    """Solve a finished game. The queue counts the jobs of each `asker`."""
     database, key = _database(context), UUID(game_id)
     with database.bind():
         if not solutions.is_finished(key) or not answers.begin(Solution, key):
@@ -73,14 +73,16 @@ def solve_game(context: JobContext, game_id: str) -> None:
     _log.info("solved the game g_%s in %.1f s", key.hex, seconds)
 
 
-@queue.app.task(name=hindsights.TASK, pass_context=True, retry=queue.Retries())
-def look_back(context: JobContext, game_id: str) -> None:
+@queue.app.task(name=hindsights.TASK, queue=queue.LONG_JOBS, pass_context=True, retry=queue.Retries())
+def look_back(context: JobContext, game_id: str, asker: str = "") -> None:
     """Compute the hindsight of a finished game. It needs the solution, so it may wait for that."""
     database, key = _database(context), UUID(game_id)
     with database.bind():
         status, solution = solutions.of_game(key)
         if status == "unsolved" and solutions.is_finished(key):
-            solutions.request(key, priority=context.job.priority + 1)
+            # Not before the solutions that others wait for.
+            is_asked = context.job.priority >= queue.ASKED
+            solutions.request(key, priority=queue.ASKED_INDIRECTLY if is_asked else queue.LONG + 1)
             raise queue.NotYet
         if solution is None or not answers.begin(Hindsight, key):
             return
@@ -98,7 +100,7 @@ def look_back(context: JobContext, game_id: str) -> None:
     _log.info("looked back at the game g_%s in %.1f s", key.hex, seconds)
 
 
-@queue.app.task(name=puzzles.TASK, pass_context=True, retry=queue.Retries())
+@queue.app.task(name=puzzles.TASK, queue=queue.LONG_JOBS, pass_context=True, retry=queue.Retries())
 def find_puzzles(context: JobContext, game_id: str) -> None:
     """Find the puzzles of a finished public game, and replace those that an older version found."""
     database, key = _database(context), UUID(game_id)
@@ -114,7 +116,7 @@ def find_puzzles(context: JobContext, game_id: str) -> None:
 
 
 @queue.app.task(name=positions.TASK, pass_context=True, retry=queue.Retries())
-def solve_position(context: JobContext, digest: str) -> None:
+def solve_position(context: JobContext, digest: str, asker: str = "") -> None:
     """Solve a position that somebody asked about."""
     database, key = _database(context), bytes.fromhex(digest)
     with database.bind():
@@ -142,8 +144,9 @@ def sweep(context: JobContext, timestamp: int) -> None:
 def _attempt(context: JobContext, table: Results, key: Any) -> Iterator[Clock]:
     """Yield the clock of an attempt: the CPU seconds since its start.
 
-    Reading the clock raises JobAborted when the worker stops, and GaveWay when somebody waits for another job but not
-    for this one. The attempt then does not count. Raises GivenUp in place of an error in the last attempt.
+    Reading the clock pauses while a more urgent job runs. It raises JobAborted when the worker stops, and GaveWay when
+    somebody waits for another job of the queue but not for this one. The attempt then does not count. Raises GivenUp in
+    place of an error in the last attempt.
     """
     database, began, looked_at = _database(context), time.thread_time(), time.monotonic()
 
@@ -151,10 +154,11 @@ def _attempt(context: JobContext, table: Results, key: Any) -> Iterator[Clock]:
         nonlocal looked_at
         if context.should_abort():
             raise JobAborted
+        pausing.pause(context)
         if context.job.priority < queue.ASKED and time.monotonic() - looked_at > _LOOK_S:
             looked_at = time.monotonic()
             with database.bind():
-                if queue.somebody_waits():
+                if queue.somebody_waits(context.job.queue):
                     raise queue.GaveWay
         return time.thread_time() - began
 

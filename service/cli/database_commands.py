@@ -1,4 +1,4 @@
-"""Commands that maintain the database: migrate, chores, import, export and `db`."""
+"""Commands that maintain the database: migrate, chores, doctor, import, export and `db`."""
 
 import os
 import subprocess
@@ -21,6 +21,7 @@ from service.settings import Settings
 __all__ = [
     "chores",
     "distribute",
+    "doctor",
     "export_games",
     "import_games",
     "keys",
@@ -68,6 +69,21 @@ def chores(settings: Settings) -> int:
 
     print(jobs.main(settings))
     return 0
+
+
+def doctor(settings: Settings, *, url: str | None) -> int:
+    """Check the installation, and say what to do. Return the exit status, 1 if something has to be done."""
+    settings = with_running_database(settings)
+    from service.maintenance import doctor as checks
+
+    status = 0
+    with database_errors():
+        for finding in checks.examine(settings, url):
+            print(f"{'ok' if finding.remedy is None else 'TO DO':5}  {finding.subject:11}  {finding.text}", flush=True)
+            if finding.remedy is not None:
+                print(f"{'':5}  {'':11}  {finding.remedy}", flush=True)
+                status = 1
+    return status
 
 
 def keys(settings: Settings, *, rotate: str | None) -> int:

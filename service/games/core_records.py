@@ -11,7 +11,6 @@ from engine.proof.signatures import Signature
 from engine.score import Ending, result_of
 from service import ids
 from service.database.pool import connection
-from service.games import event_store
 from service.games.stored_game import Player, Stored
 from service.signing import keys
 from service.timestamps import rfc3339
@@ -26,13 +25,11 @@ class CoreRecord(NamedTuple):
     signature: Signature
 
 
-def freeze(game_id: UUID) -> None:
+def freeze(stored: Stored) -> None:
     """Store the digest and the signature of a game that ends in this transaction. It must have chain 3."""
-    stored = event_store.load(game_id)
-    assert stored is not None
     record = record_of(stored)
     signature = keys.sign("hanabi/record", signed_content(record))
-    store(game_id, CoreRecord(core_digest_of(record), signature))
+    store(stored.game_id, CoreRecord(core_digest_of(record), signature))
 
 
 def store(game_id: UUID, core: CoreRecord) -> None:

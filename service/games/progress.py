@@ -1,21 +1,23 @@
 """Progress of games: new events, moves of bots, the idle limit (R21)."""
 
 import secrets
+import threading
 from contextlib import nullcontext
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from engine.bots import BOTS
 from engine.codec import document_of
 from engine.decide import decide
-from engine.events import GameAborted, LaterEvent, Log
+from engine.events import GameAborted, LaterEvent
 from engine.fold import evolve
 from engine.proof.chain import Link
 from engine.reading.feed import seat_feed
 from engine.reading.view import seat_view
 from engine.state import State
-from service.database import clock
+from service import work
+from service.database import clock, deadline
 from service.database.pool import transaction
 from service.games import core_records, event_store
 from service.games.event_store import SummaryUpdate
@@ -28,13 +30,14 @@ __all__ = ["Appended", "abort_before_first_turn", "abort_idle", "append", "load_
 
 
 class Appended(NamedTuple):
-    """An appended event with its time and chain link, and the heads before and after it."""
+    """An appended event with its time and chain link, the heads before and after it, and the game after it."""
 
     event: LaterEvent
     before: Head
     head: Head
     at: datetime
     link: Link
+    stored: Stored
 
 
 def load_current(game_id: UUID, found: Stored | None = None) -> Stored:
@@ -55,7 +58,7 @@ def load_current(game_id: UUID, found: Stored | None = None) -> Stored:
     if stored.idle:
         return _load_idle(game_id)
     is_bots_turn = any(player.bot for player in stored.players if player.seat == stored.to_move)
-    if is_bots_turn and move_bots(stored, stored.log, log_head_of(stored, stored.log)):
+    if is_bots_turn and move_bots(stored, log_head_of(stored, stored.log)):
         return load_current(game_id)
     return stored
 
@@ -75,36 +78,45 @@ def _load_idle(game_id: UUID) -> Stored:
 def append(stored: Stored, before: Head, event: LaterEvent) -> Appended | None:
     """Append an event to the log, and announce it. The event that ends the game also freezes its record.
 
-    Return None if another request has appended an event first.
+    `before` is the head of the game's log. Return None if another request has appended an event first.
     """
     state = evolve(before.state, event)
     with nullcontext() if state.ending is None else transaction():
         stamp = event_store.append(stored, state.version, event, before.hash, summary_of(state))
         if stamp is None:
             return None
+        after = stored.followed_by(event, *stamp, ended=state.ending is not None)
         if state.ending is not None and stored.is_timed:
-            core_records.freeze(stored.game_id)
+            core_records.freeze(after)
     publisher.announce(stored.game_id, state.version)
     head = Head(state, stamp.hash, stamp.at)
-    return Appended(event, before, head, stamp.at, Link(document_of(event), stamp.hash))
+    return Appended(event, before, head, stamp.at, Link(document_of(event), stamp.hash), after)
 
 
-def move_bots(stored: Stored, log: Log, head: Head) -> list[Appended]:
+_choosing: Final = threading.Lock()
+"""Held while a bot chooses. Otherwise the bots of many tables choose one after the other, and all requests wait."""
+
+
+def move_bots(stored: Stored, head: Head) -> list[Appended]:
     """Let bots move until it is a person's turn, or the end. Return their moves.
 
-    `head` is the head of `log`. A bot gets only the view and the feed of its seat. If another request appends an event
-    first, no more bots move.
+    `head` is the head of the game's log. A bot gets only the view and the feed of its seat. If another request appends
+    an event first, no more bots move.
     """
     moves = []
     bots = {player.seat: BOTS[player.bot] for player in stored.players if player.bot}
     while (seat := head.state.to_move) in bots:
-        turn = bots[seat].choose(seat_view(head.state, seat), seat_feed(log, seat), secrets.randbelow)
+        assert stored.log is not None
+        feed = seat_feed(stored.log, seat)
+        with deadline.holding(_choosing):
+            turn = bots[seat].choose(seat_view(head.state, seat), feed, secrets.randbelow)
+            work.give_way()  # before the bot of another table chooses
         event = decide(head.state, seat, turn)
         appended = append(stored, head, event)
         if appended is None:
             break
         moves.append(appended)
-        log, head = log.followed_by(event), appended.head
+        stored, head = appended.stored, appended.head
     return moves
 
 

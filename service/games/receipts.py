@@ -1,30 +1,51 @@
 """Signed receipts of a game: its opening, and each state that the service has shown."""
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from engine.proof.signatures import SignedType
 from service import ids
-from service.games.views import GameView
 from service.signing import keys
 from service.timestamps import rfc3339
 
-__all__ = ["receipt"]
+__all__ = ["of_opening", "of_state"]
 
 
-def receipt(game: GameView) -> dict[str, Any] | None:
-    """Return the signed receipt of a view, as JSON; None for an imported game.
+def of_opening(
+    game_id: UUID,
+    secret_commitment: str | None,
+    at: datetime,
+    seat: int | None,
+    entropies: Sequence[str | None],
+    entropy_commitments: Sequence[str | None],
+    reveal_until: datetime | None,
+) -> dict[str, Any]:
+    """Return the signed receipt of a game before its deal, as JSON.
 
-    Before the deal it has the commitment to the secret. Later it has the version and the hash of the newest event,
-    which covers all events. Where the view hides the hash, so does the receipt.
+    It has the commitment to the secret, and what the seats contribute. `seat` is that of the viewer.
     """
-    if game.is_imported:
-        return None
-    content: dict[str, Any] = {"game": ids.render("g", game.game_id)}
-    type: SignedType = "hanabi/receipt"
-    if game.view.version < 0:
-        type = "hanabi/opening"
-        content |= {"secret_commitment": game.secret_commitment, "at": rfc3339(game.created_at)}
-    else:
-        head = None if game.head is None else game.head.hex()
-        content |= {"version": game.view.version, "head": head, "at": rfc3339(game.at)}
+    content = {
+        "secret_commitment": secret_commitment,
+        "at": rfc3339(at),
+        "seat": seat,
+        "entropies": list(entropies),
+        "entropy_commitments": list(entropy_commitments),
+        "reveal_until": rfc3339(reveal_until),
+    }
+    return _signed("hanabi/opening", game_id, content)
+
+
+def of_state(game_id: UUID, version: int, head: bytes | None, at: datetime | None) -> dict[str, Any]:
+    """Return the signed receipt of a state, as JSON: its version and the hash of its event, which covers all events.
+
+    `head` is None where the view hides the hash.
+    """
+    content = {"version": version, "head": None if head is None else head.hex(), "at": rfc3339(at)}
+    return _signed("hanabi/receipt", game_id, content)
+
+
+def _signed(type: SignedType, game_id: UUID, state: dict[str, Any]) -> dict[str, Any]:
+    content = {"game": ids.render("g", game_id), **state}
     return {"type": type, **content, **keys.sign(type, content)._asdict()}

@@ -6,10 +6,11 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from engine.codec import CHAIN, document_of
-from engine.events import Log
+from engine.events import LaterEvent, Log
 from engine.proof.chain import Link, is_timed, links
 from engine.proof.deal import SEED_BYTES, secret_commitment
 from engine.rules import Rules
+from service.refusal import Refusal
 from service.timestamps import rfc3339
 
 __all__ = ["AwaitingReveals", "NewerDeal", "NotFound", "Player", "Stored", "hex_of"]
@@ -19,16 +20,26 @@ class NotFound(Exception):
     """The game does not exist, or the caller may not see it."""
 
 
-class AwaitingReveals(Exception):
+class AwaitingReveals(Refusal):
     """All seats of the game are taken, and it waits for their reveals until a time (`lobby.dealing`)."""
+
+    code = "awaiting-reveals"
 
     def __init__(self, until: datetime) -> None:
         super().__init__(until)
         self.until = until
 
+    @property
+    def members(self) -> Mapping[str, Any]:
+        """Until when the seats can reveal."""
+        return {"reveal_until": rfc3339(self.until)}
 
-class NewerDeal(Exception):
+
+class NewerDeal(Refusal):
     """A server with newer code dealt the game, in a version of the hash chain that this code does not know."""
+
+    code = "service-unavailable"
+    retry_after_s = 2
 
 
 class Player(NamedTuple):
@@ -102,7 +113,7 @@ class Stored(NamedTuple):
     @property
     def newest(self) -> int:
         """The version of the last event; -1 before the deal."""
-        return -1 if self.log is None else len(self.log.events) - 1
+        return -1 if self.log is None else self.log.version
 
     @property
     def names(self) -> tuple[str | None, ...]:
@@ -139,6 +150,11 @@ class Stored(NamedTuple):
         return self.holder_salts[seat * SEED_BYTES : (seat + 1) * SEED_BYTES]
 
     @property
+    def entropies(self) -> tuple[str | None, ...]:
+        """The open contributions to the shuffle by seat; None for a seat without one."""
+        return tuple([None if player is None else player.entropy for player in self.by_seat])
+
+    @property
     def entropy_commitments(self) -> tuple[str | None, ...]:
         """The commitments to secret entropy by seat, as 64 hex digits; None for a seat without one."""
         if self.log is not None:
@@ -151,6 +167,16 @@ class Stored(NamedTuple):
         if self.reveal_until is None:
             return ()
         return tuple([player.seat for player in self.players if player.entropy_commitment and not player.reveal])
+
+    def followed_by(self, event: LaterEvent, at: datetime, head: bytes, *, ended: bool) -> "Stored":
+        """Return the game with one more event. The game must have a log."""
+        assert self.log is not None
+        return self._replace(
+            log=self.log.followed_by(event),
+            times=[*self.times, at],
+            head=head,
+            finished_at=at if ended else None,
+        )
 
     def links(self, since: int = -1) -> list[Link]:
         """Return the chain links of the events after version `since`. The game must have a log. Raises NewerDeal."""

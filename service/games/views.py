@@ -14,7 +14,9 @@ from engine.reading.feed import DealItem, Item, PlainItem, Viewpoint, feed, seat
 from engine.reading.view import View, seat_view, undealt_view, watcher_view
 from engine.rules import Palette
 from engine.state import State
+from service.games import receipts
 from service.games.stored_game import NotFound, Stored
+from service.refusal import Refusal
 from service.texts import with_blanks
 
 __all__ = [
@@ -37,8 +39,10 @@ __all__ = [
 ]
 
 
-class NoSuchVersion(NotFound):
+class NoSuchVersion(Refusal, NotFound):
     """The game has no event with this version."""
+
+    code = "not-found"
 
 
 class Head(NamedTuple):
@@ -95,9 +99,8 @@ class GameView(NamedTuple):
     head: bytes | None
     """The hash of the last event. None while it would tell what a clue said (Cow & Pig, Duck)."""
     created_at: datetime
-    at: datetime | None
-    """The time of the last event; None before the deal, and in an imported game without times."""
-    is_imported: bool
+    receipt: dict[str, Any] | None
+    """The signed receipt, as JSON; None for an imported game."""
     holder_salt: bytes | None
     """The salt of the viewer in the deal; None for a watcher, before the deal and in chain 2."""
     view: View
@@ -177,6 +180,7 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
     """
     view = undealt_view(stored.rules, stored.seats, seat) if head is None else _seen_by(head.state, seat)
     by_seat = stored.by_seat
+    shown = GENESIS if head is None else None if hides_hashes(head.state) else head.hash
     return GameView(
         game_id=stored.game_id,
         view_version=ViewVersion(view.version, stored.revision, stored.names_revision, seat),
@@ -186,18 +190,31 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
         names=stored.names,
         accounts=stored.accounts,
         bots=tuple([None if player is None else player.bot for player in by_seat]),
-        entropies=tuple([None if player is None else player.entropy for player in by_seat]),
+        entropies=stored.entropies,
         entropy_commitments=stored.entropy_commitments,
         reveal_until=stored.reveal_until,
         awaiting_reveals=stored.awaited,
         protection=None if stored.dealt is None else protection_of(stored.dealt),
         secret_commitment=stored.secret_commitment,
-        head=GENESIS if head is None else None if hides_hashes(head.state) else head.hash,
+        head=shown,
         created_at=stored.created_at,
-        at=None if head is None else head.at,
-        is_imported=stored.source is not None,
+        receipt=None if stored.source is not None else _receipt(stored, seat, view.version, shown, head),
         holder_salt=None if seat is None else stored.holder_salt(seat),
         view=view,
+    )
+
+
+def _receipt(stored: Stored, seat: int | None, version: int, shown: bytes | None, head: Head | None) -> dict[str, Any]:
+    if head is not None:
+        return receipts.of_state(stored.game_id, version, shown, head.at)
+    return receipts.of_opening(
+        stored.game_id,
+        stored.secret_commitment,
+        stored.created_at,
+        seat,
+        stored.entropies,
+        stored.entropy_commitments,
+        stored.reveal_until,
     )
 
 

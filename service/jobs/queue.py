@@ -11,12 +11,16 @@ from procrastinate.jobs import Job
 from procrastinate.retry import BaseRetryStrategy, RetryDecision
 
 from service.database.pool import Connection, connection
+from service.refusal import Refusal
 
 __all__ = [
     "ASKED",
+    "ASKED_INDIRECTLY",
     "CHORES",
     "DEFAULT",
     "LONG",
+    "LONG_JOBS",
+    "QUICK",
     "SLOW_WEBHOOKS",
     "SWEPT",
     "URGENT",
@@ -26,11 +30,13 @@ __all__ = [
     "NotYet",
     "QueueFull",
     "Retries",
+    "TooManyAsked",
     "add",
     "app",
     "counts",
     "is_pending",
     "refuse_if_full",
+    "require_turn",
     "somebody_waits",
     "wake",
 ]
@@ -45,6 +51,8 @@ DEFAULT: Final = "default"
 """The queue of all other jobs. A worker runs one of them at a time."""
 CHORES: Final = "chores"
 """The queue of the chores. They wait for no long job, and no job waits for them."""
+LONG_JOBS: Final = "long"
+"""The queue of hindsight and puzzles. They pause while a quicker job runs that somebody asked for."""
 WEBHOOKS: Final = "webhooks"
 """The queue of jobs that send deliveries. A worker runs many of them at a time."""
 SLOW_WEBHOOKS: Final = "slow-webhooks"
@@ -52,12 +60,20 @@ SLOW_WEBHOOKS: Final = "slow-webhooks"
 
 URGENT: Final = 100
 """The priority of jobs that maintain the queue."""
+QUICK: Final = 60
+"""The lowest priority of quick jobs that a request has asked for."""
 ASKED: Final = 20
-"""The priority of jobs that a request has asked for."""
+"""The lowest priority of other jobs that a request has asked for."""
+ASKED_INDIRECTLY: Final = 1
+"""The priority of jobs whose result another job needs that a request has asked for."""
 SWEPT: Final = 0
 """The priority of jobs that nobody waits for."""
 LONG: Final = -10
 """The priority of jobs that nobody waits for and that take long."""
+
+_TURNS: Final = 40
+"""The number of priorities of asked jobs. The n-th waiting job of an asker gets the n-th highest."""
+_MOST_OF_ASKER: Final = 64
 
 _RETRY_S: Final = 5
 _NOT_YET_S: Final = 2
@@ -76,8 +92,18 @@ class NotYet(Exception):
     """A job needs the result of another one. It begins again some seconds later."""
 
 
-class QueueFull(Exception):
+class QueueFull(Refusal):
     """Too many jobs of this kind wait."""
+
+    code = "analysis-queue-full"
+    retry_after_s = 30
+
+
+class TooManyAsked(Refusal):
+    """Too many jobs wait that the same asker has asked for."""
+
+    code = "too-many-analyses"
+    retry_after_s = 30
 
 
 class Retries(BaseRetryStrategy):
@@ -97,13 +123,28 @@ class Retries(BaseRetryStrategy):
         return RetryDecision(retry_in={"seconds": pause_s})
 
 
-def add(task: str, key: str, *, priority: int, arguments: dict[str, str], at_most: int | None = None) -> None:
+def add(
+    task: str,
+    key: str,
+    *,
+    priority: int,
+    arguments: dict[str, str],
+    queue: str = DEFAULT,
+    asker: str | None = None,
+    at_most: int | None = None,
+) -> None:
     """Add a job, unless one with this key waits or runs. If it waits with a lower priority, raise the priority.
 
     `task` is the name of the task, and `key` names its subject, such as a game. Jobs with the same key never run
-    together. Do not call it in a transaction. Raises QueueFull if `at_most` jobs of this task wait.
+    together. With an `asker`, `priority` is the lowest one, and the jobs of all askers come in turn: the first of each,
+    then the second of each. Do not call it in a transaction. Raises QueueFull if `at_most` jobs of this task wait.
     """
     with connection() as db:
+        if asker is not None:
+            arguments = arguments | {"asker": asker}
+            values = {"asker": asker, "queue": queue, "first": priority, "last": priority + _TURNS - 1}
+            counted = db.execute(_OF_ASKER_HERE, values).fetchone()
+            priority += max(0, _TURNS - 1 - (counted[0] if counted else 0))
         found = db.execute(_PRESENT, {"key": key}).fetchone()
         if found is not None:
             waits, present_priority = found
@@ -113,7 +154,9 @@ def add(task: str, key: str, *, priority: int, arguments: dict[str, str], at_mos
         if at_most is not None:
             _require_room(db, task, at_most)
         with suppress(AlreadyEnqueued):  # by another request, just now
-            job = _adding.configure_task(task, lock=key, queueing_lock=key, priority=priority, connection=db)
+            job = _adding.configure_task(
+                task, queue=queue, lock=key, queueing_lock=key, priority=priority, connection=db
+            )
             job.defer(**arguments)
 
 
@@ -137,15 +180,23 @@ def refuse_if_full(task: str, key: str, at_most: int) -> None:
             _require_room(db, task, at_most)
 
 
+def require_turn(asker: str) -> None:
+    """Raise TooManyAsked if too many jobs of an asker wait."""
+    with connection() as db:
+        if db.execute(_OF_ASKER, {"asker": asker, "most": _MOST_OF_ASKER - 1}).fetchone() is not None:
+            raise TooManyAsked
+
+
 def _require_room(db: Connection, task: str, at_most: int) -> None:
     if db.execute(_WAITING, {"task": task, "most": at_most - 1}).fetchone() is not None:
         raise QueueFull
 
 
-def somebody_waits() -> bool:
-    """Return True if a job waits that a request has asked for."""
+def somebody_waits(queue: str) -> bool:
+    """Return True if a job of a queue waits that a request has asked for."""
     with connection() as db:
-        return db.execute(_ASKED, {"asked": ASKED, "urgent": URGENT}).fetchone() is not None
+        values = {"queue": queue, "asked": ASKED, "urgent": URGENT}
+        return db.execute(_ASKED, values).fetchone() is not None
 
 
 def is_pending(key: str) -> bool:
@@ -178,9 +229,17 @@ _WAITING: Final = """
 """
 _ASKED: Final = """
     select 1 from procrastinate_jobs
-     where status = 'todo' and priority >= %(asked)s and priority < %(urgent)s
+     where status = 'todo' and queue_name = %(queue)s and priority >= %(asked)s and priority < %(urgent)s
        and (scheduled_at is null or scheduled_at <= now())
      limit 1
+"""
+_OF_ASKER: Final = """
+    select 1 from procrastinate_jobs where status = 'todo' and args ->> 'asker' = %(asker)s limit 1 offset %(most)s
+"""
+_OF_ASKER_HERE: Final = """
+    select count(*)::int from procrastinate_jobs
+     where status = 'todo' and args ->> 'asker' = %(asker)s and queue_name = %(queue)s
+       and priority between %(first)s and %(last)s
 """
 _COUNTS: Final = """
     select case status when 'todo' then 'waiting' when 'doing' then 'running' else 'failed' end, count(*)

@@ -1,4 +1,4 @@
-"""A worker: a process that runs jobs, one at a time, and sends deliveries of webhooks meanwhile."""
+"""A worker: a process that runs a quick and a long job at a time, and sends deliveries of webhooks meanwhile."""
 
 import asyncio
 import logging
@@ -15,7 +15,7 @@ import psycopg_pool
 from procrastinate.exceptions import ConnectorException, JobAborted
 
 from service.database.pool import Database
-from service.jobs import queue
+from service.jobs import pausing, queue
 from service.settings import Settings
 
 __all__ = ["run", "work"]
@@ -29,7 +29,13 @@ _STOP_S: Final = 1.0
 _RETRY_S: Final = 2.0
 _POLL_S: Final = 2.0
 """The interval at which jobs are looked for that were added for a later time."""
-_CONCURRENCY: Final = {queue.DEFAULT: 1, queue.CHORES: 1, queue.WEBHOOKS: 64, queue.SLOW_WEBHOOKS: 16}
+_CONCURRENCY: Final = {
+    queue.DEFAULT: 1,
+    queue.CHORES: 1,
+    queue.LONG_JOBS: 1,
+    queue.WEBHOOKS: 64,
+    queue.SLOW_WEBHOOKS: 16,
+}
 """How many jobs of each queue run at a time. Those of webhooks wait for receivers most of the time."""
 _KEPT_HOURS: Final = 7 * 24
 _CONNECT: Final[dict[str, Any]] = {
@@ -92,42 +98,56 @@ async def work(url: str, context: dict[str, Any], *, until_idle: bool) -> None:
 
     `context` is what the tasks need: the database and the settings.
     """
-    connector = procrastinate.PsycopgConnector(conninfo=url, min_size=1, max_size=6, kwargs=_CONNECT, timeout=10)
+    connector = procrastinate.PsycopgConnector(conninfo=url, min_size=1, max_size=7, kwargs=_CONNECT, timeout=10)
     with queue.app.replace_connector(connector) as app:
         async with app.open_async():
             await _resume(app)
-            workers = [
-                asyncio.create_task(
-                    app.run_worker_async(
-                        queues=[name],
-                        wait=not until_idle,
-                        concurrency=concurrency,
-                        fetch_job_polling_interval=_POLL_S,
-                        install_signal_handlers=False,
-                        shutdown_graceful_timeout=_STOP_S,
-                        update_heartbeat_interval=_HEARTBEAT_S,
-                        stalled_worker_timeout=_STALLED_AFTER_S,
-                        delete_jobs="successful",
-                        additional_context=context,
-                        worker_middleware=[_report_errors],
-                    )
-                )
-                for name, concurrency in _CONCURRENCY.items()
-            ]
-            try:
-                done, _ = await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
-            finally:
-                for worker in workers:
-                    worker.cancel()  # only once: the library then stops the worker in order
-                await asyncio.wait(workers)
-            for worker in done:
-                worker.result()
+            await _run_queues(app, context, until_idle=until_idle)
+            while until_idle and await _is_due(app):  # a job of a queue that was idle has been added
+                await _run_queues(app, context, until_idle=True)
+
+
+async def _is_due(app: procrastinate.App) -> bool:
+    """Return True if a job waits that could run now."""
+    jobs = await app.job_manager.list_jobs_async(status="todo")
+    return any(job.scheduled_at is None or job.scheduled_at <= datetime.now(UTC) for job in jobs)
+
+
+async def _run_queues(app: procrastinate.App, context: dict[str, Any], *, until_idle: bool) -> None:
+    """Run jobs of all queues until it is cancelled, or until none is left."""
+    workers = [
+        asyncio.create_task(
+            app.run_worker_async(
+                queues=[name],
+                wait=not until_idle,
+                concurrency=concurrency,
+                fetch_job_polling_interval=_POLL_S,
+                install_signal_handlers=False,
+                shutdown_graceful_timeout=_STOP_S,
+                update_heartbeat_interval=_HEARTBEAT_S,
+                stalled_worker_timeout=_STALLED_AFTER_S,
+                delete_jobs="successful",
+                additional_context=context,
+                worker_middleware=[_report_errors],
+            )
+        )
+        for name, concurrency in _CONCURRENCY.items()
+    ]
+    try:
+        done, _ = await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
+    finally:
+        for worker in workers:
+            worker.cancel()  # only once: the library then stops the worker in order
+        await asyncio.wait(workers)
+    for worker in done:
+        worker.result()
 
 
 async def _report_errors(run: Callable[[], Awaitable[Any]], context: procrastinate.JobContext, _: object) -> Any:
     """Run a job, and log its error. The library logs only that of the last attempt."""
     try:
-        return await run()
+        with pausing.running(context.job):
+            return await run()
     except (JobAborted, queue.GaveWay, queue.NotYet, queue.GivenUp):
         raise
     except Exception:

@@ -10,6 +10,7 @@ from service.commitment_log import sequencer
 from service.database import stored_responses
 from service.games import progress
 from service.games.lobby import dealing, invitations, open_game
+from service.http.wire.rendering import RENDERING
 from service.identity import accounts
 from service.maintenance.command_database import open_database
 from service.replays import rendered_cache, sessions
@@ -57,7 +58,7 @@ CHORES: Final = {
     "delete_invitations": Chore(invitations.delete_old),
     "claim_handles": Chore(accounts.claim_missing_handles),
     "remove_deleted_accounts": Chore(accounts.remove_deleted),
-    "delete_renditions": Chore(partial(rendered_cache.forget, rendered_cache.RENDERING)),
+    "delete_renditions": Chore(partial(rendered_cache.forget, RENDERING)),
     "delete_positions": Chore(positions.delete_old),
     "delete_deliveries": Chore(deliveries.delete_old),
     "delete_sessions": Chore(sessions.delete_old),

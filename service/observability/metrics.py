@@ -15,6 +15,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 __all__ = [
     "CONTENT_TYPE",
     "answered",
+    "counting_alone",
     "deliveries",
     "exposition",
     "game_ended",
@@ -58,6 +59,12 @@ _games_started: Final = Counter("hanabi_games_started", "Games dealt.", registry
 _games_ended: Final = Counter("hanabi_games_ended", "Games that ended, aborted ones too.", registry=_registry)
 _moves: Final = Counter("hanabi_moves", "Turns taken, those of bots too.", registry=_registry)
 _rate_limited: Final = Counter("hanabi_rate_limited", "Requests refused by a rate limit.", registry=_registry)
+_alone: Final = Gauge(
+    "hanabi_rate_limits_alone",
+    "Workers that count requests alone, since the store of the rate limits does not answer.",
+    multiprocess_mode="livesum",
+    registry=_registry,
+)
 _shed: Final = Counter("hanabi_shed", "Requests refused because too many others were there.", registry=_registry)
 
 _jobs: Final = Gauge(
@@ -93,6 +100,7 @@ game_started: Final = _games_started.inc
 game_ended: Final = _games_ended.inc
 moved: Final = _moves.inc
 rate_limited: Final = _rate_limited.inc
+counting_alone: Final = _alone.set
 shed: Final = _shed.inc
 lent: Final = _pool.set
 

@@ -81,7 +81,7 @@ class Imported(NamedTuple):
     is_new: bool
     """False if the record was imported before."""
     notes: tuple[str, ...] = ()
-    """What the game has although games dealt today could not, and `not-canonical`."""
+    """What the game has although games dealt today could not, `not-canonical`, and `unknown-members`."""
 
 
 class _Checked(NamedTuple):
@@ -124,12 +124,16 @@ def import_document(
     imported before, the result is the existing game. Raises Refused.
     """
     if format is None:
-        if isinstance(document, dict) and document.keys() == {"link"}:
+        if isinstance(document, dict) and "link" in document and "players" not in document:
+            if len(document) > 1:
+                raise Refused("a link stands alone, without other members", pointer="#/link")
             return _store(owner, _from_hanab_live(_linked(document["link"])))
         is_record = isinstance(document, dict) and document.get("format") == record_json.FORMAT
         format = "native" if is_record else "hanab-live"
     if format != "native":
-        return _store(owner, _from_hanab_live(document))
+        game = _from_hanab_live(document)
+        has_more = isinstance(document, dict) and reader.unknown_members(document)
+        return _store(owner, game)._replace(notes=("unknown-members",) if has_more else ())
     game = _from_record(document)
     notes = tuple(game.source.get("notes", ()))
     if raw is not None and canonical(document) != raw:

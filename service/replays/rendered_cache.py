@@ -2,7 +2,8 @@
 
 A finished game never changes, so a response about it is rendered once and stored as gzip. The key of a response is the
 game and a name. The name contains everything else that the response depends on: its subject, the seat, the language,
-the media type and the number `RENDERING`. Any cached response can be dropped at any time; it is then rendered again.
+the media type and the version of the rendering (`service.http.wire.rendering`). Any cached response can be dropped at
+any time; it is then rendered again.
 """
 
 import gzip
@@ -26,7 +27,6 @@ from service.replays.finished_game import FinishedGame
 
 __all__ = [
     "RECHECK_S",
-    "RENDERING",
     "Key",
     "RenderedAnswer",
     "Scope",
@@ -36,13 +36,6 @@ __all__ = [
     "read",
     "unpacked",
 ]
-
-RENDERING: Final = 14
-"""The version of the rendering code.
-
-Increment it when the code renders a different response for the same version of a game, running or finished. It is part
-of ETags, including that of a live view, and of the URLs under which other caches store a response.
-"""
 
 Scope = Literal["database", "process", "revision"]
 """Where a response is cached.

@@ -123,7 +123,7 @@ def bot_tables(stranger: Stranger) -> None:
             with contextlib.suppress(RuntimeError, OSError, http.client.HTTPException):
                 game = stranger.send("POST", "/v1/games", {"seats": 5}, token)["id"]
                 for _ in range(4):
-                    stranger.send("POST", f"/v1/games/{game}/seats", {"bot": "convention"}, token)
+                    stranger.send("POST", f"/v1/games/{game}/seats", {"bot": "hat"}, token)
                 stranger.send("POST", f"/v1/games/{game}/abort-votes", {}, token)
 
     stranger.together(fill, 8)
@@ -321,6 +321,119 @@ def writes(stranger: Stranger) -> None:
     stranger.flood(requests, token, connections=32)
 
 
+def pictures(stranger: Stranger) -> None:
+    """Ask for animations and pictures that nobody has drawn, without an account, and for those of unknown games."""
+    token = stranger.account()
+    games = [_imported(stranger, token, 300, seed) for seed in range(4)]
+    paths = [f"/v1/replays/{game}/{rest}" for game in games for rest in ("animation.gif", "animation.gif?seat=1")]
+    paths += [f"/v1/replays/{game}/positions/{number}.png" for number in range(40) for game in games]
+    paths += [f"/v1/replays/g_{secrets.token_hex(16)}/animation.gif" for _ in range(40)]
+    stranger.flood([Request("GET", path) for path in paths], connections=16)
+
+
+def own_view_streams(stranger: Stranger) -> None:
+    """Follow an own table with 120 streams of views, and move at a tenth of the allowance."""
+    tokens = [stranger.account() for _ in range(2)]
+    game = stranger.send("POST", "/v1/games", {"seats": 2, "sandbox": True}, tokens[0])["id"]
+    stranger.send("POST", f"/v1/games/{game}/seats", {}, tokens[1])
+    path = f"/v1/games/{game}/events?views=true"
+    held = [_stream(stranger, path, tokens[number % 3] if number % 3 < 2 else None) for number in range(120)]
+    while not stranger.is_over():
+        with contextlib.suppress(RuntimeError, OSError, http.client.HTTPException):
+            view = stranger.send("GET", f"/v1/games/{game}", None, tokens[0])
+            if view["to_move"] is None:  # the game is over
+                break
+            moving = tokens[view["to_move"]]
+            legal = stranger.send("GET", f"/v1/games/{game}", None, moving)["legal_actions"]
+            move = next(one for one in legal if one["type"] != "play")  # so that the game lasts
+            stranger.send("POST", f"/v1/games/{game}/moves", {**move, "expected_version": view["version"]}, moving)
+        _read_all(held)
+        time.sleep(0.2)
+    for one in held:
+        one.close()
+
+
+def streams_of_many_addresses(stranger: Stranger) -> None:
+    """Take as many places of streams as there are without an account, from sixty addresses."""
+    token = stranger.account()
+    game = stranger.send("POST", "/v1/games", {"seats": 2}, token)["id"]
+    held = []
+    for number in range(3_000):
+        with contextlib.suppress(OSError):
+            held.append(_stream(stranger, f"/v1/games/{game}/events", None, f"127.1.0.{number % 60 + 1}"))
+        if stranger.is_over():
+            break
+    time.sleep(max(0.0, stranger.until - time.monotonic()))
+    for one in held:
+        one.close()
+
+
+def many_networks(stranger: Stranger) -> None:
+    """Read whole games from another /64 of one /48 with each request."""
+    token = stranger.account()
+    game = _imported(stranger, token, 738)
+    sources = [{"X-Forwarded-For": f"2001:db8:0:{number:x}::1"} for number in range(5_000)]
+    paths = [f"/v1/replays/{game}{part}" for part in ("", "/frames", "/score.svg", "/verification")]
+    stranger.flood([Request("GET", random.choice(paths), None, source) for source in sources], connections=48)
+
+
+def slow_receivers(stranger: Stranger) -> None:
+    """Let forty accounts be called at an address that never answers."""
+    with socket.create_server(("127.0.0.1", 0), backlog=500) as silent:
+        url = f"http://127.0.0.1:{silent.getsockname()[1]}/"
+        tests = []
+        for _ in range(40):
+            token = stranger.account()
+            hook = stranger.send("POST", "/v1/me/webhooks", {"url": url, "events": ["your-turn"]}, token)["id"]
+            tests.append(Request("POST", f"/v1/me/webhooks/{hook}/test", {}, bearer(token)))
+        stranger.flood(tests, connections=8, pause_s=0.5)
+
+
+def loud_reviews(stranger: Stranger) -> None:
+    """Fill the chat of a review with many followers, and move it all the time."""
+    token = stranger.account()
+    game = _imported(stranger, token, 100)
+    path = f"/v1/replays/{game}/sessions"
+    path = f"{path}/{stranger.send('POST', path, {}, token)['id']}"
+    held = [_stream(stranger, path, token if number % 2 else None) for number in range(80)]
+    said = [Request("PATCH", path, {"message": "\u2744" * 500}), Request("PATCH", path, {"place": "turn=1"})]
+
+    def read(number: int) -> None:
+        while not stranger.is_over():
+            _read_all(held[number::4])
+            time.sleep(0.05)
+
+    def write(number: int) -> None:
+        if number < 4:
+            read(number)
+        else:
+            stranger.flood(said, token, connections=4)
+
+    stranger.together(write, 5)
+    for one in held:
+        one.close()
+
+
+def _stream(stranger: Stranger, path: str, token: str | None, source: str | None = None) -> socket.socket:
+    """Open a stream, and return its socket."""
+    parts = urlsplit(stranger.url)
+    head = f"GET {path} HTTP/1.1\r\nHost: {parts.netloc}\r\nAccept: text/event-stream\r\n"
+    head += "".join(f"{name}: {value}\r\n" for name, value in bearer(token).items())
+    address = (source or stranger.address, 0)
+    opened = socket.create_connection((parts.hostname or "", parts.port or 80), timeout=2, source_address=address)
+    opened.sendall(f"{head}\r\n".encode())
+    return opened
+
+
+def _read_all(streams: list[socket.socket]) -> None:
+    """Read what has arrived."""
+    for one in streams:
+        one.setblocking(False)
+        with contextlib.suppress(OSError):
+            while one.recv(1 << 16):
+                pass
+
+
 def _imported(stranger: Stranger, token: str, events: int, seed: int = 0) -> str:
     """Import a game, and return its id."""
     body = long_game(events, seed).encode()
@@ -374,6 +487,12 @@ ATTACKS: Final[dict[str, Callable[[Stranger], None]]] = {
         one_seat,
         same_key,
         writes,
+        pictures,
+        own_view_streams,
+        streams_of_many_addresses,
+        many_networks,
+        slow_receivers,
+        loud_reviews,
     )
 }
 """All attacks by name."""

@@ -1,4 +1,4 @@
-"""Bystanders: people who play, watch and review while a stranger attacks.
+"""Bystanders: people who play, watch, read and are called while a stranger attacks.
 
 `python -m tests.abuse.bystanders URL SECONDS` prints what they met as JSON. It is a process of its own, so that the
 work of the attack does not delay its clock.
@@ -6,10 +6,13 @@ work of the attack does not delay its clock.
 
 import http.client
 import json
+import re
 import secrets
 import sys
 import threading
 import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 from tests.abuse.stranger import connect
@@ -19,6 +22,9 @@ __all__ = ["TABLES", "main"]
 TABLES = 8
 _PAUSE_S = 0.1
 _SOURCE = "127.0.0.2"  # another address than the stranger's
+_STRANGERS = "127.0.0.1"
+_CALL_S = 5.0
+_GAME = json.loads((Path(__file__).parents[1] / "games" / "hanab_live_2906.json").read_text())
 
 Json = Any
 
@@ -28,6 +34,8 @@ class Report:
 
     def __init__(self) -> None:
         self.durations_ms: list[tuple[float, str]] = []
+        self.calls_ms: list[float] = []
+        """The time from the order of a test of a webhook to its arrival."""
         self.wrong: list[str] = []
         self._lock = threading.Lock()
 
@@ -53,6 +61,7 @@ class Report:
                 "p50_ms": round(ranked[len(ranked) // 2][0]) if ranked else None,
                 "p99_ms": round(p99[0]),
                 "slowest": [f"{what}: {ms:.0f} ms" for ms, what in ranked[-5:]],
+                "slowest_call_ms": round(max(self.calls_ms, default=0)),
                 "slowest_ms": round(ranked[-1][0]) if ranked else None,
                 "wrong": self.wrong[:20],
             }
@@ -62,13 +71,13 @@ class Report:
 class Person:
     """A client with one connection."""
 
-    def __init__(self, url: str, report: Report, token: str | None = None) -> None:
-        self._url, self._report, self._token = url, report, token
-        self._connection = connect(url, _SOURCE)
+    def __init__(self, url: str, report: Report, token: str | None = None, source: str = _SOURCE) -> None:
+        self._url, self._report, self._token, self._source = url, report, token, source
+        self._connection = connect(url, source)
 
     def send(self, method: str, path: str, body: Json = None, **headers: str) -> Json:
         """Send a request, record the response and return its JSON."""
-        what = f"{method} {path.partition('g_')[0]}"
+        what = f"{method} {re.sub('[a-z]_[0-9a-f]{32}', '…', path)} from {self._source}"
         sent = {"Content-Type": "application/json"} if body is not None else {}
         sent |= {} if self._token is None else {"Authorization": f"Bearer {self._token}"}
         began = time.perf_counter()
@@ -82,7 +91,10 @@ class Person:
             self._connection.close()
             time.sleep(0.2)
             return None
-        self._report.answered(what, response.status, began, content)
+        # A stranger at the same address can spend what it shares with this person.
+        is_shared = response.status == 429 and self._source == _STRANGERS
+        if not is_shared:
+            self._report.answered(what, response.status, began, content)
         if response.headers.get("Connection", "").lower() == "close":
             self._connection.close()
         return json.loads(content) if content.startswith(b"{") and response.status < 400 else None
@@ -141,12 +153,91 @@ class Table:
                 player.send("GET", "/v1/stats")
 
 
+class Reader:
+    """A reader of pages and replays with an account, whose program is called by a webhook."""
+
+    def __init__(self, url: str, report: Report, source: str) -> None:
+        self.report = report
+        anybody = Person(url, report, source=source)
+        token = anybody.send("POST", "/v1/accounts", {"name": f"reader {secrets.token_hex(6)}"})["token"]
+        self._person = Person(url, report, token, source)
+        self._called = threading.Event()
+        self._receiver = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
+        threading.Thread(target=self._receiver.serve_forever, daemon=True).start()
+        hook = {"url": f"http://127.0.0.1:{self._receiver.server_address[1]}/", "events": ["your-turn"]}
+        self._hook = self._person.send("POST", "/v1/me/webhooks", hook)["id"]
+        self._game = self._import()
+
+    def _handler(self) -> type[BaseHTTPRequestHandler]:
+        called = self._called
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                called.set()
+                self.send_response(204)
+                self.end_headers()
+
+            def log_message(self, *_: Any) -> None:
+                pass
+
+        return Handler
+
+    def _import(self) -> str:
+        """Import a game that nobody has imported."""
+        found = self._person.send("POST", "/v1/replays", {**_GAME, "seed": secrets.token_hex(8)})
+        return self._game if found is None else str(found["id"])
+
+    def read(self, until: float) -> None:
+        """Read until a time, one thing after the other."""
+        step = 0
+        while time.monotonic() < until:
+            step += 1
+            replay = f"/v1/replays/{self._game}"
+            match step % 7:
+                case 0:
+                    self._game = self._import()
+                case 1:
+                    self._person.send("GET", "/", Accept="text/html")
+                case 2:
+                    self._person.send("GET", f"{replay}/frames")
+                case 3:
+                    self._person.send("GET", f"{replay}/analysis")
+                case 4:
+                    self._person.send("GET", f"{replay}/positions/3.png")
+                case 5:
+                    self._be_called()
+                case 6:
+                    self._follow()
+            time.sleep(_PAUSE_S)
+
+    def _follow(self) -> None:
+        """Open a stream of an account without a game."""
+        stream = Person(self._person._url, self.report, self._person._token, self._person._source)
+        stream.send("GET", "/v1/me/events", Accept="text/event-stream")
+        stream._connection.close()
+
+    def _be_called(self) -> None:
+        self._called.clear()
+        began = time.perf_counter()
+        if self._person.send("POST", f"/v1/me/webhooks/{self._hook}/test") is None:
+            return
+        if self._called.wait(_CALL_S):
+            self.report.calls_ms.append((time.perf_counter() - began) * 1000)
+        else:
+            self.report.failed("a webhook", TimeoutError(f"not called within {_CALL_S} s"))
+
+
 def main(url: str, seconds: float) -> None:
-    """Play at several tables for some seconds, and print the report."""
+    """Play at several tables and read for some seconds, and print the report."""
     arranging, report = Report(), Report()
     tables = [Table(url, arranging) for _ in range(TABLES)]
     if arranging.wrong:
         raise SystemExit(f"The tables could not be set up: {arranging.wrong}")
+    readers = [Reader(url, arranging, source) for source in (_SOURCE, _STRANGERS)]
+    if arranging.wrong:
+        raise SystemExit(f"The readers could not be set up: {arranging.wrong}")
+    for reader in readers:
+        reader.report = reader._person._report = report
     for table in tables:
         table._report = report
         for player in table._players:
@@ -155,6 +246,7 @@ def main(url: str, seconds: float) -> None:
     sys.stdin.readline()  # the attack begins
     until = time.monotonic() + seconds
     playing = [threading.Thread(target=table.play, args=(until,)) for table in tables]
+    playing += [threading.Thread(target=reader.read, args=(until,)) for reader in readers]
     for thread in playing:
         thread.start()
     for thread in playing:

@@ -85,11 +85,6 @@ def test_a_generated_python_client_has_no_untyped_values(generated_client: Modul
 
 def test_a_generated_python_client_plays_a_game(generated_client: ModuleType, server: str) -> None:
     models = importlib.import_module("generated_client.models")
-    moves = {
-        models.PlayAction: (models.PlayMove, ("card", "declared_color")),
-        models.DiscardAction: (models.DiscardMove, ("card",)),
-        models.ClueAction: (models.ClueMove, ("target", "color", "rank")),
-    }
 
     def player() -> Any:
         client = generated_client.Client(base_url=server, raise_on_unexpected_status=True)
@@ -105,15 +100,13 @@ def test_a_generated_python_client_plays_a_game(generated_client: ModuleType, se
         mover = players[view.to_move]
         view = operation("games.get_game").sync(game, client=mover)
         action = dice.choice(view.legal_actions)
-        kind, members = moves[type(action)]
-        wish = {member: getattr(action, member) for member in members}
-        move = kind(type_=action.type_, expected_version=view.version, **wish)
+        move = models.CreateMoveRequest.from_dict({**action.to_dict(), "expected_version": view.version})
         done = operation("games.create_move").sync(game, client=mover, body=move)
         assert isinstance(done, models.EventResult), done
         view = done.view
     replay = operation("replays.get_replay").sync(game, client=players[0])
     assert isinstance(replay, models.Replay) and replay.result.score == view.result.score
-    late = models.DiscardMove(type_=models.DiscardType("discard"), card=0, expected_version=view.version)
+    late = models.CreateMoveRequest(models.TurnType.DISCARD, card=0, expected_version=view.version)
     refused = operation("games.create_move").sync(game, client=players[0], body=late)
     assert isinstance(refused, models.Problem) and refused.code == "game-not-running"
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from engine.events import CardDiscarded, CardPlayed, GameAborted, GameDealt, HandReordered, Log
 from engine.fold import evolve, fold, steps
-from engine.formats.hanab_live.reader import Import, ImportRefused, read
+from engine.formats.hanab_live.reader import Import, ImportRefused, read, unknown_members
 from engine.formats.hanab_live.writer import write
 from engine.formats.notation.games import write_game
 from engine.rules import RULESET, resolve
@@ -206,7 +206,6 @@ def test_a_missing_value_is_0() -> None:
         {"variant": "No Variant", "startingPlayer": 0},
         {"variant": None, "timed": None, "timeBase": None},
         {"detrimentalCharacters": False},
-        {"detrimentalCharacters": True},
     ],
 )
 def test_options_that_change_nothing(options: dict[str, Any]) -> None:
@@ -369,6 +368,27 @@ def test_a_deck_without_the_cards_not_drawn() -> None:
     assert refused(export) == ("#/deck", "R2")
 
 
+def test_unknown_members_are_left_out() -> None:
+    """Newer exports have more members than the format that is known here."""
+    export = strikeout() | {"tags": ["a"], "datetimeStarted": "2026-01-01T00:00:00Z"}
+    check_same(read(export), STRIKEOUT)
+    assert unknown_members(export) == {"tags", "datetimeStarted"} and not unknown_members(strikeout())
+
+
+def test_a_wrong_deck_is_refused_with_the_wrong_card() -> None:
+    """It is not one card too many after the missing one was added."""
+    export = strikeout()
+    deck = export["deck"]
+    other = next(n for n, card in enumerate(deck) if card != deck[0])
+    many = sum(card == deck[0] for card in deck) + 1
+    for short in (len(deck), len(deck) - 5):
+        export["deck"] = [*deck[:other], deck[0], *deck[other + 1 :]][:short]
+        present = sum(card == deck[0] for card in export["deck"])
+        with pytest.raises(ImportRefused) as error:
+            read(export)
+        assert error.value.why.startswith(f"{present} cards ") and present == many
+
+
 def test_characters() -> None:
     """Detrimental characters are kept as facts, except those that change turns or plays."""
     options = {"options": {"detrimentalCharacters": True}}
@@ -385,8 +405,8 @@ REMOVED = object()
 
 # Changes to the export of three misplays, by pointer, and the pointer and ruling of the refusal.
 FAULTS: list[tuple[dict[str, Any], str, str | None]] = [
-    ({"/foo": 1}, "#/foo", None),
-    ({"/a~b/c": 1}, "#/a~0b~1c", None),
+    ({"/options": {"a~b/c": 1}}, "#/options/a~0b~1c", None),
+    ({"/options": {"detrimentalCharacters": True}}, "#/characters", None),
     ({"/id": "x"}, "#/id", None),
     ({"/id": 1.5}, "#/id", None),
     ({"/id": True}, "#/id", None),

@@ -360,6 +360,17 @@ def receipt(of: int, type: SignedType = "hanabi/receipt", **changes: Any) -> dic
     return {"type": type, **content, "key": KEY.public_key().public_bytes_raw().hex(), "signature": signature}
 
 
+OWN: list[str | None] = [64 * "5", None]
+"""A commitment of seat 1 that the deal does not have, and that of seat 2."""
+
+
+def opening(**changes: Any) -> dict[str, Any]:
+    """Return a receipt that seat 1 got before the deal. It has the contributions of the deal."""
+    deal = GAME.events[0].document
+    parts = {"entropies": deal["entropies"], "entropy_commitments": [None] * deal["seats"]}
+    return receipt(0, "hanabi/opening", **{"seat": 1, **parts, "reveal_until": None, **changes})
+
+
 RECEIPTS: list[tuple[Any, str]] = [
     (receipt(0), ""),
     (receipt(PLAY), ""),
@@ -374,6 +385,16 @@ RECEIPTS: list[tuple[Any, str]] = [
     (receipt(PLAY, at="2026-11-21T18:30:00.001Z"), f"the record has another time at version {PLAY}"),
     (receipt(0, "hanabi/opening", secret_commitment=64 * "0"), "the game was opened with another commitment"),
     (receipt(0, "hanabi/opening", secret_commitment=None), "the game was opened with another commitment"),
+    (opening(), ""),
+    (opening(entropy_commitments=[None, *OWN]), "the deal lacks the contribution of seat 1, to whom"),
+    (opening(entropies=[None, None, "x"], seat=2), "the deal lacks the contribution of seat 2, to whom"),
+    (opening(entropies=[None, None, "x"]), ""),
+    (opening(entropies=["x", None, None], seat=None), ""),
+    (opening(entropies=["x", None, None], seat=None, reveal_until=AT), "the deal has other contributions"),
+    ([opening(entropy_commitments=[None, *OWN]), opening()], ""),
+    ([opening(), opening(entropy_commitments=[None, *OWN])], "the deal lacks the contribution of seat 1, to whom"),
+    ([receipt(PLAY), [receipt(0)]], "it is no receipt (#: must be an object) (receipt 2 of 2)"),
+    (opening(seat=6), "it is no receipt (#/seat: "),
     ({**receipt(PLAY), "type": "hanabi/record"}, "it is no receipt (#/type: "),
     ({**receipt(PLAY), "more": 1}, "it is no receipt (#: has a member 'more'"),
     ([], "it is no receipt (#: must be an object)"),

@@ -277,11 +277,15 @@ def _one_of(validator: Any, branches: list[Any], instance: Any, schema: dict[str
 def _branches(schema: dict[str, Any]) -> dict[str, Any]:
     """Return the branches by the value of their discriminator."""
     name = schema["discriminator"]["propertyName"]
-    values = [branch["properties"][name] for branch in schema["oneOf"]]
-    return {
-        value["enum"][0] if "enum" in value else value["const"]: branch
-        for value, branch in zip(values, schema["oneOf"], strict=True)
-    }
+    return {_only_value(branch, name): branch for branch in schema["oneOf"]}
+
+
+def _only_value(branch: dict[str, Any], name: str) -> str:
+    """Return the only value of a discriminator. That of an event is in `dependentSchemas`."""
+    dependent = branch.get("dependentSchemas", {}).get(name, {}).get("properties", {})
+    schema = {**branch["properties"][name], **dependent.get(name, {})}
+    (value,) = schema.get("enum") or [schema["const"]]
+    return str(value)
 
 
 def _check_discriminators(node: Any) -> None:

@@ -93,7 +93,7 @@ def test_a_leader_and_two_followers(server: str, readers: list[Any], imported: s
 
 
 def test_a_follower_asks_to_lead(server: str, readers: list[Any], imported: str) -> None:
-    """It gets an account, and the leader hands over with one click. If nobody leads, it leads at once."""
+    """The leader hands over with one click, and who finds no leader leads at once, mutes, deletes and ends."""
     leader, guest, _ = readers
     leader.goto(f"{server}/replays/{imported}#turn=3")
     at_turn(leader, 3)
@@ -111,6 +111,19 @@ def test_a_follower_asks_to_lead(server: str, readers: list[Any], imported: str)
     leader.get_by_text("Nobody leads this review.").wait_for()
     leader.get_by_role("button", name="Lead", exact=True).click()
     leader.get_by_text("You lead this review.").wait_for()
+    asked = "May I lead?"
+    leader.locator(".together-talk li", has_text=asked).get_by_role("button", name="Mute").click()
+    for page in (guest, leader):
+        page.locator(".together-talk li", has_text=asked).wait_for(state="detached")
+    leader.get_by_label("Muted").select_option(index=1)
+    leader.get_by_label("Muted").wait_for(state="hidden")
+    guest.locator(".together-talk").get_by_label("Message").fill("Thanks.")
+    guest.locator(".together-talk").get_by_role("button", name="Send").click()
+    leader.locator(".together-talk li", has_text="Thanks.").get_by_role("button", name="Delete").click()
+    guest.locator(".together-talk li", has_text="Thanks.").wait_for(state="detached")
+    leader.get_by_role("button", name="End for all").click()
+    for page in (guest, leader):
+        page.locator(".together").wait_for(state="detached")
 
 
 @pytest.mark.parametrize(

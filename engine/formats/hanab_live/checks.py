@@ -22,12 +22,12 @@ class ImportRefused(ValueError):
         self.rule = rule
 
 
-def an_object(value: object, pointer: str, members: Sequence[str]) -> dict[str, Any]:
-    """Return the value if it is an object with only these members."""
+def an_object(value: object, pointer: str, members: Sequence[str] | None) -> dict[str, Any]:
+    """Return the value if it is an object with only these members, or with any for None."""
     if not isinstance(value, dict):
         raise ImportRefused(pointer, "must be an object")
     for name in value:
-        if name not in members:
+        if members is not None and name not in members:
             what = "option" if pointer == "#/options" else "member"
             raise ImportRefused(f"{pointer}/{_escaped(name)}", f"the {what} {name} is not supported")
     return value

@@ -19,10 +19,10 @@ from engine.proof.deal import CompositionError, encode_deck
 from engine.rules import MAX_SEATS, MIN_SEATS, Palette
 from engine.state import State
 
-__all__ = ["Import", "ImportRefused", "read"]
+__all__ = ["Import", "ImportRefused", "read", "unknown_members"]
 
 _MEMBERS: Final = ("id", "players", "deck", "actions", "options", "notes", "characters", "seed", "variant")
-"""The members of an export. Bots write `variant` here if a game has no other option."""
+"""The members that are read. Bots write `variant` here if a game has no other option."""
 
 _OTHER_RULES: Final = ("Genius", "Panicky", "Contrarian", "Follower")
 """The detrimental characters that change the order of turns, or which cards fit.
@@ -58,11 +58,13 @@ def read(export: object) -> Import:
 
     Raises ImportRefused, with a pointer to the first fault, if the export is invalid or unsupported.
     """
-    document = an_object(export, "#", _MEMBERS)
+    document = an_object(export, "#", None)
     options = read_options(_options(document))
     players = _players(document.get("players"))
     rules = rules_of(options, len(players))
     characters = _characters(document.get("characters"), len(players))
+    if options.get("detrimentalCharacters") and not characters:
+        raise ImportRefused("#/characters", "must hold one character a player")
     cards = _cards(document.get("deck"), rules.palette)
     dealt = len(players) * rules.cards_in_hand(len(players))
     deck = _deck(cards, rules.palette, enough=len(cards) >= dealt)
@@ -89,6 +91,11 @@ def read(export: object) -> Import:
         known_cards=len(cards),
         ended_by=actions[-1].target if actions[-1].type == ENDED and actions[-1].target >= 0 else None,
     )
+
+
+def unknown_members(export: Mapping[str, Any]) -> set[str]:
+    """Return the members of an export that are not read, such as `tags`."""
+    return set(export) - set(_MEMBERS)
 
 
 def _players(value: object) -> tuple[str, ...]:
@@ -156,6 +163,11 @@ def _deck(cards: Sequence[Card], palette: Palette, *, enough: bool) -> bytes:
     """
     rest = Counter(palette.deck)
     rest.subtract(palette.codes[card] for card in cards)
+    for code, left in rest.items():
+        if left < 0:
+            suit, rank = palette.cards[code]
+            copies = palette.copies[code]
+            raise ImportRefused("#/deck", f"{copies - left} cards {suit} {rank} where the rules have {copies}", "R2")
     missing = sorted(rest.elements()) if enough else []
     try:
         return encode_deck(palette, [*cards, *[palette.cards[code] for code in missing]])

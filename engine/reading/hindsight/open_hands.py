@@ -18,7 +18,7 @@ from engine.reading.solver import Budget, Reachable
 __all__ = ["AtVersion", "OpenHands", "Parts", "open_hands"]
 
 _SAMPLES: Final = 16
-_MORE: Final = 4
+_MORE: Final = 2
 """How many times as many samples there may be while the error of a seat is high."""
 
 
@@ -73,7 +73,7 @@ class OpenHands(NamedTuple):
 def open_hands(log: Log, below: Callable[[int], int], budget: Budget, *, most: int = _SAMPLES) -> OpenHands:
     """Return what the deal, the draws and each seat lost in a finished game.
 
-    There are as many samples as the budget allows, at least one and at most `most`, or four times as many while the
+    There are as many samples as the budget allows, at least one and at most `most`, or twice as many while the
     error of a seat is high. `below(n)` returns a uniform integer from 0 to n - 1. Raises ValueError if the game has not
     ended.
     """

@@ -35,10 +35,11 @@ class Places:
         self._by_holder.update(limits.keys())
         return True
 
-    def leave(self, holders: Mapping[Holder, int]) -> None:
-        """Free a place."""
+    def leave(self, holders: Mapping[Holder, int]) -> list[Holder]:
+        """Free a place. Return the holders that have none left."""
         self._taken -= 1
-        for holder in holders:
-            self._by_holder[holder] -= 1
-            if not self._by_holder[holder]:
-                del self._by_holder[holder]
+        self._by_holder.subtract(holders.keys())
+        gone = [holder for holder in holders if not self._by_holder[holder]]
+        for holder in gone:
+            del self._by_holder[holder]
+        return gone

@@ -78,6 +78,10 @@ class Subscription:
             self._woken.clear()
         return woken or self._all.stale
 
+    def take_turn(self) -> None:
+        """Wait until the subscriber may make a frame. News that come meanwhile are a part of it."""
+        time.sleep(self._all.turn_s(self))
+
     def take_news(self) -> set[UUID]:
         """Return the games that may have news, and clear them."""
         with self._all.lock:

@@ -21,6 +21,8 @@ __all__ = ["POLL_S", "Subscriptions", "TooManyStreams"]
 POLL_S: Final = 2.0
 """The interval in seconds at which the listener polls, and the delay of news whose notification is lost."""
 
+_PACE_S: Final = 0.005
+"""The pause between two frames to one address, since all streams of a table have news at the same moment."""
 _TEND_S: Final = 0.25
 _STALLED_S: Final = 30.0
 _HANGUP: Final = getattr(select, "POLLRDHUP", 0)  # Linux only; elsewhere the next comment finds that a client is gone
@@ -50,6 +52,8 @@ class Subscriptions:
         self._topics: dict[UUID, Topic] = {}
         self._accounts: defaultdict[UUID, set[Subscription]] = defaultdict(set)
         self._places = Places(max_streams)
+        self._turns: dict[Holder, float] = {}
+        """By address: when its next frame may be made, by the monotonic clock."""
         self._clients: dict[int, Subscription] = {}
         """By the file number of the client's socket."""
         self._hangups = deadline.system_poll()()
@@ -117,6 +121,17 @@ class Subscriptions:
         with self.lock:
             return self._places.take(limits, plays=as_player)
 
+    def turn_s(self, subscription: Subscription) -> float:
+        """Return the seconds until a subscription may make a frame. Its address has one turn after the other."""
+        addresses = [holder for holder in subscription.limits if holder[0] == "address"]
+        if not addresses or not subscription.has_place:
+            return 0.0
+        with self.lock:
+            now = time.monotonic()
+            at = max(now, self._turns.get(addresses[-1], 0.0))
+            self._turns[addresses[-1]] = at + _PACE_S
+            return at - now
+
     def topic(self, game_id: UUID) -> Topic:
         """Return the topic of a game that has subscriptions."""
         return self._topics[game_id]
@@ -149,7 +164,8 @@ class Subscriptions:
         if not subscription.has_place:
             return
         subscription.has_place = False
-        self._places.leave(subscription.limits)
+        for holder in self._places.leave(subscription.limits):
+            self._turns.pop(holder, None)
         if subscription.client is not None:
             self._hangups.unregister(fileno := subscription.client.fileno())
             del self._clients[fileno]

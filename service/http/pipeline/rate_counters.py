@@ -19,7 +19,7 @@ import struct
 import tempfile
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast
 
@@ -225,16 +225,16 @@ _RETRY_AFTER_S: Final = 5.0
 class RedisCounters:
     """Counters in Redis or Valkey, for several machines.
 
-    Local counters are the fallback during an outage.
+    Local counters are the fallback during an outage. `alone` gets 1 when it begins, and 0 when it is over.
     """
 
-    def __init__(self, url: str, fallback: Counters) -> None:
+    def __init__(self, url: str, fallback: Counters, alone: Callable[[int], object] = lambda _: None) -> None:
         import redis
         from redis.backoff import NoBackoff
         from redis.retry import Retry
 
         self._error = redis.RedisError
-        self._fallback = fallback
+        self._fallback, self._alone = fallback, alone
         self._unavailable_until = 0.0
         self._key = hashlib.sha256(url.encode()).digest()  # all machines have the same URL
         try:
@@ -260,7 +260,11 @@ class RedisCounters:
             if time.monotonic() >= self._unavailable_until:  # one log line per outage
                 _log.warning("the store of the rate limits does not answer: %s", type(error).__name__)
             self._unavailable_until = time.monotonic() + _RETRY_AFTER_S
+            self._alone(1)
             return self._fallback.spend(charges)
+        if self._unavailable_until:
+            self._unavailable_until = 0.0
+            self._alone(0)
         balances = [_balance(charge, float(over_s)) for charge, over_s in zip(charges, over, strict=True)]
         return [balance for balance in balances if balance.wait_s] or balances
 
@@ -280,10 +284,10 @@ def share() -> None:
         _shared = SharedMemoryCounters()
 
 
-def counters(settings: Settings) -> Counters:
-    """Return the counters that the settings select."""
+def counters(settings: Settings, alone: Callable[[int], object] = lambda _: None) -> Counters:
+    """Return the counters that the settings select. `alone` is called as by RedisCounters."""
     local = _shared or SharedMemoryCounters()
-    return local if settings.rate_limit_store is None else RedisCounters(settings.rate_limit_store, local)
+    return local if settings.rate_limit_store is None else RedisCounters(settings.rate_limit_store, local, alone)
 
 
 class AddressNetwork(NamedTuple):

@@ -21,7 +21,7 @@ class RateLimiter:
     """The rate limits of tokens, addresses, new accounts and lasting bytes."""
 
     def __init__(self, settings: Settings) -> None:
-        self._counters = counters(settings)
+        self._counters = counters(settings, metrics.counting_alone)
         self._token = Policy("token", settings.rate_limit_token, is_shared=False)
         self._address = Policy("address", settings.rate_limit_address)
         self._accounts = Policy("accounts", settings.rate_limit_accounts)

@@ -20,7 +20,7 @@ argument identifies the response among all those with the same game, language an
 
 A response that a job will still change is not cached: `make` raises `Provisional` with its content.
 
-Increase `rendered_cache.RENDERING` whenever the content of these responses changes.
+Increase `rendering.RENDERING` whenever the content of these responses changes.
 """
 
 from collections.abc import Callable
@@ -35,12 +35,13 @@ from flask import Response, request
 from service.http.wire.content_coding import preferred_coding
 from service.http.wire.links import revision
 from service.http.wire.media_types import JSON
+from service.http.wire.rendering import RENDERING
 from service.http.wire.request_record import current, language
 from service.http.wire.responses import CompleteResponse, redirect_to
 from service.identity.tokens import Caller
 from service.replays import rendered_cache
 from service.replays.finished_game import FinishedGame
-from service.replays.rendered_cache import RENDERING, Scope
+from service.replays.rendered_cache import Scope
 
 __all__ = ["RETRY_AFTER_S", "Provisional", "cached", "full_name"]
 

@@ -4,8 +4,8 @@ from typing import Any, Final
 from uuid import UUID
 
 from service import ids
+from service.http.wire.rendering import RENDERING
 from service.i18n import LANGUAGES
-from service.replays.rendered_cache import RENDERING
 
 __all__ = ["REVISION", "of_replay", "of_table", "revision"]
 

@@ -53,6 +53,7 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "reveal-mismatch": HTTPStatus.UNPROCESSABLE_ENTITY,
     "precondition-required": HTTPStatus.PRECONDITION_REQUIRED,
     "too-many-requests": HTTPStatus.TOO_MANY_REQUESTS,
+    "too-many-analyses": HTTPStatus.TOO_MANY_REQUESTS,
     "internal-error": HTTPStatus.INTERNAL_SERVER_ERROR,
     "too-many-streams": HTTPStatus.SERVICE_UNAVAILABLE,
     "analysis-queue-full": HTTPStatus.SERVICE_UNAVAILABLE,

@@ -11,8 +11,8 @@ from werkzeug.datastructures import Headers
 
 from service.games.views import ViewVersion
 from service.http.wire.problems import Problem
+from service.http.wire.rendering import RENDERING
 from service.http.wire.request_record import current, language
-from service.replays.rendered_cache import RENDERING
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

@@ -78,6 +78,8 @@ def flow(
                 if subscription.ending != "closed":
                     yield _bye(subscription.ending)
                 return
+            if behind:
+                subscription.take_turn()
             due, authorized = time.monotonic() - sent_at >= keep_alive_s, True
             try:
                 with database.bind():

@@ -142,6 +142,8 @@ TEXTS: Final = Texts(
         "by-clue": "en information",
         "by-play": "spille {card}",
         "by-discard": "smide {card}",
+        "by-play-inverted": "spille {card}, som smider kortet",
+        "by-discard-inverted": "smide {card}, som spiller kortet",
         "plays-none": "Der er ikke spillet noget kort.",
         "plays-one": "Der er spillet ét kort.",
         "plays-many": "Der er spillet {count} kort.",
@@ -481,6 +483,10 @@ TEXTS: Final = Texts(
             "For mange forespørgsler",
             "Du har sendt for mange forespørgsler på kort tid. "
             "Vent så mange sekunder, som Retry-After angiver, og fortsæt så.",
+        ),
+        "too-many-analyses": ProblemText(
+            "For mange analyser",
+            "For mange analyser, som du har bedt om, venter på at blive beregnet. Vent, til nogle er færdige.",
         ),
         "too-many-streams": ProblemText(
             "For mange streams",

@@ -142,6 +142,8 @@ TEXTS: Final = Texts(
         "by-clue": "ein Hinweis",
         "by-play": "die {card} spielen",
         "by-discard": "die {card} abwerfen",
+        "by-play-inverted": "die {card} spielen, was sie abwirft",
+        "by-discard-inverted": "die {card} abwerfen, was sie ausspielt",
         "plays-none": "Es wurde keine Karte gespielt.",
         "plays-one": "Es wurde eine Karte gespielt.",
         "plays-many": "Es wurden {count} Karten gespielt.",
@@ -517,6 +519,11 @@ TEXTS: Final = Texts(
             "Zu viele Anfragen",
             "Du hast in kurzer Zeit zu viele Anfragen gesendet. "
             "Warte so viele Sekunden, wie Retry-After angibt, und mache dann weiter.",
+        ),
+        "too-many-analyses": ProblemText(
+            "Zu viele Analysen",
+            "Zu viele Analysen, um die du gebeten hast, warten darauf, berechnet zu werden. Warte, bis "
+            "einige fertig sind.",
         ),
         "too-many-streams": ProblemText(
             "Zu viele Streams",

@@ -141,6 +141,8 @@ TEXTS: Final = Texts(
         "by-clue": "a clue",
         "by-play": "playing the {card}",
         "by-discard": "discarding the {card}",
+        "by-play-inverted": "playing the {card}, which discards it",
+        "by-discard-inverted": "discarding the {card}, which plays it",
         "plays-none": "No card was played.",
         "plays-one": "One card was played.",
         "plays-many": "{count} cards were played.",
@@ -446,6 +448,10 @@ TEXTS: Final = Texts(
             "Too many requests",
             "You have sent too many requests in a short time. "
             "Wait for the number of seconds in Retry-After, then continue.",
+        ),
+        "too-many-analyses": ProblemText(
+            "Too many analyses",
+            "Too many analyses that you have asked for are waiting to be computed. Wait until some are done.",
         ),
         "too-many-streams": ProblemText(
             "Too many streams",

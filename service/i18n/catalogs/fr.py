@@ -141,6 +141,8 @@ TEXTS: Final = Texts(
         "by-clue": "une information",
         "by-play": "jouer le {card}",
         "by-discard": "défausser le {card}",
+        "by-play-inverted": "jouer le {card}, ce qui le défausse",
+        "by-discard-inverted": "défausser le {card}, ce qui le joue",
         "plays-none": "Aucune carte n’a été jouée.",
         "plays-one": "Une carte a été jouée.",
         "plays-many": "{count} cartes ont été jouées.",
@@ -513,6 +515,11 @@ TEXTS: Final = Texts(
             "Trop de requêtes",
             "Tu as envoyé trop de requêtes en peu de temps. "
             "Attends le nombre de secondes indiqué par Retry-After, puis continue.",
+        ),
+        "too-many-analyses": ProblemText(
+            "Trop d’analyses",
+            "Trop d’analyses que tu as demandées attendent d’être calculées. Attends que quelques-unes "
+            "soient terminées.",
         ),
         "too-many-streams": ProblemText(
             "Trop de flux",

@@ -140,6 +140,8 @@ TEXTS: Final = Texts(
         "by-clue": "informatie geven",
         "by-play": "de {card} spelen",
         "by-discard": "de {card} afleggen",
+        "by-play-inverted": "de {card} spelen, wat haar aflegt",
+        "by-discard-inverted": "de {card} afleggen, wat haar speelt",
         "plays-none": "Er is geen kaart gespeeld.",
         "plays-one": "Er is één kaart gespeeld.",
         "plays-many": "Er zijn {count} kaarten gespeeld.",
@@ -506,6 +508,10 @@ TEXTS: Final = Texts(
             "Te veel verzoeken",
             "Je hebt in korte tijd te veel verzoeken gestuurd. "
             "Wacht het aantal seconden dat Retry-After aangeeft en ga dan verder.",
+        ),
+        "too-many-analyses": ProblemText(
+            "Te veel analyses",
+            "Er wachten te veel analyses op berekening waar jij om hebt gevraagd. Wacht tot er een paar klaar zijn.",
         ),
         "too-many-streams": ProblemText(
             "Te veel streams",

@@ -41,6 +41,7 @@ let view = null; // what is on the table
 let items = []; // the events as the reader saw them, by version
 let loaded = false; // whether `items` has all of them
 let unreachable = false; // whether the trouble that is shown is that of the network
+let checked = false; // whether the deal was compared with this seat's contribution
 let variant = null; // the variant of the game, if it has one
 let chosen = null; // the card that was selected
 let byKey = false; // whether the last move was made by keyboard
@@ -223,12 +224,14 @@ async function renew() {
 // The first frame has no events, since those before it are in the list.
 async function arrived({ events, view: after }) {
   await contribution.reveal(after).catch(trouble); // too late: the game is dealt without this seat's bytes
-  const deal = events.find(({ type }) => type === "deal");
-  if (deal && !contribution.isKept(deal, id)) showTrouble($("trouble"), new Error(words.say("deal-broken")), renew);
   if (!loaded && after.version >= 0) {
     note((await service.get(`${path}/events`)).items);
     loaded = true;
   } else note(events);
+  if (!checked && items[0]) {
+    checked = true;
+    if (!(await contribution.isKept(items[0], id, after.viewer.seat))) showTrouble($("trouble"), new Error(words.say("deal-broken")), renew);
+  }
   show(after);
 }
 

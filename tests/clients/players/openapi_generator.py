@@ -25,7 +25,7 @@ def main(server: str) -> None:
         assert all(card.suit is None and card.rank is None for card in own)
         assert all(card.suit and card.rank for card in other)
         seen += len(other)
-        action = dice.choice(view.legal_actions).actual_instance
+        action = dice.choice(view.legal_actions)
         move = {**action.to_dict(), "expected_version": view.version}
         done = games[view.to_move].create_move(view.id, create_move_request=hanabi.CreateMoveRequest.from_dict(move))
         assert done.event.actual_instance.seat == view.to_move

@@ -1,12 +1,15 @@
 """Tests of bots at a table: their moves, and races with other requests."""
 
+import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from engine.bots import BOTS
 from engine.events import TurnTaken
-from service.games import event_store
+from service.games import event_store, progress
 from service.games.event_store import Stamp
 from tests.service.client import Api, Game, Player
 
@@ -121,3 +124,31 @@ def test_the_list_says_which_variants_a_bot_plays(api: Api, query: str, found: d
 def test_an_unknown_variant_of_bots_is_refused(api: Api) -> None:
     """The fault names the parameter."""
     assert api.get("/v1/bots", query="variant=x").body["errors"][0]["parameter"] == "variant"
+
+
+def test_one_bot_chooses_at_a_time(players: Players, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bots of other tables wait for it, so that they do not hold up everybody together."""
+    people, choosing, most = players(3), 0, 0
+    choose = BOTS["random"].choose
+
+    class Slow:
+        def choose(self, *arguments: Any) -> Any:
+            nonlocal choosing, most
+            choosing += 1
+            most = max(most, choosing)
+            time.sleep(0.05)
+            choosing -= 1
+            return choose(*arguments)
+
+    def play(person: Player) -> None:
+        body = {"seats": 2, "rules": {"starting_seat": 1}}
+        game = person.api.post("/v1/games", body).ok()
+        person.api.post(f"/v1/games/{game['id']}/seats", {"bot": "random"}).ok()
+
+    monkeypatch.setattr(progress, "BOTS", {**BOTS, "random": Slow()})
+    tables = [threading.Thread(target=play, args=(person,)) for person in people]
+    for table in tables:
+        table.start()
+    for table in tables:
+        table.join()
+    assert most == 1

@@ -125,7 +125,6 @@ NO_SEATS: tuple[object, ...] = (1, 7, 0, -1, 2.5, "2", True, None, [], 10**30)
         ({"seats": 2, "rules": {"starting_seat": False}}, ["#/rules/starting_seat"]),
         ({"seats": 2, "rules": {"finale_loss": "strikes_only"}}, ["#/rules/finale_loss"]),
         ({"seats": 2, "rules": {"finale_loss": None}}, ["#/rules/finale_loss"]),
-        ({"seats": 2, "deck": []}, ["#/deck"]),
         ({"seats": 2, "sandbox": False, "deck": stacked("")}, ["#/deck"]),
         ({"seats": 2, "sandbox": True, "deck": {}}, ["#/deck"]),
         ([{"seats": 2}], ["#"]),

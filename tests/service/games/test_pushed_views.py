@@ -209,6 +209,7 @@ def test_a_repeated_move_is_answered_with_all_later_events(new_game: NewGame) ->
         ({"seats": 4, "bots": ["kagiya", "random"]}, "open", -1, [None, "kagiya", "random", None]),
         ({"seats": 3, "bots": []}, "open", -1, [None, None, None]),
         ({"seats": 2, "bots": None, "deck": None}, "open", -1, [None, None]),
+        ({"seats": 2, "bots": [], "deck": []}, "open", -1, [None, None]),  # as the client generated for Java sends it
         ({"seats": 2, "bots": ["random"], "entropy_commitment": "0" * 64}, "open", -1, [None, "random"]),
     ],
     ids=str,

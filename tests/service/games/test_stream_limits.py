@@ -3,6 +3,7 @@
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from flask import Flask
 
 from service.app import create_app
 from service.games.news import subscriptions
+from service.games.news.subscriptions import Subscriptions
 from service.settings import Settings
 from tests.service.client import Game, Player
 from tests.service.games.event_client import SSE, EventClient, fetch
@@ -90,6 +92,20 @@ def test_a_quarter_is_kept_for_players_of_running_games(
     assert opens(f"{path}?since=0", game.players[0].token, Prefer="wait=1")
     assert opens("/v1/me/events", game.players[0].token)
     assert not opens(path, game.players[0].token)
+
+
+def test_an_address_has_one_turn_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its streams are not served at one moment, while those of others are."""
+    monkeypatch.setattr(subscriptions, "time", SimpleNamespace(monotonic=lambda: 1000.0))
+    streams = Subscriptions(lambda _: None, max_streams=8, keep_alive_s=15)
+    one, other = ([("address", key)] for key in (b"1", b"2"))
+    ours = [streams.subscribe(limits=dict.fromkeys(one, 8)) for _ in range(3)]
+    theirs = streams.subscribe(limits=dict.fromkeys(other, 8))
+    assert [round(streams.turn_s(each), 6) for each in (*ours, ours[0])] == [0, 0.005, 0.01, 0.015]
+    assert streams.turn_s(theirs) == streams.turn_s(streams.subscribe()) == 0
+    for each in ours:
+        each.close()
+    assert list(streams._turns) == other
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from flask import Response
 from service.analysis import positions
 from service.app import create_app
 from service.http.wire.problems import STATUS_OF
+from service.jobs import queue
 from service.replays import comments
 from service.settings import Quota, Settings
 from tests import spread
@@ -244,6 +245,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("invalid-request", lambda w: w.ada.post("/v1/games", {})),
     ("precondition-required", lambda w: w.ada.send("PATCH", "/v1/me", {"name": "Ada"})),
     ("too-many-requests", lambda w: [w.rate_limited.get("/v1/editions") for _ in range(2)][-1]),
+    ("too-many-analyses", lambda w: [asked(w, card) for card in ("y1", "w1")][-1]),
     ("internal-error", lambda w: w.broken.get("/livez")),
     (
         "too-many-streams",
@@ -263,6 +265,12 @@ def position(world: Scene, card: str) -> Answer:
     """Ask about a position with this card in the deck, while only one position may wait."""
     with patch.object(positions, "_MOST_WAITING", 1):
         return world.api.post("/v1/positions/analysis", {"position": f"hands r1 / r2; deck {card}"})
+
+
+def asked(world: Scene, card: str) -> Answer:
+    """Ask about a position with this card in the deck, while only one question of a caller may wait."""
+    with patch.object(queue, "_MOST_OF_ASKER", 1):
+        return world.ada.post("/v1/positions/analysis", {"position": f"hands r1 / r2; deck {card}"})
 
 
 def with_token(world: Scene, **wish: Any) -> Api:

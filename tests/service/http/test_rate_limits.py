@@ -26,6 +26,7 @@ from service.http.pipeline.rate_counters import (
     address_key,
 )
 from service.http.pipeline.rate_limit import RateLimiter
+from service.observability import metrics
 from service.settings import BadSetting, Quota, Settings
 from tests.programs import require_program
 from tests.service.client import Api, Game
@@ -412,6 +413,20 @@ def test_a_silent_store_refuses_no_request() -> None:
         assert time.monotonic() - began < 1
     assert [one.left for one in lefts] == [5, 4, 3, 2, 1, 0, 0]
     assert lefts[-1].wait_s == 10
+
+
+def test_a_gauge_tells_operators_that_the_store_is_away(
+    redis_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is 1 from the first request without an answer to the first one with an answer."""
+    monkeypatch.setattr(rate_counters, "_RETRY_AFTER_S", 0.0)
+    monkeypatch.setenv("RATE_LIMIT_STORE", f"unix://{tmp_path}/s")
+    counters = rate_counters.counters(Settings.from_environ(), metrics.counting_alone)
+    for is_there in (False, True):
+        if is_there:
+            (tmp_path / "s").symlink_to(redis_url.removeprefix("unix://"))
+        spent(counters, (SIX_A_MINUTE, b"gauge", 1))
+        assert f"\nhanabi_rate_limits_alone {0.0 if is_there else 1.0}\n" in metrics.exposition().decode()
 
 
 def test_an_invalid_store_is_refused_at_the_start() -> None:

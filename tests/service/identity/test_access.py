@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from service.app import create_app
+from service.http.pipeline import drawings
 from service.observability import logs, metrics
 from service.settings import Settings
 from tests.rows import IN_FULL
@@ -299,11 +300,13 @@ class Walk:
 
 @pytest.fixture(scope="module")
 def walking(database_url: str) -> Iterator[Walk]:
-    """All callers of a service of their own. The metrics are searched at the end."""
+    """All callers of a service of their own, where no animation is ever ready. The metrics are searched at the end."""
     app = create_app(Settings(database_url=database_url, pool_size=4, access_log=True))
     with _lines() as written:
         walk = Walk(the_cast(app, database_url), written)
-    yield walk
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(drawings, "_MOST_GIFS", 0)
+        yield walk
     walk.require_silence(metrics.exposition())
 
 

@@ -255,7 +255,7 @@ def test_the_analysis_is_immutable(sandbox: NewGame, api: Api, app: Flask) -> No
 def test_cached_bytes_do_not_change(players: Callable[[int], list[Player]], api: Api, app: Flask) -> None:
     """Analysis and knowledge have the same bytes as before.
 
-    Caches keep them forever under their revision. If this test fails, raise `rendered_cache.RENDERING`, and note the
+    Caches keep them forever under their revision. If this test fails, raise `rendering.RENDERING`, and note the
     new digest here.
     """
     replay = players(1)[0].api.post("/v1/replays", json.loads(REAL.read_text())).ok()

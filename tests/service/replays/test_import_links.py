@@ -72,7 +72,7 @@ def test_a_bad_link_is_refused_with_its_place(ada: Api, link: Any, pointer: str,
 
 
 def test_a_link_stands_alone(ada: Api) -> None:
-    """With another member it is no link, but an export with unknown members."""
+    """With other members, it is not clear what is meant."""
     assert ada.post("/v1/replays", {"link": LINK, "id": 1}).body["errors"][0]["pointer"] == "#/link"
 
 
@@ -212,7 +212,7 @@ def test_headers_of_many_imports(ada: Api, headers: dict[str, str], status: int)
 
 def test_a_token_in_a_line_is_not_repeated(ada: Api) -> None:
     """A report hides what looks like a token."""
-    answer = lines(ada, {"hnb_p_secret": 1})
+    answer = lines(ada, {"options": {"hnb_p_secret": 1}})
     assert b"hnb_" not in answer.raw and b"(hidden)" in answer.raw
 
 

@@ -19,7 +19,11 @@ routes = Blueprint("bots", __name__, url_prefix="/v1/bots")
 @routes.get("")
 @Operation("listBots")
 def list_bots() -> Response:
-    """List the bots that can take a seat, all or those that play a variant."""
+    """List the bots.
+
+    Returns the built-in bots, for `bot` in `POST /v1/games/{game}/seats`. With `variant`, returns only those that
+    play this variant.
+    """
     auth.caller_if_any()
     variant = schemas.bots_query()
     words = i18n.guide(language()).bots

@@ -22,7 +22,10 @@ routes = Blueprint("editions", __name__, url_prefix="/v1/editions")
 @routes.get("")
 @Operation("listEditions", price=2)
 def list_editions() -> Response:
-    """List all editions."""
+    """List the editions.
+
+    Returns all editions, each as in `GET /v1/editions/{edition}`.
+    """
     auth.caller_if_any()
     return as_json({"items": [_edition(edition) for edition in EDITIONS]})
 
@@ -30,7 +33,11 @@ def list_editions() -> Response:
 @routes.get("/<edition>")
 @Operation("getEdition", price=1)
 def get_edition(edition: str) -> Response:
-    """Return an edition."""
+    """Read an edition.
+
+    Returns the rules of an edition as data, for a client that builds its form from them: the options with their
+    allowed values and this edition's defaults, and the suits and clue colors of each choice of suits.
+    """
     auth.caller_if_any()
     if edition not in EDITIONS:
         raise NotFound

@@ -42,9 +42,24 @@ def _log_price(environ: WSGIEnvironment) -> int:
 @routes.get("/games/<game>/events")
 @Operation("listEvents", price=_log_price, media_types=(JSON, EVENT_STREAM))
 def list_events(game: str) -> Response:
-    """Return the events above a version as the caller saw them.
+    """List, await or stream the events of a game.
 
-    The response is immediate, after a wait, or a stream.
+    Returns the events with a version above `since`, as the caller saw them happen: dealt and drawn cards show their
+    fronts only if the caller saw them then. Under `memory_aid` `none`, a clue older than the caller's previous move
+    no longer shows what it touched; for a caller without a seat, a clue older than the last turn.
+
+    With `Prefer: wait=30`, the response waits for the first event above `since`, for at most that many seconds.
+    With `Accept: text/event-stream`, the response is a stream of server-sent events with every event exactly once,
+    after `since` or `Last-Event-ID`; without either, it starts with a `snapshot`. If no more events can follow, the
+    response is 204, so that clients stop reconnecting.
+
+    With `views=true`, the caller's view comes with the events, with its legal actions. Then each frame of the stream
+    is a `view` with the new events and the view after them, and the first one has the present view. A bot needs
+    nothing else: it reads the stream, and sends a move if it is `to_move`.
+
+    If the token becomes invalid, a stream ends with `bye`, and a response that waits is 401. Streams and waiting
+    requests have a limited number of places, for all clients, for each account and for each address; players of
+    running games have places of their own. A client that does not read its stream for 30 seconds is disconnected.
     """
     if accepted_type() == EVENT_STREAM:
         caller = auth.caller_if_any()
@@ -77,7 +92,15 @@ def list_events(game: str) -> Response:
 @routes.get("/me/events")
 @Operation("listMyEvents", scope="read", media_types=(JSON, EVENT_STREAM))
 def list_my_events() -> Response:
-    """Return the caller's running games, awaited reveals and invitations, once or as a stream."""
+    """List or stream your running games.
+
+    Returns the state of the caller's running games, the open games that wait for the caller to reveal the entropy of
+    its seat, and the open games for which the caller has an invitation but no seat. With `Accept:
+    text/event-stream`, it is a stream of server-sent events: `running`, `awaiting-reveal` and `invited` for each of
+    them, then `ready`, then `awaiting-reveal`, `invited`, `started`, `your-turn` and `ended` as they happen. An
+    invitation that has expired, or whose game has started, is no longer listed. Only the hundred newest invitations
+    are among them; `GET /v1/me/invitations` lists all. The events of a game are in its own stream.
+    """
     media_type = accepted_type()
     caller = auth.caller()
     if media_type == JSON:

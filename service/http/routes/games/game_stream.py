@@ -8,7 +8,7 @@ import orjson
 from engine.proof.chain import GENESIS
 from engine.reading.view import undealt_view
 from service import timestamps
-from service.games import lookup
+from service.games import lookup, receipts
 from service.games.lookup import GameRequest
 from service.games.news.subscription import Subscription
 from service.games.views import GameView
@@ -183,7 +183,16 @@ class GameStream:
         """
         view = found.view
         undealt = undealt_view(view.rules, view.seats, view.viewer)
-        lobby = self._json(found._replace(head=GENESIS, protection=None, view=undealt))
+        opening = receipts.of_opening(
+            found.game_id,
+            found.secret_commitment,
+            found.created_at,
+            view.viewer,
+            found.entropies,
+            found.entropy_commitments,
+            found.reveal_until,
+        )
+        lobby = self._json(found._replace(head=GENESIS, protection=None, receipt=opening, view=undealt))
         if lobby == self._lobby:
             return b""
         self._lobby = lobby

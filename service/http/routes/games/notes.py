@@ -21,7 +21,11 @@ routes = Blueprint("notes", __name__, url_prefix="/v1")
 @routes.get("/games/<game>/notes")
 @Operation("listNotes", scope="read", seat_token=True)
 def list_notes(game: str) -> Response:
-    """List the caller's own notes."""
+    """List your notes.
+
+    Returns the caller's own notes on this game with their history: first on the game, then on turns, then on cards.
+    Only players have notes, and no one else sees them here. The token needs the scope `read`.
+    """
     player = player_in(game)
     return as_json({"items": [render.note(note) for note in notes.of_caller(player)]})
 
@@ -29,7 +33,10 @@ def list_notes(game: str) -> Response:
 @routes.get("/games/<game>/notes/<anchor>")
 @Operation("getNote", scope="read", seat_token=True)
 def get_note(game: str, anchor: str) -> Response:
-    """Return one of the caller's own notes."""
+    """Read one of your notes.
+
+    Returns one of the caller's notes with its history. The token needs the scope `read`.
+    """
     player = player_in(game)
     note = notes.get(player, anchor)
     if note is None:
@@ -40,7 +47,16 @@ def get_note(game: str, anchor: str) -> Response:
 @routes.put("/games/<game>/notes/<anchor>")
 @Operation("updateNote", scope="play", seat_token=True, stores=400)
 def put_note(game: str, anchor: str) -> Response:
-    """Create or replace a note."""
+    """Write a note.
+
+    Writes a note on the game, on a turn (`turn-17`: the table after seventeen turns, up to the present one) or on a
+    card, wherever the card is. Only the author sees it while the game runs. Each text is stored with the version of
+    the newest event; a text that is written at the same version replaces the previous one. After the end of the
+    game, readers of the replay see a note with `shared`, with its history; `shared` can be changed at any time.
+    Limits per player and game: 150 notes, 100 versions per note (a further one replaces the last), and about
+    200,000 characters in total. With `If-Match`, only this version of the note is changed; with `If-None-Match: *`,
+    only a new note is written. The token needs the scope `play`.
+    """
     player = player_in(game)
     new = schemas.note()
     return _tagged(notes.put(player, anchor, new.text, shared=new.shared, fits=_matches))
@@ -49,7 +65,10 @@ def put_note(game: str, anchor: str) -> Response:
 @routes.delete("/games/<game>/notes/<anchor>")
 @Operation("deleteNote", scope="play", seat_token=True)
 def delete_note(game: str, anchor: str) -> Response:
-    """Delete a note and its history."""
+    """Delete a note.
+
+    Deletes a note with its history. The request has no body. The token needs the scope `play`.
+    """
     player = player_in(game)
     schemas.empty_body()
     notes.delete(player, anchor, fits=_matches)
@@ -59,7 +78,11 @@ def delete_note(game: str, anchor: str) -> Response:
 @routes.get("/replays/<game>/notes")
 @Operation("listSharedNotes")
 def list_shared_notes(game: str) -> Response:
-    """List the shared notes of a finished game."""
+    """Read the players' shared notes.
+
+    Returns the shared notes of the players of a finished game by seat, each with its history. For a game from
+    hanab.live, these are the notes of the import, without versions and times.
+    """
     caller = auth.caller_if_any()
     game_id = game_id_of(game)
     shared = notes.of_replay(finished_game.load(game_id, caller))

@@ -37,7 +37,11 @@ class _Row(NamedTuple):
 @routes.get("")
 @Operation("listVariants", token=False, price=80)
 def list_variants() -> Response:
-    """List the variants that match the query, in hanab.live's order."""
+    """List the variants of hanab.live.
+
+    Returns hanab.live's variants in its order, with their rules as data and in words. The parameters select some of
+    them. The response is the same for everyone who reads its language, so any cache can store it.
+    """
     query, lang = schemas.variants_query(), language()
     rows = list(islice(_matching(query), query.limit + 1))
     return cacheable(page_of(rows, query.limit, lambda row: render.variant(lang, row.variant)))
@@ -46,7 +50,11 @@ def list_variants() -> Response:
 @routes.get("/<variant>")
 @Operation("getVariant", token=False)
 def get_variant(variant: str) -> Response:
-    """Return a variant by its number at hanab.live."""
+    """Read a variant of hanab.live.
+
+    Returns the rules of a variant: its suits, cards and clues as data, and sentences that say how it differs from
+    the base game, in the caller's language.
+    """
     if variant not in _BY_ID:
         raise NotFound
     return cacheable(as_json(render.variant(language(), _BY_ID[variant])))

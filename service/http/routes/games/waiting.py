@@ -61,7 +61,8 @@ def until(subscription: Subscription, wait_s: int, read: Callable[[], T], is_awa
                 raise InvalidToken
             return found
         exchange.leave_slot()
-        subscription.wait(min(left_s, sse.subscriptions().keep_alive_s))
+        if subscription.wait(min(left_s, sse.subscriptions().keep_alive_s)):
+            subscription.take_turn()
         deadline.restart()
 
 

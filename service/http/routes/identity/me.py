@@ -24,7 +24,10 @@ routes = Blueprint("me", __name__, url_prefix="/v1/me")
 @routes.get("")
 @Operation("getMe", scope="read", seat_token=True, suspended=True, compressed=False)
 def get_me() -> Response:
-    """Return the caller's account."""
+    """Read your account.
+
+    Returns the account of the token, and the token's scopes. The token needs the scope `read`.
+    """
     caller = auth.caller()
     person = accounts.me(caller)
     return as_json(render.me(person, caller), headers={"ETag": _tag(person.revision)})
@@ -33,7 +36,13 @@ def get_me() -> Response:
 @routes.patch("")
 @Operation("updateMe", scope="account", stores=200)
 def rename_me() -> Response:
-    """Rename the caller's account. `If-Match` must have its revision."""
+    """Change your name.
+
+    Changes the name everywhere, including finished games. For 30 days, only this account can take its old name
+    again. This holds for at most its twenty newest old names. Nobody can take a name that a moderator has taken
+    away. `If-Match` must contain the account's `ETag`, which prevents lost updates. The token needs the scope
+    `account`.
+    """
     caller = auth.caller()
     name = schemas.account_name()
     person = accounts.rename(caller, name, _expected_revision(caller))
@@ -43,7 +52,12 @@ def rename_me() -> Response:
 @routes.delete("")
 @Operation("deleteMe", scope="account", suspended=True)
 def delete_me() -> Response:
-    """Delete the caller's account. Its games remain, without its name."""
+    """Delete your account.
+
+    Removes the caller's name and id from all lists and replays, and revokes all its tokens. Its games remain. This
+    cannot be undone. Nobody else can take the name for 30 days. The request has no body. The token needs the scope
+    `account`.
+    """
     caller = auth.caller()
     schemas.empty_body()
     accounts.delete(caller)
@@ -54,7 +68,11 @@ def delete_me() -> Response:
 @routes.get("/export")
 @Operation("getMyExport", scope="account", suspended=True, price=50, compressed=False)
 def export_me() -> Response:
-    """Return all stored data about the caller."""
+    """Export your data.
+
+    Returns the account, its tokens without their secrets, its seats, messages, notes, imports and blocked accounts.
+    The token needs the scope `account`.
+    """
     caller = auth.caller()
     return as_json(render.personal_data(data_export.export(caller)))
 
@@ -62,7 +80,11 @@ def export_me() -> Response:
 @routes.get("/games")
 @Operation("listMyGames", scope="read", price=12, compressed=False)
 def list_my_games() -> Response:
-    """List the games in which the caller has a seat."""
+    """List your games.
+
+    Returns the games in which the caller has a seat, newest first, including private and sandbox games. The token
+    needs the scope `read`.
+    """
     caller = auth.caller()
     query = schemas.my_games_query()
     return page(listing.games_of(caller, query), query.limit)
@@ -71,7 +93,10 @@ def list_my_games() -> Response:
 @routes.get("/tokens")
 @Operation("listTokens", scope="account", compressed=False)
 def list_tokens() -> Response:
-    """List the caller's tokens, without their secrets."""
+    """List your tokens.
+
+    Returns the caller's valid tokens, oldest first, without their secrets. The token needs the scope `account`.
+    """
     caller = auth.caller()
     return as_json({"items": [render.token(token) for token in tokens.listed(caller)]})
 
@@ -79,7 +104,16 @@ def list_tokens() -> Response:
 @routes.post("/tokens")
 @Operation("createToken", scope="account", stores=400, repeatable=True)
 def make_token() -> Response:
-    """Create a token with at most the rights of the request's token. No later response contains its secret."""
+    """Create a token.
+
+    Creates a token and returns it. The token is shown only once. With `game`, it is bound to the caller's seat in
+    that game, for a bot that plays it: it is valid for nothing else and expires with the game. The request's token
+    needs the scope `account`.
+
+    The new token has at most the scopes of the request's token and expires with it at the latest; without `scopes`
+    or `expires_in_s`, it has the same. It is revoked when the request's token is. An account has at most 100 valid
+    tokens.
+    """
     caller = auth.caller()
     new = schemas.new_token(caller)
     for scope in new.scopes:
@@ -91,7 +125,12 @@ def make_token() -> Response:
 @routes.delete("/tokens")
 @Operation("deleteOtherTokens", scope="account")
 def revoke_other_tokens() -> Response:
-    """Revoke all tokens of the account except the token of the request."""
+    """Revoke all other tokens.
+
+    Revokes all tokens of the account except the request's own, and ends their open streams. The request's token
+    remains, even if the token that issued it is revoked. The request has no body. The token needs the scope
+    `account`.
+    """
     caller = auth.caller()
     schemas.empty_body()
     tokens.revoke_others(caller)
@@ -102,7 +141,12 @@ def revoke_other_tokens() -> Response:
 @routes.delete("/tokens/<token>")
 @Operation("deleteToken", scope="account")
 def revoke_token(token: str) -> Response:
-    """Revoke a token. `current` stands for the token of the request, which needs no scope."""
+    """Revoke a token.
+
+    Revokes a token, and all tokens that were issued with it, immediately and ends their open streams: nothing is
+    sent to them after this response. `current` is the request's own token, with any scope; for another token, the
+    request's token needs the scope `account`. The request has no body.
+    """
     if token == "current":
         caller = auth.any_caller()
         schemas.empty_body()

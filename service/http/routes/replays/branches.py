@@ -34,7 +34,18 @@ routes = Blueprint("branches", __name__, url_prefix="/v1/replays/<game>/branches
 @routes.post("")
 @Operation("createBranch", scope="play", price=30, stores=800, repeatable=True)
 def make_branch(game: str) -> Response:
-    """Create a branch."""
+    """Create a branch.
+
+    Returns to version `at` of a finished game, makes other moves from there, each by the seat to move, and stores
+    this as a branch for everyone who may read the replay. The deck is that of the game. With `deal` `resampled`, it
+    is one of the decks that `seat` could not have distinguished from it at that version: its own cards and those
+    still in the deck are dealt again, with equal probability for every deal that fits every clue and every card
+    that it saw. `deal_seed` selects it.
+
+    The moves are those of `POST /v1/games/{game}/moves`; `expected_version` is optional. If the rules forbid a
+    move, the problem names its position, and nothing is stored. The moves need not end the game, and cannot include
+    messages, votes or reorders. The game must not have been over at `at`. The token needs the scope `play`.
+    """
     caller = auth.caller()
     game_id = game_id_of(game)
     stored = lookup.load_visible(GameRequest(game_id, caller))  # an unknown game is reported before an invalid body
@@ -49,7 +60,10 @@ def make_branch(game: str) -> Response:
 @routes.get("")
 @Operation("listBranches", price=10)
 def list_branches(game: str) -> Response:
-    """List the branches of a replay, newest first."""
+    """List the branches of a finished game.
+
+    Returns the branches of all authors, newest first.
+    """
     caller = auth.caller_if_any()
     game_id, (after, limit) = game_and_query(game, caller, schemas.page_query)
     found = branches.of_game(finished_game.load(game_id, caller), caller, after, limit)
@@ -59,7 +73,12 @@ def list_branches(game: str) -> Response:
 @routes.get("/<branch>")
 @Operation("getBranch", price=25)
 def get_branch(game: str, branch: str) -> Response:
-    """Return a branch with open hands."""
+    """Read a branch.
+
+    Returns a branch with everything open: the events of the game up to `at`, then its own, which have no time.
+    `deck` is the deck of the branch, which is the game's only if `deal` is `original`. On a resampled deck, the
+    earlier events show the cards drawn from that deck.
+    """
     caller = auth.caller_if_any()
     game_id = game_id_of(game)
     branch_id = _branch_id_of(branch)
@@ -70,7 +89,11 @@ def get_branch(game: str, branch: str) -> Response:
 @routes.delete("/<branch>")
 @Operation("deleteBranch", scope="play")
 def delete_branch(game: str, branch: str) -> Response:
-    """Delete one of the caller's branches."""
+    """Delete a branch.
+
+    Deletes one of the caller's own branches; another account's is `not-found`. The request has no body. The token
+    needs the scope `play`.
+    """
     caller = auth.caller()
     game_id = game_id_of(game)
     stored = lookup.load_visible(GameRequest(game_id, caller))
@@ -83,7 +106,12 @@ def delete_branch(game: str, branch: str) -> Response:
 @routes.get("/<branch>/frames")
 @Operation("listBranchFrames", price=80, media_types=(JSON, NDJSON))
 def list_branch_frames(game: str, branch: str) -> Response:
-    """List the table after each event of a branch."""
+    """Read a branch frame by frame.
+
+    Returns the table after each event, as `GET /v1/replays/{game}/frames` does: first the game's frames up to the
+    start of the branch, on the branch's deck, then those of the branch. A branch can be deleted, so caches must
+    revalidate.
+    """
     media_type = accepted_type()
     caller = auth.caller_if_any()
     game_id, branch_id, seat = branch_and_query(game, branch, caller, schemas.seat_query)
@@ -100,7 +128,10 @@ def list_branch_frames(game: str, branch: str) -> Response:
 @routes.get("/<branch>/frames/<version>")
 @Operation("getBranchFrame", price=30)
 def get_branch_frame(game: str, branch: str, version: str) -> Response:
-    """Return the table after one event of a branch."""
+    """Read one frame of a branch.
+
+    Returns the table after the event with this version, as in the list of the branch's frames.
+    """
     caller = auth.caller_if_any()
     game_id, branch_id, seat = branch_and_query(game, branch, caller, schemas.seat_query)
     number = version_of(version)

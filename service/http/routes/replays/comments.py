@@ -23,7 +23,10 @@ routes = Blueprint("comments", __name__, url_prefix="/v1/replays")
 @routes.get("/<game>/comments")
 @Operation("listComments")
 def list_comments(game: str) -> Response:
-    """List the comments on a finished game, oldest first."""
+    """List the comments on a finished game.
+
+    Returns the comments on a finished game, oldest first; for a private game, only to its players.
+    """
     caller = auth.caller_if_any()
     stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
     query = schemas.page_query()
@@ -34,7 +37,12 @@ def list_comments(game: str) -> Response:
 @routes.post("/<game>/comments")
 @Operation("createComment", scope="play", stores=400, repeatable=True)
 def add_comment(game: str) -> Response:
-    """Create a comment."""
+    """Comment on a finished game.
+
+    Writes a comment on a finished game as a whole, on a turn (`turn-17`: the table after seventeen turns) or on a
+    card. Everyone who may read the replay may write up to two hundred comments on it. The token needs the scope
+    `play`.
+    """
     caller = auth.caller()
     stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
     new = schemas.comment()
@@ -45,7 +53,10 @@ def add_comment(game: str) -> Response:
 @routes.delete("/<game>/comments/<comment>")
 @Operation("deleteComment", scope="play")
 def delete_comment(game: str, comment: str) -> Response:
-    """Delete one of the caller's comments."""
+    """Delete a comment.
+
+    Deletes one of the caller's own comments. The request has no body. The token needs the scope `play`.
+    """
     caller = auth.caller()
     stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
     schemas.empty_body()

@@ -56,7 +56,15 @@ _FILE_TYPES: Final[Mapping[ExportFormat, _FileType]] = {
 @routes.get("/<game>/export")
 @Operation("getReplayExport", price=40, media_types=())
 def export_replay(game: str) -> Response:
-    """Export a finished game, or report the losses of the format."""
+    """Export a finished game.
+
+    Returns the whole game, in the format of `format` or else `Accept`: as its record, which can be verified and
+    imported anywhere as the same replay; for hanab.live, or as a link that opens it there; in this project's text
+    notation; or its events as a table (RFC 4180). `/docs/exchange` describes each format.
+
+    A **report** lists what the format cannot express: `Link` contains its address, and `report=only` returns it
+    alone. A game whose moves hanab.live would reject cannot be exported to it; the problem contains the report.
+    """
     caller = auth.caller_if_any()
     game_id, (requested, report_only) = game_and_query(game, caller, schemas.export_query)
     format = requested or _accepted()

@@ -29,7 +29,19 @@ routes = Blueprint("lines", __name__, url_prefix="/v1/replays/<game>/lines")
 @routes.post("")
 @Operation("createLine", price=40)
 def play_line(game: str) -> Response:
-    """Return what would happen after other moves."""
+    """See what other moves lead to.
+
+    Returns to version `at` of a finished game, makes other moves from there, each by the seat to move, and returns
+    what happens and the table after each move. Nothing is stored, so the request needs neither a token nor an
+    `Idempotency-Key`. `POST /v1/replays/{game}/branches` with the same moves and deal stores them as a branch.
+
+    The deck is that of the game. With `deal` `resampled`, it is one of the decks that `deal_seat` could not have
+    distinguished from it at version `at`, as for branches. The response has its `deal_seed`: with the same one, a
+    request gets the same deck again.
+
+    The moves are those of `POST /v1/games/{game}/moves`, such as a `line` of the analysis; `expected_version` is
+    optional. If the rules forbid a move, the problem names its position. The game must not have been over at `at`.
+    """
     replay, line = _game_and(game, schemas.line)
     _charge(line, OTHER_DEAL + WHOLE_LINE)
     return as_json(render.line(lines.play(replay, line), language()))
@@ -38,7 +50,11 @@ def play_line(game: str) -> Response:
 @routes.post("/knowledge")
 @Operation("createLineKnowledge", price=20)
 def get_line_knowledge(game: str) -> Response:
-    """Return what one seat or all could know at a version of a line."""
+    """See what seats could know in a line.
+
+    Returns what each seat could know about its hand at a version of the line that the body describes, as
+    `GET /v1/replays/{game}/frames/{version}/knowledge` does for the game. Nothing is stored.
+    """
     replay, (line, version) = line_at(game, schemas.known_line)
     return as_json(render.knowledge_at(lines.known_hands(replay, line, version)))
 

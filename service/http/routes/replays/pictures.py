@@ -54,14 +54,27 @@ def _as_png(drawn: str) -> bytes:
 @routes.get("/replays/<game>/positions/<version>.svg")
 @Operation("getPositionPicture", price=30, media_types=(SVG,))
 def draw_position(game: str, version: str) -> Response:
-    """Draw the table after one event."""
+    """Draw one frame of a finished game.
+
+    Draws the table after the event with this version: the content of `GET /v1/replays/{game}/frames/{version}`,
+    with all hands open or as one seat saw it. It marks the last move, the seat that made it, the cards that a clue
+    touched, and the cards that are certainly playable, critical or useless for this viewer. The discard pile has a
+    place for each copy of each card. Suits differ by shape and by color. Title and description describe the table
+    in the caller's language. All positions have the size 1200 by 630. The picture scales to any size, loads nothing
+    and contains neither scripts nor styles, so it can be embedded in a page. Cards have `data-card`, fireworks
+    `data-firework`, the rows of the hands `data-seat`, and the marks `data-standing`.
+    """
     return _position(game, version, SVG, _as_svg)
 
 
 @routes.get("/replays/<game>/positions/<version>.png")
 @Operation("getPositionImage", price=30, media_types=(PNG,))
 def draw_position_png(game: str, version: str) -> Response:
-    """Draw the table after one event as PNG, 1200 by 630 pixels."""
+    """Draw one frame of a finished game as PNG.
+
+    The picture of `GET /v1/replays/{game}/positions/{version}.svg` with 1200 by 630 pixels, the size that chats and
+    forums want for the picture of a link. It looks the same everywhere, because the service has the font.
+    """
     return _position(game, version, PNG, _as_png)
 
 
@@ -80,7 +93,13 @@ def _position(game: str, version: str, media_type: str, finish: Finish) -> Respo
 @routes.get("/replays/<game>/animation.gif")
 @Operation("getReplayAnimation", price=30, media_types=(GIF,))
 def draw_animation(game: str) -> Response:
-    """Draw all turns of a game as an animated GIF, 560 by 294 pixels; its first frame while it is drawn."""
+    """Draw a finished game as an animated GIF.
+
+    Shows the table after each turn, for 1.2 seconds each, with 560 by 294 pixels and about 300 kB. Of a game with
+    more than 75 turns, some are left out at equal intervals. It is drawn when it is first
+    asked for, which takes some seconds, and is then stored. Until it is there, the status is 202 and the picture its
+    first frame.
+    """
     caller = auth.caller_if_any()
     game_id, (seat, scheme) = game_and_query(game, caller, schemas.picture_query)
 
@@ -105,14 +124,24 @@ def draw_animation(game: str) -> Response:
 @routes.get("/replays/<game>/score.svg")
 @Operation("getScorePicture", price=80, media_types=(SVG,))
 def draw_score(game: str) -> Response:
-    """Draw the score of a game over its turns."""
+    """Draw the curve of a finished game.
+
+    Draws the points on the table, what could still be reached, clue tokens and strikes, turn by turn, with a mark
+    at each turn that lost points according to the analysis. Its description contains the same in words, in the
+    caller's language. Each turn has a column with `data-turn`, the `data-version` after it, and `data-causes` if it
+    lost points. While the analysis is computed, the status is 202, and the marks show where points were lost at the
+    latest.
+    """
     return _score(game, SVG, _as_svg)
 
 
 @routes.get("/replays/<game>/score.png")
 @Operation("getScoreImage", price=80, media_types=(PNG,))
 def draw_score_png(game: str) -> Response:
-    """Draw the score of a game over its turns as PNG."""
+    """Draw the curve of a finished game as PNG.
+
+    The picture of `GET /v1/replays/{game}/score.svg`, 1200 pixels wide.
+    """
     return _score(game, PNG, _as_png)
 
 
@@ -134,14 +163,21 @@ def _score(game: str, media_type: str, finish: Finish) -> Response:
 @routes.get("/stats/distribution.svg")
 @Operation("getDistributionPicture", price=40, media_types=(SVG,))
 def draw_distribution() -> Response:
-    """Draw the number of finished public games by score."""
+    """Draw the distribution of scores.
+
+    Draws the number of games by score: the `scores` of `GET /v1/stats` on the bands of the rating, with the same
+    filters. Title and description contain the same in words, in the caller's language; each bar has `data-score`.
+    """
     return _distribution(SVG, _as_svg)
 
 
 @routes.get("/stats/distribution.png")
 @Operation("getDistributionImage", price=40, media_types=(PNG,))
 def draw_distribution_png() -> Response:
-    """Draw the number of finished public games by score as PNG."""
+    """Draw the distribution of scores as PNG.
+
+    The picture of `GET /v1/stats/distribution.svg` with the same filters, 1200 pixels wide.
+    """
     return _distribution(PNG, _as_png)
 
 

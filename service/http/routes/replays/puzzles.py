@@ -23,7 +23,14 @@ routes = Blueprint("puzzles", __name__, url_prefix="/v1/puzzles")
 @routes.get("")
 @Operation("listPuzzles", price=10)
 def list_puzzles() -> Response:
-    """List puzzles, those of the newest games first."""
+    """List puzzles.
+
+    Returns puzzles from finished public games, those of the newest games first. A puzzle is a position in which
+    exactly one choice keeps the points that can be reached; `/docs/analysis` defines it, its themes and its
+    difficulty. A theme is a hint, so no puzzle shows its own: `theme` selects puzzles, and the right answer has it.
+    Puzzles are found in the background, some time after the end of a game. They disappear with a game that is
+    deleted or hidden.
+    """
     auth.caller_if_any()
     query = schemas.puzzles_query()
     return page_of(puzzles.listed(query), query.limit, render.listed_puzzle)
@@ -32,7 +39,11 @@ def list_puzzles() -> Response:
 @routes.get("/daily")
 @Operation("getDailyPuzzle", price=25)
 def get_daily_puzzle() -> Response:
-    """Return the puzzle of the day."""
+    """Read the puzzle of the day.
+
+    Returns one puzzle, the same for everyone on a date in UTC. It is one of those that were found before that date,
+    so no new puzzle changes it during the day; if none was, it is the one found first.
+    """
     auth.caller_if_any()
     return _shown(puzzles.daily(datetime.now(UTC).date()))
 
@@ -40,7 +51,11 @@ def get_daily_puzzle() -> Response:
 @routes.get("/<puzzle>")
 @Operation("getPuzzle", price=25)
 def get_puzzle(puzzle: str) -> Response:
-    """Return a puzzle without its solution."""
+    """Read a puzzle.
+
+    Returns the table with open hands and the cards of the deck in order, the seat to move with its legal actions,
+    and the score to keep. It has neither the solution nor the theme.
+    """
     auth.caller_if_any()
     return _shown(puzzles.read(puzzle_id_of(puzzle)))
 
@@ -48,7 +63,14 @@ def get_puzzle(puzzle: str) -> Response:
 @routes.post("/<puzzle>/answers")
 @Operation("createPuzzleAnswer", price=30)
 def answer_puzzle(puzzle: str) -> Response:
-    """Return what a turn leads to. Stores nothing."""
+    """Answer a puzzle.
+
+    Returns whether a turn keeps the points, the highest score that can be reached after it, which the solver has
+    proved, and a line of turns that reaches it. A right answer also has the other solutions, the theme, and links
+    to the game. The body is that of a move; `expected_version` is optional. A move that the rules forbid is a
+    problem with the ruling. Nothing is stored, so the request needs no account and no `Idempotency-Key`, and can be
+    repeated.
+    """
     auth.caller_if_any()
     stored = puzzles.read(puzzle_id_of(puzzle))
     turn = schemas.puzzle_turn(stored.puzzle.version)
@@ -59,7 +81,10 @@ def answer_puzzle(puzzle: str) -> Response:
 @routes.get("/<puzzle>/solution")
 @Operation("getPuzzleSolution", price=30)
 def get_solution(puzzle: str) -> Response:
-    """Return the solution of a puzzle, as the answer to it."""
+    """Read the solution of a puzzle.
+
+    Returns the solution, in the form of the right answer.
+    """
     auth.caller_if_any()
     steps = schemas.steps_query()
     stored = puzzles.read(puzzle_id_of(puzzle))

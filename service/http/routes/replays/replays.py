@@ -64,7 +64,45 @@ def _stored_bytes(environ: WSGIEnvironment) -> int:
     max_body_bytes=_MAX_IMPORT_BYTES,
 )
 def import_replay() -> Response:
-    """Import a game, or many as lines of JSON. Importing a record again returns the same replay."""
+    """Import a game.
+
+    Accepts a whole game in any complete format of `GET /v1/replays/{game}/export`. `Content-Type` selects the
+    format; JSON of another type is recognized by its structure. A game with an illegal move is rejected, with the
+    position of the move and the ruling; nothing is ever dropped silently. `/docs/exchange` describes all formats.
+
+    **A record** (`application/vnd.hanabi.record+json`) is verified first and rejected at the first fault. It keeps
+    its chain, the times of its events, the players' names and the messages after the end, so its replay equals the
+    original one, except for its id, `source`, and the times of the game; a private game becomes public. A record
+    that was imported before returns the existing replay: 200. The signature of a signed record is kept. Whose key
+    it is, the service does not judge: `/verification` names the key.
+
+    Nobody can verify the times in a record. So the times of events and messages are shown as the record claims
+    them, and `created_at` and `finished_at` of the game are the time of the import. The record's own are in
+    `claimed` of its `source`. No time may be in the future or before 2010, or a minute before an earlier one.
+
+    **An export of hanab.live** (`application/vnd.hanab-live+json`): any variant, two to six players and all
+    options. The game is stored with hanab.live's rules (edition `hanab_live`). A game whose actions stop before its
+    end is `aborted` with the reason `left`; its deck can lack the cards that were not drawn. Games with the
+    characters Genius, Panicky, Contrarian and Follower are rejected, because their rules are not played here.
+
+    **A link of hanab.live with a whole game** (`{"link": "…"}` as `application/json`): its address, with or
+    without scheme, host and `#turn`, or the compact text alone. It stands for an export: pointers such as
+    `#/actions/17` are those of that export, and `#/link` is the link. The players are called Alice, Bob, Cathy and
+    so on. The address of a replay that hanab.live stores is rejected, since this service gets nothing from other
+    sites; the fault names the address of its export.
+
+    **The notation** (`text/x-hanabi`, or `text/plain`).
+
+    **Many games** (`application/x-ndjson`): 1 to 50 lines, each a record, an export of hanab.live or a
+    `{"link": "…"}`. The response has the status 207 and a report for each line, in order. A rejected line changes
+    nothing about the others. If the whole request fails, no game of it is kept.
+
+    Names, messages and notes follow the rules of this API: a name has at most 40 characters, a text of a message 500,
+    without control or invisible characters, and a seat has at most 200 messages after the end. The `source` of a
+    record, or what an export of hanab.live contains besides the game, has at most 64,000 bytes. Records of games with
+    `ruleset` 1 are older than some of these rules: such a record is changed where nothing but its digest covers the
+    text, and `notes` say so.
+    """
     caller = auth.caller()
     lines = schemas.game_lines()
     if lines is not None:
@@ -103,7 +141,18 @@ def _list_price(environ: WSGIEnvironment) -> int:
 @routes.get("")
 @Operation("listReplays", price=_list_price, media_types=(JSON, NDJSON))
 def list_replays() -> Response:
-    """List finished public games."""
+    """List finished games.
+
+    Returns the games that were played here and have ended, or with `imported=true` the imported games, except
+    private and sandbox games: one page of them, or with `Accept: application/x-ndjson` all of them as a stream, one
+    per line. The times of an imported game are those of its import; see `claimed`.
+
+    The stream has the same filters and orders. Its speed is limited, so that it does not slow down running games.
+    It ends properly in HTTP only if it is complete. After an interruption, `after` continues it with the id of the
+    last game that was read. Each line is the record of a game, which `POST /v1/replays` and `hanabi import` accept,
+    and which can be verified independently. The stream is dedicated to the public domain
+    ([CC0](https://creativecommons.org/publicdomain/zero/1.0/)), as `Link` with `rel="license"` says.
+    """
     media_type = accepted_type()
     caller = auth.caller_if_any()
     if media_type == NDJSON:
@@ -151,7 +200,11 @@ _LINES: Final[Mapping[Lines, Callable[[ListedGame, str], bytes]]] = {
 @routes.get("/<game>")
 @Operation("getReplay", price=30)
 def get_replay(game: str) -> Response:
-    """Return a finished game with open hands."""
+    """Read a finished game.
+
+    Returns everything about a game that has ended, to everyone; for a private game, only to its players. No one can
+    read it before, including the players.
+    """
     caller = auth.caller_if_any()
     game_id = game_id_of(game)
     return as_json(render.replay(replays.replay(finished_game.load(game_id, caller)), language()))
@@ -160,7 +213,13 @@ def get_replay(game: str) -> Response:
 @routes.delete("/<game>")
 @Operation("deleteReplay", scope="play")
 def delete_replay(game: str) -> Response:
-    """Delete a game that the caller has imported."""
+    """Delete an imported game.
+
+    Deletes a game that the caller has imported, with everything that others have added to it: comments and
+    branches. It disappears from lists and statistics. A game that was played here cannot be deleted. The importer
+    can also delete a game that a moderator has hidden, but cannot import its record again. The request has no body.
+    The token needs the scope `play`.
+    """
     caller = auth.caller()
     game_id = game_id_of(game)
     if not deletion.is_hidden_import(game_id, caller):
@@ -173,7 +232,16 @@ def delete_replay(game: str) -> Response:
 @routes.get("/<game>/frames")
 @Operation("listFrames", price=80, media_types=(JSON, NDJSON))
 def list_frames(game: str) -> Response:
-    """List the table after each event."""
+    """Read a finished game frame by frame.
+
+    Returns the table after each event, one frame per version from the deal on: with all hands open, or with `seat`
+    exactly what that seat saw then. The response is one JSON document or, with `Accept: application/x-ndjson`, one
+    frame per line. Frames contain no names of players.
+
+    A finished game does not change. With `rev`, as in the replay's `links`, the response can be cached forever, and
+    is compressed with gzip if the client accepts it. Without `rev`, it is in the language of `Accept-Language`,
+    caches must revalidate it, and `Content-Location` is the permanent address.
+    """
     media_type = accepted_type()
     caller = auth.caller_if_any()
     game_id, seat = game_and_query(game, caller, schemas.frames_query)
@@ -188,7 +256,11 @@ def list_frames(game: str) -> Response:
 @routes.get("/<game>/frames/<version>")
 @Operation("getFrame", price=30)
 def get_frame(game: str, version: str) -> Response:
-    """Return the table after one event."""
+    """Read one frame of a finished game.
+
+    Returns the table after the event with this version, as in `GET /v1/replays/{game}/frames`, with the same
+    caching.
+    """
     caller = auth.caller_if_any()
     game_id, seat = game_and_query(game, caller, schemas.frames_query)
     number = version_of(version)
@@ -202,7 +274,12 @@ def get_frame(game: str, version: str) -> Response:
 @routes.get("/<game>/frames/<version>/knowledge")
 @Operation("getKnowledge", price=10)
 def get_knowledge(game: str, version: str) -> Response:
-    """Return what one seat or all could know after an event."""
+    """Read what each seat could know.
+
+    Returns what each seat could know about its hand after the event with this version: from the clues, from
+    counting the cards that it saw, and exactly, from counting every possible deal. `common` is common knowledge.
+    Seats are assumed to remember everything, even under `memory_aid` `none`.
+    """
     caller = auth.caller_if_any()
     game_id, seat = game_and_query(game, caller, schemas.frames_query)
     number = version_of(version)
@@ -216,7 +293,14 @@ def get_knowledge(game: str, version: str) -> Response:
 @routes.get("/<game>/verification")
 @Operation("getVerification", price=50)
 def verify_replay(game: str) -> Response:
-    """Verify a finished game from its log and what is stored beside it, on each request."""
+    """Verify a finished game.
+
+    Verifies a finished game from the service's secret to the score: the chain of hashes, the deck, the commitments,
+    the shuffle, each move, the result and the signature. A game played here is also compared with what was stored
+    beside its events: the result and the times in the lists, the accounts in the seats, and the digest of its core
+    from when it ended. Each request verifies it anew and returns the first fault. You need not trust this answer:
+    the replay contains all its input, and `/docs/verification` explains how to check it.
+    """
     caller = auth.caller_if_any()
     game_id = game_id_of(game)
     return as_json(render.verification(verification.verified(finished_game.load(game_id, caller)), language()))
@@ -225,7 +309,12 @@ def verify_replay(game: str) -> Response:
 @routes.get("/<game>/reading")
 @Operation("getReplayReading", price=12)
 def read_replay(game: str) -> Response:
-    """Return an event and the table after it. Nothing in it depends on later events."""
+    """Read a finished game without spoilers.
+
+    Returns one event and the table after it: the deal without a `cursor`, and then the next event with `next` of
+    the previous response, until `next` is null. A response reveals nothing about later events or their number. With
+    `seat`, event and table are what that seat saw then; send the same `seat` with each cursor.
+    """
     caller = auth.caller_if_any()
     game_id, (seat, cursor) = game_and_query(game, caller, schemas.reading_query)
     version = 0 if cursor is None else _place(cursor, game, seat)

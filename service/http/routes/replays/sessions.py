@@ -34,7 +34,13 @@ routes = Blueprint("sessions", __name__, url_prefix="/v1/replays/<game>/sessions
 @routes.post("")
 @Operation("createSession", scope="play", price=15, stores=500, repeatable=True)
 def create_session(game: str) -> Response:
-    """Begin a review together, which the caller leads."""
+    """Begin a review together.
+
+    Begins a review of a finished game that the caller leads. Whoever may see the replay and knows the id can follow
+    it, also without a token: `page` is the link for people. A session ends after a day without a change, and nothing
+    of it is kept. An account may have begun twenty that have not ended (`limit-reached` with `sessions`). The token
+    needs the scope `play`.
+    """
     caller = auth.caller()
     stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
     place = schemas.new_session()
@@ -46,7 +52,14 @@ def create_session(game: str) -> Response:
 @routes.get("/<session>")
 @Operation("getSession", price=15, media_types=(JSON, EVENT_STREAM))
 def get_session(game: str, session: str) -> Response:
-    """Return a session, or its changes as a stream."""
+    """Follow a review together.
+
+    Returns the session: who leads, the leader's place in the game, the card to which the leader points, and up to a
+    hundred messages. Of a full chat, the oldest message of the account with most messages is dropped. With `Accept:
+    text/event-stream`, it is a stream of server-sent events: `session` with the session at first, `change` with what is
+    new after each change, and `bye` if the stream ends, also when the session has ended. Streams have a limited number
+    of places, as those of games.
+    """
     media_type = accepted_type()
     caller = auth.caller_if_any()
     game_id = _visible_game(game, caller)
@@ -62,7 +75,15 @@ def get_session(game: str, session: str) -> Response:
 @routes.patch("/<session>")
 @Operation("updateSession", scope="play", price=15, stores=200)
 def update_session(game: str, session: str) -> Response:
-    """Move the followers, write or remove a message, or change who leads or may write."""
+    """Lead a review together, or write to it.
+
+    Changes a session, and tells all followers. Every account may send a `message`. Only the leader may change `place`,
+    the fragment of the address of the review page that the followers see, with the `card` to which the leader points.
+    `leader` hands over: to another account, or with `none` to whoever takes it. Another account may take the lead with
+    its own id if nobody leads, or if the leader has been silent for a minute; the account that began the session may
+    always. The leader can `mute` an account, `unmute` it, and `remove` any message, other accounts their own. Members
+    that are left out do not change. The response has what is new. The token needs the scope `play`.
+    """
     caller = auth.caller()
     game_id = _visible_game(game, caller)
     session_id = _id(session)
@@ -73,7 +94,11 @@ def update_session(game: str, session: str) -> Response:
 @routes.delete("/<session>")
 @Operation("deleteSession", scope="play")
 def close_session(game: str, session: str) -> Response:
-    """End a session for all."""
+    """End a review together.
+
+    Ends a session for all, as its leader. The streams end with `bye`. The request has no body. The token needs the
+    scope `play`.
+    """
     caller = auth.caller()
     game_id = _visible_game(game, caller)
     session_id = _id(session)

@@ -43,7 +43,10 @@ _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
 @routes.get("/problems")
 @Operation("listProblems", token=False, media_types=(HTML, JSON))
 def list_problems() -> Response:
-    """List all problem codes with their texts."""
+    """List the problems.
+
+    Returns every code of a problem document with its meaning, in the caller's language.
+    """
     problems = [_problem(code) for code in STATUS_OF]
     if accepted_type() == JSON:
         return html_pages.data({"items": problems})
@@ -53,7 +56,11 @@ def list_problems() -> Response:
 @routes.get("/problems/<code>")
 @Operation("getProblem", token=False, media_types=(HTML, JSON))
 def get_problem(code: str) -> Response:
-    """Show the texts, an example and the operations of a problem."""
+    """Read the meaning of a problem.
+
+    Returns what happened, what to do, and an example of the document, in the caller's language. The `type` of a
+    problem document is the address of this page.
+    """
     if code not in STATUS_OF:
         raise NotFound
     problem, example = _problem(code), _example(code)

@@ -17,16 +17,19 @@ routes = Blueprint("health", __name__)
 @routes.get("/livez")
 @Operation("getLiveness", token=False, limited=False, compressed=False)
 def get_liveness() -> Response:
-    """Respond while the process serves requests."""
+    """Check that the process is alive.
+
+    Returns 200 as long as the process serves requests, whether or not the database answers.
+    """
     return as_json({"status": "ok"})
 
 
 @routes.get("/readyz")
 @Operation("getReadiness", token=False, limited=False, compressed=False)
 def get_readiness() -> Response:
-    """Respond if the database is reachable, and its schema suits this server.
+    """Check that the service is ready.
 
-    Raises service-unavailable otherwise.
+    Returns 200 if the database answers and has the tables of this version, or of a compatible newer one.
     """
     try:
         ready = health.ready()

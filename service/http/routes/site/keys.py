@@ -15,7 +15,12 @@ routes = Blueprint("keys", __name__)
 @routes.get("/.well-known/hanabi-keys")
 @Operation("listKeys", token=False)
 def list_keys() -> Response:
-    """List the public keys of the service, newest first."""
+    """List the signing keys.
+
+    Returns the public keys of the service, newest first. One of them is in use; the others are retired. With the
+    list, anybody can check the signatures of the service: see `/docs/verification`. Save the list, because a
+    signature proves nothing to a reader who has the key from the same place.
+    """
     items = [
         {
             "key": key.key,

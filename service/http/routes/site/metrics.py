@@ -25,11 +25,13 @@ _FORWARDED: Final = ("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via")
 
 
 @routes.get("/metrics")
-@Operation("getMetrics", price=25, media_types=(PLAIN_TEXT,), limited=False, compressed=False)
+@Operation("getMetrics", token=False, price=25, media_types=(PLAIN_TEXT,), limited=False, compressed=False)
 def get_metrics() -> Response:
-    """Return the metrics in the text format of Prometheus.
+    """Read the metrics.
 
-    Raises not-found for callers without permission.
+    Returns metrics for Prometheus, over all workers. Labels are methods, route templates and statuses. For callers
+    without permission, it is 404; by default, only this machine has permission. The token
+    is the setting `METRICS_TOKEN`, not an account's.
     """
     if not _is_allowed(current_app.config["SERVICE_SETTINGS"]):
         raise NotFound

@@ -120,7 +120,12 @@ def show_embed(game: str) -> Response:
 @routes.get("/oembed")
 @Operation("getOembed", token=False, price=20)
 def get_oembed() -> Response:
-    """Return how other sites show a link to a public replay (oembed.com)."""
+    """Show a link to a replay.
+
+    Answers as oEmbed 1.0 (oembed.com) how another site shows a link to the page of a public replay: a title with the
+    players' names, an `iframe` of `/replays/{game}/embed`, and a picture. The result of the game is not told. The
+    pages name this address in their head. The only format is JSON.
+    """
     query = schemas.oembed_query()
     game_id, place = _place_of(query.url)
     found = shared(game_id, place)

@@ -1,6 +1,6 @@
 """JSON of games: views, frames and seats.
 
-The ETag of a view contains `rendered_cache.RENDERING`. Increment it whenever a change here, in `events` or in
+The ETag of a view contains `rendering.RENDERING`. Increment it whenever a change here, in `events` or in
 `knowledge` renders other bytes for the same version of a game; otherwise clients keep the old ones.
 """
 
@@ -15,7 +15,6 @@ from engine.reading.view import Discarded, Hand, OpenCard, View, ViewedCard
 from engine.rules import rules_as_dict
 from engine.score import fitting
 from service import ids, timestamps, work
-from service.games import receipts
 from service.games.play import CommandResult
 from service.games.views import Frames, GameView
 from service.http.wire import links
@@ -39,7 +38,7 @@ def table(table: GameView, language: str) -> Json:
         "reveal_until": timestamps.rfc3339(table.reveal_until),
         "awaiting_reveals": table.awaiting_reveals,
         "protection": events.protection(table.protection, language),
-        "receipt": receipts.receipt(table),
+        "receipt": table.receipt,
         "links": links.of_table(table.game_id)
         if table.view.result is None
         else links.of_replay(table.game_id, language),

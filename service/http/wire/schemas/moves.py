@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, get_args
 
-from marshmallow import Schema, ValidationError, fields, validates_schema
+from marshmallow import ValidationError, fields, validates_schema
 
 from engine.cards import COLORS, RANKS
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Orientation, Play, ReorderHand, Turn, TurnCards
@@ -14,29 +14,39 @@ __all__ = ["Move", "card_orientation", "command_of", "hand_order", "load_move", 
 
 
 class _TurnBody(Strict):
+    """A move of any kind. Null for a member of another kind counts as absent, as clients with one type send it."""
+
     type = fields.String(required=True, validate=one_of(("play", "discard", "clue")))
-    expected_version = WholeNumber(validate=between(0, MAX_INT))
-
-
-class _PlayBody(_TurnBody):
-    card = WholeNumber(required=True, validate=between(0, MAX_INT))
+    card = WholeNumber(validate=between(0, MAX_INT))
     declared_color = fields.String(validate=one_of(COLORS))
-
-
-class _DiscardBody(_TurnBody):
-    card = WholeNumber(required=True, validate=between(0, MAX_INT))
-
-
-class _ClueBody(_TurnBody):
-    target = WholeNumber(required=True, validate=between(0, MAX_INT))
+    target = WholeNumber(validate=between(0, MAX_INT))
     color = fields.String(validate=one_of(COLORS))
     rank = WholeNumber(validate=between(RANKS[0], RANKS[-1]))
+    expected_version = WholeNumber(validate=between(0, MAX_INT))
 
     @validates_schema(pass_original=True, skip_on_field_errors=False)
-    def require_one(self, _: dict[str, Any], sent: dict[str, Any], **__: Any) -> None:
-        """Require either a color or a rank."""
-        if (sent.get("color") is None) == (sent.get("rank") is None):
-            raise ValidationError("must hold either a color or a rank")
+    def check_kind(self, data: dict[str, Any], sent: dict[str, Any], **_: Any) -> None:
+        """Require the members of the kind of move, and refuse those of others."""
+        if (kind := data.get("type")) is None:
+            return
+        required, optional = _MEMBERS[kind]
+        given = {name for name in _OF_ONE_KIND if sent.get(name) is not None}
+        faults = {name: ["is unknown"] for name in given - {required, *optional}}
+        if required not in given:
+            faults[required] = ["is missing"]
+        if kind == "clue" and ("color" in given) == ("rank" in given):
+            faults["_schema"] = ["must hold either a color or a rank"]
+        if faults:
+            raise ValidationError(faults)
+
+
+_MEMBERS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
+    "play": ("card", ("declared_color",)),
+    "discard": ("card", ()),
+    "clue": ("target", ("color", "rank")),
+}
+"""By kind of move: the member that it requires, and those that it may have."""
+_OF_ONE_KIND: Final = ("card", "declared_color", "target", "color", "rank")
 
 
 class _HandOrderBody(Strict):
@@ -49,7 +59,6 @@ class _CardOrientationBody(Strict):
 
 
 # Created once, since a schema copies its fields when it is created.
-_SCHEMAS: Final[Mapping[str, Schema]] = {"play": _PlayBody(), "discard": _DiscardBody(), "clue": _ClueBody()}
 _TURN: Final = _TurnBody()
 
 
@@ -80,9 +89,7 @@ def card_orientation() -> TurnCards:
 
 def load_move(body: object, where: str) -> dict[str, Any]:
     """Return the validated members of a move at `where` in a body."""
-    kind = body.get("type") if isinstance(body, dict) else None
-    schema = _SCHEMAS[kind] if isinstance(kind, str) and kind in _SCHEMAS else _TURN
-    return load(schema, body, where)
+    return load(_TURN, body, where)
 
 
 def command_of(body: Mapping[str, Any]) -> Turn:

@@ -1,0 +1,203 @@
+"""The checks of `hanabi doctor`: what an installation lacks, and what to do about it."""
+
+import shutil
+import socket
+import ssl
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
+
+from psycopg.conninfo import conninfo_to_dict
+
+from service.commitment_log import sequencer
+from service.database import health
+from service.database.pool import connection
+from service.jobs import queue
+from service.maintenance.command_database import open_database
+from service.settings import Settings
+
+__all__ = ["Finding", "examine"]
+
+_LATE: Final = "15 minutes"
+"""How late a chore may be. Workers do them every five minutes."""
+_SILENT: Final = "1 minute"
+"""How long a worker may be without a heartbeat, which it sends every few seconds."""
+_MOST_WAITING: Final = 1000
+_LOG_LATE_S: Final = 600
+_CLOCK_S: Final = 5.0
+_LEAST_FREE: Final = 0.1
+_LEAST_FREE_BYTES: Final = 2_000_000_000
+_RENEWED: Final = timedelta(days=21)
+"""Certbot renews a certificate 30 days before its end."""
+_TIMEOUT_S: Final = 10
+
+
+class Finding(NamedTuple):
+    """What a check found out. `remedy` is None if nothing has to be done."""
+
+    subject: str
+    text: str
+    remedy: str | None = None
+
+
+def examine(settings: Settings, url: str | None) -> Iterator[Finding]:
+    """Yield a finding of each check. `url` is the public address of the service, for its certificate.
+
+    Raises psycopg.OperationalError if the database does not answer.
+    """
+    with open_database(settings) as database, database.bind():
+        schema = _schema()
+        yield schema
+        if schema.remedy is None:
+            checks: tuple[Callable[[], Finding], ...] = (_worker, _jobs, _chores, _log, _clock)
+            yield from (check() for check in checks)
+        yield _disk(settings)
+        yield _standby(settings)
+    yield _certificate(url)
+
+
+def _schema() -> Finding:
+    if health.ready():
+        return Finding("schema", "It suits this release.")
+    return Finding(
+        "schema", "It is not that of this release.", "Run `hanabi migrate` with the newest release that is installed."
+    )
+
+
+def _worker() -> Finding:
+    if _row(f"select 1 from procrastinate_workers where last_heartbeat > now() - interval '{_SILENT}' limit 1"):
+        return Finding("worker", "A worker runs.")
+    return Finding(
+        "worker",
+        "No worker runs, so there is no analysis, and webhooks are not sent.",
+        "Run `hanabi work` with a supervisor, or `hanabi run` with ANALYSIS_WORKERS=1.",
+    )
+
+
+def _jobs() -> Finding:
+    counts = queue.counts()
+    text = ", ".join(f"{number} {state}" for state, number in counts.items())
+    if counts["failed"]:
+        return Finding("jobs", f"{text}.", "Read in the log of `hanabi work` why jobs failed.")
+    if counts["waiting"] > _MOST_WAITING:
+        return Finding("jobs", f"{text}.", "Run more workers: `hanabi work` on this or another machine.")
+    return Finding("jobs", f"{text}.")
+
+
+def _chores() -> Finding:
+    late = _row(
+        f"""select exists (select from answer where kept_until < now() - interval '{_LATE}')
+                or exists (select from game where status = 'ended' and counted_as is null
+                                             and finished_at < now() - interval '{_LATE}')"""
+    )
+    if not late[0]:
+        return Finding("chores", "They are done.")
+    return Finding(
+        "chores",
+        f"Rows have waited for more than {_LATE}: expired ones, or finished games that are not counted.",
+        "Run a worker, which does the chores every five minutes, or `hanabi chores` from cron.",
+    )
+
+
+def _log() -> Finding:
+    number, oldest_s = sequencer.waiting()
+    if oldest_s <= _LOG_LATE_S:
+        return Finding("log", f"{number} entries of the log of commitments wait.")
+    return Finding(
+        "log",
+        f"An entry of the log of commitments has waited for {oldest_s / 60:.0f} minutes.",
+        "Run a worker. If one runs, its log says why the tree is not signed.",
+    )
+
+
+def _clock() -> Finding:
+    before = time.time()
+    (at,) = _row("select extract(epoch from clock_timestamp())::float8")
+    ahead_s = at - (before + time.time()) / 2
+    if abs(ahead_s) < _CLOCK_S:
+        return Finding("clock", f"The clocks of Postgres and of this machine differ by {abs(ahead_s):.1f} s.")
+    place = "ahead of" if ahead_s > 0 else "behind"
+    return Finding(
+        "clock",
+        f"The clock of Postgres is {abs(ahead_s):.0f} s {place} that of this machine.",
+        "Let both machines set their clocks by NTP, for example with chrony.",
+    )
+
+
+def _disk(settings: Settings) -> Finding:
+    (folder,) = _row("select current_setting('data_directory', true)") if _may_read_settings() else (None,)
+    places = [Path(place) for place in (folder, settings.data_dir, "/") if place]
+    place = next(place for place in places if place.exists())
+    usage = shutil.disk_usage(place)
+    text = f"{usage.free / 1e9:.1f} GB of {usage.total / 1e9:.1f} GB are free at {place} on this machine."
+    if usage.free < min(_LEAST_FREE_BYTES, _LEAST_FREE * usage.total):
+        return Finding("disk", text, "Make room: Postgres refuses writes on a full disk, and players get 503.")
+    return Finding("disk", text)
+
+
+def _standby(settings: Settings) -> Finding:
+    names = _row("select current_setting('synchronous_standby_names')")[0]
+    hosts = str(conninfo_to_dict(settings.database_url or "").get("host") or "").split(",")
+    if not names and len(hosts) == 1:
+        return Finding("standby", "None is configured: a lost disk loses what came after the last backup.")
+    if not names:
+        return Finding(
+            "standby",
+            "DATABASE_URL has several hosts, but this one waits for none: acknowledged moves can be lost.",
+            "Set synchronous_standby_names on each of the servers.",
+        )
+    if not _may_read_statistics():
+        return Finding("standby", f"It waits for {names}. Their state is hidden: grant pg_read_all_stats to see it.")
+    (number,) = _row("select count(*) from pg_stat_replication where sync_state in ('sync', 'quorum')")
+    if number == 0:
+        return Finding(
+            "standby",
+            f"It waits for {names}, and none of them is connected: writes get 503.",
+            "Start the standby, or reset synchronous_standby_names until it is back.",
+        )
+    return Finding("standby", f"It waits for {names}, and {number} of them are connected.")
+
+
+def _certificate(url: str | None) -> Finding:
+    if url is None:
+        return Finding("certificate", "Not checked: `--url https://…` names the public address.")
+    parts = urlsplit(url)
+    if parts.scheme != "https" or not parts.hostname:
+        return Finding(
+            "certificate", f"{url} is no https address.", "Put nginx with TLS in front (docs/self-hosting.md)."
+        )
+    try:
+        with (
+            socket.create_connection((parts.hostname, parts.port or 443), timeout=_TIMEOUT_S) as plain,
+            ssl.create_default_context().wrap_socket(plain, server_hostname=parts.hostname) as secure,
+        ):
+            found: Any = secure.getpeercert()
+    except ssl.SSLCertVerificationError as error:
+        return Finding("certificate", f"It is not valid: {error.verify_message}.", _RENEW)
+    except OSError as error:
+        return Finding(
+            "certificate", f"{parts.hostname} does not answer: {error}.", "Start nginx, and look at its log."
+        )
+    left = datetime.fromtimestamp(ssl.cert_time_to_seconds(found["notAfter"]), UTC) - datetime.now(UTC)
+    text = f"It is valid for {left.days} days."
+    return Finding("certificate", text, _RENEW if left < _RENEWED else None)
+
+
+_RENEW: Final = "Run `certbot renew`, and see that its deploy hook reloads nginx (docs/self-hosting.md)."
+
+
+def _may_read_settings() -> bool:
+    return bool(_row("select pg_has_role('pg_read_all_settings', 'usage')")[0])
+
+
+def _may_read_statistics() -> bool:
+    return bool(_row("select pg_has_role('pg_read_all_stats', 'usage')")[0])
+
+
+def _row(statement: str) -> tuple[Any, ...]:
+    """Return the first row of a statement; empty without one."""
+    with connection() as db:
+        return db.execute(statement.encode()).fetchone() or ()

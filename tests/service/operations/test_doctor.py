@@ -1,0 +1,140 @@
+"""Tests of `hanabi doctor`: each fault of an installation is found, with what to do."""
+
+import ssl
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from socketserver import BaseRequestHandler, TCPServer
+
+import psycopg
+import pytest
+
+from service.cli import main
+from service.maintenance import doctor
+from service.settings import Settings
+from tests.pooled import environ_for
+from tests.programs import require_program
+
+Doctor = Callable[..., tuple[int, dict[str, str], str]]
+
+SUBJECTS = ["schema", "worker", "jobs", "chores", "log", "clock", "disk", "standby", "certificate"]
+
+
+@pytest.fixture
+def run_doctor(empty_database_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Doctor:
+    """A function that runs the command, and returns its status, the verdict of each check and the whole output."""
+    for name, value in environ_for(empty_database_url).items():
+        monkeypatch.setenv(name, value)
+
+    def run(*arguments: str) -> tuple[int, dict[str, str], str]:
+        status = main(["doctor", *arguments])
+        output = capsys.readouterr().out
+        lines = [line for line in output.splitlines() if line[0] != " "]
+        return status, {line[7:18].strip(): line[:5].strip() for line in lines}, output
+
+    return run
+
+
+def faulty(verdicts: dict[str, str]) -> set[str]:
+    """Return the subjects with something to do."""
+    return {subject for subject, verdict in verdicts.items() if verdict != "ok"}
+
+
+def test_a_sound_installation(empty_database_url: str, run_doctor: Doctor) -> None:
+    """All checks are made, and the status is 0."""
+    with psycopg.connect(empty_database_url) as db:
+        db.execute("insert into procrastinate_workers default values")
+    status, verdicts, _ = run_doctor()
+    assert (status, list(verdicts), faulty(verdicts)) == (0, SUBJECTS, set())
+
+
+@pytest.mark.parametrize(
+    ("change", "subject", "remedy"),
+    [
+        ("delete from procrastinate_workers", "worker", "hanabi work"),
+        (
+            "update procrastinate_workers set last_heartbeat = now() - interval '2 min'",
+            "worker",
+            "hanabi work",
+        ),
+        (
+            "insert into procrastinate_jobs (queue_name, task_name, status) values ('default', 'x', 'failed')",
+            "jobs",
+            "the log of `hanabi work`",
+        ),
+        (
+            "insert into answer (key_digest, request_digest, status, content, kept_until) "
+            "values ('', '', 1, '', now() - interval '1 hour')",
+            "chores",
+            "hanabi chores",
+        ),
+        (
+            "insert into log_entry (kind, game_id, at, secret_commitment) "
+            "values (0, gen_random_uuid(), now() - interval '1 hour', sha256(''))",
+            "log",
+            "Run a worker",
+        ),
+        ("update alembic_version set version_num = '0001'", "schema", "hanabi migrate"),
+    ],
+)
+def test_each_fault_has_a_remedy(
+    empty_database_url: str, run_doctor: Doctor, change: str, subject: str, remedy: str
+) -> None:
+    """The status is 1. The changes are taken back."""
+    with psycopg.connect(empty_database_url, autocommit=True) as db:
+        version = db.execute("select version_num from alembic_version").fetchone()
+        db.execute("delete from procrastinate_workers")
+        db.execute("insert into procrastinate_workers default values")
+        db.execute(change.encode())
+        try:
+            status, verdicts, output = run_doctor()
+        finally:
+            for table in ("procrastinate_jobs", "answer", "log_entry"):
+                db.execute(f"delete from {table}".encode())
+            db.execute("update alembic_version set version_num = %s", version)
+    assert (status, faulty(verdicts)) == (1, {subject})
+    assert remedy in output
+
+
+def test_two_hosts_need_a_synchronous_standby(empty_database_url: str) -> None:
+    """Without one, a promoted standby lacks moves that were acknowledged."""
+    two = psycopg.conninfo.conninfo_to_dict(empty_database_url)
+    settings = Settings.from_environ(environ_for(empty_database_url))
+    host, port = str(two.get("host", "")), str(two.get("port", "5432"))
+    url = psycopg.conninfo.make_conninfo("", **{**two, "host": f"{host},{host}", "port": f"{port},{port}"})
+    found = {finding.subject: finding for finding in doctor.examine(settings.__class__(database_url=url), None)}
+    assert found["standby"].remedy == "Set synchronous_standby_names on each of the servers."
+
+
+@pytest.fixture(params=[5, 90])
+def certified(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[int, str]]:
+    """The address of a TLS server, and the days for which its certificate is valid."""
+    openssl, days = require_program("openssl"), int(request.param)
+    subprocess.run(
+        f"{openssl} req -x509 -newkey rsa:2048 -nodes -subj /CN=localhost -addext subjectAltName=DNS:localhost "
+        f"-days {days} -keyout key.pem -out cert.pem".split(),
+        check=True,
+        cwd=tmp_path,
+        capture_output=True,
+    )
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "cert.pem"))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(tmp_path / "cert.pem", tmp_path / "key.pem")
+    with TCPServer(("127.0.0.1", 0), BaseRequestHandler) as server:
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+        yield days, f"https://localhost:{server.server_address[1]}"
+        server.shutdown()
+
+
+def test_a_certificate_that_is_not_renewed_is_noticed(certified: tuple[int, str], run_doctor: Doctor) -> None:
+    """It should have been renewed 30 days before its end."""
+    days, url = certified
+    _, verdicts, output = run_doctor("--url", url)
+    assert verdicts["certificate"] == ("TO DO" if days == 5 else "ok")
+    assert ("certbot renew" in output) == (days == 5)
+    assert run_doctor("--url", url.replace("localhost", "127.0.0.1"))[1]["certificate"] == "TO DO"
+    assert run_doctor("--url", "http://localhost")[1]["certificate"] == "TO DO"
