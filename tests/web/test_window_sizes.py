@@ -19,7 +19,7 @@ MEASURE = """() => new Promise((done) => requestAnimationFrame(() => requestAnim
     const isUnreachable = (card) => {
         card.scrollIntoView({ block: "center", inline: "center" });
         const { x, y, width, height } = card.getBoundingClientRect();
-        return [0.1, 0.5, 0.9].some((part) => {
+        return [0.3, 0.5, 0.7].some((part) => {
             const found = document.elementFromPoint(x + width / 2, y + part * height);
             return found?.closest(".hand .card") !== card;
         });
