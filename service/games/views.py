@@ -16,6 +16,7 @@ from engine.rules import Palette
 from engine.state import State
 from service.games import receipts
 from service.games.stored_game import NotFound, Stored
+from service.refusal import Refusal
 from service.texts import with_blanks
 
 __all__ = [
@@ -38,8 +39,10 @@ __all__ = [
 ]
 
 
-class NoSuchVersion(NotFound):
+class NoSuchVersion(Refusal, NotFound):
     """The game has no event with this version."""
+
+    code = "not-found"
 
 
 class Head(NamedTuple):
