@@ -12,6 +12,7 @@ import pytest
 from contract.clients import files
 from tests import pooled, spread
 from tests.browsing import chromium, page, server
+from tests.budget import over_budget, within_budget
 from tests.programs import find_program, missing_programs
 from tests.served import free_port
 from tests.throwaway import Run
@@ -57,6 +58,12 @@ def pytest_xdist_auto_num_workers() -> int:
     return cores + 1
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Hold each test to its budget of CPU time."""
+    yield from within_budget(item)
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
     """Send the run's folder to a new worker."""
@@ -68,6 +75,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     reasons = Counter(report.longrepr[2] for report in terminalreporter.getreports("skipped"))
     for reason, number in sorted(reasons.items()):
         terminalreporter.line(f"{number} skipped: {reason.removeprefix('Skipped: ')}")
+    for line in over_budget([*terminalreporter.getreports("passed"), *terminalreporter.getreports("failed")]):
+        terminalreporter.line(line)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -25,6 +25,8 @@ _PROGRAMS: Final = {
     "npm": _Program(("npm",), "npm"),
     "openssl": _Program(("openssl",), "openssl"),
     "pgbouncer": _Program(("pgbouncer",), "pgbouncer"),
+    "php": _Program(("php",), "php-cli php-curl php-mbstring php-guzzlehttp-guzzle"),
+    "ruby": _Program(("ruby",), "ruby ruby-typhoeus"),
     "Redis": _Program(("valkey-server", "redis-server"), "redis-server"),
 }
 

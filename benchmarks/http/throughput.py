@@ -27,7 +27,7 @@ from engine.codec import row_of
 from engine.fold import steps
 from service import ids
 
-__all__ = ["main"]
+__all__ = ["floor_move", "main"]
 
 _ROOT = Path(__file__).resolve().parents[2]
 _CONNECTIONS = 32
@@ -183,7 +183,7 @@ def _rows(
         return {
             "view": side(port, views),
             "304": side(port, [get(f"/summary/{game.game_id.hex}", token) for game, token in seen]),
-            "move": moves(port, _floor_move),
+            "move": moves(port, floor_move),
             "frames (identity)": side(port, [get(f"/ready/{size_of(service, path)}") for path in frames]),
         }
 
@@ -197,13 +197,15 @@ def _rows(
 _SUMMARIES: dict[int, list[dict[str, Any]]] = {}
 
 
-def _floor_move(game: Loaded, at: int, token: str) -> bytes:
+def floor_move(game: Loaded, at: int, token: str) -> bytes:
     """Return a move for the floor, with the row that the service would write."""
     kind, seat, target, value, _ = row_of(game.log.events[at])
     if id(game.log) not in _SUMMARIES:
         _SUMMARIES[id(game.log)] = [_summary(state) for state in steps(game.log)]
     values = {"version": at, "kind": kind, "seat": seat, "target": target, "value": value, "data": None}
-    body = {**values, "head": f"\\x{bytes(32).hex()}", **_SUMMARIES[id(game.log)][at]}
+    # The database hashes this many bytes before and after the time of an event.
+    hashed = {"head": None, "before_time": f"\\x{bytes(120).hex()}", "after_time": f"\\x{bytes(60).hex()}"}
+    body = {**values, **hashed, **_SUMMARIES[id(game.log)][at]}
     return post(f"/move/{game.game_id.hex}/{_MOVE_SIZE}", token, body)
 
 

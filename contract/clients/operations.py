@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-__all__ = ["Operation", "Parameter", "Schema", "constant", "operations", "snake", "wrapped"]
+__all__ = ["Operation", "Parameter", "Schema", "members_of", "operations", "snake", "wrapped"]
 
 Schema = Mapping[str, Any]
 
@@ -75,13 +75,14 @@ def snake(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", name).replace("-", "_").lower()
 
 
-def constant(schema: Schema) -> str:
-    """Return the only text that a schema allows, or an empty text.
+def members_of(schema: Schema) -> dict[str, Schema]:
+    """Return the schemas of the members of an object.
 
-    The kind of an event is a pattern, since generators for Rust and PHP fail for an enum of one value there.
+    That of the kind of an event is a plain text for other generators: those for Rust and PHP fail for an enum or a
+    pattern there. What it has to be is in `dependentSchemas`.
     """
-    only = re.fullmatch(r"\^(\w+)\$", schema.get("pattern", ""))
-    return only[1] if only else ""
+    only = schema.get("dependentSchemas", {}).get("type", {}).get("properties", {})
+    return {name: {**member, **only.get(name, {})} for name, member in schema["properties"].items()}
 
 
 def _operation(contract: Schema, method: str, path: str, item: Schema) -> Operation:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from contract.clients.operations import Operation, Parameter, Schema, constant, operations, snake, wrapped
+from contract.clients.operations import Operation, Parameter, Schema, members_of, operations, snake, wrapped
 
 __all__ = ["async_operations", "types"]
 
@@ -46,7 +46,7 @@ def _definition(name: str, schema: Schema) -> Iterator[str]:
     required = schema.get("required", ())
     members = {
         key: _member(_type(value, name + key.title().replace("_", ""), inner), key in required)
-        for key, value in schema["properties"].items()
+        for key, value in members_of(schema).items()
     }
     yield from inner
     if any(keyword.iskeyword(key) for key in members):
@@ -84,8 +84,6 @@ def _type(schema: Schema, name: str, inner: list[str]) -> str:
         return str(schema["$ref"]).rpartition("/")[2]
     if "const" in schema:
         return f"Literal[{_literal(schema['const'])}]"
-    if only := constant(schema):
-        return f"Literal[{_literal(only)}]"
     if "enum" in schema:
         return f"Literal[{', '.join(map(_literal, schema['enum']))}]"
     if alternatives := schema.get("oneOf") or schema.get("anyOf"):

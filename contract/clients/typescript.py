@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from contract.clients.operations import Operation, Parameter, Schema, constant, operations, wrapped
+from contract.clients.operations import Operation, Parameter, Schema, members_of, operations, wrapped
 
 __all__ = ["FILES"]
 
@@ -35,7 +35,7 @@ def _definition(name: str, schema: Schema) -> str:
 
 def _object(schema: Schema, indent: str) -> str:
     required, inner, members = schema.get("required", ()), f"{indent}  ", ""
-    for key, value in schema["properties"].items():
+    for key, value in members_of(schema).items():
         optional = "" if key in required else "?"
         members += f"{_described(value, inner)}{inner}{key}{optional}: {_type(value, inner)};\n"
     return f"{{\n{members}{indent}}}"
@@ -58,8 +58,6 @@ def _type(schema: Schema, indent: str = "") -> str:
         return str(schema["$ref"]).rpartition("/")[2]
     if "const" in schema:
         return json.dumps(schema["const"])
-    if only := constant(schema):
-        return json.dumps(only)
     if "enum" in schema:
         return " | ".join(json.dumps(value) for value in schema["enum"])
     if alternatives := schema.get("oneOf") or schema.get("anyOf"):

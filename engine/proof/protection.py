@@ -24,7 +24,7 @@ PROTECTIONS: Final[Mapping[ProtectionKind, str]] = {
 
 
 class Protection(NamedTuple):
-    """What the seats contributed to a deal."""
+    """What the seats contributed to a deal. What bots contributed does not count."""
 
     kind: ProtectionKind
     """A key of PROTECTIONS, or the origin of a deck that was not shuffled.
@@ -56,15 +56,17 @@ def protection_of(deal: Mapping[str, Any]) -> Protection | None:
         return None
     if origin != "shuffled":
         return Protection(origin, seats, contributed=0, open=0, withheld=0, choices=None)
-    committed = _given(deal.get("entropy_commitments", ()))
-    contributed = _given(deal.get("reveals", ()))
-    texts, withheld = _given(deal["entropies"]), committed - contributed
+    bots = {seat for seat, bot in enumerate(deal.get("bots") or ()) if bot is not None}
+    committed, revealed = _given(deal.get("entropy_commitments", ())), _given(deal.get("reveals", ()))
+    # A bot is the service, so its part protects nobody. It can withhold it, though.
+    contributed, texts = len(revealed - bots), len(_given(deal["entropies"]) - bots)
+    withheld = len(committed - revealed)
     if not contributed:
         return Protection("open" if texts else "none", seats, 0, texts, withheld, choices=None)
     # The others know what they withhold, and accept at most this number of withholding seats.
-    choices = sum(comb(committed - 1, count) for count in range(withheld + 1))
+    choices = sum(comb(len(committed) - 1, count) for count in range(withheld + 1))
     return Protection("withheld" if withheld else "contributed", seats, contributed, texts, withheld, choices)
 
 
-def _given(parts: Any) -> int:
-    return sum(part is not None for part in parts)
+def _given(parts: Any) -> set[int]:
+    return {seat for seat, part in enumerate(parts) if part is not None}

@@ -12,6 +12,7 @@ from engine.cards import Card
 from engine.commands import Discard, Play, Turn
 from engine.events import Log
 from engine.reading.event_analysis import EventAnalysis, measured
+from engine.reading.feed_items import CardItem
 from engine.reading.losses import Bounds, Loss, LossKind, Proved, losses
 from engine.reading.progress import Progress
 
@@ -38,6 +39,8 @@ class SavingTurn(NamedTuple):
     """The points that the line reaches."""
     card: Card | None
     """The card that the turn plays or discards; None for a clue."""
+    inverted: bool
+    """Whether its suit is inverted: a play discards the card, and a discard plays it."""
 
 
 class LostPoints(NamedTuple):
@@ -138,13 +141,20 @@ def _lost(log: Log, events: Sequence[EventAnalysis], loss: Loss, solved: Solved)
         causes=_causes(event) if loss.kind == "turn" else (),
         reachable_before=goal,
         saving_turns=tuple(
-            [SavingTurn(line, score, _card_of(log, line[0])) for line, score in solved.saving.get(loss.since, ())]
+            [
+                SavingTurn(line, score, _card_of(log, line[0]), _is_inverted(log, line[0]))
+                for line, score in solved.saving.get(loss.since, ())
+            ]
         ),
     )
 
 
 def _card_of(log: Log, turn: Turn) -> Card | None:
     return log.cards[turn.card] if isinstance(turn, Play | Discard) else None
+
+
+def _is_inverted(log: Log, turn: Turn) -> bool:
+    return isinstance(turn, Play | Discard) and log.deal.rules.palette.inverted >> log.deck[turn.card] & 1 == 1
 
 
 def _causes(event: EventAnalysis) -> tuple[Cause, ...]:
@@ -166,15 +176,17 @@ def _totals(events: Sequence[EventAnalysis]) -> Totals:
     risks = [(event.risk, event.landed) for event in events if event.risk is not None]
     clues = [event.information for event in events if event.information is not None]
     thought = [event.think_time_ms for event in events if event.think_time_ms is not None]
+    landed, misplays = sum([event.landed for event in events]), sum([event.misplayed for event in events])
     return Totals(
         turns=events[-1].after.turn,
-        plays=len(risks),
-        landed=sum([event.landed for event in events]),
-        misplays=sum([event.misplayed for event in events]),
+        plays=landed + misplays,
+        landed=landed,
+        misplays=misplays,
         known_safe=sum([risk.known_safe for risk, _ in risks]),
         gambles=sum([not risk.known_safe for risk, _ in risks]),
         gambles_landed=sum([not risk.known_safe and landed for risk, landed in risks]),
-        discards=sum([event.kind == "discard" for event in events]),
+        # By effect: a discard of an inverted card can play it.
+        discards=sum([isinstance(event.item, CardItem) and event.item.effect == "discarded" for event in events]),
         clues=len(clues),
         clues_touching_nothing_new=sum([not clue.newly_touched for clue in clues]),
         clues_telling_nothing_new=sum([not clue.newly_informed for clue in clues]),

@@ -96,7 +96,14 @@ async function commit() {
   sessionStorage.setItem("part", hex(part));
   const tag = new TextEncoder().encode("hanabi/1 entropy commitment\0");
   const digest = await crypto.subtle.digest("SHA-256", new Uint8Array([...tag, ...part]));
-  return { entropy_commitment: hex(new Uint8Array(digest)) };
+  sessionStorage.setItem("commitment", hex(new Uint8Array(digest)));
+  return { entropy_commitment: sessionStorage.getItem("commitment") };
+}
+
+// Nobody contributes to a given deck, which has no secret.
+function committed(view) {
+  if (view.secret_commitment !== null) sessionStorage.setItem("committed", view.id);
+  return view;
 }
 
 const FIXED = ["secret_commitment", "entropies", "entropy_commitments"];
@@ -112,8 +119,12 @@ async function reveal(view) {
   }
 }
 
-// Checks that the deal kept everything that was fixed before this seat revealed its bytes.
+// Checks that the deal has the commitment of this seat, and kept everything that was fixed before its reveal.
 function check(deal, game) {
+  if (sessionStorage.getItem("committed") !== game) return;
+  if (!deal.entropy_commitments?.includes(sessionStorage.getItem("commitment"))) {
+    throw new Error("The service dealt without the contribution of this seat.");
+  }
   if (sessionStorage.getItem("revealed") !== game) return;
   const same = JSON.stringify(FIXED.map((name) => deal[name])) === sessionStorage.getItem("fixed");
   if (!same || !deal.reveals.includes(sessionStorage.getItem("part"))) {
@@ -137,6 +148,7 @@ async function play(game) {
       draw(data);
       if (data.awaiting_reveals?.includes(data.viewer.seat)) await reveal(data);
       const { items } = await get(`/v1/games/${game}/events`);
+      if (items[0]) check(items[0], game);
       $("log").replaceChildren(...items.filter((item) => item.version <= data.version).map(line).reverse());
     }
     if (event === "event") {
@@ -164,11 +176,11 @@ $("start").addEventListener("submit", async (event) => {
     sessionStorage.setItem("token", token);
     let game = location.hash.slice(1);
     if (game) {
-      await post(`/v1/games/${game}/seats`, await commit());
+      committed(await post(`/v1/games/${game}/seats`, await commit()));
     } else {
       const rules = form.variant && { rules: { edition: "hanab_live", variant: form.variant } };
       const bots = form.partners ? Array(form.seats - 1).fill(await bestBot(form.variant)) : [];
-      game = (await post("/v1/games", { seats: Number(form.seats), bots, ...rules, ...(await commit()) })).id;
+      game = committed(await post("/v1/games", { seats: Number(form.seats), bots, ...rules, ...(await commit()) })).id;
       history.replaceState(null, "", `#${game}`);
     }
     await play(game);

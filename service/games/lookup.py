@@ -13,6 +13,7 @@ from service.games.stored_game import NotFound, Stored
 from service.games.views import Feed, Frames, GameView, NoSuchVersion, ViewVersion
 from service.identity import tokens
 from service.identity.tokens import Caller
+from service.refusal import Refusal
 
 __all__ = [
     "GameRequest",
@@ -38,12 +39,16 @@ __all__ = [
 ]
 
 
-class NotAPlayer(Exception):
+class NotAPlayer(Refusal):
     """The caller has no seat in this game."""
 
+    code = "not-a-player"
 
-class WrongGame(Exception):
+
+class WrongGame(Refusal):
     """The caller's token is bound to a seat in another game."""
+
+    code = "wrong-game"
 
 
 class NoSuchSeat(Exception):

@@ -1,5 +1,6 @@
 """Signed receipts of a game: its opening, and each state that the service has shown."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -12,9 +13,28 @@ from service.timestamps import rfc3339
 __all__ = ["of_opening", "of_state"]
 
 
-def of_opening(game_id: UUID, secret_commitment: str | None, at: datetime) -> dict[str, Any]:
-    """Return the signed receipt of a game before its deal, as JSON: the commitment to the secret."""
-    return _signed("hanabi/opening", game_id, {"secret_commitment": secret_commitment, "at": rfc3339(at)})
+def of_opening(
+    game_id: UUID,
+    secret_commitment: str | None,
+    at: datetime,
+    seat: int | None,
+    entropies: Sequence[str | None],
+    entropy_commitments: Sequence[str | None],
+    reveal_until: datetime | None,
+) -> dict[str, Any]:
+    """Return the signed receipt of a game before its deal, as JSON.
+
+    It has the commitment to the secret, and what the seats contribute. `seat` is that of the viewer.
+    """
+    content = {
+        "secret_commitment": secret_commitment,
+        "at": rfc3339(at),
+        "seat": seat,
+        "entropies": list(entropies),
+        "entropy_commitments": list(entropy_commitments),
+        "reveal_until": rfc3339(reveal_until),
+    }
+    return _signed("hanabi/opening", game_id, content)
 
 
 def of_state(game_id: UUID, version: int, head: bytes | None, at: datetime | None) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from engine.events import LaterEvent, Log
 from engine.proof.chain import Link, is_timed, links
 from engine.proof.deal import SEED_BYTES, secret_commitment
 from engine.rules import Rules
+from service.refusal import Refusal
 from service.timestamps import rfc3339
 
 __all__ = ["AwaitingReveals", "NewerDeal", "NotFound", "Player", "Stored", "hex_of"]
@@ -19,16 +20,26 @@ class NotFound(Exception):
     """The game does not exist, or the caller may not see it."""
 
 
-class AwaitingReveals(Exception):
+class AwaitingReveals(Refusal):
     """All seats of the game are taken, and it waits for their reveals until a time (`lobby.dealing`)."""
+
+    code = "awaiting-reveals"
 
     def __init__(self, until: datetime) -> None:
         super().__init__(until)
         self.until = until
 
+    @property
+    def members(self) -> Mapping[str, Any]:
+        """Until when the seats can reveal."""
+        return {"reveal_until": rfc3339(self.until)}
 
-class NewerDeal(Exception):
+
+class NewerDeal(Refusal):
     """A server with newer code dealt the game, in a version of the hash chain that this code does not know."""
+
+    code = "service-unavailable"
+    retry_after_s = 2
 
 
 class Player(NamedTuple):
@@ -137,6 +148,11 @@ class Stored(NamedTuple):
         if self.holder_salts is None:
             return None
         return self.holder_salts[seat * SEED_BYTES : (seat + 1) * SEED_BYTES]
+
+    @property
+    def entropies(self) -> tuple[str | None, ...]:
+        """The open contributions to the shuffle by seat; None for a seat without one."""
+        return tuple([None if player is None else player.entropy for player in self.by_seat])
 
     @property
     def entropy_commitments(self) -> tuple[str | None, ...]:

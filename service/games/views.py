@@ -16,6 +16,7 @@ from engine.rules import Palette
 from engine.state import State
 from service.games import receipts
 from service.games.stored_game import NotFound, Stored
+from service.refusal import Refusal
 from service.texts import with_blanks
 
 __all__ = [
@@ -38,8 +39,10 @@ __all__ = [
 ]
 
 
-class NoSuchVersion(NotFound):
+class NoSuchVersion(Refusal, NotFound):
     """The game has no event with this version."""
+
+    code = "not-found"
 
 
 class Head(NamedTuple):
@@ -187,7 +190,7 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
         names=stored.names,
         accounts=stored.accounts,
         bots=tuple([None if player is None else player.bot for player in by_seat]),
-        entropies=tuple([None if player is None else player.entropy for player in by_seat]),
+        entropies=stored.entropies,
         entropy_commitments=stored.entropy_commitments,
         reveal_until=stored.reveal_until,
         awaiting_reveals=stored.awaited,
@@ -195,16 +198,24 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
         secret_commitment=stored.secret_commitment,
         head=shown,
         created_at=stored.created_at,
-        receipt=None if stored.source is not None else _receipt(stored, view.version, shown, head),
+        receipt=None if stored.source is not None else _receipt(stored, seat, view.version, shown, head),
         holder_salt=None if seat is None else stored.holder_salt(seat),
         view=view,
     )
 
 
-def _receipt(stored: Stored, version: int, shown: bytes | None, head: Head | None) -> dict[str, Any]:
-    if head is None:
-        return receipts.of_opening(stored.game_id, stored.secret_commitment, stored.created_at)
-    return receipts.of_state(stored.game_id, version, shown, head.at)
+def _receipt(stored: Stored, seat: int | None, version: int, shown: bytes | None, head: Head | None) -> dict[str, Any]:
+    if head is not None:
+        return receipts.of_state(stored.game_id, version, shown, head.at)
+    return receipts.of_opening(
+        stored.game_id,
+        stored.secret_commitment,
+        stored.created_at,
+        seat,
+        stored.entropies,
+        stored.entropy_commitments,
+        stored.reveal_until,
+    )
 
 
 def frame_of(stored: Stored, log: Log, seat: int | None, version: int) -> Frames:

@@ -68,6 +68,8 @@ def _turn(language: str, turn: SavingTurn) -> str:
         return _say(language, "by-clue")
     assert isinstance(turn.line[0], Play | Discard)
     key = "by-play" if isinstance(turn.line[0], Play) else "by-discard"
+    if turn.inverted:
+        key += "-inverted"
     return _say(language, key, card=card_name(language, turn.card.suit, turn.card.rank))
 
 

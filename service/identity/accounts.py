@@ -33,6 +33,7 @@ from service.database.schema import (
 from service.identity import handles, names, token_secrets
 from service.identity.names import DELETED_NAME, MAX_NAME_LENGTH
 from service.identity.tokens import SCOPES, Caller
+from service.refusal import Refusal
 
 __all__ = [
     "NameTaken",
@@ -56,12 +57,16 @@ _ROWS: Final = 1000
 """The maximum number of rows that one statement removes."""
 
 
-class RevisionConflict(Exception):
+class RevisionConflict(Refusal):
     """The account does not have the revision that the caller expects."""
 
+    code = "revision-conflict"
 
-class NameTaken(Exception):
+
+class NameTaken(Refusal):
     """Another account has the name or a similar one, or gave it up a short time ago, or a moderator took it away."""
+
+    code = "name-taken"
 
 
 class PublicAccount(NamedTuple):

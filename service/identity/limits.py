@@ -1,5 +1,6 @@
 """Limits on what one account can store."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -7,17 +8,25 @@ from sqlalchemy import Select
 from sqlalchemy.orm import Session
 
 from service.database.schema import Account
+from service.refusal import Refusal
 
 __all__ = ["LimitReached", "lock", "require_below"]
 
 
-class LimitReached(Exception):
+class LimitReached(Refusal):
     """The account has stored the maximum of one kind. `limit` names the kind."""
+
+    code = "limit-reached"
 
     def __init__(self, limit: str, maximum: int) -> None:
         super().__init__(limit, maximum)
         self.limit = limit
         self.maximum = maximum
+
+    @property
+    def members(self) -> Mapping[str, Any]:
+        """The kind and its maximum."""
+        return {"limit": self.limit, "maximum": self.maximum}
 
 
 def lock(changes: Session, account_id: UUID) -> Account:

@@ -15,6 +15,7 @@ from service.database.pool import connection, session, transaction
 from service.database.schema import Account, Seat, Token
 from service.identity import token_secrets
 from service.identity.limits import LimitReached
+from service.refusal import Refusal
 
 __all__ = [
     "FOR_GOOD",
@@ -119,8 +120,10 @@ class AccountSuspended(InvalidToken):
         self.until = until
 
 
-class NotSeated(Exception):
+class NotSeated(Refusal):
     """The account has no seat in the game of a seat-bound token."""
+
+    code = "not-a-player"
 
 
 class OutlivesParent(Exception):

@@ -11,6 +11,7 @@ from procrastinate.jobs import Job
 from procrastinate.retry import BaseRetryStrategy, RetryDecision
 
 from service.database.pool import Connection, connection
+from service.refusal import Refusal
 
 __all__ = [
     "ASKED",
@@ -91,12 +92,18 @@ class NotYet(Exception):
     """A job needs the result of another one. It begins again some seconds later."""
 
 
-class QueueFull(Exception):
+class QueueFull(Refusal):
     """Too many jobs of this kind wait."""
 
+    code = "analysis-queue-full"
+    retry_after_s = 30
 
-class TooManyAsked(Exception):
+
+class TooManyAsked(Refusal):
     """Too many jobs wait that the same asker has asked for."""
+
+    code = "too-many-analyses"
+    retry_after_s = 30
 
 
 class Retries(BaseRetryStrategy):

@@ -11,12 +11,15 @@ from service.games import lookup
 from service.games.lookup import GameRequest
 from service.games.stored_game import Stored
 from service.identity.tokens import Caller
+from service.refusal import Refusal
 
 __all__ = ["FinishedGame", "GameNotFinished", "load"]
 
 
-class GameNotFinished(Exception):
+class GameNotFinished(Refusal):
     """The game is open or running, so it has no replay."""
+
+    code = "game-not-finished"
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -23,6 +23,7 @@ from service.games.lookup import NotFound, PlayerSeat
 from service.games.stored_game import Stored
 from service.identity import limits
 from service.identity.limits import LimitReached
+from service.refusal import Refusal
 from service.replays.finished_game import FinishedGame
 
 __all__ = [
@@ -70,8 +71,10 @@ class NoSuchAnchor(Exception):
         self.cards = cards
 
 
-class NoteChanged(Exception):
+class NoteChanged(Refusal):
     """The note does not have the revision that the caller expects."""
+
+    code = "revision-conflict"
 
 
 class Wording(NamedTuple):

@@ -19,6 +19,7 @@ from service.games.news.publisher import announce
 from service.identity import limits
 from service.identity.names import DELETED_NAME
 from service.identity.tokens import Caller
+from service.refusal import Refusal
 from service.replays.finished_game import FinishedGame
 
 __all__ = [
@@ -51,12 +52,16 @@ _AWAY: Final = timedelta(minutes=1)
 """How long a leader may be silent until others may lead."""
 
 
-class NotTheLeader(Exception):
+class NotTheLeader(Refusal):
     """Another account leads the session."""
 
+    code = "not-the-leader"
 
-class Muted(Exception):
+
+class Muted(Refusal):
     """The leader has muted the account, so that it cannot write."""
+
+    code = "muted"
 
 
 class Named(NamedTuple):

@@ -27,6 +27,7 @@ from service.database.schema import (
 from service.games.lobby.access import NotTheCreator
 from service.games.lookup import NotFound
 from service.identity.tokens import Caller
+from service.refusal import Refusal
 from service.statistics import rollup
 
 __all__ = ["NotImported", "delete_import", "is_hidden_import"]
@@ -52,8 +53,10 @@ _PARTS: Final = (
 """The tables with rows of a game. `Game` is the last, because the others refer to it."""
 
 
-class NotImported(Exception):
+class NotImported(Refusal):
     """The game was played here, so it cannot be deleted."""
+
+    code = "not-imported"
 
 
 def is_hidden_import(game_id: UUID, caller: Caller) -> bool:

@@ -24,6 +24,7 @@ from sqlalchemy.orm import Session
 
 from service.database.pool import fetch, transaction
 from service.database.schema import FINISHED_PUBLIC, Game, Rollup, Seat
+from service.refusal import Refusal
 from service.replays.listing import EDITION, MULTICOLOR, SCORE
 from service.statistics.figures import FIGURES, GAMES, of_game
 from service.statistics.periods import (
@@ -82,8 +83,11 @@ ROW: Final = Rollup.__table__.c
 CELL: Final = ("kind", "edition", "multicolor", "seats", "outcome", "strikeout", "score")
 
 
-class Busy(Exception):
+class Busy(Refusal):
     """Another process is changing the rollup."""
+
+    code = "service-unavailable"
+    retry_after_s = 2
 
 
 def waiting(number: int) -> bool:

@@ -110,6 +110,20 @@ def test_openapi_generator_for_go(server: str, tmp_path: Path) -> None:
     check_game(run(tmp_path / "player", server, cwd=tmp_path))
 
 
+def test_openapi_generator_for_ruby(server: str, tmp_path: Path) -> None:
+    """It needs the package typhoeus, as Debian's `ruby-typhoeus`."""
+    require_program("ruby")
+    client = generate("ruby", tmp_path)
+    check_game(run("ruby", "-I", client / "lib", PLAYERS / "player.rb", server, cwd=tmp_path))
+
+
+def test_openapi_generator_for_php(server: str, tmp_path: Path) -> None:
+    """It needs Guzzle, as Debian's `php-guzzlehttp-guzzle`; `GUZZLE` names another file that loads it."""
+    require_program("php")
+    client = generate("php", tmp_path)
+    check_game(run("php", PLAYERS / "player.php", client, server, cwd=tmp_path))
+
+
 def test_openapi_generator_for_typescript(server: str, tmp_path: Path) -> None:
     require_program("node")
     generate("typescript-fetch", tmp_path)

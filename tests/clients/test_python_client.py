@@ -98,6 +98,17 @@ def test_a_game_that_waits_for_other_players_is_dealt_with_their_bytes(client: C
         assert turn.game is game and turn.view["protection"]["seats_contributed"] == 2
 
 
+def test_a_deal_without_the_own_contribution_is_refused(client: Client, server: str) -> None:
+    """Somebody cleared it before the last seat was taken, so the seat was never asked to reveal."""
+    game = client.create_game(seats=2, rules={"starting_seat": 0})
+    client.api.update_entropy(game.id, {"entropy": None})
+    with Client(server) as other:
+        other.create_account()
+        assert other.join(game.id).view["protection"] is not None
+    with pytest.raises(UnfairDealError):
+        next(game.turns())
+
+
 def test_named_moves_take_slots_of_the_hand(client: Client) -> None:
     game = client.create_game(bots=["kagiya"], rules={"starting_seat": 0, "edition": "fr"})
     wanted, cards = ["play", "clue", "discard"], []

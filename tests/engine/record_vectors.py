@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.proof.chain import canonical, genesis_of
+from engine.proof.protection import protection_of
+from engine.proof.record import Record
 from engine.proof.record_json import as_json
 from engine.proof.signatures import signed_message
 from engine.proof.verify import Verification, verify_file
@@ -147,18 +149,21 @@ def vectors() -> Json:
             vector["patch"] = operations
         if row.replace:
             vector["replace"] = [list(one) for one in row.replace]
-        vector |= verdict(verify_file(bytes_of(file, vector))[1])
+        vector |= verdict(*verify_file(bytes_of(file, vector)))
         assert (vector["fault"], vector["version"]) == (row.code, row.version), vector
         assert row.code is not None or vector["canonical"] is not bool(row.replace), vector
         file["vectors"].append(vector)
     return file
 
 
-def verdict(report: Verification) -> Json:
+def verdict(record: Record | None, report: Verification) -> Json:
     """Return what a vector says about a verification."""
-    if report.fault is not None:
-        return {"verified": False, "fault": report.fault.code, "version": report.fault.version}
-    good = {"origin": report.provenance, "signed_by": report.signed_by, "canonical": report.canonical}
+    if report.fault is not None or record is None:
+        fault = report.fault
+        return {"verified": False, "fault": fault and fault.code, "version": fault and fault.version}
+    protection = protection_of(record.events[0].document)
+    good: Json = {"origin": report.provenance, "signed_by": report.signed_by, "canonical": report.canonical}
+    good["protection"] = protection and protection._asdict()
     return {"verified": True, "fault": None, "version": None, **good}
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine.cards import Card
 from engine.commands import Discard, GiveRankClue, Play, Turn
-from engine.events import CardPlayed, Log, TurnTaken
+from engine.events import CardDiscarded, CardPlayed, Log, TurnTaken
 from engine.fold import fold, steps
 from engine.formats.hanab_live import reader
 from engine.formats.notation.games import read_game
@@ -22,10 +22,11 @@ from engine.reading.progress import progress
 from engine.reading.solver import Budget, curve, losses, saving_turns
 from engine.reading.solver.lines import played
 from tests.engine.corpus import FILES, read_file
-from tests.engine.random_games import SETTINGS, games_of
+from tests.engine.random_games import SETTINGS, STEADY, games_of
 from tests.engine.slow import slow_tables
 from tests.engine.slow_analysis import slow_analysis
 from tests.engine.stacked import stacked
+from tests.engine.variant_games import played_card, quiet
 
 every_setting = pytest.mark.parametrize("n", range(len(SETTINGS)))
 GAMES = Path(__file__).resolve().parents[1] / "games"
@@ -563,3 +564,13 @@ def test_games_of_variants(path: Path) -> None:
     assert found.totals.points_lost == sum([loss.points for loss in found.losses])
     assert found.totals.points_lost == palette.max_score - last.table_points
     assert all(event.risk.landing_deals <= event.risk.deals for event in found.events if event.risk is not None)
+
+
+def test_plays_of_inverted_suits_count_by_effect() -> None:
+    """A discard of an orange card can play it, and a play discards it."""
+    log = quiet("Orange (5 Suits)", 3, style=STEADY)
+    totals = analyse(log).totals
+    assert any(isinstance(event, CardDiscarded) and played_card(log, event) is not None for event in log.later)
+    assert totals.landed == fold(log).table_points
+    assert totals.plays == totals.landed + totals.misplays
+    assert totals.turns == totals.plays + totals.discards + totals.clues

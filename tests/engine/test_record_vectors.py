@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from engine.proof.protection import protection_of
 from engine.proof.verify import FAULTS, verify_file
 from tests.engine.record_vectors import FILE, as_file, bytes_of, vectors
 
@@ -26,11 +27,13 @@ def test_there_are_vectors_of_every_fault() -> None:
 @pytest.mark.parametrize("vector", WRITTEN["vectors"], ids=lambda one: f"{one['record']}: {one['about']}")
 def test_the_engine_agrees(vector: dict[str, Any]) -> None:
     """The verdict that stands in the file is that of `verify_file`."""
-    _, report = verify_file(bytes_of(WRITTEN, vector))
+    record, report = verify_file(bytes_of(WRITTEN, vector))
     assert report.verified is vector["verified"]
     fault = (None, None) if report.fault is None else (report.fault.code, report.fault.version)
     assert fault == (vector["fault"], vector["version"])
-    if report.verified:
+    if record is not None and report.verified:
+        protection = protection_of(record.events[0].document)
+        assert (protection and protection._asdict()) == vector["protection"]
         assert (report.provenance, report.signed_by, report.canonical) == tuple(
             vector[name] for name in ("origin", "signed_by", "canonical")
         )

@@ -277,12 +277,14 @@ def _one_of(validator: Any, branches: list[Any], instance: Any, schema: dict[str
 def _branches(schema: dict[str, Any]) -> dict[str, Any]:
     """Return the branches by the value of their discriminator."""
     name = schema["discriminator"]["propertyName"]
-    return {_only_value(branch["properties"][name]): branch for branch in schema["oneOf"]}
+    return {_only_value(branch, name): branch for branch in schema["oneOf"]}
 
 
-def _only_value(schema: dict[str, Any]) -> str:
-    """Return the only text that a schema allows. That of an event is a pattern (`contract/clients/operations.py`)."""
-    (value,) = schema.get("enum") or [schema.get("const") or schema["pattern"].strip("^$")]
+def _only_value(branch: dict[str, Any], name: str) -> str:
+    """Return the only value of a discriminator. That of an event is in `dependentSchemas`."""
+    dependent = branch.get("dependentSchemas", {}).get(name, {}).get("properties", {})
+    schema = {**branch["properties"][name], **dependent.get(name, {})}
+    (value,) = schema.get("enum") or [schema["const"]]
     return str(value)
 
 

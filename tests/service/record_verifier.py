@@ -175,6 +175,11 @@ def check_receipts(raw: bytes, receipts: list[Any]) -> None:
         require(receipt["game"] == events[0]["game"], "receipt")
         if receipt["type"] == "hanabi/opening":
             require(receipt["secret_commitment"] == events[0].get("secret_commitment"), "receipt")
+            seat = receipt["seat"]
+            for name in ("entropies", "entropy_commitments") if receipt["secret_commitment"] else ():
+                dealt = events[0].get(name) or [None] * events[0]["seats"]
+                require(receipt["reveal_until"] is None or receipt[name] == dealt, "receipt")
+                require(seat is None or receipt[name][seat] in (None, dealt[seat]), "receipt")
         else:
             event = events[receipt["version"]]
             require(receipt["head"] in (None, event["hash"]) and receipt["at"] == event["at"], "receipt")

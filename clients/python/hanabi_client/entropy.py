@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from hanabi_client.problems import UnfairDealError
 
-__all__ = ["FIXED", "check_deal", "commitment"]
+__all__ = ["FIXED", "check_commitment", "check_deal", "commitment"]
 
 FIXED: Final = ("secret_commitment", "entropies", "entropy_commitments")
 """What a view shows of the deal before the seats reveal their bytes."""
@@ -21,3 +21,10 @@ def check_deal(deal: Mapping[str, Any], promised: Mapping[str, Any], part: bytes
     """Raise UnfairDealError unless a deal has everything that was fixed before, and these bytes."""
     if any(deal[name] != promised[name] for name in FIXED) or part.hex() not in (deal["reveals"] or ()):
         raise UnfairDealError("The service dealt from something else than it had shown before.")
+
+
+def check_commitment(deal: Mapping[str, Any], seat: int, part: bytes) -> None:
+    """Raise UnfairDealError unless a deal has the commitment of this seat to its bytes, revealed or not."""
+    commitments = deal.get("entropy_commitments") or ()
+    if list(commitments[seat : seat + 1]) != [commitment(part)]:
+        raise UnfairDealError("The service dealt without the contribution of this seat.")

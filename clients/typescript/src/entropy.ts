@@ -27,6 +27,13 @@ export function checkDeal(deal: Pick<DealEvent, "reveals"> & Promised, promised:
   }
 }
 
+/** Throws UnfairDealError unless a deal has the commitment of this seat to its bytes, revealed or not. */
+export async function checkCommitment(deal: Promised, seat: number, part: string): Promise<void> {
+  if (deal.entropy_commitments?.[seat] !== (await commitment(part))) {
+    throw new UnfairDealError("The service dealt without the contribution of this seat.");
+  }
+}
+
 /** Returns a key that no other request has. */
 export async function newKey(): Promise<string> {
   return hex((await webCrypto()).getRandomValues(new Uint8Array(16)));

@@ -1,5 +1,5 @@
 import type { Connection } from "./connection.js";
-import { checkDeal, type Promised } from "./entropy.js";
+import { checkCommitment, checkDeal, type Promised } from "./entropy.js";
 import { Operations } from "./operations.js";
 import { ProblemError } from "./problems.js";
 import type {
@@ -25,16 +25,20 @@ export class Game {
   view: View;
   /** The signed receipts of the views, with which `/docs/verification` compares the record of the game. */
   readonly receipts: Receipt[] = [];
-  /** The 32 bytes that this seat contributes to the deal. Only this program has them until it reveals them. */
+  /**
+   * The 32 bytes that this seat contributes to the deal; undefined if it is given or the seat contributes nothing. Only
+   * this program has them until it reveals them.
+   */
   readonly part: string | undefined;
   readonly #connection: Connection;
   readonly #api: Operations;
   #promised: Promised | undefined;
+  #checked = false;
 
   constructor(connection: Connection, view: View, part?: string) {
     this.id = view.id;
     this.view = view;
-    this.part = part;
+    this.part = view.secret_commitment === null ? undefined : part;
     this.#connection = connection;
     this.#api = new Operations(connection);
   }
@@ -103,13 +107,14 @@ export class Game {
       this.view = view;
       if (view.receipt && view.receipt.signature !== this.receipts.at(-1)?.signature) this.receipts.push(view.receipt);
     }
-    if (this.part === undefined) return;
-    if (this.seat !== null && view.awaiting_reveals?.includes(this.seat)) {
+    if (this.part === undefined || this.seat === null) return;
+    if (view.awaiting_reveals?.includes(this.seat)) {
       await this.#reveal(view, this.part);
-    } else if (this.#promised && view.version >= 0) {
-      const promised = this.#promised;
-      this.#promised = undefined;
-      checkDeal((await this.events())[0] as DealEvent & Promised, promised, this.part);
+    } else if (!this.#checked && view.version >= 0) {
+      const deal = (await this.events())[0] as DealEvent & Promised;
+      await checkCommitment(deal, this.seat, this.part);
+      if (this.#promised) checkDeal(deal, this.#promised, this.part);
+      this.#checked = true;
     }
   }
 

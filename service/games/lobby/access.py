@@ -11,12 +11,15 @@ from service.games.lobby import invitations
 from service.games.lobby.open_game import IS_PRESENT
 from service.games.lookup import NotFound, require_visible
 from service.identity.tokens import Caller
+from service.refusal import Refusal
 
 __all__ = ["NotTheCreator", "require_access", "require_creator"]
 
 
-class NotTheCreator(Exception):
+class NotTheCreator(Refusal):
     """Only the creator of the game may do this."""
+
+    code = "not-the-creator"
 
 
 def require_access(game_id: UUID, caller: Caller, code: str | None) -> None:

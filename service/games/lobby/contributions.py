@@ -16,20 +16,27 @@ from service.games.lobby import dealing, open_game
 from service.games.lobby.open_game import GameNotOpen
 from service.games.news import publisher
 from service.identity.tokens import Caller
+from service.refusal import Refusal
 
 __all__ = ["CommitmentTaken", "Contribution", "RevealMismatch", "RevealTooEarly", "give", "require_new", "reveal"]
 
 
-class CommitmentTaken(Exception):
+class CommitmentTaken(Refusal):
     """Another seat of the game has the same commitment."""
 
+    code = "commitment-taken"
 
-class RevealTooEarly(Exception):
+
+class RevealTooEarly(Refusal):
     """A seat of the game is still free, and a reveal would tell its player what the deck depends on."""
 
+    code = "reveal-too-early"
 
-class RevealMismatch(Exception):
+
+class RevealMismatch(Refusal):
     """The seat has committed to something else, or to nothing."""
+
+    code = "reveal-mismatch"
 
 
 class Contribution(NamedTuple):

@@ -13,6 +13,7 @@ from service.database.schema import Deal, Game, Invitation, Seat
 from service.games.lookup import NotAPlayer, NotFound, require_visible
 from service.games.stored_game import AwaitingReveals
 from service.identity.tokens import Caller
+from service.refusal import Refusal
 
 __all__ = [
     "IS_OPEN",
@@ -41,8 +42,10 @@ _EXPIRED: Final = f"""
 """
 
 
-class GameNotOpen(Exception):
+class GameNotOpen(Refusal):
     """The game has started, so its seats cannot change."""
+
+    code = "game-not-open"
 
 
 def locked(changes: Session, game_id: UUID, caller: Caller) -> Game:

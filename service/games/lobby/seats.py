@@ -19,6 +19,7 @@ from service.games.lookup import NotAPlayer, NotFound, require_seat
 from service.games.news import publisher
 from service.identity import blocks, limits
 from service.identity.tokens import Caller
+from service.refusal import Refusal
 
 __all__ = [
     "MAX_RUNNING_GAMES",
@@ -43,24 +44,32 @@ MAX_RUNNING_GAMES: Final = 500
 """The number of running games with a seat at which an account can neither create nor join a game."""
 
 
-class SeatTaken(Exception):
+class SeatTaken(Refusal):
     """The seat is taken."""
 
+    code = "seat-taken"
 
-class AlreadySeated(Exception):
+
+class AlreadySeated(Refusal):
     """The caller already has a seat in this game."""
 
+    code = "already-seated"
 
-class BotCannotPlay(Exception):
+
+class BotCannotPlay(Refusal):
     """The bot cannot play the variant of this game."""
+
+    code = "bot-cannot-play"
 
 
 class OwnSeat(Exception):
     """The creator cannot remove the own seat. `leave` frees it."""
 
 
-class SeatRefused(Exception):
+class SeatRefused(Refusal):
     """The creator of the game has blocked the caller."""
+
+    code = "seat-refused"
 
 
 class Timeouts(NamedTuple):

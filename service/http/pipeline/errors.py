@@ -14,10 +14,10 @@ from werkzeug.exceptions import HTTPException
 from engine.decide import GameNotRunning, IllegalMove, NotYourTurn
 from engine.proof.deal import CompositionError
 from engine.rules import RulesError
-from service import i18n, svg, timestamps, work
+from service import i18n, svg, work
 from service.database.errors import cause, is_transient
-from service.games import lookup, play, stored_game
-from service.games.lobby import access, contributions, invitations, open_game, seats
+from service.games import lookup, play
+from service.games.lobby import invitations, seats
 from service.http.pipeline import auth
 from service.http.pipeline.exchange import Exchange
 from service.http.wire import render
@@ -25,41 +25,20 @@ from service.http.wire.media_types import PROBLEM_JSON
 from service.http.wire.problems import Problem, address_of, cited, fault, first_of, step
 from service.http.wire.request_record import current, language
 from service.http.wire.responses import as_json
-from service.identity import accounts, limits, tokens
-from service.jobs import queue
+from service.identity import tokens
 from service.moderation import actions
-from service.replays import exporting, finished_game, importing, lines, notes, sessions
-from service.statistics import deletion, rollup
+from service.refusal import Refusal
+from service.replays import exporting, importing, lines, notes
 
 __all__ = ["problem_of", "register", "without_tokens"]
 
 _log = logging.getLogger(__name__)
 
 _CODES: Final[Mapping[type[Exception], str]] = {
-    lookup.NotAPlayer: "not-a-player",
-    lookup.WrongGame: "wrong-game",
-    seats.AlreadySeated: "already-seated",
-    notes.NoteChanged: "revision-conflict",
-    open_game.GameNotOpen: "game-not-open",
-    seats.SeatTaken: "seat-taken",
-    seats.BotCannotPlay: "bot-cannot-play",
     GameNotRunning: "game-not-running",
-    contributions.CommitmentTaken: "commitment-taken",
-    contributions.RevealMismatch: "reveal-mismatch",
-    contributions.RevealTooEarly: "reveal-too-early",
     NotYourTurn: "not-your-turn",
-    accounts.NameTaken: "name-taken",
-    accounts.RevisionConflict: "revision-conflict",
-    access.NotTheCreator: "not-the-creator",
-    seats.SeatRefused: "seat-refused",
-    tokens.NotSeated: "not-a-player",
-    finished_game.GameNotFinished: "game-not-finished",
-    lookup.NoSuchVersion: "not-found",
-    deletion.NotImported: "not-imported",
-    sessions.Muted: "muted",
-    sessions.NotTheLeader: "not-the-leader",
 }
-"""The problem code of exceptions that need no handler of their own."""
+"""The problem codes of exceptions of the engine. Those of the service know their own."""
 
 _BY_STATUS: Final[Mapping[int, str]] = {
     404: "not-found",
@@ -87,13 +66,12 @@ def register(app: Flask, wrong_address: Callable[[], Response | None]) -> None:
     app.register_error_handler(Problem, _answer)
     app.register_error_handler(HTTPStatus.NOT_FOUND, not_found)
     app.register_error_handler(lookup.NotFound, not_found)
+    app.register_error_handler(Refusal, _refusal)
     for exception in _CODES:
         app.register_error_handler(exception, lambda error: _answer(Problem(_CODES[type(error)])))
     app.register_error_handler(play.VersionConflict, _version_conflict)
     app.register_error_handler(lookup.NoSuchSeat, _no_such_seat)
-    app.register_error_handler(stored_game.AwaitingReveals, _awaiting_reveals)
     app.register_error_handler(seats.OwnSeat, _own_seat)
-    app.register_error_handler(limits.LimitReached, _limit_reached)
     app.register_error_handler(lookup.VersionNotReached, _version_not_reached)
     app.register_error_handler(invitations.NoSuchAccount, _no_such_account)
     app.register_error_handler(tokens.InvalidToken, _invalid_token)
@@ -109,11 +87,7 @@ def register(app: Flask, wrong_address: Callable[[], Response | None]) -> None:
     app.register_error_handler(importing.Refused, _import_refused)
     app.register_error_handler(exporting.ExportRefused, _export_refused)
     app.register_error_handler(work.TooMuchWork, _too_much_work)
-    app.register_error_handler(rollup.Busy, _busy)
-    app.register_error_handler(stored_game.NewerDeal, _busy)
     app.register_error_handler(svg.RasterFailed, _raster_failed)
-    app.register_error_handler(queue.QueueFull, _queue_full)
-    app.register_error_handler(queue.TooManyAsked, _too_many_asked)
     app.register_error_handler(actions.BadOrder, _bad_order)
     app.register_error_handler(HTTPException, _http_exception)
     for kind in (psycopg.Error, sqlalchemy.exc.SQLAlchemyError):
@@ -153,6 +127,11 @@ def _answer(problem: Problem, detail: str | None = None) -> Response:
     return answer
 
 
+def _refusal(error: Refusal) -> Response:
+    headers = {} if error.retry_after_s is None else {"Retry-After": str(error.retry_after_s)}
+    return _answer(Problem(error.code, headers=headers, **error.members))
+
+
 def _version_conflict(error: play.VersionConflict) -> Response:
     missed = render.feed(error.missed, language())
     return _answer(Problem("version-conflict", version=missed["version"], events=missed["items"]))
@@ -163,17 +142,9 @@ def _no_such_seat(error: lookup.NoSuchSeat) -> Response:
     return _answer(Problem("invalid-request", errors=[fault(where, f"must be from 0 to {error.seats - 1}")]))
 
 
-def _awaiting_reveals(error: stored_game.AwaitingReveals) -> Response:
-    return _answer(Problem("awaiting-reveals", reveal_until=timestamps.rfc3339(error.until)))
-
-
 def _own_seat(_: seats.OwnSeat) -> Response:
     why = "is the caller's own: DELETE /v1/games/{game}/seats/me frees it"
     return _answer(Problem("invalid-request", errors=[fault("?seat", why)]))
-
-
-def _limit_reached(error: limits.LimitReached) -> Response:
-    return _answer(Problem("limit-reached", limit=error.limit, maximum=error.maximum))
 
 
 def _version_not_reached(error: lookup.VersionNotReached) -> Response:
@@ -260,18 +231,6 @@ def _too_much_work(_: work.TooMuchWork) -> Response:
 
 def _raster_failed(_: svg.RasterFailed) -> Response:
     _log.warning("a picture could not be made, request %s", current().request_id)
-    return _answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
-
-
-def _queue_full(_: queue.QueueFull) -> Response:
-    return _answer(Problem("analysis-queue-full", headers={"Retry-After": "30"}))
-
-
-def _too_many_asked(_: queue.TooManyAsked) -> Response:
-    return _answer(Problem("too-many-analyses", headers={"Retry-After": "30"}))
-
-
-def _busy(_: rollup.Busy | stored_game.NewerDeal) -> Response:
     return _answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
 
 

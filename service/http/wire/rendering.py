@@ -4,7 +4,7 @@ from typing import Final
 
 __all__ = ["RENDERING"]
 
-RENDERING: Final = 14
+RENDERING: Final = 15
 """Increment it when the code renders a different response for the same version of a game, running or finished.
 
 It is part of ETags, including that of a live view, and of the URLs under which other caches store a response.

@@ -142,6 +142,8 @@ TEXTS: Final = Texts(
         "by-clue": "en information",
         "by-play": "spille {card}",
         "by-discard": "smide {card}",
+        "by-play-inverted": "spille {card}, som smider kortet",
+        "by-discard-inverted": "smide {card}, som spiller kortet",
         "plays-none": "Der er ikke spillet noget kort.",
         "plays-one": "Der er spillet ét kort.",
         "plays-many": "Der er spillet {count} kort.",

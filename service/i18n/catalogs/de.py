@@ -142,6 +142,8 @@ TEXTS: Final = Texts(
         "by-clue": "ein Hinweis",
         "by-play": "die {card} spielen",
         "by-discard": "die {card} abwerfen",
+        "by-play-inverted": "die {card} spielen, was sie abwirft",
+        "by-discard-inverted": "die {card} abwerfen, was sie ausspielt",
         "plays-none": "Es wurde keine Karte gespielt.",
         "plays-one": "Es wurde eine Karte gespielt.",
         "plays-many": "Es wurden {count} Karten gespielt.",

@@ -141,6 +141,8 @@ TEXTS: Final = Texts(
         "by-clue": "a clue",
         "by-play": "playing the {card}",
         "by-discard": "discarding the {card}",
+        "by-play-inverted": "playing the {card}, which discards it",
+        "by-discard-inverted": "discarding the {card}, which plays it",
         "plays-none": "No card was played.",
         "plays-one": "One card was played.",
         "plays-many": "{count} cards were played.",

@@ -141,6 +141,8 @@ TEXTS: Final = Texts(
         "by-clue": "une information",
         "by-play": "jouer le {card}",
         "by-discard": "défausser le {card}",
+        "by-play-inverted": "jouer le {card}, ce qui le défausse",
+        "by-discard-inverted": "défausser le {card}, ce qui le joue",
         "plays-none": "Aucune carte n’a été jouée.",
         "plays-one": "Une carte a été jouée.",
         "plays-many": "{count} cartes ont été jouées.",

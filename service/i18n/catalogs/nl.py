@@ -140,6 +140,8 @@ TEXTS: Final = Texts(
         "by-clue": "informatie geven",
         "by-play": "de {card} spelen",
         "by-discard": "de {card} afleggen",
+        "by-play-inverted": "de {card} spelen, wat haar aflegt",
+        "by-discard-inverted": "de {card} afleggen, wat haar speelt",
         "plays-none": "Er is geen kaart gespeeld.",
         "plays-one": "Er is één kaart gespeeld.",
         "plays-many": "Er zijn {count} kaarten gespeeld.",

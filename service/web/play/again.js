@@ -9,7 +9,7 @@ export async function again({ id, seats, rules, private: hidden }) {
   const bots = seats.map(({ bot }) => bot).filter(Boolean);
   const chosen = Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== null));
   const created = await service.post("/v1/games", { seats: seats.length, bots, rules: chosen, private: hidden, ...(await contribution.commit()) });
-  contribution.keep(created.id);
+  contribution.keep(created);
   if (bots.length < seats.length - 1) await service.post(`/v1/games/${id}/messages`, { text: await invitation.link(created) });
   return `/play/${created.id}`;
 }

@@ -89,7 +89,7 @@ async function create(form) {
   await account(name.value);
   const bots = partners.value ? Array(Number(seats.value) - 1).fill(partners.value) : [];
   const wanted = { seats: Number(seats.value), bots, rules: rules(form), private: !partners.value && hidden.checked, ...(await contribution.commit()) };
-  const { id } = await service.post("/v1/games", wanted);
-  contribution.keep(id);
-  return id;
+  const created = await service.post("/v1/games", wanted);
+  contribution.keep(created);
+  return created.id;
 }

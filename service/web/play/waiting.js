@@ -17,8 +17,7 @@ export function begin(id, joined) {
     await attempt(async () => {
       await account($("join").elements.name.value);
       const wanted = { ...(code() && { code: code() }), ...(await contribution.commit()) };
-      await service.post(`/v1/games/${id}/seats`, wanted);
-      contribution.keep(id);
+      contribution.keep(await service.post(`/v1/games/${id}/seats`, wanted));
       joined();
     });
   });

@@ -1,6 +1,6 @@
 // What this seat contributes to the shuffle: 32 random bytes, to which it commits first and which it reveals at the end.
 
-import { hex, sha256hex } from "./canonical.js";
+import { bytes as bytesOf, hex, sha256hex } from "./canonical.js";
 import * as service from "./service.js";
 
 const TAG = "hanabi/1 entropy commitment\0";
@@ -14,8 +14,9 @@ export async function commit() {
   return { entropy_commitment: await sha256hex(TAG, bytes) };
 }
 
-export function keep(game) {
-  localStorage.setItem(`${KEY}-${game}`, JSON.stringify({ bytes: sessionStorage.getItem(KEY) }));
+// A view without a commitment to a secret has a given deck, to which nobody contributes.
+export function keep({ id, secret_commitment: secret }) {
+  if (secret !== null) localStorage.setItem(`${KEY}-${id}`, JSON.stringify({ bytes: sessionStorage.getItem(KEY) }));
   sessionStorage.removeItem(KEY);
 }
 
@@ -28,13 +29,17 @@ export async function reveal(view) {
   const fixed = FIXED.map((name) => view[name]);
   localStorage.setItem(`${KEY}-${view.id}`, JSON.stringify({ ...mine, fixed }));
   await service.put(`/v1/games/${view.id}/seats/me/entropy`, { reveal: mine.bytes });
+  localStorage.setItem(`${KEY}-${view.id}`, JSON.stringify({ ...mine, fixed, revealed: true }));
 }
 
-// Returns whether the deal has everything that was fixed before this seat revealed its bytes, and these bytes.
-export function isKept(deal, game) {
-  const { bytes, fixed } = kept(game) ?? {};
-  if (!fixed) return true;
-  return JSON.stringify(FIXED.map((name) => deal[name])) === JSON.stringify(fixed) && deal.reveals.includes(bytes);
+// Returns whether the deal has the commitment of this seat, everything that was fixed before this seat revealed its
+// bytes, and these bytes.
+export async function isKept(deal, game, seat) {
+  const { bytes, fixed, revealed } = kept(game) ?? {};
+  if (!bytes || seat === null) return true;
+  if (deal.entropy_commitments?.[seat] !== (await sha256hex(TAG, bytesOf(bytes)))) return false;
+  if (fixed && JSON.stringify(FIXED.map((name) => deal[name])) !== JSON.stringify(fixed)) return false;
+  return !revealed || deal.reveals?.[seat] === bytes;
 }
 
 export const forget = (game) => localStorage.removeItem(`${KEY}-${game}`);

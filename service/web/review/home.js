@@ -58,9 +58,9 @@ async function play(form) {
   try {
     await account(form.elements.name.value);
     const wanted = { seats: 2, bots: ["kagiya"], rules: { edition: words.language() }, ...(await contribution.commit()) };
-    const { id } = await service.post("/v1/games", wanted);
-    contribution.keep(id);
-    location.assign(`/play/${id}`);
+    const created = await service.post("/v1/games", wanted);
+    contribution.keep(created);
+    location.assign(`/play/${created.id}`);
   } catch (error) {
     $("quick-said").textContent = service.explain(error);
   }

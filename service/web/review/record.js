@@ -8,6 +8,8 @@ const START = 7;
 const TEN = [1, 1, 1, 2, 2, 3, 3, 4, 4, 5];
 const SIXTH = { none: [], ten: TEN, wild_ten: TEN, five: [1, 2, 3, 4, 5], wild_five: [1, 2, 3, 4, 5] };
 
+const OPENING = "hanabi/opening";
+
 class Fault extends Error {
   constructor(code, version = null) {
     super(code);
@@ -127,17 +129,30 @@ async function origin(record, core, deal, codes, seed) {
 // Returns the first receipt that a record contradicts. A receipt that nobody signed proves nothing.
 export async function contradicted(record, receipts) {
   const { events } = coreOf(record);
+  const newest = receipts.findLast(({ type }) => type === OPENING);
   for (const receipt of receipts) {
     const { key, signature, ...document } = receipt;
     const signed = await isSigned(document, { key, signature });
-    if (signed !== false && !isIn(events, receipt)) return receipt;
+    if (signed !== false && !isIn(events, receipt, receipt === newest)) return receipt;
   }
   return null;
 }
 
-function isIn(events, receipt) {
-  if (receipt.game !== (events[0].game ?? receipt.game)) return false;
-  if (receipt.type === "hanabi/opening") return receipt.secret_commitment === (events[0].secret_commitment ?? null);
+function isIn(events, receipt, isNewest) {
+  const [deal] = events;
+  if (receipt.game !== (deal.game ?? receipt.game)) return false;
+  if (receipt.type === OPENING) return receipt.secret_commitment === (deal.secret_commitment ?? null) && hasContributions(deal, receipt, isNewest);
   const event = events[receipt.version];
   return event !== undefined && [null, event.hash].includes(receipt.head) && receipt.at === event.at;
+}
+
+// With `reveal_until`, the contributions of all seats are final. Before, the newest opening tells the own one.
+function hasContributions(deal, opening, isNewest) {
+  if (!opening.entropies || opening.secret_commitment === null) return true;
+  const shown = [opening.entropies, opening.entropy_commitments];
+  const nothing = Array(deal.seats).fill(null);
+  const dealt = [deal.entropies ?? nothing, deal.entropy_commitments ?? nothing];
+  if (opening.reveal_until !== null) return canonical(shown) === canonical(dealt);
+  const own = shown.map((parts) => parts[opening.seat] ?? null);
+  return !isNewest || own.every((part) => part === null) || canonical(own) === canonical(dealt.map((parts) => parts[opening.seat]));
 }

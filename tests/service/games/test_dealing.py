@@ -13,6 +13,7 @@ import psycopg
 import pytest
 from flask import Flask
 
+from engine.proof.signatures import Signature, is_signed
 from service.app import create_app
 from service.maintenance import jobs
 from service.settings import Settings
@@ -121,6 +122,27 @@ def test_the_record_of_such_a_game_verifies(players: Players, api: Api) -> None:
     assert verification["verified"] and verification["deck"]["protection"]["kind"] == "contributed"
     (own,) = game.players[0].api.get("/v1/me/export").ok()["games"]
     assert (own["entropy_commitment"], own["reveal"]) == (commitment(0), BYTES[0].hex())
+
+
+def test_each_view_of_an_open_game_has_a_receipt_of_the_contributions(players: Players) -> None:
+    """So has the answer to joining, and to a change of the contribution. The reader's seat is in it."""
+    ada, ben = players(2)
+    game = ada.api.post("/v1/games", {"seats": 3, "entropy_commitment": commitment(0)}).ok()
+    path = f"/v1/games/{game['id']}"
+    joined = ben.api.post(f"{path}/seats", {"entropy_commitment": commitment(1)}).ok()
+    changed = ben.api.put(f"{path}/seats/me/entropy", {"entropy": "amber"}).ok()
+    found = [view["receipt"] for view in (game, joined, changed, ada.api.get(path).ok())]
+    assert [one["seat"] for one in found] == [0, 1, 1, 0]
+    assert [one["entropy_commitments"] for one in found[:3]] == [
+        [commitment(0), None, None],
+        [commitment(0), commitment(1), None],
+        [commitment(0), None, None],
+    ]
+    assert [one["entropies"][1] for one in found] == [None, None, "amber", "amber"]
+    for one in found:
+        content = {name: value for name, value in one.items() if name not in ("type", "key", "signature")}
+        assert is_signed("hanabi/opening", content, Signature(one["key"], one["signature"]))
+        assert one["reveal_until"] is None
 
 
 def test_a_player_learns_that_a_game_awaits_the_own_reveal(app: Flask, players: Players, api: Api) -> None:

@@ -8,6 +8,7 @@ import pytest
 from engine.rules.variants import VARIANTS
 from tests.engine.variant_facts import copies, names, variant_of
 from tests.engine.variant_games import MECHANISMS, mechanisms
+from tests.rows import slow_unless
 from tests.service.client import Api, Game, Json
 from tests.service.factories import NewGame, Players
 
@@ -32,7 +33,11 @@ ROWS: list[tuple[str, int, Json]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "seats", "options"), ROWS, ids=str)
+IN_PART = [*ROWS[::8], *ROWS[-7:]]
+"""The laws of the engine have every mechanism (`tests/engine/test_variant_laws.py`)."""
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), slow_unless(IN_PART.__contains__, ROWS), ids=str)
 def test_a_game_of_a_variant(players: Players, api: Api, name: str, seats: int, options: Json) -> None:
     """A game is created by the name or the string of rules, played with bots, read in all ways and imported again."""
     (ada,) = players(1)

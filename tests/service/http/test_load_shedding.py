@@ -2,6 +2,7 @@
 
 import threading
 import time
+import weakref
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -48,6 +49,17 @@ def place_of(app: Flask) -> FairSlots:
 
 ADA, ADAS_BOT, EVA = Client(b"1", UUID(int=1)), Client(b"1", UUID(int=2)), Client(b"2", UUID(int=3))
 FOUR = [Client(b"1", UUID(int=number)) for number in range(4)]
+
+
+def test_a_client_is_forgotten_when_it_holds_no_slot() -> None:
+    """Otherwise each address that ever sent a request would stay in memory."""
+    places, account = FairSlots(2, 1), UUID(int=9)
+    seen = weakref.ref(account)
+    for _ in range(2):
+        assert places.acquire(Client(b"9", account), 0)
+        places.release(Client(b"9", account))
+    del account
+    assert seen() is None
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,7 @@ def test_a_worker_solves_a_game_that_somebody_reads(sandbox: NewGame, api: Api, 
     }
 
 
+@pytest.mark.slow
 def test_hindsight(sandbox: NewGame, api: Api, url: str) -> None:
     """The lost points of the deal, the draws, the seats and the end add up, and each turn has its own view."""
     game = played(sandbox)

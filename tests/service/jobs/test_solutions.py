@@ -175,6 +175,7 @@ def test_hindsight_fails_with_the_solution(finished: Play, url: str) -> None:
     assert hindsights.of_game(game_id) == Answer("failed")
 
 
+@pytest.mark.slow
 def test_a_long_job_gives_way(finished: Play, url: str) -> None:
     """A job that nobody waits for stops for one of its queue that somebody waits for. The attempt does not count."""
     game, other = finished().id, uuid4()

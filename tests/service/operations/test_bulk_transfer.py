@@ -138,6 +138,7 @@ def test_imported_games_belong_to_the_named_account(settings: Settings, api: Api
     assert len(api.known_by(account["token"]).get("/v1/me/export").ok()["imports"]) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("games")
 def test_memory_does_not_grow_with_the_number_of_games(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -105,6 +105,7 @@ def play_first_game(lines: list[str]) -> str:
     return said.split()[-1]
 
 
+@pytest.mark.slow
 def test_a_data_folder_from_the_first_start_to_the_last(hanabi: Hanabi, data_dir: Path) -> None:
     """The printed lines play a game that survives kill -9.
 

@@ -15,6 +15,7 @@ from service.embedded_postgres.data_directory import Home
 from service.embedded_postgres.postmaster import Postmaster
 from tests.faults.clusters import family
 from tests.faults.disks import small_disk
+from tests.rows import slow_unless
 from tests.service.operations.test_embedded import (  # noqa: F401  (fixtures)
     Apart,
     Postgres,
@@ -93,12 +94,12 @@ LEFT: dict[str, Callable[[int, int], object]] = {
 }
 
 
-@pytest.mark.parametrize("leave", LEFT.values(), ids=LEFT)
+@pytest.mark.parametrize("state", slow_unless(("healthy", "frozen with its children").__contains__, LEFT))
 def test_a_start_replaces_what_is_left(
     postgres: Postgres,  # noqa: F811
     start_apart: Apart,  # noqa: F811
     folder: Path,  # noqa: F811
-    leave: Callable[[int, int], object],
+    state: str,
 ) -> None:
     """The server of a killed launcher is ended, whatever its state, and the data are there."""
     launcher = start_apart()
@@ -108,7 +109,7 @@ def test_a_start_replaces_what_is_left(
     assert postmaster is not None
     with psycopg.connect(url) as connection:
         killed(launcher)
-        leave(postmaster.pid, connection.info.backend_pid)
+        LEFT[state](postmaster.pid, connection.info.backend_pid)
         second = postgres(durable=True)
         assert second.start() == url
     assert stored(url) == ["Ada"]

@@ -75,6 +75,7 @@ def test_run_starts_restarts_and_ends_the_worker(another_database: str) -> None:
     assert len(workers(another_database)) == _QUEUES, "only the killed worker has not left in order"
 
 
+@pytest.mark.slow
 def test_a_worker_continues_after_postgres_was_away(folder: Path) -> None:
     """It runs the jobs that were added meanwhile."""
     postgres = EmbeddedPostgres(folder / "data", elsewhere=folder / "elsewhere", durable=False)

@@ -5,7 +5,7 @@ from typing import Any, Final, cast
 
 from hanabi_client._async.connection import AsyncConnection
 from hanabi_client._async.operations import AsyncOperations
-from hanabi_client.entropy import FIXED, check_deal
+from hanabi_client.entropy import FIXED, check_commitment, check_deal
 from hanabi_client.problems import ProblemError
 from hanabi_client.types import (
     Action,
@@ -35,11 +35,15 @@ class AsyncGame:
         """The newest view that was received."""
         self.receipts: list[Receipt] = []
         """The signed receipts of the views, with which `/docs/verification` compares the record of the game."""
-        self.part = part
-        """The 32 bytes that this seat contributes to the deal. Only this program has them until it reveals them."""
+        self.part = None if view["secret_commitment"] is None else part
+        """The 32 bytes that this seat contributes to the deal; None if it is given or the seat contributes nothing.
+
+        Only this program has them until it reveals them.
+        """
         self._api = AsyncOperations(connection)
         self._connection = connection
         self._promised: dict[str, Any] | None = None
+        self._checked = False
 
     @property
     def seat(self) -> int | None:
@@ -99,11 +103,16 @@ class AsyncGame:
             receipt = view.get("receipt")
             if receipt is not None and receipt not in self.receipts[-1:]:
                 self.receipts.append(receipt)
-        if self.part is not None and self.seat in view.get("awaiting_reveals", ()):
+        if self.part is None or self.seat is None:
+            return
+        if self.seat in view.get("awaiting_reveals", ()):
             await self._reveal(view, self.part)
-        elif self.part is not None and self._promised is not None and view["version"] >= 0:
-            promised, self._promised = self._promised, None
-            check_deal(dict((await self.events())[0]), promised, self.part)
+        elif not self._checked and view["version"] >= 0:
+            deal = dict((await self.events())[0])
+            check_commitment(deal, self.seat, self.part)
+            if self._promised is not None:
+                check_deal(deal, self._promised, self.part)
+            self._checked = True
 
     async def _reveal(self, view: View, part: bytes) -> None:
         try:

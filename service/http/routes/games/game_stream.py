@@ -183,7 +183,15 @@ class GameStream:
         """
         view = found.view
         undealt = undealt_view(view.rules, view.seats, view.viewer)
-        opening = receipts.of_opening(found.game_id, found.secret_commitment, found.created_at)
+        opening = receipts.of_opening(
+            found.game_id,
+            found.secret_commitment,
+            found.created_at,
+            view.viewer,
+            found.entropies,
+            found.entropy_commitments,
+            found.reveal_until,
+        )
         lobby = self._json(found._replace(head=GENESIS, protection=None, receipt=opening, view=undealt))
         if lobby == self._lobby:
             return b""

@@ -87,7 +87,7 @@ class _GameBody(_ContributionBody):
     def check_together(self, data: dict[str, Any], **_: Any) -> None:
         """Check the members that depend on others, as far as these are valid."""
         faults: dict[str, Any] = {}
-        if data.get("deck") and data.get("sandbox") is False:
+        if data.get("deck") is not None and data.get("sandbox") is False:
             faults["deck"] = ["is for sandbox games alone"]
         if len(data.get("bots", ())) >= data.get("seats", MAX_SEATS):
             faults["bots"] = [f"must have at most {data['seats'] - 1} bots"]
@@ -196,7 +196,7 @@ def new_game() -> NewGame:
         overrides=rules,
         sandbox=body["sandbox"],
         private=body["private"],
-        deck=[Card(card["suit"], card["rank"]) for card in body["deck"]] if body.get("deck") else None,
+        deck=[Card(card["suit"], card["rank"]) for card in body["deck"]] if body.get("deck") is not None else None,
         idle_limit_s=body["idle_limit_s"],
         contribution=_contribution(body),
         bots=body["bots"],
