@@ -8,6 +8,7 @@ import pytest
 
 from tests.rows import slow_unless
 from tests.service.factories import unique
+from tests.web.conftest import new_caller, play_out
 
 
 def another(chromium: Any) -> Any:
@@ -114,7 +115,8 @@ def test_two_people_play_at_one_table(server: str, page: Any, friend: Any) -> No
     friend.get_by_role("button", name="Vote to give up").click()
     for table in (page, friend):
         table.get_by_role("link", name="Review the game").wait_for()
-    friend.get_by_role("tab", name="Chat").click()
+    for table in (page, friend):
+        table.get_by_role("tab", name="Chat").click()
     friend.get_by_label("Message").fill("Well played <b>!")
     friend.get_by_role("button", name="Send").click()
     friend.locator("#messages li", has_text="Well played <b>!").wait_for()
@@ -230,7 +232,40 @@ def test_choices_are_in_the_window_and_move_nothing(server: str, page: Any, widt
         )
         assert inside and all(inside)
         assert page.evaluate(places) == before
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight") == (height > 600 or width > height)
+
+
+def test_clues_say_what_they_touch(server: str, page: Any) -> None:
+    """A clue has the number of its cards, and marks them under the pointer. Empty ones come last."""
+    page.goto(f"{server}/play")
+    page.get_by_role("button", name="Start").click()
+    page.locator("#table .card").first.wait_for()
+    assert await_turn(page)
+    page.locator("#table .hand:not(.moves) [data-card] >> nth=0").click()
+    clues = page.locator("#choice .clue")
+    counts = [int(text) for text in clues.locator(".count").all_inner_texts()]
+    assert len(counts) == clues.count() == 10 and sum(counts) == 10
+    assert [count > 0 for count in counts] == sorted((count > 0 for count in counts), reverse=True)
+    for number, count in enumerate(counts):
+        clues.nth(number).hover()
+        page.wait_for_function("many => document.querySelectorAll('#table .pointed').length === many", arg=count)
+
+
+def test_the_own_hand_is_open_at_the_end(server: str, page: Any) -> None:
+    """The log calls the reader "You", each move in one line."""
+    player = new_caller(server, "A player whose name fills a whole line")
+    game = player.call("POST", "/v1/games", {"seats": 2, "bots": ["kagiya"]})["id"]
+    page.add_init_script(f"localStorage.setItem('hanabi-token', '{player.token}')")
+    page.goto(f"{server}/play/{game}")
+    page.locator("#table .hand .face.back").first.wait_for()
+    play_out(player, game)
+    page.locator("#choice", has_text="Review the game").wait_for()
+    page.wait_for_function(
+        "document.querySelector('#table .hand .card') && !document.querySelector('#table .face.back')"
+    )
+    rows = page.locator("#events .step")
+    assert rows.filter(has_text="You discard").count() > 0
+    assert max(rows.evaluate_all("rows => rows.map((row) => row.offsetHeight)")) < 40
 
 
 def test_the_own_cards_are_arranged(server: str, page: Any) -> None:
@@ -286,6 +321,7 @@ def test_options_are_in_words_and_apply(server: str, page: Any) -> None:
     page.get_by_role("button", name="Start").click()
     page.locator("#table .card").first.wait_for()
     assert page.locator("#table .hand").count() == 6 and page.locator("#table .suit").count() == 6
+    page.get_by_role("tab", name="Chat").click()
     page.get_by_label("Message").fill("Hello")
     page.get_by_role("button", name="Send").click()
     page.locator("#messages li", has_text="Hello").wait_for()

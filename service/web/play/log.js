@@ -7,11 +7,11 @@ let rows = []; // of the events in the list
 let hands = []; // after the last of them, as numbers of cards
 let turn = 0;
 
-// `events` are those up to the one that is shown.
-export function draw(list, events, name) {
+// `events` are those up to the one that is shown, and `own` is the seat of the reader.
+export function draw(list, events, name, own) {
   if (rows.length >= events.length) return;
   for (const event of events.slice(rows.length)) {
-    rows.push(row(event, name));
+    rows.push(row(event, name, own));
     after(event);
   }
   list.append(...rows.slice(list.children.length));
@@ -20,7 +20,7 @@ export function draw(list, events, name) {
   list.scrollTop = list.scrollHeight;
 }
 
-function row(event, name) {
+function row(event, name, own) {
   const isTurn = ["play", "discard", "clue"].includes(event.type);
   const number = isTurn || event.type === "deal" ? `${isTurn ? ++turn : 0}` : "";
   const cards = event.touched?.map(({ card }) => card) ?? (event.card === undefined ? [] : [event.card]);
@@ -32,7 +32,7 @@ function row(event, name) {
       "div.step",
       { "data-cards": cards.join(" ") || null },
       element("span.turn", { "aria-hidden": "true" }, number),
-      element("span.compact", { "aria-hidden": "true" }, compact(event, before, { name, newest: "right" })),
+      element("span.compact", { "aria-hidden": "true" }, compact(event, before, { name, newest: "right", own })),
       element("span.unseen", {}, `${number} ${event.line}`),
     ),
   );

@@ -7,6 +7,7 @@ import * as cardNotes from "./card-notes.js";
 import { dress, kindsOf } from "./cards.js";
 import * as chime from "./chime.js";
 import * as choices from "./choice.js";
+import { pause } from "./connection.js";
 import * as contribution from "./contribution.js";
 import { $, button, element } from "./element.js";
 import { pointAt } from "./events.js";
@@ -21,6 +22,7 @@ import * as service from "./service.js";
 import { follow } from "./stream.js";
 import * as tabs from "./tabs.js";
 import * as talk from "./talk.js";
+import { touching } from "./touch.js";
 import { show as showTrouble } from "./trouble.js";
 import * as waiting from "./waiting.js";
 import * as walk from "./walk.js";
@@ -32,13 +34,18 @@ const knowledge = new Knowledge($("knowledge"), $("table"), { chosen: choose });
 const strip = $("strip"); // whose turn it is and what the reader can do, below the hands
 const arrive = paced(path, { draw, isOwn: (version) => items[version]?.seat === view?.viewer.seat, failed: trouble });
 
+const LATE_MS = 10_000; // after which a move without an answer is sent again
+const RETRY_S = 2;
+
 let view = null; // what is on the table
 let items = []; // the events as the reader saw them, by version
 let loaded = false; // whether `items` has all of them
+let unreachable = false; // whether the trouble that is shown is that of the network
 let checked = false; // whether the deal was compared with this seat's contribution
 let variant = null; // the variant of the game, if it has one
 let chosen = null; // the card that was selected
 let byKey = false; // whether the last move was made by keyboard
+let opened = null; // the hands after the end, all of them open
 let known = null; // what can be known of the cards, as the service has told it: {version, cards}
 
 const mine = () => view.result === null && view.to_move !== null && view.to_move === view.viewer.seat;
@@ -57,14 +64,16 @@ function draw(now) {
   if (waited && mine()) chime.ring();
   const event = items[view.version] ?? { type: "deal" };
   const kinds = kindsOf(variant, view);
-  board.draw($("table"), { frame: view, event, events: items.slice(0, view.version + 1), name, rules: view.rules, kinds, noted: cardNotes.text, arranged: arranged(id, view.viewer.seat), below: strip });
-  knowledge.renew({ frame: view, name, kinds, known: knownNow, isLine: view.viewer.seat === null || view.result !== null });
+  if (view.result && view.version >= 0 && opened === null) openHands();
+  const frame = view.result && opened ? { ...view, hands: opened } : view;
+  board.draw($("table"), { frame, event, events: items.slice(0, view.version + 1), name, rules: view.rules, kinds, noted: cardNotes.text, arranged: arranged(id, view.viewer.seat), below: strip });
+  knowledge.renew({ frame, name, kinds, known: knownNow, isLine: view.viewer.seat === null || view.result !== null });
   heading();
   state(event);
   $("choice").inert = false;
   choose(seatOf(chosen) === null ? null : chosen);
   if (byKey && document.activeElement === document.body) ownCard()?.focus({ preventScroll: true });
-  if (loaded) log.draw($("events"), items.slice(0, view.version + 1), name);
+  if (loaded) log.draw($("events"), items.slice(0, view.version + 1), name, view.viewer.seat);
   chime.title(mine());
   const said = items.filter(({ type }) => type === "message").length;
   const people = view.seats.filter(({ bot }) => bot === null).length > 1;
@@ -72,6 +81,15 @@ function draw(now) {
 }
 
 const redraw = () => draw(view);
+
+// Shows all hands after the end.
+function openHands() {
+  opened = view.hands;
+  service.get(`/v1/replays/${id}/frames/${view.version}`).then(({ hands }) => {
+    opened = hands;
+    redraw();
+  }, trouble);
+}
 
 function heading() {
   const about = [words.say(`edition.${view.rules.edition}`), view.rules.variant ?? words.say(`suits-${view.rules.multicolor}`)].join(" · ");
@@ -103,7 +121,7 @@ function choose(card) {
   if ($("choice").dataset.drawn === key) return;
   $("choice").dataset.drawn = key;
   if (view.result) return ended();
-  choices.draw($("choice"), $("table"), { chosen: seat === null ? null : { card, seat }, frame: view, actions: view.legal_actions, name, send });
+  choices.draw($("choice"), $("table"), { chosen: seat === null ? null : { card, seat }, frame: view, actions: view.legal_actions, name, touches: touching(view.rules, variant), send });
   if (!$("choice").querySelector("button")) $("choice").replaceChildren(...(mine() ? [element("p.hint", {}, hint())] : []));
   if (card === null && inside) $("table").querySelector(`.hand [data-card="${left}"]`)?.focus({ preventScroll: true });
 }
@@ -139,7 +157,7 @@ async function send(action) {
   $("choice").inert = true; // a second press would be a second turn; `draw` ends this
   strip.classList.remove("mine");
   try {
-    const done = await service.post(`${path}/moves`, { ...action, expected_version: view.version });
+    const done = await delivered({ ...action, expected_version: view.version });
     note(done.events);
     $("trouble").hidden = true;
     knowledge.choose(null);
@@ -147,6 +165,26 @@ async function send(action) {
   } catch (error) {
     trouble(error);
     await renew().catch(redraw);
+  }
+}
+
+// Sends a move until the service has it. With its version, it cannot be made twice.
+async function delivered(move) {
+  for (;;) {
+    const late = new AbortController();
+    const alarm = setTimeout(() => late.abort(), LATE_MS);
+    try {
+      const done = await service.post(`${path}/moves`, move, { signal: late.signal });
+      $("interrupted").hidden = true;
+      return done;
+    } catch (error) {
+      const passes = error instanceof service.Unreachable || error.status === 502 || error.status === 503 || error.status === 504;
+      if (!passes) throw error;
+      $("interrupted").hidden = false;
+      await pause((error.retryAfter ?? RETRY_S) * 1000);
+    } finally {
+      clearTimeout(alarm);
+    }
   }
 }
 
@@ -165,6 +203,7 @@ $("table").addEventListener("click", (event) => {
 beginArranging($("table"), id, { seat: () => view?.viewer.seat, moved: redraw });
 walk.begin($("table"), $("choice"), ownCard);
 pointAt($("events"), $("table"));
+pointAt($("choice"), $("table"));
 $("give-up").addEventListener("click", () => vote().catch(trouble));
 
 // --- news ----------------------------------------------------------------------------------------------------------
@@ -196,13 +235,19 @@ async function arrived({ events, view: after }) {
   show(after);
 }
 
+// Called with true when the connection is lost. When it is back, no trouble with the network is left.
+function connected(lost) {
+  $("interrupted").hidden = !lost;
+  if (!lost && unreachable) $("trouble").hidden = true;
+}
+
 async function play() {
   const begun = await service.get(path);
   variant = begun.rules.variant && (await variantOf(begun.rules.variant));
   if (variant) dress(variant);
   show(begun);
   if (begun.status !== "open" && begun.viewer.seat !== null) await cardNotes.load(path);
-  for await (const { event, data } of follow(`${path}/events?views=true`, (lost) => ($("interrupted").hidden = !lost))) {
+  for await (const { event, data } of follow(`${path}/events?views=true`, connected)) {
     if (event === "view") await arrived(data);
   }
   if (!loaded) note((await service.get(`${path}/events`)).items);
@@ -216,6 +261,7 @@ async function play() {
 // --- beginning -----------------------------------------------------------------------------------------------------
 
 function trouble(error) {
+  unreachable = error instanceof service.Unreachable;
   showTrouble($("trouble"), error, () => location.reload());
 }
 

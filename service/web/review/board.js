@@ -17,7 +17,7 @@ const SLOT = 50; // the least width of a card with its margins, in pixels
 const sized = new ResizeObserver((places) => places.forEach(({ target }) => arrange(target)));
 
 function arrange(place) {
-  const { seats, cards } = place.dataset;
+  const { seats, size: cards } = place.dataset;
   place.classList.toggle("slim", place.clientWidth < NAME + SLOT * cards - 7);
   const broad = place.classList.toggle("broad", place.clientWidth * HANDS > NAME + SLOT * cards);
   const height = place.clientHeight;
@@ -48,7 +48,7 @@ export function draw(place, { frame, event, events = [], reachable, name, rules,
 function begun(place, sizes) {
   const board = element(`div.board.seats-${sizes.seats}`);
   for (const [name, value] of Object.entries(sizes)) place.style.setProperty(`--${name}`, value);
-  Object.assign(place.dataset, { seats: sizes.seats, cards: sizes.cards });
+  Object.assign(place.dataset, { seats: sizes.seats, size: sizes.cards });
   arrange(place); // at once: the observer is called only after the first board is drawn
   sized.observe(place);
   return board;

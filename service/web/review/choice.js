@@ -6,7 +6,8 @@ import { said } from "./moves.js";
 import * as words from "./words.js";
 
 // `frame` has the hands and the seat to move. Without a selected card, only cards outside of the hands can be played.
-export function draw(place, table, { chosen, frame, actions, name, send }) {
+// `touches` tells whether a clue touches a card.
+export function draw(place, table, { chosen, frame, actions, name, touches, send }) {
   const inHand = (card) => frame.hands.some((hand) => hand.cards.some((one) => one.card === card));
   const fits = (action) => {
     if (chosen?.seat === frame.to_move) return action.card === chosen.card;
@@ -17,16 +18,31 @@ export function draw(place, table, { chosen, frame, actions, name, send }) {
     if (action.color) return [shape(action.color), element("span", {}, words.suit(action.color))];
     return [element("span", {}, action.type === "clue" ? words.rank(action.rank) : text(action))];
   };
-  const found = actions.filter(fits);
+  const reached = (action) => action.type === "clue" && cardsOf(action, frame, touches);
+  const isEmpty = (action) => reached(action)?.length === 0;
+  const found = actions.filter(fits).toSorted((one, other) => isEmpty(one) - isEmpty(other));
   const told = found.some((one) => one.type === "clue") ? element("span", {}, words.say("move-clue", { name: name(chosen.seat), clue: "" })) : "";
   const none = chosen && chosen.seat !== frame.to_move && frame.clue_tokens < 1 ? element("span", {}, words.say("no-clue-tokens")) : "";
-  place.replaceChildren(told || none, ...found.map((action) => button(`button.${action.type}${action.color ? `.color.${action.color}` : ""}`, { "aria-label": text(action) }, () => send(action), ...label(action))));
+  const created = (action) => {
+    const cards = reached(action);
+    const classes = [action.type, action.color && `color.${action.color}`, isEmpty(action) && "empty"].filter(Boolean).join(".");
+    const about = { "aria-label": text(action), title: cards ? words.touched(cards.length) : null, "data-cards": cards?.length ? cards.join(" ") : null };
+    return button(`button.${classes}`, about, () => send(action), ...label(action), cards && element("small.count", { "aria-hidden": "true" }, `${cards.length}`));
+  };
+  place.replaceChildren(told || none, ...found.map(created));
+  for (const card of table.querySelectorAll(".pointed")) card.classList.remove("pointed");
   for (const card of table.querySelectorAll(".card")) {
     const current = chosen?.card === Number(card.dataset.card);
     card.setAttribute("aria-controls", place.id);
     card.setAttribute("aria-pressed", `${current}`);
     card.classList.toggle("shown", current);
   }
+}
+
+// Returns the cards that a clue touches, or null if the reader does not see them.
+function cardsOf(clue, frame, touches) {
+  const { cards } = frame.hands.find(({ seat }) => seat === clue.target);
+  return touches && cards.every(({ suit }) => suit) ? cards.filter((card) => touches(clue, card)).map(({ card }) => card) : null;
 }
 
 // Returns the card and the seat of a click on a hand, or null.

@@ -7,10 +7,11 @@ import * as words from "./words.js";
 // Returns the number of a card's slot in a hand of `size` cards, counted from the left as on the board.
 const slot = (place, size, newest) => (newest === "left" ? size - place : place + 1);
 
-// Returns an event as elements. `before` is the table before it with open hands; `name` returns the name of a seat.
-export function compact(event, before, { name, newest }) {
+// Returns an event as elements. `before` is the table before it with open hands; `name` returns the name of a seat, and
+// `own` is that of the reader.
+export function compact(event, before, { name, newest, own = null }) {
   const written = { deal: () => [words.say("row-deal")], clue, play, discard }[event.type] ?? (() => [event.line]);
-  return written(event, before, { name, newest });
+  return written(event, before, { name: (seat) => (seat === own ? words.say("you") : name(seat)), newest, own });
 }
 
 function clue({ seat, target, color, rank, touched }, before, { name, newest }) {
@@ -27,17 +28,20 @@ function play(event, before, context) {
 
 const discard = (event, before, context) => moved(event, before, context, "discards");
 
-function moved({ seat, card, suit, rank }, before, { name, newest }, kind) {
+function moved({ seat, card, suit, rank }, before, { name, newest, own }, kind) {
   const { cards } = before.hands.find((hand) => hand.seat === seat);
   const place = cards.findIndex((one) => one.card === card);
   const from = place < 0 ? words.say("deck") : slot(place, cards.length, newest);
   return [
-    who(name(seat)),
-    words.say(`row-${kind}`),
+    ...(seat === own ? [who(words.say(`row-you-${kind}`))] : [who(name(seat)), words.say(`row-${kind}`)]),
     suit ? element(`span.chip.${suit}`, { "data-life": card, title: words.card({ suit, rank }) }, shape(suit), digit(rank)) : element("span.chip", {}, "?"),
     element("span.slots", {}, `(${from})`),
     kind === "misplays" && element("span.wrong", {}, "✗"),
   ];
 }
 
-const who = (text) => element("span.who-moves", {}, text);
+// The number behind equal names is not cut off.
+function who(text) {
+  const [, name, number] = /^(.*?)( \(\d+\))?$/s.exec(text);
+  return element("span.who-moves", {}, element("span", {}, name), number);
+}

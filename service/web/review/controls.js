@@ -54,6 +54,7 @@ export function listen(actions) {
   $("slider").addEventListener("input", ({ target }) => actions.go(Number(target.value)));
   swipe.listen($("table"), step);
   events.pointAt($("events"), $("table"));
+  events.pointAt($("choice"), $("table"));
   $("review").addEventListener("click", ({ target }) => {
     const card = target.closest("[data-life]")?.dataset.life;
     if (card !== undefined) actions.chooseCard(Number(card));

@@ -5,8 +5,15 @@ import { element } from "./element.js";
 import * as service from "./service.js";
 import * as words from "./words.js";
 
+const variants = new Map();
+
 // Returns the variant of this name, with its rules in the reader's language.
 export async function variantOf(name) {
+  if (!variants.has(name)) variants.set(name, await asked(name));
+  return variants.get(name);
+}
+
+async function asked(name) {
   const { items } = await service.get(`/v1/variants?${new URLSearchParams({ q: name, limit: 50 })}`);
   return items.find((one) => one.name === name);
 }

@@ -4,12 +4,14 @@ import * as board from "./board.js";
 import { chip, counted, dress } from "./cards.js";
 import * as choices from "./choice.js";
 import { $, button, element } from "./element.js";
+import { pointAt } from "./events.js";
 import { variantOf } from "./facts.js";
 import { said } from "./moves.js";
 import { namesOf } from "./names.js";
 import * as service from "./service.js";
 import { keep } from "./solved.js";
 import { stacksOf } from "./standings.js";
+import { touching } from "./touch.js";
 import * as words from "./words.js";
 
 const path = `/v1/puzzles/${document.body.dataset.puzzle}`;
@@ -17,6 +19,7 @@ const filters = location.hash.slice(1);
 const START = 7; // the rank of START cards
 
 let puzzle = null;
+let variant = null; // the variant of the game, if it has one
 let answer = null; // the answer that is shown
 let at = 0; // the step of its line, 0 for the position of the puzzle
 let chosen = null; // the card and the seat that were selected
@@ -55,7 +58,7 @@ function draw() {
 function choice() {
   $("choice").hidden = at > 0;
   const { position: frame, legal_actions: actions } = puzzle;
-  choices.draw($("choice"), $("table"), { chosen: at ? null : chosen, frame, actions, name, send });
+  choices.draw($("choice"), $("table"), { chosen: at ? null : chosen, frame, actions, name, touches: touching(frame.rules, variant), send });
 }
 
 const text = (action) => said(action, puzzle.position, name);
@@ -176,14 +179,16 @@ async function begin() {
     $("trouble").hidden = true;
     draw();
     await other();
-    const { variant } = puzzle.position.rules;
-    if (!variant) return;
-    dress(await variantOf(variant));
+    const { rules } = puzzle.position;
+    if (!rules.variant) return;
+    variant = await variantOf(rules.variant);
+    dress(variant);
     draw();
   } catch (error) {
     trouble(error);
   }
 }
 
+pointAt($("choice"), $("table"));
 await words.begin();
 await begin();

@@ -74,8 +74,8 @@ export async function page(path) {
   return { items: (await response.json()).items, next: next && next[1] };
 }
 
-export async function post(path, body) {
-  return send(path, JSON.stringify(body), "application/json");
+export async function post(path, body, options = {}) {
+  return send(path, JSON.stringify(body), "application/json", options);
 }
 
 export async function put(path, body) {
@@ -83,9 +83,9 @@ export async function put(path, body) {
   return (await ask(path, { method: "PUT", body: JSON.stringify(body), headers })).json();
 }
 
-export async function send(path, body, mediaType) {
+export async function send(path, body, mediaType, options = {}) {
   const headers = { "Content-Type": mediaType, "Idempotency-Key": crypto.randomUUID() };
-  const response = await ask(path, { method: "POST", body, headers });
+  const response = await ask(path, { ...options, method: "POST", body, headers });
   return response.json();
 }
 

@@ -1,8 +1,10 @@
 // The event stream of a game. (EventSource cannot send an Authorization header.)
 
+import { isAlive, onReturn, pause } from "./connection.js";
 import * as service from "./service.js";
 
-const SILENCE_MS = 40_000; // the service sends a comment every 15 seconds
+const SILENCE_MS = 8000; // after which the page asks whether there is a connection
+const BEGIN_MS = 10_000; // within which a stream begins
 
 // Yields `{ event, data }` for each frame until the stream ends. After an interruption, it continues after the last frame.
 // `interrupted` is called with true when the connection is lost, and with false when there is one again.
@@ -11,9 +13,11 @@ export async function* follow(path, interrupted) {
   let pauseMs = 2000;
   for (;;) {
     const connection = new AbortController();
+    const late = setTimeout(() => connection.abort(), BEGIN_MS);
     try {
       const headers = { Accept: "text/event-stream", ...(last && { "Last-Event-ID": last }) };
       const response = await service.response(path, { headers, signal: connection.signal });
+      clearTimeout(late);
       interrupted(false);
       if (response.status === 204) return; // nothing more will come
       for await (const frame of frames(response.body, connection)) {
@@ -26,9 +30,10 @@ export async function* follow(path, interrupted) {
       if (error instanceof service.Problem && error.status < 500 && error.status !== 429) throw error;
       interrupted(true);
     } finally {
+      clearTimeout(late);
       connection.abort();
     }
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await pause(pauseMs);
   }
 }
 
@@ -36,13 +41,32 @@ async function* frames(body, connection) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {
-    const alarm = setTimeout(() => connection.abort(), SILENCE_MS);
-    const { value, done } = await reader.read().finally(() => clearTimeout(alarm));
+    const { value, done } = await heard(reader, connection);
     if (done) return;
     const parts = (text + value).split("\n\n");
     text = parts.pop();
     for (const part of parts) {
       yield Object.fromEntries([...part.matchAll(/^(\w+): (.*)$/gm)].map(([, name, content]) => [name, content]));
     }
+  }
+}
+
+// Returns what comes next. A connection without a sign of life is given up: after a silence, and when the browser is
+// online again or the reader comes back, the page asks whether the service answers.
+async function heard(reader, connection) {
+  let alarm = null;
+  const check = async () => {
+    clearTimeout(alarm);
+    if (!(await isAlive())) connection.abort();
+    else if (alarm !== null) alarm = setTimeout(check, SILENCE_MS);
+  };
+  alarm = setTimeout(check, SILENCE_MS);
+  const stop = onReturn(check);
+  try {
+    return await reader.read();
+  } finally {
+    stop();
+    clearTimeout(alarm);
+    alarm = null;
   }
 }

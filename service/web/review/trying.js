@@ -2,10 +2,12 @@
 
 import * as choices from "./choice.js";
 import { $ } from "./element.js";
+import { variantOf } from "./facts.js";
 import { moveOf } from "./moves.js";
 import { Game } from "./game.js";
 import { knownIn } from "./line.js";
 import * as service from "./service.js";
+import { touching } from "./touch.js";
 
 // Returns a branch as a game: the events of the replay up to its start, then those of the branch.
 export async function branch(game, id) {
@@ -40,9 +42,11 @@ export async function offer({ shown, at, frame, card, name, play }) {
   // Another deck was drawn for the start of the line: before it, the same seed gives another one.
   const isFixed = shown.deal && (shown.deal.seed === null || at < shown.from);
   if (key === null || frame.to_move === null || isFixed) return place.replaceChildren();
-  const actions = (await shown.frames(frame.to_move))[at].legal_actions;
+  const { rules } = shown;
+  const [frames, variant] = await Promise.all([shown.frames(frame.to_move), rules.variant && variantOf(rules.variant)]);
+  const actions = frames[at].legal_actions;
   if (asked !== key) return; // the reader has moved on meanwhile
-  choices.draw(place, $("table"), { chosen: { card, seat: hand.seat }, frame, actions, name, send: play });
+  choices.draw(place, $("table"), { chosen: { card, seat: hand.seat }, frame, actions, name, touches: touching(rules, variant), send: play });
 }
 
 // The steps that can be taken back, and those that were.

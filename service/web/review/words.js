@@ -24,6 +24,7 @@ export const points = (score) => {
   if (score === null) return say("no-score");
   return say(new Intl.PluralRules(chosen).select(score) === "one" ? "points-one" : "points", { score });
 };
+export const touched = (count) => say(`touches-${count ? new Intl.PluralRules(chosen).select(count) : "none"}`, { count });
 export const percent = (share) => new Intl.NumberFormat(chosen, { style: "percent", maximumFractionDigits: 1 }).format(share);
 export const number = (value, digits = 2) => new Intl.NumberFormat(chosen, { maximumFractionDigits: digits }).format(value);
 export const date = (moment) => new Intl.DateTimeFormat(chosen, { dateStyle: "medium" }).format(new Date(moment));

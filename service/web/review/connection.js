@@ -1,0 +1,42 @@
+// Whether the service can be reached, and when to try again.
+
+const LIMIT_MS = 4000; // of an answer from `/livez`, which needs no database
+
+// Returns whether the service answers soon.
+export async function isAlive() {
+  const ask = new AbortController();
+  const alarm = setTimeout(() => ask.abort(), LIMIT_MS);
+  try {
+    return (await fetch("/livez", { signal: ask.signal, cache: "no-store", credentials: "omit" })).ok;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(alarm);
+  }
+}
+
+// Resolves after some time, or at once when the browser is online again or the reader comes back to the page.
+export function pause(milliseconds) {
+  return new Promise((resolve) => {
+    const stop = onReturn(() => {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    });
+    const timer = setTimeout(() => {
+      stop();
+      resolve();
+    }, milliseconds);
+  });
+}
+
+// Calls `then` when the browser is online again or the reader comes back. Returns a function that ends this.
+export function onReturn(then) {
+  const seen = () => document.hidden || then();
+  addEventListener("online", then);
+  document.addEventListener("visibilitychange", seen);
+  return () => {
+    removeEventListener("online", then);
+    document.removeEventListener("visibilitychange", seen);
+  };
+}

@@ -1,0 +1,62 @@
+"""Tests of the page of a game whose connection is lost."""
+
+from typing import Any
+
+from tests.web.conftest import ApiCaller
+from tests.web.test_play import OWN
+
+ONLINE = "dispatchEvent(new Event('online'))"
+
+
+def started(server: str, page: Any, caller: ApiCaller) -> None:
+    """Open a new game with a bot, at a turn of the reader."""
+    game = caller.call("POST", "/v1/games", {"seats": 2, "bots": ["kagiya"]})["id"]
+    page.add_init_script(f"localStorage.setItem('hanabi-token', '{caller.token}')")
+    with page.expect_response("**/events?views=true"):
+        page.goto(f"{server}/play/{game}")
+    page.locator(".strip.mine").wait_for()
+
+
+def quiet(page: Any) -> Any:
+    """Return a page whose console may report failed requests, as a browser does without a connection."""
+    return page.context.new_page()
+
+
+def test_a_dead_line_is_found_within_twelve_seconds(server: str, page: Any, caller: ApiCaller) -> None:
+    """No answer comes, and no error either. The page connects again when the browser is online again."""
+    tab = quiet(page)
+    tab.clock.install()
+    started(server, tab, caller)
+    held: list[Any] = []
+    tab.route("**/livez", lambda route: held.append(route))  # noqa: PLW0108 (it is called by its signature)
+    tab.route("**/events?views=true", lambda route: route.abort())
+    tab.clock.run_for(8000)
+    tab.clock.run_for(4000)
+    tab.locator("#interrupted").wait_for()
+    tab.unroute("**/events?views=true")
+    tab.evaluate(ONLINE)
+    tab.locator("#interrupted").wait_for(state="hidden")
+
+
+def test_a_move_is_sent_until_it_arrives(server: str, page: Any, caller: ApiCaller) -> None:
+    """It is made once, and no trouble stays on the page."""
+    tab = quiet(page)
+    started(server, tab, caller)
+    failed: list[str] = []
+
+    def fail_once(route: Any) -> None:
+        if failed:
+            route.continue_()
+        else:
+            failed.append(route.request.post_data)
+            route.abort()
+
+    tab.route("**/moves", fail_once)
+    tab.locator(OWN).click()
+    tab.locator("#choice .discard, #choice .play").first.click()
+    tab.locator("#interrupted").wait_for()
+    with tab.expect_response("**/moves") as answer:
+        tab.evaluate(ONLINE)
+    assert answer.value.status == 201 and answer.value.request.post_data == failed[0]
+    tab.locator("#interrupted").wait_for(state="hidden")
+    assert tab.locator("#trouble").is_hidden()
