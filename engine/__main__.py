@@ -13,7 +13,7 @@ from typing import Final
 from engine.proof.protection import PROTECTIONS, protection_of
 from engine.proof.receipts import faults_of_receipts, version_of_head
 from engine.proof.record import Record
-from engine.proof.verify import NOT_CANONICAL, PROVENANCES, SIGNED, UNSIGNED, Verification, verify_file
+from engine.proof.verify import NOT_CANONICAL, PROVENANCES, SIGNED, UNSIGNED, UNVOUCHED, Verification, verify_file
 
 __all__ = ["UNREADABLE", "add_arguments", "main", "run"]
 
@@ -38,6 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--head", action="append", default=[], metavar="HASH", help="a hash that must be one of the game's"
     )
     parser.add_argument(
+        "--keys",
+        metavar="FILE",
+        help="the list of keys of a service (/.well-known/hanabi-keys), one of which must have signed the record",
+    )
+    parser.add_argument(
         "--receipt",
         action="append",
         default=[],
@@ -52,6 +57,7 @@ def run(chosen: argparse.Namespace, *, program: str) -> int:
     try:
         raw = _read(name)
         receipts = [(file, _read(file)) for file in chosen.receipt]
+        keys = None if chosen.keys is None else keys_in(_read(chosen.keys))
         record, report = verify_file(raw)
     except (OSError, ValueError) as error:
         named = getattr(error, "filename", None) or name
@@ -65,17 +71,31 @@ def run(chosen: argparse.Namespace, *, program: str) -> int:
         return 1
     assert report.provenance is not None  # there is no fault
     score = "no score" if record.result.score is None else f"score {record.result.score}"
-    print(_safe(f"{name}: verified. {record.id}, {len(record.events)} events, {record.result.outcome}, {score}."))
+    is_own = keys is not None and report.signed_by in keys
+    verdict = "verified" if keys is None or is_own else "consistent, not signed by this service"
+    about = f"{record.id}, {len(record.events)} events, {record.result.outcome}, {score}"
+    print(_safe(f"{name}: {verdict}. {about}."))
     if not report.canonical:
         print(NOT_CANONICAL)
-    print(PROVENANCES[report.provenance])
-    if report.provenance == "shuffled" and (protection := protection_of(record.events[0].document)) is not None:
+    is_vouched = report.signed_by is not None and (keys is None or is_own)
+    vouched = PROVENANCES[report.provenance]
+    print(vouched if is_own else UNVOUCHED.get(report.provenance, vouched))
+    protection = protection_of(record.events[0].document)
+    if report.provenance == "shuffled" and is_vouched and protection is not None:
         print(PROTECTIONS[protection.kind].format(**protection._asdict()))
     print(UNSIGNED if report.signed_by is None else SIGNED.format(key=report.signed_by))
     missing = list(_missing(record, chosen.head, receipts))
     for line in missing:
         print(_safe(f"{name}: WRONG, {line}"))
-    return 1 if missing else 0
+    return 1 if missing or not (keys is None or is_own) else 0
+
+
+def keys_in(content: bytes) -> set[str]:
+    """Return the public keys in a service's list. Raises ValueError for another file."""
+    try:
+        return {str(item["key"]) for item in json.loads(content)["items"]}
+    except (ValueError, TypeError, LookupError, RecursionError):
+        raise ValueError("the list of keys is not that of a service") from None
 
 
 def _fault(report: Verification) -> str:

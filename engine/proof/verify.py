@@ -34,6 +34,7 @@ __all__ = [
     "SIGNED",
     "STORED_FAULTS",
     "UNSIGNED",
+    "UNVOUCHED",
     "Fault",
     "Provenance",
     "Verification",
@@ -85,6 +86,13 @@ PROVENANCES: Final[Mapping[Provenance, str]] = {
     "imported": "The game was played elsewhere: nothing says where its deck comes from.",
 }
 """The description of each provenance, in English."""
+
+UNVOUCHED: Final[Mapping[Provenance, str]] = {
+    "shuffled": "The deck follows from a secret and from what the seats gave. Whoever wrote the record could have "
+    "chosen both, unless a service that you trust has signed it.",
+    "unshared": "The deck was shuffled from the salt alone, to which the deal has a commitment.",
+}
+"""The description of a provenance where no known service vouches for the record, in English."""
 
 NOT_CANONICAL: Final = (
     "not-canonical: The file has other blanks, line ends or spellings than the canonical form of its record."

@@ -34,7 +34,9 @@ def running(job: Job) -> Iterator[None]:
 
 
 def pause(context: JobContext) -> None:
-    """Return when no job runs that is more urgent. Raises JobAborted when the worker stops."""
+    """Return when no job runs that is more urgent than this long one. Raises JobAborted when the worker stops."""
+    if context.job.queue != queue.LONG_JOBS:  # it would keep the place of a quick job that somebody asked for
+        return
     own = _urgency(context.job)
     while any(other > own for other in list(_running.values())):
         if context.should_abort():

@@ -20,7 +20,7 @@ from engine.proof.deal import commitment, secret_commitment
 from engine.proof.record import Record, RecordedEvent
 from engine.proof.record_json import as_json, read, sealed, write
 from engine.proof.signatures import Signature, SignedType, signed_message
-from engine.proof.verify import CHECKS, FAULTS, NOT_CANONICAL, PROVENANCES, SIGNED, UNSIGNED, verify, verify_file
+from engine.proof.verify import CHECKS, FAULTS, NOT_CANONICAL, SIGNED, UNSIGNED, UNVOUCHED, verify, verify_file
 from engine.score import Reason, Result
 from tests.engine.corpus import FILES, read_file
 from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WILD, deal, game, setting
@@ -297,7 +297,7 @@ def test_the_command(tmp_path: Path) -> None:
     true.write_bytes(raw)
     false.write_bytes(write(GAME._replace(salt=bytes(32))))
     status, output = command(str(true))
-    assert (status, PROVENANCES["shuffled"] in output, "verified" in output, UNSIGNED in output) == (
+    assert (status, UNVOUCHED["shuffled"] in output, "verified" in output, UNSIGNED in output) == (
         0,
         True,
         True,
@@ -413,6 +413,29 @@ def test_receipts_are_compared_with_the_record(
     lines = capsys.readouterr().out.splitlines()
     assert "verified" in lines[0] and len(lines) == 4 + bool(why)
     assert lines[-1].startswith(f"{file}: WRONG, receipt {given}: {why}" if why else "Signed by ")
+
+
+@pytest.mark.parametrize(
+    ("keys", "record", "verdict", "status"),
+    [
+        ([PUBLIC_KEY], GAME, "verified", 0),
+        ([64 * "0"], GAME, "consistent, not signed by this service", 1),
+        ([PUBLIC_KEY], sealed(GAME._replace(signature=None)), "consistent, not signed by this service", 1),
+    ],
+)
+def test_only_a_key_of_the_list_vouches(
+    keys: list[str], record: Record, verdict: str, status: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No other record says what a service had committed to."""
+    file, listed = tmp_path / "record", tmp_path / "keys"
+    file.write_bytes(write(record))
+    listed.write_text(json.dumps({"items": [{"key": key} for key in keys]}))
+    assert main([str(file), "--keys", str(listed)]) == status
+    output = capsys.readouterr().out
+    assert f"{file}: {verdict}. " in output
+    assert ("service had committed" in output) is (status == 0)
+    listed.write_text("[]")
+    assert main([str(file), "--keys", str(listed)]) == UNREADABLE
 
 
 def test_heads_are_looked_for_in_the_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

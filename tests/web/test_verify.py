@@ -83,6 +83,7 @@ def test_a_game_that_the_browser_watched(server: str, watcher: Any, watched: str
     part.get_by_text("All checks that this browser can make are passed.").wait_for()
     said = part.locator("li").all_inner_texts()
     assert len(said) == 8 and all(line.startswith("✓") for line in said)
+    assert part.get_by_text("The service could have chosen the deck").is_visible()
     assert said[-1].endswith(PLAYED) and "with its key" in said[5]
     watcher.get_by_role("banner").get_by_role("combobox").select_option("de")
     watcher.get_by_role("tab", name="Mehr").click()

@@ -77,12 +77,13 @@ def game_request(game: str) -> GameRequest:
         owner, stored = token_owner(), None
     else:
         owner, stored = _authenticate(lambda secret: lookup.authenticate_and_load(game_id, secret))
-    caller = _known(owner) if current().operation.scope else owner
-    if caller is not None:
-        _with_scope(caller)
+    if owner is not None:
+        _with_scope(owner)
+    elif current().operation.scope:
+        raise _missing()
     if game_id is None:
         raise NotFound
-    return GameRequest(game_id, caller, stored)
+    return GameRequest(game_id, owner, stored)
 
 
 def caller_and_view_version(game: str) -> ViewVersion | None:
@@ -134,8 +135,12 @@ def _secret(authorization: str | None) -> str | None:
 
 def _known(owner: Caller | None) -> Caller:
     if owner is None:
-        raise Problem("missing-token", headers=_CHALLENGE)
+        raise _missing()
     return owner
+
+
+def _missing() -> Problem:
+    return Problem("missing-token", headers=_CHALLENGE)
 
 
 def _with_scope(caller: Caller) -> Caller:

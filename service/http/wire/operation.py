@@ -10,7 +10,7 @@ Pages and files of the website, which are not in the contract, are declared by `
 """
 
 from collections.abc import Callable
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, Final, Literal, TypeVar
 from wsgiref.types import WSGIEnvironment
 
@@ -59,13 +59,15 @@ class Operation:
     repeatable: bool = False
     """Whether the route honors `Idempotency-Key`."""
 
-    @property
-    def heavy(self) -> bool:
-        """Whether a request computes for long, such as one about a whole game.
+    heavy: bool = field(init=False)
+    """Whether a request computes for long, such as one about a whole game.
 
-        A worker executes one at a time for each client.
-        """
-        return isinstance(self.price, int) and self.price >= _HEAVY_UNITS
+    A worker executes one at a time for each client.
+    """
+
+    def __post_init__(self) -> None:
+        """Derive `heavy` from the price, once."""
+        object.__setattr__(self, "heavy", isinstance(self.price, int) and self.price >= _HEAVY_UNITS)
 
     def __call__(self, route: R) -> R:
         """Declare a route."""

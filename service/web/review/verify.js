@@ -34,20 +34,24 @@ async function lines(game) {
   const { content } = await service.file(`${game.path}/export?format=native`);
   const [report, keys] = await Promise.all([content.text().then((text) => verify(text, variantOf)), service.get("/.well-known/hanabi-keys")]);
   const checks = [...parts(report)];
-  if (!report.fault) checks.push(signature(report, keys.items), shown(game, report), await saved(game, report.record));
+  const own = isOwn(report, keys.items);
+  if (!report.fault) checks.push(...names(report), signature(report, own), shown(game, report), await saved(game, report.record));
   const failed = checks.some(([passed]) => passed === false);
+  const verdict = failed ? "verify-failed" : own || report.record.source === null ? "verify-passed" : "verify-consistent";
   return [
-    element("p", { role: "status" }, element("b", {}, words.say(failed ? "verify-failed" : "verify-passed"))),
+    element("p", { role: "status" }, element("b", {}, words.say(verdict))),
     element("ul.checks", {}, checks.map(([passed, ...said]) => element(passed === false ? "li.failed" : "li", {}, SIGNS.get(passed), " ", said))),
+    report.fault ? "" : element("p", {}, whose(game, report, own)),
     element("p.hint", {}, words.say("verify-rules"), " ", game.has("verification") && element("a", { href: `${game.path}/verification` }, words.say("link-verification"))),
     element("p.hint", {}, words.say("verify-host"), " ", element("a", { href: "/docs/verification" }, words.say("verify-document"))),
   ];
 }
 
 // Yields each check of the record that it passed, and then its first fault.
-function* parts({ fault, passed, origin }) {
+function* parts({ fault, passed, origin, record }) {
+  const named = { shuffle: origin, digest: record?.source === null ? "digest" : "file" };
   for (const part of PARTS) {
-    if (passed.includes(part)) yield [true, words.say(`verify-${part === "shuffle" ? origin : part}`)];
+    if (passed.includes(part)) yield [true, words.say(`verify-${named[part] ?? part}`)];
   }
   if (!fault) return;
   const { code, version } = fault;
@@ -55,11 +59,22 @@ function* parts({ fault, passed, origin }) {
   yield [false, words.say(`verify-${PART_OF[code] ?? code}`), " ", element("b", {}, where)];
 }
 
-function signature({ record, signed }, keys) {
+const isOwn = ({ record, signed }, keys) => signed === true && keys.some((one) => one.key === record.signature.key);
+
+// The names in a record from elsewhere are what its writer says.
+const names = ({ record }) => (record.source === null ? [] : [[null, words.say("verify-names")]]);
+
+// Says who could have chosen the deck.
+function whose(game, { origin, record }, own) {
+  if (origin !== "shuffled") return "";
+  if (!own && record.source !== null) return words.say("verify-whoever");
+  return game.events[0].protection?.text ?? "";
+}
+
+function signature({ record, signed }, own) {
   if (!record.signature) return [null, words.say("verify-unsigned")];
   const { key } = record.signature;
   if (signed === null) return [null, words.say("verify-no-ed25519")];
-  const own = keys.some((one) => one.key === key);
   return [own ? true : null, words.say(own ? "verify-signed" : "verify-foreign", { key })];
 }
 

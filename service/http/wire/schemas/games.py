@@ -87,7 +87,7 @@ class _GameBody(_ContributionBody):
     def check_together(self, data: dict[str, Any], **_: Any) -> None:
         """Check the members that depend on others, as far as these are valid."""
         faults: dict[str, Any] = {}
-        if data.get("deck") is not None and data.get("sandbox") is False:
+        if data.get("deck") and data.get("sandbox") is False:
             faults["deck"] = ["is for sandbox games alone"]
         if len(data.get("bots", ())) >= data.get("seats", MAX_SEATS):
             faults["bots"] = [f"must have at most {data['seats'] - 1} bots"]
@@ -190,13 +190,15 @@ def new_game() -> NewGame:
     """Return the game that the body describes."""
     body = load(_GameBody(), json_body())
     rules = {name: _integral(value) for name, value in body["rules"].items()}
+    # An empty list counts as absent, as generated clients send it, but a sandbox game needs the cards that it names.
+    has_deck = bool(body.get("deck")) or ("deck" in body and body["sandbox"])
     return NewGame(
         seats=body["seats"],
         edition=str(rules.pop("edition", "de")),
         overrides=rules,
         sandbox=body["sandbox"],
         private=body["private"],
-        deck=[Card(card["suit"], card["rank"]) for card in body["deck"]] if body.get("deck") is not None else None,
+        deck=[Card(card["suit"], card["rank"]) for card in body["deck"]] if has_deck else None,
         idle_limit_s=body["idle_limit_s"],
         contribution=_contribution(body),
         bots=body["bots"],
