@@ -179,7 +179,7 @@ $("start").addEventListener("submit", async (event) => {
       committed(await post(`/v1/games/${game}/seats`, await commit()));
     } else {
       const rules = form.variant && { rules: { edition: "hanab_live", variant: form.variant } };
-      const bots = form.partners ? Array(form.seats - 1).fill(await bestBot(form.variant)) : [];
+      const bots = form.partners ? Array(form.seats - 1).fill(await partner(form.variant)) : [];
       game = committed(await post("/v1/games", { seats: Number(form.seats), bots, ...rules, ...(await commit()) })).id;
       history.replaceState(null, "", `#${game}`);
     }
@@ -190,10 +190,10 @@ $("start").addEventListener("submit", async (event) => {
   }
 });
 
-// Not every bot plays every variant. The best one is the last.
-async function bestBot(variant) {
+// `kagiya` plays well with people, but not every variant; `random` plays all. `hat` plays only with copies of itself.
+async function partner(variant) {
   const { items } = await get(`/v1/bots${variant ? `?${new URLSearchParams({ variant })}` : ""}`);
-  return items.at(-1).id;
+  return items.some(({ id }) => id === "kagiya") ? "kagiya" : "random";
 }
 
 // Suggests names of variants.

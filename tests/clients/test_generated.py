@@ -106,7 +106,7 @@ def test_a_generated_python_client_plays_a_game(generated_client: ModuleType, se
         view = done.view
     replay = operation("replays.get_replay").sync(game, client=players[0])
     assert isinstance(replay, models.Replay) and replay.result.score == view.result.score
-    late = models.CreateMoveRequest(models.TurnType.DISCARD, card=0, expected_version=view.version)
+    late = models.CreateMoveRequest(models.TurnType("discard"), card=0, expected_version=view.version)
     refused = operation("games.create_move").sync(game, client=players[0], body=late)
     assert isinstance(refused, models.Problem) and refused.code == "game-not-running"
 
