@@ -333,8 +333,18 @@ def test_a_problem_is_in_the_callers_language(api: Api, language: str, path: str
 @pytest.mark.parametrize(
     ("method", "path", "body", "faults"),
     [
-        ("POST", "/v1/games", {"seats": 2, "deck": [], "bots": ["random"] * 2}, ["#/bots", "#/deck"]),
-        ("POST", "/v1/games", {"seats": "2", "deck": [], "bots": ["random"] * 5}, ["#/deck", "#/seats"]),
+        (
+            "POST",
+            "/v1/games",
+            {"seats": 2, "deck": [{"suit": "red", "rank": 1}], "bots": ["random"] * 2},
+            ["#/bots", "#/deck"],
+        ),
+        (
+            "POST",
+            "/v1/games",
+            {"seats": "2", "deck": [{"suit": "red", "rank": 1}], "bots": ["random"] * 5},
+            ["#/deck", "#/seats"],
+        ),
         ("POST", "/v1/games", {"seats": 2, "sandbox": 1, "deck": []}, ["#/sandbox"]),
         (
             "POST",
