@@ -26,7 +26,7 @@ from service.games.news import publisher
 from service.games.stored_game import NotFound, Stored
 from service.games.views import Head, log_head_of
 
-__all__ = ["Appended", "abort_before_first_turn", "abort_idle", "append", "load_current", "move_bots", "summary_of"]
+__all__ = ["Appended", "abort_idle", "append", "load_current", "move_bots", "summary_of"]
 
 
 class Appended(NamedTuple):
@@ -118,22 +118,6 @@ def move_bots(stored: Stored, head: Head) -> list[Appended]:
         moves.append(appended)
         stored, head = appended.stored, appended.head
     return moves
-
-
-def abort_before_first_turn(game_id: UUID) -> bool:
-    """Abort a game from which its creator removes a seat (R21). Return False if a seat has had a turn.
-
-    Raises NotFound.
-    """
-    while True:
-        stored = load_current(game_id)
-        if stored.log is None:
-            return False
-        head = log_head_of(stored, stored.log)
-        if head.state.ending is not None or head.state.turn:
-            return False
-        if append(stored, head, GameAborted("removed")) is not None:
-            return True
 
 
 def abort_idle(limit: int = 1000) -> int:

@@ -10,7 +10,7 @@ from engine.bots import BOTS
 from engine.rules import rules_from_dict
 from service.database.pool import transaction
 from service.database.schema import Game, Seat
-from service.games import hosts, progress
+from service.games import hosts
 from service.games.lobby import contributions, dealing, invitations, open_game
 from service.games.lobby.access import NotTheCreator
 from service.games.lobby.contributions import Contribution
@@ -139,14 +139,13 @@ def give_to_bot(changes: Session, game: Game, seat: int | None, bot: str, timeou
 
 
 def remove(game_id: UUID, caller: Caller, seat: int) -> None:
-    """Remove another seat before the first turn, as the game's creator.
+    """Remove another seat before the deal, as the game's creator.
 
-    The seat of an open game becomes free, and its account needs a new invitation to a private game. A game that has
-    been dealt is aborted (R21), because its log cannot be undone.
+    The seat becomes free, and its account needs a new invitation to a private game. After the deal the creator has seen
+    cards, so only the other seats can end the game (R21).
 
     Raises NotAPlayer for a creator without a seat, NotFound for a free seat, OwnSeat, AwaitingReveals before the deal,
-    GameNotOpen after the first turn, and the errors of `require_creator`. A private game is NotFound for a creator
-    without a seat.
+    GameNotOpen after it, and the errors of `require_creator`. A private game is NotFound for a creator without a seat.
     """
     with transaction() as changes:
         game = open_game.locked(changes, game_id, caller)
@@ -160,16 +159,13 @@ def remove(game_id: UUID, caller: Caller, seat: int) -> None:
         account_id = taken[seat]
         if account_id == caller.account_id:
             raise OwnSeat
-        if game.status == "open":
-            open_game.require_changeable(game)
-            if account_id is not None:
-                invitations.withdraw(changes, game_id, account_id)
-            changes.execute(delete(Seat).where(Seat.game_id == game_id, Seat.seat == seat))
-            _note_free_seat(game, [left for place, left in taken.items() if place != seat])
-            publisher.announce(game_id, game.version)
-            return
-    if not progress.abort_before_first_turn(game_id):
-        raise GameNotOpen
+        open_game.require_changeable(game)
+        if account_id is not None:
+            invitations.withdraw(changes, game_id, account_id)
+        changes.execute(delete(Seat).where(Seat.game_id == game_id, Seat.seat == seat))
+        _note_free_seat(game, [left for place, left in taken.items() if place != seat])
+        version = game.version
+    publisher.announce(game_id, version)
 
 
 def leave(game_id: UUID, caller: Caller) -> None:

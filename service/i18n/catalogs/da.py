@@ -410,8 +410,7 @@ TEXTS: Final = Texts(
         ),
         "game-not-open": ProblemText(
             "Spillet er ikke åbent",
-            "Det kan kun lade sig gøre, før spillet begynder, eller før første træk, hvis en spiller skal fjernes. "
-            "Vælg et åbent spil, eller opret et nyt.",
+            "Det kan kun lade sig gøre, før spillet begynder. Vælg et åbent spil, eller opret et nyt.",
         ),
         "seat-taken": ProblemText("Pladsen er optaget", "En anden har taget denne plads. Vælg en anden."),
         "bot-cannot-play": ProblemText(

@@ -441,8 +441,7 @@ TEXTS: Final = Texts(
         ),
         "game-not-open": ProblemText(
             "Spiel nicht offen",
-            "Das geht nur, bevor das Spiel beginnt, oder beim Entfernen von Mitspielenden vor dem ersten Zug. "
-            "Wähle ein offenes Spiel oder lege ein neues an.",
+            "Das geht nur, bevor das Spiel beginnt. Wähle ein offenes Spiel oder lege ein neues an.",
         ),
         "seat-taken": ProblemText("Platz besetzt", "Auf diesem Platz sitzt schon jemand. Wähle einen anderen."),
         "bot-cannot-play": ProblemText(

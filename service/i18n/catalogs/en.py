@@ -378,8 +378,7 @@ TEXTS: Final = Texts(
         ),
         "game-not-open": ProblemText(
             "Game not open",
-            "This is possible only before the game starts or, to remove a player, before the first move. "
-            "Choose an open game, or create one.",
+            "This is possible only before the game starts. Choose an open game, or create one.",
         ),
         "seat-taken": ProblemText("Seat taken", "Another player has this seat. Choose another one."),
         "bot-cannot-play": ProblemText(

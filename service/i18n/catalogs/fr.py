@@ -438,8 +438,7 @@ TEXTS: Final = Texts(
         ),
         "game-not-open": ProblemText(
             "Partie non ouverte",
-            "Ce n’est possible qu’avant le début de la partie ou, pour retirer quelqu’un, avant le premier coup. "
-            "Choisis une partie ouverte ou crées-en une.",
+            "Ce n’est possible qu’avant le début de la partie. Choisis une partie ouverte ou crées-en une.",
         ),
         "seat-taken": ProblemText("Place prise", "Quelqu’un d’autre a pris cette place. Choisis-en une autre."),
         "bot-cannot-play": ProblemText(

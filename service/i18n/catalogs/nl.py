@@ -432,8 +432,7 @@ TEXTS: Final = Texts(
         ),
         "game-not-open": ProblemText(
             "Spel niet open",
-            "Dit kan alleen voordat het spel begint of, om een speler te verwijderen, vóór de eerste beurt. "
-            "Kies een open spel of maak een nieuw spel aan.",
+            "Dit kan alleen voordat het spel begint. Kies een open spel of maak een nieuw spel aan.",
         ),
         "seat-taken": ProblemText("Plaats bezet", "Iemand anders heeft deze plaats al. Kies een andere."),
         "bot-cannot-play": ProblemText(

@@ -176,8 +176,8 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "Et spil afbrydes uden pointtal, når alle pladser har stemt for det (`agreed`); en stemme kan trækkes "
         "tilbage, og man kan hverken stemme to gange eller trække en stemme tilbage, som man ikke har givet. Har en "
         "plads ikke taget sin første tur i tide, slutter en hvilken som helst anden plads’ stemme spillet "
-        "(`no_show`). Den, der har oprettet spillet, kan fjerne en plads før den første tur (`removed`). Et spil, "
-        "hvor der ikke sker noget i længere tid end fristen, afbrydes også (`idle`).",
+        "(`no_show`). Et spil, hvor der ikke sker noget i længere tid end fristen, afbrydes også (`idle`). I ældre "
+        "spil kunne den, der havde oprettet spillet, fjerne en plads før den første tur (`removed`).",
         "Importerede spil kan også være stoppet før tid (`terminated`, `left`, `timed_out`, `speedrun_failed`). "
         "Afbrudte spil tæller ikke med i statistikkens gennemsnit.",
         source="Ingen.",

@@ -181,8 +181,9 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "Ein Spiel wird ohne Punktzahl abgebrochen, wenn alle Plätze dafür gestimmt haben (`agreed`); eine Stimme "
         "lässt sich zurücknehmen, und niemand kann zweimal stimmen oder eine Stimme zurücknehmen, die es nicht gibt. "
         "Hat ein Platz seinen ersten Zug nicht rechtzeitig gemacht, beendet die Stimme irgendeines anderen das Spiel "
-        "(`no_show`). Wer das Spiel angelegt hat, kann vor dem ersten Zug einen Platz entfernen (`removed`). Auch ein "
-        "Spiel, in dem länger als die Frist nichts geschieht, wird abgebrochen (`idle`).",
+        "(`no_show`). Auch ein Spiel, in dem länger als die Frist nichts geschieht, wird abgebrochen (`idle`). In "
+        "älteren Spielen ließ sich vor dem ersten Zug ein Platz entfernen; das konnte, wer das Spiel angelegt hatte "
+        "(`removed`).",
         "Importierte Spiele können außerdem vorzeitig beendet worden sein (`terminated`, `left`, `timed_out`, "
         "`speedrun_failed`). Abgebrochene Spiele zählen nicht in den Durchschnitten der Statistik.",
         source="Keine.",

@@ -172,8 +172,9 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "Aborted games",
         "A game is aborted, without a score, when all seats have voted for it (`agreed`); a vote can be withdrawn, "
         "and a seat can neither vote twice nor withdraw a vote that it has not given. Once a seat has not made its "
-        "first move in time, the vote of any other seat ends the game (`no_show`). The creator can remove a seat "
-        "before the first turn (`removed`). A game without an event for longer than its limit is aborted too (`idle`).",
+        "first move in time, the vote of any other seat ends the game (`no_show`). A game without an event for longer "
+        "than its limit is aborted too (`idle`). In older games, the creator could remove a seat before the first turn "
+        "(`removed`).",
         "Imported games can also have been ended early (`terminated`, `left`, `timed_out`, `speedrun_failed`). "
         "Aborted games are not in the averages of statistics.",
         source="None.",

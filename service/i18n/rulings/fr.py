@@ -182,9 +182,9 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "Parties interrompues",
         "Une partie est interrompue, sans score, quand toutes les places ont voté pour (`agreed`)\u00a0; on peut "
         "retirer son vote, mais ni voter deux fois, ni retirer un vote qu’on n’a pas donné. Si une place n’a pas joué "
-        "son premier tour à temps, le vote de n’importe quelle autre met fin à la partie (`no_show`). Qui a créé la "
-        "partie peut retirer une place avant le premier tour (`removed`). Une partie où rien ne se passe pendant plus "
-        "que son délai est interrompue aussi (`idle`).",
+        "son premier tour à temps, le vote de n’importe quelle autre met fin à la partie (`no_show`). Une partie "
+        "où rien ne se passe pendant plus que son délai est interrompue aussi (`idle`). Dans les parties plus "
+        "anciennes, qui avait créé la partie pouvait retirer une place avant le premier tour (`removed`).",
         "Les parties importées peuvent aussi avoir été arrêtées (`terminated`, `left`, `timed_out`, "
         "`speedrun_failed`). Les parties interrompues ne comptent pas dans les moyennes des statistiques.",
         source="Aucune.",

@@ -178,8 +178,8 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "Een spel wordt zonder score afgebroken als alle plaatsen daarvoor gestemd hebben (`agreed`); een stem kan "
         "teruggenomen worden, en niemand kan twee keer stemmen of een stem terugnemen die er niet is. Heeft een "
         "plaats haar eerste beurt niet op tijd gedaan, dan beëindigt de stem van een andere plaats het spel "
-        "(`no_show`). Wie het spel heeft gemaakt, kan voor de eerste beurt een plaats verwijderen (`removed`). Ook "
-        "een spel waarin langer dan de termijn niets gebeurt, wordt afgebroken (`idle`).",
+        "(`no_show`). Ook een spel waarin langer dan de termijn niets gebeurt, wordt afgebroken (`idle`). In oudere "
+        "spellen kon wie het spel had gemaakt, voor de eerste beurt een plaats verwijderen (`removed`).",
         "Geïmporteerde spellen kunnen ook eerder beëindigd zijn (`terminated`, `left`, `timed_out`, "
         "`speedrun_failed`). Afgebroken spellen tellen niet mee in de gemiddelden van de statistiek.",
         source="Geen.",

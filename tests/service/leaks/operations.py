@@ -167,11 +167,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         ]
     ),
     "deleteMySeat": lambda spot: iter([Request("DELETE", f"{spot.game.path}/seats/me")] * 2),
-    "deleteSeat": lambda spot: iter(
-        # Before the first turn, the creator could end the game: then only with a body that is refused.
-        Request("DELETE", f"{spot.game.path}/seats/{seat}", None if spot.view["turn"] else {"x": 1})
-        for seat in (*range(6), "x")
-    ),
+    "deleteSeat": lambda spot: iter(Request("DELETE", f"{spot.game.path}/seats/{seat}") for seat in (*range(6), "x")),
     "listInvitations": lambda spot: lists("/v1/me/invitations"),
     "deleteInvitation": lambda spot: iter([Request("DELETE", f"/v1/me/invitations/{spot.game.id}")]),
     "listBlocks": lambda spot: lists("/v1/me/blocks"),

@@ -173,10 +173,10 @@ def leave_seat(game: str) -> Response:
 def remove_seat(game: str, seat: str) -> Response:
     """Remove another seat.
 
-    The creator of the game removes another seat, of a player or a bot, before the first move. In an open game, the
-    seat becomes free, and its player's invitations to the game end. Block the player to keep it away. A game that
-    has been dealt ends as aborted, with the reason `removed` (R21). A creator who has left the own game cannot
-    remove seats. The request has no body.
+    The creator of the game removes another seat, of a player or a bot, while the game is open. The seat becomes free,
+    and its player's invitations to the game end. Block the player to keep it away. After the deal nobody can remove
+    a seat: vote to abort instead (R21). A creator who has left the own game cannot remove seats. The request has no
+    body.
     """
     caller = auth.caller()
     game_id = game_id_of(game)
