@@ -243,7 +243,7 @@ def test_clues_say_what_they_touch(server: str, page: Any) -> None:
     assert await_turn(page)
     page.locator("#table .hand:not(.moves) [data-card] >> nth=0").click()
     clues = page.locator("#choice .clue")
-    counts = [int(text) for text in clues.locator(".count").all_inner_texts()]
+    counts = [int(clue.get_attribute("data-count")) for clue in clues.all()]
     assert len(counts) == clues.count() == 10 and sum(counts) == 10
     assert [count > 0 for count in counts] == sorted((count > 0 for count in counts), reverse=True)
     for number, count in enumerate(counts):

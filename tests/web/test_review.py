@@ -120,6 +120,7 @@ def test_the_reader_chooses_light_or_dark(server: str, page: Any, imported: str)
 
 
 def test_the_knowledge_of_a_card_by_mouse_and_keyboard(server: str, page: Any, with_bots: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})  # the card beside the moves
     opened(page, server, with_bots, "#turn=12")
     panel = page.get_by_role("region", name="Card knowledge")
     card = page.locator("#table .hand:not(.moves) .card").first  # which is still there one turn later

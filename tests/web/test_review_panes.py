@@ -11,6 +11,7 @@ from tests.web.test_review import opened, replay
 
 DESKTOPS = [(1280, 800), (1920, 1080), (2560, 1440)]
 LAPTOPS = [(720, 780), (1000, 900), (1366, 560)]
+BESIDE = {"width": 1440, "height": 900}  # the moves beside the tabs
 PHONES = [(390, 844), (844, 390)]
 OUTSIDE = """(names) => names.filter((name) => {
     const { top, left, bottom, right, height } = document.querySelector(name).getBoundingClientRect();
@@ -160,16 +161,20 @@ def test_the_sheet_of_keys(server: str, page: Any, imported: str) -> None:
 
 
 def test_autoplay_stops_at_the_end_and_by_any_key(server: str, page: Any, imported: str) -> None:
+    page.clock.install(time="2026-01-01")
     opened(page, server, imported, "#turn=52")
     page.get_by_role("tab", name="More").click()
     page.get_by_label("Seconds per turn").select_option("0.5")
+    page.clock.pause_at("2026-01-02")
     page.locator("#table").focus()
     page.keyboard.press(" ")
     page.get_by_role("button", name="Pause").wait_for()
+    page.clock.run_for(1500)
     page.locator("#announcement b", has_text="Turn 55 of 55.").wait_for()
     page.get_by_role("button", name="Play automatically").wait_for()
     page.keyboard.press("Home")
     page.get_by_role("button", name="Play automatically").click()
+    page.clock.run_for(500)
     page.locator("#announcement b", has_text="Turn 2 of 55.").wait_for()
     page.keyboard.press("ArrowLeft")
     page.get_by_role("button", name="Play automatically").wait_for()
@@ -192,6 +197,7 @@ def test_a_swipe_steps(server: str, phone: Any, imported: str) -> None:
 
 def test_the_life_of_a_card(server: str, page: Any, imported: str) -> None:
     """From a hand, from a row of the moves and from a firework, with links to its turns."""
+    page.set_viewport_size(BESIDE)
     opened(page, server, imported, "#turn=1")
     page.locator('#table .card[data-card="6"]').click()
     life = page.locator("#life li")
@@ -230,6 +236,7 @@ def test_other_moves_are_tried_on_the_table(server: str, page: Any, chromium: An
         "request",
         lambda sent: stored.append(sent.url) if sent.url.endswith("/branches") and sent.method == "POST" else None,
     )
+    page.set_viewport_size(BESIDE)
     opened(page, server, imported, "#turn=20")
     page.locator('#table .card[data-seat="2"]').nth(2).click()
     page.get_by_role("button", name="Discard card 3 (white 3)").click()
@@ -302,6 +309,7 @@ def test_step_by_step_mode_is_not_shortened_by_a_line(server: str, page: Any, im
 
 def test_the_tabs_by_keyboard(server: str, page: Any, imported: str) -> None:
     """Arrow keys change the tab, and do not step."""
+    page.set_viewport_size(BESIDE)
     opened(page, server, imported, "#turn=20")
     page.get_by_role("tab", name="Card").focus()
     for key, name in (("ArrowRight", "Notes"), ("End", "More"), ("ArrowRight", "Card"), ("ArrowLeft", "More")):

@@ -25,7 +25,8 @@ function mark() {
 }
 
 const isOwn = ({ target }) => $("autoplay").contains(target);
+const presses = (event) => event.key === " " || (event.key === "Enter" && isOwn(event)); // which stops it by itself
 
 document.addEventListener("pointerdown", (event) => timer && !isOwn(event) && stop());
-document.addEventListener("keydown", ({ key, target }) => timer && key !== " " && !isOwn({ target }) && stop());
+document.addEventListener("keydown", (event) => timer && !presses(event) && stop());
 document.addEventListener("visibilitychange", () => document.hidden && stop());

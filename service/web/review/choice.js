@@ -26,8 +26,8 @@ export function draw(place, table, { chosen, frame, actions, name, touches, send
   const created = (action) => {
     const cards = reached(action);
     const classes = [action.type, action.color && `color.${action.color}`, isEmpty(action) && "empty"].filter(Boolean).join(".");
-    const about = { "aria-label": text(action), title: cards ? words.touched(cards.length) : null, "data-cards": cards?.length ? cards.join(" ") : null };
-    return button(`button.${classes}`, about, () => send(action), ...label(action), cards && element("small.count", { "aria-hidden": "true" }, `${cards.length}`));
+    const about = { "aria-label": text(action), title: cards ? words.touched(cards.length) : null, "data-cards": cards?.length ? cards.join(" ") : null, "data-count": cards ? cards.length : null };
+    return button(`button.${classes}`, about, () => send(action), ...label(action));
   };
   place.replaceChildren(told || none, ...found.map(created));
   for (const card of table.querySelectorAll(".pointed")) card.classList.remove("pointed");

@@ -330,11 +330,24 @@ def test_a_problem_is_in_the_callers_language(api: Api, language: str, path: str
     assert (answer.body["title"] == english.body["title"]) == (language == "en")
 
 
+_CARD = [{"suit": "red", "rank": 1}]
+
+
 @pytest.mark.parametrize(
     ("method", "path", "body", "faults"),
     [
-        ("POST", "/v1/games", {"seats": 2, "deck": [], "bots": ["random"] * 2}, ["#/bots", "#/deck"]),
-        ("POST", "/v1/games", {"seats": "2", "deck": [], "bots": ["random"] * 5}, ["#/deck", "#/seats"]),
+        (
+            "POST",
+            "/v1/games",
+            {"seats": 2, "deck": _CARD, "bots": ["random"] * 2},
+            ["#/bots", "#/deck"],
+        ),
+        (
+            "POST",
+            "/v1/games",
+            {"seats": "2", "deck": _CARD, "bots": ["random"] * 5},
+            ["#/deck", "#/seats"],
+        ),
         ("POST", "/v1/games", {"seats": 2, "sandbox": 1, "deck": []}, ["#/sandbox"]),
         (
             "POST",

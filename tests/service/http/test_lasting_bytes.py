@@ -133,7 +133,7 @@ def test_the_reckoned_bytes_are_those_of_the_tables(
 
 
 def test_the_reckoned_bytes_of_a_move(another_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those of 120 moves in two games: at least what the tables grow, and at most six times as much."""
+    """Those of 120 moves in two games: two to eight times what the tables grow, which they do by pages."""
     reckoned = list[int]()
     plain = prices.lasting_bytes
 
@@ -151,7 +151,7 @@ def test_the_reckoned_bytes_of_a_move(another_database: str, monkeypatch: pytest
             kind = "discard" if seat else "clue"
             move = next(one for one in game.view(seat)["legal_actions"] if one["type"] == kind)
             game.play(move)
-    assert 1 < sum(reckoned) / (size(another_database) - before) < 6
+    assert 2 < sum(reckoned) / (size(another_database) - before) < 8
 
 
 @pytest.mark.parametrize(("account", "address", "counter"), [(90_000, 10**8, "account"), (10**8, 90_000, "address")])

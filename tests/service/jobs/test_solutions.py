@@ -198,6 +198,7 @@ def test_a_position_is_solved(finished: Play, url: str) -> None:
     """Also one in the middle of a game. The same question twice is one row."""
     state = states_of(finished().id)[1]
     question = positions.question_of(state)
+    rows(url, "delete from solved_position")  # of other tests with the same deck
     assert positions.of_position(question) == Answer("unsolved")
     positions.request(question)
     positions.request(question)
@@ -298,6 +299,7 @@ def test_too_many_positions_are_refused(finished: Play, url: str, monkeypatch: p
     """So that nobody fills the queue."""
     monkeypatch.setattr(positions, "_MOST_WAITING", 1)
     first, second = [positions.question_of(state) for state in states_of(finished().id)[:2]]
+    rows(url, "delete from solved_position")  # of other tests with the same deck
     positions.request(first)
     positions.request(first)
     with pytest.raises(queue.QueueFull):

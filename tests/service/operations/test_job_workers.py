@@ -18,7 +18,7 @@ from tests.service.jobs.working import await_until, worker
 
 _ROOT = Path(__file__).resolve().parents[3]
 
-_QUEUES = 3
+_QUEUES = 5
 """A process registers once for each queue."""
 
 

@@ -46,6 +46,7 @@ def folder() -> Iterator[Path]:
     shutil.rmtree(path)
 
 
+@pytest.mark.slow
 def test_an_installed_wheel_serves_a_game(folder: Path) -> None:
     """`hanabi migrate`, `run` and `verify` work from an empty folder, without the checkout."""
     hanabi = installed(build_wheel(folder), folder)

@@ -178,6 +178,7 @@ def test_every_text_is_used_and_every_used_text_exists() -> None:
         "move-",
         "theme-",
         "difficulty-",
+        "touches-",
         "turned-",
         "share-",
         "verify-",

@@ -167,6 +167,7 @@ def through(api: Api, path: str, query: str) -> None:
         api.get(path, query=answer.headers["Link"].partition("?")[2].partition(">")[0]).ok()
 
 
+@pytest.mark.slow
 def test_no_statement_scans_a_growing_table(app: Flask, api: Api, plans: Plans) -> None:
     """No operation scans a growing table, in any state of a game and for any caller, and no job does."""
     people = [player(api, name) for name in ("Ada", "Béla")]
