@@ -235,6 +235,21 @@ def test_choices_are_in_the_window_and_move_nothing(server: str, page: Any, widt
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight") == (height > 600 or width > height)
 
 
+def test_seats_can_be_chosen_before_the_editions_arrive(server: str, page: Any) -> None:
+    """The page has no error meanwhile, and says the rules once they are there."""
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    page.route("**/v1/editions", hold)
+    with page.expect_request("**/v1/editions"):
+        page.goto(f"{server}/play", wait_until="commit")
+    page.get_by_role("radio", name="5").check()
+    held[0].continue_()
+    page.wait_for_function("document.querySelector('#setup-rules').textContent")
+
+
 def test_clues_say_what_they_touch(server: str, page: Any) -> None:
     """A clue has the number of its cards, and marks them under the pointer. Empty ones come last."""
     page.goto(f"{server}/play")

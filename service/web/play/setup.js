@@ -57,11 +57,11 @@ function options() {
   sum();
 }
 
-// Says which rules are chosen, also while they are folded.
+// Says which rules are chosen, also while they are folded. A reader can choose seats before the editions arrive.
 function sum() {
   const form = $("setup").elements;
   const changed = [...$("options").querySelectorAll("select")].filter(({ selectedIndex }) => selectedIndex > 0).map(({ selectedOptions: [option], previousSibling }) => `${previousSibling.textContent}: ${option.textContent}`);
-  $("setup-rules").textContent = [editionNow().title, form.variant.value.trim(), ...changed].filter(Boolean).join(" · ");
+  $("setup-rules").textContent = [editionNow()?.title, form.variant.value.trim(), ...changed].filter(Boolean).join(" · ");
   $("setup-private").hidden = form.partners.value !== "";
 }
 
