@@ -1,4 +1,4 @@
-"""HTTP responses: JSON, empty responses, media types and content negotiation."""
+"""HTTP responses: JSON, empty responses and content negotiation."""
 
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
@@ -10,6 +10,7 @@ from flask import Response, request
 from werkzeug.datastructures import Headers
 
 from service.games.views import ViewVersion
+from service.http.wire.media_types import JSON
 from service.http.wire.problems import Problem
 from service.http.wire.rendering import RENDERING
 from service.http.wire.request_record import current, language
@@ -18,13 +19,6 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 __all__ = [
-    "HANAB_LIVE",
-    "JSON",
-    "LINK",
-    "NDJSON",
-    "NOTATION",
-    "PROBLEM_JSON",
-    "RECORD",
     "VARY",
     "CompleteResponse",
     "as_json",
@@ -37,15 +31,6 @@ __all__ = [
     "redirect_to",
     "tag_of",
 ]
-
-JSON: Final = "application/json"
-NDJSON: Final = "application/x-ndjson"
-PROBLEM_JSON: Final = "application/problem+json"
-RECORD: Final = "application/vnd.hanabi.record+json"
-HANAB_LIVE: Final = "application/vnd.hanab-live+json"
-NOTATION: Final = "text/x-hanabi"
-LINK: Final = "text/uri-list"
-"""A URL and a line break (RFC 2483)."""
 
 VARY: Final = "Accept, Accept-Encoding, Accept-Language, Authorization"
 """The `Vary` header of responses that set none."""

@@ -260,7 +260,7 @@ WORDS: Final[Mapping[str, str]] = {
     "verify-digest": "Names, times and messages are those with which the record was written.",
     "verify-file": "The file is as it was written: nothing in it was damaged.",
     "verify-names": "Not proved: names and messages. They are what the writer of the file says.",
-    "verify-whoever": "Whoever wrote the file could have chosen the deck.",
+    "verify-whoever": "The author of the file could have chosen the deck.",
     "verify-signature": "The signature is one of this game by its key.",
     "verify-malformed": "The file is the record of a game.",
     "verify-signed": "The service has signed the game, with its key {key}.",
