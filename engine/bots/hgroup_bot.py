@@ -75,15 +75,22 @@ class _Choice:
         """Return the turn."""
         blind = [held for held in self.hand if held.called and not held.touched and self.fits(held)]
         known = self.known_plays()
-        danger = self.now.danger.get(self.next, 0.0)
+        danger = self.now_understood.danger.get(self.next, 0.0)
         if self.tokens and danger >= 0.8:
             saving = [tried for tried in self.tried() if tried.after.danger.get(self.next, 0.0) < danger - 0.5]
             if saving and saving[0].worth > 0:
                 return saving[0].clue
+        if self.tokens and self.now_understood.wrong_next:
+            fixing = [tried for tried in self.tried() if not tried.after.wrong_next and tried.worth > 1.0]
+            if fixing:
+                return fixing[0].clue
         if blind:
             return Play(blind[-1].card)
         if known:
             return Play(known[0].card)
+        gamble = self.gamble()
+        if gamble is not None:
+            return Play(gamble.card)
         best = self.tried()[0] if self.tokens and self.tried() else None
         if best is not None and best.worth >= self.least_worth():
             return best.clue
@@ -119,11 +126,43 @@ class _Choice:
 
     def least_worth(self) -> float:
         """Return the worth that a clue must have to be better than a discard."""
-        if not self.may_discard:
+        if not self.may_discard or self.view.turns_left is not None:
             return _NEVER
-        if self.view.turns_left is not None or self.view.deck_size == 0:
-            return 0.0
+        if self.pace <= 0:
+            return -0.3
+        if self.pace < self.table.seats:
+            return 0.1
         return {1: 0.5, 2: 0.4, 3: 0.35}.get(self.tokens, 0.3)
+
+    @property
+    def pace(self) -> int:
+        """Return how many cards can still be discarded if all that can be played is to be played."""
+        view = self.view
+        assert view.table_points is not None and view.attainable_score is not None
+        return view.table_points + view.deck_size + view.seats - view.attainable_score
+
+    def gamble(self) -> Held | None:
+        """Return a card worth a risk when the game is nearly over."""
+        view = self.view
+        if view.turns_left is None or (view.strikes or 0) >= view.rules.strike_tokens - 1:
+            return None
+        if view.turns_left > view.seats - (self.tokens == 0):
+            return None
+        chances = [(self.chance(held), held.card) for held in self.hand if not held.trash]
+        best = max(chances, default=(0.0, -1))
+        return self.table.held[best[1]] if best[0] > (0.15 if view.turns_left == 1 or not self.tokens else 0.4) else None
+
+    def chance(self, held: Held) -> float:
+        """Return the chance that an own card can be played."""
+        table = self.table
+        left = list(table.left)
+        for other in table.held.values():
+            if other.front >= 0:
+                left[other.front] -= 1
+        codes = members(held.inferred)
+        total = sum([max(left[code], 0) for code in codes])
+        able = sum([max(left[code], 0) for code in codes if table.playable >> code & 1])
+        return able / total if total else 0.0
 
     def tried(self) -> list[_Tried]:
         """Return the clues, the best first."""
@@ -188,10 +227,14 @@ class _Choice:
         worth += 0.1 * (found.known - now.known)
         worth -= 0.45 * (found.useless - now.useless)
         worth -= 2.5 * (found.wrong - now.wrong)
+        worth -= 1.0 * (found.misled - now.misled)
         worth -= 1.5 * (found.lost - now.lost)
         for distance, seat in enumerate(self.table.order(self.me)):
             weight = 0.6 if distance == 0 else 0.3
             worth -= weight * (found.danger.get(seat, 0.0) - now.danger.get(seat, 0.0))
+        for card in told.touched:
+            if not self.table.held[card].touched:
+                worth -= self.own_copies(after.held[card].front)
         focus = after.held[told.focus]
         if told.kind in ("play", "save"):
             codes = told.saved
@@ -202,6 +245,14 @@ class _Choice:
             else:
                 worth -= max([self.risk(told, reading) for reading in told.readings if reading.code == focus.front], default=0)
         return worth
+
+    def own_copies(self, code: int) -> float:
+        """Return the cost of touching a card of which an own clued card may be a copy."""
+        cost = 0.0
+        for held in self.hand:
+            if held.gotten and held.inferred >> code & 1 and not held.trash:
+                cost += 0.6 / held.inferred.bit_count()
+        return cost
 
     def risk(self, told: Told, reading: Reading) -> float:
         """Return how likely a reading fails, as a cost."""

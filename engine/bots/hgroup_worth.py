@@ -21,8 +21,12 @@ class Prospect(NamedTuple):
     """The clued cards that are dead or copies of others."""
     wrong: int
     """The cards that their seats would play at once, and that do not fit."""
+    misled: int
+    """The cards that are called or promised as what they are not."""
     lost: float
     """The cost of the cards that their seats take for useless, and that are not."""
+    wrong_next: int
+    """Those of the wrong plays that are of the seat after the viewer."""
     danger: dict[int, float]
     """The cost of the card that a seat discards next, for seats that have nothing else to do."""
 
@@ -45,7 +49,7 @@ def prospect(table: Table) -> Prospect:
                 plays += 1
                 fits = fits & ~(1 << code) | (2 << code if code % 5 < 4 and not dead >> code + 1 & 1 else 0)
                 progress = True
-    useful = useless = wrong = 0
+    useful = useless = wrong = wrong_next = misled = 0
     lost = 0.0
     seen: set[int] = set()
     for held in sorted(waiting, key=lambda held: held.card not in played):
@@ -61,10 +65,14 @@ def prospect(table: Table) -> Prospect:
             useful += held.touched
             if held.trash and held.seat != table.viewer:
                 lost += cost_of_loss(table, code, held.seat)
-        if held.seat != table.viewer and not held.trash and not held.inferred & ~table.playable:
-            wrong += not (table.playable >> code & 1)
+        if held.seat != table.viewer and not held.trash:
+            if not held.inferred & ~table.playable and not table.playable >> code & 1:
+                wrong += 1
+                wrong_next += held.seat == (table.viewer + 1) % table.seats
+            elif (held.called or held.promised) and not held.inferred >> code & 1:
+                misled += 1
     danger = {seat: _danger(table, seat) for seat in range(table.seats) if seat != table.viewer}
-    return Prospect(plays, useful, known, useless, wrong, lost, danger)
+    return Prospect(plays, useful, known, useless, wrong, misled, lost, wrong_next, danger)
 
 
 def _truth(table: Table, held: Held) -> int:
