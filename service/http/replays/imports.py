@@ -135,9 +135,7 @@ def import_replay() -> Response:
 
     Names, messages and notes follow the rules of this API: a name has at most 40 characters, a text of a message 500,
     without control or invisible characters, and a seat has at most 200 messages after the end. The `source` of a
-    record, or what an export of hanab.live contains besides the game, has at most 64,000 bytes. Records of games with
-    `ruleset` 1 are older than some of these rules: such a record is changed where nothing but its digest covers the
-    text, and `notes` say so.
+    record, or what an export of hanab.live contains besides the game, has at most 64,000 bytes.
     """
     caller = auth.caller()
     lines = _game_lines()
