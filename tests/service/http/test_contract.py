@@ -23,7 +23,7 @@ from engine.rules.variants import VARIANTS
 from engine.score import BANDS, Outcome, Reason
 from service import resources
 from service.games.chat import MAX_AFTER_THE_END
-from service.http.wire import openapi
+from service.http.site import openapi
 from service.http.wire.problems import STATUS_OF
 from service.i18n import LANGUAGES
 from service.identity.names import MAX_NAME_LENGTH
