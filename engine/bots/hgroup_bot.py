@@ -23,7 +23,10 @@ from engine.conventions.thoughts import Held, Reading, Told
 from engine.reading.feed import Item
 from engine.reading.view import View
 
-__all__ = ["choose_at", "decide_turn"]
+__all__ = ["SEATS", "choose_at", "decide_turn"]
+
+SEATS: Final = range(2, 6)
+"""The numbers of seats for which the guide has rules."""
 
 _NEVER: Final = -100.0
 _CLOSER: Final = 6
@@ -150,7 +153,9 @@ class _Choice:
             return None
         chances = [(self.chance(held), held.card) for held in self.hand if not held.trash]
         best = max(chances, default=(0.0, -1))
-        return self.table.held[best[1]] if best[0] > (0.15 if view.turns_left == 1 or not self.tokens else 0.4) else None
+        return (
+            self.table.held[best[1]] if best[0] > (0.15 if view.turns_left == 1 or not self.tokens else 0.4) else None
+        )
 
     def chance(self, held: Held) -> float:
         """Return the chance that an own card can be played."""
@@ -243,7 +248,9 @@ class _Choice:
             if not codes >> focus.front & 1:
                 worth -= 2.0
             else:
-                worth -= max([self.risk(told, reading) for reading in told.readings if reading.code == focus.front], default=0)
+                worth -= max(
+                    [self.risk(told, reading) for reading in told.readings if reading.code == focus.front], default=0
+                )
         return worth
 
     def own_copies(self, code: int) -> float:
@@ -277,7 +284,7 @@ class _Choice:
         chop = chop_of(self.hand)
         if chop is not None:
             return chop.card
-        return min(self.hand, key=lambda held: self.cost(held)).card
+        return min(self.hand, key=self.cost).card
 
     def cost(self, held: Held) -> float:
         """Return the mean cost of losing an own card."""

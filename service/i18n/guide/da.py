@@ -187,5 +187,9 @@ GUIDE: Final = Guide(
         "hat": "Spiller næsten perfekt, men kun sammen med sine lige: hver af dens informationer står for et tal, som "
         "hver anden plads regner ud fra de hænder, den ser, som i hattegåder. Sæt den kun ved siden af andre "
         "`hat`-botter, til målinger. Den spiller med tre til fem pladser og almindelige farver.",
+        "hgroup": "Spiller som mennesker, der følger H-gruppens vejledning, op til det niveau, som navnet siger: Den "
+        "forstår og giver informationer om at spille og redde, prompts og finesser, og den tilgiver fejl. Et niveau er "
+        "én gruppes aftale; vælg det, du kender. Den spiller med to til fem pladser og med fem farver: almindelige, "
+        "regnbue, pink, hvid, sort og brun.",
     },
 )

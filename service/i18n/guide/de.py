@@ -189,5 +189,9 @@ GUIDE: Final = Guide(
         "hat": "Spielt fast perfekt, aber nur mit seinesgleichen: Jeder seiner Hinweise steht für eine Zahl, die alle "
         "anderen Plätze aus den Händen, die sie sehen, entschlüsseln, wie in Hut-Rätseln. Setze ihn nur neben "
         "andere `hat`-Bots, zum Messen. Er spielt auf drei bis fünf Plätzen und mit gewöhnlichen Farben.",
+        "hgroup": "Spielt wie Menschen, die dem Leitfaden der H-Group folgen, bis zu der Stufe in seinem Namen: Er "
+        "versteht und gibt Hinweise zum Spielen und zum Retten, Prompts und Finessen, und er verzeiht Fehler. Eine "
+        "Stufe ist die Vereinbarung einer Gruppe; wähle die, die du kennst. Er spielt auf zwei bis fünf Plätzen und "
+        "mit fünf Farben: gewöhnlichen, Regenbogen, Rosa, Weiß, Schwarz und Braun.",
     },
 )

@@ -190,5 +190,9 @@ GUIDE: Final = Guide(
         "donne un nombre que chaque autre place déduit des mains qu’elle voit, comme dans les énigmes de chapeaux. Ne "
         "l’assieds qu’à côté d’autres bots `hat`, pour mesurer. Il joue à trois, quatre ou cinq places et avec des "
         "couleurs ordinaires.",
+        "hgroup": "Joue comme ceux qui suivent le guide du H-group, jusqu’au niveau que dit son nom\u00a0: il comprend "
+        "et donne des informations pour jouer ou sauver, des prompts et des finesses, et il pardonne les erreurs. Un "
+        "niveau est l’accord d’un groupe\u00a0; choisis celui que tu connais. Il joue à deux, trois, quatre ou cinq "
+        "places et avec cinq couleurs\u00a0: ordinaires, arc-en-ciel, rose, blanc, noir et brun.",
     },
 )

@@ -189,5 +189,9 @@ GUIDE: Final = Guide(
         "hat": "Speelt bijna perfect, maar alleen met zijn gelijken: zijn informatie staat telkens voor een getal dat "
         "elke andere plaats afleidt uit de handen die ze ziet, zoals in hoedenraadsels. Zet hem alleen naast andere "
         "`hat`-bots, om te meten. Hij speelt met drie tot vijf plaatsen en gewone kleuren.",
+        "hgroup": "Speelt zoals mensen die de gids van de H-group volgen, tot en met het niveau in zijn naam: hij "
+        "begrijpt en geeft hints om te spelen en te redden, prompts en finesses, en hij vergeeft fouten. Een niveau is "
+        "de afspraak van één groep; kies het niveau dat je kent. Hij speelt met twee tot vijf plaatsen en met vijf "
+        "kleuren: gewone, regenboog, roze, wit, zwart en bruin.",
     },
 )

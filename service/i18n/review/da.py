@@ -489,6 +489,8 @@ WORDS: Final[Mapping[str, str]] = {
     "with-friends": "Med venner",
     "with-friends-what": "Du får et link til dem. De behøver kun et navn.",
     "how-many": "Spillere",
+    "bots-speak": "Botternes konventioner",
+    "hgroup-level": "H-gruppen, niveau",
     "rules-of-table": "Regler",
     "ask-lead": "Bed om at lede",
     "may-i-lead": "Må jeg lede?",

@@ -498,6 +498,8 @@ WORDS: Final[Mapping[str, str]] = {
     "with-friends": "Mit Freunden",
     "with-friends-what": "Du bekommst einen Link für sie. Ein Name genügt.",
     "how-many": "Spieler",
+    "bots-speak": "Konventionen der Bots",
+    "hgroup-level": "H-Group, Stufe",
     "rules-of-table": "Regeln",
     "ask-lead": "Leitung erbitten",
     "may-i-lead": "Darf ich leiten?",

@@ -486,6 +486,8 @@ WORDS: Final[Mapping[str, str]] = {
     "with-friends": "With friends",
     "with-friends-what": "You get a link for them. A name is all they need.",
     "how-many": "Players",
+    "bots-speak": "The bots' conventions",
+    "hgroup-level": "H-group, level",
     "rules-of-table": "Rules",
     "ask-lead": "Ask to lead",
     "may-i-lead": "May I lead?",

@@ -497,6 +497,8 @@ WORDS: Final[Mapping[str, str]] = {
     "with-friends": "Avec des amis",
     "with-friends-what": "Tu reçois un lien pour eux. Un nom leur suffit.",
     "how-many": "Joueurs",
+    "bots-speak": "Conventions des bots",
+    "hgroup-level": "H-group, niveau",
     "rules-of-table": "Règles",
     "ask-lead": "Demander à mener",
     "may-i-lead": "Je peux mener ?",

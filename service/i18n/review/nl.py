@@ -492,6 +492,8 @@ WORDS: Final[Mapping[str, str]] = {
     "with-friends": "Met vrienden",
     "with-friends-what": "Je krijgt een link voor ze. Een naam is genoeg.",
     "how-many": "Spelers",
+    "bots-speak": "Conventies van de bots",
+    "hgroup-level": "H-group, niveau",
     "rules-of-table": "Regels",
     "ask-lead": "Vraag om te leiden",
     "may-i-lead": "Mag ik leiden?",
