@@ -6,12 +6,12 @@
         scope="account",
         repeatable=True,
         body=Body(CreateWebhookRequest),
-        answers={201: Answer(CreatedWebhook, "The webhook with its secret.", examples=("created-webhook",))},
+        answers={201: Answer(CreatedWebhook, "The new webhook.", examples=("created-webhook",))},
         problems=(("limit-reached", "the account has 10 webhooks"),),
     )
 
-`contract/operations.py` adds what follows from the rest of the declaration, such as the problems of every operation. The
-examples of a body are in `contract/examples/bodies/`, those of answers in `contract/examples/`.
+`contract/operations.py` adds what follows from the rest of the declaration, such as the problems of every operation.
+The examples of a body are in `contract/examples/bodies/`, those of answers in `contract/examples/`.
 """
 
 from collections.abc import Mapping

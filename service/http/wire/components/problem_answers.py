@@ -41,8 +41,8 @@ WHEN: Final[Mapping[str, str]] = {
     "illegal-move": "the rules of this game forbid it; `refusal` gives the reason and `rule` the ruling",
     "idempotency-key-reused": "the key was used with another body",
     "too-many-requests": (
-        "the caller's token or address has reached a limit. The request had no effect and was not charged; send it again"
-        " after `Retry-After` seconds"
+        "the caller's token or address has reached a limit. The request had no effect and was not charged; send it"
+        " again after `Retry-After` seconds"
     ),
     "internal-error": "an unexpected error occurred",
     "too-many-analyses": (
