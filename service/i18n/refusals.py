@@ -40,7 +40,7 @@ def _refusals(catalog: NullTranslations) -> Mapping[tuple[str, str], str]:
         (
             "no-cards-to-name",
             "R27",
-        ): _("Only the remark `no-information` names cards, during the game, from `ruleset` 2 on."),
+        ): _("Only the remark `no-information` names cards, and only during the game."),
         ("not-in-hand", "R27"): _("You can only name cards of your own hand, each of them once."),
         ("no-talk", "R27"): _("This game allows no messages at the table."),
         ("no-such-remark", "R27"): _("There is no such remark: choose one of the fixed list."),

@@ -313,7 +313,6 @@ def _rulings(catalog: NullTranslations) -> tuple[Ruling, ...]:
                 "A game lost with a score of 0 is rated 0-5. A grand finale with `strikes_only` is rated by its "
                 "score, when it is won by the highest band."
             ),
-            _("Games of ruleset 1 keep their meaning: there, lost games and all grand finales have no rating."),
             source=_(
                 "German and English booklets: 0 points, and then the scale. Dutch and Danish: no scale. The French "
                 "Bouquet final keeps it."
@@ -337,10 +336,7 @@ def _rulings(catalog: NullTranslations) -> tuple[Ruling, ...]:
                 "so, with `after_clue` once its hand was given a clue, also one that touched no card, and with `off` "
                 "never."
             ),
-            _(
-                "A seat can do this and R29 three times in all between two turns of the game. In games of ruleset 1 "
-                "with `after_clue`, each reorder needs a clue since the last one."
-            ),
+            _("A seat can do this and R29 three times in all between two turns of the game."),
             source=_(
                 "German: players may put their cards in order. Dutch, French, Danish: after information. The English "
                 "text does not mention it."
@@ -358,8 +354,8 @@ def _rulings(catalog: NullTranslations) -> tuple[Ruling, ...]:
             ),
             _(
                 "A message is either a remark or a text, is in the log, and is not a turn. A seat can send five "
-                "between two turns of the game. Only `no-information` names cards, each once, during the game, and "
-                "not in games with `ruleset` 1. After the end everybody with a seat may write, up to 200 messages."
+                "between two turns of the game. Only `no-information` names cards, each once, during the game. After "
+                "the end everybody with a seat may write, up to 200 messages."
             ),
             source=_(
                 "Dutch, Danish and German leave it to the group, and the Dutch and Danish print these remarks. The "
@@ -385,7 +381,7 @@ def _rulings(catalog: NullTranslations) -> tuple[Ruling, ...]:
                 "turns one or several cards of the hand the same way; each is named once. A drawn card is upright. A "
                 "card keeps its orientation when the hand is put in order."
             ),
-            _("With `off`, and in games of ruleset 1, no cards are turned."),
+            _("With `off`, no cards are turned."),
             source=_(
                 "German: players may change the orientation of their cards. Dutch: cards can be tilted. Danish: cards "
                 "can be put higher or lower."
