@@ -44,8 +44,8 @@ def messages(catalog: Catalog) -> dict[tuple[str | None, str], Message]:
     return {(message.context, text_of(message.id)[0]): message for message in catalog if message.id}
 
 
-def text_of(texts: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
-    return (texts,) if isinstance(texts, str) else tuple(texts)
+def text_of(texts: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
+    return (texts,) if isinstance(texts, str) else tuple(texts or ())
 
 
 def placeholders(text: str) -> set[str]:
@@ -63,7 +63,11 @@ def test_no_message_is_missing_or_unused(language: str, template: Catalog) -> No
     assert messages(catalog).keys() == messages(template).keys()
     assert not catalog.obsolete
     found = messages(catalog)
-    assert not [key for key, message in found.items() if message.fuzzy or not all(text_of(message.string))]
+    assert not [
+        key
+        for key, message in found.items()
+        if message.fuzzy or not (text_of(message.string) and all(text_of(message.string)))
+    ]
     assert not [key for key, message in found.items() if text_of(message.id) != text_of(messages(template)[key].id)]
 
 
