@@ -265,6 +265,7 @@ WORDS: Final[Mapping[str, str]] = {
     "verify-malformed": "Filen er optagelsen af et spil.",
     "verify-signed": "Tjenesten har underskrevet spillet med sin nøgle {key}.",
     "verify-foreign": "Spillet er underskrevet med nøglen {key}, som ikke er en af denne tjenestes.",
+    "verify-revoked": "Spillet er underskrevet med nøglen {key}, som tjenesten har tilbagekaldt.",
     "verify-unsigned": "Uden underskrift: det beviser, at spillet hænger sammen, ikke at det blev spillet.",
     "verify-no-ed25519": "Denne browser kan ikke kontrollere underskriften (Ed25519).",
     "verify-shown": "Denne side viser optagelsens hændelser og kort.",

@@ -272,6 +272,7 @@ WORDS: Final[Mapping[str, str]] = {
     "verify-malformed": "Die Datei ist die Aufzeichnung eines Spiels.",
     "verify-signed": "Der Dienst hat das Spiel unterschrieben, mit seinem Schlüssel {key}.",
     "verify-foreign": "Das Spiel ist mit dem Schlüssel {key} unterschrieben, der keiner dieses Dienstes ist.",
+    "verify-revoked": "Das Spiel ist mit dem Schlüssel {key} unterschrieben, den der Dienst widerrufen hat.",
     "verify-unsigned": "Ohne Unterschrift: das beweist, dass das Spiel stimmig ist, nicht dass es gespielt wurde.",
     "verify-no-ed25519": "Dieser Browser kann die Unterschrift nicht prüfen (Ed25519).",
     "verify-shown": "Diese Seite zeigt die Ereignisse und Karten der Aufzeichnung.",

@@ -265,6 +265,7 @@ WORDS: Final[Mapping[str, str]] = {
     "verify-malformed": "The file is the record of a game.",
     "verify-signed": "The service has signed the game, with its key {key}.",
     "verify-foreign": "The game is signed with the key {key}, which is none of this service.",
+    "verify-revoked": "The game is signed with the key {key}, which the service has revoked.",
     "verify-unsigned": "Unsigned: this proves that the game is consistent, not that it was played.",
     "verify-no-ed25519": "This browser cannot check the signature (Ed25519).",
     "verify-shown": "This page shows the events and cards of the record.",

@@ -271,6 +271,7 @@ WORDS: Final[Mapping[str, str]] = {
     "verify-malformed": "Le fichier est l’enregistrement d’une partie.",
     "verify-signed": "Le service a signé la partie, avec sa clé {key}.",
     "verify-foreign": "La partie est signée avec la clé {key}, qui n’est pas une de ce service.",
+    "verify-revoked": "La partie est signée avec la clé {key}, que le service a révoquée.",
     "verify-unsigned": "Sans signature : cela prouve que la partie est cohérente, non qu’elle a été jouée.",
     "verify-no-ed25519": "Ce navigateur ne peut pas vérifier la signature (Ed25519).",
     "verify-shown": "Cette page montre les événements et les cartes de l’enregistrement.",

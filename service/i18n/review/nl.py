@@ -266,6 +266,7 @@ WORDS: Final[Mapping[str, str]] = {
     "verify-malformed": "Het bestand is de opname van een spel.",
     "verify-signed": "De dienst heeft het spel ondertekend, met zijn sleutel {key}.",
     "verify-foreign": "Het spel is ondertekend met de sleutel {key}, die geen sleutel van deze dienst is.",
+    "verify-revoked": "Het spel is ondertekend met de sleutel {key}, die de dienst heeft ingetrokken.",
     "verify-unsigned": "Zonder handtekening: dit bewijst dat het spel klopt, niet dat het is gespeeld.",
     "verify-no-ed25519": "Deze browser kan de handtekening niet controleren (Ed25519).",
     "verify-shown": "Deze pagina toont de gebeurtenissen en kaarten van de opname.",

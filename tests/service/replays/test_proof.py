@@ -366,6 +366,19 @@ def test_the_vectors_of_the_document_are_right() -> None:
     account = f"a_{bytes(range(16)).hex()}"
     assert said["holder of `a_000102030405060708090a0b0c0d0e0f`"] == holder(account, salt)
     head = bytes.fromhex(GENESIS)
+    first, second = [Ed25519PrivateKey.from_private_bytes(bytes(range(start, start + 32))) for start in (0, 32)]
+    keys = [private.public_key().public_bytes_raw().hex() for private in (first, second)]
+    signed = [row for what, row in said.items() if what.startswith(("public key", "`hanabi/", "the same receipt"))]
+    state = {"game": f"g_{32 * '0'}", "version": 1, "head": 64 * "0", "at": "2026-11-21T12:00:00.000Z"}
+    log = {"size": 0, "root": hashlib.sha256(b"").hexdigest()}
+    assert signed == [
+        keys[0],
+        first.sign(record_verifier.jcs({"type": "hanabi/receipt", **state})).hex(),
+        first.sign(record_verifier.jcs({"type": "hanabi/receipt", **state, "log": log})).hex(),
+        keys[1],
+        first.sign(record_verifier.jcs({"type": "hanabi/key", "key": keys[1], "at": state["at"]})).hex(),
+        second.sign(record_verifier.jcs({"type": "hanabi/revocation", "key": keys[0], "at": state["at"]})).hex(),
+    ]
     message = 'H\u00e4? "\\" \u2028\n\x7f\U0001f386'
     at = "2026-11-21T12:00:00.000Z"
     documents = [
