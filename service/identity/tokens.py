@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, LiteralString, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from service import ids
@@ -137,9 +137,7 @@ class OutlivesParent(Exception):
         self.most_s = most_s
 
 
-_VALID: Final[LiteralString] = (
-    "t.revoked_at is null and (t.expires_at is null or t.expires_at > now()) and a.deleted_at is null"
-)
+_VALID: Final[LiteralString] = "(t.expires_at is null or t.expires_at > now()) and a.deleted_at is null"
 """SQL condition on `token t` and its `account a`: the token is valid."""
 
 TOKEN_OWNER: Final = f"""
@@ -230,7 +228,7 @@ def issue(
             raise NotSeated
     with _changes(caller) as changes:
         own = Token.account_id == caller.account_id
-        changes.execute(delete(Token).where(own, or_(Token.revoked_at.is_not(None), Token.expires_at <= func.now())))
+        changes.execute(delete(Token).where(own, Token.expires_at <= func.now()))
         valid = {token.token_id: token for token in changes.scalars(select(Token).where(own))}
         if caller.token_id not in valid:
             raise InvalidToken
@@ -268,7 +266,6 @@ def listed(caller: Caller) -> list[TokenInfo]:
         select(Token)
         .where(
             Token.account_id == caller.account_id,
-            Token.revoked_at.is_(None),
             Token.expires_at.is_(None) | (Token.expires_at > func.now()),
         )
         .order_by(Token.token_id)

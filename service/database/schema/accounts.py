@@ -69,8 +69,6 @@ class Token(Model):
     It is no foreign key, because on a cluster every node has all tokens but not all games.
     """
     expires_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
-    revoked_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
-    """Set by the previous release; since then, a revoked token is deleted."""
     parent_id: Mapped[UUID | None] = mapped_column(ForeignKey("token.token_id", ondelete="CASCADE"), default=None)
     """The token with which this one was issued, and is deleted."""
 

@@ -92,7 +92,7 @@ def _start(changes: Session, game: Game, stored: Stored) -> None:
     read = select(func.now(), Clock.seen_at, LogHead.size, LogHead.root).join(LogHead, true(), isouter=True)
     now, seen_at, game.log_size, game.log_root = changes.execute(read).one()
     changes.execute(insert(Event), event_store.rows(game.game_id, [dealt], now))
-    game.status, game.version, game.timed_version, game.to_move = "running", 0, 0, dealt.starting_seat
+    game.status, game.version, game.to_move = "running", 0, dealt.starting_seat
     game.started_at, game.reveal_until = now, None
     game.moved_at = max(now, seen_at)  # as in `event_store.APPEND`
     game.head = link(GENESIS, document_of(dealt), rfc3339(now)).hash

@@ -125,7 +125,7 @@ def meanwhile(world: Scene) -> Answer:
     with ThreadPoolExecutor(1) as first, psycopg.connect(world.database_url) as connected:
         connected.execute("select 1 from game where game_id = %s for update", (game.id.removeprefix("g_"),))
         sent = first.submit(world.ada.post, f"{game.path}/invitations", {}, headers=key)
-        deadline = time.monotonic() + 5
+        deadline = time.monotonic() + 60
         while not waits(connected) and time.monotonic() < deadline:
             time.sleep(0.01)
         answer = world.ada.post(f"{game.path}/invitations", {}, headers=key)
