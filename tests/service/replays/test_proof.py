@@ -284,7 +284,9 @@ def test_hashes_of_a_running_game_cannot_be_guessed(new_game: NewGame, database_
             hashes = set(hashes_in(public_texts))
             views = [game.view(seat) for seat in range(len(game.players))]
             known = {deal["commitment"], deal["secret_commitment"], deal["hash"], views[0]["head"], *deal["holders"]}
-            assert hashes == known | {seen["viewer"]["holder_salt"] for seen in views} | {views[0]["receipt"]["key"]}
+            receipt = views[0]["receipt"]
+        known |= {receipt["key"], *([receipt["log"]["root"]] if receipt["log"] else [])}
+        assert hashes == known | {seen["viewer"]["holder_salt"] for seen in views}
     assert len({game.events(0)[0]["commitment"] for game in games}) == 3
 
 
