@@ -300,6 +300,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "verify-malformed": _("The file is the record of a game."),
         "verify-signed": _("The service has signed the game, with its key {key}."),
         "verify-foreign": _("The game is signed with the key {key}, which is none of this service."),
+        "verify-revoked": _("The game is signed with the key {key}, which the service has revoked."),
         "verify-unsigned": pgettext(
             "check in the browser", "Unsigned: this proves that the game is consistent, not that it was played."
         ),
