@@ -168,13 +168,16 @@ class Stored(NamedTuple):
             return ()
         return tuple([player.seat for player in self.players if player.entropy_commitment and not player.reveal])
 
-    def followed_by(self, event: LaterEvent, at: datetime, head: bytes, *, ended: bool) -> "Stored":
+    def followed_by(
+        self, event: LaterEvent, at: datetime, head: bytes, *, to_move: int | None, ended: bool
+    ) -> "Stored":
         """Return the game with one more event. The game must have a log."""
         assert self.log is not None
         return self._replace(
             log=self.log.followed_by(event),
             times=[*self.times, at],
             head=head,
+            to_move=to_move,
             finished_at=at if ended else None,
         )
 
