@@ -95,7 +95,7 @@ def append(stored: Stored, before: Head, event: LaterEvent) -> Appended | None:
         after = stored.followed_by(event, *stamp, to_move=state.to_move, ended=state.ending is not None)
         if state.ending is not None:
             core_records.freeze(after, state)
-    head = Head(state, stamp.hash, stamp.at)
+    head = Head(state, stamp.hash, stamp.at, stamp.log_point)
     publisher.announce(stored.game_id, state.version, Current(after, head))
     return Appended(event, before, head, stamp.at, Link(document_of(event), stamp.hash), after)
 
