@@ -11,7 +11,7 @@ from service.http.pipeline import deprecation, errors
 from service.http.pipeline.compression import compressed
 from service.http.pipeline.exchange import Exchange
 from service.http.routes.games import bots, editions, events, games, notes, rules, variants
-from service.http.routes.identity import accounts, invitations, me, moderation, webhooks
+from service.http.routes.identity import accounts, invitations, me, moderation, sign_in, webhooks
 from service.http.routes.replays import (
     analysis,
     branches,
@@ -59,6 +59,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     for resource in (
         accounts,
         me,
+        sign_in,
         invitations,
         webhooks,
         moderation,

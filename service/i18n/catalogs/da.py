@@ -366,6 +366,10 @@ TEXTS: Final = Texts(
             "Det må kun den konto gøre, der har oprettet eller importeret spillet. "
             "Spørg vedkommende, eller brug et af dine egne spil.",
         ),
+        "foreign-page": ProblemText(
+            "Fremmed side",
+            "Det må kun denne tjenestes egne sider. Åbn selve tjenesten, og prøv igen dér.",
+        ),
         "muted": ProblemText(
             "Gjort tavs",
             "Den, der leder gennemgangen, har gjort dig tavs. Du kan følge med, men ikke skrive.",
@@ -465,6 +469,11 @@ TEXTS: Final = Texts(
             "Versionskonflikt",
             "Trækket er valgt til en anden version af spillet, som nu har version {version}. "
             "Læs, hvad du er gået glip af, og beslut dig igen.",
+        ),
+        "would-lock-you-out": ProblemText(
+            "Ville låse dig ude",
+            "Forespørgslens token er udstedt af det login eller token, som du vil afslutte, og ville slutte med "
+            "det. Tilføj including=self for at afslutte begge.",
         ),
         "not-your-turn": ProblemText("Ikke din tur", "En anden har tur. Vent, til det bliver din tur."),
         "illegal-move": ProblemText("Ulovligt træk", "Dette spils regler tillader det ikke. Vælg noget andet."),

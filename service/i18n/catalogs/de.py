@@ -396,6 +396,10 @@ TEXTS: Final = Texts(
             "Das darf nur das Konto, das dieses Spiel angelegt oder importiert hat. "
             "Bitte diese Person darum oder nimm ein eigenes Spiel.",
         ),
+        "foreign-page": ProblemText(
+            "Fremde Seite",
+            "Das dürfen nur Seiten dieses Dienstes. Öffne den Dienst selbst, und versuche es dort noch einmal.",
+        ),
         "muted": ProblemText(
             "Stumm geschaltet",
             "Wer diese Analyse leitet, hat dich stumm geschaltet. Du kannst folgen, aber nicht schreiben.",
@@ -499,6 +503,11 @@ TEXTS: Final = Texts(
             "Versionskonflikt",
             "Der Zug wurde für eine andere Version des Spiels gewählt, das jetzt die Version {version} hat. "
             "Lies, was du verpasst hast, und entscheide neu.",
+        ),
+        "would-lock-you-out": ProblemText(
+            "Würde dich aussperren",
+            "Das Token dieser Anfrage wurde von der Anmeldung oder dem Token ausgestellt, die du beenden willst, "
+            "und würde mit enden. Füge including=self hinzu, um beide zu beenden.",
         ),
         "not-your-turn": ProblemText("Nicht am Zug", "Jemand anders ist am Zug. Warte, bis du an der Reihe bist."),
         "illegal-move": ProblemText(

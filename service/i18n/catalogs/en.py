@@ -334,6 +334,10 @@ TEXTS: Final = Texts(
             "Only the account that created or imported this game may do this. "
             "Ask that person, or use a game of your own.",
         ),
+        "foreign-page": ProblemText(
+            "Foreign page",
+            "Only pages of this service may do this. Open the service itself, and try again there.",
+        ),
         "muted": ProblemText(
             "Muted",
             "The leader of this review has muted you. You can follow it, but not write.",
@@ -430,6 +434,11 @@ TEXTS: Final = Texts(
             "Version conflict",
             "The move was chosen for another version of the game, which now has version {version}. "
             "Read the events that you missed, then decide again.",
+        ),
+        "would-lock-you-out": ProblemText(
+            "Would lock you out",
+            "The token of this request was issued by the sign-in or token that you want to end, and would end "
+            "with it. Add including=self to end both.",
         ),
         "not-your-turn": ProblemText("Not your turn", "Another seat is to move. Wait until it is your turn."),
         "illegal-move": ProblemText("Illegal move", "The rules of this game forbid this. Choose another action."),

@@ -394,6 +394,10 @@ TEXTS: Final = Texts(
             "Seul le compte qui a créé ou importé cette partie peut faire cela. "
             "Demande-le à cette personne, ou utilise une de tes parties.",
         ),
+        "foreign-page": ProblemText(
+            "Page étrangère",
+            "Seules les pages de ce service peuvent faire cela. Ouvre le service lui-même et réessaie là.",
+        ),
         "muted": ProblemText(
             "Parole retirée",
             "La personne qui mène cette analyse t’a retiré la parole. Tu peux suivre, mais pas écrire.",
@@ -495,6 +499,11 @@ TEXTS: Final = Texts(
             "Conflit de version",
             "Le coup a été choisi pour une autre version de la partie, qui en est à la version {version}. "
             "Lis ce que tu as manqué, puis décide à nouveau.",
+        ),
+        "would-lock-you-out": ProblemText(
+            "T’enfermerait dehors",
+            "Le jeton de cette requête a été émis par la connexion ou le jeton que tu veux terminer, et se "
+            "terminerait avec. Ajoute including=self pour terminer les deux.",
         ),
         "not-your-turn": ProblemText("Ce n’est pas ton tour", "C’est à quelqu’un d’autre de jouer. Attends ton tour."),
         "illegal-move": ProblemText(

@@ -387,6 +387,10 @@ TEXTS: Final = Texts(
             "Dit mag alleen het account dat dit spel heeft aangemaakt of geïmporteerd. "
             "Vraag het aan die persoon, of gebruik een eigen spel.",
         ),
+        "foreign-page": ProblemText(
+            "Vreemde pagina",
+            "Alleen pagina’s van deze dienst mogen dit. Open de dienst zelf en probeer het daar opnieuw.",
+        ),
         "muted": ProblemText(
             "Gedempt",
             "Wie deze analyse leidt, heeft je gedempt. Je kunt volgen, maar niet schrijven.",
@@ -488,6 +492,11 @@ TEXTS: Final = Texts(
             "Versieconflict",
             "De zet is gekozen voor een andere versie van het spel, dat nu versie {version} heeft. "
             "Lees wat je hebt gemist en beslis opnieuw.",
+        ),
+        "would-lock-you-out": ProblemText(
+            "Zou je buitensluiten",
+            "Het token van dit verzoek is uitgegeven door de aanmelding of het token dat je wilt beëindigen, en "
+            "zou mee eindigen. Voeg including=self toe om beide te beëindigen.",
         ),
         "not-your-turn": ProblemText(
             "Niet aan de beurt", "Een ander is aan de beurt. Wacht tot jij aan de beurt bent."

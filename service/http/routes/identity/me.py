@@ -7,13 +7,14 @@ from flask import Blueprint, Response, request
 from service import ids
 from service.games.lookup import NotFound
 from service.games.news import publisher
-from service.http.pipeline import auth
+from service.http.pipeline import auth, sign_in_cookie
 from service.http.wire import render, schemas
 from service.http.wire.operation import Operation
 from service.http.wire.pagination import page
 from service.http.wire.problems import Problem
+from service.http.wire.request_record import current
 from service.http.wire.responses import as_json, no_content
-from service.identity import accounts, tokens
+from service.identity import accounts, sign_ins, tokens
 from service.replays import data_export, listing
 
 __all__ = ["routes"]
@@ -26,11 +27,16 @@ routes = Blueprint("me", __name__, url_prefix="/v1/me")
 def get_me() -> Response:
     """Read your account.
 
-    Returns the account of the token, and the token's scopes. The token needs the scope `read`.
+    Returns the account of the token, and the token's scopes. For a page of the service, the sign-in of the browser
+    stands for the token. The token needs the scope `read`.
     """
     caller = auth.caller()
     person = accounts.me(caller)
-    return as_json(render.me(person, caller), headers={"ETag": _tag(person.revision)})
+    response = as_json(render.me(person, caller), headers={"ETag": _tag(person.revision)})
+    secret = sign_in_cookie.secret(request.environ)
+    if current().by_cookie and secret is not None and not caller.used_today:
+        sign_in_cookie.keep(response, secret)  # once a day, since browsers delete cookies after 400 days
+    return response
 
 
 @routes.patch("")
@@ -74,7 +80,7 @@ def export_me() -> Response:
     The token needs the scope `account`.
     """
     caller = auth.caller()
-    return as_json(render.personal_data(data_export.export(caller)))
+    return as_json(render.personal_data(data_export.export(caller), caller))
 
 
 @routes.get("/games")
@@ -98,7 +104,7 @@ def list_tokens() -> Response:
     Returns the caller's valid tokens, oldest first, without their secrets. The token needs the scope `account`.
     """
     caller = auth.caller()
-    return as_json({"items": [render.token(token) for token in tokens.listed(caller)]})
+    return as_json({"items": [render.token(token, caller) for token in tokens.listed(caller)]})
 
 
 @routes.post("/tokens")
@@ -119,7 +125,7 @@ def make_token() -> Response:
     for scope in new.scopes:
         auth.require_scope(caller, scope)
     token, secret = tokens.issue(caller, new.name, new.scopes, new.lifetime_s, new.game_id)
-    return as_json(render.token(token, secret), HTTPStatus.CREATED)
+    return as_json(render.token(token, caller, secret), HTTPStatus.CREATED)
 
 
 @routes.delete("/tokens")
@@ -128,8 +134,8 @@ def revoke_other_tokens() -> Response:
     """Revoke all other tokens.
 
     Revokes all tokens of the account except the request's own, and ends their open streams. The request's token
-    remains, even if the token that issued it is revoked. The request has no body. The token needs the scope
-    `account`.
+    remains, even if the token that issued it is revoked. Sign-ins of browsers remain too. The request has no body. The
+    token needs the scope `account`.
     """
     caller = auth.caller()
     schemas.empty_body()
@@ -145,8 +151,10 @@ def revoke_token(token: str) -> Response:
 
     Revokes a token, and all tokens that were issued with it, immediately and ends their open streams: nothing is
     sent to them after this response. `current` is the request's own token, with any scope; for another token, the
-    request's token needs the scope `account`. The request has no body.
+    request's token needs the scope `account`. If the request's token was itself issued with the one that ends, this is
+    `would-lock-you-out` without `including=self`. The request has no body.
     """
+    including_self = schemas.including_self()
     if token == "current":
         caller = auth.any_caller()
         schemas.empty_body()
@@ -156,7 +164,52 @@ def revoke_token(token: str) -> Response:
     caller = auth.caller()
     schemas.empty_body()
     token_id = ids.parse("t", token)
-    if token_id is None or not tokens.revoke(caller, token_id):
+    if token_id is None or not tokens.revoke(caller, token_id, including_self=including_self):
+        raise NotFound
+    publisher.announce_revocation(caller.account_id)
+    return no_content()
+
+
+@routes.get("/sign-ins")
+@Operation("listSignIns", scope="account", compressed=False)
+def list_sign_ins() -> Response:
+    """List your sign-ins.
+
+    Returns the browsers that are signed in to the caller's account, oldest first. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    return as_json({"items": [render.sign_in(found, caller) for found in sign_ins.listed(caller)]})
+
+
+@routes.delete("/sign-ins")
+@Operation("deleteOtherSignIns", scope="account")
+def end_other_sign_ins() -> Response:
+    """End all other sign-ins.
+
+    Ends all sign-ins of the account, except the one of the request or that which issued its token. The tokens that
+    they issued end with them, and so do open streams. The request has no body. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    schemas.empty_body()
+    sign_ins.end_others(caller)
+    publisher.announce_revocation(caller.account_id)
+    return no_content()
+
+
+@routes.delete("/sign-ins/<sign_in>")
+@Operation("deleteSignIn", scope="account")
+def end_sign_in(sign_in: str) -> Response:
+    """End a sign-in.
+
+    Ends a sign-in, and all tokens that it issued, immediately and with their open streams. If the request's token was
+    issued by it, this is `would-lock-you-out` without `including=self`. The request has no body. The token needs the
+    scope `account`.
+    """
+    including_self = schemas.including_self()
+    caller = auth.caller()
+    schemas.empty_body()
+    sign_in_id = ids.parse("t", sign_in)
+    if sign_in_id is None or not sign_ins.end(caller, sign_in_id, including_self=including_self):
         raise NotFound
     publisher.announce_revocation(caller.account_id)
     return no_content()

@@ -3,7 +3,7 @@
 Callers import this package and write `render.table(…)`. Each of its modules renders one resource.
 """
 
-from service.http.wire.render.accounts import account, me, personal_data, profile, token
+from service.http.wire.render.accounts import account, me, personal_data, profile, sign_in, signed_in, token
 from service.http.wire.render.analysis import game_analysis, position_analysis
 from service.http.wire.render.branches import branch, line, listed_branch
 from service.http.wire.render.chat import message, messages
@@ -62,6 +62,8 @@ __all__ = [
     "session",
     "session_change",
     "shared_note",
+    "sign_in",
+    "signed_in",
     "stats",
     "step",
     "table",

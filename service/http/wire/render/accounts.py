@@ -1,5 +1,6 @@
 """JSON of accounts, tokens and personal data."""
 
+from datetime import date
 from typing import Any
 
 from service import ids, timestamps, work
@@ -7,10 +8,11 @@ from service.games.stored_game import hex_of
 from service.http.wire.render import notes, webhooks
 from service.http.wire.render.statistics import stats
 from service.identity.accounts import NewAccount, OwnAccount, PublicAccount
+from service.identity.sign_ins import SignedIn, SignIn
 from service.identity.tokens import Caller, TokenInfo
 from service.statistics.statistics import Stats
 
-__all__ = ["account", "me", "personal_data", "profile", "token"]
+__all__ = ["account", "me", "personal_data", "profile", "sign_in", "signed_in", "token"]
 
 Json = dict[str, Any]
 
@@ -18,6 +20,11 @@ Json = dict[str, Any]
 def account(new: NewAccount) -> Json:
     """Return a new account with its token, which no later response contains."""
     return {"id": ids.render("a", new.account_id), "name": new.name, "token": new.token}
+
+
+def signed_in(new: SignedIn) -> Json:
+    """Return the account to which a browser is signed in. The secret is in the cookie alone."""
+    return {"id": ids.render("a", new.account_id), "name": new.name}
 
 
 def me(person: OwnAccount, caller: Caller) -> Json:
@@ -29,6 +36,20 @@ def me(person: OwnAccount, caller: Caller) -> Json:
             "scopes": sorted(caller.scopes),
             "game": None if caller.game_id is None else ids.render("g", caller.game_id),
         },
+        "guest": person.is_guest,
+    }
+
+
+def sign_in(found: SignIn, caller: Caller) -> Json:
+    """Return a sign-in of the caller."""
+    return {
+        "id": ids.render("t", found.sign_in_id),
+        "device": found.device,
+        "created_at": timestamps.rfc3339(found.created_at),
+        "used_on": _day(found.used_on),
+        "expires_at": timestamps.rfc3339(found.expires_at),
+        "issued_by": ids.render_optional("t", found.issued_by),
+        "current": found.sign_in_id == caller.token_id,
     }
 
 
@@ -44,7 +65,7 @@ def profile(account: PublicAccount, figures: Stats) -> Json:
     }
 
 
-def token(token: TokenInfo, secret: str | None = None) -> Json:
+def token(token: TokenInfo, caller: Caller, secret: str | None = None) -> Json:
     """Return a token. Only a new token has its secret."""
     return {
         "id": ids.render("t", token.token_id),
@@ -53,16 +74,20 @@ def token(token: TokenInfo, secret: str | None = None) -> Json:
         "game": None if token.game_id is None else ids.render("g", token.game_id),
         "created_at": timestamps.rfc3339(token.created_at),
         "expires_at": timestamps.rfc3339(token.expires_at),
+        "current": token.token_id == caller.token_id,
+        "used_on": _day(token.used_on),
+        "issued_by": ids.render_optional("t", token.issued_by),
         **({} if secret is None else {"token": secret}),
     }
 
 
-def personal_data(stored: Json) -> Json:
+def personal_data(stored: Json, caller: Caller) -> Json:
     """Return all data that the service stores about an account (`service.replays.data_export`)."""
     games, messages = work.steps(stored["games"]), work.steps(stored["messages"])
     return {
         "account": _person(stored["account"]),
-        "tokens": [token(info) for info in stored["tokens"]],
+        "tokens": [token(info, caller) for info in stored["tokens"]],
+        "sign_ins": [sign_in(found, caller) for found in stored["sign_ins"]],
         "games": [
             {
                 "id": ids.render("g", game_id),
@@ -142,6 +167,10 @@ def personal_data(stored: Json) -> Json:
         ],
         "webhooks": [webhooks.webhook(each) for each in stored["webhooks"]],
     }
+
+
+def _day(day: date | None) -> str | None:
+    return None if day is None else day.isoformat()
 
 
 def _person(person: OwnAccount) -> Json:

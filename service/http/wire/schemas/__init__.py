@@ -4,7 +4,7 @@ Callers import this package and write `schemas.new_game()`. Each of its modules 
 """
 
 from service.http.wire.request_parsing import empty_body
-from service.http.wire.schemas.accounts import account_name, new_account_name, new_token
+from service.http.wire.schemas.accounts import account_name, including_self, new_account_name, new_token, sign_in_token
 from service.http.wire.schemas.branches import LineAt, analysed_line, known_line, line, new_branch
 from service.http.wire.schemas.chat import message
 from service.http.wire.schemas.commitment_log import consistency_query, log_entries_query, proof_query
@@ -82,6 +82,7 @@ __all__ = [
     "hand_order",
     "import_game",
     "import_line",
+    "including_self",
     "invitation",
     "invitation_code",
     "known_line",
@@ -116,6 +117,7 @@ __all__ = [
     "seat_query",
     "session_change",
     "shared_place",
+    "sign_in_token",
     "steps_query",
     "variants_query",
     "view_query",

@@ -6,7 +6,7 @@ from uuid import UUID
 from marshmallow import fields
 
 from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Strict, json_body, load
+from service.http.wire.request_parsing import Strict, json_body, load, load_query
 from service.http.wire.schemas.fields import (
     MAX_LIFETIME_S,
     Items,
@@ -21,7 +21,7 @@ from service.identity import names
 from service.identity.names import MAX_NAME_LENGTH
 from service.identity.tokens import SCOPES, Caller, Scope
 
-__all__ = ["NewToken", "account_name", "new_account_name", "new_token"]
+__all__ = ["NewToken", "account_name", "including_self", "new_account_name", "new_token", "sign_in_token"]
 
 
 class _NewAccountBody(Strict):
@@ -41,6 +41,10 @@ class _TokenBody(_NameBody):
     )
     expires_in_s = WholeNumber(validate=between(60, MAX_LIFETIME_S))
     game = fields.String()
+
+
+class _SignInTokenBody(Strict):
+    token = fields.String(required=True)
 
 
 class NewToken(NamedTuple):
@@ -68,6 +72,21 @@ def _checked(name: str) -> str:
         return names.checked(name)
     except names.NameRefused as refused:
         raise Problem("invalid-request", errors=[fault("#/name", str(refused))]) from None
+
+
+class _EndingQuery(Strict):
+    including = fields.String(validate=one_of(("self",)))
+
+
+def including_self() -> bool:
+    """Return True if the query allows that the request's own token ends too."""
+    return "including" in load_query(_EndingQuery())
+
+
+def sign_in_token() -> str:
+    """Return the token with which a browser signs in."""
+    token: str = load(_SignInTokenBody(), json_body())["token"].strip()
+    return token
 
 
 def new_token(caller: Caller) -> NewToken:
