@@ -10,6 +10,7 @@ from typing import Any, Final
 import yaml
 
 from contract.clients import files
+from contract.components import derived_schemas
 from contract.operations import completed
 
 __all__ = ["as_yaml", "bundled"]
@@ -40,7 +41,7 @@ def bundled() -> dict[str, Any]:
     """Return the contract. Raises ValueError if two parts have the same name."""
     document: dict[str, Any] = _read(_PARTS / "document.yaml")
     components = document.pop("components")
-    schemas = _merged("schemas")
+    schemas = _schemas()
     document["paths"] = completed(_merged("paths"))
     document["x-webhooks"] = _read(_PARTS / "webhooks.yaml")
     document["components"] = {
@@ -59,6 +60,14 @@ def bundled() -> dict[str, Any]:
         file.stem: json.loads(file.read_text(encoding="utf-8")) for file in _files("examples", "json")
     }
     return document
+
+
+def _schemas() -> dict[str, Any]:
+    """Return the schemas by name. Raises ValueError if a file and a class define the same."""
+    written, derived = _merged("schemas"), derived_schemas()
+    if twice := written.keys() & derived.keys():
+        raise ValueError(f"{sorted(twice)} are in a file and in a class")
+    return dict(sorted((written | derived).items()))
 
 
 def _describe_streams(paths: Any) -> None:

@@ -17,9 +17,9 @@ __all__ = ["chromium", "page", "server"]
 
 
 @pytest.fixture(scope="session")
-def server(database_url: str) -> Iterator[str]:
-    """The URL of a running service."""
-    with serving(database_url) as base:
+def server(served_database_url: str) -> Iterator[str]:
+    """The URL of a running service, with a database of its own."""
+    with serving(served_database_url) as base:
         yield base
 
 

@@ -94,6 +94,14 @@ def database_url(pytestconfig: pytest.Config) -> Iterator[str]:
         yield url
 
 
+@pytest.fixture(scope="session")
+def served_database_url(pytestconfig: pytest.Config) -> Iterator[str]:
+    """A migrated database for this worker's `server`, whose lists and names only the tests of it fill."""
+    with pytestconfig.stash[_RUN].database() as url:
+        pooled.belongs_to_the_run(url)
+        yield url
+
+
 @pytest.fixture
 def another_database(pytestconfig: pytest.Config) -> Iterator[str]:
     """A migrated, empty database for one test."""

@@ -39,8 +39,7 @@ def migrate(settings: Settings) -> int:
             migrate_in_process(environ_with_database(settings, postgres))
         return 0
     from alembic import command, config
-    from service.database import citus, errors
-    from service.maintenance import jobs
+    from service.database import citus, errors, health
 
     try:
         with database_errors():
@@ -49,8 +48,7 @@ def migrate(settings: Settings) -> int:
             command.upgrade(config.Config(str(resources.ROOT / "alembic.ini")), "head")
             if citus.is_distributed(settings.database_url):
                 citus.distribute(settings.database_url, _report)  # for tables that a migration has added
-            jobs.claim_missing_handles(settings)
-    except citus.CannotDistribute as error:
+    except (citus.CannotDistribute, health.ForeignSchema) as error:
         raise CommandFailed(str(error)) from None
     return 0
 

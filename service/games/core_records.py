@@ -26,7 +26,7 @@ class CoreRecord(NamedTuple):
 
 
 def freeze(stored: Stored) -> None:
-    """Store the digest and the signature of a game that ends in this transaction. It must have chain 3."""
+    """Store the digest and the signature of a game that ends in this transaction."""
     record = record_of(stored)
     signature = keys.sign("hanabi/record", signed_content(record))
     store(stored.game_id, CoreRecord(core_digest_of(record), signature))

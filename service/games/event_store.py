@@ -11,8 +11,8 @@ from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
 from engine.codec import EventRow, document_of, log_of, row_of
-from engine.events import KIND_OF, Event, GameDealt, LaterEvent, Log, TurnTaken
-from engine.proof.chain import GENESIS, is_timed, link, links, parts_around_time
+from engine.events import KIND_OF, Event, GameDealt, LaterEvent, TurnTaken
+from engine.proof.chain import GENESIS, parts_around_time
 from engine.rules import Rules, rules_from_dict
 from service.commitment_log.entries import ADD_END
 from service.database import clock
@@ -178,20 +178,13 @@ def _stored(game_id: UUID, row: Mapping[str, Any]) -> Stored:
         created_at=row["created_at"],
         started_at=row["started_at"],
         finished_at=row["finished_at"],
-        head=row["head"] or _missing_head(log, dealt),
+        head=row["head"] or (GENESIS if log is None else b""),
         dealt=dealt,
         salt=row["salt"],
         secret=row["secret"],
         holder_salts=row["holder_salts"],
         given=row["deck"] if log is None else None,
     )
-
-
-def _missing_head(log: Log | None, dealt: Mapping[str, Any] | None) -> bytes:
-    """Return the head of a game whose row has none: one before the deal, or an old one with chain 2."""
-    if log is None or dealt is None:
-        return GENESIS
-    return b"" if is_timed(dealt) else links(dealt, log.later)[-1].hash
 
 
 @lru_cache(1000)
@@ -203,7 +196,7 @@ def _rules(stored: str) -> Rules:
 # The condition on the previous event prevents gaps in the log even if a failover has lost the last events. The times of
 # the events of a game never decrease, even if the clock does. The idle limit counts from the last reading of the clock
 # at the earliest: a game whose moves were made while the clock was days behind is not idle when the clock is right.
-# In chain 3 the database hashes the event, because the hash covers the time. It does so in RETURNING, since Citus
+# The database hashes the event, because the hash covers the time. It does so in RETURNING, since Citus
 # allows no function that depends on settings in an UPDATE.
 _APPEND: Final = """
     with appended as (
@@ -212,14 +205,13 @@ _APPEND: Final = """
                greatest(now(), (select at from event where game_id = %(game_id)s and version = %(version)s - 1))
          where exists (select 1 from event where game_id = %(game_id)s and version = %(version)s - 1)
             on conflict do nothing
-        returning at, coalesce(%(head)s::bytea, sha256(
+        returning at, sha256(
             %(before_time)s::bytea
             || convert_to(to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'UTF8')
-            || %(after_time)s::bytea)) as head){and_then}
+            || %(after_time)s::bytea) as head){and_then}
     update game
        set version = %(version)s, turn = %(turn)s, to_move = %(to_move)s,
            head = appended.head,
-           timed_version = case when %(head)s::bytea is null then %(version)s end,
            moved_at = greatest(appended.at, (select seen_at from clock)),
            status = case when %(outcome)s::text is null then 'running' else 'ended' end,
            outcome = %(outcome)s, reason = %(reason)s, score = %(score)s,
@@ -245,13 +237,11 @@ def append(stored: Stored, version: int, event: LaterEvent, previous: bytes, sum
     `version` is the version of the event, `previous` the hash of the event before it, and `summary` updates the game's
     row. If the log has this version already, or lacks the previous one, nothing is stored and the result is None.
     """
-    document = document_of(event)
-    before, after = parts_around_time(document)
+    before, after = parts_around_time(document_of(event))
     values = {
         "game_id": stored.game_id,
         "version": version,
         **columns(row_of(event)),
-        "head": None if stored.is_timed else link(previous, document).hash,
         "before_time": previous + before,
         "after_time": after,
         **summary._asdict(),

@@ -86,7 +86,7 @@ def append(stored: Stored, before: Head, event: LaterEvent) -> Appended | None:
         if stamp is None:
             return None
         after = stored.followed_by(event, *stamp, ended=state.ending is not None)
-        if state.ending is not None and stored.is_timed:
+        if state.ending is not None:
             core_records.freeze(after)
     publisher.announce(stored.game_id, state.version)
     head = Head(state, stamp.hash, stamp.at)

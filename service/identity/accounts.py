@@ -42,7 +42,6 @@ __all__ = [
     "PublicAccount",
     "RevisionConflict",
     "add",
-    "claim_missing_handles",
     "create",
     "delete",
     "me",
@@ -150,7 +149,6 @@ def _alike(name: str) -> PublicAccount | None:
 
 def _public(condition: ColumnElement[bool]) -> PublicAccount | None:
     existing = select(Account.account_id, Account.name, Account.created_at).where(Account.deleted_at.is_(None))
-    # Accounts of a release without handles may share a name until `claim_missing_handles`; the oldest keeps it.
     found = session().execute(existing.where(condition).order_by(Account.account_id).limit(1)).one_or_none()
     return None if found is None else PublicAccount(*found)
 
@@ -206,25 +204,6 @@ def delete(caller: Caller) -> None:
         handles.release(changes, caller.account_id)
 
 
-def claim_missing_handles() -> int:
-    """Claim handles for the accounts that the previous release created or renamed. Return their number.
-
-    The oldest account keeps its name. An account whose name another one has, or whose name is refused, gets a new name.
-    """
-    claimed = 0
-    while True:
-        with transaction() as changes:
-            missing = select(Account).where(_UNAPPLIED, Account.deleted_at.is_(None)).order_by(Account.account_id)
-            found = changes.scalars(missing.limit(_ACCOUNTS).with_for_update(key_share=True, skip_locked=True)).all()
-            for account in found:
-                name = _claim_stored(changes, account)
-                account.revision += name != account.name
-                account.name, account.applied_revision = name, account.revision
-        if not found:
-            return claimed
-        claimed += len(found)
-
-
 def remove_deleted() -> int:
     """Remove the data of deleted accounts, in batches. Return the number of accounts.
 
@@ -241,7 +220,6 @@ def remove_deleted() -> int:
             _leave_open_games(account_id)
             _remove_data(account_id)
             with transaction() as changes:
-                handles.release(changes, account_id)  # the previous release deletes accounts without this
                 done = update(Account).where(Account.account_id == account_id)
                 changes.execute(done.values(applied_revision=Account.revision))
         removed += len(found)
@@ -249,17 +227,6 @@ def remove_deleted() -> int:
 
 
 _UNAPPLIED: Final = Account.applied_revision.is_distinct_from(Account.revision)
-
-
-def _claim_stored(changes: Session, account: Account) -> str:
-    """Claim handles for the stored name of an account, and return the name that it gets."""
-    try:
-        name = names.checked(account.name)
-    except names.NameRefused:
-        return _claim_numbered(changes, account.account_id, "Player")
-    if handles.claim(changes, account.account_id, names.handles(name)):
-        return name
-    return _claim_numbered(changes, account.account_id, name)
 
 
 def _claim_numbered(changes: Session, account_id: UUID, name: str) -> str:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, LiteralString, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from service import ids
@@ -162,9 +162,7 @@ class OutlivesParent(Exception):
         self.most_s = most_s
 
 
-_VALID: Final[LiteralString] = (
-    "t.revoked_at is null and (t.expires_at is null or t.expires_at > now()) and a.deleted_at is null"
-)
+_VALID: Final[LiteralString] = "(t.expires_at is null or t.expires_at > now()) and a.deleted_at is null"
 """SQL condition on `token t` and its `account a`: the token is valid."""
 
 TODAY: Final[LiteralString] = "(now() at time zone 'utc')::date"
@@ -258,7 +256,7 @@ def issue(
             raise NotSeated
     with _changes(caller) as changes:
         own = (Token.account_id == caller.account_id) & ~Token.is_sign_in
-        changes.execute(delete(Token).where(own, or_(Token.revoked_at.is_not(None), Token.expires_at <= func.now())))
+        changes.execute(delete(Token).where(own, Token.expires_at <= func.now()))
         issuer = changes.get(Token, caller.token_id)
         if issuer is None:
             raise InvalidToken
@@ -303,7 +301,6 @@ def listed(caller: Caller) -> list[TokenInfo]:
         .where(
             Token.account_id == caller.account_id,
             ~Token.is_sign_in,
-            Token.revoked_at.is_(None),
             Token.expires_at.is_(None) | (Token.expires_at > func.now()),
         )
         .order_by(Token.token_id)

@@ -19,7 +19,7 @@ from service.signing import keys
 from service.statistics import rollup
 from service.webhooks import deliveries
 
-__all__ = ["CHORES", "Chore", "claim_missing_handles", "list_keys", "main", "recount", "update_rollup"]
+__all__ = ["CHORES", "Chore", "list_keys", "main", "recount", "update_rollup"]
 
 _BATCH: Final = 1000
 _ROLLUP_BATCH: Final = 20_000
@@ -56,7 +56,6 @@ CHORES: Final = {
     "deal_games": Chore(partial(_in_batches, dealing.finish_due), "dealt {} games"),
     "delete_open_games": Chore(partial(_in_batches, open_game.delete_expired), "deleted {} expired open games"),
     "delete_invitations": Chore(invitations.delete_old),
-    "claim_handles": Chore(accounts.claim_missing_handles),
     "remove_deleted_accounts": Chore(accounts.remove_deleted),
     "remove_expired_sign_ins": Chore(sign_ins.remove_expired),
     "delete_renditions": Chore(partial(rendered_cache.forget, RENDERING)),
@@ -75,12 +74,6 @@ def main(settings: Settings) -> str:
     with open_database(settings) as database, database.bind():
         numbers = [(chore.done, chore.run()) for chore in CHORES.values()]
     return ", ".join(done.format(number) for done, number in numbers if done is not None)
-
-
-def claim_missing_handles(settings: Settings) -> None:
-    """Claim handles for the accounts without any. See `accounts.claim_missing_handles`."""
-    with open_database(settings) as database, database.bind():
-        accounts.claim_missing_handles()
 
 
 def list_keys(settings: Settings, *, rotate: bool) -> list[str]:

@@ -27,7 +27,7 @@ def run(*command: object, **options: Any) -> subprocess.CompletedProcess[str]:
 
 def read(address: str) -> Any:
     """Return the JSON body of a GET response."""
-    with urllib.request.urlopen(address, timeout=10) as answer:
+    with urllib.request.urlopen(address, timeout=60) as answer:
         return json.load(answer)
 
 

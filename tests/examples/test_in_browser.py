@@ -17,7 +17,7 @@ def call(method: str, address: str, body: Any = None, token: str | None = None) 
     """Send a request and return the JSON body of the response."""
     headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
     data = None if body is None else json.dumps(body).encode()
-    with urllib.request.urlopen(urllib.request.Request(address, data, headers, method=method), timeout=10) as answer:
+    with urllib.request.urlopen(urllib.request.Request(address, data, headers, method=method), timeout=60) as answer:
         return json.load(answer)
 
 

@@ -1,4 +1,4 @@
-"""Tests of migrations with data: upgrades from the first schema, downgrades, and moves meanwhile."""
+"""Tests of migrations with data: upgrades from release 0.2.0, downgrades, and moves meanwhile."""
 
 import ast
 import contextlib
@@ -10,7 +10,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
 from pathlib import Path
 from uuid import UUID
 
@@ -23,27 +22,31 @@ from sqlalchemy.engine import make_url
 
 from engine.fold import fold
 from service.app import create_app
+from service.cli import main
 from service.games import event_store, progress
 from service.settings import Settings
 
 _ROOT = Path(__file__).resolve().parents[2]
-FIRST = Path(__file__).with_name("first_release.sql")
-ADA = "hnb_p_4zI3hwjD0t4IgYOqSVegEXUYSe7FBhoHxXafpqAfuW61YlCIb"
-BELA = "hnb_p_4xx3KMRfCp05Ei3fSAwcBUDlRAB32USjFcWSPxPuFpP2yK8b1"
+OLDEST = "0034"
+"""The schema of release 0.2.0, which each later release can upgrade."""
+STORED = Path(__file__).with_name("release_0_2_0.sql")
+ADA = "hnb_p_tZnaHRnJGc5uhZsfoXsh9XCvRfVH9NaEaniTyOviLaC0ZrzmU"
+BELA = "hnb_p_lSSbzeUofWUaKW0TjLccYflbPvJjtSXiT7b1LTbY3ET1k2sdR"
 
 STOPS_FOR_S = 1.0
 
-_LOG = "select game_id, version, kind, seat, target, value, data, at, command_id from event order by game_id, version"
+_LOG = "select game_id, version, kind, seat, target, value, data, at from event order by game_id, version"
 
-# The statement with which the first release stored a move.
+# The statement with which release 0.2.0 stored a move.
 _APPEND = """
     with appended as (
-        insert into event (game_id, version, kind, seat, target, value, data, at, command_id)
-        select %(game)s, %(version)s, 1, 0, null, %(version)s, null, now(), null
+        insert into event (game_id, version, kind, seat, target, value, data, at)
+        select %(game)s, %(version)s, 1, 0, null, %(version)s, null, now()
          where exists (select 1 from event where game_id = %(game)s and version = %(version)s - 1)
             on conflict do nothing
         returning at)
-    update game set version = %(version)s, turn = %(version)s, to_move = 0, moved_at = appended.at
+    update game
+       set version = %(version)s, turn = %(version)s, to_move = 0, head = sha256(head), moved_at = appended.at
       from appended where game_id = %(game)s
     returning appended.at
 """
@@ -70,16 +73,16 @@ def migrate(how: Callable[[Config, str], None], url: str, revision: str) -> None
 
 
 @pytest.fixture
-def first(database_url: str) -> Iterator[str]:
-    """A database with the schema and the data of the first release."""
-    name = f"first_{secrets.token_hex(6)}"
+def stored(database_url: str) -> Iterator[str]:
+    """A database with the schema and the data of release 0.2.0."""
+    name = f"stored_{secrets.token_hex(6)}"
     with psycopg.connect(database_url, autocommit=True) as operator:
         operator.execute(f'create database "{name}" template template0'.encode())
         url = make_url(database_url).set(database=name).render_as_string(hide_password=False)
         try:
-            migrate(upgrade, url, "0001")
+            migrate(upgrade, url, OLDEST)
             with psycopg.connect(url) as connected:
-                connected.execute(FIRST.read_bytes())
+                connected.execute(STORED.read_bytes())
                 connected.execute("update game set moved_at = now() where status = 'running'")
             yield url
         finally:
@@ -92,74 +95,44 @@ def log_of(url: str) -> list[tuple[object, ...]]:
         return connected.execute(_LOG).fetchall()
 
 
-def test_upgrades_and_downgrades_keep_every_game(first: str) -> None:
+def test_upgrades_and_downgrades_keep_every_game(stored: str) -> None:
     """No event changes, every game verifies, games continue, and downgrades work."""
-    before = log_of(first)
-    assert len({row[0] for row in before}) == 5
+    before = log_of(stored)
+    assert len({row[0] for row in before}) == 6
     for revision in revisions()[1:]:
-        migrate(upgrade, first, revision)
-        assert log_of(first) == before, revision
-    app = create_app(Settings(database_url=first, pool_size=2))
-    check_games(first)
+        migrate(upgrade, stored, revision)
+        assert log_of(stored) == before, revision
+    app = create_app(Settings(database_url=stored, pool_size=2))
+    check_games(stored)
+    check_replays(app.test_client())
     played = play_on(app.test_client())
-    check_games(first)
-    after = log_of(first)
+    check_games(stored)
+    after = log_of(stored)
     assert len(after) == len(before) + played
     for revision in revisions()[-2::-1]:
-        migrate(downgrade, first, revision)
-        assert log_of(first) == after, revision
-    migrate(upgrade, first, "head")
-    assert log_of(first) == after
-    check_games(first)
+        migrate(downgrade, stored, revision)
+        assert log_of(stored) == after, revision
+    migrate(upgrade, stored, "head")
+    assert log_of(stored) == after
+    check_games(stored)
 
 
-# The time in an imported record, and the claimed one after the migration. The account was created at `OLDEST`.
-IMPORTS = {"1970-01-01": None, "9999-12-31": None, "2024-01-03": "2024-01-03T00:00:00.000Z"}
-OLDEST = datetime(2024, 1, 2, tzinfo=UTC)
-
-
-def test_imports_get_the_time_of_their_arrival(first: str) -> None:
-    """Claimed times leave the columns that order lists, and impossible ones are dropped. Counts are moved."""
-    migrate(upgrade, first, "0013")
-    with psycopg.connect(first) as db:
-        db.execute("update account set created_at = %s", (OLDEST,))
-        for at in IMPORTS:
-            db.execute(
-                """with one as (insert into game (game_id, status, seats, rules, created_by, sandbox, private, source,
-                                                  revision, version, turn, outcome, reason, idle_limit_s, counted_as,
-                                                  created_at, started_at, moved_at, finished_at)
-                                select gen_random_uuid(), 'ended', 2, rules, created_by, false, false,
-                                       '{"site": "hanabi", "id": "x", "digest": "x", "origin": null}', 0, 0, 0,
-                                       'aborted', 'agreed', 60, 'imported', %(at)s, %(at)s, %(at)s, %(at)s
-                                  from game limit 1 returning game_id),
-                        dealt as (insert into event (game_id, version, kind, at) select game_id, 0, 0, %(at)s from one)
-                   insert into seat (game_id, seat, name) select game_id, 0, E'\\u202ex\\x1b[31m\\n' from one""",
-                {"at": at},
-            )
-            db.execute(
-                """insert into rollup
-                   select %s, 1, least(%s::date, '8698-01-01'), 'imported', 'de', 'none', 2, 'aborted', false, -1, 1""",
-                (UUID(int=0), at),
-            )
-        db.commit()
-        migrate(upgrade, first, "0014")
-        rows = db.execute(
-            """select source #>> '{claimed,finished_at}', finished_at, created_at = finished_at, started_at, name, at
-                 from game join seat using (game_id) join event using (game_id) where source ->> 'site' = 'hanabi'"""
-        ).fetchall()
-        assert {row[0] for row in rows} == set(IMPORTS.values())
-        for claimed, arrived, same, started_at, name, at in rows:
-            assert OLDEST <= arrived <= datetime.now(UTC)
-            assert (same, started_at, name, at is None) == (True, None, "x[31m", claimed is None)
-        counts = "select days, sum(games), min(since) from rollup where kind = 'imported' group by days order by days"
-        counted = db.execute(counts).fetchall()
-        assert [(days, games) for days, games, _ in counted] == [(4**n, 3) for n in range(7)]
-        assert counted[0][2] == OLDEST.date()
-        db.commit()
-        migrate(downgrade, first, "0013")
-        restored = db.execute("select count(*) from game where started_at = '2024-01-03' and not source ? 'claimed'")
-        assert restored.fetchone() == (1,)
-    migrate(upgrade, first, "head")
+@pytest.mark.parametrize(
+    ("revision", "words"),
+    [("0001", ("before release 0.2.0", "DATABASE_URL")), ("0033", ("DATA_DIR",)), ("9999", ("newer", "Install"))],
+)
+def test_a_schema_that_cannot_be_migrated_is_refused(
+    stored: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], revision: str, words: list[str]
+) -> None:
+    """The message says what to do, and nothing changes."""
+    with psycopg.connect(stored) as db:
+        db.execute("update alembic_version set version_num = %s", (revision,))
+    before = log_of(stored)
+    monkeypatch.setenv("DATABASE_URL", stored)
+    assert main(["migrate"]) == 1
+    message = capsys.readouterr().err
+    assert all(word in message for word in (revision, *words)) and "Traceback" not in message
+    assert log_of(stored) == before
 
 
 def check_games(url: str) -> None:
@@ -168,20 +141,32 @@ def check_games(url: str) -> None:
         psycopg.connect(url) as connected,
         create_app(Settings(database_url=url, pool_size=1)).extensions["database"].bind(),
     ):
-        rows = connected.execute("select game_id, version, turn, to_move, outcome, reason, score, head from game")
-        for game_id, version, *summary, head in rows.fetchall():
-            stored = event_store.load(game_id)
-            assert stored is not None
-            if stored.log is None:
+        rows = connected.execute("select game_id, version, turn, to_move, outcome, reason, score from game")
+        for game_id, version, *summary in rows.fetchall():
+            game = event_store.load(game_id)
+            assert game is not None
+            if game.log is None:
                 continue
-            assert stored.log.events and len(stored.log.events) == version + 1
-            assert tuple(summary) == tuple(progress.summary_of(fold(stored.log)))
-            assert stored.head == stored.links()[-1].hash
-            assert head is None or bytes(head) == stored.head
+            assert game.log.events and len(game.log.events) == version + 1
+            assert tuple(summary) == tuple(progress.summary_of(fold(game.log)))
+            assert game.head == game.links()[-1].hash
+
+
+def check_replays(client: object) -> None:
+    """Verify the finished games, one of which is imported."""
+    found = [
+        game
+        for imported in ("false", "true")
+        for game in client.get(f"/v1/replays?imported={imported}").get_json()["items"]  # type: ignore[attr-defined]
+    ]
+    assert len(found) == 4
+    for game in found:
+        answer = client.get(f"/v1/replays/{game['id']}/verification")  # type: ignore[attr-defined]
+        assert answer.get_json()["verified"], answer.get_data()
 
 
 def play_on(client: object) -> int:
-    """Make a move in each running game, with tokens of the first release. Return the number of moves."""
+    """Make a move in each running game, with tokens of release 0.2.0. Return the number of moves."""
     moves = 0
     for token in (ADA, BELA):
         mine = {"Authorization": f"Bearer {token}"}
@@ -234,7 +219,7 @@ UNUSED: dict[str, set[str]] = {}
 """By revision: the operations above whose table or column the previous release no longer used."""
 
 
-@pytest.mark.parametrize("revision", [one for one in revisions() if one > "0013"])
+@pytest.mark.parametrize("revision", revisions())
 def test_an_upgrade_breaks_no_server_of_the_previous_release(revision: str) -> None:
     """It drops, renames and tightens nothing, and a new column is optional.
 
@@ -261,34 +246,32 @@ def test_an_upgrade_breaks_no_server_of_the_previous_release(revision: str) -> N
     assert not [word for word in ("drop table", "drop column", "rename", "set not null", " type ") if word in text]
 
 
-def test_foreign_keys_are_created_after_their_table() -> None:
-    """Since migration 0011, foreign keys are created after their table.
+@pytest.mark.parametrize("revision", revisions())
+def test_foreign_keys_are_created_after_their_table(revision: str) -> None:
+    """On a distributed database a key can be created only after its table is distributed.
 
-    On a distributed database a key can be created only after its table is distributed. See `_place_with_games` in the
-    template of migrations.
+    See `_place_with_games` in the template of migrations.
     """
-    found = {revision: tables_with_keys(revision) for revision in revisions()}
-    assert found["0008"] == 2
-    assert {revision: keys for revision, keys in found.items() if keys and revision > "0011"} == {}
+    assert tables_with_keys(revision) == 0
 
 
-def test_moves_continue_during_all_migrations(first: str) -> None:
+def test_moves_continue_during_all_migrations(stored: str) -> None:
     """No move of the previous release is lost or waits for a second."""
     game_count = 20
-    with psycopg.connect(first) as connected:
+    with psycopg.connect(stored) as connected:
         found = [game_to_move_in(connected) for _ in range(game_count)]
     over, gone_on = threading.Event(), threading.Event()
     with ThreadPoolExecutor(game_count) as players:
-        playing = [players.submit(play, first, game_id, over.is_set, gone_on) for game_id in found]
+        playing = [players.submit(play, stored, game_id, over.is_set, gone_on) for game_id in found]
         try:
             assert gone_on.wait(10)
-            migrate(upgrade, first, "head")
+            migrate(upgrade, stored, "head")
         finally:
             over.set()
     results = [one.result() for one in playing]
     assert max(slowest for _, slowest in results) < STOPS_FOR_S
     assert sum(version for version, _ in results) > game_count
-    with psycopg.connect(first) as connected:
+    with psycopg.connect(stored) as connected:
         for game_id, (version, _) in zip(found, results, strict=True):
             versions = connected.execute(
                 "select version from event where game_id = %s order by 1", (game_id,)
@@ -300,9 +283,9 @@ def game_to_move_in(db: psycopg.Connection) -> UUID:
     """Insert a game with freshly dealt cards."""
     row = db.execute(
         """with one as (insert into game (game_id, status, seats, rules, created_by, sandbox, version, turn,
-                                         to_move, idle_limit_s, started_at, moved_at)
+                                         to_move, head, idle_limit_s, started_at, moved_at)
                         select gen_random_uuid(), status, seats, rules, created_by, true, 0, 0, 0,
-                               idle_limit_s, now(), now()
+                               head, idle_limit_s, now(), now()
                           from game where status = 'running' limit 1 returning game_id)
            insert into event (game_id, version, kind, data, at)
            select one.game_id, 0, kind, data, now()

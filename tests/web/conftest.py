@@ -22,7 +22,7 @@ class ApiCaller(NamedTuple):
         headers = {"Content-Type": "application/json", "Authorization": f"Bearer {self.token}"}
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.base + path, data, headers, method=method)
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             return json.loads(answer.read() or b"null")
 
 
@@ -31,7 +31,7 @@ def new_caller(server: str, name: str = "Ada <b>") -> ApiCaller:
     known = ApiCaller(server, "")
     body = json.dumps({"name": name}).encode()
     request = urllib.request.Request(f"{server}/v1/accounts", body, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request, timeout=10) as answer:
+    with urllib.request.urlopen(request, timeout=60) as answer:
         return known._replace(token=json.load(answer)["token"])
 
 
@@ -44,9 +44,13 @@ def caller(server: str) -> ApiCaller:
 @pytest.fixture(scope="session")
 def imported(caller: ApiCaller) -> str:
     """A game of three on hanab.live, played by people to all 25 points."""
-    export = json.loads((ROOT / "tests" / "games" / "hanab_live_2906.json").read_text(encoding="utf-8"))
-    replay: str = caller.call("POST", "/v1/replays", export)["id"]
-    return replay
+    return import_game(caller)
+
+
+@pytest.fixture
+def newly_imported(caller: ApiCaller) -> str:
+    """The same game once more, first in the lists: others may have left their first page."""
+    return import_game(caller)
 
 
 @pytest.fixture(scope="session")
@@ -83,6 +87,13 @@ def private(caller: ApiCaller) -> str:
     game = caller.call("POST", "/v1/games", {"seats": 2, "private": True})["id"]
     caller.call("POST", f"/v1/games/{game}/seats", {"bot": "kagiya"})
     return play_out(caller, game)
+
+
+def import_game(caller: ApiCaller) -> str:
+    """Import a game of three on hanab.live, played by people to all 25 points."""
+    export = json.loads((ROOT / "tests" / "games" / "hanab_live_2906.json").read_text(encoding="utf-8"))
+    replay: str = caller.call("POST", "/v1/replays", export)["id"]
+    return replay
 
 
 def play_out(caller: ApiCaller, game: str) -> str:

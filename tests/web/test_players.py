@@ -28,26 +28,27 @@ def test_a_players_page_is_found_by_name(server: str, page: Any) -> None:
     page.get_by_role("heading", name="Zoë/2").wait_for()
 
 
-def test_imported_names_are_listed_apart(server: str, page: Any, imported: str) -> None:
+def test_imported_names_are_listed_apart(server: str, page: Any, newly_imported: str) -> None:
     """The search says that imported games state a name that no account has."""
     page.goto(f"{server}/replays#name=ALICE")
     page.get_by_role("link", name="There are imported games that match.").click()
-    page.locator(f'#found a[href="/replays/{imported}"]').wait_for()
+    page.locator(f'#found a[href="/replays/{newly_imported}"]').wait_for()
     assert page.get_by_label("imported", exact=True).is_checked()
 
 
-def test_a_row_has_the_curve_of_its_game(server: str, page: Any, imported: str) -> None:
+def test_a_row_has_the_curve_of_its_game(server: str, page: Any, newly_imported: str) -> None:
     """A switch leads from the games played here to the imported ones. A row names players, result and day."""
     page.goto(f"{server}/replays")
     page.get_by_role("radio", name="imported").check()
-    row = page.locator("#found li", has=page.locator(f'a[href="/replays/{imported}"]'))
+    row = page.locator("#found li", has=page.locator(f'a[href="/replays/{newly_imported}"]'))
     row.wait_for()
     assert re.match(r"Alice, Bob,? and Cathy, 25 of 25 points, ", row.get_by_role("link").inner_text())
     sizes = row.locator(".sparkline path").evaluate_all(
         "paths => paths.map(path => path.getBBox()).map(({ width, height }) => ({ width, height }))"
     )
     area, reachable, points = sizes
-    turns = page.evaluate(f"fetch('/v1/replays/{imported}/frames').then(found => found.json())")["items"][-1]["turn"]
+    frames = page.evaluate(f"fetch('/v1/replays/{newly_imported}/frames').then(found => found.json())")["items"]
+    turns = frames[-1]["turn"]
     assert area["width"] == reachable["width"] == points["width"] == turns
     assert (points["height"], reachable["height"]) == (30, 0)  # 25 points, and none was ever lost
 

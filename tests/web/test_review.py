@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.web.conftest import ApiCaller, play_out
+
 GROUND = "getComputedStyle(document.body).backgroundColor"
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 
@@ -14,7 +16,7 @@ SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 def replay(server: str, game: str, language: str = "en") -> Any:
     """Return a replay from the API."""
     request = urllib.request.Request(f"{server}/v1/replays/{game}", headers={"Accept-Language": language})
-    with urllib.request.urlopen(request, timeout=10) as answer:
+    with urllib.request.urlopen(request, timeout=60) as answer:
         return json.load(answer)
 
 
@@ -53,7 +55,7 @@ def test_a_whole_game_by_keyboard(server: str, page: Any, imported: str) -> None
 
 def test_links_slider_seats_and_the_back_button(server: str, page: Any, imported: str) -> None:
     frames = f"{server}/v1/replays/{imported}/frames/17"
-    with urllib.request.urlopen(f"{frames}?seat=2", timeout=10) as answer:
+    with urllib.request.urlopen(f"{frames}?seat=2", timeout=60) as answer:
         seen = json.load(answer)
     opened(page, server, imported, "#turn=17&seat=2")
     seats = page.get_by_role("group", name="View as")
@@ -229,11 +231,12 @@ def test_all_controls_have_accessible_names(server: str, page: Any, imported: st
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_replays_are_found(server: str, page: Any, imported: str, with_bots: str) -> None:
+def test_replays_are_found(server: str, page: Any, caller: ApiCaller, newly_imported: str) -> None:
     """Conditions and pages work without a mouse, and the address has the conditions. Imports are listed apart."""
+    ended = play_out(caller, caller.call("POST", "/v1/games", {"seats": 2, "bots": ["kagiya"]})["id"])
     page.goto(f"{server}/replays")
-    page.locator(f'#found a[href="/replays/{with_bots}"]').wait_for()
-    assert not page.locator(f'#found a[href="/replays/{imported}"]').count()
+    page.locator(f'#found a[href="/replays/{ended}"]').wait_for()
+    assert not page.locator(f'#found a[href="/replays/{newly_imported}"]').count()
     page.get_by_label("Seats").select_option("3")
     page.get_by_label("Suits").select_option("none")
     page.get_by_label("Played here").focus()
@@ -243,13 +246,13 @@ def test_replays_are_found(server: str, page: Any, imported: str, with_bots: str
     page.get_by_label("Score from").fill("1")
     page.keyboard.press("Enter")
     page.wait_for_url("**#seats=3&multicolor=none&imported=true&score_gte=1")
-    page.locator(f'#found a[href="/replays/{imported}"]').wait_for()
-    assert not page.locator(f'#found a[href="/replays/{with_bots}"]').count()
+    page.locator(f'#found a[href="/replays/{newly_imported}"]').wait_for()
+    assert not page.locator(f'#found a[href="/replays/{ended}"]').count()
     page.get_by_label("Score from").fill("30")
     page.keyboard.press("Enter")
     page.get_by_text("No replays found").wait_for()
     page.go_back()
-    page.locator(f'#found a[href="/replays/{imported}"]').click()
+    page.locator(f'#found a[href="/replays/{newly_imported}"]').click()
     page.locator("#announcement b").wait_for()
 
 

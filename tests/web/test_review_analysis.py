@@ -9,7 +9,7 @@ from tests.rows import slow_unless
 from tests.served import serving
 from tests.service.client import move_of, stacked
 from tests.service.jobs.working import worker
-from tests.web.conftest import ApiCaller
+from tests.web.conftest import ApiCaller, new_caller
 
 DECK = stacked("r1 r5 r3 r4 y1  y1 y2 y3 g4 b5")
 _LONG_MS = 240_000  # for a worker on a busy machine
@@ -25,8 +25,7 @@ def base(empty_database_url: str) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def callers(base: str) -> list[ApiCaller]:
     """Two accounts."""
-    tokens = [ApiCaller(base, "").call("POST", "/v1/accounts", {"name": name})["token"] for name in ("Ada", "Béla")]
-    return [ApiCaller(base, token) for token in tokens]
+    return [new_caller(base, name) for name in ("Ada", "Béla")]
 
 
 @pytest.fixture(scope="module")

@@ -38,7 +38,7 @@ def test_a_clue_touches_what_the_engine_says(server: str, page: Any, with_a_bot:
     variants = []
     for name in wanted:
         query = urllib.parse.urlencode({"q": name, "limit": 50})
-        with urllib.request.urlopen(f"{server}/v1/variants?{query}", timeout=10) as answer:
+        with urllib.request.urlopen(f"{server}/v1/variants?{query}", timeout=60) as answer:
             variants.append(next(one for one in json.load(answer)["items"] if one["name"] == name))
     page.goto(f"{server}/replays/{with_a_bot}")
     found = page.evaluate(TOUCHED, variants)

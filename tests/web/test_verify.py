@@ -27,7 +27,7 @@ def another(server: str) -> ApiCaller:
 def watcher(chromium: Any) -> Iterator[Any]:
     """A page of a new browser, which reports the 409 of a running game on its console."""
     context = chromium.new_context(locale="en-GB")
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(30_000)
     yield context.new_page()
     context.close()
 
@@ -63,7 +63,7 @@ def verified(page: Any, server: str, game: str) -> Any:
 
 def record_of(server: str, game: str) -> bytes:
     """Return the record of a game."""
-    with urllib.request.urlopen(f"{server}/v1/replays/{game}/export?format=native", timeout=10) as answer:
+    with urllib.request.urlopen(f"{server}/v1/replays/{game}/export?format=native", timeout=60) as answer:
         return bytes(answer.read())
 
 

@@ -1,6 +1,6 @@
 """Tables of accounts, their handles, their tokens and the accounts that they block."""
 
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from uuid import UUID
 
 from sqlalchemy import DateTime, ForeignKey, Index, LargeBinary, Text, func, text
@@ -72,13 +72,11 @@ class Token(Model):
     It is no foreign key, because on a cluster every node has all tokens but not all games.
     """
     expires_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
-    revoked_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
-    """Set by the previous release; since then, a revoked token is deleted."""
     parent_id: Mapped[UUID | None] = mapped_column(ForeignKey("token.token_id", ondelete="CASCADE"), default=None)
     """The sign-in or token with which this one was issued, and is deleted."""
     is_sign_in: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
     """True for the sign-in of a browser, whose secret is in a cookie."""
-    used_on: Mapped[date | None] = mapped_column(server_default=text("(now() at time zone 'utc')::date"), init=False)
+    used_on: Mapped[date | None] = mapped_column(default_factory=lambda: datetime.now(UTC).date())
     """The day of the last use, in UTC; None for a token that was issued by an earlier release and not used since."""
     ends_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     """When a sign-in ends, however often it is used; None if the account has no other way in."""

@@ -58,12 +58,6 @@ class Game(Model):
     __tablename__ = "game"
     __table_args__ = (
         CheckConstraint("status in ('open', 'running', 'ended')", name="game_status"),
-        # Refuses events of a server that does not hash their times, which answers 503 then (migration 0026).
-        CheckConstraint(
-            """case when timed_version is null or (timed_version = version and head is not null) then true
-                    else refuse_untimed_event() end""",
-            name="game_chain",
-        ),
         # No index has a column that a move changes, so that moves are heap-only tuple (HOT) updates.
         Index("game_running", "started_at", postgresql_where=text("status = 'running'")),
         Index("game_created", "status", "created_at", "game_id", postgresql_where=text("not sandbox and not private")),
@@ -137,8 +131,6 @@ class Game(Model):
     """Until when the seats of an open game can reveal their entropy; None in any other game."""
     head: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
     """The hash of the last event (`engine.proof.chain`); None before the deal."""
-    timed_version: Mapped[int | None] = mapped_column(default=None)
-    """The version whose hash is `head`, if the hashes cover the times (chain 3); None in chain 2."""
     finished_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     hidden: Mapped[bool] = mapped_column(default=False)
     """True if a moderator has hidden the game. It is then private too."""
@@ -198,8 +190,6 @@ class Event(Model):
     data: Mapped[dict[str, Any] | None] = mapped_column(JSON)
     at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     """None in an imported game without times."""
-    command_id: Mapped[UUID | None] = mapped_column(default=None)
-    """Unused and always null. Drop it once no release in use selects it."""
 
 
 class Deal(Model):

@@ -91,7 +91,7 @@ def _start(changes: Session, game: Game, stored: Stored) -> None:
     dealt = replace(dealt, seating=_seating(changes, stored))
     now, seen_at = changes.execute(select(func.now(), Clock.seen_at)).one()
     changes.execute(insert(Event), event_store.rows(game.game_id, [dealt], now))
-    game.status, game.version, game.timed_version, game.to_move = "running", 0, 0, dealt.starting_seat
+    game.status, game.version, game.to_move = "running", 0, dealt.starting_seat
     game.started_at, game.reveal_until = now, None
     game.moved_at = max(now, seen_at)  # as in `event_store.APPEND`
     game.head = link(GENESIS, document_of(dealt), rfc3339(now)).hash

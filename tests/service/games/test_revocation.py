@@ -62,7 +62,6 @@ LOSSES: dict[str, Lose] = {
     "of a suspended account": _in_database(
         "update account set suspended_until = now() + interval '1 day' where account_id = %(account)s"
     ),
-    "revoked by the previous release": _in_database("update token set revoked_at = now() where digest = %(digest)s"),
 }
 
 

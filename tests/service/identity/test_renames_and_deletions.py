@@ -1,14 +1,11 @@
 """Renames and deletions of accounts: shown everywhere at once, without a change of any game."""
 
-import secrets
 from collections.abc import Callable, Iterator
 from typing import Any, LiteralString
 
 import psycopg
 import pytest
 
-from service import ids
-from service.identity import names
 from service.maintenance import jobs
 from service.settings import Settings
 from tests.service.client import Answer, Api, Game, Json, Player
@@ -249,51 +246,3 @@ def test_data_is_removed_in_batches(
         assert count(db, "select count(*) from invitation where account_id = %s", bob.id) == 0
     (shared,) = ada.api.get(f"{game.replay_path}/notes").ok()["items"]
     assert shared["seat"] == 1
-
-
-def stored(db: Connection, *names_of_accounts: str) -> list[str]:
-    """Create accounts as a release without handles does. Return their ids."""
-    made = [ids.new() for _ in names_of_accounts]
-    for account_id, name in zip(made, names_of_accounts, strict=True):
-        db.execute("insert into account (account_id, name, revision) values (%s, %s, 0)", (account_id, name))
-    return [f"a_{account_id.hex}" for account_id in made]
-
-
-def name_of(api: Api, account_id: str) -> str:
-    """Return the public name of an account."""
-    name: str = api.get(f"/v1/accounts/{account_id}").ok()["name"]
-    return name
-
-
-def test_accounts_of_an_older_release_get_unique_names(api: Api, db: Connection, database_url: str) -> None:
-    """The oldest account of a name keeps it. The others, and accounts with refused names, get new ones."""
-    name = unique("Ada")
-    accounts = stored(db, name, name, name.upper(), "\u202eevil", "(deleted)")
-    assert api.get(f"/v1/accounts/{name}").ok()["id"] == accounts[0]
-    jobs.claim_missing_handles(Settings(database_url=database_url))
-    found = [name_of(api, account) for account in accounts]
-    assert found[0] == name
-    assert [
-        one.startswith(start) for one, start in zip(found[1:], (name, name.upper(), "Player ", "Player "), strict=True)
-    ]
-    assert len(set(found)) == len(found) and all(len(one) <= names.MAX_NAME_LENGTH for one in found)
-    assert api.post("/v1/accounts", {"name": name}).code == "name-taken"
-    jobs.claim_missing_handles(Settings(database_url=database_url))
-    assert [name_of(api, account) for account in accounts] == found
-
-
-def test_changes_by_an_older_release_are_completed(api: Api, db: Connection, database_url: str) -> None:
-    """A name that it gave up is reserved, and a name that it wrote is taken."""
-    first, second, third = (f"x{secrets.token_hex(8)}" for _ in range(3))
-    renamed, removed = (api.post("/v1/accounts", {"name": name}).ok()["id"] for name in (first, second))
-    db.execute("update account set name = %s, revision = revision + 1 where account_id = %s", (third, renamed[2:]))
-    db.execute(
-        "update account set name = '(deleted)', deleted_at = now(), revision = revision + 1 where account_id = %s",
-        (removed[2:],),
-    )
-    jobs.main(Settings(database_url=database_url))
-    for name in (first, second, third):
-        assert api.post("/v1/accounts", {"name": name}).code == "name-taken"
-    db.execute("update handle set released_at = released_at - interval '31 days' where released_at is not null")
-    jobs.main(Settings(database_url=database_url))
-    assert [api.post("/v1/accounts", {"name": name}).status for name in (first, second, third)] == [201, 201, 409]

@@ -35,7 +35,7 @@ class Session:
 def account(server: str) -> str:
     """Create an account, and return its token."""
     wish = urllib.request.Request(f"{server}/v1/accounts", b"{}", {"Content-Type": "application/json"})
-    with urllib.request.urlopen(wish, timeout=10) as answer:
+    with urllib.request.urlopen(wish, timeout=60) as answer:
         return str(orjson.loads(answer.read())["token"])
 
 

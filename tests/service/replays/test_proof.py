@@ -21,7 +21,6 @@ from engine.proof.record_json import read, sealed, signed_content, write
 from engine.proof.signatures import signed_message
 from engine.proof.verify import FAULTS, PROVENANCES, STORED_FAULTS, verify_file
 from service.cli import main
-from service.games import event_store
 from service.i18n import LANGUAGES, fault, provenance
 from service.replays import finished_game, replays
 from tests.service import record_verifier
@@ -448,6 +447,7 @@ SWAPPED_PLAYERS = """
             0,
         ),
         ("update deal set secret = null where game_id = %s", "secret-commitment", 0),
+        ("update game set head = null where game_id = %s", "chain", 3),
         ("update game set idle_limit_s = 5 where game_id = %s", "signature", None),
         ("update game set score = 0 where game_id = %s", "stored-result", None),
         (
@@ -487,29 +487,6 @@ def test_changed_rows_are_reported(
         found = answer["fault"]
         assert (found["code"], found["version"]) == (code, version)
         assert found["text"] == fault(language, code, version)
-
-
-def test_the_head_of_a_new_game_cannot_be_removed(new_game: NewGame, database_url: str) -> None:
-    """The database refuses it, whoever asks."""
-    game = new_game()
-    refused = pytest.raises(psycopg.errors.ObjectNotInPrerequisiteState)
-    with psycopg.connect(database_url) as db, refused:
-        db.execute("update game set head = null where game_id = %s", (game.id[2:],))
-
-
-def test_a_server_with_older_code_answers_503_for_a_game_with_chain_3(
-    new_game: NewGame, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its statement does not hash the time. Nothing changes, and a newer server takes the same move."""
-    game = new_game(rules={"starting_seat": 0})
-    older = event_store.APPEND.replace("timed_version = case when %(head)s::bytea is null then %(version)s end,", "")
-    move = {"type": "play", "card": 0, "expected_version": 0}
-    with monkeypatch.context() as changed:
-        changed.setattr(event_store, "APPEND", older)
-        answer = game.send(0, move)
-    assert (answer.status, answer.code, answer.headers["Retry-After"]) == (503, "service-unavailable", "2")
-    assert game.version() == 0
-    assert game.send(0, move).status == 201
 
 
 def test_a_server_does_not_judge_a_game_that_newer_code_dealt(new_game: NewGame, api: Api, database_url: str) -> None:

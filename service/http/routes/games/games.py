@@ -6,20 +6,23 @@ from http import HTTPStatus
 from typing import Final, TypeVar
 from uuid import UUID
 
-from flask import Blueprint, Response, current_app, url_for
+from flask import Blueprint, Response, current_app, request, url_for
 
 from engine.commands import WithdrawAbortVote
-from service import ids
+from engine.decide import IllegalMove
+from engine.proof.deal import CompositionError
+from engine.rules import RulesError
+from service import i18n, ids
 from service.games import chat, lookup, play
 from service.games.lobby import access, contributions, creation, invitations, seats
 from service.games.lobby.seats import Timeouts
 from service.games.lookup import GameRequest, NotFound, PlayerSeat
-from service.http.pipeline import auth, exchange, prices
+from service.http.pipeline import auth, errors, exchange, prices
 from service.http.routes.games import game_view
 from service.http.wire import render, schemas
 from service.http.wire.operation import Operation
 from service.http.wire.pagination import page
-from service.http.wire.problems import Problem
+from service.http.wire.problems import Problem, fault, step
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json, no_content
 from service.identity.tokens import Caller
@@ -353,3 +356,51 @@ def _timeouts() -> Timeouts:
 def _settings() -> Settings:
     settings: Settings = current_app.config["SERVICE_SETTINGS"]
     return settings
+
+
+@routes.app_errorhandler(play.VersionConflict)
+def _version_conflict(error: play.VersionConflict) -> Response:
+    missed = render.feed(error.missed, language())
+    return errors.answer(Problem("version-conflict", version=missed["version"], events=missed["items"]))
+
+
+@routes.app_errorhandler(lookup.NoSuchSeat)
+def _no_such_seat(error: lookup.NoSuchSeat) -> Response:
+    where = ("?" if request.method in ("GET", "HEAD") else "#/") + error.member
+    return errors.answer(Problem("invalid-request", errors=[fault(where, f"must be from 0 to {error.seats - 1}")]))
+
+
+@routes.app_errorhandler(seats.OwnSeat)
+def _own_seat(_: seats.OwnSeat) -> Response:
+    why = "is the caller's own: DELETE /v1/games/{game}/seats/me frees it"
+    return errors.answer(Problem("invalid-request", errors=[fault("?seat", why)]))
+
+
+@routes.app_errorhandler(lookup.VersionNotReached)
+def _version_not_reached(error: lookup.VersionNotReached) -> Response:
+    newest = error.newest
+    detail = f"must be from 0 to {newest}" if newest >= 0 else "names a version, and the game has not been dealt"
+    return errors.answer(Problem("invalid-request", errors=[fault("?at", detail)]))
+
+
+@routes.app_errorhandler(invitations.NoSuchAccount)
+def _no_such_account(_: invitations.NoSuchAccount) -> Response:
+    return errors.answer(Problem("invalid-request", errors=[fault("#/account", "must be the id of an account")]))
+
+
+@routes.app_errorhandler(IllegalMove)
+def _illegal_move(error: IllegalMove) -> Response:
+    refusal = error.refusal
+    problem = Problem("illegal-move", refusal=refusal.code, rule=refusal.rule)
+    return errors.answer(problem, i18n.refusal(language(), refusal.code, refusal.rule))
+
+
+@routes.app_errorhandler(RulesError)
+def _rules_error(error: RulesError) -> Response:
+    faults = [fault(f"#/rules{step(member)}", why) for member, why in error.faults.items()]
+    return errors.answer(Problem("invalid-request", errors=faults))
+
+
+@routes.app_errorhandler(CompositionError)
+def _composition_error(error: CompositionError) -> Response:
+    return errors.answer(Problem("invalid-deck", errors=[fault("#/deck", str(error), rule="R2")], rule="R2"))

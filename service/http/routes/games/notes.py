@@ -5,10 +5,11 @@ from http import HTTPStatus
 from flask import Blueprint, Response, request
 
 from service.games.lookup import NotFound
-from service.http.pipeline import auth
+from service.http.pipeline import auth, errors
 from service.http.routes.games.games import game_id_of, player_in
 from service.http.wire import render, schemas
 from service.http.wire.operation import Operation
+from service.http.wire.problems import Problem, fault
 from service.http.wire.responses import as_json, no_content
 from service.replays import finished_game, notes
 from service.replays.notes import PlayerNote
@@ -103,3 +104,10 @@ def _matches(revision: int) -> bool:
     if "If-Match" in request.headers and not (revision and request.if_match.contains(tag)):
         return False
     return not (revision and "If-None-Match" in request.headers and request.if_none_match.contains_weak(tag))
+
+
+@routes.app_errorhandler(notes.NoSuchAnchor)
+def _no_such_anchor(error: notes.NoSuchAnchor) -> Response:
+    where = "#/anchor" if request.method == "POST" else "?anchor"
+    why = f"must be game, a turn from turn-0 to turn-{error.turns}, or a card from card-0 to card-{error.cards - 1}"
+    return errors.answer(Problem("invalid-request", errors=[fault(where, why)]))

@@ -7,11 +7,11 @@ from flask import Blueprint, Response, request
 from service import ids
 from service.games.lookup import NotFound
 from service.games.news import publisher
-from service.http.pipeline import auth, sign_in_cookie
+from service.http.pipeline import auth, errors, sign_in_cookie
 from service.http.wire import render, schemas
 from service.http.wire.operation import Operation
 from service.http.wire.pagination import page
-from service.http.wire.problems import Problem
+from service.http.wire.problems import Problem, fault
 from service.http.wire.request_record import current
 from service.http.wire.responses import as_json, no_content
 from service.identity import accounts, sign_ins, tokens
@@ -230,3 +230,9 @@ def _expected_revision(caller: tokens.Caller) -> int:
     if not request.if_match.contains(str(now)):
         raise Problem("revision-conflict")
     return now
+
+
+@routes.app_errorhandler(tokens.OutlivesParent)
+def _outlives_parent(error: tokens.OutlivesParent) -> Response:
+    why = f"must be at most {error.most_s}, the seconds until the request's token expires"
+    return errors.answer(Problem("invalid-request", errors=[fault("#/expires_in_s", why)]))

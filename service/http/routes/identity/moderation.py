@@ -4,10 +4,11 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response
 
-from service.http.pipeline import auth
+from service.http.pipeline import auth, errors
 from service.http.wire import render, schemas
 from service.http.wire.operation import Operation
 from service.http.wire.pagination import page_of
+from service.http.wire.problems import Problem, fault
 from service.http.wire.responses import as_json
 from service.moderation import actions, reports
 
@@ -74,3 +75,8 @@ def list_actions() -> Response:
     query = schemas.log_query()
     after, limit = query.page
     return page_of(actions.log(query.target, after, limit), limit, render.moderation_action)
+
+
+@routes.app_errorhandler(actions.BadOrder)
+def _bad_order(error: actions.BadOrder) -> Response:
+    return errors.answer(Problem("invalid-request", errors=[fault(f"#/{error.member}", str(error))]))

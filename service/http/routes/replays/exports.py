@@ -6,12 +6,13 @@ from typing import Final, NamedTuple
 import orjson
 from flask import Blueprint, Response, request
 
-from service.http.pipeline import auth
+from service.http.pipeline import auth, errors
 from service.http.routes.games.games import game_and_query
 from service.http.wire import render, schemas
 from service.http.wire.csv_events import events_as_csv
 from service.http.wire.media_types import HANAB_LIVE, JSON, LINK, NOTATION, RECORD
 from service.http.wire.operation import Operation
+from service.http.wire.problems import Problem
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json, prefers
 from service.replays import exporting, finished_game, replays
@@ -84,3 +85,9 @@ def _accepted() -> ExportFormat:
     """Return the format that `Accept` prefers. Raises not-acceptable."""
     formats = {file_type.media_type: format for format, file_type in _FILE_TYPES.items()}
     return formats[prefers(*formats)]
+
+
+@routes.app_errorhandler(exporting.ExportRefused)
+def _export_refused(error: exporting.ExportRefused) -> Response:
+    report = render.report(error.report, language())
+    return errors.answer(Problem("export-refused", report=report))

@@ -5,13 +5,15 @@ from typing import TypeVar
 
 from flask import Blueprint, Response
 
+from service import i18n
 from service.games import lookup
 from service.games.lookup import GameRequest
-from service.http.pipeline import auth, exchange
+from service.http.pipeline import auth, errors, exchange
 from service.http.pipeline.prices import OTHER_DEAL, WHOLE_LINE
 from service.http.routes.games.games import game_id_of
 from service.http.wire import render, schemas
 from service.http.wire.operation import Operation
+from service.http.wire.problems import Problem, fault
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
 from service.http.wire.schemas import LineAt
@@ -77,3 +79,23 @@ def _game_and(game: str, body: Callable[[], T]) -> tuple[FinishedGame, T]:
 def _charge(line: Line, units: int) -> None:
     if line.deal is not None:
         exchange.charge_units(units)
+
+
+@routes.app_errorhandler(lines.IllegalBranch)
+def _illegal_branch(error: lines.IllegalBranch) -> Response:
+    refusal = error.refusal
+    wording = i18n.refusal(language(), refusal.code, refusal.rule)
+    faults = [fault(f"#/moves/{error.number}", wording, rule=refusal.rule)]
+    return errors.answer(Problem("illegal-move", errors=faults, refusal=refusal.code, rule=refusal.rule), wording)
+
+
+@routes.app_errorhandler(lines.AfterTheEnd)
+def _after_the_end(error: lines.AfterTheEnd) -> Response:
+    return errors.answer(
+        Problem("invalid-request", errors=[fault(f"#/moves/{error.number}", "comes after the end", rule="R22")])
+    )
+
+
+@routes.app_errorhandler(lines.NoSuchBranchPoint)
+def _no_such_branch_point(error: lines.NoSuchBranchPoint) -> Response:
+    return errors.answer(Problem("invalid-request", errors=[fault("#/at", f"must be from 0 to {error.last}")]))

@@ -1,5 +1,6 @@
 """Routes of pictures as SVG, PNG and GIF: positions, whole games, score charts and histograms."""
 
+import logging
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -8,7 +9,7 @@ from flask import Blueprint, Response
 from engine.rules import palette_of
 from engine.score import bands
 from service import svg, work
-from service.http.pipeline import auth, drawings
+from service.http.pipeline import auth, drawings, errors
 from service.http.pipeline.replay_caching import Provisional, cached, full_name
 from service.http.routes.games.games import game_and_query
 from service.http.routes.replays.analysis import game_analysis
@@ -16,7 +17,8 @@ from service.http.routes.replays.replays import cache_name, version_of
 from service.http.wire import schemas
 from service.http.wire.media_types import GIF, PNG, SVG
 from service.http.wire.operation import Operation
-from service.http.wire.request_record import language
+from service.http.wire.problems import Problem
+from service.http.wire.request_record import current, language
 from service.replays import rendered_cache, replays
 from service.replays.finished_game import FinishedGame
 from service.statistics import statistics
@@ -36,6 +38,8 @@ _LAST_MS: Final = 5000
 
 _MOST_POINTS: Final = 30
 """The points for six complete fireworks, the most in any variant."""
+
+_log = logging.getLogger(__name__)
 
 routes = Blueprint("pictures", __name__, url_prefix="/v1")
 
@@ -199,3 +203,9 @@ def _most_points(variant: str | None, groups: Sequence[str]) -> int:
     if variant is not None:
         return palette_of(variant).max_score
     return max([_MOST_POINTS if group == "variant" else palette_of(group).max_score for group in groups], default=25)
+
+
+@routes.app_errorhandler(svg.RasterFailed)
+def _raster_failed(_: svg.RasterFailed) -> Response:
+    _log.warning("a picture could not be made, request %s", current().request_id)
+    return errors.answer(Problem("service-unavailable", headers={"Retry-After": "2"}))

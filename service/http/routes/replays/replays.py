@@ -22,7 +22,7 @@ from service.http.wire import ndjson, render, schemas, sse
 from service.http.wire.media_types import JSON, NDJSON
 from service.http.wire.operation import Operation
 from service.http.wire.pagination import page, summary
-from service.http.wire.problems import Problem, fault
+from service.http.wire.problems import Problem, cited, fault
 from service.http.wire.request_record import accepted_type, language
 from service.http.wire.responses import as_json, as_lines, encoded, no_content, prefers
 from service.http.wire.schemas import GameLine, Lines, WholeList
@@ -130,7 +130,8 @@ def _report(caller: Caller, line: GameLine) -> dict[str, object]:
     if isinstance(found, importing.Imported):
         status, game = "imported" if found.is_new else "known", ids.render("g", found.game_id)
         return {"line": line.number, "status": status, "id": game, "notes": found.notes, "problem": None}
-    return {"line": line.number, "status": "refused", "id": None, "notes": [], "problem": errors.problem_of(found)}
+    problem = _refused(found) if isinstance(found, importing.Refused) else found
+    return {"line": line.number, "status": "refused", "id": None, "notes": [], "problem": errors.problem_of(problem)}
 
 
 def _list_price(environ: WSGIEnvironment) -> int:
@@ -346,3 +347,13 @@ def version_of(text: str) -> int:
 def cache_name(what: str, seat: int | None) -> str:
     """Return the name of a cached answer. The seat is None for open hands."""
     return what if seat is None else f"{what}/seat {seat}"
+
+
+@routes.app_errorhandler(importing.Refused)
+def _import_refused(error: importing.Refused) -> Response:
+    return errors.answer(_refused(error))
+
+
+def _refused(error: importing.Refused) -> Problem:
+    faults = [{**error.where, "detail": error.why, **cited(error.rule)}]
+    return Problem("import-refused", errors=faults, rule=error.rule)

@@ -1,0 +1,131 @@
+"""The components of the contract that follow from schemas (`service.http.wire.members`)."""
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Iterator
+from typing import Any, TypeVar, cast
+
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.common import resolve_schema_cls
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from marshmallow import Schema, fields
+
+import service.http
+from service.http.wire.members import Described, Map, Named, Object, OneOf, Response, Values
+
+__all__ = ["derived_schemas"]
+
+T = TypeVar("T")
+
+
+def derived_schemas() -> dict[str, Any]:
+    """Return the components that classes describe."""
+    _import_all()
+    plugin = _Plugin(schema_name_resolver=cast(Any, _name_of))
+    spec = APISpec("", "", "3.1.0", plugins=[plugin])
+    assert plugin.converter is not None
+    for named in _subclasses(Named):
+        described = plugin.converter.field2property(named.of)
+        spec.components.schema(named.__name__, {**described, "description": _description(named)})
+    for schema in _subclasses(Response):
+        if not schema.is_inline and schema.__name__ not in spec.components.schemas:
+            spec.components.schema(schema.__name__, schema=schema)
+    return spec.components.schemas
+
+
+def _import_all() -> None:
+    """Import what may define components: every module of `service.http`."""
+    for module in pkgutil.walk_packages(service.http.__path__, "service.http."):
+        importlib.import_module(module.name)
+
+
+def _subclasses(of: type[T]) -> Iterator[type[T]]:
+    for one in of.__subclasses__():
+        if one.__module__.startswith("service.") and not one.__name__.startswith("_"):
+            yield one
+        yield from _subclasses(one)
+
+
+def _name_of(schema: type[Schema] | Schema | str) -> str | None:
+    found = _schema_class(schema)
+    return None if issubclass(found, Response) and found.is_inline else found.__name__
+
+
+def _schema_class(schema: Any) -> type[Schema]:
+    return cast(type[Schema], resolve_schema_cls(schema))
+
+
+def _description(described: type) -> str:
+    """Return a docstring as the lines of one text."""
+    return (inspect.getdoc(described) or "").replace("\n\n", "\n")
+
+
+class _Converter(OpenAPIConverter):
+    """apispec's, with what the fields and schemas of the service declare beyond marshmallow's."""
+
+    def schema2jsonschema(self, schema: Any) -> dict[str, Any]:
+        kind = _schema_class(schema)
+        found: dict[str, Any] = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
+        found |= getattr(kind, "facts", {})
+        if _name_of(kind):
+            found["description"] = _description(kind)
+        if "required" in found:
+            found["required"] = [name for name in found["properties"] if name in found["required"]]
+        order = ("type", "description", "additionalProperties", "required", "properties")
+        return {name: found[name] for name in (*order, *found) if name in found}
+
+    def field2property(self, field: fields.Field[Any]) -> dict[str, Any]:
+        if isinstance(field, Named):
+            found = self._nullable(field, {"$ref": f"#/components/schemas/{type(field).__name__}"})
+        elif isinstance(field, OneOf):
+            found = self._nullable(field, self._choices(field))
+        elif isinstance(field, Object):
+            found = self._nullable(field, self.resolve_nested_schema(field.schema))  # type: ignore[no-untyped-call]
+        else:
+            found = super().field2property(field)
+            found.pop("default", None)  # descriptions name it
+        for limit in ("minimum", "maximum"):
+            if limit in found and float(found[limit]).is_integer():
+                found[limit] = int(found[limit])
+        if isinstance(field, Described):
+            found |= {**field.metadata, **field.facts}
+        if isinstance(field, Map):
+            found |= self._members(field, found)
+        for validator in field.validators:
+            if isinstance(validator, Values):
+                found["x-enum-descriptions"] = [*validator.meanings]
+        return found
+
+    def _nullable(self, field: Described, found: dict[str, Any]) -> dict[str, Any]:
+        """Return a schema that has null too, if the field may be null."""
+        if not field.null:
+            return found
+        return {"oneOf": [*(found["oneOf"] if isinstance(field, OneOf) else [found]), {"type": "null"}]}
+
+    def _choices(self, field: OneOf) -> dict[str, Any]:
+        """Return a union. The values of a discriminator are those of its member in each choice."""
+        choices = [self.field2property(choice) for choice in field.choices]
+        if field.discriminator is None:
+            return {"oneOf": choices}
+        values = [cast(Object, choice).schema.fields[field.discriminator] for choice in field.choices]
+        mapping = {
+            cast(Described, value).facts["const"]: choice["$ref"] for value, choice in zip(values, choices, strict=True)
+        }
+        return {"oneOf": choices, "discriminator": {"propertyName": field.discriminator, "mapping": mapping}}
+
+    def _members(self, field: Map, found: dict[str, Any]) -> dict[str, Any]:
+        """Return what limits the members of an object without named members."""
+        limits = {
+            name.replace("Length", "Properties"): found.pop(name)
+            for name in ("minLength", "maxLength")
+            if name in found
+        }
+        if field.key_field is not None:
+            limits["propertyNames"] = self.field2property(field.key_field)
+        return limits
+
+
+class _Plugin(MarshmallowPlugin):
+    Converter = _Converter

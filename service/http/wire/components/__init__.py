@@ -1,0 +1,1 @@
+"""Components of the contract: what bodies contain, by subject."""

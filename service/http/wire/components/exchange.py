@@ -1,0 +1,516 @@
+"""Components of the contract: exchange."""
+
+from typing import ClassVar
+
+from service.http.wire.components.log import SignatureHex
+from service.http.wire.components.results import Outcome, Reason
+from service.http.wire.components.values import GameId, Language, PublicKey, Rank, Seat, Suit, Time, Version
+from service.http.wire.members import Flag, Items, Named, Object, OneOf, Raw, Response, Text, Whole
+
+
+class DealtCard(Response):
+    """A card by its suit and rank."""
+
+    suit = Suit()
+    rank = Rank()
+
+
+class GameNote(Named):
+    """What differs between a game and one that could be dealt today."""
+
+    of = Text(
+        values={
+            "beyond-share": "A seat sent more events that are not turns than R22 allows.",
+            "changed-names": "Blanks replace characters that are not allowed in names; names are shortened.",
+            "changed-messages": ("Blanks replace characters that are not allowed in the messages after the end."),
+            "left-out-messages": (
+                "Messages after the end that were empty, or a seat's 201st or a later one, were left out."
+            ),
+            "changed-source": "Blanks replace characters that are not allowed in the source.",
+            "unclean-texts": (
+                "Messages of the game itself, which its hash covers, have such characters; the record keeps"
+                " them, and the API shows blanks."
+            ),
+        }
+    )
+
+
+class ImportNote(Named):
+    """What was noted about a file."""
+
+    of = Text(
+        values={
+            "beyond-share": "A seat sent more events that are not turns than R22 allows.",
+            "changed-names": "Blanks replace characters that are not allowed in names; names are shortened.",
+            "changed-messages": ("Blanks replace characters that are not allowed in the messages after the end."),
+            "left-out-messages": (
+                "Messages after the end that were empty, or a seat's 201st or a later one, were left out."
+            ),
+            "changed-source": "Blanks replace characters that are not allowed in the source.",
+            "unclean-texts": (
+                "Messages of the game itself, which its hash covers, have such characters; the record keeps"
+                " them, and the API shows blanks."
+            ),
+            "not-canonical": "The record has other blanks, line ends or spellings than its canonical form.",
+            "unknown-members": ("The export has members that this service does not know, and that were left out."),
+        }
+    )
+
+
+class ImportNotes(Named):
+    """The `notes` of the game's source, and what was noted about the file: `not-canonical` about a record, and
+    `unknown-members` about an export of hanab.live.
+    """
+
+    of = Items(ImportNote(), facts={"uniqueItems": True})
+
+
+class ClaimedTimes(Response):
+    """When a game was played elsewhere, according to the account that imported it."""
+
+    created_at = Time()
+    started_at = Time()
+    finished_at = Time()
+
+
+class SourceRecord(Response):
+    """Imported from a record, from this service or another one."""
+
+    site = Text("Where the record was written: by a service like this one.", facts={"const": "hanabi"})
+    id = GameId("The id of the game there.")
+    digest = Text("The digest of the record.", pattern="^[0-9a-f]{64}$")
+    origin = Raw(
+        "The `source` in the record, unless that is a copy itself; it is not verified.",
+        facts={"type": ["object", "null"], "additionalProperties": True},
+    )
+    claimed = Object(
+        ClaimedTimes,
+        (
+            "The times in the record, which nobody can verify. Null for a record with impossible times "
+            "that was imported before they were refused."
+        ),
+        null=True,
+    )
+    notes = Items(
+        GameNote(),
+        (
+            "What the game has, or its record had, although games dealt today could not; missing if "
+            "there is nothing. Only in a game with `ruleset` 1."
+        ),
+        required=False,
+        least=1,
+        facts={"uniqueItems": True},
+    )
+
+
+class SourceNotation(Response):
+    """Imported from a text in the notation of `/docs/notation`."""
+
+    site = Text("The format of the import: `notation`.", facts={"const": "notation"})
+    commitment = Text("The commitment to the deck in the imported text; the data that opens it is unknown.", null=True)
+
+
+class ExportFormat(Named):
+    """A format of an export. `/docs/exchange` describes them."""
+
+    of = Text(
+        values={
+            "native": "The record: everything about the game, as JSON.",
+            "hanab-live": "The export of hanab.live, as JSON.",
+            "hanab-live-link": "A link that opens the game at hanab.live.",
+            "notation": "A game as text (`/docs/notation`).",
+            "csv": "The events, one in a line.",
+        }
+    )
+
+
+class Loss(Response):
+    """Something that a format cannot express. The values of the sentence are also in separate members."""
+
+    code = Text(
+        "What is lost; never translated.",
+        values={
+            "reorders": "Hands that were reordered.",
+            "turned-cards": "Cards that were turned.",
+            "talk": "Messages at the table.",
+            "abort-votes": "Votes to abort the game.",
+            "declarations": "Colors that were named with a play (R12).",
+            "option": "An option that has another value when the export is read back.",
+            "tokens": "The number of clue tokens, which differs there from `version` on.",
+            "ended-by": "Who ended the game: the export names the seat to move.",
+            "ending": "The way in which the game ended.",
+            "notes": "The players' notes, with which the game would be too long for hanab.live.",
+            "link-names": "The names of the players.",
+            "link-option": "An option of hanab.live that did not change this game.",
+            "link-seats": "Which seat began: in the link, this player is the first.",
+            "card-notes": "Notes on cards.",
+            "not-whole": "The deck and the options.",
+            "times": "The times of the moves.",
+            "bots": "Which players are bots.",
+            "rating": "The rating of the score.",
+            "source": "Where the game came from.",
+            "proof": "The commitment to the deck and the data that opens it.",
+            "shared-notes": "Notes that players share.",
+            "comments": "Comments of readers.",
+            "messages": "Messages after the end.",
+        },
+    )
+    detail = Language()
+    count = Whole("The number of occurrences.", required=False, least=1)
+    option = Text("With `option`, its name in `rules`; with `link-option`, its name at hanab.live.", required=False)
+    value = Raw("With `option`, its value in this game.", required=False, facts={"type": ["string", "integer"]})
+    seat = Seat("With `link-seats`, the seat that began.", required=False)
+    version = Version("With `tokens`, the first event after which they differ.", required=False)
+    reason = Reason("With `ending`, how the game ended here.", required=False)
+
+
+class ExportRefusal(Response):
+    """Why a format cannot contain the game: the first event that its rules forbid."""
+
+    code = Text(
+        "The reason; never translated.",
+        values={
+            "game-over": "There, the game is over before this event.",
+            "other-outcome": "There, the card would lie elsewhere after the move (R12).",
+            "no-clue-token": "There, no clue token is left for this clue.",
+            "clue-tokens-full": "There, all clue tokens are available, so nothing can be discarded.",
+            "empty-clue": "There, this clue would touch no card.",
+            "no-such-player": "There is no player to whom this clue could go.",
+            "no-such-clue": "The variant has no such clue.",
+            "not-in-hand": "There, the card is not in the hand of the seat to move.",
+            "link-option": "A link has no options, and without them the game goes another way.",
+        },
+    )
+    version = Version("The event.")
+    detail = Language()
+
+
+class ExportReport(Response):
+    """What a format cannot express about a game, and why the game cannot be exported."""
+
+    format = ExportFormat()
+    losses = Items(
+        Object(Loss), "Everything that the format cannot express about this game; empty if there is nothing."
+    )
+    refusal = Object(ExportRefusal, "The first event that cannot be exported; null if all can.", null=True)
+
+
+class Signature(Response):
+    """An Ed25519 signature by the service."""
+
+    key = PublicKey()
+    signature = SignatureHex()
+    facts: ClassVar = {"additionalProperties": False}
+
+
+class RecordedEvent(Response):
+    """An event in its public form, with its time and its hash in the chain."""
+
+    type = Text(
+        "The type of the event.",
+        values={
+            "deal": "The cards were dealt.",
+            "play": "A card was played (R10).",
+            "discard": "A card was discarded (R9).",
+            "clue": "A clue was given (R5).",
+            "reorder": "A seat changed the order of its cards (R26).",
+            "turn_cards": "A seat turned cards of its hand (R29).",
+            "message": "A seat sent a message (R27).",
+            "abort_vote": "A seat voted to abort the game (R21).",
+            "abort_vote_withdrawn": "A seat withdrew its vote to abort the game (R21).",
+            "abort": "The game was aborted (R21).",
+        },
+    )
+    at = Text("When it happened, in UTC; null if that is unknown.", null=True)
+    hash = Text("The hash of the chain up to this event, as `/docs/verification` defines it.", pattern="^[0-9a-f]{64}$")
+    facts: ClassVar = {"additionalProperties": True}
+
+
+class _RecordCoreResult(Response):
+    """The members of this value."""
+
+    is_inline = True
+
+    outcome = Outcome()
+    reason = Reason()
+    score = Whole("The score; null for an aborted game, and for a loss under `strikeout_score` `none`.", null=True)
+    table_points = Whole("The points on the table at the end.")
+    band = Text("The id of the rating (R25); null if the game has none.", null=True)
+
+
+class RecordCore(Response):
+    """What the game was. The names of the players are not in it; the deal has salted hashes of their accounts."""
+
+    sandbox = Flag("Whether the creator of the game gave its deck.")
+    idle_limit_s = Whole("The seconds without a turn after which the game was aborted (R21).", least=0)
+    deck = Items(Object(DealtCard), "All cards of the game; the n-th has id n.")
+    salt = Text("The 32 bytes that open the commitment to the deck, in hexadecimal digits.", pattern="^[0-9a-f]{64}$")
+    secret = Text(
+        "The service's part of the seed of the shuffle; null if the deck was not shuffled from one.", null=True
+    )
+    events = Items(Object(RecordedEvent), "All events of the game, from the deal on.", least=1)
+    result = Object(_RecordCoreResult, "How the game ended.")
+    created_at = Text("When the game was created, in UTC.")
+    facts: ClassVar = {"additionalProperties": False}
+
+
+class _RecordV2MessagesItem(Response):
+    """The members of this value."""
+
+    is_inline = True
+
+    seat = Seat()
+    remark = Text("The id of the remark; null for a text.", null=True)
+    text = Text("The text; null for a remark.", null=True)
+    at = Text("When the message was sent, in UTC; null if that is unknown.", null=True)
+
+
+class RecordV2(Response):
+    """The record of a game played here.
+
+    Its core was signed when the game ended, and never changes. What is outside of the core, such as names and
+    messages, may change later.
+    """
+
+    format = Text("The format: `hanabi-record`.", facts={"const": "hanabi-record"})
+    record = Whole("The version of the format: 2.", facts={"const": 2})
+    id = GameId("The id of the game in the service that wrote the record.")
+    core = Object(RecordCore)
+    signature = Object(Signature, "The signature of the core; null for an unsigned record.", null=True)
+    names = Items(Text(least=1, most=100), "The names of the players, by seat.", least=2, most=6)
+    private = Flag("Whether the game was private.")
+    source = Raw("Where an imported game came from.", facts={"type": ["object", "null"], "additionalProperties": True})
+    messages = Items(Object(_RecordV2MessagesItem), "Messages after the end.")
+    digest = Text(
+        "The SHA-256 of the rest of the record in canonical form, in hexadecimal digits.", pattern="^[0-9a-f]{64}$"
+    )
+    facts: ClassVar = {"additionalProperties": False}
+
+
+class _RecordV1SeatsItem(Response):
+    """The members of this value."""
+
+    is_inline = True
+
+    name = Text("The name of the player.", least=1, most=100)
+    bot = Text("The id of the bot; null for a person.", null=True)
+
+
+class _RecordV1MessagesItem(Response):
+    """The members of this value."""
+
+    is_inline = True
+
+    seat = Seat()
+    remark = Text("The id of the remark; null for a text.", null=True)
+    text = Text("The text; null for a remark.", null=True)
+    at = Text("When the message was sent, in UTC; null if that is unknown.", null=True)
+
+
+class _RecordV1Result(Response):
+    """The members of this value."""
+
+    is_inline = True
+
+    outcome = Outcome()
+    reason = Reason()
+    score = Whole("The score; null for an aborted game, and for a loss under `strikeout_score` `none`.", null=True)
+    table_points = Whole("The points on the table at the end.")
+    band = Text("The id of the rating (R25); null if the game has none.", null=True)
+
+
+class RecordV1(Response):
+    """The record of an imported game, or of one from before records were signed. It is never signed."""
+
+    format = Text("The format: `hanabi-record`.", facts={"const": "hanabi-record"})
+    record = Whole("The version of the format: 1.", facts={"const": 1})
+    id = GameId("The id of the game where it was played.")
+    sandbox = Flag("Whether the creator of the game gave its deck.")
+    private = Flag("Whether the game was private.")
+    idle_limit_s = Whole("The seconds without a turn after which the game was aborted (R21).", least=0)
+    source = Raw("Where an imported game came from.", facts={"type": ["object", "null"], "additionalProperties": True})
+    seats = Items(Object(_RecordV1SeatsItem), "The players, by seat.", least=2, most=6)
+    deck = Items(Object(DealtCard), "All cards of the game; the n-th has id n.")
+    salt = Text("The 32 bytes that open the commitment to the deck, in hexadecimal digits.", pattern="^[0-9a-f]{64}$")
+    secret = Text(
+        "The service's part of the seed of the shuffle; null if the deck was not shuffled from one.", null=True
+    )
+    events = Items(Object(RecordedEvent), "All events of the game, from the deal on.", least=1)
+    messages = Items(Object(_RecordV1MessagesItem), "Messages after the end.")
+    result = Object(_RecordV1Result, "How the game ended.")
+    created_at = Text("When the game was created, in UTC.")
+    started_at = Text("When the cards were dealt, in UTC; null if that is unknown.", null=True)
+    finished_at = Text("When the game ended, in UTC.")
+    digest = Text(
+        "The SHA-256 of the rest of the record in canonical form, in hexadecimal digits.", pattern="^[0-9a-f]{64}$"
+    )
+    facts: ClassVar = {"additionalProperties": False}
+
+
+class GameRecord(Named):
+    """The record of a finished game: everything about it, in the canonical form of RFC 8785, with a digest of all
+    the rest. Any change to the chain, times or names is detected. `/docs/verification` describes it.
+    """
+
+    of = OneOf(Object(RecordV2), Object(RecordV1))
+
+
+class ImportReport(Response):
+    """What became of a line of a request with many games."""
+
+    line = Whole("The number of the line. Blank lines count, but have no report.", least=1, most=1001)
+    status = Text(
+        "What became of the line.",
+        values={
+            "imported": "The game is now a replay.",
+            "known": "This record was imported before.",
+            "refused": "The line is not a valid game; see `problem`.",
+        },
+    )
+    id = GameId("The replay; null if the line was refused.", null=True)
+    notes = ImportNotes()
+    problem = Object(
+        "Problem",
+        ("Why the line was refused; null if it was not. The status is that of a request with this line alone."),
+        null=True,
+    )
+
+
+class HanabLiveCard(Response):
+    """A card of the deck."""
+
+    suitIndex = Whole("The position of the suit in the variant, from 0.", least=0, most=5)
+    rank = Rank()
+    facts: ClassVar = {"additionalProperties": False}
+
+
+class HanabLiveCharacter(Response):
+    """The detrimental character of a player."""
+
+    name = Text("The name of the character.", most=100)
+    metadata = Whole("Its number, such as of a color.", required=False, null=True)
+    facts: ClassVar = {"additionalProperties": False}
+
+
+class SourceAtHanabLive(Response):
+    """Imported from an export or a link of hanab.live."""
+
+    site = Text("Where the game was played: `hanab.live`.", facts={"const": "hanab.live"})
+    id = Whole("The number of the game there.", null=True)
+    options = Raw("The options as in the export.", facts={"type": "object", "additionalProperties": True})
+    notes = Items(
+        Items(Text()),
+        (
+            "The players' notes, a list for each seat, by card id. After those of all cards come notes "
+            "on the stacks, by suit."
+        ),
+    )
+    seed = Text("The seed of the export; null if it has none.", null=True)
+    characters = Items(
+        Object(HanabLiveCharacter), "The detrimental characters by seat; only in games with them.", required=False
+    )
+    known_cards = Whole(
+        (
+            "The number of cards in the export, if it lacked cards that were not drawn. The rest of "
+            "`deck` is not that of the game: the missing cards stand there by suit and rank."
+        ),
+        required=False,
+        least=6,
+    )
+    ended_by = Whole(
+        ("The seat that the export names as the one that ended the game; only in games that were ended."),
+        required=False,
+        least=0,
+    )
+
+
+class Source(Named):
+    """Where a game came from."""
+
+    of = OneOf(
+        Object(SourceAtHanabLive),
+        Object(SourceRecord),
+        Object(SourceNotation),
+        discriminator="site",
+        facts={"type": "object"},
+    )
+
+
+class HanabLiveAction(Response):
+    """A turn, or the end of the game."""
+
+    type = Whole(
+        (
+            "Play, discard, color clue, rank clue, end of the game, end of the game by vote. A play or "
+            "discard is what became of the card, also in inverted suits."
+        ),
+        least=0,
+        most=5,
+    )
+    target = Whole("A card id or a seat.", least=-1)
+    value = Whole(
+        (
+            "The color or rank of a clue, by default 0. For the end of the game: 3 time ran out, 4 "
+            "terminated, 5 speedrun failed, 6 idle, 10 by vote."
+        ),
+        required=False,
+        null=True,
+    )
+    facts: ClassVar = {"additionalProperties": False}
+
+
+class HanabLiveOptions(Response):
+    """Options of hanab.live. One that is absent or null has its default."""
+
+    variant = Text("The name of a variant; `No Variant` by default.", required=False, null=True)
+    startingPlayer = Whole("The seat that moves first; by default seat 0.", required=False, least=0, most=5, null=True)
+    timed = Flag("Whether players had clocks. Kept in `source`.", required=False, null=True)
+    timeBase = Whole("The seconds on each clock at the start. Kept in `source`.", required=False, null=True)
+    timePerTurn = Whole("The seconds that a turn adds to a clock. Kept in `source`.", required=False, null=True)
+    speedrun = Flag("Whether the game was a speedrun. Kept in `source`.", required=False, null=True)
+    cardCycle = Flag("Whether players reordered their hands. Kept in `source`.", required=False, null=True)
+    deckPlays = Flag("Whether the last card of the deck can be played from there.", required=False, null=True)
+    emptyClues = Flag("Whether a clue may touch no card (R7).", required=False, null=True)
+    oneExtraCard = Flag("Whether hands have one card more (R1).", required=False, null=True)
+    oneLessCard = Flag("Whether hands have one card less (R1).", required=False, null=True)
+    allOrNothing = Flag(
+        "Whether only the full score counts, which is the grand finale (R18) here.", required=False, null=True
+    )
+    detrimentalCharacters = Flag("Whether players have handicaps that make the game harder.", required=False, null=True)
+    facts: ClassVar = {"additionalProperties": False}
+
+
+class HanabLiveGame(Response):
+    """An export of hanab.live, format 3.0.0, of a game of any variant.
+
+    Members that are absent or null have its defaults. Other members are left out.
+    """
+
+    id = Whole("The number of the game there; null or absent for a game without one.", required=False, null=True)
+    players = Items(Text(least=1, most=100), "The names of the players, by seat.", least=2, most=6)
+    variant = Text("The variant, as some programs write it. `options.variant` must be equal.", required=False)
+    deck = Items(
+        Object(HanabLiveCard),
+        "All cards. Only if a game was left, cards that were not drawn can be missing at the end.",
+        least=6,
+        most=60,
+    )
+    actions = Items(Object(HanabLiveAction), "The turns in order, and at most one end of the game.", least=1)
+    options = Object(
+        HanabLiveOptions,
+        "The options that differ from the defaults of hanab.live; null or absent for none.",
+        required=False,
+        null=True,
+    )
+    notes = Items(Items(Text()), "The players' notes, a list for each seat, by card id.", required=False, null=True)
+    characters = Items(
+        Object(HanabLiveCharacter),
+        "The detrimental characters by seat. Genius, Panicky, Contrarian and Follower are rejected.",
+        required=False,
+        most=6,
+        null=True,
+    )
+    seed = Text(
+        "The seed with which hanab.live shuffled; the import ignores it and uses `deck`.", required=False, null=True
+    )
+    facts: ClassVar = {"additionalProperties": True}

@@ -1,0 +1,369 @@
+"""Components of the contract: views."""
+
+from typing import ClassVar
+
+from service.http.wire.components.events import Event
+from service.http.wire.components.knowledge import CardClues, CardPossibilities, Knowledge
+from service.http.wire.components.log import Receipt
+from service.http.wire.components.replays import GameLinks
+from service.http.wire.components.results import AbortVotes, ResultOrNull
+from service.http.wire.components.rules import Rules
+from service.http.wire.components.values import (
+    AccountId,
+    BotId,
+    CardId,
+    ClueColor,
+    ClueRank,
+    DeckSize,
+    GameId,
+    HalfToken,
+    Orientation,
+    PointsOrNull,
+    Rank,
+    Ranks,
+    Score,
+    Seat,
+    Status,
+    Strikes,
+    Suit,
+    Tokens,
+    ToMove,
+    TurnsLeft,
+    Version,
+)
+from service.http.wire.components.verification import Entropies, EntropyCommitments, Head, Protection, SecretCommitment
+from service.http.wire.members import Flag, Items, Map, Named, Object, Response, Text, Whole
+
+
+class RevealUntil(Named):
+    """Until when the game waits for reveals; null unless all seats of an open game are taken."""
+
+    of = Text(null=True, facts={"format": "date-time"})
+
+
+class AwaitingReveals(Named):
+    """The seats that have not revealed their entropy yet; empty unless `reveal_until` is set."""
+
+    of = Items(Seat(), most=6)
+
+
+class Viewer(Response):
+    """Who sees the view."""
+
+    seat = Whole("The viewer's seat; null for none.", least=0, most=5, null=True)
+    holder_salt = Text(
+        (
+            "The salt of the viewer's entry in `holders` of the deal, which no other viewer sees; null "
+            "for none, and absent in views of the past (`at`). It proves that the viewer's account sat "
+            "there."
+        ),
+        required=False,
+        null=True,
+    )
+
+
+class SeatInView(Response):
+    """A seat of the table. Views of the past (`at`) do not contain its player."""
+
+    seat = Seat()
+    name = Text("The player; null while the seat is free.", required=False, null=True)
+    account = AccountId(
+        ("The account of the player; null for a free seat, a bot, an imported player and a deleted account."),
+        required=False,
+        null=True,
+    )
+    bot = BotId("The bot in the seat; null for a person and for a free seat.", required=False, null=True)
+
+
+class SeatWithName(Response):
+    """A seat and its player."""
+
+    seat = Seat()
+    name = Text("The player; null while the seat is free.", null=True)
+    account = AccountId(
+        ("The account of the player; null for a free seat, a bot, an imported player and a deleted account."), null=True
+    )
+    bot = BotId("The bot in the seat; null for a person and for a free seat.", null=True)
+
+
+class SeatWithoutName(Response):
+    """A seat, without the name of its player."""
+
+    seat = Seat()
+
+
+class Top(Named):
+    """The number of cards of a firework."""
+
+    of = Whole(least=0, most=5)
+
+
+class Fireworks(Named):
+    """The number of cards of each firework by suit, which is its top rank if the suit is played from 1 to 5.
+
+    Null while played cards stay face down (Throw It in a Hole).
+    """
+
+    of = Map(Top(), names=Suit(), null=True)
+
+
+class LostFireworks(Named):
+    """The fireworks that can no longer be completed (R13); null while played cards stay face down (Throw It in a
+    Hole).
+    """
+
+    of = Items(Suit(), null=True)
+
+
+class Stack(Response):
+    """A firework."""
+
+    cards = Ranks("The ranks of its cards, first played first.")
+    next = Ranks("The ranks that can be played next.")
+
+
+class Stacks(Named):
+    """The fireworks by suit, with the cards that fit next.
+
+    Only in games with a variant; null while played cards stay face down (Throw It in a Hole).
+    """
+
+    of = Map(Object(Stack), names=Suit(), null=True)
+
+
+class CardsFaceDown(Named):
+    """Only in games with a variant: the played cards that lie face down until the end, in order (Throw It in a
+    Hole).
+    """
+
+    of = Items(CardId())
+
+
+class Face(Response):
+    """A card whose front is known."""
+
+    card = CardId()
+    suit = Suit()
+    rank = Rank()
+
+
+class Discards(Named):
+    """The discard pile in order."""
+
+    of = Items(Object(Face))
+
+
+class DrawnCard(Response):
+    """A card that a seat was dealt or drew.
+
+    It has `suit` and `rank` if the reader saw its front then, and neither if the reader did not.
+    """
+
+    card = CardId()
+    suit = Suit(required=False)
+    rank = Rank(required=False)
+    facts: ClassVar = {"dependentRequired": {"suit": ["rank"], "rank": ["suit"]}}
+
+
+class TurnedCard(Response):
+    """A card that does not stand upright."""
+
+    card = CardId()
+    orientation = Orientation()
+
+
+class HandCard(Response):
+    """A card in a hand.
+
+    It has `suit` and `rank` if the viewer sees its front, and neither if the viewer does not, as in the viewer's
+    own hand.
+    """
+
+    card = CardId()
+    suit = Suit(required=False)
+    rank = Rank(required=False)
+    clues = Object(CardClues, required=False)
+    possible = Object(CardPossibilities, required=False)
+    facts: ClassVar = {
+        "dependentRequired": {"suit": ["rank"], "rank": ["suit"], "clues": ["possible"], "possible": ["clues"]}
+    }
+
+
+class Hand(Response):
+    """The hand of a seat, as the viewer sees it."""
+
+    seat = Seat()
+    cards = Items(Object(HandCard), "The cards in hand order, oldest first unless the seat has reordered them.", most=6)
+    turned = Items(
+        Object(TurnedCard),
+        "The cards that are not upright (R29), by card id; missing if all are.",
+        required=False,
+        least=1,
+        most=6,
+    )
+
+
+class TurnType(Named):
+    """The kind of a turn."""
+
+    of = Text(
+        values={
+            "play": "A card of the own hand is played (R10).",
+            "discard": "A card of the own hand is discarded (R9).",
+            "clue": "A clue is given to another seat (R5).",
+        }
+    )
+
+
+class Action(Response):
+    """A legal action of the caller, complete as the body of `POST /v1/games/{game}/moves`: a play or a discard of a
+    card, or a clue to a seat by either a color or a rank.
+    """
+
+    type = TurnType()
+    card = CardId("The card to play or to discard; absent in a clue.", required=False)
+    declared_color = ClueColor("Only in a play. The color that is named with it (R12).", required=False)
+    target = Seat("The seat that gets the clue, and only in a clue.", required=False)
+    color = ClueColor("The color of a clue, which has either `color` or `rank`.", required=False)
+    rank = ClueRank("The rank of a clue, which has either `color` or `rank`.", required=False)
+    facts: ClassVar = {
+        "if": {"required": ["target"]},
+        "then": {
+            "properties": {"type": {"const": "clue"}},
+            "not": {"anyOf": [{"required": ["card"]}, {"required": ["declared_color"]}]},
+            "if": {"required": ["color"]},
+            "then": {"not": {"required": ["rank"]}},
+            "else": {"required": ["rank"]},
+        },
+        "else": {
+            "required": ["card"],
+            "properties": {"type": {"enum": ["play", "discard"]}},
+            "not": {"anyOf": [{"required": ["color"]}, {"required": ["rank"]}]},
+            "if": {"required": ["declared_color"]},
+            "then": {"properties": {"type": {"const": "play"}}},
+        },
+    }
+
+
+class LegalActions(Named):
+    """Every legal action if it is the viewer's turn; empty otherwise."""
+
+    of = Items(Object(Action))
+
+
+class View(Response):
+    """The table as its viewer sees it."""
+
+    id = GameId()
+    status = Status()
+    sandbox = Flag("Whether the creator of the game gave its deck.")
+    private = Flag("Whether only players with a seat in it can see the game.")
+    idle_limit_s = Whole("The seconds without a turn after which the game is aborted (R21).", least=60, most=7776000)
+    secret_commitment = SecretCommitment()
+    entropies = Entropies(
+        (
+            "The open entropy by seat, null for none. This member and the next five are absent in views"
+            " of the past (`at`)."
+        ),
+        required=False,
+    )
+    entropy_commitments = EntropyCommitments(required=False)
+    reveal_until = RevealUntil(required=False)
+    awaiting_reveals = AwaitingReveals(required=False)
+    protection = Object(Protection, required=False)
+    links = Object(
+        GameLinks,
+        (
+            "The page of the game for people, and once it has ended, the addresses of the replay. "
+            "Absent in views of the past (`at`)."
+        ),
+        required=False,
+    )
+    receipt = Receipt(
+        "The signed receipt; null for an imported game, and absent in views of the past (`at`).",
+        required=False,
+        null=True,
+    )
+    version = Version()
+    head = Head()
+    turn = Whole("The number of turns taken.", least=0)
+    rules = Object(Rules)
+    viewer = Object(Viewer)
+    seats = Items(Object(SeatInView), "The players, by seat.", least=2, most=6)
+    to_move = ToMove()
+    turns_left = TurnsLeft()
+    clue_tokens = Tokens()
+    strikes = Strikes()
+    fireworks = Fireworks()
+    lost_fireworks = LostFireworks()
+    score = Score()
+    table_points = PointsOrNull()
+    attainable_score = PointsOrNull("The highest score still attainable (R13); null while played cards stay face down.")
+    stacks = Stacks(required=False)
+    half_clue_token = HalfToken(
+        "Only in games with a variant. Whether there is half a clue token more (Clue Starved).", required=False
+    )
+    face_down = CardsFaceDown(required=False)
+    deck_size = DeckSize()
+    discards = Discards()
+    hands = Items(Object(Hand), "All hands by seat; empty for a viewer without a seat.", most=6)
+    legal_actions = LegalActions()
+    abort_votes = AbortVotes()
+    result = ResultOrNull()
+    knowledge = Object(Knowledge, required=False)
+
+
+class Frame(Response):
+    """The table of a replay after one event: a view without the players' names."""
+
+    id = GameId()
+    status = Text(
+        "The status of the game at this version.", values={"running": "The game goes on.", "ended": "The game is over."}
+    )
+    sandbox = Flag("Whether the creator of the game gave its deck.")
+    private = Flag("Whether only the players can see the game.")
+    idle_limit_s = Whole("The seconds without a turn after which the game is aborted (R21).", least=60, most=7776000)
+    secret_commitment = SecretCommitment()
+    version = Version()
+    head = Head()
+    turn = Whole("The number of turns taken.", least=0)
+    rules = Object(Rules)
+    viewer = Object(Viewer)
+    seats = Items(Object(SeatWithoutName), "The seats, without the names of their players.", least=2, most=6)
+    to_move = ToMove()
+    turns_left = TurnsLeft()
+    clue_tokens = Tokens()
+    strikes = Strikes()
+    fireworks = Fireworks()
+    lost_fireworks = LostFireworks()
+    score = Score()
+    table_points = PointsOrNull()
+    attainable_score = PointsOrNull("The highest score still attainable (R13); null while played cards stay face down.")
+    stacks = Stacks(required=False)
+    half_clue_token = HalfToken(
+        "Only in games with a variant. Whether there is half a clue token more (Clue Starved).", required=False
+    )
+    face_down = CardsFaceDown(required=False)
+    deck_size = DeckSize()
+    discards = Discards()
+    hands = Items(
+        Object(Hand), "All hands by seat: open, or with the hand of `viewer` face down; empty for a watcher.", most=6
+    )
+    legal_actions = LegalActions()
+    abort_votes = AbortVotes()
+    result = ResultOrNull()
+
+
+class ReplayStep(Response):
+    """One event, and the table after it."""
+
+    event = Event()
+    frame = Object(Frame)
+    next = Text("The `cursor` of the next step; null at the end.", null=True)
+
+
+class FrameList(Response):
+    """Frames of a replay, in order."""
+
+    id = GameId()
+    items = Items(Object(Frame), "The n-th frame has version n.", least=1)

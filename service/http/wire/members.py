@@ -1,0 +1,207 @@
+"""Fields of JSON objects, each with the sentence that the contract says about it.
+
+A schema of a response lists its members. A member is required unless it says `required=False`:
+
+    class Delivery(Response):
+        \"\"\"An event that is sent, or was sent, to a webhook.\"\"\"
+
+        id = DeliveryId()
+        attempts = Whole("The number of attempts so far.", least=0)
+        status = Text("What became of it.", values={"delivered": "It was accepted.", "failed": "It was not."})
+        created_at = Time("When the service found the event.")
+
+        error = Text("Why there was no response.", null=True)
+object has no word for, such as a condition, is in its `facts`, as JSON Schema.
+`contract/components.py` makes the components of the contract from these classes. Services render without them.
+"""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+import marshmallow
+from marshmallow import Schema, fields, validate
+
+__all__ = [
+    "Described",
+    "Flag",
+    "Items",
+    "Map",
+    "Named",
+    "Object",
+    "OneOf",
+    "Raw",
+    "Real",
+    "Response",
+    "Text",
+    "Values",
+    "Whole",
+]
+
+_NO_FACTS: Final[Mapping[str, Any]] = {}
+
+
+class Values(validate.OneOf):
+    """A validator that accepts some values, each with a sentence."""
+
+    def __init__(self, meanings: Mapping[Any, str]) -> None:
+        super().__init__(tuple(meanings), error=f"must be one of {', '.join(map(str, meanings))}")
+        self.meanings: Final = tuple(meanings.values())
+
+
+class Described(fields.Field[Any]):
+    """A field with its description.
+
+    `null` says that null is a value of it. Other members of its JSON schema are `facts`.
+    """
+
+    def __init__(
+        self,
+        about: str | None = None,
+        *,
+        null: bool = False,
+        required: bool | None = None,
+        values: Mapping[Any, str] | None = None,
+        facts: Mapping[str, Any] = _NO_FACTS,
+        validators: tuple[validate.Validator, ...] = (),
+        **options: Any,
+    ) -> None:
+        meanings = () if values is None else (Values(values),)
+        super().__init__(
+            required=bool(required),
+            allow_none=null or None,
+            validate=(*validators, *meanings),
+            metadata={} if about is None else {"description": about},
+            **options,
+        )
+        self.null: Final = null
+        self.facts: Final = facts
+        self.is_optional: Final = required is False
+
+
+class Text(Described, fields.String):
+    """A string."""
+
+    def __init__(
+        self,
+        about: str | None = None,
+        *,
+        least: int | None = None,
+        most: int | None = None,
+        pattern: str | None = None,
+        **options: Any,
+    ) -> None:
+        length = () if least is most is None else (validate.Length(least, most),)
+        regexp = () if pattern is None else (validate.Regexp(pattern),)
+        super().__init__(about, validators=(*length, *regexp), **options)
+
+
+class Whole(Described, fields.Integer):
+    """An integer."""
+
+    def __init__(self, about: str | None = None, *, least: int | None = None, most: int | None = None, **options: Any):
+        super().__init__(about, validators=_between(least, most), **options)
+
+
+class Real(Described, fields.Float):
+    """A number."""
+
+    def __init__(
+        self, about: str | None = None, *, least: float | None = None, most: float | None = None, **options: Any
+    ) -> None:
+        super().__init__(about, validators=_between(least, most), **options)
+
+
+def _between(least: float | None, most: float | None) -> tuple[validate.Validator, ...]:
+    return () if least is most is None else (validate.Range(least, most),)
+
+
+class Flag(Described, fields.Boolean):
+    """A boolean."""
+
+
+class Raw(Described, fields.Raw):
+    """Any JSON that its facts allow."""
+
+
+class Items(Described, fields.List[Any]):
+    """An array."""
+
+    def __init__(
+        self,
+        item: fields.Field[Any],
+        about: str | None = None,
+        *,
+        least: int | None = None,
+        most: int | None = None,
+        **options: Any,
+    ) -> None:
+        length = () if least is most is None else (validate.Length(least, most),)
+        super().__init__(about, cls_or_instance=item, validators=length, **options)
+
+
+class Map(Described, fields.Dict):
+    """An object whose members have names that the contract does not list."""
+
+    def __init__(
+        self,
+        value: fields.Field[Any],
+        about: str | None = None,
+        *,
+        names: fields.Field[Any] | None = None,
+        least: int | None = None,
+        most: int | None = None,
+        **options: Any,
+    ) -> None:
+        length = () if least is most is None else (validate.Length(least, most),)
+        super().__init__(about, validators=length, **options)
+        self.key_field, self.value_field = names, value
+
+
+class Object(Described, fields.Nested):
+    """An object with a schema."""
+
+    def __init__(self, schema: type[Schema] | str, about: str | None = None, **options: Any) -> None:
+        super().__init__(about, nested=schema, **options)
+
+
+class OneOf(Described):
+    """A value that fits exactly one of several fields.
+
+    With a `discriminator`, they are objects, and the member with this name tells which.
+    """
+
+    def __init__(
+        self, *choices: fields.Field[Any], about: str | None = None, discriminator: str | None = None, **options: Any
+    ) -> None:
+        super().__init__(about, **options)
+        self.choices: Final = choices
+        self.discriminator: Final = discriminator
+
+
+class Named(Described):
+    """A component of the contract that is not an object with members.
+
+    The docstring of its class is its description, and `of` its schema. A field of this class may have a description of
+    its own.
+    """
+
+    of: ClassVar[Described]
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
+        return self.of.deserialize(value, attr, data, **kwargs)
+
+
+class Response(Schema):
+    """An object in a response."""
+
+    class Meta:
+        unknown = marshmallow.EXCLUDE
+
+    facts: ClassVar[Mapping[str, Any]] = _NO_FACTS
+    """More members of its JSON schema."""
+    is_inline: ClassVar[bool] = False
+    """Whether it has no name of its own in the contract."""
+
+    def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
+        """Require every member that is not declared as optional."""
+        field_obj.required = not (isinstance(field_obj, Described) and field_obj.is_optional)
