@@ -26,6 +26,12 @@ class ApiCaller(NamedTuple):
             return json.loads(answer.read() or b"null")
 
 
+    def sign_in(self, context: Any) -> None:
+        """Sign a browser in to the account."""
+        answer = context.request.post(f"{self.base}/v1/sign-in/token", data={"token": self.token})
+        assert answer.status == 201, answer.text()
+
+
 def new_caller(server: str, name: str = "Ada <b>") -> ApiCaller:
     """Make an account."""
     known = ApiCaller(server, "")
