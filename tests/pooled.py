@@ -34,7 +34,7 @@ __all__ = [
 PORT: Final = "HANABI_TEST_PGBOUNCER_PORT"
 """The environment variable with the port of the run's pgbouncer."""
 
-_UP_WITHIN_S: Final = 10
+_UP_WITHIN_S: Final = 60
 
 _CONFIGURATION: Final = """
 [databases]

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine import __main__ as verification
-from service.cli import database_commands, log_command, mcp_command, moderation_commands, run
+from engine.conventions.levels import LEVELS
+from service.cli import conventions_command, database_commands, log_command, mcp_command, moderation_commands, run
 from service.cli.failure import CommandFailed
 from service.cli.solve_command import solve
 from service.cli.work_command import work
@@ -32,6 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return log_command.mirror(chosen.url, chosen.folder)
     if chosen.command == "solve":
         return solve(chosen.file)
+    if chosen.command == "conventions":
+        return conventions_command.answer(chosen.file, chosen.level)
     if chosen.command == "mcp":
         return mcp_command.serve(chosen.url, chosen.token)
     command: Callable[..., int] = chosen.command
@@ -102,6 +105,12 @@ def _parser() -> argparse.ArgumentParser:
     solver = commands.add_parser("solve", help="say where a recorded game lost points, without a service")
     solver.add_argument("file", metavar="FILE", help="the exported record; - is standard input")
     solver.set_defaults(command="solve")
+    readings = commands.add_parser(
+        "conventions", help="say what clues mean in positions, by the conventions of a level"
+    )
+    readings.add_argument("file", metavar="FILE", help="positions with turns and questions; - is standard input")
+    readings.add_argument("--level", type=int, choices=LEVELS, help="1 to 5; default: the level of each position")
+    readings.set_defaults(command="conventions")
     mcp_command.add_arguments(commands.add_parser("mcp", help="let a language model play and review games (MCP)"))
     return parser
 

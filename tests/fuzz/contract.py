@@ -71,7 +71,7 @@ TRIED, FOUND, NOT_ALL = range(3)
 """Exit statuses: nothing was found, something was found, not everything could be tried."""
 
 PHASES = ("examples", "coverage", "fuzzing", "stateful")
-_LONGEST_S = 10
+_LONGEST_S = 30
 
 
 def main(seconds: int, seed: int) -> int:

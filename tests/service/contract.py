@@ -281,9 +281,8 @@ def _branches(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _only_value(branch: dict[str, Any], name: str) -> str:
-    """Return the only value of a discriminator. That of an event is in `dependentSchemas`."""
-    dependent = branch.get("dependentSchemas", {}).get(name, {}).get("properties", {})
-    schema = {**branch["properties"][name], **dependent.get(name, {})}
+    """Return the only value of a discriminator."""
+    schema = branch["properties"][name]
     (value,) = schema.get("enum") or [schema["const"]]
     return str(value)
 

@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
+from service.games.news import subscriptions
 from service.settings import Settings
 from tests.service.games.event_client import KEEP_ALIVE_S
 
@@ -17,4 +18,11 @@ def settings(database_url: str) -> Settings:
 @pytest.fixture(scope="module")
 def other(settings: Settings) -> Flask:
     """A second application: it learns of a move through the database only."""
+    return create_app(settings)
+
+
+@pytest.fixture
+def notified(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    """A second application that polls so rarely that only notifications tell it in time."""
+    monkeypatch.setattr(subscriptions, "POLL_S", 60.0)
     return create_app(settings)

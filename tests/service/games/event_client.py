@@ -25,7 +25,7 @@ class EventClient:
         self.answer = fetch(app, path, token, **sent)
         self._frames = frames(self.answer.iter_encoded())
 
-    def next(self, limit_s: float = 3) -> Frame:
+    def next(self, limit_s: float = 30) -> Frame:
         """Return the next frame that is not a comment."""
         started = time.monotonic()
         for frame in self._frames:

@@ -116,28 +116,26 @@ def test_a_list_of_events_can_have_the_view(app: Flask, new_game: NewGame) -> No
         assert both == plain[:-1] + b',"view":' + view + b"}"
 
 
-def test_a_get_waits_for_the_next_view(app: Flask, other: Flask, new_game: NewGame) -> None:
-    """The response arrives right after the move, and has the new view."""
+def test_a_get_waits_for_the_next_view(app: Flask, notified: Flask, new_game: NewGame) -> None:
+    """A notification ends the wait. The response has the new view."""
     game = new_game(2, rules={"starting_seat": 0})
     token = game.players[1].token
     tag = fetch(app, game.path, token).headers["ETag"]
-    answers: list[tuple[TestResponse, float]] = []
+    answers: list[TestResponse] = []
 
     def wait() -> None:
-        answers.append((fetch(other, game.path, token, Prefer="wait=25", If_None_Match=tag), time.monotonic()))
+        answers.append(fetch(notified, game.path, token, Prefer="wait=55", If_None_Match=tag))
 
     waiting = threading.Thread(target=wait, daemon=True)
     waiting.start()
     time.sleep(0.1)
     assert not answers
     game.play(game.view(0)["legal_actions"][0])
-    moved_at = time.monotonic()
     waiting.join()
-    [(answer, at)] = answers
-    assert at - moved_at < 0.5
-    assert answer.status_code == 200
+    [answer] = answers
+    assert answer.status_code == 200  # after the wait it is 304
     assert answer.data == fetch(app, game.path, token).data
-    assert (answer.headers["Preference-Applied"], answer.headers["ETag"] != tag) == ("wait=25", True)
+    assert (answer.headers["Preference-Applied"], answer.headers["ETag"] != tag) == ("wait=55", True)
 
 
 @pytest.mark.parametrize(
@@ -161,7 +159,7 @@ def test_a_get_waits_as_long_as_the_client_has_the_view(
     sent = {"If_None_Match": fetch(app, path).headers["ETag"], **headers}
     started = time.monotonic()
     answer = fetch(app, path, **sent)
-    assert time.monotonic() - started == pytest.approx(wait_s, abs=0.5)
+    assert wait_s <= time.monotonic() - started < wait_s + 8
     assert (answer.status_code, answer.headers.get("Preference-Applied")) == (status, applied)
 
 

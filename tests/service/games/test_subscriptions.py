@@ -57,7 +57,7 @@ def test_streams_above_the_maximum_are_refused(database_url: str, new_game: NewG
 
 
 def test_streams_end_when_the_worker_stops(settings: Settings, new_game: NewGame) -> None:
-    """Every stream and long poll ends within a second. A later stream gets a snapshot and `bye`."""
+    """Every stream and long poll ends long before its time. A later stream gets a snapshot and `bye`."""
     app = create_app(settings)
     game = new_game()
     path = f"{game.path}/events"
@@ -65,11 +65,11 @@ def test_streams_end_when_the_worker_stops(settings: Settings, new_game: NewGame
     assert stream.next().event == "snapshot"
     stopped_at = time.monotonic()
     app.extensions["subscriptions"].serving = lambda: False
-    waited = fetch(app, f"{path}?since=0", Prefer="wait=9")
+    waited = fetch(app, f"{path}?since=0", Prefer="wait=55")
     assert waited.data == as_list([], 0, ended=False)
     assert stream.remaining() == [Frame("bye", b'{"reason":"restart"}')]
     assert mine.remaining()[-1] == Frame("bye", b'{"reason":"restart"}')
-    assert time.monotonic() - stopped_at < 1
+    assert time.monotonic() - stopped_at < 30
     assert [frame.event for frame in EventClient(app, path).remaining()] == ["snapshot", "bye"]
 
 

@@ -16,7 +16,7 @@ from service.settings import Settings
 from tests.service.client import Api, Game
 from tests.service.conftest import POOL_SIZE
 
-_NO_SUCH_TIME_S = 20
+_NO_SUCH_TIME_S = 60
 
 ADA, EVA = Client(b"1", None), Client(b"2", None)
 

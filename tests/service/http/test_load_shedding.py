@@ -24,7 +24,7 @@ from tests.service.client import Api, Game
 from tests.service.conftest import POOL_SIZE
 from tests.service.operations.test_metrics import samples
 
-_NO_SUCH_TIME_S = 20
+_NO_SUCH_TIME_S = 60
 
 OTHER = Client(b"192.0.2.9", None)
 """A client that holds a slot during a test."""
@@ -119,7 +119,7 @@ def test_a_timed_out_request_gets_no_slot() -> None:
     assert places.acquire(ADA, 0)
     began = time.monotonic()
     assert not places.acquire(EVA, 0.1)
-    assert 0.1 <= time.monotonic() - began < 1
+    assert time.monotonic() - began >= 0.1
     places.release(ADA)
     assert places.acquire(EVA, 0)
     assert not places.acquire(ADA, 0)

@@ -383,7 +383,7 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         stdout=subprocess.DEVNULL,
     )
     try:
-        deadline = time.monotonic() + 5
+        deadline = time.monotonic() + 60
         while not path.exists() and time.monotonic() < deadline:
             time.sleep(0.02)
         yield f"unix://{path}"
@@ -392,29 +392,40 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         server.wait()
 
 
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for the store as long as a busy machine may need."""
+    monkeypatch.setattr(rate_counters, "_TIMEOUT_S", 60.0)
+
+
+@pytest.mark.usefixtures("patient")
 def test_machines_share_counters_in_redis(redis_url: str) -> None:
     """Two counters on one store share balances, charge all or nothing, and expire."""
     one, other = (RedisCounters(redis_url, SharedMemoryCounters()) for _ in range(2))
+    assert [spent(one, (SIX_A_MINUTE, b"a", 2))[0].left, spent(other, (SIX_A_MINUTE, b"a", 3))[0].left] == [4, 1]
+    refused = spent(one, (SIX_A_MINUTE, b"a", 6), (TWO_A_MINUTE, b"t", 1))
+    assert [one.policy for one in refused] == [SIX_A_MINUTE] and 0 < refused[0].wait_s <= 50
+    assert spent(other, (TWO_A_MINUTE, b"t", 1)) == [(TWO_A_MINUTE, 1, 0)]
     quick = Policy("quick", Quota(4, 1))
-    assert [spent(one, (quick, b"a", 2))[0].left, spent(other, (quick, b"a", 1))[0].left] == [2, 1]
-    refused = spent(one, (quick, b"a", 2), (SIX_A_MINUTE, b"t", 1))
-    assert [(one.policy.name, one.wait_s) for one in refused] == [("quick", 1)]
-    assert spent(other, (SIX_A_MINUTE, b"t", 1)) == [(SIX_A_MINUTE, 5, 0)]
-    time.sleep(0.6)
-    assert spent(other, (quick, b"a", 2))[0].wait_s == 0
+    spent(one, (quick, b"a", 4))
+    while spent(other, (quick, b"a", 4))[0].wait_s:
+        time.sleep(0.05)
 
 
 def test_a_silent_store_refuses_no_request() -> None:
-    """Without a response from the store, the machine counts locally, and does not wait each time."""
+    """Without a response from the store, the machine counts locally, and does not ask each time."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
         remote = RedisCounters(f"redis://127.0.0.1:{silent.getsockname()[1]}", SharedMemoryCounters())
-        began = time.monotonic()
         lefts = [spent(remote, (SIX_A_MINUTE, b"a", 1))[0] for _ in range(7)]
-        assert time.monotonic() - began < 1
+        silent.accept()[0].close()
+        silent.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            silent.accept()
     assert [one.left for one in lefts] == [5, 4, 3, 2, 1, 0, 0]
-    assert lefts[-1].wait_s == 10
+    assert lefts[-1].wait_s > 0
 
 
+@pytest.mark.usefixtures("patient")
 def test_a_gauge_tells_operators_that_the_store_is_away(
     redis_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -160,7 +160,7 @@ def test_streams_share_a_rate(empty_database_url: str, many: list[str]) -> None:
     took_s = time.monotonic() - began
     for reader in readers:
         reader.close()  # type: ignore[attr-defined]
-    assert 19 / 50 < took_s < 3
+    assert took_s > 19 / 50
 
 
 LIMITS = {

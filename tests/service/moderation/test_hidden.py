@@ -204,7 +204,7 @@ def test_streams_of_a_hidden_game_end(
         moderate("hide", game.id).ok()
         game.play("play 0")
         assert [stream.next().id for stream in (moderating, playing)] == ["1", "1"]
-        assert watching.next(limit_s=15) == Frame("bye", b'{"reason":"gone"}')
+        assert watching.next() == Frame("bye", b'{"reason":"gone"}')
     assert fetch(app, path, moderator.token).status_code == 200
 
 
@@ -218,7 +218,7 @@ def test_a_quiet_stream_of_a_hidden_game_ends(
     with closing(EventClient(create_app(settings), f"{game.path}/events")) as watching:
         assert watching.next().event == "snapshot" and watching.quiet()
         moderate("hide", game.id).ok()
-        assert watching.next(limit_s=15) == Frame("bye", b'{"reason":"gone"}')
+        assert watching.next() == Frame("bye", b'{"reason":"gone"}')
 
 
 def test_a_game_hidden_during_a_stream_of_replays_is_left_out(app: Flask, ended: Game) -> None:

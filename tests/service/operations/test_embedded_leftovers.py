@@ -148,7 +148,7 @@ def test_a_server_started_by_hand_is_replaced(postgres: Postgres, folder: Path) 
         [first.programs() / "postgres", "-D", home.cluster, "-k", home.folder / "socket", "-h", ""]
     )
     try:
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while Postmaster.of(home.cluster) is None:
             assert time.monotonic() < deadline
             time.sleep(0.02)
@@ -161,7 +161,7 @@ def test_a_server_started_by_hand_is_replaced(postgres: Postgres, folder: Path) 
 def test_one_of_two_starts_at_once_serves(start_apart: Apart) -> None:  # noqa: F811
     """The other one is refused."""
     both = [start_apart(), start_apart()]
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 60
     while not (refused := [one for one in both if one.poll() is not None]):
         assert time.monotonic() < deadline
         time.sleep(0.02)

@@ -54,7 +54,7 @@ def test_a_response_is_counted_by_route(app: Flask, since: Callable[[str], float
     assert since(f'hanabi_requests_total{{{labels},status="406"}}') == 1
     assert since(f"hanabi_request_duration_seconds_count{{{labels}}}") == 3
     assert since(f'hanabi_request_duration_seconds_bucket{{le="10.0",{labels}}}') == 3
-    assert 0 < since(f"hanabi_request_duration_seconds_sum{{{labels}}}") < 3
+    assert 0 < since(f"hanabi_request_duration_seconds_sum{{{labels}}}") < 30
 
 
 def test_labels_have_bounded_values(app: Flask) -> None:

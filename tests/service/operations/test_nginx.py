@@ -33,7 +33,7 @@ class Site(NamedTuple):
         """Open a TLS connection for a host."""
         context = ssl.create_default_context()
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-        return context.wrap_socket(socket.create_connection(("127.0.0.1", self.tls), timeout=10), server_hostname=host)
+        return context.wrap_socket(socket.create_connection(("127.0.0.1", self.tls), timeout=60), server_hostname=host)
 
     def ask(
         self, method: str, path: str, body: bytes | None = None, **headers: str
@@ -89,7 +89,7 @@ def site(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 def _wait_for(site: Site, process: subprocess.Popen[bytes]) -> None:
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while True:
         with contextlib.suppress(OSError):
             site.connect().close()
@@ -110,7 +110,7 @@ def test_a_response_has_the_documented_headers(site: Site) -> None:
 @pytest.mark.parametrize("host", ["other.example.org", "127.0.0.1", ""])
 def test_unknown_hosts_get_no_response(site: Site, host: str) -> None:
     """Over HTTP the connection is closed, over TLS the handshake fails."""
-    with socket.create_connection(("127.0.0.1", site.plain), timeout=10) as plain:
+    with socket.create_connection(("127.0.0.1", site.plain), timeout=60) as plain:
         plain.sendall(b"GET / HTTP/1.0\r\n" + (f"Host: {host}\r\n".encode() if host else b"") + b"\r\n")
         assert plain.recv(1000) == b""
     with pytest.raises(ssl.SSLError):
@@ -119,7 +119,7 @@ def test_unknown_hosts_get_no_response(site: Site, host: str) -> None:
 
 def test_http_is_redirected(site: Site) -> None:
     """A request over HTTP gets the address with https."""
-    with socket.create_connection(("127.0.0.1", site.plain), timeout=10) as plain:
+    with socket.create_connection(("127.0.0.1", site.plain), timeout=60) as plain:
         plain.sendall(f"GET /livez?x HTTP/1.0\r\nHost: {_HOST}\r\n\r\n".encode())
         head = b"".join(iter(lambda: plain.recv(1000), b""))
     assert b" 301 " in head and f"Location: https://{_HOST}/livez?x".encode() in head
@@ -150,7 +150,7 @@ def test_an_incomplete_head_is_closed_in_time(site: Site) -> None:
         slow.sendall(b"GET /livez HTTP/1.1\r\nHost")
         with contextlib.suppress(ConnectionResetError):
             assert re.match(rb"|HTTP/1.1 408", slow.recv(1000))
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < 30
 
 
 def test_the_connections_of_a_client_are_limited(site: Site) -> None:

@@ -91,7 +91,7 @@ def served(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Itera
         )
     running = Served(f"http://127.0.0.1:{port}", gunicorn.pid, log)
     try:
-        deadline = time.monotonic() + 15
+        deadline = time.monotonic() + 120
         while time.monotonic() < deadline and gunicorn.poll() is None:
             try:
                 running.ask("/livez")
@@ -101,7 +101,7 @@ def served(database_url: str, tmp_path_factory: pytest.TempPathFactory) -> Itera
         yield running
     finally:
         gunicorn.terminate()
-        gunicorn.wait(15)
+        gunicorn.wait(60)
 
 
 def granted(served: Served, by: str, number: int) -> int:
@@ -125,8 +125,8 @@ def test_workers_share_rate_limits(served: Served) -> None:
 
 
 def soon_true(happened: Callable[[], bool]) -> bool:
-    """Return True if a condition becomes true within five seconds."""
-    deadline = time.monotonic() + 5
+    """Return True if a condition becomes true within a minute."""
+    deadline = time.monotonic() + 60
     while not happened():
         if time.monotonic() > deadline:
             return False
@@ -169,7 +169,7 @@ def test_requests_that_gunicorn_refuses_are_logged_without_content(served: Serve
         b"GET / HTTP/1.1\r\nHost: x\r\nAuthorization : Bearer hnb_p_secret-4712\r\n\r\n",
         b'{"deck": "secret-4712"} HTTP/1.1\r\n\r\n',
     ):
-        with socket.create_connection((address[0], int(address[1])), timeout=5) as connection:
+        with socket.create_connection((address[0], int(address[1])), timeout=60) as connection:
             connection.sendall(sent)
             head, _, body = b"".join(iter(lambda: connection.recv(4096), b"")).partition(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 400 ")
@@ -190,7 +190,7 @@ def test_a_killed_worker_loses_no_counters(served: Served) -> None:
     answered = served.metric("hanabi_requests_total")
     killed = min(served.workers())
     os.kill(killed, signal.SIGKILL)
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while (killed in served.workers() or len(served.workers()) < 2) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert granted(served, "192.0.2.4", 20) == 0

@@ -23,9 +23,9 @@ class Reply(NamedTuple):
 
 
 def connected(server: str) -> socket.socket:
-    """Return a connection with a timeout of ten seconds."""
+    """Return a connection with a timeout of a minute."""
     host, port = server.removeprefix("http://").split(":")
-    return socket.create_connection((host, int(port)), timeout=10)
+    return socket.create_connection((host, int(port)), timeout=60)
 
 
 def read_all(connection: socket.socket) -> bytes:
