@@ -17,7 +17,7 @@ ROOT: Final = _INSTALLED if IS_INSTALLED else _PACKAGE.parent
 ALEMBIC: Final = ROOT / "alembic"
 CONTRACT: Final = ROOT / "openapi.yaml"
 CONTRACT_JSON: Final = (ROOT if IS_INSTALLED else ROOT / "build") / "openapi.json"
-"""The same as JSON, which is read ten times as fast (`http/wire/openapi.py`)."""
+"""The same as JSON, which is read ten times as fast (`http/site/openapi.py`)."""
 DOCS: Final = ROOT / "docs"
 EXAMPLES: Final = ROOT / "examples"
 WEB: Final = _PACKAGE / "web"

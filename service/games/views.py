@@ -1,23 +1,21 @@
 """Views, frames and event feeds of a stored game, for a viewer. This module does no I/O."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from engine.events import Log, Said
+from engine.events import Log
 from engine.fold import fold
 from engine.proof.chain import GENESIS, Link
 from engine.proof.protection import Protection, protection_of
-from engine.reading.feed import DealItem, Item, PlainItem, Viewpoint, feed, seat_viewpoint, watcher_viewpoint
+from engine.reading.feed import DealItem, Item, Viewpoint, feed, seat_viewpoint, watcher_viewpoint
 from engine.reading.view import View, seat_view, undealt_view, watcher_view
 from engine.rules import Palette
 from engine.state import State
 from service.games import receipts
 from service.games.stored_game import NotFound, Stored
 from service.refusal import Refusal
-from service.texts import with_blanks
 
 __all__ = [
     "Feed",
@@ -262,10 +260,6 @@ def feed_of(stored: Stored, seat: int | None, since: int) -> Feed:
 def entry_of(item: Item, at: datetime | None, link: Link, palette: Palette, *, hidden: bool = False) -> FeedEntry:
     """Return an event with its time, and its hash unless it is hidden."""
     deal = link.document if isinstance(item, DealItem) else None
-    match item:
-        # Old imports can have characters that the API refuses. The hash covers them, so the text is changed only here.
-        case PlainItem(event=Said(text=str(text)) as said) if (shown := with_blanks(text)) != text:
-            item = item._replace(event=replace(said, text=shown))
     return FeedEntry(item, at, None if hidden else link.hash, deal, palette)
 
 

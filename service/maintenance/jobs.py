@@ -10,7 +10,7 @@ from service.commitment_log import sequencer
 from service.database import stored_responses
 from service.games import progress
 from service.games.lobby import dealing, invitations, open_game
-from service.http.wire.rendering import RENDERING
+from service.http.wire.links import RENDERING
 from service.identity import accounts, sign_ins
 from service.maintenance.command_database import open_database
 from service.replays import rendered_cache, sessions

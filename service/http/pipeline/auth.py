@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from typing import Final, TypeVar
+from uuid import UUID
 
 from service import ids, timestamps
 from service.games import lookup
-from service.games.lookup import GameRequest, NotFound
+from service.games.lookup import GameRequest, NotFound, PlayerSeat
 from service.games.views import ViewVersion
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import current
@@ -18,7 +19,10 @@ __all__ = [
     "caller",
     "caller_and_view_version",
     "caller_if_any",
+    "game_and_query",
+    "game_id_of",
     "game_request",
+    "player_in",
     "require_scope",
     "token_owner",
 ]
@@ -164,3 +168,29 @@ def _with_scope(caller: Caller) -> Caller:
 def _insufficient(scope: Scope) -> Problem:
     challenge = f'Bearer realm="hanabi", error="insufficient_scope", scope="{scope}"'
     return Problem("insufficient-scope", headers={"WWW-Authenticate": challenge}, scope=scope)
+
+
+def game_id_of(text: str) -> UUID:
+    """Return the game id in a path. Raises NotFound for a malformed id."""
+    game_id = ids.parse("g", text)
+    if game_id is None:
+        raise NotFound
+    return game_id
+
+
+def game_and_query(game: str, caller: Caller | None, query: Callable[[], T]) -> tuple[UUID, T]:
+    """Return the game id in a path, and the parsed query.
+
+    Raises NotFound or WrongGame, not invalid-request, for a caller who may not see the game.
+    """
+    game_id = game_id_of(game)
+    try:
+        return game_id, query()
+    except Problem:
+        lookup.load_visible(GameRequest(game_id, caller))
+        raise
+
+
+def player_in(game: str) -> PlayerSeat:
+    """Return the caller's seat in a game. Authentication fails before an unknown game."""
+    return lookup.player_seat(game_request(game))

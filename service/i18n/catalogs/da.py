@@ -212,7 +212,7 @@ TEXTS: Final = Texts(
         ("not-clued", "R29"): "Du kan dreje dine kort, så snart din hånd har fået en information.",
         ("not-in-hand", "R29"): "Du kan kun dreje kort på din egen hånd, hvert nævnt én gang.",
         ("too-many-reorders", "R29"): "Du har omarrangeret eller drejet dine kort ofte nok: vent til næste tur.",
-        ("no-cards-to-name", "R27"): "Kun bemærkningen `no-information` nævner kort, under spillet og fra `ruleset` 2.",
+        ("no-cards-to-name", "R27"): "Kun bemærkningen `no-information` nævner kort, og kun under spillet.",
         ("not-in-hand", "R27"): "Du kan kun nævne kort på din egen hånd, hvert kort én gang.",
         ("no-talk", "R27"): "I dette spil tales der ikke ved bordet.",
         ("no-such-remark", "R27"): "Den bemærkning findes ikke: vælg en fra den faste liste.",

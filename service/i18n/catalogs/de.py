@@ -227,7 +227,7 @@ TEXTS: Final = Texts(
         (
             "no-cards-to-name",
             "R27",
-        ): "Nur die Bemerkung `no-information` nennt Karten, während des Spiels und ab `ruleset` 2.",
+        ): "Nur die Bemerkung `no-information` nennt Karten, und nur während des Spiels.",
         ("not-in-hand", "R27"): "Du kannst nur Karten deiner eigenen Hand nennen, jede einmal.",
         ("no-talk", "R27"): "In diesem Spiel wird am Tisch nicht geredet.",
         ("no-such-remark", "R27"): "Diese Bemerkung gibt es nicht: Wähle eine aus der festen Liste.",

@@ -213,7 +213,7 @@ TEXTS: Final = Texts(
         (
             "no-cards-to-name",
             "R27",
-        ): "Only the remark `no-information` names cards, during the game, from `ruleset` 2 on.",
+        ): "Only the remark `no-information` names cards, and only during the game.",
         ("not-in-hand", "R27"): "You can only name cards of your own hand, each of them once.",
         ("no-talk", "R27"): "This game allows no messages at the table.",
         ("no-such-remark", "R27"): "There is no such remark: choose one of the fixed list.",

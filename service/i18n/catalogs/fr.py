@@ -221,7 +221,7 @@ TEXTS: Final = Texts(
         (
             "no-cards-to-name",
             "R27",
-        ): "Seule la remarque `no-information` désigne des cartes, pendant la partie, à partir de `ruleset` 2.",
+        ): "Seule la remarque `no-information` désigne des cartes, et seulement pendant la partie.",
         ("not-in-hand", "R27"): "Tu ne peux désigner que des cartes de ta propre main, chacune une fois.",
         ("no-talk", "R27"): "Dans cette partie, on ne parle pas à table.",
         ("no-such-remark", "R27"): "Cette remarque n’existe pas\u00a0: choisis-en une dans la liste.",

@@ -223,7 +223,7 @@ TEXTS: Final = Texts(
         (
             "no-cards-to-name",
             "R27",
-        ): "Alleen de opmerking `no-information` noemt kaarten, tijdens het spel en vanaf `ruleset` 2.",
+        ): "Alleen de opmerking `no-information` noemt kaarten, en alleen tijdens het spel.",
         ("not-in-hand", "R27"): "Je kunt alleen kaarten van je eigen hand noemen, elk één keer.",
         ("no-talk", "R27"): "In dit spel wordt er aan tafel niet gepraat.",
         ("no-such-remark", "R27"): "Die opmerking bestaat niet: kies er een uit de vaste lijst.",

@@ -207,7 +207,6 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "skalaen der.",
         "Et spil, der er tabt med 0 point, bedømmes 0-5. En stor finale med `strikes_only` bedømmes efter sit "
         "pointtal, en sejr med det højeste trin.",
-        "Spil af regelversion 1 beholder deres betydning: der har tabte spil og alle store finaler ingen bedømmelse.",
         source="Tyske og engelske regler: 0 point og så skalaen. Hollandsk og dansk: ingen skala. Den franske Bouquet "
         "final beholder den.",
     ),
@@ -225,8 +224,7 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "er åbent for alle, er ikke en tur og står i loggen. Med `hand_reorder` `any_time` må man altid, med "
         "`after_clue` så snart hånden har fået en information, også en, der ikke gjaldt noget kort, og med `off` "
         "aldrig.",
-        "En plads må gøre dette og R29 tre gange i alt mellem to af spillets ture. I spil af regelversion 1 med "
-        "`after_clue` kræver hver omarrangering en information siden den forrige.",
+        "En plads må gøre dette og R29 tre gange i alt mellem to af spillets ture.",
         source="Tysk: spillerne må omarrangere deres kort. Hollandsk, fransk, dansk: efter en information. Den "
         "engelske tekst nævner det ikke.",
         own="`hand_reorder` `off` og grænsen.",
@@ -239,8 +237,8 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "og `remember-your-hand`, »Kan du huske, hvad du har "
         "på hånden?«. Med `free` kan hver plads også når som helst skrive tekster på op til 500 tegn.",
         "En besked er enten en bemærkning eller en tekst, står i loggen og er ikke en tur. En plads kan sende fem "
-        "mellem to af spillets ture. Kun `no-information` nævner kort, hvert én gang, under spillet og ikke i spil "
-        "med `ruleset` 1. Efter slutningen må hver plads skrive op til 200 beskeder.",
+        "mellem to af spillets ture. Kun `no-information` nævner kort, hvert én gang, under spillet. "
+        "Efter slutningen må hver plads skrive op til 200 beskeder.",
         source="Hollandsk, dansk og tysk overlader det til gruppen, og de hollandske og danske regler trykker disse "
         "bemærkninger. Strengt læst er det overalt `off`.",
         own="Grænserne.",
@@ -259,7 +257,7 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "tilladt, når R26 tillader en omarrangering (`hand_reorder`), og tæller sammen med den: tre gange i alt "
         "mellem to af spillets ture. Én hændelse drejer et eller flere kort på hånden ens; hvert nævnes én gang. Et "
         "trukket kort er opret. Et kort beholder sin retning, når hånden omarrangeres.",
-        "Med `off` og i spil af regelversion 1 drejes ingen kort.",
+        "Med `off` drejes ingen kort.",
         source="Tysk: spillerne må ændre deres korts retning. Hollandsk: at stille kort skråt. Dansk: at sætte kort "
         "højere oppe eller længere nede.",
         own="Grænsen.",

@@ -214,8 +214,6 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "niederländische und die dänische Anleitung die Skala dort nicht verwenden.",
         "Ein mit 0 Punkten verlorenes Spiel wird mit 0-5 bewertet. Ein großes Finale mit `strikes_only` wird nach "
         "seiner Punktzahl bewertet, bei einem Sieg mit der höchsten Stufe.",
-        "Spiele des Regelwerks 1 behalten ihre Bedeutung: Dort haben verlorene Spiele und alle großen Finale keine "
-        "Bewertung.",
         source="Deutsche und englische Anleitung: 0 Punkte, und dann die Skala. Niederländisch und dänisch: keine "
         "Skala. Das französische Bouquet final behält sie.",
     ),
@@ -233,8 +231,7 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "nichts, ist öffentlich, ist kein Zug und steht im Protokoll. Mit `hand_reorder` `any_time` geht es immer, "
         "mit `after_clue`, sobald die Hand einen Hinweis bekommen hat, auch einen, der keine Karte traf, und mit "
         "`off` nie.",
-        "Ein Platz darf dies und R29 zwischen zwei Zügen des Spiels zusammen dreimal tun. In Spielen des Regelwerks 1 "
-        "mit `after_clue` braucht jedes Umsortieren einen Hinweis seit dem letzten.",
+        "Ein Platz darf dies und R29 zwischen zwei Zügen des Spiels zusammen dreimal tun.",
         source="Deutsch: Die Spieler dürfen ihre Karten umsortieren. Niederländisch, französisch, dänisch: nach einer "
         "Auskunft. Der englische Text erwähnt es nicht.",
         own="`hand_reorder` `off` und die Grenze.",
@@ -249,7 +246,7 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "Zeichen schreiben.",
         "Eine Nachricht ist entweder eine Bemerkung oder ein Text, steht im Protokoll und ist kein Zug. Ein Platz "
         "kann zwischen zwei Zügen des Spiels fünf senden. Nur `no-information` nennt Karten, jede einmal, während des "
-        "Spiels und nicht in Spielen mit `ruleset` 1. Nach dem Ende dürfen alle mit einem Platz schreiben, bis zu "
+        "Spiels. Nach dem Ende dürfen alle mit einem Platz schreiben, bis zu "
         "200 Nachrichten.",
         source="Niederländisch, dänisch und deutsch überlassen es der Gruppe, und die niederländische und die "
         "dänische Anleitung drucken diese Bemerkungen. Streng ausgelegt ist es überall `off`.",
@@ -269,7 +266,7 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "Es ist erlaubt, wann immer R26 ein Umsortieren erlaubt (`hand_reorder`), und zählt mit ihm zusammen: dreimal "
         "zwischen zwei Zügen des Spiels. Ein Ereignis dreht eine oder mehrere Karten der Hand gleich; jede wird "
         "einmal genannt. Eine gezogene Karte ist aufrecht. Beim Umsortieren behält eine Karte ihre Ausrichtung.",
-        "Mit `off` und in Spielen des Regelwerks 1 werden keine Karten gedreht.",
+        "Mit `off` werden keine Karten gedreht.",
         source="Deutsch: Die Spieler dürfen die Ausrichtung ihrer Karten ändern. Niederländisch: Karten dürfen schräg "
         "stehen. Dänisch: Karten dürfen höher oder tiefer stehen.",
         own="Die Grenze.",

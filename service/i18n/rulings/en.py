@@ -205,7 +205,6 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "not use the scale there.",
         "A game lost with a score of 0 is rated 0-5. A grand finale with `strikes_only` is rated by its score, when "
         "it is won by the highest band.",
-        "Games of ruleset 1 keep their meaning: there, lost games and all grand finales have no rating.",
         source="German and English booklets: 0 points, and then the scale. Dutch and Danish: no scale. The French "
         "Bouquet final keeps it.",
     ),
@@ -221,8 +220,7 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "A seat can put its hand in another order, which must name each of its cards exactly once. This is free and "
         "public, is not a turn, and is in the log. With `hand_reorder` `any_time` it can always do so, with "
         "`after_clue` once its hand was given a clue, also one that touched no card, and with `off` never.",
-        "A seat can do this and R29 three times in all between two turns of the game. In games of ruleset 1 with "
-        "`after_clue`, each reorder needs a clue since the last one.",
+        "A seat can do this and R29 three times in all between two turns of the game.",
         source="German: players may put their cards in order. Dutch, French, Danish: after information. The English "
         "text does not mention it.",
         own="`hand_reorder` `off`, and the limit.",
@@ -235,8 +233,8 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "and `remember-your-hand`, “Do you remember what you hold?”. "
         "With `free`, every seat can also write texts of up to 500 characters at any time.",
         "A message is either a remark or a text, is in the log, and is not a turn. A seat can send five between two "
-        "turns of the game. Only `no-information` names cards, each once, during the game, and not in games with "
-        "`ruleset` 1. After the end everybody with a seat may write, up to 200 messages.",
+        "turns of the game. Only `no-information` names cards, each once, during the game. "
+        "After the end everybody with a seat may write, up to 200 messages.",
         source="Dutch, Danish and German leave it to the group, and the Dutch and Danish print these remarks. The "
         "strict reading of all is `off`.",
         own="The limits.",
@@ -255,7 +253,7 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "with it: three times in all between two turns of the game. One event turns one or several cards of the hand "
         "the same way; each is named once. A drawn card is upright. A card keeps its orientation when the hand is put "
         "in order.",
-        "With `off`, and in games of ruleset 1, no cards are turned.",
+        "With `off`, no cards are turned.",
         source="German: players may change the orientation of their cards. Dutch: cards can be tilted. Danish: cards "
         "can be put higher or lower.",
         own="The limit.",

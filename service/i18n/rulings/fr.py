@@ -216,8 +216,6 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "néerlandais et danois n’y utilisent pas l’échelle.",
         "Une partie perdue avec 0 point est évaluée 0-5. Un bouquet final avec `strikes_only` est évalué par son "
         "score, une victoire par le plus haut échelon.",
-        "Les parties de la version 1 des règles gardent leur sens\u00a0: là, les parties perdues et tous les bouquets "
-        "finals n’ont pas d’évaluation.",
         source="Livrets allemand et anglais\u00a0: 0 point, puis l’échelle. Néerlandais et danois\u00a0: pas "
         "d’échelle. Le bouquet final français la garde.",
     ),
@@ -235,8 +233,7 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "fois. C’est gratuit et public, ce n’est pas un tour, et c’est dans le journal. Avec `hand_reorder` "
         "`any_time`, c’est toujours permis, avec `after_clue` dès que la main a reçu une information, même si elle ne "
         "concernait aucune carte, et avec `off` jamais.",
-        "Une place peut faire cela et R29 trois fois en tout entre deux tours de la partie. Dans les parties de la "
-        "version 1 des règles avec `after_clue`, chaque réorganisation demande une information depuis la précédente.",
+        "Une place peut faire cela et R29 trois fois en tout entre deux tours de la partie.",
         source="Allemand\u00a0: les joueurs peuvent réorganiser leurs cartes. Néerlandais, français, danois\u00a0: "
         "après des informations. Le texte anglais n’en parle pas.",
         own="`hand_reorder` `off`, et la limite.",
@@ -251,7 +248,7 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "peut aussi écrire à tout moment des textes de 500 caractères au plus.",
         "Un message est une remarque ou un texte, il est dans le journal et n’est pas un tour. Une place peut en "
         "envoyer cinq entre deux tours de la partie. Seule `no-information` désigne des cartes, chacune une fois, "
-        "pendant la partie, et pas dans les parties de `ruleset` 1. Après la fin, chaque place peut écrire jusqu’à "
+        "pendant la partie. Après la fin, chaque place peut écrire jusqu’à "
         "200 messages.",
         source="Néerlandais, danois et allemand le laissent au groupe, et les livrets néerlandais et danois impriment "
         "ces remarques. À la lettre, c’est partout `off`.",
@@ -272,7 +269,7 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "en tout entre deux tours de la partie. Un événement tourne une ou plusieurs cartes de la main de la même "
         "façon\u00a0; chacune est nommée une fois. Une carte piochée est droite. Une carte garde son orientation "
         "quand on réorganise la main.",
-        "Avec `off`, et dans les parties de la version 1 des règles, on ne tourne pas de cartes.",
+        "Avec `off`, on ne tourne pas de cartes.",
         source="Allemand\u00a0: les joueurs peuvent changer l’orientation de leurs cartes. Néerlandais\u00a0: "
         "incliner des cartes. Danois\u00a0: les mettre plus haut ou plus bas.",
         own="La limite.",

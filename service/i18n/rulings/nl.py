@@ -210,8 +210,6 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "Deense spelregels de schaal daar niet gebruiken.",
         "Een met 0 punten verloren spel wordt met 0-5 beoordeeld. Een grote finale met `strikes_only` wordt naar haar "
         "score beoordeeld, bij winst met de hoogste trap.",
-        "Spellen van regelversie 1 houden hun betekenis: daar hebben verloren spellen en alle grote finales geen "
-        "beoordeling.",
         source="Duitse en Engelse spelregels: 0 punten, en dan de schaal. Nederlands en Deens: geen schaal. Het "
         "Franse Bouquet final houdt haar.",
     ),
@@ -228,8 +226,7 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "Een plaats mag haar kaarten in een andere volgorde leggen, die elke kaart precies één keer noemt. Dat kost "
         "niets, is openbaar, is geen beurt en staat in het logboek. Met `hand_reorder` `any_time` mag het altijd, met "
         "`after_clue` zodra de hand informatie heeft gekregen, ook als die geen kaart betrof, en met `off` nooit.",
-        "Een plaats mag dit en R29 tussen twee beurten van het spel samen drie keer doen. In spellen van regelversie "
-        "1 met `after_clue` vraagt elke herschikking om informatie sinds de vorige.",
+        "Een plaats mag dit en R29 tussen twee beurten van het spel samen drie keer doen.",
         source="Duits: de spelers mogen hun kaarten herschikken. Nederlands, Frans, Deens: na het krijgen van "
         "informatie. De Engelse tekst noemt het niet.",
         own="`hand_reorder` `off`, en de grens.",
@@ -244,7 +241,7 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "teksten tot 500 tekens schrijven.",
         "Een bericht is een opmerking of een tekst, staat in het logboek en is geen beurt. Een plaats kan er vijf "
         "sturen tussen twee beurten van het spel. Alleen `no-information` noemt kaarten, elk één keer, tijdens het "
-        "spel en niet in spellen met `ruleset` 1. Na het einde mag iedereen met een plaats schrijven, tot 200 "
+        "spel. Na het einde mag iedereen met een plaats schrijven, tot 200 "
         "berichten.",
         source="Nederlands, Deens en Duits laten het aan de groep over, en de Nederlandse en Deense spelregels "
         "drukken deze opmerkingen af. Streng gelezen is het overal `off`.",
@@ -264,7 +261,7 @@ RULINGS: Final[tuple[Ruling, ...]] = (
         "wanneer R26 een herschikking toestaat (`hand_reorder`), en telt daarmee samen: drie keer tussen twee beurten "
         "van het spel. Eén gebeurtenis draait een of meer kaarten van de hand op dezelfde manier; elke kaart wordt "
         "één keer genoemd. Een getrokken kaart staat rechtop. Bij herschikken houdt een kaart haar stand.",
-        "Met `off`, en in spellen van regelversie 1, worden geen kaarten gedraaid.",
+        "Met `off` worden geen kaarten gedraaid.",
         source="Duits: de spelers mogen de stand van hun kaarten veranderen. Nederlands: kaarten schuin zetten. "
         "Deens: kaarten hoger of lager zetten.",
         own="De grens.",

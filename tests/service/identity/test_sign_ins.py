@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.http.wire.devices import device
+from service.http.sign_in.devices import device
 from service.identity import sign_ins, token_secrets
 from service.identity.sign_ins import ABSOLUTE
 from service.identity.tokens import IDLE

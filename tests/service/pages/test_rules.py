@@ -13,8 +13,8 @@ from engine.decide import Refusal
 from engine.rules import EDITIONS, OPTIONS, PRINTED_VARIANTS
 from engine.score import bands
 from service import i18n
+from service.http.rulings import RULES
 from service.http.wire.problems import STATUS_OF
-from service.http.wire.render import RULES
 from service.i18n.guide import GUIDES
 from service.i18n.rulings import RULINGS
 from tests.service.client import Api, Game, stacked

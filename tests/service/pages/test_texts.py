@@ -11,8 +11,8 @@ from engine.cards import COLORS, RANKS
 from engine.decide import REMARK_ABOUT_CARDS, REMARKS, Refusal
 from engine.score import BANDS, Outcome, Reason, Result
 from service import i18n
+from service.http.games import event_rendering
 from service.http.wire.problems import STATUS_OF
-from service.http.wire.render.events import result as render_result
 from service.i18n.tables import TABLES
 from tests.cards import SUITS
 from tests.service.client import Api
@@ -175,7 +175,7 @@ def test_responses_mark_the_projects_own_translations(language: str, api: Api) -
     shown = {band["band"]: band["own_translation"] for band in ratings_in(editions)}
     assert shown == {band.name: band.name in own for scale in BANDS.values() for band in scale}
     for band in ("0-5", "25", "30"):
-        result = render_result(Result("finished", "last_round_over", 25, 25, band), language)
+        result = event_rendering.result(Result("finished", "last_round_over", 25, 25, band), language)
         assert result is not None and result["rating"]["own_translation"] == (band in own)
 
 

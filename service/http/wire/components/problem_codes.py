@@ -87,9 +87,7 @@ class RefusalCode(Named):
             "not-the-hand": "The new order does not name each card of the hand once (R26).",
             "too-many-reorders": "The hand was changed too often; wait for the next turn (R26, R29).",
             "no-turned-cards": "Cards may not be turned in this game (R29).",
-            "no-cards-to-name": (
-                "Only the remark `no-information` names cards, during the game, from `ruleset` 2 on (R27)."
-            ),
+            "no-cards-to-name": ("Only the remark `no-information` names cards, and only during the game (R27)."),
             "no-talk": "The game allows no messages at the table (R27).",
             "no-such-remark": "There is no such remark (R27).",
             "remarks-only": "The game allows only remarks, no text (R27).",

@@ -1,0 +1,57 @@
+"""The files of the pages under a common revision."""
+
+import hashlib
+import re
+from functools import cache
+from typing import Final
+
+import orjson
+
+from service import i18n, resources
+from service.http.site import static_files
+from service.http.site.static_files import StaticFile
+
+__all__ = ["FILES", "WORDS", "file", "modules", "revision"]
+
+
+_FOLDERS: Final = (resources.WEB / "review", resources.WEB / "play")
+
+FILES: Final = {
+    file.name: file
+    for folder in _FOLDERS
+    for file in sorted(folder.iterdir())
+    if file.suffix in (".css", ".js", ".json")
+}
+"""All files are served from one folder, so that scripts can import each other. No two have the same name."""
+
+WORDS: Final = {f"words.{code}.json": code for code in i18n.LANGUAGES}
+"""By name of a file of texts: its language."""
+
+_IMPORT: Final = re.compile(r'^import .*"\./([\w-]+\.js)";$', re.MULTILINE)
+
+
+@cache
+def modules(name: str) -> tuple[str, ...]:
+    """Return the names of a script and of all scripts that it imports, directly or not."""
+    found = [name]
+    for script in found:
+        imported = _IMPORT.findall(FILES[script].read_text(encoding="utf-8"))
+        found += [one for one in dict.fromkeys(imported) if one not in found]
+    return tuple(found)
+
+
+@cache
+def file(name: str) -> StaticFile:
+    """Return a file."""
+    if name in WORDS:
+        return static_files.packed(orjson.dumps(i18n.review_words(WORDS[name])))
+    return static_files.read(FILES[name])
+
+
+@cache
+def revision() -> str:
+    """Return the revision: a hash of all files."""
+    digest = hashlib.sha256()
+    for name in (*FILES, *WORDS):
+        digest.update(file(name).tag.encode())
+    return digest.hexdigest()[:16]
