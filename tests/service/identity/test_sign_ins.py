@@ -52,7 +52,7 @@ def test_behind_https_the_cookies_belong_to_this_host(database_url: str, served_
     """They are `Secure` and have the prefix `__Host-`; a cookie without it is ignored."""
     if served_as == "PUBLIC_URL":
         app = create_app(Settings(database_url=database_url, public_url="https://hanabi.example"))
-        environ: dict[str, str] = {}
+        environ: dict[str, Any] = {}
     else:
         app, environ = create_app(Settings(database_url=database_url)), {"wsgi.url_scheme": "https"}
     api = Api(app)
