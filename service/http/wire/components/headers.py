@@ -24,6 +24,21 @@ SCOPE_CHALLENGE: Final = Header(
         pattern='^Bearer realm="hanabi", error="insufficient_scope", scope="(account|play|read|moderate)"$',
     ),
 )
+SET_COOKIE: Final = Header(
+    "Set-Cookie",
+    Text(
+        "Two cookies, one with the sign-in, which no script can read, and one with the CSRF token of the pages.",
+        pattern="^(__Host-)?hanabi-(sign-in|csrf)=",
+        required=True,
+    ),
+)
+RENEWED_COOKIE: Final = Header(
+    "Set-Cookie",
+    Text(
+        "The cookies of a sign-in (`POST /v1/sign-in/guest`), once a day if one authenticated the request.",
+        pattern="^(__Host-)?hanabi-(sign-in|csrf)=",
+    ),
+)
 E_TAG: Final = Header(
     "ETag",
     Text(
@@ -130,7 +145,7 @@ LASTING_VARY: Final = Header(
             "The request headers that the response depends on: with `rev`, neither the languages nor, "
             "except for private games, the caller."
         ),
-        pattern="^(Accept, )?Accept-Encoding(, Accept-Language)?(, Authorization)?$",
+        pattern="^(Accept, )?Accept-Encoding(, Accept-Language)?(, Authorization, Cookie)?$",
         required=True,
     ),
 )

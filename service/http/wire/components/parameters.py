@@ -57,6 +57,18 @@ TOKEN: Final = Parameter(
     Text("The id of a token, or `current` for the request's own token.", pattern="^(current|t_[0-9a-f]{32})$"),
     "current",
 )
+SIGN_IN: Final = Parameter(
+    "sign_in",
+    "path",
+    Text("The id of a sign-in.", pattern="^t_[0-9a-f]{32}$"),
+    "t_019901a4c3e17b500000b1c2d2f86a00",
+)
+INCLUDING: Final = Parameter(
+    "including",
+    "query",
+    Text("Also end the request's own token, if it was issued with the one that ends.", facts={"const": "self"}),
+    "self",
+)
 WEBHOOK: Final = Parameter("webhook", "path", WebhookId("The id of a webhook."), "w_019907a4c3e17b500000aa01d2f86a00")
 SEAT_NUMBER: Final = Parameter("seat", "path", Whole("The number of a seat.", least=0, most=5), 1)
 ACCOUNT_TO_BLOCK: Final = Parameter(
@@ -260,6 +272,7 @@ IN_PATHS: Final[Mapping[str, Parameter]] = {
     one.name: one
     for one in (
         TOKEN,
+        SIGN_IN,
         WEBHOOK,
         SEAT_NUMBER,
         ACCOUNT_TO_BLOCK,

@@ -29,6 +29,8 @@ WHEN: Final[Mapping[str, str]] = {
         "so many events happened at the same time that the request could not be inserted; send it again"
     ),
     "request-in-progress": "the first request with this key is still running",
+    "foreign-page": "the request comes from a page of another site",
+    "would-lock-you-out": "the request's token would end too. With `including=self`, both end",
     "name-taken": (
         "another account has this name or one that looks like it, or gave it up in the last 30 "
         "days, or a moderator has taken it away"
