@@ -1,4 +1,4 @@
-"""Build step that adds data files to the wheel (`service/resources.py`)."""
+"""Build step that adds data files to the wheel (`service/data_files.py`)."""
 
 import json
 import shutil

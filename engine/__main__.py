@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine.proof.protection import PROTECTIONS, protection_of
+from engine.proof.deal_trust import PROTECTIONS, protection_of
 from engine.proof.receipts import faults_of_receipts, version_of_head
 from engine.proof.record import Record
 from engine.proof.verify import NOT_CANONICAL, PROVENANCES, SIGNED, UNSIGNED, UNVOUCHED, Verification, verify_file

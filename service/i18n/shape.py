@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from engine.proof.protection import ProtectionKind
+from engine.proof.deal_trust import ProtectionKind
 from engine.score import Outcome, Reason
 
 __all__ = ["ColorWords", "ProblemText", "RankWords", "Rating", "SuitWords", "Texts"]
@@ -125,7 +125,7 @@ class Texts(NamedTuple):
     """Faults of a game by code (`engine.proof.verify.FAULTS` and `STORED_FAULTS`), origins of decks by "from-" and
     provenance, and who signed."""
     protections: Mapping[ProtectionKind, str]
-    """How well the deal of a shuffled deck was protected, as in `engine.proof.protection.PROTECTIONS`."""
+    """How well the deal of a shuffled deck was protected, as in `engine.proof.deal_trust.PROTECTIONS`."""
     problems: Mapping[str, ProblemText]
     pages: Mapping[str, str]
     """The headings and sentences of the documentation pages."""

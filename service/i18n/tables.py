@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.cards import START
-from engine.proof.protection import Protection
+from engine.proof.deal_trust import Protection
 from engine.score import BANDS, Outcome, Reason
 from service.i18n.catalogs import da, de, en, fr, nl
 from service.i18n.languages import DEFAULT_LANGUAGE

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from engine.cards import RANKS, START
-from engine.rules.palettes import Palette, palette_of
+from engine.rules.card_set import Palette, palette_of
 from engine.rules.touch import special_rank
 from engine.rules.variants import SuitType, Variant
 from service.i18n.tables import TABLES, card_name, listed, suit_words

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import orjson
 import yaml
 
-from service import resources
+from service import data_files
 
 __all__ = ["OperationLink", "as_json", "document", "example", "in_3_2", "operations_with"]
 
@@ -62,8 +62,8 @@ def document() -> dict[str, Any]:
 
 def _read() -> bytes:
     """Return the contract as JSON. A checkout keeps it in a file until the YAML changes."""
-    made, source = resources.CONTRACT_JSON, resources.CONTRACT
-    if resources.IS_INSTALLED or (made.exists() and made.stat().st_mtime_ns >= source.stat().st_mtime_ns):
+    made, source = data_files.CONTRACT_JSON, data_files.CONTRACT
+    if data_files.IS_INSTALLED or (made.exists() and made.stat().st_mtime_ns >= source.stat().st_mtime_ns):
         return made.read_bytes()
     # The loader of libyaml, if it is installed, is ten times as fast.
     content = orjson.dumps(yaml.load(source.read_bytes(), getattr(yaml, "CSafeLoader", yaml.SafeLoader)))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.proof.protection import PROTECTIONS
+from engine.proof.deal_trust import PROTECTIONS
 from engine.proof.verify import FAULTS, PROVENANCES, SIGNED, STORED_FAULTS, UNSIGNED
 from service.i18n.shape import ColorWords, ProblemText, RankWords, Rating, Texts
 from service.i18n.variant_words.en import COLORS, RULES, SUITS

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 __all__ = ["PROTECTIONS", "Protection", "ProtectionKind", "protection_of"]
 
+
 ProtectionKind = Literal["contributed", "withheld", "open", "none", "given", "imported"]
 
 PROTECTIONS: Final[Mapping[ProtectionKind, str]] = {
