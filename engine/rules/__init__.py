@@ -1,6 +1,6 @@
 """The rules of a game: its options, and the cards, stacks and clues of its variant.
 
-`variants` reads the suits and variants, which are data. `touch` says which clues touch which cards. `palettes` works
+`variants` reads the suits and variants, which are data. `touch` says which clues touch which cards. `card_set` works
 out all of this once per variant. `options` has the options and editions, and `printed` the
 variants of the booklets.
 """
