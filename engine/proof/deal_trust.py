@@ -7,19 +7,27 @@ from collections.abc import Mapping
 from math import comb
 from typing import Any, Final, Literal, NamedTuple
 
+from engine.wording import N_
+
 __all__ = ["PROTECTIONS", "Protection", "ProtectionKind", "protection_of"]
 
 
 ProtectionKind = Literal["contributed", "withheld", "open", "none", "given", "imported"]
 
 PROTECTIONS: Final[Mapping[ProtectionKind, str]] = {
-    "contributed": "{contributed} of {seats} seats contributed in secret. If at least one of them played fair, this "
-    "deck was fixed before anybody could know it.",
-    "withheld": "{contributed} of {seats} seats contributed in secret, and {withheld} withheld what they had committed "
-    "to. If at least one of those that contributed played fair, nobody could choose among more than {choices} decks.",
-    "open": "No seat contributed in secret, and {open} of {seats} gave a text openly. The service, together with the "
-    "player who joined or gave a text last, could have chosen the deck.",
-    "none": "No seat contributed. The service could have chosen the deck before it published its commitment.",
+    "contributed": N_(
+        "{contributed} of {seats} seats contributed in secret. If at least one of them played fair, this "
+        "deck was fixed before anybody could know it."
+    ),
+    "withheld": N_(
+        "{contributed} of {seats} seats contributed in secret, and {withheld} withheld what they had committed to. If "
+        "at least one of those that contributed played fair, nobody could choose among more than {choices} decks."
+    ),
+    "open": N_(
+        "No seat contributed in secret, and {open} of {seats} gave a text openly. The service, together with the "
+        "player who joined or gave a text last, could have chosen the deck."
+    ),
+    "none": N_("No seat contributed. The service could have chosen the deck before it published its commitment."),
 }
 """The description of each kind of a shuffled deck in English. The placeholders are the fields of `Protection`."""
 

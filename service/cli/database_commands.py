@@ -84,14 +84,20 @@ def doctor(settings: Settings, *, url: str | None) -> int:
     return status
 
 
-def keys(settings: Settings, *, rotate: str | None) -> int:
-    """List the public signing keys, newest first; with `rotate`, make a new one before. Return the exit status."""
+def keys(settings: Settings, *, action: str | None, key: str | None) -> int:
+    """List the public signing keys, newest first; rotate or revoke one before. Return the exit status."""
     settings = with_running_database(settings)
     from service.maintenance import jobs
+    from service.signing.keys import UnknownKey
 
-    with database_errors():
-        for line in jobs.list_keys(settings, rotate=rotate is not None):
-            print(line)
+    if key is not None and action != "revoke":
+        raise CommandFailed("Only `revoke` takes a key.")
+    try:
+        with database_errors():
+            for line in jobs.list_keys(settings, action=action, key=key):
+                print(line)
+    except UnknownKey:
+        raise CommandFailed("The service has no such key, or has revoked it already.") from None
     return 0
 
 

@@ -89,7 +89,7 @@ def append(stored: Stored, before: Head, event: LaterEvent) -> Appended | None:
         if state.ending is not None:
             core_records.freeze(after)
     publisher.announce(stored.game_id, state.version)
-    head = Head(state, stamp.hash, stamp.at)
+    head = Head(state, stamp.hash, stamp.at, stamp.log_point)
     return Appended(event, before, head, stamp.at, Link(document_of(event), stamp.hash), after)
 
 

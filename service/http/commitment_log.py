@@ -3,7 +3,7 @@
 import re
 from base64 import b64encode
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 import orjson
@@ -22,6 +22,7 @@ from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, load_query
 from service.http.wire.responses import as_json, cacheable, prefers
 from service.signing import keys
+from service.signing.keys import PublicKey
 
 __all__ = ["ProofQuery", "routes"]
 
@@ -204,17 +205,21 @@ def get_tile(level: str, tile: str) -> Response:
 def list_keys() -> Response:
     """List the signing keys.
 
-    Returns the public keys of the service, newest first. One of them is in use; the others are retired. With the
-    list, anybody can check the signatures of the service: see `/docs/verification`. Save the list, because a
-    signature proves nothing to a reader who has the key from the same place.
+    Returns the public keys of the service, newest first. One of them is in use; the others are retired. A key is signed
+    by its predecessor, so that whoever trusts one key can trust the next. Nothing that a revoked key has signed is to
+    be trusted. With the list, anybody can check the signatures of the service: see `/docs/verification`. Save the list,
+    because a signature proves nothing to a reader who has the key from the same place.
     """
-    items = [
-        {
-            "key": key.key,
-            "algorithm": "Ed25519",
-            "from": timestamps.rfc3339(key.since),
-            "until": timestamps.rfc3339(key.until),
-        }
-        for key in keys.public_keys()
-    ]
-    return cacheable(as_json({"items": items}))
+    return cacheable(as_json({"items": [_item(key) for key in keys.public_keys()]}))
+
+
+def _item(key: PublicKey) -> dict[str, Any]:
+    revocation = key.revocation
+    return {
+        "key": key.key,
+        "algorithm": "Ed25519",
+        "from": timestamps.rfc3339(key.since),
+        "until": timestamps.rfc3339(key.until),
+        "predecessor": None if key.predecessor is None else key.predecessor._asdict(),
+        "revocation": None if revocation is None else {"at": revocation.at, **revocation.by._asdict()},
+    }

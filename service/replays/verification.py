@@ -33,7 +33,9 @@ def verified(game: FinishedGame) -> Verified:
     record = replays.record(game)
     yielding.give_way()
     result = verify(record)
-    own = {key.key for key in keys.public_keys()} if result.signed_by else set[str]()
+    # A revoked key proves nothing about a record from elsewhere. Of an own game, the rows are compared.
+    listed = keys.public_keys() if result.signed_by else []
+    own = {key.key for key in listed if game.stored.source is None or key.revocation is None}
     code = None if result.fault else _stored_fault(game.stored, record, own)
     if code is not None:
         result = result._replace(fault=Fault(code, None, STORED_FAULTS[code]), signed_by=None)

@@ -195,6 +195,7 @@ class GameStream:
             found.entropies,
             found.entropy_commitments,
             found.reveal_until,
+            found.log_point,
         )
         lobby = self._json(found._replace(head=GENESIS, protection=None, receipt=opening, view=undealt))
         if lobby == self._lobby:
