@@ -10,10 +10,12 @@ from service.games.news import publisher
 from service.http.accounts import rendering, schemas
 from service.http.games import lists as game_lists
 from service.http.games.lists import page
-from service.http.pipeline import auth, errors
+from service.http.pipeline import auth, errors, sign_in_cookie
+from service.http.sign_in.schemas import including_self, new_account_name
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import empty_body
+from service.http.wire.request_record import current
 from service.http.wire.responses import as_json, no_content
 from service.identity import accounts, tokens
 from service.lists.filters import FinishedFilter
@@ -35,7 +37,7 @@ def create_account() -> Response:
     that looks like one, is `name-taken`. `Idempotency-Key` has no effect here, since a token is never repeated: a
     repeated request creates another account.
     """
-    return as_json(rendering.account(accounts.create(schemas.new_account_name())), HTTPStatus.CREATED)
+    return as_json(rendering.account(accounts.create(new_account_name())), HTTPStatus.CREATED)
 
 
 @routes.get("/accounts/<name>")
@@ -60,11 +62,16 @@ def get_account(name: str) -> Response:
 def get_me() -> Response:
     """Read your account.
 
-    Returns the account of the token, and the token's scopes. The token needs the scope `read`.
+    Returns the account of the token, and the token's scopes. For a page of the service, the sign-in of the browser
+    stands for the token. The token needs the scope `read`.
     """
     caller = auth.caller()
     person = accounts.me(caller)
-    return as_json(rendering.me(person, caller), headers={"ETag": _tag(person.revision)})
+    response = as_json(rendering.me(person, caller), headers={"ETag": _tag(person.revision)})
+    secret = sign_in_cookie.secret(request.environ)
+    if current().by_cookie and secret is not None and not caller.used_today:
+        sign_in_cookie.keep(response, secret)  # once a day, since browsers delete cookies after 400 days
+    return response
 
 
 @routes.patch("/me")
@@ -108,7 +115,7 @@ def export_me() -> Response:
     The token needs the scope `account`.
     """
     caller = auth.caller()
-    return as_json(rendering.personal_data(data_export.export(caller)))
+    return as_json(rendering.personal_data(data_export.export(caller), caller))
 
 
 @routes.get("/me/games")
@@ -132,7 +139,7 @@ def list_tokens() -> Response:
     Returns the caller's valid tokens, oldest first, without their secrets. The token needs the scope `account`.
     """
     caller = auth.caller()
-    return as_json({"items": [rendering.token(token) for token in tokens.listed(caller)]})
+    return as_json({"items": [rendering.token(token, caller) for token in tokens.listed(caller)]})
 
 
 @routes.post("/me/tokens")
@@ -153,7 +160,7 @@ def make_token() -> Response:
     for scope in new.scopes:
         auth.require_scope(caller, scope)
     token, secret = tokens.issue(caller, new.name, new.scopes, new.lifetime_s, new.game_id)
-    return as_json(rendering.token(token, secret), HTTPStatus.CREATED)
+    return as_json(rendering.token(token, caller, secret), HTTPStatus.CREATED)
 
 
 @routes.delete("/me/tokens")
@@ -162,8 +169,8 @@ def revoke_other_tokens() -> Response:
     """Revoke all other tokens.
 
     Revokes all tokens of the account except the request's own, and ends their open streams. The request's token
-    remains, even if the token that issued it is revoked. The request has no body. The token needs the scope
-    `account`.
+    remains, even if the token that issued it is revoked. Sign-ins of browsers remain too. The request has no body. The
+    token needs the scope `account`.
     """
     caller = auth.caller()
     empty_body()
@@ -179,8 +186,10 @@ def revoke_token(token: str) -> Response:
 
     Revokes a token, and all tokens that were issued with it, immediately and ends their open streams: nothing is
     sent to them after this response. `current` is the request's own token, with any scope; for another token, the
-    request's token needs the scope `account`. The request has no body.
+    request's token needs the scope `account`. If the request's token was itself issued with the one that ends, this is
+    `would-lock-you-out` without `including=self`. The request has no body.
     """
+    may_end_itself = including_self()
     if token == "current":
         caller = auth.any_caller()
         empty_body()
@@ -190,7 +199,7 @@ def revoke_token(token: str) -> Response:
     caller = auth.caller()
     empty_body()
     token_id = ids.parse("t", token)
-    if token_id is None or not tokens.revoke(caller, token_id):
+    if token_id is None or not tokens.revoke(caller, token_id, including_self=may_end_itself):
         raise NotFound
     publisher.announce_revocation(caller.account_id)
     return no_content()

@@ -17,7 +17,7 @@ from werkzeug.exceptions import HTTPException
 
 from service import yielding
 from service.database.pool import Database
-from service.http.pipeline import cors
+from service.http.pipeline import cors, sign_in_cookie
 from service.http.pipeline.access_log import RequestLog
 from service.http.pipeline.idempotency import once
 from service.http.pipeline.load_shedding import Client, ConcurrencyLimit
@@ -89,6 +89,8 @@ class Exchange:
         request.max_content_length = operation.max_body_bytes
         if cors.is_preflight(environ):
             return cors.preflight_response()
+        if operation.token:
+            sign_in_cookie.adopt(record)
         if self.rate_limiter is not None:
             self.rate_limiter.charge(record)
         self.concurrency.enter(record)
