@@ -8,7 +8,7 @@ from flask import Blueprint, Response
 
 from engine.rules import palette_of
 from engine.score import bands
-from service import svg, work
+from service import svg, yielding
 from service.http.analysis.routes import game_analysis
 from service.http.pipeline import auth, drawings, errors
 from service.http.pipeline.auth import game_and_query
@@ -207,7 +207,7 @@ def draw_animation(game: str) -> Response:
 
     def first_frame(replay: FinishedGame, language: str) -> bytes:
         def draw() -> bytes:
-            frames = work.steps(replays.turns(replay, seat, _MOST_FRAMES))
+            frames = yielding.steps(replays.turns(replay, seat, _MOST_FRAMES))
             pictures = [svg.position_picture(*frame, language, scheme) for frame in frames]
             return svg.gif(pictures, _GIF_WIDTH, frame_ms=_FRAME_MS, last_ms=_LAST_MS)
 

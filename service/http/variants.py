@@ -11,9 +11,10 @@ from flask import Blueprint, Response
 from marshmallow import fields, validate
 
 from engine.rules import PRINTED_VARIANTS
-from engine.rules.palettes import Palette, palette_of
+from engine.rules.card_set import Palette, palette_of
 from engine.rules.variants import SAME_AS, VARIANTS, VARIANTS_BY_ID, Variant
 from service import i18n
+from service.database.list_position import Position
 from service.games.lookup import NotFound
 from service.http.wire.answers import Answer, Link
 from service.http.wire.components.headers import LINK, PUBLIC
@@ -36,7 +37,6 @@ from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import load_query
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json, cacheable
-from service.replays.listing import Position
 
 __all__ = ["MAX_SEARCH_LENGTH", "SUIT_FLAGS", "VariantsQuery", "routes"]
 

@@ -4,7 +4,7 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, request
 
-from service import ids
+from service import data_export, ids
 from service.games.lookup import NotFound
 from service.games.news import publisher
 from service.http.accounts import rendering, schemas
@@ -25,8 +25,8 @@ from service.http.wire.request_parsing import empty_body
 from service.http.wire.request_record import current
 from service.http.wire.responses import as_json, no_content
 from service.identity import accounts, tokens
-from service.replays import data_export, listing
-from service.replays.listing import FinishedFilter
+from service.lists.filters import FinishedFilter
+from service.lists.games import games_of
 from service.statistics import statistics
 
 __all__ = ["routes"]
@@ -256,7 +256,7 @@ def list_my_games() -> Response:
     """
     caller = auth.caller()
     query = game_lists.my_games_query()
-    return page(listing.games_of(caller, query), query.limit)
+    return page(games_of(caller, query), query.limit)
 
 
 @routes.get("/me/tokens")

@@ -37,7 +37,7 @@ from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem, fault, step
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
-from service.replays import listing
+from service.lists.games import public_games
 
 __all__ = ["routes"]
 
@@ -128,7 +128,7 @@ def list_games() -> Response:
     """
     auth.caller_if_any()
     query = lists.games_query()
-    return page(listing.games(query), query.limit)
+    return page(public_games(query), query.limit)
 
 
 @routes.get("/<game>")

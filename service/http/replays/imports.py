@@ -8,7 +8,7 @@ from wsgiref.types import WSGIEnvironment
 
 from flask import Blueprint, Response, request, url_for
 
-from service import ids, work
+from service import ids, yielding
 from service.database import deadline, pool
 from service.http.pipeline import auth, errors, exchange
 from service.http.pipeline.prices import LINE, body_bytes
@@ -221,7 +221,7 @@ def _import_lines(caller: Caller, lines: Sequence[GameLine]) -> Response:
 
 
 def _report(caller: Caller, line: GameLine) -> dict[str, object]:
-    work.give_way()
+    yielding.give_way()
     deadline.restart()
     found = _import_line(caller.account_id, line)
     if isinstance(found, importing.Imported):

@@ -47,8 +47,10 @@ from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import load_query
 from service.http.wire.request_record import accepted_type, language
 from service.identity.tokens import Caller
-from service.replays import exporting, finished_game, listing
-from service.replays.listing import FinishedFilter, ListedGame, ReplayFilter, Sort
+from service.lists.filters import FinishedFilter, ReplayFilter, Sort
+from service.lists.replays import LICENSE, finished_games, position_of_replay
+from service.lists.rows import ListedGame
+from service.replays import exporting, finished_game
 from service.svg import SchemeName
 
 __all__ = ["Lines", "WholeList", "distribution_query", "finished_query", "newest_replays", "routes"]
@@ -300,17 +302,17 @@ def list_replays() -> Response:
     if media_type == NDJSON:
         return _whole_list(caller, _whole_list_query())
     query, has_curves = _replays_query()
-    found = listing.replays(query)
+    found = finished_games(query)
     return page(found, query.limit, curves([row.game_id for row in found[: query.limit]]) if has_curves else None)
 
 
-_LICENSE_LINK: Final = f'<{listing.LICENSE}>; rel="license"'
+_LICENSE_LINK: Final = f'<{LICENSE}>; rel="license"'
 
 
 def _whole_list(caller: Caller | None, query: WholeList) -> Response:
     replay_filter = query.filter
     if query.after is not None:
-        position = listing.position(query.after, replay_filter.sort)
+        position = position_of_replay(query.after, replay_filter.sort)
         if position is None:
             raise Problem("invalid-request", errors=[fault("?after", "must be the id of a finished public game")])
         replay_filter = replay_filter._replace(after=position)

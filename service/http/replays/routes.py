@@ -26,9 +26,8 @@ from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import empty_body
 from service.http.wire.request_record import accepted_type, language
 from service.http.wire.responses import as_json, as_lines, encoded, no_content
-from service.replays import finished_game, replays, verification
+from service.replays import deletion, finished_game, replays, verification
 from service.replays.finished_game import FinishedGame
-from service.statistics import deletion
 
 __all__ = ["cache_name", "routes", "version_of"]
 

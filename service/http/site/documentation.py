@@ -11,7 +11,7 @@ from flask import Blueprint, Response, request, url_for
 
 from engine.rules import EDITIONS, PRINTED_VARIANTS, SIX_SEATS_EDITION, default_of
 from engine.score import BANDS, bands
-from service import i18n, resources
+from service import data_files, i18n
 from service.games.lookup import NotFound
 from service.http.editions import edition_options
 from service.http.rulings import RULES, _ruling_json
@@ -28,7 +28,7 @@ from service.http.wire.request_record import accepted_type, language
 
 __all__ = ["routes"]
 
-routes = Blueprint("documentation", __name__, template_folder=str(resources.WEB))
+routes = Blueprint("documentation", __name__, template_folder=str(data_files.WEB))
 
 _ASSETS: Final = (
     "board.png",
@@ -159,21 +159,21 @@ def show_rules_in(language: str) -> Response:
 @web_file(price=5)
 def get_asset(name: str) -> Response:
     """Return a style sheet, a script or an icon of the pages."""
-    return _file(resources.WEB, name, _ASSETS)
+    return _file(data_files.WEB, name, _ASSETS)
 
 
 @routes.get("/docs/examples/<name>")
 @web_file()
 def get_example(name: str) -> Response:
     """Return a file of the examples."""
-    return _file(resources.EXAMPLES, name, _EXAMPLE_FILES)
+    return _file(data_files.EXAMPLES, name, _EXAMPLE_FILES)
 
 
 @routes.get("/docs/examples/browser/<name>")
 @web_file()
 def get_browser_example(name: str) -> Response:
     """Return a file of the browser example, which runs at this address."""
-    return _file(resources.EXAMPLES / "browser", name, _BROWSER_FILES)
+    return _file(data_files.EXAMPLES / "browser", name, _BROWSER_FILES)
 
 
 def _problem_contents(shown: str) -> list[Entry]:

@@ -11,6 +11,7 @@ from engine.rules.variants import BOOKLETS, VARIANTS, SuitType, Variant
 
 __all__ = ["CODES", "ClueKind", "Palette", "Stack", "palette_of"]
 
+
 ClueKind = Literal["color", "rank"]
 
 CODES: Final = 36

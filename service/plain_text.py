@@ -8,13 +8,18 @@ from typing import Final
 
 __all__ = ["NotPlain", "plain_text", "with_blanks"]
 
+
 # Control and format characters can be invisible or change the direction of a line. Some scripts and emoji need joiners.
 _REFUSED_CATEGORIES: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
+
 _JOINERS: Final = "\u200c\u200d"
+
 _INVISIBLE: Final = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Letters and signs that look like nothing."""
+
 _PICTOGRAPHS: Final = range(0x1F000, 0x1FB00)
 """Unassigned characters are allowed here: they are emoji that are newer than Python's tables."""
+
 _BLANKS: Final = "".join(chr(code) for code in range(0x3001) if chr(code).isspace()) + _JOINERS
 
 

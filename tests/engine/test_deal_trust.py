@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 
 from engine.proof.deal import entropy_commitment, seed_of, shuffle
-from engine.proof.protection import PROTECTIONS, Protection, protection_of
+from engine.proof.deal_trust import PROTECTIONS, Protection, protection_of
 from engine.rules import palette_of
 
 PALETTE: Final = palette_of("none")

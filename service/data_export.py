@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from engine.events import KIND_OF, Said
-from service import ids, work
+from service import ids, yielding
 from service.database.pool import connection
 from service.identity import accounts, sign_ins, tokens
 from service.identity.tokens import Caller
@@ -11,6 +11,7 @@ from service.replays import branches, comments, notes
 from service.webhooks import registry
 
 __all__ = ["export"]
+
 
 _SAID: Final = KIND_OF[Said].code
 
@@ -62,7 +63,7 @@ def export(caller: Caller) -> dict[str, Any]:
             "select action, reason, before, after, at from moderation_action where target = %s order by at, action_id",
             (ids.render("a", caller.account_id),),
         ).fetchall()
-        lists = [list(work.steps(rows)) for rows in (games, said, after)]
+        lists = [list(yielding.steps(rows)) for rows in (games, said, after)]
     return {
         "account": account,
         "tokens": tokens.listed(caller),

@@ -10,10 +10,14 @@ from service.cli import child
 
 __all__ = ["JobWorkers"]
 
+
 _FIRST_PAUSE_S: Final = 1.0
+
 _LONGEST_PAUSE_S: Final = 60.0
+
 _STEADY_S: Final = 60.0
 """A worker that ran for so long may start again after the shortest pause."""
+
 _END_S: Final = 10.0
 
 

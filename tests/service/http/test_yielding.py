@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from service import work
+from service import yielding
 from tests.service.client import Api, Game
 
 
@@ -22,27 +22,27 @@ def busy(items: int, each_s: float) -> Iterator[int]:
 def test_a_long_loop_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """A loop gives way after each slice of its time, a short one never. All items arrive in order."""
     ways: list[None] = []
-    monkeypatch.setattr(work, "give_way", lambda: ways.append(None))
-    assert list(work.steps(busy(10, 0.01))) == list(range(10))
+    monkeypatch.setattr(yielding, "give_way", lambda: ways.append(None))
+    assert list(yielding.steps(busy(10, 0.01))) == list(range(10))
     assert len(ways) == 10
-    assert list(work.steps(range(100))) == list(range(100))
+    assert list(yielding.steps(range(100))) == list(range(100))
     assert len(ways) == 10
 
 
 def test_the_loops_of_a_request_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     """The limit is for all loops of a request together. Outside a request there is none."""
-    monkeypatch.setattr(work, "LIMIT_S", 0.05)
+    monkeypatch.setattr(yielding, "LIMIT_S", 0.05)
     ended = []
 
     def request() -> None:
-        work.begin()
-        list(work.steps(busy(3, 0.01)))
-        with pytest.raises(work.TooMuchWork):
-            list(work.steps(busy(30, 0.01)))
+        yielding.begin()
+        list(yielding.steps(busy(3, 0.01)))
+        with pytest.raises(yielding.TooMuchWork):
+            list(yielding.steps(busy(30, 0.01)))
         ended.append("request")
 
     def command() -> None:
-        list(work.steps(busy(10, 0.01)))
+        list(yielding.steps(busy(10, 0.01)))
         ended.append("command")
 
     for run in (request, command):
@@ -62,8 +62,8 @@ def test_too_much_work_is_a_problem(
     game = new_game()
     game.abort()
     with monkeypatch.context() as patch:
-        patch.setattr(work, "LIMIT_S", 0)
-        patch.setattr(work, "_SLICE_S", 0)
+        patch.setattr(yielding, "LIMIT_S", 0)
+        patch.setattr(yielding, "_SLICE_S", 0)
         refused = api.get(f"{game.replay_path}/{part}")
         assert (refused.status, refused.code, refused.headers["Retry-After"]) == (503, "service-unavailable", "2")
     assert api.get(f"{game.replay_path}/{part}").status == status

@@ -11,6 +11,7 @@ from engine.wording import N_
 
 __all__ = ["PROTECTIONS", "Protection", "ProtectionKind", "protection_of"]
 
+
 ProtectionKind = Literal["contributed", "withheld", "open", "none", "given", "imported"]
 
 PROTECTIONS: Final[Mapping[ProtectionKind, str]] = {

@@ -7,6 +7,7 @@ from sqlalchemy.orm import DeclarativeBase, MappedAsDataclass
 
 __all__ = ["JSON", "Model"]
 
+
 JSON: Final = JSONB(none_as_null=True)
 
 

@@ -10,6 +10,7 @@ from service.database.schema import Account, Game
 
 __all__ = ["HOST_IS_AWAY", "is_without_host"]
 
+
 HOST_IS_AWAY: Final = (
     select((Account.suspended_until > func.now()).is_(true()) | Account.deleted_at.is_not(None))
     .where(Account.account_id == Game.created_by)

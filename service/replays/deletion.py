@@ -32,6 +32,7 @@ from service.statistics import rollup
 
 __all__ = ["NotImported", "delete_import", "is_hidden_import"]
 
+
 _PARTS: Final = (
     Puzzle,
     PuzzleSearch,

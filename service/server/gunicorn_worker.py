@@ -23,6 +23,7 @@ from service.settings import Settings
 
 __all__ = ["Worker"]
 
+
 _BUSY_SHARE = 3 / 4
 """Above this share of `worker_connections`, each connection is closed after one response."""
 
@@ -36,6 +37,7 @@ _MAX_DRAIN_BYTES = 4 * 1024 * 1024
 """The bytes of a refused body that are read, so that the client gets the response."""
 
 _DELAYED = (401, 429)
+
 _DELAY_S = 0.4
 """The delay of refusals. A client that ignores them would otherwise repeat its requests without a pause."""
 

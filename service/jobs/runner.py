@@ -20,15 +20,23 @@ from service.settings import Settings
 
 __all__ = ["run", "work"]
 
+_log = logging.getLogger(__name__)
+
 _NICEST: Final = 19
+
 _HEARTBEAT_S: Final = 5.0
+
 _STALLED_AFTER_S: Final = 20.0
 """A worker without a heartbeat for so long is dead, and its job begins again."""
+
 _STOP_S: Final = 1.0
 """The time that a job has to end when the worker stops. After that, it gives up and is begun again later."""
+
 _RETRY_S: Final = 2.0
+
 _POLL_S: Final = 2.0
 """The interval at which jobs are looked for that were added for a later time."""
+
 _CONCURRENCY: Final = {
     queue.DEFAULT: 1,
     queue.CHORES: 1,
@@ -37,7 +45,9 @@ _CONCURRENCY: Final = {
     queue.SLOW_WEBHOOKS: 16,
 }
 """How many jobs of each queue run at a time. Those of webhooks wait for receivers most of the time."""
+
 _KEPT_HOURS: Final = 7 * 24
+
 _CONNECT: Final[dict[str, Any]] = {
     "connect_timeout": 2,
     "application_name": "hanabi work",
@@ -47,9 +57,6 @@ _CONNECT: Final[dict[str, Any]] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 5000,
 }
-
-_log = logging.getLogger(__name__)
-
 
 Watch = Callable[[str, Database], Coroutine[Any, Any, None]]
 """What runs beside the jobs, with a URL for LISTEN, until it is cancelled."""

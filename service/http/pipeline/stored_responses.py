@@ -14,7 +14,9 @@ from service.database.schema import Answer
 
 __all__ = ["InProgress", "KeyReused", "StoredResponse", "delete_expired", "once"]
 
+
 _LIFETIME: Final = text("interval '24 hours'")
+
 _NONCE_BYTES: Final = 12
 
 

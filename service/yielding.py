@@ -14,6 +14,7 @@ T = TypeVar("T")
 
 LIMIT_S: Final = 2.0
 """The maximum CPU time of the loops of a request."""
+
 _SLICE_S: Final = 0.005
 """The CPU time after which a loop gives way."""
 
