@@ -68,6 +68,7 @@ class Settings:
     listen_url: str | None = field(default=None, repr=False)  # for LISTEN, which needs a session; None: database_url
     host: str = "127.0.0.1"
     port: int = 8000
+    public_url: str | None = None  # scheme and host of the pages; None: as the request names them
     data_dir: Path = Path("var")
     workers: int = 2
     analysis_workers: int = 1  # processes for jobs that `hanabi run` starts
@@ -112,6 +113,7 @@ class Settings:
             listen_url=_read(environ, "LISTEN_URL", _database_url, None),
             host=_read(environ, "HOST", _host, cls.host),
             port=_read(environ, "PORT", _between(1, 65535), cls.port),
+            public_url=_read(environ, "PUBLIC_URL", _origin, None),
             data_dir=_read(environ, "DATA_DIR", _folder, cls.data_dir.absolute()),
             workers=_read(environ, "WORKERS", _between(1, 256), _workers_for_this_machine()),
             analysis_workers=_read(environ, "ANALYSIS_WORKERS", _between(0, 64), cls.analysis_workers),
@@ -193,6 +195,15 @@ def _between(low: int, high: int) -> Callable[[str], int]:
         return int(text)
 
     return read
+
+
+def _origin(text: str) -> str:
+    url = urlsplit(text)
+    if url.scheme not in ("http", "https") or not url.hostname or url.username is not None:
+        raise ValueError(f"must be the address of the service, such as https://hanabi.example.org, not {text!r}.")
+    if url.path not in ("", "/") or url.query or url.fragment:
+        raise ValueError(f"must have no path, not {text!r}.")
+    return f"{url.scheme}://{url.netloc.lower()}"
 
 
 def _switch(text: str) -> bool:

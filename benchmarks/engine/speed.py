@@ -162,6 +162,7 @@ def _json(view: View) -> bytes:
         secret_commitment=_HASH.hex(),
         head=_HASH,
         created_at=datetime(2026, 11, 21, tzinfo=UTC),
+        log_point=None,
         receipt=None,
         holder_salt=None,
         view=view,

@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = _parser().parse_args(arguments)
     if chosen.command == "verify":
         status = verification.run(chosen, program="hanabi verify")
-        return status if status or chosen.log is None else log_command.find(chosen.file, chosen.log)
+        return status if status or chosen.log is None else log_command.find(chosen.file, chosen.log, chosen.receipt)
     if chosen.command == "mirror":
         return log_command.mirror(chosen.url, chosen.folder)
     if chosen.command == "solve":
@@ -69,9 +69,15 @@ def _parser() -> argparse.ArgumentParser:
     doctor.set_defaults(command=database_commands.doctor, takes=("url",))
     _add_database(commands.add_parser("db", help="maintain the database"))
     moderation_commands.add_arguments(commands.add_parser("moderate", help="suspend accounts, hide content, …"))
-    keys = commands.add_parser("keys", help="list the public keys of the service, or make a new one")
-    keys.add_argument("rotate", nargs="?", choices=["rotate"], help="make a new key, and retire the one in use")
-    keys.set_defaults(command=database_commands.keys, takes=("rotate",))
+    keys = commands.add_parser("keys", help="list the public keys of the service, make a new one, or revoke one")
+    keys.add_argument(
+        "action",
+        nargs="?",
+        choices=["rotate", "revoke"],
+        help="rotate: make a new key, signed by the one in use, which retires. revoke: say that a key was lost",
+    )
+    keys.add_argument("key", nargs="?", metavar="KEY", help="the key to revoke; default: the one in use")
+    keys.set_defaults(command=database_commands.keys, takes=("action", "key"))
     imports = commands.add_parser(
         "import", help="import games from a file, one per line: records or hanab.live exports"
     )

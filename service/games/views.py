@@ -8,13 +8,13 @@ from uuid import UUID
 from engine.events import Log
 from engine.fold import fold
 from engine.proof.chain import GENESIS, Link
-from engine.proof.protection import Protection, protection_of
+from engine.proof.deal_trust import Protection, protection_of
 from engine.reading.feed import DealItem, Item, Viewpoint, feed, seat_viewpoint, watcher_viewpoint
 from engine.reading.view import View, seat_view, undealt_view, watcher_view
 from engine.rules import Palette
 from engine.state import State
 from service.games import receipts
-from service.games.stored_game import NotFound, Stored
+from service.games.stored_game import LogPoint, NotFound, Stored
 from service.refusal import Refusal
 
 __all__ = [
@@ -44,11 +44,12 @@ class NoSuchVersion(Refusal, NotFound):
 
 
 class Head(NamedTuple):
-    """The state at the end of a log, and the hash and the time of its last event."""
+    """The state at the end of a log, and of its last event the hash, the time, and the log of commitments then."""
 
     state: State
     hash: bytes
     at: datetime | None
+    log_point: LogPoint | None
 
 
 class ViewVersion(NamedTuple):
@@ -97,6 +98,8 @@ class GameView(NamedTuple):
     head: bytes | None
     """The hash of the last event. None while it would tell what a clue said (Cow & Pig, Duck)."""
     created_at: datetime
+    log_point: LogPoint | None
+    """The log of commitments that the receipt names."""
     receipt: dict[str, Any] | None
     """The signed receipt, as JSON; None for an imported game."""
     holder_salt: bytes | None
@@ -168,7 +171,7 @@ def head_of(stored: Stored) -> Head | None:
 
 def log_head_of(stored: Stored, log: Log) -> Head:
     """Return the head of a game's log."""
-    return Head(fold(log), stored.head, stored.times[-1])
+    return Head(fold(log), stored.head, stored.times[-1], stored.log_point)
 
 
 def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
@@ -196,6 +199,7 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
         secret_commitment=stored.secret_commitment,
         head=shown,
         created_at=stored.created_at,
+        log_point=stored.log_point if head is None else head.log_point,
         receipt=None if stored.source is not None else _receipt(stored, seat, view.version, shown, head),
         holder_salt=None if seat is None else stored.holder_salt(seat),
         view=view,
@@ -204,7 +208,7 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
 
 def _receipt(stored: Stored, seat: int | None, version: int, shown: bytes | None, head: Head | None) -> dict[str, Any]:
     if head is not None:
-        return receipts.of_state(stored.game_id, version, shown, head.at)
+        return receipts.of_state(stored.game_id, version, shown, head.at, head.log_point)
     return receipts.of_opening(
         stored.game_id,
         stored.secret_commitment,
@@ -213,6 +217,7 @@ def _receipt(stored: Stored, seat: int | None, version: int, shown: bytes | None
         stored.entropies,
         stored.entropy_commitments,
         stored.reveal_until,
+        stored.log_point,
     )
 
 

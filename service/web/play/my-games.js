@@ -6,7 +6,7 @@ import * as service from "./service.js";
 import * as words from "./words.js";
 
 export async function draw() {
-  if (!service.token.get()) return;
+  if (!service.isSignedIn()) return;
   const [me, page] = await Promise.all([service.get("/v1/me"), service.get("/v1/me/games?limit=100")]);
   const played = page.items.filter(({ imported }) => !imported);
   const [over, running] = [played.filter(({ status }) => status === "ended"), played.filter(({ status }) => status !== "ended")];

@@ -4,7 +4,6 @@ import * as contribution from "./contribution.js";
 import { $, element } from "./element.js";
 import * as service from "./service.js";
 import { suggest } from "./suggestions.js";
-import { account } from "./token.js";
 import * as words from "./words.js";
 
 const LIVE = "hanab_live"; // the only edition with variants and with six seats
@@ -32,7 +31,7 @@ export function begin(then) {
 
 export async function draw() {
   $("new-table").hidden = false;
-  $("setup-name").hidden = service.token.get() !== null;
+  $("setup-name").hidden = service.isSignedIn();
   editions = (await service.get("/v1/editions")).items;
   const chosen = editionNow()?.id ?? preferred();
   const legend = $("editions").querySelector("legend");
@@ -98,7 +97,7 @@ async function withBots(wanted, bot) {
 
 async function create(form) {
   const { bot, name, seats, partners, private: hidden } = form.elements;
-  await account(name.value);
+  await service.beSomebody(name.value);
   const wanted = { seats: Number(seats.value), rules: rules(form), private: !partners.value && hidden.checked, ...(await contribution.commit()) };
   const created = await (partners.value ? withBots(wanted, bot.value) : service.post("/v1/games", wanted));
   contribution.keep(created);

@@ -4,7 +4,6 @@ import * as contribution from "./contribution.js";
 import { $, button, element } from "./element.js";
 import * as invitation from "./invitation.js";
 import * as service from "./service.js";
-import { account } from "./token.js";
 import * as words from "./words.js";
 
 // The code of a private game is in the fragment, which browsers do not send.
@@ -15,7 +14,7 @@ export function begin(id, joined) {
   $("join").addEventListener("submit", async (event) => {
     event.preventDefault();
     await attempt(async () => {
-      await account($("join").elements.name.value);
+      await service.beSomebody($("join").elements.name.value);
       const wanted = { ...(code() && { code: code() }), ...(await contribution.commit()) };
       contribution.keep(await service.post(`/v1/games/${id}/seats`, wanted));
       joined();
@@ -42,7 +41,7 @@ export function draw(view, { id, name, joined }) {
   const dealing = Boolean(view?.reveal_until);
   $("waiting-hint").textContent = words.say(dealing ? "dealing" : mine === null ? "join-hint" : "invite-hint");
   $("join").hidden = mine !== null || dealing;
-  $("join-name").hidden = service.token.get() !== null;
+  $("join-name").hidden = service.isSignedIn();
   $("invite").hidden = mine === null || dealing;
   const act = (key, action) => button("button", {}, () => attempt(action), words.say(key));
   const path = `/v1/games/${id}/seats`;

@@ -65,7 +65,7 @@ function ask(game, { at, moves, deal }, kept) {
   const needToken = () => token.ask(place, needToken);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (!service.token.get()) {
+    if (!service.isSignedIn()) {
       status.textContent = words.say("token-needed");
       return place.querySelector("input").focus();
     }
@@ -78,7 +78,7 @@ function ask(game, { at, moves, deal }, kept) {
       status.textContent = service.explain(error);
     }
   });
-  if (!service.token.get()) needToken();
+  if (!service.isSignedIn()) needToken();
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

@@ -3,7 +3,6 @@
 import { $, element } from "./element.js";
 import { players } from "./rows.js";
 import * as service from "./service.js";
-import { account } from "./token.js";
 import * as words from "./words.js";
 
 const STORED = /^(?:(?:https?:\/\/)?(?:www\.)?hanab\.live\/(?:shared-replay|replay|export)\/|#)?(\d{1,18})\/?(?:#\d*)?$/i;
@@ -80,12 +79,11 @@ async function bring() {
   button.disabled = true;
   show(element("p", {}, words.say("loading")));
   try {
-    await account($("quick").elements.name.value);
+    await service.beSomebody($("quick").elements.name.value);
     const replay = await send(text);
     remember(replay);
     location.assign(`/replays/${replay.id}${turn(text) || wanted}`);
   } catch (error) {
-    if (error.status === 401) service.token.forget(); // the next attempt makes a new account
     show(element("p", {}, service.explain(error)), element("ul", {}, (error.errors ?? []).map(fault)));
   }
   button.disabled = false;

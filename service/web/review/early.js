@@ -1,4 +1,4 @@
-// What the browser gets at once, because the head of the page names it: in the language of the page, and without a token.
+// What the browser gets at once, because the head of the page names it: in the language of the page.
 
 const addresses = new Set([...document.querySelectorAll("link[rel=preload]")].map((link) => link.href));
 

@@ -6,7 +6,6 @@ import { $ } from "./element.js";
 import { miniature } from "./miniature.js";
 import { items, playerPath } from "./rows.js";
 import * as service from "./service.js";
-import { account } from "./token.js";
 import * as words from "./words.js";
 
 const SHOWN = 8;
@@ -26,7 +25,7 @@ async function load() {
 }
 
 function draw() {
-  $("quick-name").hidden = service.token.get() !== null;
+  $("quick-name").hidden = service.isSignedIn();
   if (rows) $("found").replaceChildren(...items(rows));
   $("none").hidden = rows === null || rows.length > 0;
   if (stats && $("stats-games")) figures();
@@ -41,7 +40,7 @@ function figures() {
 }
 
 async function mine() {
-  if (!service.token.get()) return;
+  if (!service.isSignedIn()) return;
   const { id, name } = await service.get("/v1/me");
   $("mine").href = playerPath({ name, account: id });
   $("mine").hidden = false;
@@ -56,7 +55,7 @@ async function play(form) {
   const button = form.querySelector("button");
   button.disabled = true;
   try {
-    await account(form.elements.name.value);
+    await service.beSomebody(form.elements.name.value);
     const wanted = { seats: 2, bots: ["hgroup-5"], rules: { edition: words.language() }, ...(await contribution.commit()) };
     const created = await service.post("/v1/games", wanted);
     contribution.keep(created);
@@ -80,7 +79,7 @@ function trouble(error) {
 await words.begin();
 draw();
 bring.begin();
-mine().catch(() => {}); // a token that is no longer valid has no games
+mine().catch(() => {}); // a sign-in that has ended has no games
 puzzle().catch(() => {}); // without its picture, the puzzle is still linked
 await load().catch(trouble);
 stats = await service.get("/v1/stats").catch(trouble);

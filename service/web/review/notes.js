@@ -9,7 +9,7 @@ export class Notes {
   #notes = [];
   #comments = [];
   #next = null;
-  #me = null; // the account of the token
+  #me = null; // the account that is signed in
   #game = null;
   #now = null;
   #leap;
@@ -28,7 +28,7 @@ export class Notes {
     const [notes, { items, next }] = await Promise.all([service.get(`${game.path}/notes`), service.page(`${game.path}/comments?limit=100`)]);
     this.#notes = [...notes.items, ...onStacks(game)];
     [this.#comments, this.#next] = [items, next];
-    this.#me = service.token.get() ? await service.get("/v1/me").then((me) => me.id, () => null) : null;
+    this.#me = service.isSignedIn() ? await service.get("/v1/me").then((me) => me.id, () => null) : null;
     this.#list();
   }
 
@@ -93,7 +93,7 @@ export class Notes {
   }
 
   async #send() {
-    if (!service.token.get()) {
+    if (!service.isSignedIn()) {
       this.#say(words.say("token-needed"));
       $("token-place").querySelector("input").focus();
       return;

@@ -22,7 +22,7 @@ async function load() {
     player = await service.get(`/v1/accounts/${encodeURIComponent(document.body.dataset.player)}`);
     const list = (more) => service.page(`/v1/replays?${new URLSearchParams({ player: player.id, ...more })}`);
     [{ items: rows, next }, { items: charted }] = await Promise.all([list({ curve: "true" }), list({ limit: LIMIT })]);
-    own = service.token.get() !== null && (await service.get("/v1/me")).id === player.id;
+    own = service.isSignedIn() && (await service.get("/v1/me")).id === player.id;
   } catch (error) {
     return showTrouble($("trouble"), error, load);
   }

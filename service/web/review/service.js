@@ -3,7 +3,8 @@
 import * as early from "./early.js";
 import { language, say } from "./words.js";
 
-const STORAGE_KEY = "hanabi-token"; // the token is only in the localStorage of this browser, never in a URL
+const CSRF_TOKEN = /(?:^|; )((?:__Host-)?hanabi-csrf)=([^;]+)/; // the cookie beside that of the sign-in, which no script can read
+const OLD_TOKEN = "hanabi-token"; // where earlier pages kept the token
 
 const RETRY_AFTER_S = 5; // if the service does not say it
 
@@ -26,35 +27,61 @@ export function explain(error) {
   throw error;
 }
 
-export const token = {
-  get: stored,
-  keep: (value) => localStorage.setItem(STORAGE_KEY, value),
-  forget: () => localStorage.removeItem(STORAGE_KEY),
-};
+export const isSignedIn = () => csrf() !== null;
 
-function stored() {
+export const signInWith = (token) => post("/v1/sign-in/token", { token });
+
+// Makes an account if nobody is signed in. Without a name, the service chooses one.
+export async function beSomebody(name = "") {
+  if (!isSignedIn()) await post("/v1/sign-in/guest", name.trim() ? { name: name.trim() } : {});
+}
+
+function csrf() {
   try {
-    return localStorage.getItem(STORAGE_KEY);
+    return CSRF_TOKEN.exec(document.cookie);
   } catch {
-    return null; // a browser can refuse storage to a page in a frame
+    return null; // a browser can refuse cookies to a page in a frame
   }
 }
 
+// The sign-in has ended elsewhere: the next action makes a new account, or asks for one.
+function forget([, name]) {
+  document.cookie = `${name}=; path=/; max-age=0; samesite=lax${name.startsWith("__Host-") ? "; secure" : ""}`;
+}
+
+// Exchanges the token that an earlier page kept for a sign-in, once.
+async function exchange() {
+  let old = null;
+  try {
+    old = window === window.top ? localStorage.getItem(OLD_TOKEN) : null;
+  } catch {
+    return; // a browser can refuse storage
+  }
+  if (old === null || isSignedIn()) return;
+  try {
+    await signInWith(old);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status === 429 || error.status >= 500) return; // the next page tries again
+  }
+  localStorage.removeItem(OLD_TOKEN);
+}
+
 async function ask(path, options = {}) {
-  const known = token.get();
+  const known = csrf();
   const headers = {
     Accept: "application/json",
     "Accept-Language": language(),
     ...options.headers,
-    ...(known && { Authorization: `Bearer ${known}` }),
+    ...(known && options.method && { "CSRF-Token": known[2] }),
   };
   let response;
   try {
-    response = await ((!options.method && early.response(path)) || fetch(path, { ...options, headers, credentials: "omit" }));
+    response = await ((!options.method && early.response(path)) || fetch(path, { ...options, headers }));
   } catch {
     throw new Unreachable();
   }
   if (response.ok) return response;
+  if (response.status === 401 && known) forget(known);
   throw new Problem(response, await response.json().catch(() => ({})));
 }
 
@@ -99,3 +126,5 @@ export async function file(path) {
   const named = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "");
   return { name: named ? named[1] : path.split("?")[0].split("/").pop(), content: await response.blob() };
 }
+
+await exchange();

@@ -99,7 +99,7 @@ const files = (game, shown) => [
   [shown.path, "link-json"],
 ];
 
-// A private game needs the token, and not every game can be a game of hanab.live: what is fetched is saved as a file,
+// Not every game can be a game of hanab.live: what is fetched is saved as a file,
 // and a refusal is shown.
 function anchor([path, key]) {
   const { game } = now;

@@ -1,7 +1,6 @@
 // A review together: a bar with who leads, and a chat. The leader's place goes to the others, whose page follows it.
 
 import * as address from "./address.js";
-import { account } from "./token.js";
 import { $, button, element } from "./element.js";
 import * as service from "./service.js";
 import { follow } from "./stream.js";
@@ -35,7 +34,7 @@ const place = () => location.hash.slice(1).replace(/(^|&)session=[^&]*/, "");
 
 async function begin(said) {
   try {
-    await account("");
+    await service.beSomebody("");
     const session = await service.post(`/v1/replays/${id}/sessions`, { place: place() });
     join(session.id);
   } catch (error) {
@@ -70,7 +69,7 @@ async function join(session) {
 }
 
 async function whoAmI() {
-  me = service.token.get() ? (await service.get("/v1/me").catch(() => ({ id: null }))).id : null;
+  me = service.isSignedIn() ? (await service.get("/v1/me").catch(() => ({ id: null }))).id : null;
 }
 
 function leave() {
@@ -137,7 +136,7 @@ async function change(body) {
 }
 
 async function send(body) {
-  await account(parts.name.value);
+  await service.beSomebody(parts.name.value);
   if (me === null) await whoAmI();
   const wanted = typeof body === "function" ? body() : body;
   const response = await service.response(path, { method: "PATCH", body: JSON.stringify(wanted), headers: { "Content-Type": "application/json" } });
@@ -249,7 +248,7 @@ function draw() {
   parts.give.textContent = words.say("hand-to", { name: asking?.name });
   news();
   parts.follow.setAttribute("aria-pressed", `${following}`);
-  parts.name.hidden = service.token.get() !== null;
+  parts.name.hidden = service.isSignedIn();
   const others = new Map(messages.map(({ author }) => [author.id, author.name]).filter(([one]) => one && one !== me));
   parts.over.hidden = parts.close.hidden = !own;
   parts.muted.hidden = !own || !muted.length;

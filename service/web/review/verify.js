@@ -35,7 +35,7 @@ async function lines(game) {
   const [report, keys] = await Promise.all([content.text().then((text) => verify(text, variantOf)), service.get("/.well-known/hanabi-keys")]);
   const checks = [...parts(report)];
   const own = isOwn(report, keys.items);
-  if (!report.fault) checks.push(...names(report), signature(report, own), shown(game, report), await saved(game, report.record));
+  if (!report.fault) checks.push(...names(report), signature(report, own, keyOf(report, keys.items)), shown(game, report), await saved(game, report.record));
   const failed = checks.some(([passed]) => passed === false);
   const verdict = failed ? "verify-failed" : own || report.record.source === null ? "verify-passed" : "verify-consistent";
   return [
@@ -59,7 +59,10 @@ function* parts({ fault, passed, origin, record }) {
   yield [false, words.say(`verify-${PART_OF[code] ?? code}`), " ", element("b", {}, where)];
 }
 
-const isOwn = ({ record, signed }, keys) => signed === true && keys.some((one) => one.key === record.signature.key);
+const keyOf = ({ record }, keys) => keys.find((one) => one.key === record?.signature?.key);
+
+// A key that was revoked vouches for nothing.
+const isOwn = (report, keys) => report.signed === true && keyOf(report, keys)?.revocation === null;
 
 // The names in a record from elsewhere are what its writer says.
 const names = ({ record }) => (record.source === null ? [] : [[null, words.say("verify-names")]]);
@@ -71,11 +74,11 @@ function whose(game, { origin, record }, own) {
   return game.events[0].protection?.text ?? "";
 }
 
-function signature({ record, signed }, own) {
+function signature({ record, signed }, own, listed) {
   if (!record.signature) return [null, words.say("verify-unsigned")];
   const { key } = record.signature;
   if (signed === null) return [null, words.say("verify-no-ed25519")];
-  return [own ? true : null, words.say(own ? "verify-signed" : "verify-foreign", { key })];
+  return [own ? true : null, words.say(own ? "verify-signed" : listed ? "verify-revoked" : "verify-foreign", { key })];
 }
 
 // Compares the record with what this page shows.

@@ -16,15 +16,17 @@ export function say(key, values = {}) {
   return (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
+const plural = (count) => new Intl.PluralRules(chosen).select(count);
+
 // Returns a rank as written on cards; START cards have rank 7.
 export const rank = (value) => (value === 7 ? "START" : `${value}`);
 export const suit = (name) => say(`color.${name}`);
 export const card = ({ suit: name, rank }) => say(`card.${name}.${rank}`);
 export const points = (score) => {
   if (score === null) return say("no-score");
-  return say(new Intl.PluralRules(chosen).select(score) === "one" ? "points-one" : "points", { score });
+  return say(`points-${plural(score)}`, { score });
 };
-export const touched = (count) => say(`touches-${count ? new Intl.PluralRules(chosen).select(count) : "none"}`, { count });
+export const touched = (count) => say(`touches-${count ? plural(count) : "none"}`, { count });
 export const percent = (share) => new Intl.NumberFormat(chosen, { style: "percent", maximumFractionDigits: 1 }).format(share);
 export const number = (value, digits = 2) => new Intl.NumberFormat(chosen, { maximumFractionDigits: digits }).format(value);
 export const date = (moment) => new Intl.DateTimeFormat(chosen, { dateStyle: "medium" }).format(new Date(moment));

@@ -99,6 +99,12 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
             Request("DELETE", "/v1/me/tokens/current", {"id": spot.game.id}),
         ]
     ),
+    "listSignIns": lambda spot: looks("/v1/me/sign-ins"),
+    "deleteOtherSignIns": lambda spot: iter([Request("DELETE", "/v1/me/sign-ins", {"id": spot.game.id})]),
+    "deleteSignIn": lambda spot: iter([Request("DELETE", f"/v1/me/sign-ins/t_{'0' * 32}")]),
+    "signInAsGuest": lambda spot: iter([post("/v1/sign-in/guest", {"name": ""})]),
+    "signInWithToken": lambda spot: iter([post("/v1/sign-in/token", {"token": spot.game.id})]),
+    "signOut": lambda spot: iter([Request("DELETE", "/v1/sign-in", {"id": spot.game.id})]),
     "listWebhooks": lambda spot: looks("/v1/me/webhooks"),
     "createWebhook": lambda spot: iter([post("/v1/me/webhooks", body) for body in ({}, {"id": spot.game.id})]),
     "getWebhook": lambda spot: looks(_NO_WEBHOOK),

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from service import i18n
-from service.i18n.review import REVIEW
+from service.i18n.pages.review import REVIEW
 from tests.service.client import Api, Game
 from tests.service.pages.test_pages import BROWSER, Page, words
-from tests.service.pages.test_texts import placeholders
 
 ROOT = Path(__file__).resolve().parents[3]
 UNKNOWN = "/replays/g_" + "0" * 32
@@ -143,14 +142,6 @@ def test_scripts_import_existing_files(api: Api) -> None:
     for file in (ROOT / "service" / "web" / "review").glob("*.js"):
         for imported in re.findall(r'from "([^"]*)"', file.read_text(encoding="utf-8")):
             assert re.fullmatch(r"\./[a-z]+\.js", imported) and (file.parent / imported).exists(), (file.name, imported)
-
-
-@each_language
-def test_the_texts_have_the_keys_of_the_default_language(language: str) -> None:
-    default = REVIEW[i18n.DEFAULT_LANGUAGE]
-    assert REVIEW[language].keys() == default.keys() and tuple(REVIEW) == i18n.LANGUAGES
-    for key, text in REVIEW[language].items():
-        assert text and text == text.strip() and placeholders(text) == placeholders(default[key]), key
 
 
 def test_every_text_is_used_and_every_used_text_exists() -> None:

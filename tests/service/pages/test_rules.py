@@ -15,8 +15,8 @@ from engine.score import bands
 from service import i18n
 from service.http.rulings import RULES
 from service.http.wire.problems import STATUS_OF
-from service.i18n.guide import GUIDES
-from service.i18n.rulings import RULINGS
+from service.i18n.pages.guide import GUIDES
+from service.i18n.pages.rulings import RULINGS
 from tests.service.client import Api, Game, stacked
 
 each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
