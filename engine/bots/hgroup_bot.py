@@ -10,7 +10,6 @@ from functools import cached_property, partial
 from typing import Final, NamedTuple
 
 from engine.bots.bot import Dice
-from engine.bots.code_sets import members
 from engine.bots.hgroup_worth import Prospect, cost_of_loss, prospect
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.conventions.acts import play_order
