@@ -5,7 +5,7 @@ import subprocess
 import sys
 from contextlib import ExitStack
 
-from service import resources
+from service import data_files
 from service.cli.database_address import (
     embedded_postgres,
     environ_at,
@@ -45,7 +45,7 @@ def migrate(settings: Settings) -> int:
         with database_errors():
             if not settings.pgbouncer:
                 errors.refuse_pooler(settings.database_url)
-            command.upgrade(config.Config(str(resources.ROOT / "alembic.ini")), "head")
+            command.upgrade(config.Config(str(data_files.ROOT / "alembic.ini")), "head")
             if citus.is_distributed(settings.database_url):
                 citus.distribute(settings.database_url, _report)  # for tables that a migration has added
     except (citus.CannotDistribute, health.ForeignSchema) as error:
@@ -56,7 +56,7 @@ def migrate(settings: Settings) -> int:
 def migrate_in_process(environ: dict[str, str]) -> None:
     """Migrate the database in a separate process. Raises CommandFailed."""
     migration = [sys.executable, "-m", "service.cli", "migrate"]
-    if subprocess.run(migration, env=environ, cwd=resources.ROOT, check=False).returncode != 0:
+    if subprocess.run(migration, env=environ, cwd=data_files.ROOT, check=False).returncode != 0:
         raise CommandFailed("The database could not be migrated.")
 
 

@@ -5,9 +5,10 @@ from uuid import UUID
 
 from service import ids
 from service.database.pool import session
-from service.games import event_store, game_summary, hosts, views
+from service.games import event_store, game_summary, views
 from service.games.event_store import Viewer
 from service.games.game_summary import GameSummary
+from service.games.lobby import absent_creators
 from service.games.progress import Current, load_current
 from service.games.stored_game import NotFound, Stored
 from service.games.views import Feed, Frames, GameView, Head, NoSuchVersion, ViewVersion
@@ -142,7 +143,7 @@ def load_visible(asked: GameRequest) -> Stored:
         raise NotFound
     stored = load_current(game_id, stored)
     is_seated = _seat_of(stored, caller) is not None
-    if stored.log is None and not is_seated and hosts.is_without_host(session(), game_id):
+    if stored.log is None and not is_seated and absent_creators.is_without_host(session(), game_id):
         raise NotFound
     has_access = not stored.private or is_seated
     require_visible(game_id, caller, private=stored.private, hidden=stored.hidden, has_access=has_access)

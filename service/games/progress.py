@@ -16,7 +16,7 @@ from engine.proof.chain import Link
 from engine.reading.feed import seat_feed
 from engine.reading.view import seat_view
 from engine.state import State
-from service import work
+from service import yielding
 from service.database import clock, deadline
 from service.database.pool import transaction
 from service.games import core_records, event_store
@@ -117,7 +117,7 @@ def move_bots(stored: Stored, head: Head) -> list[Appended]:
         feed = seat_feed(stored.log, seat)
         with deadline.holding(_choosing):
             turn = bots[seat].choose(seat_view(head.state, seat), feed, secrets.randbelow)
-            work.give_way()  # before the bot of another table chooses
+            yielding.give_way()  # before the bot of another table chooses
         event = decide(head.state, seat, turn)
         appended = append(stored, head, event)
         if appended is None:

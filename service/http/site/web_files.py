@@ -7,14 +7,14 @@ from typing import Final
 
 import orjson
 
-from service import i18n, resources
+from service import data_files, i18n
 from service.http.site import static_files
 from service.http.site.static_files import StaticFile
 
 __all__ = ["FILES", "WORDS", "file", "modules", "revision"]
 
 
-_FOLDERS: Final = (resources.WEB / "review", resources.WEB / "play")
+_FOLDERS: Final = (data_files.WEB / "review", data_files.WEB / "play")
 
 FILES: Final = {
     file.name: file
