@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property, partial
 from typing import Final, NamedTuple
 
+from engine.bots.bit_sets import members
 from engine.bots.bot import Dice
 from engine.bots.hgroup_worth import Prospect, cost_of_loss, prospect
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
