@@ -14,7 +14,7 @@ from engine.bots.bot import Dice
 from engine.bots.hgroup_worth import Prospect, cost_of_loss, prospect
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.conventions.acts import play_order
-from engine.conventions.following import follow_clue
+from engine.conventions.following import follow_clue, follow_play
 from engine.conventions.from_feed import table_of
 from engine.conventions.inference import infer
 from engine.conventions.levels import rules_of
@@ -90,7 +90,7 @@ class _Choice:
         if blind:
             return Play(blind[-1].card)
         if known:
-            return Play(known[0].card)
+            return self.fix_before(known[0]) or Play(known[0].card)
         gamble = self.gamble()
         if gamble is not None:
             return Play(gamble.card)
@@ -105,7 +105,22 @@ class _Choice:
 
     def fits(self, held: Held) -> bool:
         """Return True if a card can be played as far as its seat knows."""
-        return not held.trash and not held.inferred & ~self.table.playable
+        if held.trash or held.inferred & ~self.table.playable:
+            return False
+        return held.promised or held.called != 0 or not self.last_strike or self.is_sure(held)
+
+    @property
+    def last_strike(self) -> bool:
+        """True if the next strike ends the game."""
+        return (self.view.strikes or 0) >= self.view.rules.strike_tokens - 1
+
+    def is_sure(self, held: Held) -> bool:
+        """Return True if a card can be played whatever the clues were meant to say."""
+        left = list(self.table.left)
+        for other in self.table.held.values():
+            if other.front >= 0:
+                left[other.front] -= 1
+        return not any(left[code] > 0 for code in members(held.possible & ~self.table.playable))
 
     def known_plays(self) -> list[Held]:
         """Return the own clued cards that can be played, the best first."""
@@ -120,6 +135,18 @@ class _Choice:
             return (-waiting, min([code % 5 for code in codes]))
 
         return sorted(able, key=key)
+
+    def fix_before(self, held: Held) -> Turn | None:
+        """Return a clue that has to come before a play, after which the next seat would play a wrong card."""
+        codes = held.inferred & self.table.playable
+        if codes & codes - 1 or not self.tokens:
+            return None
+        after = self.table.copy()
+        follow_play(after, self.me, held.card, codes.bit_length() - 1, fits=True)
+        if prospect(after).wrong_next <= self.now.wrong_next:
+            return None
+        fixing = [tried for tried in self.tried() if tried.after.misled < self.now_understood.misled]
+        return fixing[0].clue if fixing and fixing[0].worth > 0 else None
 
     def waits_for(self, code: int) -> bool:
         """Return True if another seat has the next card of a suit, and it is clued."""
@@ -147,7 +174,7 @@ class _Choice:
     def gamble(self) -> Held | None:
         """Return a card worth a risk when the game is nearly over."""
         view = self.view
-        if view.turns_left is None or (view.strikes or 0) >= view.rules.strike_tokens - 1:
+        if view.turns_left is None or self.last_strike:
             return None
         if view.turns_left > view.seats - (self.tokens == 0):
             return None
@@ -232,7 +259,7 @@ class _Choice:
         worth += 0.1 * (found.known - now.known)
         worth -= 0.45 * (found.useless - now.useless)
         worth -= 2.5 * (found.wrong - now.wrong)
-        worth -= 1.0 * (found.misled - now.misled)
+        worth -= 0.7 * (found.misled - now.misled)
         worth -= 1.5 * (found.lost - now.lost)
         for distance, seat in enumerate(self.table.order(self.me)):
             weight = 0.6 if distance == 0 else 0.3
