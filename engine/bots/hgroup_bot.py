@@ -328,7 +328,7 @@ class _Choice:
         cost = 0.0
         for held in self.hand:
             if held.gotten and held.inferred >> code & 1 and not held.trash:
-                cost += 0.6 / held.inferred.bit_count()
+                cost += 1.5 / held.inferred.bit_count()
         return cost
 
     def risk(self, told: Told, reading: Reading) -> float:
