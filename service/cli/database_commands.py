@@ -154,7 +154,7 @@ def run_program(settings: Settings, *, program: list[str]) -> int:
     """
     if not program:
         raise CommandFailed("No program is named. Example: hanabi db run ops/backup.sh hanabi.dump")
-    embedded = EmbeddedPostgres(settings.data_dir, bin_dir=settings.pg_bin, os_user=settings.pg_os_user)
+    embedded = EmbeddedPostgres(settings.data_dir, bin_dir=settings.pg_bin)
     with ExitStack() as stack:
         if settings.database_url is not None:
             environ = {**os.environ, "DATABASE_URL": settings.database_url}

@@ -16,6 +16,20 @@ from engine.rules.variants import SAME_AS, VARIANTS, VARIANTS_BY_ID, Variant
 from service import i18n
 from service.database.list_position import Position
 from service.games.lookup import NotFound
+from service.http.wire.answers import Answer, Link
+from service.http.wire.components.headers import LINK, PUBLIC
+from service.http.wire.components.parameters import (
+    CURSOR,
+    IF_NONE_MATCH,
+    LIMIT,
+    NUMBER_OF_SUITS,
+    VARIANT_WORDS,
+    WITH_MODIFIER,
+    WITH_SUIT,
+)
+from service.http.wire.components.shared_answers import PUBLIC_NOT_MODIFIED
+from service.http.wire.components.variants import Variant as VariantSchema
+from service.http.wire.components.variants import VariantList
 from service.http.wire.fields import DecimalDigits, between, length, one_of
 from service.http.wire.operation import Operation
 from service.http.wire.pagination import PagedQuery, page_of, position_of
@@ -88,7 +102,23 @@ class _Row(NamedTuple):
 
 
 @routes.get("")
-@Operation("listVariants", token=False, price=80)
+@Operation(
+    "listVariants",
+    token=False,
+    price=80,
+    tag="editions",
+    parameters=(VARIANT_WORDS, NUMBER_OF_SUITS, WITH_SUIT, WITH_MODIFIER, LIMIT, CURSOR, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            VariantList,
+            "The variants of this page.",
+            examples=("variants",),
+            headers=(LINK, *PUBLIC),
+            links=(Link("variant", "getVariant", "One of the variants.", {"variant": "$response.body#/items/0/id"}),),
+        ),
+        304: PUBLIC_NOT_MODIFIED,
+    },
+)
 def list_variants() -> Response:
     """List the variants of hanab.live.
 
@@ -101,7 +131,16 @@ def list_variants() -> Response:
 
 
 @routes.get("/<variant>")
-@Operation("getVariant", token=False)
+@Operation(
+    "getVariant",
+    token=False,
+    tag="editions",
+    parameters=(IF_NONE_MATCH,),
+    answers={
+        200: Answer(VariantSchema, "The variant.", examples=("variant",), headers=PUBLIC),
+        304: PUBLIC_NOT_MODIFIED,
+    },
+)
 def get_variant(variant: str) -> Response:
     """Read a variant of hanab.live.
 

@@ -17,7 +17,11 @@ from service.http.editions import edition_options
 from service.http.rulings import RULES, _ruling_json
 from service.http.site import documents, guides, html_pages, markdown, openapi, reference, static_files
 from service.http.site.documents import Entry
+from service.http.wire.answers import Answer, Content, Link
+from service.http.wire.components.headers import CONTENT_SECURITY_POLICY, REFERRER_POLICY
+from service.http.wire.components.problems import ExplainedProblem, ProblemList
 from service.http.wire.media_types import HTML, JSON
+from service.http.wire.members import Text
 from service.http.wire.operation import Operation, web_file, web_page
 from service.http.wire.problems import STATUS_OF, address_of, first_of
 from service.http.wire.request_record import accepted_type, language
@@ -44,7 +48,30 @@ _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
 
 
 @routes.get("/problems")
-@Operation("listProblems", token=False, media_types=(HTML, JSON))
+@Operation(
+    "listProblems",
+    token=False,
+    media_types=(HTML, JSON),
+    tag="problems",
+    answers={
+        200: Answer(
+            ProblemList,
+            "The problems, as a page or as JSON.",
+            examples=("problem-list",),
+            headers=(CONTENT_SECURITY_POLICY, REFERRER_POLICY),
+            links=(
+                Link(
+                    "problem",
+                    "getProblem",
+                    "The meaning of one of them, with an example.",
+                    {"code": "$response.body#/items/0/code"},
+                ),
+            ),
+            others=(Content("text/html", Text(), ("problems-page",)),),
+        )
+    },
+    without=("service-unavailable",),
+)
 def list_problems() -> Response:
     """List the problems.
 
@@ -57,7 +84,22 @@ def list_problems() -> Response:
 
 
 @routes.get("/problems/<code>")
-@Operation("getProblem", token=False, media_types=(HTML, JSON))
+@Operation(
+    "getProblem",
+    token=False,
+    media_types=(HTML, JSON),
+    tag="problems",
+    answers={
+        200: Answer(
+            ExplainedProblem,
+            "The problem, as a page or as JSON.",
+            examples=("explained-problem",),
+            headers=(CONTENT_SECURITY_POLICY, REFERRER_POLICY),
+            others=(Content("text/html", Text(), ("problem-page",)),),
+        )
+    },
+    without=("service-unavailable",),
+)
 def get_problem(code: str) -> Response:
     """Read the meaning of a problem.
 

@@ -48,13 +48,16 @@ export function draw(view, { id, name, joined }) {
   const seats = (view?.seats ?? []).map((one) => {
     if (one.name !== null || one.account !== null || one.bot !== null) return element(one.seat === mine ? "li.own" : "li", {}, name(one.seat), one.bot && element("small", {}, words.say("bot")));
     const mayAdd = mine === 0 && !dealing; // who has made the table
-    return element("li.free", {}, words.say("seat-free"), mayAdd && act("add-bot", () => service.post(path, { bot: "kagiya" }).then(joined)));
+    return element("li.free", {}, words.say("seat-free"), mayAdd && act("add-bot", () => service.post(path, { bot: partner(view) }).then(joined)));
   });
   $("who").replaceChildren(...seats);
   const leaving = mine !== null && !dealing;
   $("invite-actions").replaceChildren(...(leaving ? [act("leave", () => service.remove(`${path}/me`).then(() => location.assign("/play")))] : []));
   if (leaving && !$("invite-link").value) attempt(async () => ($("invite-link").value = await invitation.link(view)));
 }
+
+// A bot such as the table has already; else the one that plays most tables.
+const partner = ({ seats }) => seats.find(({ bot }) => bot)?.bot ?? "kagiya";
 
 async function copy() {
   $("invite-link").select();
