@@ -11,7 +11,7 @@ from marshmallow import fields, validate
 from service import ids, timestamps
 from service.games import lookup
 from service.games.lookup import GameRequest, NotFound
-from service.games.news.subscription import Subscription
+from service.games.news.hub import Subscription
 from service.http.pipeline import auth, event_streams, waiting
 from service.http.pipeline.auth import game_id_of
 from service.http.wire.answers import Answer, Body, Content, Link
