@@ -100,6 +100,10 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "Ask that person, or use a game of your own."
             ),
         ),
+        "foreign-page": ProblemText(
+            _("Foreign page"),
+            _("Only pages of this service may do this. Open the service itself, and try again there."),
+        ),
         "muted": ProblemText(
             _("Muted"),
             _("The leader of this review has muted you. You can follow it, but not write."),
@@ -221,6 +225,13 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
             _(
                 "The move was chosen for another version of the game, which now has version {version}. "
                 "Read the events that you missed, then decide again."
+            ),
+        ),
+        "would-lock-you-out": ProblemText(
+            _("Would lock you out"),
+            _(
+                "The token of this request was issued by the sign-in or token that you want to end, and would end "
+                "with it. Add including=self to end both."
             ),
         ),
         "not-your-turn": ProblemText(_("Not your turn"), _("Another seat is to move. Wait until it is your turn.")),

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from engine.wording import Wording
-from service import resources
+from service import data_files
 from service.i18n.languages import DEFAULT_LANGUAGE, LANGUAGES
 
 __all__ = ["LOCALE", "Counted", "in_each_language", "worded"]
@@ -38,7 +38,7 @@ def _catalog(language: str) -> NullTranslations:
     if language == DEFAULT_LANGUAGE:
         return NullTranslations()
     source = LOCALE / language / "LC_MESSAGES" / "messages.po"
-    return GNUTranslations(io.BytesIO(resources.derived(source.with_suffix(".mo"), source, _compiled)))
+    return GNUTranslations(io.BytesIO(data_files.derived(source.with_suffix(".mo"), source, _compiled)))
 
 
 def _compiled(content: bytes) -> bytes:

@@ -16,7 +16,7 @@ from engine.proof.record import Record, RecordedMessage
 from engine.wording import N_
 from service.games.chat import MAX_AFTER_THE_END
 from service.identity.names import MAX_NAME_LENGTH
-from service.texts import NotPlain, plain_text
+from service.plain_text import NotPlain, plain_text
 
 __all__ = [
     "MAX_SOURCE_BYTES",
