@@ -18,6 +18,9 @@ from service.http.games.moves import command_of, load_move
 from service.http.pipeline import auth, errors, exchange
 from service.http.pipeline.auth import game_id_of
 from service.http.pipeline.prices import OTHER_DEAL, WHOLE_LINE
+from service.http.wire.answers import Answer, Body, Link
+from service.http.wire.components.branches import PlayedLine
+from service.http.wire.components.knowledge import FrameKnowledge
 from service.http.wire.fields import MAX_INT, Items, WholeNumber, between, one_of
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem, fault
@@ -117,7 +120,41 @@ def moves_of(body: Mapping[str, Any]) -> tuple[Turn, ...]:
 
 
 @routes.post("")
-@Operation("createLine", price=40)
+@Operation(
+    "createLine",
+    price=40,
+    tag="replays",
+    body=Body("CreateLineRequest"),
+    answers={
+        200: Answer(
+            PlayedLine,
+            "The events, and the table after each of them.",
+            examples=("line",),
+            links=(
+                Link(
+                    "start",
+                    "getFrame",
+                    "The table where it starts.",
+                    {"game": "$request.path.game", "version": "$response.body#/at"},
+                ),
+                Link("branch", "createBranch", "The same, stored as a branch.", {"game": "$request.path.game"}),
+                Link(
+                    "knowledge",
+                    "createLineKnowledge",
+                    "What each seat could know at one of its versions.",
+                    {"game": "$request.path.game"},
+                ),
+                Link(
+                    "analysis",
+                    "createLineAnalysis",
+                    "What can still be reached at one of its versions.",
+                    {"game": "$request.path.game"},
+                ),
+            ),
+        )
+    },
+    problems=("game-not-finished", "illegal-move"),
+)
 def play_line(game: str) -> Response:
     """See what other moves lead to.
 
@@ -138,7 +175,21 @@ def play_line(game: str) -> Response:
 
 
 @routes.post("/knowledge")
-@Operation("createLineKnowledge", price=20)
+@Operation(
+    "createLineKnowledge",
+    price=20,
+    tag="replays",
+    body=Body("CreateLineKnowledgeRequest"),
+    answers={
+        200: Answer(
+            FrameKnowledge,
+            "What could be known.",
+            examples=("knowledge",),
+            links=(Link("line", "createLine", "The line.", {"game": "$request.path.game"}),),
+        )
+    },
+    problems=("game-not-finished", "illegal-move"),
+)
 def get_line_knowledge(game: str) -> Response:
     """See what seats could know in a line.
 

@@ -11,10 +11,25 @@ from flask import Blueprint, Response
 from marshmallow import fields, validate
 
 from engine.rules import PRINTED_VARIANTS
-from engine.rules.palettes import Palette, palette_of
+from engine.rules.card_set import Palette, palette_of
 from engine.rules.variants import SAME_AS, VARIANTS, VARIANTS_BY_ID, Variant
 from service import i18n
+from service.database.list_position import Position
 from service.games.lookup import NotFound
+from service.http.wire.answers import Answer, Link
+from service.http.wire.components.headers import LINK, PUBLIC
+from service.http.wire.components.parameters import (
+    CURSOR,
+    IF_NONE_MATCH,
+    LIMIT,
+    NUMBER_OF_SUITS,
+    VARIANT_WORDS,
+    WITH_MODIFIER,
+    WITH_SUIT,
+)
+from service.http.wire.components.shared_answers import PUBLIC_NOT_MODIFIED
+from service.http.wire.components.variants import Variant as VariantSchema
+from service.http.wire.components.variants import VariantList
 from service.http.wire.fields import DecimalDigits, between, length, one_of
 from service.http.wire.operation import Operation
 from service.http.wire.pagination import PagedQuery, page_of, position_of
@@ -22,7 +37,6 @@ from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import load_query
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json, cacheable
-from service.replays.listing import Position
 
 __all__ = ["MAX_SEARCH_LENGTH", "SUIT_FLAGS", "VariantsQuery", "routes"]
 
@@ -88,7 +102,23 @@ class _Row(NamedTuple):
 
 
 @routes.get("")
-@Operation("listVariants", token=False, price=80)
+@Operation(
+    "listVariants",
+    token=False,
+    price=80,
+    tag="editions",
+    parameters=(VARIANT_WORDS, NUMBER_OF_SUITS, WITH_SUIT, WITH_MODIFIER, LIMIT, CURSOR, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            VariantList,
+            "The variants of this page.",
+            examples=("variants",),
+            headers=(LINK, *PUBLIC),
+            links=(Link("variant", "getVariant", "One of the variants.", {"variant": "$response.body#/items/0/id"}),),
+        ),
+        304: PUBLIC_NOT_MODIFIED,
+    },
+)
 def list_variants() -> Response:
     """List the variants of hanab.live.
 
@@ -101,7 +131,16 @@ def list_variants() -> Response:
 
 
 @routes.get("/<variant>")
-@Operation("getVariant", token=False)
+@Operation(
+    "getVariant",
+    token=False,
+    tag="editions",
+    parameters=(IF_NONE_MATCH,),
+    answers={
+        200: Answer(VariantSchema, "The variant.", examples=("variant",), headers=PUBLIC),
+        304: PUBLIC_NOT_MODIFIED,
+    },
+)
 def get_variant(variant: str) -> Response:
     """Read a variant of hanab.live.
 

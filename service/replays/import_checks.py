@@ -15,7 +15,7 @@ from engine.events import Log, Said
 from engine.proof.record import Record, RecordedMessage
 from service.games.chat import MAX_AFTER_THE_END
 from service.identity.names import MAX_NAME_LENGTH
-from service.texts import NotPlain, plain_text
+from service.plain_text import NotPlain, plain_text
 
 __all__ = [
     "MAX_SOURCE_BYTES",

@@ -33,15 +33,15 @@ from engine.proof.record import Record
 from engine.proof.record_checks import RecordRefused
 from engine.rules import rules_as_dict
 from engine.state import State
-from service import ids, work
+from service import ids, yielding
 from service.database.pool import connection, transaction
 from service.database.schema import Deal, Event, Game, Message, ModerationAction, Seat
 from service.games import core_records, event_store
 from service.games.core_records import CoreRecord
 from service.games.play import MAX_EVENTS, first_beyond_share
+from service.plain_text import with_blanks
 from service.replays import import_checks
 from service.replays.import_checks import Refused
-from service.texts import with_blanks
 
 __all__ = [
     "ImportFormat",
@@ -186,7 +186,7 @@ def _from_notation(text: str) -> _Checked:
     if len(log.events) > MAX_EVENTS:
         line, column = written.places[MAX_EVENTS]
         raise Refused(_TOO_LONG, line=line, column=column)
-    work.give_way()
+    yielding.give_way()
     try:
         state = log_validation.final_state(log)
     except log_validation.IllegalLog as illegal:
@@ -213,7 +213,7 @@ def _from_notation(text: str) -> _Checked:
 def _with_new_commitment(log: Log, state: State, players: tuple[str, ...], source: dict[str, Any]) -> _Checked:
     """Return a game to be stored, with a new salt and commitment."""
     deal = log.deal
-    work.give_way()
+    yielding.give_way()
     salt = _salt(deal)
     new_deal = GameDealt(deal.rules, deal.seats, deal.starting_seat, commitment(log.deck, salt), origin="imported")
     log = log._replace(deal=new_deal)
@@ -261,12 +261,12 @@ def _from_record(document: object) -> _Checked:
     if beyond is not None:
         raise Refused(_BEYOND_SHARE, rule="R22", pointer=f"{at}/events/{beyond}")
     origin = import_checks.origin_of(found.source)
-    work.give_way()
+    yielding.give_way()
     fault = verify.verify(found).fault
     if fault is not None:
         where = "#" if fault.version is None else f"{at}/events/{fault.version}"
         raise Refused(f"{fault.text}{f' ({fault.detail})' if fault.detail else ''}", pointer=where)
-    work.give_way()
+    yielding.give_way()
     rows = [
         {"version": version, "at": _parse_time(event.at), **event_store.columns(row_of_document(event.document))}
         for version, event in enumerate(found.events)

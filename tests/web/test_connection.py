@@ -11,7 +11,7 @@ ONLINE = "dispatchEvent(new Event('online'))"
 def started(server: str, page: Any, caller: ApiCaller) -> None:
     """Open a new game with a bot, at a turn of the reader."""
     game = caller.call("POST", "/v1/games", {"seats": 2, "bots": ["kagiya"]})["id"]
-    page.add_init_script(f"localStorage.setItem('hanabi-token', '{caller.token}')")
+    caller.sign_in(page.context)
     with page.expect_response("**/events?views=true"):
         page.goto(f"{server}/play/{game}")
     page.locator(".strip.mine").wait_for()

@@ -11,16 +11,16 @@ from tests.web.conftest import ApiCaller
 
 @pytest.fixture
 def page(chromium: Any, caller: ApiCaller) -> Iterator[Any]:
-    """A page of somebody with a token."""
+    """A page of somebody who is signed in."""
     context = chromium.new_context(locale="en-GB")
     context.set_default_timeout(30_000)
-    context.add_init_script(f"localStorage.setItem('hanabi-token', '{caller.token}')")
+    caller.sign_in(context)
     yield context.new_page()
     context.close()
 
 
 def test_a_request_is_sent_from_the_reference(server: str, page: Any) -> None:
-    """The body is that of the example, and the token that of the pages. Keys alone are enough."""
+    """The body is that of the example, and the sign-in that of the pages. Keys alone are enough."""
     page.goto(f"{server}/docs/reference/games#createGame")
     operation = page.locator("#createGame")
     operation.locator("summary", has_text="Send it").focus()

@@ -36,9 +36,7 @@ def test_a_leader_and_two_followers(server: str, readers: list[Any], imported: s
     """The boards follow turn, seat and pointer. One of the followers has no account, the other one takes the lead."""
     leader, guest, friend = readers
     for page, name in ((leader, "Lea"), (friend, "Finn")):
-        page.goto(server)
-        token = new_caller(server, name).token
-        page.evaluate("token => localStorage.setItem('hanabi-token', token)", token)
+        new_caller(server, name).sign_in(page.context)
     leader.goto(f"{server}/replays/{imported}#turn=7")
     at_turn(leader, 7)
     leader.get_by_role("tab", name="Share").click()

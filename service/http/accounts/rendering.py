@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from service import ids, timestamps, work
+from service import ids, timestamps, yielding
 from service.games.stored_game import hex_of
 from service.http.notes import note_json
+from service.http.sign_in.rendering import day, sign_in_json
 from service.http.statistics import stats_json
 from service.http.webhooks import webhook_json
 from service.identity.accounts import NewAccount, OwnAccount, PublicAccount
@@ -30,6 +31,7 @@ def me(person: OwnAccount, caller: Caller) -> Json:
             "scopes": sorted(caller.scopes),
             "game": None if caller.game_id is None else ids.render("g", caller.game_id),
         },
+        "guest": person.is_guest,
     }
 
 
@@ -45,7 +47,7 @@ def profile(account: PublicAccount, figures: Stats) -> Json:
     }
 
 
-def token(token: TokenInfo, secret: str | None = None) -> Json:
+def token(token: TokenInfo, caller: Caller, secret: str | None = None) -> Json:
     """Return a token. Only a new token has its secret."""
     return {
         "id": ids.render("t", token.token_id),
@@ -54,16 +56,20 @@ def token(token: TokenInfo, secret: str | None = None) -> Json:
         "game": None if token.game_id is None else ids.render("g", token.game_id),
         "created_at": timestamps.rfc3339(token.created_at),
         "expires_at": timestamps.rfc3339(token.expires_at),
+        "current": token.token_id == caller.token_id,
+        "used_on": day(token.used_on),
+        "issued_by": ids.render_optional("t", token.issued_by),
         **({} if secret is None else {"token": secret}),
     }
 
 
-def personal_data(stored: Json) -> Json:
-    """Return all data that the service stores about an account (`service.replays.data_export`)."""
-    games, messages = work.steps(stored["games"]), work.steps(stored["messages"])
+def personal_data(stored: Json, caller: Caller) -> Json:
+    """Return all data that the service stores about an account (`service.data_export`)."""
+    games, messages = yielding.steps(stored["games"]), yielding.steps(stored["messages"])
     return {
         "account": _person(stored["account"]),
-        "tokens": [token(info) for info in stored["tokens"]],
+        "tokens": [token(info, caller) for info in stored["tokens"]],
+        "sign_ins": [sign_in_json(found, caller) for found in stored["sign_ins"]],
         "games": [
             {
                 "id": ids.render("g", game_id),

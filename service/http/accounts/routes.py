@@ -4,20 +4,29 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, request
 
-from service import ids
+from service import data_export, ids
 from service.games.lookup import NotFound
 from service.games.news import publisher
 from service.http.accounts import rendering, schemas
 from service.http.games import lists as game_lists
 from service.http.games.lists import page
-from service.http.pipeline import auth, errors
+from service.http.pipeline import auth, errors, sign_in_cookie
+from service.http.sign_in.schemas import including_self, new_account_name
+from service.http.wire.answers import Answer, Body, Link, Parameter
+from service.http.wire.components.accounts import Account, CreatedToken, Export, Me, PublicAccount, TokenList
+from service.http.wire.components.games import GameList
+from service.http.wire.components.headers import E_TAG, LINK, RENEWED_COOKIE
+from service.http.wire.components.parameters import CURSOR, IF_MATCH, INCLUDING, LIMIT, STATUS
+from service.http.wire.components.shared_answers import FROM_GAMES
+from service.http.wire.members import Text
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import empty_body
+from service.http.wire.request_record import current
 from service.http.wire.responses import as_json, no_content
 from service.identity import accounts, tokens
-from service.replays import data_export, listing
-from service.replays.listing import FinishedFilter
+from service.lists.filters import FinishedFilter
+from service.lists.games import games_of
 from service.statistics import statistics
 
 __all__ = ["routes"]
@@ -26,7 +35,29 @@ routes = Blueprint("accounts", __name__, url_prefix="/v1")
 
 
 @routes.post("/accounts")
-@Operation("createAccount", token=False, price=10, stores=600, quota="accounts")
+@Operation(
+    "createAccount",
+    token=False,
+    price=10,
+    stores=600,
+    quota="accounts",
+    tag="accounts",
+    body=Body("CreateAccountRequest"),
+    answers={
+        201: Answer(
+            Account,
+            "The account, with its token.",
+            examples=("account",),
+            links=(
+                Link("me", "getMe", "The account, with its `token` as the bearer token."),
+                Link("game", "createGame", "A first game, with its `token` as the bearer token."),
+                Link("events", "listMyEvents", "All events of its games, with its `token` as the bearer token."),
+                Link("replays", "listReplays", "The finished games of the account.", {"player": "$response.body#/id"}),
+            ),
+        )
+    },
+    problems=("name-taken",),
+)
 def create_account() -> Response:
     """Create an account.
 
@@ -35,11 +66,31 @@ def create_account() -> Response:
     that looks like one, is `name-taken`. `Idempotency-Key` has no effect here, since a token is never repeated: a
     repeated request creates another account.
     """
-    return as_json(rendering.account(accounts.create(schemas.new_account_name())), HTTPStatus.CREATED)
+    return as_json(rendering.account(accounts.create(new_account_name())), HTTPStatus.CREATED)
 
 
 @routes.get("/accounts/<name>")
-@Operation("getAccount", price=40)
+@Operation(
+    "getAccount",
+    price=40,
+    tag="accounts",
+    answers={
+        200: Answer(
+            PublicAccount,
+            "The account.",
+            examples=("known-account",),
+            links=(
+                Link("replays", "listReplays", "The finished games of the account.", {"player": "$response.body#/id"}),
+                Link(
+                    "stats",
+                    "getStats",
+                    "The statistics of its games, with further filters.",
+                    {"player": "$response.body#/id"},
+                ),
+            ),
+        )
+    },
+)
 def get_account(name: str) -> Response:
     """Read the public page of an account.
 
@@ -56,19 +107,60 @@ def get_account(name: str) -> Response:
 
 
 @routes.get("/me")
-@Operation("getMe", scope="read", seat_token=True, suspended=True, compressed=False)
+@Operation(
+    "getMe",
+    scope="read",
+    seat_token=True,
+    suspended=True,
+    compressed=False,
+    tag="me",
+    answers={
+        200: Answer(
+            Me,
+            "The account. A change must send its `ETag`.",
+            examples=("me",),
+            headers=(E_TAG, RENEWED_COOKIE),
+            links=(
+                Link(
+                    "replays",
+                    "listReplays",
+                    "The games that the caller has finished.",
+                    {"player": "$response.body#/id"},
+                ),
+            ),
+        )
+    },
+)
 def get_me() -> Response:
     """Read your account.
 
-    Returns the account of the token, and the token's scopes. The token needs the scope `read`.
+    Returns the account of the token, and the token's scopes. For a page of the service, the sign-in of the browser
+    stands for the token. The token needs the scope `read`.
     """
     caller = auth.caller()
     person = accounts.me(caller)
-    return as_json(rendering.me(person, caller), headers={"ETag": _tag(person.revision)})
+    response = as_json(rendering.me(person, caller), headers={"ETag": _tag(person.revision)})
+    secret = sign_in_cookie.secret(request.environ)
+    if current().by_cookie and secret is not None and not caller.used_today:
+        sign_in_cookie.keep(response, secret)  # once a day, since browsers delete cookies after 400 days
+    return response
 
 
 @routes.patch("/me")
-@Operation("updateMe", scope="account", stores=200)
+@Operation(
+    "updateMe",
+    scope="account",
+    stores=200,
+    tag="me",
+    parameters=(IF_MATCH,),
+    body=Body("UpdateMeRequest"),
+    answers={200: Answer(Me, "The changed account.", examples=("me",), headers=(E_TAG,))},
+    problems=(
+        "name-taken",
+        ("revision-conflict", "the account has changed since it had this `ETag`"),
+        "precondition-required",
+    ),
+)
 def rename_me() -> Response:
     """Change your name.
 
@@ -84,7 +176,13 @@ def rename_me() -> Response:
 
 
 @routes.delete("/me")
-@Operation("deleteMe", scope="account", suspended=True)
+@Operation(
+    "deleteMe",
+    scope="account",
+    suspended=True,
+    tag="me",
+    answers={204: Answer(None, "The account was deleted.")},
+)
 def delete_me() -> Response:
     """Delete your account.
 
@@ -100,7 +198,15 @@ def delete_me() -> Response:
 
 
 @routes.get("/me/export")
-@Operation("getMyExport", scope="account", suspended=True, price=50, compressed=False)
+@Operation(
+    "getMyExport",
+    scope="account",
+    suspended=True,
+    price=50,
+    compressed=False,
+    tag="me",
+    answers={200: Answer(Export, "All data of the account.", examples=("export",))},
+)
 def export_me() -> Response:
     """Export your data.
 
@@ -108,11 +214,40 @@ def export_me() -> Response:
     The token needs the scope `account`.
     """
     caller = auth.caller()
-    return as_json(rendering.personal_data(data_export.export(caller)))
+    return as_json(rendering.personal_data(data_export.export(caller), caller))
 
 
 @routes.get("/me/games")
-@Operation("listMyGames", scope="read", price=12, compressed=False)
+@Operation(
+    "listMyGames",
+    scope="read",
+    price=12,
+    compressed=False,
+    tag="me",
+    parameters=(
+        STATUS,
+        Parameter(
+            "turn",
+            "query",
+            Text(
+                "Only games in which it is the caller's turn.",
+                values={"mine": "Only games in which the caller's seat is to move."},
+            ),
+            "mine",
+        ),
+        LIMIT,
+        CURSOR,
+    ),
+    answers={
+        200: Answer(
+            GameList,
+            "The games of this page, in order.",
+            examples=("games",),
+            headers=(LINK,),
+            links=FROM_GAMES,
+        )
+    },
+)
 def list_my_games() -> Response:
     """List your games.
 
@@ -121,22 +256,47 @@ def list_my_games() -> Response:
     """
     caller = auth.caller()
     query = game_lists.my_games_query()
-    return page(listing.games_of(caller, query), query.limit)
+    return page(games_of(caller, query), query.limit)
 
 
 @routes.get("/me/tokens")
-@Operation("listTokens", scope="account", compressed=False)
+@Operation(
+    "listTokens",
+    scope="account",
+    compressed=False,
+    tag="me",
+    answers={200: Answer(TokenList, "The tokens.", examples=("tokens",))},
+)
 def list_tokens() -> Response:
     """List your tokens.
 
     Returns the caller's valid tokens, oldest first, without their secrets. The token needs the scope `account`.
     """
     caller = auth.caller()
-    return as_json({"items": [rendering.token(token) for token in tokens.listed(caller)]})
+    return as_json({"items": [rendering.token(token, caller) for token in tokens.listed(caller)]})
 
 
 @routes.post("/me/tokens")
-@Operation("createToken", scope="account", stores=400, repeatable=True)
+@Operation(
+    "createToken",
+    scope="account",
+    stores=400,
+    repeatable=True,
+    tag="me",
+    body=Body("CreateTokenRequest"),
+    answers={
+        201: Answer(
+            CreatedToken,
+            "The token.",
+            examples=("made-token",),
+            links=(Link("revoke", "deleteToken", "Revoke the token.", {"token": "$response.body#/id"}),),
+        )
+    },
+    problems=(
+        ("not-a-player", "the caller has no seat in this game, or there is no such game"),
+        ("limit-reached", "the account has 100 valid tokens"),
+    ),
+)
 def make_token() -> Response:
     """Create a token.
 
@@ -153,17 +313,22 @@ def make_token() -> Response:
     for scope in new.scopes:
         auth.require_scope(caller, scope)
     token, secret = tokens.issue(caller, new.name, new.scopes, new.lifetime_s, new.game_id)
-    return as_json(rendering.token(token, secret), HTTPStatus.CREATED)
+    return as_json(rendering.token(token, caller, secret), HTTPStatus.CREATED)
 
 
 @routes.delete("/me/tokens")
-@Operation("deleteOtherTokens", scope="account")
+@Operation(
+    "deleteOtherTokens",
+    scope="account",
+    tag="me",
+    answers={204: Answer(None, "The tokens were revoked.")},
+)
 def revoke_other_tokens() -> Response:
     """Revoke all other tokens.
 
     Revokes all tokens of the account except the request's own, and ends their open streams. The request's token
-    remains, even if the token that issued it is revoked. The request has no body. The token needs the scope
-    `account`.
+    remains, even if the token that issued it is revoked. Sign-ins of browsers remain too. The request has no body. The
+    token needs the scope `account`.
     """
     caller = auth.caller()
     empty_body()
@@ -173,14 +338,23 @@ def revoke_other_tokens() -> Response:
 
 
 @routes.delete("/me/tokens/<token>")
-@Operation("deleteToken", scope="account")
+@Operation(
+    "deleteToken",
+    scope="account",
+    tag="me",
+    parameters=(INCLUDING,),
+    answers={204: Answer(None, "The token was revoked.")},
+    problems=("would-lock-you-out",),
+)
 def revoke_token(token: str) -> Response:
     """Revoke a token.
 
     Revokes a token, and all tokens that were issued with it, immediately and ends their open streams: nothing is
     sent to them after this response. `current` is the request's own token, with any scope; for another token, the
-    request's token needs the scope `account`. The request has no body.
+    request's token needs the scope `account`. If the request's token was itself issued with the one that ends, this is
+    `would-lock-you-out` without `including=self`. The request has no body.
     """
+    may_end_itself = including_self()
     if token == "current":
         caller = auth.any_caller()
         empty_body()
@@ -190,7 +364,7 @@ def revoke_token(token: str) -> Response:
     caller = auth.caller()
     empty_body()
     token_id = ids.parse("t", token)
-    if token_id is None or not tokens.revoke(caller, token_id):
+    if token_id is None or not tokens.revoke(caller, token_id, including_self=may_end_itself):
         raise NotFound
     publisher.announce_revocation(caller.account_id)
     return no_content()

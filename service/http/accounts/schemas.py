@@ -5,18 +5,14 @@ from uuid import UUID
 
 from marshmallow import fields
 
+from service.http.sign_in.schemas import checked_name
 from service.http.wire.fields import MAX_LIFETIME_S, Items, PlainText, WholeNumber, between, length, one_of, parsed_id
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, json_body, load
-from service.identity import names
 from service.identity.names import MAX_NAME_LENGTH
 from service.identity.tokens import SCOPES, Caller, Scope
 
-__all__ = ["NewToken", "account_name", "new_account_name", "new_token"]
-
-
-class _NewAccountBody(Strict):
-    name = PlainText(validate=length(MAX_NAME_LENGTH))
+__all__ = ["NewToken", "account_name", "new_token"]
 
 
 class _NameBody(Strict):
@@ -43,22 +39,9 @@ class NewToken(NamedTuple):
     game_id: UUID | None
 
 
-def new_account_name() -> str | None:
-    """Return the name in the body of a new account. None if the service chooses it."""
-    name = load(_NewAccountBody(), json_body()).get("name")
-    return None if name is None else _checked(name)
-
-
 def account_name() -> str:
     """Return the new name in the body of a renamed account."""
-    return _checked(load(_NameBody(), json_body())["name"])
-
-
-def _checked(name: str) -> str:
-    try:
-        return names.checked(name)
-    except names.NameRefused as refused:
-        raise Problem("invalid-request", errors=[fault("#/name", str(refused))]) from None
+    return checked_name(load(_NameBody(), json_body())["name"])
 
 
 def new_token(caller: Caller) -> NewToken:

@@ -13,6 +13,8 @@ from service.games import chat
 from service.games.chat import Chat, ChatMessage
 from service.http.pipeline import auth
 from service.http.pipeline.auth import game_id_of, player_in
+from service.http.wire.answers import Answer, Body, Link
+from service.http.wire.components.messages import Message, MessageList
 from service.http.wire.fields import MAX_INT, Items, PlainText, WholeNumber, between, length
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem, fault
@@ -42,7 +44,12 @@ def _message_in_body() -> Say:
 
 
 @routes.get("/<game>/messages")
-@Operation("listMessages", price=8)
+@Operation(
+    "listMessages",
+    price=8,
+    tag="table",
+    answers={200: Answer(MessageList, "The messages at the table.", examples=("talk",))},
+)
 def list_messages(game: str) -> Response:
     """List messages.
 
@@ -54,7 +61,24 @@ def list_messages(game: str) -> Response:
 
 
 @routes.post("/<game>/messages")
-@Operation("createMessage", scope="play", seat_token=True, stores=300, repeatable=True)
+@Operation(
+    "createMessage",
+    scope="play",
+    seat_token=True,
+    stores=300,
+    repeatable=True,
+    tag="table",
+    body=Body("CreateMessageRequest"),
+    answers={
+        201: Answer(
+            Message,
+            "The message.",
+            examples=("message",),
+            links=(Link("messages", "listMessages", "All messages at the table.", {"game": "$request.path.game"}),),
+        )
+    },
+    problems=("awaiting-reveals", "game-not-running", "version-conflict", "illegal-move"),
+)
 def say(game: str) -> Response:
     """Send a message.
 

@@ -18,7 +18,8 @@ from service.http.wire.pagination import PagedQuery, page_of, position_in
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, load_query
 from service.http.wire.request_record import language
-from service.replays.listing import GameFilter, ListedGame, MyGamesFilter
+from service.lists.filters import GameFilter, MyGamesFilter
+from service.lists.rows import ListedGame
 
 __all__ = ["games_query", "my_games_query", "page", "summary"]
 

@@ -11,7 +11,7 @@ from service.games.views import ViewVersion
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import current
 from service.identity import tokens
-from service.identity.tokens import FOR_GOOD, AccountSuspended, Caller, Scope
+from service.identity.tokens import FOR_GOOD, AccountSuspended, Caller, InvalidToken, Scope
 
 __all__ = [
     "NoBearer",
@@ -122,6 +122,12 @@ def _authenticate(read: Callable[[str], tuple[Caller, T]]) -> tuple[Caller | Non
     except AccountSuspended as suspended:
         until = None if suspended.until == FOR_GOOD else timestamps.rfc3339(suspended.until)
         raise Problem("account-suspended", until=until) from None
+    except InvalidToken:
+        if record.by_cookie:
+            return None, None  # a sign-in that has ended is none; the person did not choose to send it
+        raise
+    if not record.caller.used_today:
+        tokens.touch(record.caller)
     if record.on_caller is not None:
         record.on_caller(record.caller)
     return record.caller, found

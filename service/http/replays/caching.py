@@ -131,5 +131,5 @@ def _vary(*, has_revision: bool, private: bool) -> str:
     if not has_revision:
         headers.append("Accept-Language")
     if private or not has_revision:
-        headers.append("Authorization")
+        headers += ["Authorization", "Cookie"]
     return ", ".join(headers)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
+from babel import Locale
 from flask import Response, render_template, request
 
 from service import i18n
@@ -49,6 +50,7 @@ def rendered(
         language=page_language,
         text_language=text_language,
         languages=i18n.LANGUAGE_NAMES,
+        plural=Locale.parse(page_language).plural_form,
         theme=theme if theme in _THEMES else None,
         words={**{key: i18n.page(page_language, key) for key in i18n.PAGES}, **(more_words or {})},
         **values,

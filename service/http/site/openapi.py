@@ -1,8 +1,6 @@
 """The OpenAPI contract: its JSON, its form in OpenAPI 3.2, its examples, and operations by problem."""
 
-import contextlib
 import copy
-import os
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -10,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import orjson
 import yaml
 
-from service import resources
+from service import data_files
 
 __all__ = ["OperationLink", "as_json", "document", "example", "in_3_2", "operations_with"]
 
@@ -61,18 +59,12 @@ def document() -> dict[str, Any]:
 
 
 def _read() -> bytes:
-    """Return the contract as JSON. A checkout keeps it in a file until the YAML changes."""
-    made, source = resources.CONTRACT_JSON, resources.CONTRACT
-    if resources.IS_INSTALLED or (made.exists() and made.stat().st_mtime_ns >= source.stat().st_mtime_ns):
-        return made.read_bytes()
+    return data_files.derived(data_files.CONTRACT_JSON, data_files.CONTRACT, _to_json)
+
+
+def _to_json(contract: bytes) -> bytes:
     # The loader of libyaml, if it is installed, is ten times as fast.
-    content = orjson.dumps(yaml.load(source.read_bytes(), getattr(yaml, "CSafeLoader", yaml.SafeLoader)))
-    with contextlib.suppress(OSError):  # the checkout may be read-only
-        made.parent.mkdir(exist_ok=True)
-        part = made.with_suffix(f".{os.getpid()}")  # another process reads the whole file, the old or the new
-        part.write_bytes(content)
-        part.replace(made)
-    return content
+    return orjson.dumps(yaml.load(contract, getattr(yaml, "CSafeLoader", yaml.SafeLoader)))
 
 
 def in_3_2() -> dict[str, Any]:

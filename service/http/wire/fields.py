@@ -11,7 +11,7 @@ from marshmallow import ValidationError, fields, validate
 from engine.proof.deal import MAX_ENTROPY_LENGTH, is_entropy
 from service import ids
 from service.http.wire.problems import Problem, fault
-from service.texts import NotPlain, plain_text
+from service.plain_text import NotPlain, plain_text
 
 __all__ = [
     "MAX_INT",
@@ -101,7 +101,7 @@ class Members(fields.Dict):
 
 
 class PlainText(fields.Field[str]):
-    """A line of text (`service.texts`)."""
+    """A line of text (`service.plain_text`)."""
 
     paragraphs = False
 

@@ -12,11 +12,11 @@ import orjson
 from flask import Response, request
 from marshmallow import fields, validate
 
+from service.database.list_position import Position
 from service.http.wire.fields import DecimalDigits, between
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, load_query
 from service.http.wire.responses import as_json
-from service.replays.listing import Position
 
 __all__ = [
     "MAX_CURSOR_LENGTH",

@@ -32,7 +32,7 @@ __all__ = [
     "tag_of",
 ]
 
-VARY: Final = "Accept, Accept-Encoding, Accept-Language, Authorization"
+VARY: Final = "Accept, Accept-Encoding, Accept-Language, Authorization, Cookie"
 """The `Vary` header of responses that set none."""
 
 

@@ -12,9 +12,10 @@ from service.app import create_app
 from service.games.lookup import NotFound
 from service.games.news import subscriptions
 from service.http.replays import line_streams
+from service.lists.filters import FinishedFilter, ReplayFilter
+from service.lists.rows import ListedGame
 from service.maintenance import jobs
 from service.replays import rendered_cache
-from service.replays.listing import FinishedFilter, ListedGame, ReplayFilter
 from service.settings import Settings
 from tests.service.client import Api, Game, Json, Player
 from tests.service.factories import game_factory, grant, player_factory
