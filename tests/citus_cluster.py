@@ -59,7 +59,7 @@ def main(program: Sequence[str]) -> int:
 def cluster() -> Iterator[str]:
     """Yield the URL of a coordinator with two workers. They are deleted after the block. Raises NoCitus."""
     programs = _programs()
-    os_user = OsUser.for_postgres(None)
+    os_user = OsUser.for_postgres()
     # The user that runs Postgres for root cannot enter the folders that tempfile creates.
     root = os_user.make_folder(Path(tempfile.gettempdir()) / f"hanabi-citus-{secrets.token_hex(8)}")
     try:
