@@ -57,7 +57,12 @@ def list_bots() -> Response:
     return as_json(
         {
             "items": [
-                {"id": bot.id, "description": words[bot.id], "variants": bot.variants, "seats": [*bot.seats]}
+                {
+                    "id": bot.id,
+                    "description": words[bot.id.partition("-")[0]],
+                    "variants": bot.variants,
+                    "seats": [*bot.seats],
+                }
                 for bot in bots
             ]
         }

@@ -165,7 +165,7 @@ def show_game(game: str) -> Response:
     return _page("play.html", game=game)
 
 
-@routes.get("/web/<revision>/<name>")
+@routes.get("/web/<revision>/<path:name>")
 @web_file()
 def get_web_file(revision: str, name: str) -> Response:
     """Return a script, a style sheet or the words of these pages.
