@@ -19,7 +19,7 @@ from service.http.wire.responses import as_json, no_content
 from service.identity import sign_ins
 from service.identity.sign_ins import SignedIn
 
-__all__ = ["routes"]
+__all__ = ["device_of_request", "routes", "signed_in"]
 
 routes = Blueprint("sign_in", __name__, url_prefix="/v1")
 
@@ -33,7 +33,7 @@ def sign_in_as_guest() -> Response:
     authenticates the requests of this service's pages. Only these pages may call it.
     """
     sign_in_cookie.require_own_page()
-    return _signed_in(sign_ins.begin_as_guest(schemas.new_account_name(), _device()))
+    return signed_in(sign_ins.begin_as_guest(schemas.new_account_name(), device_of_request()))
 
 
 @routes.post("/sign-in/token")
@@ -45,7 +45,7 @@ def sign_in_with_token() -> Response:
     `account`, the sign-in ends with the token. Only pages of this service may call it.
     """
     sign_in_cookie.require_own_page()
-    return _signed_in(sign_ins.begin_with_token(schemas.token(), _device()))
+    return signed_in(sign_ins.begin_with_token(schemas.token(), device_of_request()))
 
 
 @routes.delete("/sign-in")
@@ -110,9 +110,11 @@ def end_sign_in(sign_in: str) -> Response:
     return no_content()
 
 
-def _signed_in(new: SignedIn) -> Response:
+def signed_in(new: SignedIn) -> Response:
+    """Return the response that signs the browser in."""
     return sign_in_cookie.keep(as_json(rendering.signed_in_json(new), HTTPStatus.CREATED), new.secret)
 
 
-def _device() -> str:
+def device_of_request() -> str:
+    """Return the browser and the system that sent the request."""
     return device(request.headers.get("User-Agent", ""))

@@ -27,6 +27,7 @@ __all__ = ["routes"]
 routes = Blueprint("documentation", __name__, template_folder=str(resources.WEB))
 
 _ASSETS: Final = (
+    "account-menu.js",
     "board.png",
     "choices.js",
     "colors.css",

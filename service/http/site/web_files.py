@@ -14,7 +14,7 @@ from service.http.site.static_files import StaticFile
 __all__ = ["FILES", "WORDS", "file", "modules", "revision"]
 
 
-_FOLDERS: Final = (resources.WEB / "review", resources.WEB / "play")
+_FOLDERS: Final = (resources.WEB / "review", resources.WEB / "play", resources.WEB / "account")
 
 FILES: Final = {
     file.name: file
