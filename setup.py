@@ -1,4 +1,4 @@
-"""Build step that adds data files (`service/resources.py`) and compiled translations to the wheel."""
+"""Build step that adds data files (`service/data_files.py`) and compiled translations to the wheel."""
 
 import json
 import shutil

@@ -10,8 +10,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from engine.proof.deal_trust import PROTECTIONS, protection_of
 from engine.proof.keys import keys_in, trust
-from engine.proof.protection import PROTECTIONS, protection_of
 from engine.proof.receipts import faults_of_receipts, version_of_head
 from engine.proof.record import Record
 from engine.proof.verify import NOT_CANONICAL, PROVENANCES, SIGNED, UNSIGNED, UNVOUCHED, Verification, verify_file

@@ -35,7 +35,7 @@ def follow_clue(table: Table, giver: int, target: int, mask: int, rank: int, tou
     if hit:
         clue = _clue(giver, target, mask, rank, hit, new, chop, before)
         _interpret(table, clue, told)
-    _turn_taken(table, giver, None, _passes(table, giver))
+    _turn_taken(table, giver, None, _passes(table, giver, None))
     return told
 
 
@@ -123,7 +123,7 @@ def _take(table: Table, seat: int, card: int, code: int, *, played: bool, discar
 
 def _after(table: Table, deed: Deed) -> None:
     card = deed.held.card
-    passed = _passes(table, deed.seat, card)
+    passed = _passes(table, deed.seat, deed)
     table.hands[deed.seat].remove(card)
     del table.held[card]
     for rule in table.rules.acts:
@@ -131,13 +131,14 @@ def _after(table: Table, deed: Deed) -> None:
     _turn_taken(table, deed.seat, deed, passed)
 
 
-def _passes(table: Table, seat: int, card: int = -1) -> list[Told]:
+def _passes(table: Table, seat: int, deed: Deed | None) -> list[Told]:
     """Return the clues by which a seat should have played blind, unless it had another card to play first."""
     if seat == table.viewer:
         return []
-    held = table.held.get(card)
-    if held is not None and (held.called or (held.touched and not held.inferred & ~table.playable)):
-        return []
+    if deed is not None and not deed.discarded:
+        held = deed.held
+        if held.called or (held.touched and not held.inferred & ~deed.fitting):
+            return []
     return list(table.told)
 
 
@@ -190,7 +191,8 @@ def _shown(table: Table, reading: Reading, deed: Deed) -> Reading | None:
     """Return what is left of a reading after a card was seen; None if the card refutes it."""
     card = deed.held.card
     if not any(card in link.cards for link in reading.links):
-        return reading
+        elsewhere = [link for link in reading.links if link.code == deed.code and deed.played and link.how == "finesse"]
+        return None if any(card in table.held for link in elsewhere for card in link.cards) else reading
     links: list[Link] = []
     for link in reading.links:
         changed: Link | None = link
@@ -240,7 +242,8 @@ def _asks(link: Link, card: int, code: int) -> bool:
 def _passed(table: Table, reading: Reading, seat: int, fitting: int) -> bool:
     """Return True if a seat did not play the card that a reading calls now."""
     for link in reading.links:
-        if not any(card in table.held for card in link.cards):
+        waiting = [table.held[card] for card in link.cards if card in table.held]
+        if not waiting or waiting[0].touched:
             continue
         if link.seat == seat and link.how == "finesse" and fitting >> link.code & 1:
             return True

@@ -76,7 +76,8 @@ def _available(table: Table) -> list[int]:
         if seat != table.viewer:
             counts = list(left)
             for card in table.hands[seat]:
-                counts[table.held[card].front] += 1
+                if table.held[card].front >= 0:
+                    counts[table.held[card].front] += 1
         available.append(sum([1 << code for code, copies in enumerate(counts) if copies > 0]))
     return available
 
@@ -115,12 +116,14 @@ def _exclude(table: Table) -> None:
         for other in gotten:
             if other is held or other.trash:
                 continue
-            if other.seat not in (seat, viewer):
+            if other.seat not in (seat, viewer) and other.front >= 0:
                 bit = 1 << other.front
             else:
                 bit = other.inferred
                 if bit & bit - 1:
                     continue
+            if other.seat == held.giver and other.front >= 0 and other.inferred & other.inferred - 1:
+                continue  # the giver does not know its own card
             if other.touched_at < since:
                 earlier |= bit
             elif other.seat == seat or other.giver != seat:  # who gives a clue does not know its own cards

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from engine.conventions.search import Search
-from engine.conventions.table import finesse_position
+from engine.conventions.table import UNSEEN, finesse_position
 from engine.conventions.thoughts import Held, Link
 
 __all__ = [
@@ -37,9 +37,9 @@ def known(search: Search, code: int) -> tuple[Link, ...] | None:
                 continue
             if not (single or held.promised or not held.inferred & ~table.playable):
                 continue
-            if not sees or held.front == code:
+            if not sees or held.front in (code, UNSEEN):
                 maybe.append(held.card)
-                if sees or single:
+                if held.front == code or single:
                     return (Link(seat, (held.card,), code, "known"),)
         if maybe:
             return (Link(seat, tuple(maybe), code, "known"),)
@@ -122,7 +122,7 @@ def finesse(search: Search, code: int) -> tuple[Link, ...] | None:
 def layered(search: Search, code: int) -> tuple[Link, ...] | None:
     """Find the missing card behind playable cards, which come first."""
     for seat in () if search.silent else search.seats:
-        if not search.sees(seat):
+        if not search.sees(seat) or (search.mine and seat == search.clue.target):
             continue
         used, fits = set(search.used), search.fits
         links: list[Link] = []

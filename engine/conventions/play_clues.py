@@ -98,7 +98,7 @@ def _mine(table: Table, clue: Clue, *, silent: bool) -> tuple[Reading, ...]:
     """Return the reading by which the viewer, who is neither giver nor receiver, has a missing card."""
     if table.viewer in (clue.giver, clue.target):
         return ()
-    search = _search(table, clue, {table.viewer}, mine=True, silent=silent)
+    search = _search(table, clue, {table.viewer}, own=not silent, mine=True, silent=silent)
     found = search.readings(1 << clue.focus.front)
     return tuple([reading for reading in found if any(link.seat == table.viewer for link in reading.links)])
 

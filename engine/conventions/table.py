@@ -13,12 +13,14 @@ from engine.conventions.thoughts import ALL, Held, Told
 from engine.rules import Palette
 from engine.score import fitting, gone, useful
 
-__all__ = ["FOREIGN", "Table", "chop_of", "finesse_position", "newest_first", "supports"]
+__all__ = ["FOREIGN", "UNSEEN", "Table", "chop_of", "finesse_position", "newest_first", "supports"]
 
 _FLAGS: Final = frozenset({"allClueColors", "allClueRanks", "noClueColors", "noClueRanks", "oneOfEach"})
 _SUITS: Final = 5
 _ANY: Final = 99
 
+UNSEEN: Final = -1
+"""Stands for the code of a card that is not seen."""
 FOREIGN: Final = 30
 """The code of cards that the variant does not have. Positions may show them, and no clue touches them."""
 
@@ -80,6 +82,14 @@ class Table:
         table.held = {card: held.copy() for card, held in self.held.items()}
         table.positions, table.copies, table.left = list(self.positions), list(self.copies), list(self.left)
         table.told = [told.copy() for told in self.told]
+        return table
+
+    def seen_by(self, seat: int) -> "Table":
+        """Return the table as another seat sees it, as far as the viewer knows: without both own hands."""
+        table = self.copy()
+        table.viewer = seat
+        for held in table.cards(seat):
+            held.front = UNSEEN
         return table
 
     def count(self) -> None:

@@ -178,7 +178,14 @@ class Stored(NamedTuple):
         return tuple([player.seat for player in self.players if player.entropy_commitment and not player.reveal])
 
     def followed_by(
-        self, event: LaterEvent, at: datetime, head: bytes, log_point: LogPoint | None, *, ended: bool
+        self,
+        event: LaterEvent,
+        at: datetime,
+        head: bytes,
+        log_point: LogPoint | None,
+        *,
+        to_move: int | None,
+        ended: bool,
     ) -> "Stored":
         """Return the game with one more event. The game must have a log."""
         assert self.log is not None
@@ -187,6 +194,7 @@ class Stored(NamedTuple):
             times=[*self.times, at],
             head=head,
             log_point=log_point,
+            to_move=to_move,
             finished_at=at if ended else None,
         )
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from engine.events import Log
 from engine.fold import fold
 from engine.proof.chain import GENESIS, Link
-from engine.proof.protection import Protection, protection_of
+from engine.proof.deal_trust import Protection, protection_of
 from engine.reading.feed import DealItem, Item, Viewpoint, feed, seat_viewpoint, watcher_viewpoint
 from engine.reading.view import View, seat_view, undealt_view, watcher_view
 from engine.rules import Palette

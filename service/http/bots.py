@@ -7,6 +7,9 @@ from engine.rules import palette_of
 from service import i18n
 from service.http.games.lists import VariantName
 from service.http.pipeline import auth
+from service.http.wire.answers import Answer, Parameter
+from service.http.wire.components.games import BotList
+from service.http.wire.members import Text
 from service.http.wire.operation import Operation
 from service.http.wire.request_parsing import Strict, load_query
 from service.http.wire.request_record import language
@@ -28,7 +31,19 @@ def _bots_query() -> str | None:
 
 
 @routes.get("")
-@Operation("listBots")
+@Operation(
+    "listBots",
+    tag="games",
+    parameters=(
+        Parameter(
+            "variant",
+            "query",
+            Text("The name, or the string of rules, of a variant.", least=1, most=200),
+            "Brown (5 Suits)",
+        ),
+    ),
+    answers={200: Answer(BotList, "The bots.", examples=("bots",))},
+)
 def list_bots() -> Response:
     """List the bots.
 
@@ -42,7 +57,12 @@ def list_bots() -> Response:
     return as_json(
         {
             "items": [
-                {"id": bot.id, "description": words[bot.id], "variants": bot.variants, "seats": [*bot.seats]}
+                {
+                    "id": bot.id,
+                    "description": words[bot.id.partition("-")[0]],
+                    "variants": bot.variants,
+                    "seats": [*bot.seats],
+                }
                 for bot in bots
             ]
         }

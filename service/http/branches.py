@@ -19,8 +19,15 @@ from service.http.pipeline.auth import game_and_query, game_id_of
 from service.http.replays import schemas as replay_schemas
 from service.http.replays.caching import cached
 from service.http.replays.routes import cache_name, version_of
+from service.http.wire.answers import Answer, Body, Content, Link
+from service.http.wire.components.branches import Branch, BranchFrameList, BranchList
+from service.http.wire.components.headers import LASTING, LINK, LOCATION
+from service.http.wire.components.parameters import ACCEPT_ENCODING, CURSOR, IF_NONE_MATCH, LIMIT, SEAT
+from service.http.wire.components.shared_answers import LASTING_NOT_MODIFIED
+from service.http.wire.components.views import Frame
 from service.http.wire.fields import PlainText, length
 from service.http.wire.media_types import JSON, NDJSON
+from service.http.wire.members import Object, Text
 from service.http.wire.operation import Operation
 from service.http.wire.pagination import page_of, page_query
 from service.http.wire.request_parsing import empty_body, json_body, load
@@ -47,6 +54,34 @@ class _BranchBody(LineBody):
     title = PlainText(load_default=None, validate=length(_MAX_TITLE_LENGTH))
 
 
+_FROM_BRANCH = (
+    Link(
+        "branch",
+        "getBranch",
+        "The same branch again.",
+        {"game": "$response.body#/game", "branch": "$response.body#/id"},
+    ),
+    Link(
+        "frames",
+        "listBranchFrames",
+        "The table after each event.",
+        {"game": "$response.body#/game", "branch": "$response.body#/id"},
+    ),
+    Link(
+        "frame",
+        "getBranchFrame",
+        "The table where it starts.",
+        {"game": "$response.body#/game", "branch": "$response.body#/id", "version": "$response.body#/at"},
+    ),
+    Link(
+        "take_back",
+        "deleteBranch",
+        "Delete the branch, if it is the caller's.",
+        {"game": "$response.body#/game", "branch": "$response.body#/id"},
+    ),
+)
+
+
 def _new_branch() -> NewBranch:
     """Return the branch that the body describes. Its moves need no `expected_version`."""
     body = load(_BranchBody(), json_body())
@@ -54,7 +89,29 @@ def _new_branch() -> NewBranch:
 
 
 @routes.post("")
-@Operation("createBranch", scope="play", price=30, stores=800, repeatable=True)
+@Operation(
+    "createBranch",
+    scope="play",
+    price=30,
+    stores=800,
+    repeatable=True,
+    tag="replays",
+    body=Body("CreateBranchRequest"),
+    answers={
+        201: Answer(
+            Branch,
+            "The branch. `Location` is its address.",
+            examples=("branch",),
+            headers=(LOCATION,),
+            links=_FROM_BRANCH,
+        )
+    },
+    problems=(
+        "game-not-finished",
+        ("limit-reached", "the caller has 50 branches of this game, or 2,000 in all"),
+        "illegal-move",
+    ),
+)
 def make_branch(game: str) -> Response:
     """Create a branch.
 
@@ -80,7 +137,29 @@ def make_branch(game: str) -> Response:
 
 
 @routes.get("")
-@Operation("listBranches", price=10)
+@Operation(
+    "listBranches",
+    price=10,
+    tag="replays",
+    parameters=(LIMIT, CURSOR),
+    answers={
+        200: Answer(
+            BranchList,
+            "The branches of this page, in order.",
+            examples=("branches",),
+            headers=(LINK,),
+            links=(
+                Link(
+                    "branch",
+                    "getBranch",
+                    "One of the branches.",
+                    {"game": "$response.body#/items/0/game", "branch": "$response.body#/items/0/id"},
+                ),
+            ),
+        )
+    },
+    problems=("game-not-finished",),
+)
 def list_branches(game: str) -> Response:
     """List the branches of a finished game.
 
@@ -93,7 +172,20 @@ def list_branches(game: str) -> Response:
 
 
 @routes.get("/<branch>")
-@Operation("getBranch", price=25)
+@Operation(
+    "getBranch",
+    price=25,
+    tag="replays",
+    answers={
+        200: Answer(
+            Branch,
+            "The branch.",
+            examples=("branch",),
+            links=_FROM_BRANCH,
+        )
+    },
+    problems=("game-not-finished",),
+)
 def get_branch(game: str, branch: str) -> Response:
     """Read a branch.
 
@@ -109,7 +201,13 @@ def get_branch(game: str, branch: str) -> Response:
 
 
 @routes.delete("/<branch>")
-@Operation("deleteBranch", scope="play")
+@Operation(
+    "deleteBranch",
+    scope="play",
+    tag="replays",
+    answers={204: Answer(None, "The branch was deleted.")},
+    problems=("game-not-finished",),
+)
 def delete_branch(game: str, branch: str) -> Response:
     """Delete a branch.
 
@@ -126,7 +224,42 @@ def delete_branch(game: str, branch: str) -> Response:
 
 
 @routes.get("/<branch>/frames")
-@Operation("listBranchFrames", price=80, media_types=(JSON, NDJSON))
+@Operation(
+    "listBranchFrames",
+    price=80,
+    media_types=(JSON, NDJSON),
+    tag="replays",
+    parameters=(SEAT, ACCEPT_ENCODING, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            BranchFrameList,
+            "The frames in order.",
+            examples=("branch-frames",),
+            headers=LASTING,
+            links=(
+                Link(
+                    "frame",
+                    "getBranchFrame",
+                    "One of the branch's frames.",
+                    {
+                        "game": "$request.path.game",
+                        "branch": "$request.path.branch",
+                        "version": "$response.body#/items/0/version",
+                    },
+                ),
+            ),
+            others=(
+                Content(
+                    "application/x-ndjson",
+                    Text("One `Frame` per line; each line ends with a line feed."),
+                    each_line=Object(Frame),
+                ),
+            ),
+        ),
+        304: LASTING_NOT_MODIFIED,
+    },
+    problems=("game-not-finished",),
+)
 def list_branch_frames(game: str, branch: str) -> Response:
     """Read a branch frame by frame.
 
@@ -148,7 +281,30 @@ def list_branch_frames(game: str, branch: str) -> Response:
 
 
 @routes.get("/<branch>/frames/<version>")
-@Operation("getBranchFrame", price=30)
+@Operation(
+    "getBranchFrame",
+    price=30,
+    tag="replays",
+    parameters=(SEAT, ACCEPT_ENCODING, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            Frame,
+            "The frame.",
+            examples=("frame",),
+            headers=LASTING,
+            links=(
+                Link(
+                    "frames",
+                    "listBranchFrames",
+                    "The table after each event.",
+                    {"game": "$request.path.game", "branch": "$request.path.branch"},
+                ),
+            ),
+        ),
+        304: LASTING_NOT_MODIFIED,
+    },
+    problems=("game-not-finished",),
+)
 def get_branch_frame(game: str, branch: str, version: str) -> Response:
     """Read one frame of a branch.
 

@@ -13,10 +13,19 @@ from marshmallow import fields, validate
 from engine.proof.log_entries import KINDS, Kind
 from engine.proof.merkle import leaf_hash
 from engine.proof.tiles import TileRefused, tile_at
+from engine.wording import N_
 from service import timestamps
 from service.commitment_log import sequencer, tree
 from service.games.lookup import NotFound
+from service.http.wire.answers import Answer, Content, Link, Parameter
+from service.http.wire.components.headers import PUBLIC, TILE_CACHE_CONTROL, TILE_VARY
+from service.http.wire.components.log import KeyList, LogConsistency, LogEntryList, LogEntryType, LogHead, LogProof
+from service.http.wire.components.parameters import IF_NONE_MATCH
+from service.http.wire.components.shared_answers import PUBLIC_NOT_MODIFIED
+from service.http.wire.components.values import GameId
+from service.http.wire.components.verification import Hash
 from service.http.wire.fields import DecimalDigits, between, one_of, parsed_id
+from service.http.wire.members import Text, Whole
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, load_query
@@ -38,7 +47,8 @@ _MAX_LIMIT: Final = 256
 class _ProofQuery(Strict):
     game = fields.String(required=True)
     secret_commitment = fields.String(
-        required=True, validate=validate.Regexp(re.compile(r"[0-9a-f]{64}\Z"), error="must be 64 hexadecimal digits")
+        required=True,
+        validate=validate.Regexp(re.compile(r"[0-9a-f]{64}\Z"), error=N_("must be 64 hexadecimal digits")),
     )
     type = fields.String(required=True, validate=one_of(KINDS))
     size = DecimalDigits(load_default=None, validate=between(1, _MAX_SIZE))
@@ -75,7 +85,7 @@ def _consistency_query() -> tuple[int, int | None]:
     query = load_query(_ConsistencyQuery())
     first, second = query["first"], query["second"]
     if second is not None and second < first:
-        raise Problem("invalid-request", errors=[fault("?first", "must not be larger than second")])
+        raise Problem("invalid-request", errors=[fault("?first", N_("must not be larger than second"))])
     return first, second
 
 
@@ -94,7 +104,27 @@ _ED25519: Final = b"\1"
 
 
 @routes.get("/v1/log/head")
-@Operation("getLogHead", token=False, price=10)
+@Operation(
+    "getLogHead",
+    token=False,
+    price=10,
+    tag="log",
+    answers={
+        200: Answer(
+            LogHead,
+            "The head.",
+            examples=("log-head",),
+            links=(
+                Link(
+                    "consistency",
+                    "getLogConsistency",
+                    "Later, the proof that the log still begins with these entries.",
+                    {"first": "$response.body#/size"},
+                ),
+            ),
+        )
+    },
+)
 def get_head() -> Response:
     """Read the signed head of the log.
 
@@ -114,7 +144,35 @@ def get_head() -> Response:
 
 
 @routes.get("/v1/log/proof")
-@Operation("getLogProof", token=False, price=10)
+@Operation(
+    "getLogProof",
+    token=False,
+    price=10,
+    tag="log",
+    parameters=(
+        Parameter(
+            "game",
+            "query",
+            GameId("The game. It may have been deleted.", required=True),
+            "g_019901a4c3e17b5000009e37d2f86a00",
+        ),
+        Parameter(
+            "secret_commitment",
+            "query",
+            Hash("The commitment to the secret of the game.", required=True),
+            "c94da5396eda59c2c6dfbe6af84732a9d227815c5765d3240d924f4357dc4984",
+        ),
+        Parameter("type", "query", LogEntryType("The entry of the game.", required=True), "deal"),
+        Parameter(
+            "size",
+            "query",
+            Whole("The size of the tree; by default that of the newest head.", least=1, most=999999999),
+            3,
+        ),
+    ),
+    answers={200: Answer(LogProof, "The entry and its proof.", examples=("log-proof",))},
+    problems=("not-found",),
+)
 def get_proof() -> Response:
     """Prove that the log has an entry.
 
@@ -137,7 +195,25 @@ def get_proof() -> Response:
 
 
 @routes.get("/v1/log/consistency")
-@Operation("getLogConsistency", token=False, price=10)
+@Operation(
+    "getLogConsistency",
+    token=False,
+    price=10,
+    tag="log",
+    parameters=(
+        Parameter(
+            "first",
+            "query",
+            Whole("The size of the head that the caller has saved.", least=0, most=999999999, required=True),
+            1,
+        ),
+        Parameter(
+            "second", "query", Whole("A larger size; by default that of the newest head.", least=0, most=999999999), 3
+        ),
+    ),
+    answers={200: Answer(LogConsistency, "The proof.", examples=("log-consistency",))},
+    problems=("not-found",),
+)
 def get_consistency() -> Response:
     """Prove that the log was only extended.
 
@@ -154,7 +230,21 @@ def get_consistency() -> Response:
 
 
 @routes.get("/v1/log/entries")
-@Operation("listLogEntries", token=False, price=5)
+@Operation(
+    "listLogEntries",
+    token=False,
+    price=5,
+    tag="log",
+    parameters=(
+        Parameter(
+            "start", "query", Whole("The index of the first entry.", least=0, most=999999999, facts={"default": 0}), 0
+        ),
+        Parameter(
+            "limit", "query", Whole("The maximum number of entries.", least=1, most=256, facts={"default": 256}), 3
+        ),
+    ),
+    answers={200: Answer(LogEntryList, "The entries.", examples=("log-entries",))},
+)
 def list_entries() -> Response:
     """List the entries of the log.
 
@@ -166,7 +256,20 @@ def list_entries() -> Response:
 
 
 @routes.get("/log/checkpoint")
-@Operation("getCheckpoint", token=False, price=10, media_types=())
+@Operation(
+    "getCheckpoint",
+    token=False,
+    price=10,
+    media_types=(),
+    tag="log",
+    answers={
+        200: Answer(
+            None,
+            "The head.",
+            others=(Content("text/plain", Text(pattern=r"^hanabi-log-[0-9a-f]{16}\n"), ("checkpoint-head",)),),
+        )
+    },
+)
 def get_checkpoint() -> Response:
     """Read the head of the log as a signed note.
 
@@ -184,7 +287,21 @@ def get_checkpoint() -> Response:
 
 
 @routes.get("/log/tile/<level>/<path:tile>")
-@Operation("getTile", token=False, price=5, media_types=())
+@Operation(
+    "getTile",
+    token=False,
+    price=5,
+    media_types=(),
+    tag="log",
+    answers={
+        200: Answer(
+            None,
+            "The file.",
+            headers=(TILE_CACHE_CONTROL, TILE_VARY),
+            others=(Content("application/octet-stream", Text(facts={"format": "binary"}), ("tile-tile",)),),
+        )
+    },
+)
 def get_tile(level: str, tile: str) -> Response:
     """Fetch a tile of the log.
 
@@ -201,7 +318,13 @@ def get_tile(level: str, tile: str) -> Response:
 
 
 @routes.get("/.well-known/hanabi-keys")
-@Operation("listKeys", token=False)
+@Operation(
+    "listKeys",
+    token=False,
+    tag="service",
+    parameters=(IF_NONE_MATCH,),
+    answers={200: Answer(KeyList, "The keys.", examples=("keys",), headers=PUBLIC), 304: PUBLIC_NOT_MODIFIED},
+)
 def list_keys() -> Response:
     """List the signing keys.
 

@@ -20,6 +20,8 @@ from engine.score import bands
 from service import i18n
 from service.games.lookup import NotFound
 from service.http.pipeline import auth
+from service.http.wire.answers import Answer, Link
+from service.http.wire.components.rules import Edition, EditionList
 from service.http.wire.operation import Operation
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
@@ -30,7 +32,19 @@ routes = Blueprint("editions", __name__, url_prefix="/v1/editions")
 
 
 @routes.get("")
-@Operation("listEditions", price=2)
+@Operation(
+    "listEditions",
+    price=2,
+    tag="editions",
+    answers={
+        200: Answer(
+            EditionList,
+            "The editions, the default `de` first.",
+            examples=("editions",),
+            links=(Link("edition", "getEdition", "One of the editions.", {"edition": "$response.body#/items/0/id"}),),
+        )
+    },
+)
 def list_editions() -> Response:
     """List the editions.
 
@@ -41,7 +55,12 @@ def list_editions() -> Response:
 
 
 @routes.get("/<edition>")
-@Operation("getEdition", price=1)
+@Operation(
+    "getEdition",
+    price=1,
+    tag="editions",
+    answers={200: Answer(Edition, "The edition.", examples=("edition",))},
+)
 def get_edition(edition: str) -> Response:
     """Read an edition.
 

@@ -5,11 +5,16 @@ from uuid import UUID
 
 from flask import Blueprint, Response
 
+from engine.wording import N_
 from service import ids, timestamps
 from service.games.lobby import invitations
 from service.games.lobby.invitations import CreatedInvitation, OpenInvitation
 from service.games.lookup import NotFound
 from service.http.pipeline import auth
+from service.http.wire.answers import Answer, Link
+from service.http.wire.components.headers import LINK
+from service.http.wire.components.me import BlockedAccountList, ReceivedInvitationList
+from service.http.wire.components.parameters import CURSOR, LIMIT
 from service.http.wire.operation import Operation
 from service.http.wire.pagination import page_of, page_query
 from service.http.wire.problems import Problem, fault
@@ -27,7 +32,36 @@ Json = dict[str, Any]
 
 
 @routes.get("/invitations")
-@Operation("listInvitations", scope="read", compressed=False)
+@Operation(
+    "listInvitations",
+    scope="read",
+    compressed=False,
+    tag="me",
+    parameters=(LIMIT, CURSOR),
+    answers={
+        200: Answer(
+            ReceivedInvitationList,
+            "The invitations of this page.",
+            examples=("received-invitations",),
+            headers=(LINK,),
+            links=(
+                Link("seat", "createSeat", "A seat in one of the games.", {"game": "$response.body#/items/0/game"}),
+                Link(
+                    "decline",
+                    "deleteInvitation",
+                    "Decline the invitation to one of the games.",
+                    {"game": "$response.body#/items/0/game"},
+                ),
+                Link(
+                    "block",
+                    "createBlock",
+                    "Block the account that has sent one of them.",
+                    {"account": "$response.body#/items/0/inviter"},
+                ),
+            ),
+        )
+    },
+)
 def list_invitations() -> Response:
     """List your invitations.
 
@@ -42,7 +76,13 @@ def list_invitations() -> Response:
 
 
 @routes.delete("/invitations/<game>")
-@Operation("deleteInvitation", scope="play")
+@Operation(
+    "deleteInvitation",
+    scope="play",
+    tag="me",
+    answers={204: Answer(None, "The caller is no longer invited to the game.")},
+    without=("wrong-game",),
+)
 def decline_invitation(game: str) -> Response:
     """Decline an invitation.
 
@@ -60,7 +100,24 @@ def decline_invitation(game: str) -> Response:
 
 
 @routes.get("/blocks")
-@Operation("listBlocks", scope="read", compressed=False)
+@Operation(
+    "listBlocks",
+    scope="read",
+    compressed=False,
+    tag="me",
+    parameters=(LIMIT, CURSOR),
+    answers={
+        200: Answer(
+            BlockedAccountList,
+            "The blocked accounts of this page.",
+            examples=("blocks",),
+            headers=(LINK,),
+            links=(
+                Link("unblock", "deleteBlock", "Unblock one of them.", {"account": "$response.body#/items/0/account"}),
+            ),
+        )
+    },
+)
 def list_blocks() -> Response:
     """List the accounts that you have blocked.
 
@@ -72,7 +129,14 @@ def list_blocks() -> Response:
 
 
 @routes.put("/blocks/<account>")
-@Operation("createBlock", scope="play", stores=200)
+@Operation(
+    "createBlock",
+    scope="play",
+    stores=200,
+    tag="me",
+    answers={204: Answer(None, "The account is blocked.")},
+    problems=(("limit-reached", "the caller has blocked 1,000 accounts"),),
+)
 def block_account(account: str) -> Response:
     """Block an account.
 
@@ -84,14 +148,19 @@ def block_account(account: str) -> Response:
     """
     caller, account_id = _caller_and_account(account)
     if account_id == caller.account_id:
-        raise Problem("invalid-request", errors=[fault("?account", "is the caller's own account")])
+        raise Problem("invalid-request", errors=[fault("?account", N_("is the caller's own account"))])
     if not blocks.add(caller, account_id):
         raise NotFound
     return no_content()
 
 
 @routes.delete("/blocks/<account>")
-@Operation("deleteBlock", scope="play")
+@Operation(
+    "deleteBlock",
+    scope="play",
+    tag="me",
+    answers={204: Answer(None, "The account is no longer blocked.")},
+)
 def unblock_account(account: str) -> Response:
     """Unblock an account.
 

@@ -6,9 +6,21 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Response
 from marshmallow import ValidationError, fields
 
+from engine.wording import N_
 from service import ids, timestamps
 from service.http.pipeline import auth, errors
+from service.http.wire.answers import Answer, Body, Parameter
+from service.http.wire.components.headers import LINK
+from service.http.wire.components.moderation import (
+    ModerationAction,
+    ModerationActionList,
+    ModerationTarget,
+    Report,
+    ReportList,
+)
+from service.http.wire.components.parameters import CURSOR, LIMIT
 from service.http.wire.fields import Paragraphs, PlainText, Timestamp, length, one_of
+from service.http.wire.members import Text
 from service.http.wire.operation import Operation
 from service.http.wire.pagination import PagedQuery, PageQuery, page_in, page_of
 from service.http.wire.problems import Problem, fault
@@ -33,7 +45,7 @@ class _TargetField(fields.Field[Target]):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Target:
         found = targets.parse(value) if isinstance(value, str) else None
         if found is None:
-            raise ValidationError("must be an id, for comments and branches after that of their game")
+            raise ValidationError(N_("must be an id, for comments and branches after that of their game"))
         return found
 
 
@@ -96,7 +108,19 @@ def _reports_query() -> ReportsQuery:
 
 
 @routes.post("/reports")
-@Operation("createReport", scope="play", stores=400, repeatable=True)
+@Operation(
+    "createReport",
+    scope="play",
+    stores=400,
+    repeatable=True,
+    tag="moderation",
+    body=Body("CreateReportRequest"),
+    answers={
+        200: Answer(Report, "The caller's earlier report, which is still open.", examples=("report",)),
+        201: Answer(Report, "The report.", examples=("report",)),
+    },
+    problems=("not-found", ("limit-reached", "the account has made twenty reports in 24 hours")),
+)
 def make_report() -> Response:
     """Report an account or content.
 
@@ -110,7 +134,26 @@ def make_report() -> Response:
 
 
 @routes.get("/moderation/reports")
-@Operation("listReports", scope="moderate")
+@Operation(
+    "listReports",
+    scope="moderate",
+    tag="moderation",
+    parameters=(
+        Parameter(
+            "status",
+            "query",
+            Text(
+                "Which reports.",
+                values={"open": "Reports that wait.", "closed": "Reports that a moderator has closed."},
+                facts={"default": "open"},
+            ),
+            "closed",
+        ),
+        LIMIT,
+        CURSOR,
+    ),
+    answers={200: Answer(ReportList, "The reports of this page.", examples=("reports",), headers=(LINK,))},
+)
 def list_reports() -> Response:
     """List the reports.
 
@@ -125,7 +168,16 @@ def list_reports() -> Response:
 
 
 @routes.post("/moderation/actions")
-@Operation("createModerationAction", scope="moderate", stores=400, repeatable=True)
+@Operation(
+    "createModerationAction",
+    scope="moderate",
+    stores=400,
+    repeatable=True,
+    tag="moderation",
+    body=Body("CreateModerationActionRequest"),
+    answers={201: Answer(ModerationAction, "The entry in the log.", examples=("moderation-action",))},
+    problems=("not-found",),
+)
 def take_action() -> Response:
     """Take an action of moderation.
 
@@ -142,7 +194,24 @@ def take_action() -> Response:
 
 
 @routes.get("/moderation/actions")
-@Operation("listModerationActions", scope="moderate")
+@Operation(
+    "listModerationActions",
+    scope="moderate",
+    tag="moderation",
+    parameters=(
+        Parameter(
+            "target",
+            "query",
+            ModerationTarget("Only the actions on this target."),
+            "a_019901a4c3e17b5000009e37d2f86a00",
+        ),
+        LIMIT,
+        CURSOR,
+    ),
+    answers={
+        200: Answer(ModerationActionList, "The actions of this page.", examples=("moderation-log",), headers=(LINK,))
+    },
+)
 def list_actions() -> Response:
     """List the actions of moderation.
 
@@ -157,7 +226,7 @@ def list_actions() -> Response:
 
 @routes.app_errorhandler(actions.BadOrder)
 def _bad_order(error: actions.BadOrder) -> Response:
-    return errors.answer(Problem("invalid-request", errors=[fault(f"#/{error.member}", str(error))]))
+    return errors.answer(Problem("invalid-request", errors=[fault(f"#/{error.member}", error.args[0])]))
 
 
 def _moderation_action_json(entry: LoggedAction) -> Json:

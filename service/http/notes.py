@@ -6,11 +6,16 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Response, request
 from marshmallow import fields
 
+from engine.wording import N_
 from service import ids, timestamps
 from service.games import lookup
 from service.games.lookup import GameRequest, NotFound
 from service.http.pipeline import auth, errors
 from service.http.pipeline.auth import game_id_of, player_in
+from service.http.wire.answers import Answer, Body, Link
+from service.http.wire.components.headers import E_TAG, LINK
+from service.http.wire.components.notes import Comment, CommentList, Note, NoteList, SharedNoteList
+from service.http.wire.components.parameters import CURSOR, IF_MATCH_ANY, IF_NONE_MATCH, LIMIT
 from service.http.wire.fields import Flag, Paragraphs, length
 from service.http.wire.operation import Operation
 from service.http.wire.pagination import page_of, page_query
@@ -54,6 +59,17 @@ class NewComment(NamedTuple):
     text: str
 
 
+_FROM_NOTE = (
+    Link(
+        "note",
+        "getNote",
+        "The note again.",
+        {"game": "$request.path.game", "anchor": "$request.path.anchor"},
+    ),
+    Link("notes", "listNotes", "All notes of the caller on this game.", {"game": "$request.path.game"}),
+)
+
+
 def _new_note() -> NewNote:
     """Return the note in the body."""
     return NewNote(**load(_NoteBody(), json_body()))
@@ -65,7 +81,27 @@ def _new_comment() -> NewComment:
 
 
 @routes.get("/games/<game>/notes")
-@Operation("listNotes", scope="read", seat_token=True)
+@Operation(
+    "listNotes",
+    scope="read",
+    seat_token=True,
+    tag="table",
+    answers={
+        200: Answer(
+            NoteList,
+            "The notes.",
+            examples=("notes",),
+            links=(
+                Link(
+                    "note",
+                    "getNote",
+                    "One of the notes.",
+                    {"game": "$request.path.game", "anchor": "$response.body#/items/0/anchor"},
+                ),
+            ),
+        )
+    },
+)
 def list_notes(game: str) -> Response:
     """List your notes.
 
@@ -77,7 +113,21 @@ def list_notes(game: str) -> Response:
 
 
 @routes.get("/games/<game>/notes/<anchor>")
-@Operation("getNote", scope="read", seat_token=True)
+@Operation(
+    "getNote",
+    scope="read",
+    seat_token=True,
+    tag="table",
+    answers={
+        200: Answer(
+            Note,
+            "The note. A change can send its `ETag`.",
+            examples=("note",),
+            headers=(E_TAG,),
+            links=_FROM_NOTE,
+        )
+    },
+)
 def get_note(game: str, anchor: str) -> Response:
     """Read one of your notes.
 
@@ -91,7 +141,36 @@ def get_note(game: str, anchor: str) -> Response:
 
 
 @routes.put("/games/<game>/notes/<anchor>")
-@Operation("updateNote", scope="play", seat_token=True, stores=400)
+@Operation(
+    "updateNote",
+    scope="play",
+    seat_token=True,
+    stores=400,
+    tag="table",
+    parameters=(IF_MATCH_ANY, IF_NONE_MATCH),
+    body=Body("UpdateNoteRequest"),
+    answers={
+        200: Answer(
+            Note,
+            "The changed note.",
+            examples=("note",),
+            headers=(E_TAG,),
+            links=_FROM_NOTE,
+        ),
+        201: Answer(
+            Note,
+            "The new note.",
+            examples=("note",),
+            headers=(E_TAG,),
+            links=_FROM_NOTE,
+        ),
+    },
+    problems=(
+        ("game-not-running", "the game has not started"),
+        ("limit-reached", "the caller has reached the limit for notes on this game, or in all"),
+        ("revision-conflict", "the note does not match `If-Match` or `If-None-Match`"),
+    ),
+)
 def put_note(game: str, anchor: str) -> Response:
     """Write a note.
 
@@ -109,7 +188,15 @@ def put_note(game: str, anchor: str) -> Response:
 
 
 @routes.delete("/games/<game>/notes/<anchor>")
-@Operation("deleteNote", scope="play", seat_token=True)
+@Operation(
+    "deleteNote",
+    scope="play",
+    seat_token=True,
+    tag="table",
+    parameters=(IF_MATCH_ANY, IF_NONE_MATCH),
+    answers={204: Answer(None, "The note was deleted.")},
+    problems=(("revision-conflict", "the note does not match `If-Match` or `If-None-Match`"),),
+)
 def delete_note(game: str, anchor: str) -> Response:
     """Delete a note.
 
@@ -122,7 +209,12 @@ def delete_note(game: str, anchor: str) -> Response:
 
 
 @routes.get("/replays/<game>/notes")
-@Operation("listSharedNotes")
+@Operation(
+    "listSharedNotes",
+    tag="replays",
+    answers={200: Answer(SharedNoteList, "The notes.", examples=("shared-notes",))},
+    problems=("game-not-finished",),
+)
 def list_shared_notes(game: str) -> Response:
     """Read the players' shared notes.
 
@@ -154,12 +246,40 @@ def _matches(revision: int) -> bool:
 @routes.app_errorhandler(notes.NoSuchAnchor)
 def _no_such_anchor(error: notes.NoSuchAnchor) -> Response:
     where = "#/anchor" if request.method == "POST" else "?anchor"
-    why = f"must be game, a turn from turn-0 to turn-{error.turns}, or a card from card-0 to card-{error.cards - 1}"
+    why = N_(
+        "must be game, a turn from turn-0 to turn-{turns}, or a card from card-0 to card-{most}",
+        turns=error.turns,
+        most=error.cards - 1,
+    )
     return errors.answer(Problem("invalid-request", errors=[fault(where, why)]))
 
 
 @routes.get("/replays/<game>/comments")
-@Operation("listComments")
+@Operation(
+    "listComments",
+    tag="replays",
+    parameters=(LIMIT, CURSOR),
+    answers={
+        200: Answer(
+            CommentList,
+            "The comments of this page.",
+            examples=("comments",),
+            headers=(LINK,),
+            links=(
+                Link(
+                    "mine",
+                    "deleteComment",
+                    "Delete one of them, as its author.",
+                    {"game": "$request.path.game", "comment": "$response.body#/items/0/id"},
+                ),
+                Link(
+                    "author", "getAccount", "The author of one of them.", {"name": "$response.body#/items/0/author/id"}
+                ),
+            ),
+        )
+    },
+    problems=("game-not-finished",),
+)
 def list_comments(game: str) -> Response:
     """List the comments on a finished game.
 
@@ -173,7 +293,34 @@ def list_comments(game: str) -> Response:
 
 
 @routes.post("/replays/<game>/comments")
-@Operation("createComment", scope="play", stores=400, repeatable=True)
+@Operation(
+    "createComment",
+    scope="play",
+    stores=400,
+    repeatable=True,
+    tag="replays",
+    body=Body("CreateCommentRequest"),
+    answers={
+        201: Answer(
+            Comment,
+            "The comment.",
+            examples=("comment",),
+            links=(
+                Link("comments", "listComments", "All comments on this game.", {"game": "$request.path.game"}),
+                Link(
+                    "mine",
+                    "deleteComment",
+                    "Delete the comment.",
+                    {"game": "$request.path.game", "comment": "$response.body#/id"},
+                ),
+            ),
+        )
+    },
+    problems=(
+        "game-not-finished",
+        ("limit-reached", "the caller has reached the limit for comments on this game, or within 24 hours"),
+    ),
+)
 def add_comment(game: str) -> Response:
     """Comment on a finished game.
 
@@ -189,7 +336,13 @@ def add_comment(game: str) -> Response:
 
 
 @routes.delete("/replays/<game>/comments/<comment>")
-@Operation("deleteComment", scope="play")
+@Operation(
+    "deleteComment",
+    scope="play",
+    tag="replays",
+    answers={204: Answer(None, "The comment was deleted.")},
+    problems=("game-not-finished",),
+)
 def delete_comment(game: str, comment: str) -> Response:
     """Delete a comment.
 

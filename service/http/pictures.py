@@ -8,14 +8,36 @@ from flask import Blueprint, Response
 
 from engine.rules import palette_of
 from engine.score import bands
-from service import svg, work
+from service import svg, yielding
 from service.http.analysis.routes import game_analysis
 from service.http.pipeline import auth, drawings, errors
 from service.http.pipeline.auth import game_and_query
 from service.http.replays import lists, schemas
 from service.http.replays.caching import Provisional, cached, full_name
 from service.http.replays.routes import cache_name, version_of
+from service.http.wire.answers import Answer, Content, Link
+from service.http.wire.components.headers import LASTING, PICTURE_POLICY, REFRESH, RETRY_AFTER
+from service.http.wire.components.parameters import (
+    ACCEPT_ENCODING,
+    FINISHED_AFTER,
+    FINISHED_BEFORE,
+    IF_NONE_MATCH,
+    IMPORTED,
+    REVISION,
+    SCHEME,
+    SCORE_GTE,
+    SCORE_LTE,
+    SEAT,
+    WITH_EDITION,
+    WITH_MULTICOLOR,
+    WITH_OUTCOME,
+    WITH_PLAYER,
+    WITH_SEATS,
+    WITH_VARIANT,
+)
+from service.http.wire.components.shared_answers import LASTING_NOT_MODIFIED, OUTDATED_REVISION
 from service.http.wire.media_types import GIF, PNG, SVG
+from service.http.wire.members import Text
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import current, language
@@ -50,6 +72,16 @@ Finish = Callable[[str], bytes]
 """Returns the bytes of a picture that was drawn as SVG."""
 
 
+_TO_FRAME = (
+    Link(
+        "frame",
+        "getFrame",
+        "The same as data.",
+        {"game": "$request.path.game", "version": "$request.path.version"},
+    ),
+)
+
+
 def _as_svg(drawn: str) -> bytes:
     return drawn.encode()
 
@@ -59,7 +91,25 @@ def _as_png(drawn: str) -> bytes:
 
 
 @routes.get("/replays/<game>/positions/<version>.svg")
-@Operation("getPositionPicture", price=30, media_types=(SVG,))
+@Operation(
+    "getPositionPicture",
+    price=30,
+    media_types=(SVG,),
+    tag="replays",
+    parameters=(SEAT, SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            None,
+            "The picture.",
+            headers=(PICTURE_POLICY, *LASTING),
+            links=_TO_FRAME,
+            others=(Content("image/svg+xml", Text(), ("position-picture-table",)),),
+        ),
+        304: LASTING_NOT_MODIFIED,
+        307: OUTDATED_REVISION,
+    },
+    problems=("game-not-finished",),
+)
 def draw_position(game: str, version: str) -> Response:
     """Draw one frame of a finished game.
 
@@ -75,7 +125,25 @@ def draw_position(game: str, version: str) -> Response:
 
 
 @routes.get("/replays/<game>/positions/<version>.png")
-@Operation("getPositionImage", price=30, media_types=(PNG,))
+@Operation(
+    "getPositionImage",
+    price=30,
+    media_types=(PNG,),
+    tag="replays",
+    parameters=(SEAT, SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            None,
+            "The picture.",
+            headers=(PICTURE_POLICY, *LASTING),
+            links=_TO_FRAME,
+            others=(Content("image/png", Text(facts={"format": "binary"}), ("position-image-picture",)),),
+        ),
+        304: LASTING_NOT_MODIFIED,
+        307: OUTDATED_REVISION,
+    },
+    problems=("game-not-finished",),
+)
 def draw_position_png(game: str, version: str) -> Response:
     """Draw one frame of a finished game as PNG.
 
@@ -98,7 +166,32 @@ def _position(game: str, version: str, media_type: str, finish: Finish) -> Respo
 
 
 @routes.get("/replays/<game>/animation.gif")
-@Operation("getReplayAnimation", price=30, media_types=(GIF,))
+@Operation(
+    "getReplayAnimation",
+    price=30,
+    media_types=(GIF,),
+    tag="replays",
+    parameters=(SEAT, SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            None,
+            "The picture.",
+            headers=(PICTURE_POLICY, *LASTING),
+            links=(Link("frames", "listFrames", "The table after each event.", {"game": "$request.path.game"}),),
+            others=(Content("image/gif", Text(facts={"format": "binary"}), ("replay-animation-picture",)),),
+        ),
+        202: Answer(
+            None,
+            "The first frame, while the others are being drawn.",
+            headers=(PICTURE_POLICY, RETRY_AFTER, REFRESH),
+            links=(Link("frames", "listFrames", "The table after each event.", {"game": "$request.path.game"}),),
+            others=(Content("image/gif", Text(facts={"format": "binary"}), ("replay-animation-picture-running",)),),
+        ),
+        304: LASTING_NOT_MODIFIED,
+        307: OUTDATED_REVISION,
+    },
+    problems=("game-not-finished",),
+)
 def draw_animation(game: str) -> Response:
     """Draw a finished game as an animated GIF.
 
@@ -114,7 +207,7 @@ def draw_animation(game: str) -> Response:
 
     def first_frame(replay: FinishedGame, language: str) -> bytes:
         def draw() -> bytes:
-            frames = work.steps(replays.turns(replay, seat, _MOST_FRAMES))
+            frames = yielding.steps(replays.turns(replay, seat, _MOST_FRAMES))
             pictures = [svg.position_picture(*frame, language, scheme) for frame in frames]
             return svg.gif(pictures, _GIF_WIDTH, frame_ms=_FRAME_MS, last_ms=_LAST_MS)
 
@@ -129,7 +222,39 @@ def draw_animation(game: str) -> Response:
 
 
 @routes.get("/replays/<game>/score.svg")
-@Operation("getScorePicture", price=80, media_types=(SVG,))
+@Operation(
+    "getScorePicture",
+    price=80,
+    media_types=(SVG,),
+    tag="replays",
+    parameters=(SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            None,
+            "The picture.",
+            headers=(PICTURE_POLICY, *LASTING),
+            links=(Link("frames", "listFrames", "The table after each event.", {"game": "$request.path.game"}),),
+            others=(Content("image/svg+xml", Text(), ("score-picture-course",)),),
+        ),
+        202: Answer(
+            None,
+            "The picture, while the analysis is still being computed.",
+            headers=(PICTURE_POLICY, RETRY_AFTER, REFRESH),
+            links=(
+                Link(
+                    "analysis",
+                    "getAnalysis",
+                    "The analysis, which is then running too.",
+                    {"game": "$request.path.game"},
+                ),
+            ),
+            others=(Content("image/svg+xml", Text(), ("score-picture-course",)),),
+        ),
+        304: LASTING_NOT_MODIFIED,
+        307: OUTDATED_REVISION,
+    },
+    problems=("game-not-finished", "too-many-analyses"),
+)
 def draw_score(game: str) -> Response:
     """Draw the curve of a finished game.
 
@@ -143,7 +268,39 @@ def draw_score(game: str) -> Response:
 
 
 @routes.get("/replays/<game>/score.png")
-@Operation("getScoreImage", price=80, media_types=(PNG,))
+@Operation(
+    "getScoreImage",
+    price=80,
+    media_types=(PNG,),
+    tag="replays",
+    parameters=(SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            None,
+            "The picture.",
+            headers=(PICTURE_POLICY, *LASTING),
+            links=(Link("frames", "listFrames", "The table after each event.", {"game": "$request.path.game"}),),
+            others=(Content("image/png", Text(facts={"format": "binary"}), ("score-image-picture",)),),
+        ),
+        202: Answer(
+            None,
+            "The picture, while the analysis is still being computed.",
+            headers=(PICTURE_POLICY, RETRY_AFTER, REFRESH),
+            links=(
+                Link(
+                    "analysis",
+                    "getAnalysis",
+                    "The analysis, which is then running too.",
+                    {"game": "$request.path.game"},
+                ),
+            ),
+            others=(Content("image/png", Text(facts={"format": "binary"}), ("score-image-picture",)),),
+        ),
+        304: LASTING_NOT_MODIFIED,
+        307: OUTDATED_REVISION,
+    },
+    problems=("game-not-finished", "too-many-analyses"),
+)
 def draw_score_png(game: str) -> Response:
     """Draw the curve of a finished game as PNG.
 
@@ -168,7 +325,35 @@ def _score(game: str, media_type: str, finish: Finish) -> Response:
 
 
 @routes.get("/stats/distribution.svg")
-@Operation("getDistributionPicture", price=40, media_types=(SVG,))
+@Operation(
+    "getDistributionPicture",
+    price=40,
+    media_types=(SVG,),
+    tag="replays",
+    parameters=(
+        WITH_PLAYER,
+        WITH_EDITION,
+        WITH_MULTICOLOR,
+        WITH_VARIANT,
+        WITH_SEATS,
+        SCORE_GTE,
+        SCORE_LTE,
+        WITH_OUTCOME,
+        FINISHED_AFTER,
+        FINISHED_BEFORE,
+        IMPORTED,
+        SCHEME,
+    ),
+    answers={
+        200: Answer(
+            None,
+            "The picture.",
+            headers=(PICTURE_POLICY,),
+            links=(Link("stats", "getStats", "The same as data."),),
+            others=(Content("image/svg+xml", Text(), ("distribution-picture-scores",)),),
+        )
+    },
+)
 def draw_distribution() -> Response:
     """Draw the distribution of scores.
 
@@ -179,7 +364,35 @@ def draw_distribution() -> Response:
 
 
 @routes.get("/stats/distribution.png")
-@Operation("getDistributionImage", price=40, media_types=(PNG,))
+@Operation(
+    "getDistributionImage",
+    price=40,
+    media_types=(PNG,),
+    tag="replays",
+    parameters=(
+        WITH_PLAYER,
+        WITH_EDITION,
+        WITH_MULTICOLOR,
+        WITH_VARIANT,
+        WITH_SEATS,
+        SCORE_GTE,
+        SCORE_LTE,
+        WITH_OUTCOME,
+        FINISHED_AFTER,
+        FINISHED_BEFORE,
+        IMPORTED,
+        SCHEME,
+    ),
+    answers={
+        200: Answer(
+            None,
+            "The picture.",
+            headers=(PICTURE_POLICY,),
+            links=(Link("stats", "getStats", "The same as data."),),
+            others=(Content("image/png", Text(facts={"format": "binary"}), ("distribution-image-picture",)),),
+        )
+    },
+)
 def draw_distribution_png() -> Response:
     """Draw the distribution of scores as PNG.
 

@@ -10,6 +10,7 @@ from marshmallow import fields
 from engine.commands import Turn
 from engine.reading.puzzles import THEMES, Level
 from engine.rules import MAX_SEATS, MIN_SEATS
+from engine.wording import N_
 from service import ids, timestamps
 from service.analysis import puzzle_answers, puzzles
 from service.analysis.puzzle_answers import PuzzleAnswer, PuzzleTable
@@ -19,7 +20,13 @@ from service.http.games import rendering as game_rendering
 from service.http.games.moves import command_of, load_move
 from service.http.pipeline import auth
 from service.http.replays import rendering as replay_rendering
+from service.http.wire.answers import Answer, Body, Link, Parameter
+from service.http.wire.components.headers import LINK
+from service.http.wire.components.parameters import CURSOR, WITH_SEATS
+from service.http.wire.components.puzzles import Puzzle, PuzzleDifficulty, PuzzleList, PuzzleTheme
+from service.http.wire.components.puzzles import PuzzleAnswer as PuzzleAnswerSchema
 from service.http.wire.fields import DecimalDigits, between, one_of
+from service.http.wire.members import Text, Whole
 from service.http.wire.operation import Operation
 from service.http.wire.pagination import PagedQuery, cursor_of, page_in, page_of
 from service.http.wire.problems import Problem, fault
@@ -49,6 +56,23 @@ class _StepsQuery(Strict):
 _STEPS: Final = _StepsQuery()
 
 
+_FROM_PUZZLE = (
+    Link(
+        "answer",
+        "createPuzzleAnswer",
+        "What one of the `legal_actions` leads to.",
+        {"puzzle": "$response.body#/id"},
+    ),
+    Link("solution", "getPuzzleSolution", "The solution.", {"puzzle": "$response.body#/id"}),
+    Link(
+        "replay",
+        "getReplay",
+        "The game, which may show the solution.",
+        {"game": "$response.body#/position/id"},
+    ),
+)
+
+
 def puzzles_query() -> PuzzleFilter:
     """Return the filter and the page of the list of puzzles."""
     query = load_query(_PuzzlesQuery())
@@ -67,12 +91,37 @@ def _puzzle_turn(version: int) -> Turn:
     """
     body = load_move(json_body(query=_STEPS), "#")
     if body.get("expected_version", version) != version:
-        raise Problem("invalid-request", errors=[fault("#/expected_version", f"must be {version}")])
+        raise Problem("invalid-request", errors=[fault("#/expected_version", N_("must be {version}", version=version))])
     return command_of(body)
 
 
 @routes.get("")
-@Operation("listPuzzles", price=10)
+@Operation(
+    "listPuzzles",
+    price=10,
+    tag="puzzles",
+    parameters=(
+        Parameter("theme", "query", PuzzleTheme("Only puzzles with this theme."), "tempo"),
+        Parameter("difficulty", "query", PuzzleDifficulty("Only puzzles of this difficulty."), "easy"),
+        WITH_SEATS,
+        Parameter(
+            "limit",
+            "query",
+            Whole("The maximum number of puzzles on a page.", least=1, most=100, facts={"default": 20}),
+            50,
+        ),
+        CURSOR,
+    ),
+    answers={
+        200: Answer(
+            PuzzleList,
+            "The puzzles of this page.",
+            examples=("puzzles",),
+            headers=(LINK,),
+            links=(Link("puzzle", "getPuzzle", "One of the puzzles.", {"puzzle": "$response.body#/items/0/id"}),),
+        )
+    },
+)
 def list_puzzles() -> Response:
     """List puzzles.
 
@@ -88,7 +137,20 @@ def list_puzzles() -> Response:
 
 
 @routes.get("/daily")
-@Operation("getDailyPuzzle", price=25)
+@Operation(
+    "getDailyPuzzle",
+    price=25,
+    tag="puzzles",
+    answers={
+        200: Answer(
+            Puzzle,
+            "The puzzle.",
+            examples=("puzzle",),
+            links=_FROM_PUZZLE,
+        )
+    },
+    problems=("not-found",),
+)
 def get_daily_puzzle() -> Response:
     """Read the puzzle of the day.
 
@@ -100,7 +162,19 @@ def get_daily_puzzle() -> Response:
 
 
 @routes.get("/<puzzle>")
-@Operation("getPuzzle", price=25)
+@Operation(
+    "getPuzzle",
+    price=25,
+    tag="puzzles",
+    answers={
+        200: Answer(
+            Puzzle,
+            "The puzzle.",
+            examples=("puzzle",),
+            links=_FROM_PUZZLE,
+        )
+    },
+)
 def get_puzzle(puzzle: str) -> Response:
     """Read a puzzle.
 
@@ -112,7 +186,33 @@ def get_puzzle(puzzle: str) -> Response:
 
 
 @routes.post("/<puzzle>/answers")
-@Operation("createPuzzleAnswer", price=30)
+@Operation(
+    "createPuzzleAnswer",
+    price=30,
+    tag="puzzles",
+    parameters=(
+        Parameter(
+            "steps",
+            "query",
+            Text(
+                "Whether the response has `steps`.",
+                values={"true": "With the steps.", "false": "Without them."},
+                facts={"default": "false"},
+            ),
+            "true",
+        ),
+    ),
+    body=Body("Turn"),
+    answers={
+        200: Answer(
+            PuzzleAnswerSchema,
+            "What the turn leads to.",
+            examples=("puzzle-right", "puzzle-wrong"),
+            links=(Link("puzzle", "getPuzzle", "The puzzle.", {"puzzle": "$response.body#/id"}),),
+        )
+    },
+    problems=("illegal-move",),
+)
 def answer_puzzle(puzzle: str) -> Response:
     """Answer a puzzle.
 
@@ -130,7 +230,31 @@ def answer_puzzle(puzzle: str) -> Response:
 
 
 @routes.get("/<puzzle>/solution")
-@Operation("getPuzzleSolution", price=30)
+@Operation(
+    "getPuzzleSolution",
+    price=30,
+    tag="puzzles",
+    parameters=(
+        Parameter(
+            "steps",
+            "query",
+            Text(
+                "Whether the response has `steps`.",
+                values={"true": "With the steps.", "false": "Without them."},
+                facts={"default": "false"},
+            ),
+            "true",
+        ),
+    ),
+    answers={
+        200: Answer(
+            PuzzleAnswerSchema,
+            "The solution.",
+            examples=("puzzle-right",),
+            links=(Link("puzzle", "getPuzzle", "The puzzle.", {"puzzle": "$response.body#/id"}),),
+        )
+    },
+)
 def get_solution(puzzle: str) -> Response:
     """Read the solution of a puzzle.
 

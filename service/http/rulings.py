@@ -9,6 +9,11 @@ from engine.decide import Refusal
 from engine.rules import OPTIONS
 from service import i18n
 from service.games.lookup import NotFound
+from service.http.wire.answers import Answer, Link
+from service.http.wire.components.headers import PUBLIC
+from service.http.wire.components.parameters import IF_NONE_MATCH
+from service.http.wire.components.rules import Rule, RuleList
+from service.http.wire.components.shared_answers import PUBLIC_NOT_MODIFIED
 from service.http.wire.operation import Operation
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json, cacheable
@@ -19,7 +24,23 @@ routes = Blueprint("rules", __name__, url_prefix="/v1/rules")
 
 
 @routes.get("")
-@Operation("listRules", token=False, price=2)
+@Operation(
+    "listRules",
+    token=False,
+    price=2,
+    tag="editions",
+    parameters=(IF_NONE_MATCH,),
+    answers={
+        200: Answer(
+            RuleList,
+            "The rulings, R1 first.",
+            examples=("rules",),
+            headers=PUBLIC,
+            links=(Link("rule", "getRule", "One of the rulings.", {"rule": "$response.body#/items/0/id"}),),
+        ),
+        304: PUBLIC_NOT_MODIFIED,
+    },
+)
 def list_rules() -> Response:
     """List the rulings.
 
@@ -31,7 +52,14 @@ def list_rules() -> Response:
 
 
 @routes.get("/<rule>")
-@Operation("getRule", token=False, price=1)
+@Operation(
+    "getRule",
+    token=False,
+    price=1,
+    tag="editions",
+    parameters=(IF_NONE_MATCH,),
+    answers={200: Answer(Rule, "The ruling.", examples=("rule",), headers=PUBLIC), 304: PUBLIC_NOT_MODIFIED},
+)
 def get_rule(rule: str) -> Response:
     """Read a ruling.
 

@@ -8,14 +8,21 @@ from uuid import UUID
 from flask import Blueprint, Response, url_for
 from marshmallow import fields, validate
 
+from engine.wording import N_
 from service import ids, timestamps
 from service.games import lookup
 from service.games.lookup import GameRequest, NotFound
-from service.games.news.subscription import Subscription
+from service.games.news.hub import Subscription
 from service.http.pipeline import auth, event_streams, waiting
 from service.http.pipeline.auth import game_id_of
+from service.http.wire.answers import Answer, Body, Content, Link
+from service.http.wire.components.events import StreamBye
+from service.http.wire.components.headers import LOCATION, NO_BUFFERING
+from service.http.wire.components.sessions import Session as SessionSchema
+from service.http.wire.components.sessions import SessionChange
 from service.http.wire.fields import MAX_INT, PlainText, WholeNumber, between, length, parsed_id
 from service.http.wire.media_types import EVENT_STREAM, JSON
+from service.http.wire.members import Text
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, empty_body, json_body, load
@@ -43,7 +50,9 @@ class _Place(fields.String):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(
-            validate=validate.Regexp(r"[!$-;=?-Z_a-z~]{0,1000}\Z", error="must be a fragment of up to 1000 characters"),
+            validate=validate.Regexp(
+                r"[!$-;=?-Z_a-z~]{0,1000}\Z", error=N_("must be a fragment of up to 1000 characters")
+            ),
             **kwargs,  # type: ignore[arg-type]
         )
 
@@ -73,9 +82,9 @@ def _session_change() -> Change:
     body = load(_SessionChange(), json_body())
     place, card, leader = (body[name] for name in ("place", "card", "leader"))
     if place is None and card is not None:
-        raise Problem("invalid-request", errors=[fault("#/card", "has no meaning without a place")])
+        raise Problem("invalid-request", errors=[fault("#/card", N_("has no meaning without a place"))])
     if not any(value is not None for value in body.values()):
-        raise Problem("invalid-request", errors=[fault("#", "must have a change")])
+        raise Problem("invalid-request", errors=[fault("#", N_("must have a change"))])
     named = {name: parsed_id("a", body[name], f"#/{name}") for name in ("mute", "unmute") if body[name] is not None}
     if leader is not None:
         named["leader"] = ids.NOBODY if leader == _NOBODY else parsed_id("a", leader, "#/leader")
@@ -87,7 +96,38 @@ _RECENT_S: Final = 2.0
 
 
 @routes.post("")
-@Operation("createSession", scope="play", price=15, stores=500, repeatable=True)
+@Operation(
+    "createSession",
+    scope="play",
+    price=15,
+    stores=500,
+    repeatable=True,
+    tag="replays",
+    body=Body("CreateSessionRequest", required=False),
+    answers={
+        201: Answer(
+            SessionSchema,
+            "The session.",
+            examples=("session",),
+            headers=(LOCATION,),
+            links=(
+                Link(
+                    "follow",
+                    "getSession",
+                    "The session, or the stream of its changes.",
+                    {"game": "$request.path.game", "session": "$response.body#/id"},
+                ),
+                Link(
+                    "lead",
+                    "updateSession",
+                    "Move the followers.",
+                    {"game": "$request.path.game", "session": "$response.body#/id"},
+                ),
+            ),
+        )
+    },
+    problems=("game-not-finished", ("limit-reached", "the caller has begun too many sessions")),
+)
 def create_session(game: str) -> Response:
     """Begin a review together.
 
@@ -105,7 +145,33 @@ def create_session(game: str) -> Response:
 
 
 @routes.get("/<session>")
-@Operation("getSession", price=15, media_types=(JSON, EVENT_STREAM))
+@Operation(
+    "getSession",
+    price=15,
+    media_types=(JSON, EVENT_STREAM),
+    tag="replays",
+    answers={
+        200: Answer(
+            SessionSchema,
+            "The session, or the stream.",
+            examples=("session",),
+            headers=(NO_BUFFERING,),
+            links=(Link("replay", "getReplay", "The game.", {"game": "$request.path.game"}),),
+            others=(
+                Content(
+                    "text/event-stream",
+                    Text(
+                        "`session` with a `Session`, then `change` with a `SessionChange`; `bye` if the stream "
+                        "ends. `id` is the version."
+                    ),
+                    ("session-stream",),
+                    events={"session": SessionSchema, "change": SessionChange, "bye": StreamBye},
+                ),
+            ),
+        )
+    },
+    problems=("game-not-finished", "too-many-streams"),
+)
 def get_session(game: str, session: str) -> Response:
     """Follow a review together.
 
@@ -128,7 +194,30 @@ def get_session(game: str, session: str) -> Response:
 
 
 @routes.patch("/<session>")
-@Operation("updateSession", scope="play", price=15, stores=200)
+@Operation(
+    "updateSession",
+    scope="play",
+    price=15,
+    stores=200,
+    tag="replays",
+    body=Body("UpdateSessionRequest"),
+    answers={
+        200: Answer(
+            SessionChange,
+            "What is new.",
+            examples=("session-change",),
+            links=(
+                Link(
+                    "follow",
+                    "getSession",
+                    "The session, or the stream of its changes.",
+                    {"game": "$request.path.game", "session": "$request.path.session"},
+                ),
+            ),
+        )
+    },
+    problems=("not-the-leader", "muted", "game-not-finished"),
+)
 def update_session(game: str, session: str) -> Response:
     """Lead a review together, or write to it.
 
@@ -147,7 +236,13 @@ def update_session(game: str, session: str) -> Response:
 
 
 @routes.delete("/<session>")
-@Operation("deleteSession", scope="play")
+@Operation(
+    "deleteSession",
+    scope="play",
+    tag="replays",
+    answers={204: Answer(None, "The session has ended.")},
+    problems=("not-the-leader", "game-not-finished"),
+)
 def close_session(game: str, session: str) -> Response:
     """End a review together.
 

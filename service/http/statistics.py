@@ -6,6 +6,21 @@ from flask import Blueprint, Response
 
 from service.http.pipeline import auth
 from service.http.replays import lists as replay_lists
+from service.http.wire.answers import Answer
+from service.http.wire.components.parameters import (
+    FINISHED_AFTER,
+    FINISHED_BEFORE,
+    IMPORTED,
+    SCORE_GTE,
+    SCORE_LTE,
+    WITH_EDITION,
+    WITH_MULTICOLOR,
+    WITH_OUTCOME,
+    WITH_PLAYER,
+    WITH_SEATS,
+    WITH_VARIANT,
+)
+from service.http.wire.components.statistics import Stats as StatsSchema
 from service.http.wire.operation import Operation
 from service.http.wire.responses import as_json
 from service.statistics import statistics
@@ -19,7 +34,25 @@ Json = dict[str, Any]
 
 
 @routes.get("")
-@Operation("getStats", price=40)
+@Operation(
+    "getStats",
+    price=40,
+    tag="replays",
+    parameters=(
+        WITH_PLAYER,
+        WITH_EDITION,
+        WITH_MULTICOLOR,
+        WITH_VARIANT,
+        WITH_SEATS,
+        SCORE_GTE,
+        SCORE_LTE,
+        WITH_OUTCOME,
+        FINISHED_AFTER,
+        FINISHED_BEFORE,
+        IMPORTED,
+    ),
+    answers={200: Answer(StatsSchema, "The statistics.", examples=("stats",))},
+)
 def get_stats() -> Response:
     """Read statistics.
 

@@ -11,10 +11,26 @@ from flask import Blueprint, Response
 from marshmallow import fields, validate
 
 from engine.rules import PRINTED_VARIANTS
-from engine.rules.palettes import Palette, palette_of
+from engine.rules.card_set import Palette, palette_of
 from engine.rules.variants import SAME_AS, VARIANTS, VARIANTS_BY_ID, Variant
+from engine.wording import N_
 from service import i18n
+from service.database.list_position import Position
 from service.games.lookup import NotFound
+from service.http.wire.answers import Answer, Link
+from service.http.wire.components.headers import LINK, PUBLIC
+from service.http.wire.components.parameters import (
+    CURSOR,
+    IF_NONE_MATCH,
+    LIMIT,
+    NUMBER_OF_SUITS,
+    VARIANT_WORDS,
+    WITH_MODIFIER,
+    WITH_SUIT,
+)
+from service.http.wire.components.shared_answers import PUBLIC_NOT_MODIFIED
+from service.http.wire.components.variants import Variant as VariantSchema
+from service.http.wire.components.variants import VariantList
 from service.http.wire.fields import DecimalDigits, between, length, one_of
 from service.http.wire.operation import Operation
 from service.http.wire.pagination import PagedQuery, page_of, position_of
@@ -22,7 +38,6 @@ from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import load_query
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json, cacheable
-from service.replays.listing import Position
 
 __all__ = ["MAX_SEARCH_LENGTH", "SUIT_FLAGS", "VariantsQuery", "routes"]
 
@@ -40,7 +55,7 @@ _NUMBERS: Final = frozenset(len(variant.suits) for variant in VARIANTS.values())
 class _VariantsQuery(PagedQuery):
     q = fields.String(load_default="", validate=length(MAX_SEARCH_LENGTH))
     suits = DecimalDigits(load_default=None, validate=between(min(_NUMBERS), max(_NUMBERS)))
-    suit = fields.String(load_default=None, validate=validate.OneOf(_SUITS, error="must be the name of a suit"))
+    suit = fields.String(load_default=None, validate=validate.OneOf(_SUITS, error=N_("must be the name of a suit")))
     modifier = fields.String(load_default=None, validate=one_of(sorted(_MODIFIERS)))
 
 
@@ -70,7 +85,7 @@ def _after(query: dict[str, str]) -> int | None:
         return None
     position = position_of(query["cursor"], int)
     if position is None or position.game_id.int not in VARIANTS_BY_ID:
-        raise Problem("invalid-request", errors=[fault("?cursor", "is not a cursor of this list")])
+        raise Problem("invalid-request", errors=[fault("?cursor", N_("is not a cursor of this list"))])
     return position.game_id.int
 
 
@@ -88,7 +103,23 @@ class _Row(NamedTuple):
 
 
 @routes.get("")
-@Operation("listVariants", token=False, price=80)
+@Operation(
+    "listVariants",
+    token=False,
+    price=80,
+    tag="editions",
+    parameters=(VARIANT_WORDS, NUMBER_OF_SUITS, WITH_SUIT, WITH_MODIFIER, LIMIT, CURSOR, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            VariantList,
+            "The variants of this page.",
+            examples=("variants",),
+            headers=(LINK, *PUBLIC),
+            links=(Link("variant", "getVariant", "One of the variants.", {"variant": "$response.body#/items/0/id"}),),
+        ),
+        304: PUBLIC_NOT_MODIFIED,
+    },
+)
 def list_variants() -> Response:
     """List the variants of hanab.live.
 
@@ -101,7 +132,16 @@ def list_variants() -> Response:
 
 
 @routes.get("/<variant>")
-@Operation("getVariant", token=False)
+@Operation(
+    "getVariant",
+    token=False,
+    tag="editions",
+    parameters=(IF_NONE_MATCH,),
+    answers={
+        200: Answer(VariantSchema, "The variant.", examples=("variant",), headers=PUBLIC),
+        304: PUBLIC_NOT_MODIFIED,
+    },
+)
 def get_variant(variant: str) -> Response:
     """Read a variant of hanab.live.
 

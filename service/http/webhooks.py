@@ -7,9 +7,15 @@ from uuid import UUID
 from flask import Blueprint, Response, current_app
 from marshmallow import ValidationError, fields
 
+from engine.wording import N_
 from service import ids, timestamps
 from service.games.lookup import NotFound
 from service.http.pipeline import auth
+from service.http.wire.answers import Answer, Body, Link
+from service.http.wire.components.headers import LINK
+from service.http.wire.components.parameters import CURSOR, LIMIT
+from service.http.wire.components.webhooks import CreatedWebhook, DeliveryList, Webhook, WebhookList
+from service.http.wire.components.webhooks import Delivery as DeliverySchema
 from service.http.wire.fields import Flag, Items, PlainText, length, one_of
 from service.http.wire.operation import Operation
 from service.http.wire.pagination import page_of, page_query
@@ -36,11 +42,11 @@ class _Address(fields.String):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         text: str = super()._deserialize(value, attr, data, **kwargs)
         if len(text) > MAX_URL_LENGTH:
-            raise ValidationError(f"must have at most {MAX_URL_LENGTH} characters")
+            raise ValidationError(N_("must have at most {longest} characters", longest=MAX_URL_LENGTH))
         try:
             addresses.parse(text, Policy.of(current_app.config["SERVICE_SETTINGS"]))
         except BadAddress as error:
-            raise ValidationError(str(error)) from None
+            raise ValidationError(error.args[0]) from None
         return text
 
 
@@ -49,7 +55,7 @@ def _events(*, required: bool) -> Items:
         fields.String(validate=one_of(EVENTS)),
         least=1 if required else 0,
         most=len(EVENTS),
-        error=f"must have 1 to {len(EVENTS)} events",
+        error=N_("must have 1 to {count} events", count=len(EVENTS)),
         required=required,
     )
 
@@ -90,7 +96,19 @@ def _webhook_changes() -> dict[str, Any]:
 
 
 @routes.get("")
-@Operation("listWebhooks", scope="account")
+@Operation(
+    "listWebhooks",
+    scope="account",
+    tag="webhooks",
+    answers={
+        200: Answer(
+            WebhookList,
+            "The webhooks.",
+            examples=("webhooks",),
+            links=(Link("webhook", "getWebhook", "One of the webhooks.", {"webhook": "$response.body#/items/0/id"}),),
+        )
+    },
+)
 def list_webhooks() -> Response:
     """List your webhooks.
 
@@ -101,7 +119,26 @@ def list_webhooks() -> Response:
 
 
 @routes.post("")
-@Operation("createWebhook", scope="account", stores=700, repeatable=True)
+@Operation(
+    "createWebhook",
+    scope="account",
+    stores=700,
+    repeatable=True,
+    tag="webhooks",
+    body=Body("CreateWebhookRequest"),
+    answers={
+        201: Answer(
+            CreatedWebhook,
+            "The webhook with its secret.",
+            examples=("created-webhook",),
+            links=(
+                Link("test", "createTestDelivery", "Send a test.", {"webhook": "$response.body#/id"}),
+                Link("delete", "deleteWebhook", "Delete the webhook.", {"webhook": "$response.body#/id"}),
+            ),
+        )
+    },
+    problems=(("limit-reached", "the account has 10 webhooks"),),
+)
 def create_webhook() -> Response:
     """Create a webhook.
 
@@ -118,7 +155,19 @@ def create_webhook() -> Response:
 
 
 @routes.get("/<webhook>")
-@Operation("getWebhook", scope="account")
+@Operation(
+    "getWebhook",
+    scope="account",
+    tag="webhooks",
+    answers={
+        200: Answer(
+            Webhook,
+            "The webhook.",
+            examples=("webhook",),
+            links=(Link("deliveries", "listDeliveries", "What was sent to it.", {"webhook": "$response.body#/id"}),),
+        )
+    },
+)
 def get_webhook(webhook: str) -> Response:
     """Read a webhook.
 
@@ -129,7 +178,21 @@ def get_webhook(webhook: str) -> Response:
 
 
 @routes.patch("/<webhook>")
-@Operation("updateWebhook", scope="account", stores=200)
+@Operation(
+    "updateWebhook",
+    scope="account",
+    stores=200,
+    tag="webhooks",
+    body=Body("UpdateWebhookRequest"),
+    answers={
+        200: Answer(
+            Webhook,
+            "The webhook.",
+            examples=("webhook",),
+            links=(Link("deliveries", "listDeliveries", "What was sent to it.", {"webhook": "$response.body#/id"}),),
+        )
+    },
+)
 def update_webhook(webhook: str) -> Response:
     """Change a webhook.
 
@@ -143,7 +206,12 @@ def update_webhook(webhook: str) -> Response:
 
 
 @routes.delete("/<webhook>")
-@Operation("deleteWebhook", scope="account")
+@Operation(
+    "deleteWebhook",
+    scope="account",
+    tag="webhooks",
+    answers={204: Answer(None, "The webhook was deleted.")},
+)
 def delete_webhook(webhook: str) -> Response:
     """Delete a webhook.
 
@@ -157,7 +225,14 @@ def delete_webhook(webhook: str) -> Response:
 
 
 @routes.post("/<webhook>/test")
-@Operation("createTestDelivery", scope="account", price=100, stores=2000)
+@Operation(
+    "createTestDelivery",
+    scope="account",
+    price=100,
+    stores=2000,
+    tag="webhooks",
+    answers={202: Answer(DeliverySchema, "The delivery, which waits.", examples=("test-delivery",))},
+)
 def create_test_delivery(webhook: str) -> Response:
     """Send a test to a webhook.
 
@@ -170,7 +245,13 @@ def create_test_delivery(webhook: str) -> Response:
 
 
 @routes.get("/<webhook>/deliveries")
-@Operation("listDeliveries", scope="account")
+@Operation(
+    "listDeliveries",
+    scope="account",
+    tag="webhooks",
+    parameters=(LIMIT, CURSOR),
+    answers={200: Answer(DeliveryList, "The deliveries of this page.", examples=("deliveries",), headers=(LINK,))},
+)
 def list_deliveries(webhook: str) -> Response:
     """List the deliveries of a webhook.
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from gettext import NullTranslations
 from typing import Final
 
-from engine.proof.protection import PROTECTIONS, Protection
+from engine.proof.deal_trust import PROTECTIONS, Protection
 from engine.proof.verify import FAULTS, PROVENANCES, SIGNED, STORED_FAULTS, UNSIGNED, Provenance
 from service.i18n.translations import in_each_language
 

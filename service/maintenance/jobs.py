@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 from service import timestamps
 from service.analysis import positions
 from service.commitment_log import key_changes, sequencer
-from service.database import stored_responses
 from service.games import progress
 from service.games.lobby import dealing, invitations, open_game
+from service.http.pipeline import stored_responses
 from service.http.wire.links import RENDERING
 from service.identity import accounts, passkeys, sign_ins
 from service.maintenance.command_database import open_database

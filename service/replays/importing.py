@@ -33,15 +33,16 @@ from engine.proof.record import Record
 from engine.proof.record_checks import RecordRefused
 from engine.rules import rules_as_dict
 from engine.state import State
-from service import ids, work
+from engine.wording import N_, Wording
+from service import ids, yielding
 from service.database.pool import connection, transaction
 from service.database.schema import Deal, Event, Game, Message, ModerationAction, Seat
 from service.games import core_records, event_store
 from service.games.core_records import CoreRecord
 from service.games.play import MAX_EVENTS, first_beyond_share
+from service.plain_text import with_blanks
 from service.replays import import_checks
 from service.replays.import_checks import Refused
-from service.texts import with_blanks
 
 __all__ = [
     "ImportFormat",
@@ -59,9 +60,9 @@ _MAX_WORDS: Final = 3 * MAX_EVENTS
 """The maximum number of words of a game in notation: its events, line numbers, deck, rules and comments."""
 _QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 
-_TOO_LONG: Final = f"the game has more than {MAX_EVENTS} events"
+_TOO_LONG: Final = N_("the game has more than {most} events", most=MAX_EVENTS)
 
-_BEYOND_SHARE: Final = "the seat has used up its share of messages, hand orders and votes"
+_BEYOND_SHARE: Final = N_("the seat has used up its share of messages, hand orders and votes")
 
 _IN_BATCHES: Final = {"render_nulls": True, "insertmanyvalues_page_size": 100}
 """Options of an insert with RETURNING: 100 rows in one statement.
@@ -126,7 +127,7 @@ def import_document(
     if format is None:
         if isinstance(document, dict) and "link" in document and "players" not in document:
             if len(document) > 1:
-                raise Refused("a link stands alone, without other members", pointer="#/link")
+                raise Refused(N_("a link stands alone, without other members"), pointer="#/link")
             return _store(owner, _from_hanab_live(_linked(document["link"])))
         is_record = isinstance(document, dict) and document.get("format") == record_json.FORMAT
         format = "native" if is_record else "hanab-live"
@@ -147,7 +148,7 @@ def import_notation(owner: UUID, text: str) -> Imported:
 def _linked(link: object) -> object:
     """Return the game of a link in hanab.live's JSON format."""
     if not isinstance(link, str):
-        raise Refused("must be a string", pointer="#/link")
+        raise Refused(N_("must be a string"), pointer="#/link")
     try:
         return live_links.read_link(link)
     except reader.ImportRefused as refused:
@@ -177,7 +178,7 @@ def _from_hanab_live(document: object) -> _Checked:
 
 def _from_notation(text: str) -> _Checked:
     if len(_QUOTED.sub("", text).split()) > _MAX_WORDS:
-        raise Refused(f"the text has more than {_MAX_WORDS:,} words", line=1, column=1)
+        raise Refused(N_("the text has more than {most:,} words", most=_MAX_WORDS), line=1, column=1)
     try:
         written = games.read_written(text)
     except NotationError as error:
@@ -186,7 +187,7 @@ def _from_notation(text: str) -> _Checked:
     if len(log.events) > MAX_EVENTS:
         line, column = written.places[MAX_EVENTS]
         raise Refused(_TOO_LONG, line=line, column=column)
-    work.give_way()
+    yielding.give_way()
     try:
         state = log_validation.final_state(log)
     except log_validation.IllegalLog as illegal:
@@ -213,7 +214,7 @@ def _from_notation(text: str) -> _Checked:
 def _with_new_commitment(log: Log, state: State, players: tuple[str, ...], source: dict[str, Any]) -> _Checked:
     """Return a game to be stored, with a new salt and commitment."""
     deal = log.deal
-    work.give_way()
+    yielding.give_way()
     salt = _salt(deal)
     new_deal = GameDealt(deal.rules, deal.seats, deal.starting_seat, commitment(log.deck, salt), origin="imported")
     log = log._replace(deal=new_deal)
@@ -252,7 +253,7 @@ def _from_record(document: object) -> _Checked:
         at, bots, names = "#/core", "#/core/events/0/bots/{}", "#/names/{}"
     for seat, player in enumerate(found.seats):
         if player.bot is not None and player.bot not in BOTS:
-            raise Refused("is not a known bot", pointer=bots.format(seat))
+            raise Refused(N_("is not a known bot"), pointer=bots.format(seat))
         import_checks.player_name(player.name, pointer=names.format(seat))
     for version, said in import_checks.message_texts(log):
         import_checks.check_text(said, pointer=f"{at}/events/{version}/text")
@@ -261,12 +262,15 @@ def _from_record(document: object) -> _Checked:
     if beyond is not None:
         raise Refused(_BEYOND_SHARE, rule="R22", pointer=f"{at}/events/{beyond}")
     origin = import_checks.origin_of(found.source)
-    work.give_way()
+    yielding.give_way()
     fault = verify.verify(found).fault
     if fault is not None:
         where = "#" if fault.version is None else f"{at}/events/{fault.version}"
-        raise Refused(f"{fault.text}{f' ({fault.detail})' if fault.detail else ''}", pointer=where)
-    work.give_way()
+        raise Refused(
+            Wording("{fault} ({detail})", fault._asdict() | {"fault": fault.text}) if fault.detail else fault.text,
+            pointer=where,
+        )
+    yielding.give_way()
     rows = [
         {"version": version, "at": _parse_time(event.at), **event_store.columns(row_of_document(event.document))}
         for version, event in enumerate(found.events)
@@ -384,4 +388,4 @@ def _was_deleted_hidden(changes: Session, game_id: UUID) -> bool:
 
 
 def _hidden() -> Refused:
-    return Refused("a moderator has hidden this game", pointer="#")
+    return Refused(N_("a moderator has hidden this game"), pointer="#")

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 from uuid import UUID
 
-from service import work
+from service import yielding
 from service.database.pool import connection
 from service.games import game_summary
 from service.games.game_summary import GameSummary
@@ -201,7 +201,7 @@ def _put(key: Key, packed: bytes, game: FinishedGame) -> RenderedAnswer:
 
 def _packed(content: bytes) -> bytes:
     packer = zlib.compressobj(6, wbits=_GZIP)
-    places = work.steps(range(0, len(content), _PIECE_BYTES))
+    places = yielding.steps(range(0, len(content), _PIECE_BYTES))
     pieces = [packer.compress(content[at : at + _PIECE_BYTES]) for at in places]
     return b"".join([*pieces, packer.flush()])
 

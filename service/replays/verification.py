@@ -6,7 +6,7 @@ from engine.proof.log_entries import entries_of, leaf
 from engine.proof.record import Record
 from engine.proof.record_json import core_digest_of
 from engine.proof.verify import STORED_FAULTS, Fault, Verification, verify
-from service import timestamps, work
+from service import timestamps, yielding
 from service.commitment_log import entries
 from service.database.pool import connection
 from service.games import core_records
@@ -31,7 +31,7 @@ class Verified(NamedTuple):
 def verified(game: FinishedGame) -> Verified:
     """Return the record of a game, verified and compared with what is stored beside it."""
     record = replays.record(game)
-    work.give_way()
+    yielding.give_way()
     result = verify(record)
     # A revoked key proves nothing about a record from elsewhere. Of an own game, the rows are compared.
     listed = keys.public_keys() if result.signed_by else []

@@ -29,6 +29,7 @@ from engine.proof.verify import verify
 from engine.rules import resolve
 from service import ids
 from service.app import create_app
+from service.database.list_position import Position
 from service.http.games import events
 from service.http.pipeline import waiting
 from service.http.pipeline.compression import preferred_coding
@@ -38,7 +39,6 @@ from service.http.wire.pagination import cursor_of, position_of
 from service.http.wire.problems import Problem
 from service.identity import token_secrets, tokens
 from service.identity.tokens import InvalidToken
-from service.replays.listing import Position
 from service.settings import Settings
 from tests.engine.corpus import FILES, read_file
 from tests.engine.hanab_live_exports import export_of

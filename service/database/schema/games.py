@@ -19,7 +19,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from service.database.schema.model import JSON, Model
+from service.database.schema.table_class import JSON, Model
 
 __all__ = [
     "FINISHED_PUBLIC",

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from service import ids, timestamps, work
+from service import ids, timestamps, yielding
 from service.games.stored_game import hex_of
 from service.http.notes import note_json
 from service.http.sign_in.rendering import day, passkey_json, sign_in_json
@@ -64,8 +64,8 @@ def token(token: TokenInfo, caller: Caller, secret: str | None = None) -> Json:
 
 
 def personal_data(stored: Json, caller: Caller) -> Json:
-    """Return all data that the service stores about an account (`service.replays.data_export`)."""
-    games, messages = work.steps(stored["games"]), work.steps(stored["messages"])
+    """Return all data that the service stores about an account (`service.data_export`)."""
+    games, messages = yielding.steps(stored["games"]), yielding.steps(stored["messages"])
     return {
         "account": _person(stored["account"]),
         "tokens": [token(info, caller) for info in stored["tokens"]],

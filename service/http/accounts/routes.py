@@ -4,7 +4,8 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, request
 
-from service import ids
+from engine.wording import N_
+from service import data_export, ids
 from service.games.lookup import NotFound
 from service.games.news import publisher
 from service.http.accounts import rendering, schemas
@@ -12,14 +13,21 @@ from service.http.games import lists as game_lists
 from service.http.games.lists import page
 from service.http.pipeline import auth, errors, sign_in_cookie
 from service.http.sign_in.schemas import including_self, new_account_name
+from service.http.wire.answers import Answer, Body, Link, Parameter
+from service.http.wire.components.accounts import Account, CreatedToken, Export, Me, PublicAccount, TokenList
+from service.http.wire.components.games import GameList
+from service.http.wire.components.headers import E_TAG, LINK, RENEWED_COOKIE
+from service.http.wire.components.parameters import CURSOR, IF_MATCH, INCLUDING, LIMIT, STATUS
+from service.http.wire.components.shared_answers import FROM_GAMES
+from service.http.wire.members import Text
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import empty_body
 from service.http.wire.request_record import current
 from service.http.wire.responses import as_json, no_content
 from service.identity import accounts, tokens
-from service.replays import data_export, listing
-from service.replays.listing import FinishedFilter
+from service.lists.filters import FinishedFilter
+from service.lists.games import games_of
 from service.statistics import statistics
 
 __all__ = ["routes"]
@@ -28,7 +36,29 @@ routes = Blueprint("accounts", __name__, url_prefix="/v1")
 
 
 @routes.post("/accounts")
-@Operation("createAccount", token=False, price=10, stores=600, quota="accounts")
+@Operation(
+    "createAccount",
+    token=False,
+    price=10,
+    stores=600,
+    quota="accounts",
+    tag="accounts",
+    body=Body("CreateAccountRequest"),
+    answers={
+        201: Answer(
+            Account,
+            "The account, with its token.",
+            examples=("account",),
+            links=(
+                Link("me", "getMe", "The account, with its `token` as the bearer token."),
+                Link("game", "createGame", "A first game, with its `token` as the bearer token."),
+                Link("events", "listMyEvents", "All events of its games, with its `token` as the bearer token."),
+                Link("replays", "listReplays", "The finished games of the account.", {"player": "$response.body#/id"}),
+            ),
+        )
+    },
+    problems=("name-taken",),
+)
 def create_account() -> Response:
     """Create an account.
 
@@ -41,7 +71,27 @@ def create_account() -> Response:
 
 
 @routes.get("/accounts/<name>")
-@Operation("getAccount", price=40)
+@Operation(
+    "getAccount",
+    price=40,
+    tag="accounts",
+    answers={
+        200: Answer(
+            PublicAccount,
+            "The account.",
+            examples=("known-account",),
+            links=(
+                Link("replays", "listReplays", "The finished games of the account.", {"player": "$response.body#/id"}),
+                Link(
+                    "stats",
+                    "getStats",
+                    "The statistics of its games, with further filters.",
+                    {"player": "$response.body#/id"},
+                ),
+            ),
+        )
+    },
+)
 def get_account(name: str) -> Response:
     """Read the public page of an account.
 
@@ -58,7 +108,30 @@ def get_account(name: str) -> Response:
 
 
 @routes.get("/me")
-@Operation("getMe", scope="read", seat_token=True, suspended=True, compressed=False)
+@Operation(
+    "getMe",
+    scope="read",
+    seat_token=True,
+    suspended=True,
+    compressed=False,
+    tag="me",
+    answers={
+        200: Answer(
+            Me,
+            "The account. A change must send its `ETag`.",
+            examples=("me",),
+            headers=(E_TAG, RENEWED_COOKIE),
+            links=(
+                Link(
+                    "replays",
+                    "listReplays",
+                    "The games that the caller has finished.",
+                    {"player": "$response.body#/id"},
+                ),
+            ),
+        )
+    },
+)
 def get_me() -> Response:
     """Read your account.
 
@@ -75,7 +148,20 @@ def get_me() -> Response:
 
 
 @routes.patch("/me")
-@Operation("updateMe", scope="account", stores=200)
+@Operation(
+    "updateMe",
+    scope="account",
+    stores=200,
+    tag="me",
+    parameters=(IF_MATCH,),
+    body=Body("UpdateMeRequest"),
+    answers={200: Answer(Me, "The changed account.", examples=("me",), headers=(E_TAG,))},
+    problems=(
+        "name-taken",
+        ("revision-conflict", "the account has changed since it had this `ETag`"),
+        "precondition-required",
+    ),
+)
 def rename_me() -> Response:
     """Change your name.
 
@@ -91,7 +177,13 @@ def rename_me() -> Response:
 
 
 @routes.delete("/me")
-@Operation("deleteMe", scope="account", suspended=True)
+@Operation(
+    "deleteMe",
+    scope="account",
+    suspended=True,
+    tag="me",
+    answers={204: Answer(None, "The account was deleted.")},
+)
 def delete_me() -> Response:
     """Delete your account.
 
@@ -107,7 +199,15 @@ def delete_me() -> Response:
 
 
 @routes.get("/me/export")
-@Operation("getMyExport", scope="account", suspended=True, price=50, compressed=False)
+@Operation(
+    "getMyExport",
+    scope="account",
+    suspended=True,
+    price=50,
+    compressed=False,
+    tag="me",
+    answers={200: Answer(Export, "All data of the account.", examples=("export",))},
+)
 def export_me() -> Response:
     """Export your data.
 
@@ -119,7 +219,36 @@ def export_me() -> Response:
 
 
 @routes.get("/me/games")
-@Operation("listMyGames", scope="read", price=12, compressed=False)
+@Operation(
+    "listMyGames",
+    scope="read",
+    price=12,
+    compressed=False,
+    tag="me",
+    parameters=(
+        STATUS,
+        Parameter(
+            "turn",
+            "query",
+            Text(
+                "Only games in which it is the caller's turn.",
+                values={"mine": "Only games in which the caller's seat is to move."},
+            ),
+            "mine",
+        ),
+        LIMIT,
+        CURSOR,
+    ),
+    answers={
+        200: Answer(
+            GameList,
+            "The games of this page, in order.",
+            examples=("games",),
+            headers=(LINK,),
+            links=FROM_GAMES,
+        )
+    },
+)
 def list_my_games() -> Response:
     """List your games.
 
@@ -128,11 +257,17 @@ def list_my_games() -> Response:
     """
     caller = auth.caller()
     query = game_lists.my_games_query()
-    return page(listing.games_of(caller, query), query.limit)
+    return page(games_of(caller, query), query.limit)
 
 
 @routes.get("/me/tokens")
-@Operation("listTokens", scope="account", compressed=False)
+@Operation(
+    "listTokens",
+    scope="account",
+    compressed=False,
+    tag="me",
+    answers={200: Answer(TokenList, "The tokens.", examples=("tokens",))},
+)
 def list_tokens() -> Response:
     """List your tokens.
 
@@ -143,7 +278,26 @@ def list_tokens() -> Response:
 
 
 @routes.post("/me/tokens")
-@Operation("createToken", scope="account", stores=400, repeatable=True)
+@Operation(
+    "createToken",
+    scope="account",
+    stores=400,
+    repeatable=True,
+    tag="me",
+    body=Body("CreateTokenRequest"),
+    answers={
+        201: Answer(
+            CreatedToken,
+            "The token.",
+            examples=("made-token",),
+            links=(Link("revoke", "deleteToken", "Revoke the token.", {"token": "$response.body#/id"}),),
+        )
+    },
+    problems=(
+        ("not-a-player", "the caller has no seat in this game, or there is no such game"),
+        ("limit-reached", "the account has 100 valid tokens"),
+    ),
+)
 def make_token() -> Response:
     """Create a token.
 
@@ -164,7 +318,12 @@ def make_token() -> Response:
 
 
 @routes.delete("/me/tokens")
-@Operation("deleteOtherTokens", scope="account")
+@Operation(
+    "deleteOtherTokens",
+    scope="account",
+    tag="me",
+    answers={204: Answer(None, "The tokens were revoked.")},
+)
 def revoke_other_tokens() -> Response:
     """Revoke all other tokens.
 
@@ -180,7 +339,14 @@ def revoke_other_tokens() -> Response:
 
 
 @routes.delete("/me/tokens/<token>")
-@Operation("deleteToken", scope="account")
+@Operation(
+    "deleteToken",
+    scope="account",
+    tag="me",
+    parameters=(INCLUDING,),
+    answers={204: Answer(None, "The token was revoked.")},
+    problems=("would-lock-you-out",),
+)
 def revoke_token(token: str) -> Response:
     """Revoke a token.
 
@@ -224,5 +390,5 @@ def _expected_revision(caller: tokens.Caller) -> int:
 
 @routes.app_errorhandler(tokens.OutlivesParent)
 def _outlives_parent(error: tokens.OutlivesParent) -> Response:
-    why = f"must be at most {error.most_s}, the seconds until the request's token expires"
+    why = N_("must be at most {most_s}, the seconds until the request's token expires", most_s=error.most_s)
     return errors.answer(Problem("invalid-request", errors=[fault("#/expires_in_s", why)]))

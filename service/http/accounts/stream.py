@@ -10,12 +10,18 @@ from service import ids, timestamps
 from service.games import turn_overview
 from service.games.lobby import invitations
 from service.games.lobby.invitations import OpenInvitation
-from service.games.news.subscription import Subscription
+from service.games.news.hub import Subscription
 from service.games.turn_overview import AwaitedReveal, PlayerGame
 from service.http.invitations import received_invitation_json
 from service.http.pipeline import auth, waiting
 from service.http.pipeline.event_streams import frame
+from service.http.wire.answers import Answer, Content, Link
+from service.http.wire.components.events import StreamBye, StreamReady
+from service.http.wire.components.headers import NO_BUFFERING
+from service.http.wire.components.me import AwaitedReveal as AwaitedRevealSchema
+from service.http.wire.components.me import MyGame, MyGameList, ReceivedInvitation
 from service.http.wire.media_types import EVENT_STREAM, JSON
+from service.http.wire.members import Text
 from service.http.wire.operation import Operation
 from service.http.wire.request_record import accepted_type
 from service.http.wire.responses import as_json
@@ -147,7 +153,54 @@ def awaited_reveal(game: AwaitedReveal) -> dict[str, Any]:
 
 
 @routes.get("/events")
-@Operation("listMyEvents", scope="read", media_types=(JSON, EVENT_STREAM))
+@Operation(
+    "listMyEvents",
+    scope="read",
+    media_types=(JSON, EVENT_STREAM),
+    tag="games",
+    answers={
+        200: Answer(
+            MyGameList,
+            "The games, oldest first, or the stream, which does not end by itself.",
+            examples=("standings",),
+            headers=(NO_BUFFERING,),
+            links=(
+                Link("game", "getGame", "The view of one of the games.", {"game": "$response.body#/items/0/game"}),
+                Link(
+                    "reveal",
+                    "updateEntropy",
+                    "Reveal the entropy of the seat.",
+                    {"game": "$response.body#/awaiting_reveals/0/game"},
+                ),
+                Link("move", "createMove", "A turn, if `your_turn` is true.", {"game": "$response.body#/items/0/game"}),
+                Link(
+                    "seat",
+                    "createSeat",
+                    "A seat in a game with an invitation.",
+                    {"game": "$response.body#/invited/0/game"},
+                ),
+            ),
+            others=(
+                Content(
+                    "text/event-stream",
+                    Text("The events of the stream, as the description says."),
+                    ("my-events-turn",),
+                    events={
+                        "running": MyGame,
+                        "awaiting-reveal": AwaitedRevealSchema,
+                        "invited": ReceivedInvitation,
+                        "ready": StreamReady,
+                        "started": MyGame,
+                        "your-turn": MyGame,
+                        "ended": MyGame,
+                        "bye": StreamBye,
+                    },
+                ),
+            ),
+        )
+    },
+    problems=("too-many-streams",),
+)
 def list_my_events() -> Response:
     """List or stream your running games.
 

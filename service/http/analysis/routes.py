@@ -10,6 +10,7 @@ from flask import Blueprint, Response
 from marshmallow import fields
 
 from engine.formats.notation.words import NotationError
+from engine.wording import N_
 from service.analysis import asked_positions, hindsights, positions, solutions
 from service.analysis.analysed_game import AnalysedGame, analysed
 from service.analysis.answers import Status
@@ -25,6 +26,11 @@ from service.http.replays import schemas as replay_schemas
 from service.http.replays.caching import RETRY_AFTER_S, Provisional, cached
 from service.http.replays.routes import version_of
 from service.http.wire import request_record
+from service.http.wire.answers import Answer, Body, Link
+from service.http.wire.components.analysis import Analysis, BranchPositionAnalysis, Hindsight, PositionAnalysis
+from service.http.wire.components.headers import LASTING, RETRY_AFTER
+from service.http.wire.components.parameters import ACCEPT_ENCODING, IF_NONE_MATCH, REVISION
+from service.http.wire.components.shared_answers import LASTING_NOT_MODIFIED, OUTDATED_REVISION
 from service.http.wire.fields import length
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem, fault
@@ -46,18 +52,81 @@ class _PositionBody(Strict):
     position = fields.String(required=True, validate=length(_MAX_LENGTH))
 
 
+_TO_FRAME = (
+    Link(
+        "frame",
+        "getFrame",
+        "The table after the first event that lost points.",
+        {"game": "$request.path.game", "version": "$response.body#/losses/0/version"},
+    ),
+    Link(
+        "knowledge",
+        "getKnowledge",
+        "What each seat could know then.",
+        {"game": "$request.path.game", "version": "$response.body#/losses/0/version"},
+    ),
+    Link(
+        "branch",
+        "createBranch",
+        (
+            "The line of the first saving turn as a branch: `since` of the loss is its `at`, and `line`"
+            " of the turn its `moves`."
+        ),
+        {"game": "$request.path.game"},
+    ),
+)
+
+
+_TO_BRANCH_FRAME = (
+    Link(
+        "frame",
+        "getBranchFrame",
+        "The table after this event.",
+        {
+            "game": "$request.path.game",
+            "branch": "$request.path.branch",
+            "version": "$request.path.version",
+        },
+    ),
+)
+
+
 def _position() -> AskedPosition:
     """Return the position in the body."""
     body = load(_PositionBody(), json_body())
     try:
         return of_notation(body["position"])
     except NotationError as error:
-        detail = f"line {error.line}, column {error.column}: {error.reason}"
+        detail = N_("line {line}, column {column}: {reason}", line=error.line, column=error.column, reason=error.reason)
         raise Problem("invalid-request", errors=[fault("#/position", detail)]) from None
 
 
 @routes.get("/replays/<game>/analysis")
-@Operation("getAnalysis", price=80)
+@Operation(
+    "getAnalysis",
+    price=80,
+    tag="replays",
+    parameters=(REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            Analysis,
+            "The measures.",
+            examples=("analysis",),
+            headers=LASTING,
+            links=_TO_FRAME,
+        ),
+        202: Answer(
+            Analysis,
+            "The measures, with bounds only, as the solution is still being computed.",
+            examples=("analysis-running",),
+            headers=(RETRY_AFTER,),
+            links=_TO_FRAME,
+        ),
+        304: LASTING_NOT_MODIFIED,
+        307: OUTDATED_REVISION,
+    },
+    problems=("game-not-finished", "too-many-analyses"),
+)
 def get_analysis(game: str) -> Response:
     """Read the analysis of a finished game.
 
@@ -81,7 +150,45 @@ def get_analysis(game: str) -> Response:
 
 
 @routes.get("/replays/<game>/hindsight")
-@Operation("getHindsight", price=40)
+@Operation(
+    "getHindsight",
+    price=40,
+    tag="replays",
+    parameters=(REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            Hindsight,
+            "Both levels.",
+            examples=("hindsight",),
+            headers=LASTING,
+            links=(
+                Link(
+                    "analysis",
+                    "getAnalysis",
+                    "The level above, with hands and deck open.",
+                    {"game": "$request.path.game"},
+                ),
+            ),
+        ),
+        202: Answer(
+            Hindsight,
+            "Nothing yet, as it is still being computed.",
+            examples=("hindsight-running",),
+            headers=(RETRY_AFTER,),
+            links=(
+                Link(
+                    "analysis",
+                    "getAnalysis",
+                    "The level above, with hands and deck open.",
+                    {"game": "$request.path.game"},
+                ),
+            ),
+        ),
+        304: LASTING_NOT_MODIFIED,
+        307: OUTDATED_REVISION,
+    },
+    problems=("game-not-finished", "too-many-analyses"),
+)
 def get_hindsight(game: str) -> Response:
     """Read what was luck and what was choice.
 
@@ -104,7 +211,30 @@ def get_hindsight(game: str) -> Response:
 
 
 @routes.get("/replays/<game>/branches/<branch>/frames/<version>/analysis")
-@Operation("getBranchAnalysis", price=30)
+@Operation(
+    "getBranchAnalysis",
+    price=30,
+    tag="replays",
+    parameters=(ACCEPT_ENCODING, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            BranchPositionAnalysis,
+            "What can be reached.",
+            examples=("branch-analysis",),
+            headers=LASTING,
+            links=_TO_BRANCH_FRAME,
+        ),
+        202: Answer(
+            BranchPositionAnalysis,
+            "Bounds of what can be reached, as the solution is still being computed.",
+            examples=("branch-analysis-running",),
+            headers=(RETRY_AFTER,),
+            links=_TO_BRANCH_FRAME,
+        ),
+        304: LASTING_NOT_MODIFIED,
+    },
+    problems=("game-not-finished", "too-many-analyses", "analysis-queue-full"),
+)
 def get_branch_analysis(game: str, branch: str, version: str) -> Response:
     """Read what can still be reached in a branch.
 
@@ -125,7 +255,37 @@ def get_branch_analysis(game: str, branch: str, version: str) -> Response:
 
 
 @routes.post("/positions/analysis")
-@Operation("createPositionAnalysis", price=20, stores=2000)
+@Operation(
+    "createPositionAnalysis",
+    price=20,
+    stores=2000,
+    tag="replays",
+    body=Body("CreatePositionAnalysisRequest"),
+    answers={
+        200: Answer(
+            PositionAnalysis,
+            "What can be reached.",
+            examples=("position-analysis",),
+            links=(
+                Link(
+                    "game", "createReplay", "A whole game in notation can be imported, and is then analyzed as a whole."
+                ),
+            ),
+        ),
+        202: Answer(
+            PositionAnalysis,
+            "Bounds of what can be reached, as the solution is still being computed.",
+            examples=("position-analysis-running",),
+            headers=(RETRY_AFTER,),
+            links=(
+                Link(
+                    "game", "createReplay", "A whole game in notation can be imported, and is then analyzed as a whole."
+                ),
+            ),
+        ),
+    },
+    problems=("too-many-analyses", "analysis-queue-full"),
+)
 def analyse_position() -> Response:
     """Ask what can be reached in a position.
 
@@ -140,7 +300,29 @@ def analyse_position() -> Response:
 
 
 @routes.post("/replays/<game>/lines/analysis")
-@Operation("createLineAnalysis", price=20, stores=2000)
+@Operation(
+    "createLineAnalysis",
+    price=20,
+    stores=2000,
+    tag="replays",
+    body=Body("CreateLineAnalysisRequest"),
+    answers={
+        200: Answer(
+            PositionAnalysis,
+            "What can be reached.",
+            examples=("position-analysis",),
+            links=(Link("line", "createLine", "The line.", {"game": "$request.path.game"}),),
+        ),
+        202: Answer(
+            PositionAnalysis,
+            "Bounds of what can be reached, as the solution is still being computed.",
+            examples=("position-analysis-running",),
+            headers=(RETRY_AFTER,),
+            links=(Link("line", "createLine", "The line.", {"game": "$request.path.game"}),),
+        ),
+    },
+    problems=("game-not-finished", "illegal-move", "too-many-analyses", "analysis-queue-full"),
+)
 def analyse_line(game: str) -> Response:
     """Ask what can still be reached in a line.
 

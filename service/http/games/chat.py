@@ -8,11 +8,14 @@ from marshmallow import fields, validate
 
 from engine.commands import Say
 from engine.decide import MAX_TEXT_LENGTH, REMARKS
+from engine.wording import N_
 from service import i18n, timestamps
 from service.games import chat
 from service.games.chat import Chat, ChatMessage
 from service.http.pipeline import auth
 from service.http.pipeline.auth import game_id_of, player_in
+from service.http.wire.answers import Answer, Body, Link
+from service.http.wire.components.messages import Message, MessageList
 from service.http.wire.fields import MAX_INT, Items, PlainText, WholeNumber, between, length
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem, fault
@@ -30,19 +33,24 @@ Json = dict[str, Any]
 class _MessageBody(Strict):
     remark = fields.String(validate=validate.Length(1, 50))
     text = PlainText(validate=length(MAX_TEXT_LENGTH))
-    cards = Items(WholeNumber(validate=between(0, MAX_INT)), most=6, error="must have at most 6 cards")
+    cards = Items(WholeNumber(validate=between(0, MAX_INT)), most=6, error=N_("must have at most 6 cards"))
 
 
 def _message_in_body() -> Say:
     """Return the message in the body: either a remark, with the cards that it names, or a text."""
     body = load(_MessageBody(), json_body())
     if ("remark" in body) == ("text" in body):
-        raise Problem("invalid-request", errors=[fault("#", "must hold either a remark or a text")])
+        raise Problem("invalid-request", errors=[fault("#", N_("must hold either a remark or a text"))])
     return Say(body.get("remark"), body.get("text"), tuple(body.get("cards", ())))
 
 
 @routes.get("/<game>/messages")
-@Operation("listMessages", price=8)
+@Operation(
+    "listMessages",
+    price=8,
+    tag="table",
+    answers={200: Answer(MessageList, "The messages at the table.", examples=("talk",))},
+)
 def list_messages(game: str) -> Response:
     """List messages.
 
@@ -54,7 +62,24 @@ def list_messages(game: str) -> Response:
 
 
 @routes.post("/<game>/messages")
-@Operation("createMessage", scope="play", seat_token=True, stores=300, repeatable=True)
+@Operation(
+    "createMessage",
+    scope="play",
+    seat_token=True,
+    stores=300,
+    repeatable=True,
+    tag="table",
+    body=Body("CreateMessageRequest"),
+    answers={
+        201: Answer(
+            Message,
+            "The message.",
+            examples=("message",),
+            links=(Link("messages", "listMessages", "All messages at the table.", {"game": "$request.path.game"}),),
+        )
+    },
+    problems=("awaiting-reveals", "game-not-running", "version-conflict", "illegal-move"),
+)
 def say(game: str) -> Response:
     """Send a message.
 

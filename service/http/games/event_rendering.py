@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from engine.proof.protection import Protection, protection_of
+from engine.proof.deal_trust import Protection, protection_of
 from engine.reading.feed import CardItem, ClueItem, DealItem, PlainItem, fields_of, kind_of
 from engine.score import Result
 from service import i18n, timestamps

@@ -16,7 +16,13 @@ from service.http.games import schemas, streams
 from service.http.games.streams import GameReader, GameStream, ViewStream
 from service.http.pipeline import auth, waiting
 from service.http.pipeline.auth import game_and_query
+from service.http.wire.answers import Answer, Content, Link
+from service.http.wire.components.events import Event, EventList, StreamBye, StreamEnd, StreamView
+from service.http.wire.components.headers import NO_BUFFERING, WAIT_APPLIED
+from service.http.wire.components.parameters import LAST_EVENT_ID, PREFER, SINCE, VIEWS
+from service.http.wire.components.views import View
 from service.http.wire.media_types import EVENT_STREAM, JSON
+from service.http.wire.members import Text
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import accepted_type, language
@@ -36,7 +42,45 @@ def _log_price(environ: WSGIEnvironment) -> int:
 
 
 @routes.get("/<game>/events")
-@Operation("listEvents", price=_log_price, media_types=(JSON, EVENT_STREAM))
+@Operation(
+    "listEvents",
+    price=_log_price,
+    media_types=(JSON, EVENT_STREAM),
+    tag="games",
+    parameters=(SINCE, VIEWS, PREFER, LAST_EVENT_ID),
+    answers={
+        200: Answer(
+            EventList,
+            "The events in order. Before the start, there are none and `version` is -1.",
+            examples=("events", "events-german"),
+            headers=(WAIT_APPLIED, NO_BUFFERING),
+            links=(
+                Link(
+                    "next",
+                    "listEvents",
+                    "Later events.",
+                    {"game": "$request.path.game", "since": "$response.body#/version"},
+                ),
+                Link("replay", "getReplay", "The replay, once `ended` is true.", {"game": "$request.path.game"}),
+            ),
+            others=(
+                Content(
+                    "text/event-stream",
+                    Text(
+                        "The events of the stream: `snapshot` with a `View`, `event` with an `Event`, `end` after "
+                        "the last event of the game, `bye` if the stream ends for another reason. With "
+                        "`views=true`, there is `view` with a `StreamView` in place of the first two. `id` is the "
+                        "version. Regular comments show that the stream is alive."
+                    ),
+                    ("events-stream",),
+                    events={"snapshot": View, "event": Event, "view": StreamView, "end": StreamEnd, "bye": StreamBye},
+                ),
+            ),
+        ),
+        204: Answer(None, "No more events follow; the game is over."),
+    },
+    problems=("too-many-streams",),
+)
 def list_events(game: str) -> Response:
     """List, await or stream the events of a game.
 

@@ -20,11 +20,14 @@ from engine.commands import (
     WithdrawAbortVote,
 )
 from engine.decide import IllegalMove
+from engine.wording import N_
 from service import i18n
 from service.games import play
 from service.http.games import event_rendering, rendering
 from service.http.pipeline import errors, exchange, prices
 from service.http.pipeline.auth import player_in
+from service.http.wire.answers import Answer, Body, Link
+from service.http.wire.components.events import EventResult
 from service.http.wire.fields import MAX_INT, Items, WholeNumber, between, one_of
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem
@@ -56,11 +59,11 @@ class _TurnBody(Strict):
             return
         required, optional = _MEMBERS[kind]
         given = {name for name in _OF_ONE_KIND if sent.get(name) is not None}
-        faults = {name: ["is unknown"] for name in given - {required, *optional}}
+        faults = {name: [N_("is unknown")] for name in given - {required, *optional}}
         if required not in given:
-            faults[required] = ["is missing"]
+            faults[required] = [N_("is missing")]
         if kind == "clue" and ("color" in given) == ("rank" in given):
-            faults["_schema"] = ["must hold either a color or a rank"]
+            faults["_schema"] = [N_("must hold either a color or a rank")]
         if faults:
             raise ValidationError(faults)
 
@@ -76,11 +79,15 @@ _OF_ONE_KIND: Final = ("card", "declared_color", "target", "color", "rank")
 
 
 class _HandOrderBody(Strict):
-    cards = Items(WholeNumber(validate=between(0, MAX_INT)), most=6, error="must have at most 6 cards", required=True)
+    cards = Items(
+        WholeNumber(validate=between(0, MAX_INT)), most=6, error=N_("must have at most 6 cards"), required=True
+    )
 
 
 class _CardOrientationBody(Strict):
-    cards = Items(WholeNumber(validate=between(0, MAX_INT)), most=6, error="must have at most 6 cards", required=True)
+    cards = Items(
+        WholeNumber(validate=between(0, MAX_INT)), most=6, error=N_("must have at most 6 cards"), required=True
+    )
     orientation = fields.String(required=True, validate=one_of(get_args(Orientation)))
 
 
@@ -94,6 +101,23 @@ class Move(NamedTuple):
     command: Turn
     expected_version: int | None
     """None if the player did not say it."""
+
+
+_AFTER_A_MOVE = (
+    Link("game", "getGame", "The same game later.", {"game": "$request.path.game"}),
+    Link(
+        "move",
+        "createMove",
+        "The next turn, with the `version` of this view as `expected_version`.",
+        {"game": "$request.path.game"},
+    ),
+    Link(
+        "events",
+        "listEvents",
+        "Later events.",
+        {"game": "$request.path.game", "since": "$response.body#/view/version"},
+    ),
+)
 
 
 def _move_in_body() -> Move:
@@ -131,7 +155,36 @@ def command_of(body: Mapping[str, Any]) -> Turn:
 
 
 @routes.post("/<game>/moves")
-@Operation("createMove", scope="play", seat_token=True, stores=300, repeatable=True)
+@Operation(
+    "createMove",
+    scope="play",
+    seat_token=True,
+    stores=300,
+    repeatable=True,
+    tag="games",
+    body=Body("CreateMoveRequest"),
+    answers={
+        201: Answer(
+            EventResult,
+            "The event of the move, all events that the caller had not seen, and the view after them.",
+            examples=("done-clue", "done-play"),
+            links=_AFTER_A_MOVE,
+        )
+    },
+    problems=(
+        "awaiting-reveals",
+        "game-not-running",
+        (
+            "version-conflict",
+            (
+                "another turn came after `expected_version`, or that version does not exist yet (`version` "
+                "is the newest one, `events` are those that the caller has missed)"
+            ),
+        ),
+        "not-your-turn",
+        "illegal-move",
+    ),
+)
 def make_move(game: str) -> Response:
     """Make a move.
 
@@ -155,7 +208,23 @@ def make_move(game: str) -> Response:
 
 
 @routes.put("/<game>/hand-order")
-@Operation("updateHandOrder", scope="play", seat_token=True, stores=300)
+@Operation(
+    "updateHandOrder",
+    scope="play",
+    seat_token=True,
+    stores=300,
+    tag="table",
+    body=Body("UpdateHandOrderRequest"),
+    answers={
+        200: Answer(
+            EventResult,
+            "The event, and the caller's view after it.",
+            examples=("done-reorder",),
+            links=_AFTER_A_MOVE,
+        )
+    },
+    problems=("awaiting-reveals", "game-not-running", "version-conflict", "illegal-move"),
+)
 def reorder_hand(game: str) -> Response:
     """Reorder your hand.
 
@@ -169,7 +238,23 @@ def reorder_hand(game: str) -> Response:
 
 
 @routes.put("/<game>/card-orientation")
-@Operation("updateCardOrientation", scope="play", seat_token=True, stores=300)
+@Operation(
+    "updateCardOrientation",
+    scope="play",
+    seat_token=True,
+    stores=300,
+    tag="table",
+    body=Body("UpdateCardOrientationRequest"),
+    answers={
+        200: Answer(
+            EventResult,
+            "The event, and the caller's view after it.",
+            examples=("done-turn-cards",),
+            links=_AFTER_A_MOVE,
+        )
+    },
+    problems=("awaiting-reveals", "game-not-running", "version-conflict", "illegal-move"),
+)
 def turn_cards(game: str) -> Response:
     """Turn cards of your hand.
 
@@ -183,7 +268,24 @@ def turn_cards(game: str) -> Response:
 
 
 @routes.post("/<game>/abort-votes")
-@Operation("createAbortVote", scope="play", seat_token=True, stores=300, repeatable=True)
+@Operation(
+    "createAbortVote",
+    scope="play",
+    seat_token=True,
+    stores=300,
+    repeatable=True,
+    tag="table",
+    body=Body("CreateAbortVoteRequest", required=False),
+    answers={
+        201: Answer(
+            EventResult,
+            "The event, and the caller's view after it.",
+            examples=("done-vote",),
+            links=_AFTER_A_MOVE,
+        )
+    },
+    problems=("awaiting-reveals", "game-not-running", "version-conflict", "illegal-move"),
+)
 def cast_abort_vote(game: str) -> Response:
     """Vote to abort.
 
@@ -200,7 +302,22 @@ def cast_abort_vote(game: str) -> Response:
 
 
 @routes.delete("/<game>/abort-votes")
-@Operation("deleteAbortVote", scope="play", seat_token=True, stores=300)
+@Operation(
+    "deleteAbortVote",
+    scope="play",
+    seat_token=True,
+    stores=300,
+    tag="table",
+    answers={
+        200: Answer(
+            EventResult,
+            "The event, and the caller's view after it.",
+            examples=("done-vote-withdrawn",),
+            links=_AFTER_A_MOVE,
+        )
+    },
+    problems=("awaiting-reveals", "game-not-running", "version-conflict", "illegal-move"),
+)
 def withdraw_abort_vote(game: str) -> Response:
     """Withdraw the vote to abort.
 

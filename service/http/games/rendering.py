@@ -10,7 +10,7 @@ from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.reading.view import Discarded, Hand, OpenCard, View, ViewedCard
 from engine.rules import rules_as_dict
 from engine.score import fitting
-from service import ids, timestamps, work
+from service import ids, timestamps, yielding
 from service.games.play import CommandResult
 from service.games.views import Frames, GameView
 from service.http.games import event_rendering
@@ -46,7 +46,7 @@ def frames(frames: Frames, language: str) -> Iterable[Json]:
 
     Frames are cached, and a player can delete the account later.
     """
-    for head, view in work.steps(zip(frames.heads, frames.views, strict=True)):
+    for head, view in yielding.steps(zip(frames.heads, frames.views, strict=True)):
         yield _view(frames, [{"seat": seat} for seat in range(view.seats)], head, view, language)
 
 

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, request, url_for
 
 from engine.proof.deal import CompositionError
 from engine.rules import RulesError
+from engine.wording import N_
 from service import ids
 from service.games import lookup
 from service.games.lobby import creation
@@ -15,11 +16,29 @@ from service.http.games import lists, rendering, schemas, view
 from service.http.games.lists import page
 from service.http.games.seats import timeouts
 from service.http.pipeline import auth, errors, exchange, prices
+from service.http.wire.answers import Answer, Body
+from service.http.wire.components.games import GameList
+from service.http.wire.components.headers import E_TAG, LINK, LOCATION, WAIT_APPLIED
+from service.http.wire.components.parameters import (
+    AT,
+    CURSOR,
+    IF_NONE_MATCH,
+    KNOWLEDGE,
+    LIMIT,
+    PREFER,
+    STATUS,
+    WITH_EDITION,
+    WITH_MULTICOLOR,
+    WITH_SEATS,
+    WITH_VARIANT,
+)
+from service.http.wire.components.shared_answers import FROM_GAMES, FROM_VIEW
+from service.http.wire.components.views import View
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem, fault, step
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
-from service.replays import listing
+from service.lists.games import public_games
 
 __all__ = ["routes"]
 
@@ -29,7 +48,33 @@ routes = Blueprint("games", __name__, url_prefix="/v1/games")
 
 
 @routes.post("")
-@Operation("createGame", scope="play", price=10, stores=1800, repeatable=True)
+@Operation(
+    "createGame",
+    scope="play",
+    price=10,
+    stores=1800,
+    repeatable=True,
+    tag="games",
+    body=Body("CreateGameRequest"),
+    answers={
+        201: Answer(
+            View,
+            "The game as its creator sees it. `Location` is its address.",
+            examples=("game-open",),
+            headers=(LOCATION,),
+            links=FROM_VIEW,
+        )
+    },
+    problems=(
+        (
+            "limit-reached",
+            ("the caller has created as many open games as allowed, or plays in as many running games as allowed"),
+        ),
+        "bot-cannot-play",
+        ("invalid-request", "the body, an option or a pair of options is invalid; `errors` points to each fault"),
+        "invalid-deck",
+    ),
+)
 def create_game() -> Response:
     """Create a game.
 
@@ -62,7 +107,21 @@ def create_game() -> Response:
 
 
 @routes.get("")
-@Operation("listGames", price=8)
+@Operation(
+    "listGames",
+    price=8,
+    tag="games",
+    parameters=(STATUS, WITH_SEATS, WITH_EDITION, WITH_MULTICOLOR, WITH_VARIANT, LIMIT, CURSOR),
+    answers={
+        200: Answer(
+            GameList,
+            "The games of this page, in order.",
+            examples=("games",),
+            headers=(LINK,),
+            links=FROM_GAMES,
+        )
+    },
+)
 def list_games() -> Response:
     """List games.
 
@@ -70,11 +129,30 @@ def list_games() -> Response:
     """
     auth.caller_if_any()
     query = lists.games_query()
-    return page(listing.games(query), query.limit)
+    return page(public_games(query), query.limit)
 
 
 @routes.get("/<game>")
-@Operation("getGame")
+@Operation(
+    "getGame",
+    tag="games",
+    parameters=(KNOWLEDGE, AT, IF_NONE_MATCH, PREFER),
+    answers={
+        200: Answer(
+            View,
+            "The caller's view.",
+            examples=("view-seat", "view-watcher", "view-with-knowledge"),
+            headers=(E_TAG, WAIT_APPLIED),
+            links=FROM_VIEW,
+        ),
+        304: Answer(
+            None,
+            "The caller has the current view already, also after the wait if there was one.",
+            headers=(E_TAG, WAIT_APPLIED),
+        ),
+    },
+    problems=("too-many-streams",),
+)
 def get_game(game: str) -> Response:
     """Read a game.
 
@@ -99,13 +177,19 @@ def get_game(game: str) -> Response:
 @routes.app_errorhandler(lookup.NoSuchSeat)
 def _no_such_seat(error: lookup.NoSuchSeat) -> Response:
     where = ("?" if request.method in ("GET", "HEAD") else "#/") + error.member
-    return errors.answer(Problem("invalid-request", errors=[fault(where, f"must be from 0 to {error.seats - 1}")]))
+    return errors.answer(
+        Problem("invalid-request", errors=[fault(where, N_("must be from 0 to {last}", last=error.seats - 1))])
+    )
 
 
 @routes.app_errorhandler(lookup.VersionNotReached)
 def _version_not_reached(error: lookup.VersionNotReached) -> Response:
     newest = error.newest
-    detail = f"must be from 0 to {newest}" if newest >= 0 else "names a version, and the game has not been dealt"
+    detail = (
+        N_("must be from 0 to {last}", last=newest)
+        if newest >= 0
+        else N_("names a version, and the game has not been dealt")
+    )
     return errors.answer(Problem("invalid-request", errors=[fault("?at", detail)]))
 
 
@@ -117,4 +201,4 @@ def _rules_error(error: RulesError) -> Response:
 
 @routes.app_errorhandler(CompositionError)
 def _composition_error(error: CompositionError) -> Response:
-    return errors.answer(Problem("invalid-deck", errors=[fault("#/deck", str(error), rule="R2")], rule="R2"))
+    return errors.answer(Problem("invalid-deck", errors=[fault("#/deck", error.args[0], rule="R2")], rule="R2"))

@@ -6,6 +6,7 @@ from typing import Final
 
 from flask import Blueprint, Response
 
+from engine.wording import N_
 from service.games import lookup
 from service.games.lobby import access, contributions, invitations, seats
 from service.games.lobby.seats import Timeouts
@@ -15,6 +16,10 @@ from service.http.games.moves import _settings
 from service.http.invitations import invitation_json
 from service.http.pipeline import auth, errors, exchange, prices
 from service.http.pipeline.auth import game_id_of
+from service.http.wire.answers import Answer, Body, Link
+from service.http.wire.components.games import Invitation
+from service.http.wire.components.shared_answers import FROM_VIEW
+from service.http.wire.components.views import View
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import empty_body
@@ -29,7 +34,35 @@ _SEAT: Final = re.compile("[0-9]")
 
 
 @routes.post("/<game>/seats")
-@Operation("createSeat", scope="play", seat_token=True, price=15, stores=900, repeatable=True)
+@Operation(
+    "createSeat",
+    scope="play",
+    seat_token=True,
+    price=15,
+    stores=900,
+    repeatable=True,
+    tag="games",
+    body=Body("CreateSeatRequest", required=False),
+    answers={
+        201: Answer(
+            View,
+            "The game as the caller sees it afterwards.",
+            examples=("view-started", "game-awaiting-reveals"),
+            links=FROM_VIEW,
+        )
+    },
+    problems=(
+        ("not-the-creator", "only the creator of the game can give seats to bots"),
+        "seat-refused",
+        "already-seated",
+        ("game-not-open", "all seats are taken or the game is over"),
+        ("limit-reached", "the caller has as many seats in open games of others, or in running games, as allowed"),
+        ("bot-cannot-play", "the bot does not play the variant of this game"),
+        "commitment-taken",
+        "seat-taken",
+    ),
+    without=("not-a-player",),
+)
 def take_seat(game: str) -> Response:
     """Take a seat.
 
@@ -53,7 +86,14 @@ def take_seat(game: str) -> Response:
 
 
 @routes.delete("/<game>/seats/me")
-@Operation("deleteMySeat", scope="play", seat_token=True)
+@Operation(
+    "deleteMySeat",
+    scope="play",
+    seat_token=True,
+    tag="games",
+    answers={204: Answer(None, "The seat is free again.")},
+    problems=("game-not-open", "awaiting-reveals"),
+)
 def leave_seat(game: str) -> Response:
     """Leave your seat.
 
@@ -68,7 +108,19 @@ def leave_seat(game: str) -> Response:
 
 
 @routes.delete("/<game>/seats/<seat>")
-@Operation("deleteSeat", scope="play", seat_token=True)
+@Operation(
+    "deleteSeat",
+    scope="play",
+    seat_token=True,
+    tag="games",
+    answers={204: Answer(None, "The seat is free again.")},
+    problems=(
+        ("not-the-creator", "only the creator of the game can remove seats"),
+        ("not-a-player", "the creator has left the game"),
+        "game-not-open",
+        "awaiting-reveals",
+    ),
+)
 def remove_seat(game: str, seat: str) -> Response:
     """Remove another seat.
 
@@ -88,7 +140,29 @@ def remove_seat(game: str, seat: str) -> Response:
 
 
 @routes.put("/<game>/seats/me/entropy")
-@Operation("updateEntropy", scope="play", seat_token=True, stores=200)
+@Operation(
+    "updateEntropy",
+    scope="play",
+    seat_token=True,
+    stores=200,
+    tag="games",
+    body=Body("UpdateEntropyRequest"),
+    answers={
+        200: Answer(
+            View,
+            "The game as the caller sees it afterwards.",
+            examples=("game-open", "game-awaiting-reveals"),
+            links=FROM_VIEW,
+        )
+    },
+    problems=(
+        "game-not-open",
+        ("awaiting-reveals", "all seats are taken, and the game waits for reveals"),
+        "commitment-taken",
+        "reveal-too-early",
+        "reveal-mismatch",
+    ),
+)
 def give_entropy(game: str) -> Response:
     r"""Contribute to the deal.
 
@@ -119,7 +193,44 @@ def give_entropy(game: str) -> Response:
 
 
 @routes.post("/<game>/invitations")
-@Operation("createInvitation", scope="play", seat_token=True, stores=400, repeatable=True)
+@Operation(
+    "createInvitation",
+    scope="play",
+    seat_token=True,
+    stores=400,
+    repeatable=True,
+    tag="games",
+    body=Body("CreateInvitationRequest", required=False),
+    answers={
+        201: Answer(
+            Invitation,
+            "The invitation.",
+            examples=("invitation", "invitation-account"),
+            links=(
+                Link(
+                    "seat",
+                    "createSeat",
+                    (
+                        "The invited player takes a seat: with `code` in the body, or without one if `account` is "
+                        "invited."
+                    ),
+                    {"game": "$request.path.game"},
+                ),
+            ),
+        )
+    },
+    problems=(
+        "game-not-open",
+        "awaiting-reveals",
+        (
+            "limit-reached",
+            (
+                "the caller, or the game, has as many invitations as allowed, or the caller has invited "
+                "this account as often as allowed within 24 hours"
+            ),
+        ),
+    ),
+)
 def invite(game: str) -> Response:
     """Invite to a game.
 
@@ -143,10 +254,10 @@ def timeouts() -> Timeouts:
 
 @routes.app_errorhandler(seats.OwnSeat)
 def _own_seat(_: seats.OwnSeat) -> Response:
-    why = "is the caller's own: DELETE /v1/games/{game}/seats/me frees it"
+    why = N_("is the caller's own: DELETE /v1/games/{game}/seats/me frees it")
     return errors.answer(Problem("invalid-request", errors=[fault("?seat", why)]))
 
 
 @routes.app_errorhandler(invitations.NoSuchAccount)
 def _no_such_account(_: invitations.NoSuchAccount) -> Response:
-    return errors.answer(Problem("invalid-request", errors=[fault("#/account", "must be the id of an account")]))
+    return errors.answer(Problem("invalid-request", errors=[fault("#/account", N_("must be the id of an account"))]))

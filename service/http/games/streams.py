@@ -1,7 +1,7 @@
 """The event streams of a game, and their shared reads."""
 
 import time
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import orjson
 
@@ -10,17 +10,15 @@ from engine.reading.view import undealt_view
 from service import timestamps
 from service.games import lookup, receipts
 from service.games.lookup import GameRequest
-from service.games.news.subscription import Subscription
+from service.games.news.hub import Subscription
+from service.games.news.topic import SHARED_FOR_S, Topic
+from service.games.progress import Current
 from service.games.views import GameView
 from service.http.games import event_rendering, rendering
 from service.http.pipeline.event_streams import frame
 from service.http.wire.fields import MAX_INT
 
 __all__ = ["EncodedEvents", "GameReader", "GameStream", "ViewStream", "read"]
-
-
-_SHARED_FOR_S: Final = 60
-"""How long a read is shared. The events contain names, and a player can be renamed or deleted meanwhile."""
 
 
 class EncodedEvents(NamedTuple):
@@ -48,7 +46,7 @@ class EncodedEvents(NamedTuple):
     @property
     def is_recent(self) -> bool:
         """True if other subscribers can use this read."""
-        return time.monotonic() - self.read_at < _SHARED_FOR_S
+        return time.monotonic() - self.read_at < SHARED_FOR_S
 
 
 def read(asked: GameRequest, since: int, language: str, *, views: bool = False) -> EncodedEvents:
@@ -77,7 +75,8 @@ def _encoded(document: object) -> bytes:
 class GameReader:
     """Reader of a game for one subscriber.
 
-    Subscribers with the same seat and language share the reads, and so the views.
+    All subscribers of a process share one read of the game, which an append in this process makes needless. Those with
+    the same seat and language share the events and views that are rendered from it.
     """
 
     def __init__(
@@ -91,7 +90,7 @@ class GameReader:
     ) -> None:
         """`before` has the events that the caller has read already. With `views`, events come with views."""
         self._subscription, self._language = subscription, language
-        self._asked = asked._replace(stored=None)  # each read loads the game again
+        self._asked = asked._replace(stored=None, head=None)  # each read loads the game again
         self._views = views
         self._viewer: tuple[int | None, str, bool] | None = None
         """Seat, language and whether views are read: the key of the shared reads.
@@ -112,21 +111,30 @@ class GameReader:
         """Return the events above version `since` as the caller saw them. Raises NotFound."""
         topic = self._subscription.topic(self._asked.game_id)
         if self._viewer is None:
-            found = self._read(since)
+            found = self._read(self._asked, since)
             self._note(found.version, found.seat)
         else:
             with topic.exclusive():
                 cached: EncodedEvents | None = topic.cache.get(self._viewer)
                 outdated = cached is None or cached.version < topic.newest or not cached.is_recent
                 if cached is None or outdated or cached.since > since or self._subscription.stale:
-                    cached = self._read(since)
+                    cached = self._read(self._asked._replace(**self._game(topic)._asdict()), since)
                     topic.cache[self._viewer] = cached
             found = cached._replace(since=since, items=[item for item in cached.items if item[0] > since])
         self._subscription.report_version(self._asked.game_id, found.version)
         return found
 
-    def _read(self, since: int) -> EncodedEvents:
-        return read(self._asked, since, self._language, views=self._views)
+    def _game(self, topic: Topic) -> Current:
+        """Return the game that the subscribers share, read again if it is outdated."""
+        kept = None if self._subscription.stale else topic.kept()
+        if isinstance(kept, Current):
+            return kept
+        current = lookup.load_dealt(self._asked.game_id)
+        topic.keep(current.stored.newest, current)
+        return current
+
+    def _read(self, asked: GameRequest, since: int) -> EncodedEvents:
+        return read(asked, since, self._language, views=self._views)
 
     def _note(self, version: int, seat: int | None) -> None:
         shares = version >= 0 and not (self._asked.caller is not None and self._asked.caller.is_moderator)

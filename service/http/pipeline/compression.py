@@ -5,7 +5,7 @@ from typing import Final
 
 from flask import Response, request
 
-from service import work
+from service import yielding
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import current
 
@@ -59,7 +59,7 @@ def compressed(response: Response) -> Response:
     pieces = []
     for at in range(0, len(content), _PIECE_BYTES):
         pieces.append(packer.compress(content[at : at + _PIECE_BYTES]))
-        work.give_way()
+        yielding.give_way()
     response.set_data(b"".join([*pieces, packer.flush()]))
     response.headers["Content-Encoding"] = "gzip"
     tag = response.headers.get("ETag")

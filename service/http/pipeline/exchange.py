@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
-from service import work
+from service import yielding
 from service.database.pool import Database
 from service.http.pipeline import cors, sign_in_cookie
 from service.http.pipeline.access_log import RequestLog
@@ -59,7 +59,7 @@ class Exchange:
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Run the route of a request. Complete and log its response."""
         record = request_record.begin(environ)
-        work.begin()
+        yielding.begin()
         self._log.begin(record)
 
         def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:

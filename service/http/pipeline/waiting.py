@@ -11,9 +11,8 @@ from flask import Response, current_app, request
 
 from service.database import deadline, pool
 from service.games import turn_overview
+from service.games.news.hub import Subscription, TooManyStreams
 from service.games.news.places import Holder
-from service.games.news.subscription import Subscription
-from service.games.news.subscriptions import TooManyStreams
 from service.http.pipeline import event_streams, exchange
 from service.http.pipeline.event_streams import Stream
 from service.http.pipeline.rate_counters import networks
@@ -28,6 +27,8 @@ __all__ = ["applied", "requested_wait_s", "streamed", "subscribe", "subscribed",
 T = TypeVar("T")
 
 _MAX_WAIT_S: Final = 60
+_PARTS: Final = 4
+"""One account, and the clients without an account at one address, have a quarter of the places of an address."""
 
 _WAIT: Final = re.compile(r'wait\s*=\s*"?([0-9]{1,9})"?\s*(;.*)?', re.IGNORECASE)
 
@@ -124,10 +125,11 @@ def _limits(caller: Caller | None) -> Mapping[Holder, int]:
     if not settings.rate_limits:
         return {}
     found = networks(request.remote_addr or "")
+    share = settings.max_streams_address // _PARTS
     limits: dict[Holder, int] = {("address", one.key): one.factor * settings.max_streams_address for one in found}
     if caller is None:
-        limits |= {("anonymous", one.key): one.factor * settings.max_streams_anonymous for one in found}
+        limits |= {("anonymous", one.key): one.factor * share for one in found}
         limits["anonymous", None] = settings.max_streams // 2
     else:
-        limits["account", caller.account_id] = settings.max_streams_account
+        limits["account", caller.account_id] = share
     return limits

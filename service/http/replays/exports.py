@@ -12,7 +12,13 @@ from service.http.pipeline import auth, errors
 from service.http.pipeline.auth import game_and_query
 from service.http.replays import schemas
 from service.http.replays.csv_events import events_as_csv
+from service.http.wire.answers import Answer, Content, Parameter
+from service.http.wire.components.exchange import ExportFormat as ExportFormatSchema
+from service.http.wire.components.exchange import ExportReport as ExportReportSchema
+from service.http.wire.components.exchange import GameRecord, HanabLiveGame
+from service.http.wire.components.headers import CONTENT_DISPOSITION, LINK_TO_REPORT
 from service.http.wire.media_types import HANAB_LIVE, JSON, LINK, NOTATION, RECORD
+from service.http.wire.members import Object, Text
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import language
@@ -59,7 +65,49 @@ _FILE_TYPES: Final[Mapping[ExportFormat, _FileType]] = {
 
 
 @routes.get("/<game>/export")
-@Operation("getReplayExport", price=40, media_types=())
+@Operation(
+    "getReplayExport",
+    price=40,
+    media_types=(),
+    tag="replays",
+    parameters=(
+        Parameter(
+            "format", "query", ExportFormatSchema("The format; it takes precedence over `Accept`."), "hanab-live"
+        ),
+        Parameter(
+            "report",
+            "query",
+            Text(
+                ("`only`: return the report of what the format cannot express, instead of the game. Needs `format`."),
+                values={"only": "The report instead of the export."},
+            ),
+        ),
+    ),
+    answers={
+        200: Answer(
+            ExportReportSchema,
+            "The game as a file, or the report.",
+            examples=("export-report",),
+            headers=(CONTENT_DISPOSITION, LINK_TO_REPORT),
+            others=(
+                Content("application/vnd.hanabi.record+json", GameRecord(), ("record",)),
+                Content("application/vnd.hanab-live+json", Object(HanabLiveGame), ("hanab-live-game",)),
+                Content(
+                    "text/uri-list",
+                    Text("A link that opens the game on hanab.live, with CR and LF."),
+                    ("game-link-file",),
+                ),
+                Content("text/x-hanabi", Text("A game in the notation of `/docs/notation`."), ("notation",)),
+                Content(
+                    "text/csv",
+                    Text("A header line, then one event per row; every line ends with CR and LF."),
+                    ("event-table",),
+                ),
+            ),
+        )
+    },
+    problems=("game-not-finished", "export-refused"),
+)
 def export_replay(game: str) -> Response:
     """Export a finished game.
 

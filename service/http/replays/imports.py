@@ -8,12 +8,18 @@ from wsgiref.types import WSGIEnvironment
 
 from flask import Blueprint, Response, request, url_for
 
-from service import ids, work
+from service import ids, yielding
 from service.database import deadline, pool
 from service.http.pipeline import auth, errors, exchange
 from service.http.pipeline.prices import LINE, body_bytes
 from service.http.replays import rendering
+from service.http.wire.answers import Answer, Body, Content
+from service.http.wire.components.exchange import GameRecord, HanabLiveGame, ImportReport
+from service.http.wire.components.headers import LOCATION
+from service.http.wire.components.replays import Replay
+from service.http.wire.components.shared_answers import FROM_REPLAY
 from service.http.wire.media_types import HANAB_LIVE, JSON, NDJSON, NOTATION, RECORD
+from service.http.wire.members import Object, Raw, Text
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem, cited
 from service.http.wire.request_parsing import json_body, json_lines, text_body
@@ -98,6 +104,63 @@ def _stored_bytes(environ: WSGIEnvironment) -> int:
     repeatable=True,
     media_types=(),
     max_body_bytes=_MAX_IMPORT_BYTES,
+    tag="replays",
+    body=Body(
+        None,
+        others=(
+            Content(
+                "application/json",
+                Raw(
+                    facts={
+                        "anyOf": [
+                            {"$ref": "#/components/schemas/HanabLiveGame"},
+                            {"$ref": "#/components/schemas/GameRecord"},
+                            {"$ref": "#/components/schemas/GameLink"},
+                        ]
+                    }
+                ),
+            ),
+            Content("application/vnd.hanabi.record+json", GameRecord()),
+            Content("application/vnd.hanab-live+json", Object(HanabLiveGame)),
+            Content("application/x-ndjson", Text()),
+            Content("text/x-hanabi", Text()),
+        ),
+    ),
+    answers={
+        207: Answer(
+            None,
+            "A report for each line of a request with many games.",
+            others=(
+                Content(
+                    "application/x-ndjson",
+                    Text("One `ImportReport` for each line that is not blank; each ends with a line feed."),
+                    each_line=Object(ImportReport),
+                ),
+            ),
+        ),
+        201: Answer(
+            Replay,
+            "The replay. `Location` is its address.",
+            examples=("replay-import",),
+            headers=(LOCATION,),
+            links=FROM_REPLAY,
+        ),
+        200: Answer(
+            Replay,
+            "The existing replay of this record. `Location` is its address.",
+            examples=("replay-import",),
+            headers=(LOCATION,),
+            links=FROM_REPLAY,
+        ),
+    },
+    problems=(
+        (
+            "unsupported-media-type",
+            "this media type is not a format of games, or the body is compressed (`Content-Encoding`)",
+        ),
+        "import-refused",
+        ("invalid-request", "the body is not UTF-8 text, has no line or more than 50, or the request has a query"),
+    ),
 )
 def import_replay() -> Response:
     """Import a game.
@@ -158,7 +221,7 @@ def _import_lines(caller: Caller, lines: Sequence[GameLine]) -> Response:
 
 
 def _report(caller: Caller, line: GameLine) -> dict[str, object]:
-    work.give_way()
+    yielding.give_way()
     deadline.restart()
     found = _import_line(caller.account_id, line)
     if isinstance(found, importing.Imported):

@@ -16,8 +16,9 @@ from flask import current_app
 from service.database.errors import is_transient
 from service.database.pool import Database
 from service.games.lookup import NotFound
-from service.replays import listing
-from service.replays.listing import ListedGame, ReplayFilter
+from service.lists.filters import ReplayFilter
+from service.lists.replays import finished_games
+from service.lists.rows import ListedGame
 
 __all__ = ["LineStreams", "TooManyReaders", "lines", "streams"]
 
@@ -126,7 +127,7 @@ def _rows(database: Database, query: ReplayFilter) -> Iterator[ListedGame]:
     after = query.after
     while True:
         with database.bind():
-            found = listing.replays(query._replace(after=after, limit=_PAGE))
+            found = finished_games(query._replace(after=after, limit=_PAGE))
         yield from found[:_PAGE]
         if len(found) <= _PAGE:
             return

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, request
 from marshmallow import ValidationError, fields, validate
 
 from engine.score import Outcome
+from engine.wording import N_
 from service.analysis.curves import curves
 from service.database import pool
 from service.http.games.lists import RulesQuery, cards_in, page, summary
@@ -18,16 +19,39 @@ from service.http.pipeline import auth, event_streams
 from service.http.pipeline.rate_counters import address_key
 from service.http.replays import line_streams
 from service.http.replays.schemas import DrawnQuery
+from service.http.wire.answers import Answer, Content, Link, Parameter
+from service.http.wire.components.exchange import GameRecord
+from service.http.wire.components.games import GameList
+from service.http.wire.components.games import ListedGame as ListedGameSchema
+from service.http.wire.components.headers import LINK_OF_REPLAYS, NO_BUFFERING
+from service.http.wire.components.parameters import (
+    CURSOR,
+    FINISHED_AFTER,
+    FINISHED_BEFORE,
+    IMPORTED,
+    SCORE_GTE,
+    SCORE_LTE,
+    WITH_EDITION,
+    WITH_MULTICOLOR,
+    WITH_OUTCOME,
+    WITH_PLAYER,
+    WITH_SEATS,
+    WITH_VARIANT,
+)
+from service.http.wire.components.values import GameId
 from service.http.wire.fields import MAX_INT, DecimalDigits, Timestamp, between, one_of, parsed_id
 from service.http.wire.media_types import JSON, NDJSON
+from service.http.wire.members import Object, OneOf, Text, Whole
 from service.http.wire.operation import Operation
 from service.http.wire.pagination import MAX_LIMIT, PagedQuery, position_in
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import load_query
 from service.http.wire.request_record import accepted_type, language
 from service.identity.tokens import Caller
-from service.replays import exporting, finished_game, listing
-from service.replays.listing import FinishedFilter, ListedGame, ReplayFilter, Sort
+from service.lists.filters import FinishedFilter, ReplayFilter, Sort
+from service.lists.replays import LICENSE, finished_games, position_of_replay
+from service.lists.rows import ListedGame
+from service.replays import exporting, finished_game
 from service.svg import SchemeName
 
 __all__ = ["Lines", "WholeList", "distribution_query", "finished_query", "newest_replays", "routes"]
@@ -57,11 +81,11 @@ class _DistributionQuery(_FinishedQuery, DrawnQuery):
 
 
 def _refuse(_: object) -> None:
-    raise ValidationError("is for application/x-ndjson alone")
+    raise ValidationError(N_("is for application/x-ndjson alone"))
 
 
 def _refuse_in_stream(_: object) -> None:
-    raise ValidationError("is for application/json alone")
+    raise ValidationError(N_("is for application/json alone"))
 
 
 class _ReplaysQuery(PagedQuery, _FinishedQuery):
@@ -94,7 +118,10 @@ def _replays_query() -> tuple[ReplayFilter, bool]:
     query = load_query(_ReplaysQuery())
     has_curves = query["curve"] == "true"
     if has_curves and query["limit"] > _MAX_CURVES:
-        raise Problem("invalid-request", errors=[fault("?limit", f"must be at most {_MAX_CURVES} with curve=true")])
+        raise Problem(
+            "invalid-request",
+            errors=[fault("?limit", N_("must be at most {most} with curve=true", most=_MAX_CURVES))],
+        )
     return _replay_filter(query, query["limit"]), has_curves
 
 
@@ -122,7 +149,7 @@ def _whole_list_query() -> WholeList:
     """
     query = load_query(_WholeListQuery())
     if query["after"] is not None and "cursor" in query:
-        raise Problem("invalid-request", errors=[fault("?after", "has no meaning beside a cursor")])
+        raise Problem("invalid-request", errors=[fault("?after", N_("has no meaning beside a cursor"))])
     after = None if query["after"] is None else parsed_id("g", query["after"], "?after")
     return WholeList(_replay_filter(query, MAX_LIMIT), after, query["limit"], query["lines"])
 
@@ -131,7 +158,7 @@ def _replay_filter(query: Mapping[str, Any], limit: int) -> ReplayFilter:
     kind = int if query["sort"].endswith("score") else datetime
     name = query["name"]
     if name is not None and "\0" in name:
-        raise Problem("invalid-request", errors=[fault("?name", "must not have the character U+0000")])
+        raise Problem("invalid-request", errors=[fault("?name", N_("must not have the character U+0000"))])
     return ReplayFilter(_finished(query), query["sort"], position_in(query, kind), limit, name)
 
 
@@ -156,7 +183,111 @@ def _list_price(environ: WSGIEnvironment) -> int:
 
 
 @routes.get("")
-@Operation("listReplays", price=_list_price, media_types=(JSON, NDJSON))
+@Operation(
+    "listReplays",
+    price=_list_price,
+    media_types=(JSON, NDJSON),
+    tag="replays",
+    parameters=(
+        WITH_PLAYER,
+        Parameter(
+            "name",
+            "query",
+            Text(
+                (
+                    "Only games of a player with this name. In games that were played here, it is the name of "
+                    "an account, or a similar one: case, accents and look-alike characters do not matter. With "
+                    "`imported=true`, it is a name that the imported game states, whatever the case of A to Z. "
+                    "Anybody may state any name, so the two are never mixed."
+                ),
+                least=1,
+                most=100,
+            ),
+            "Ada",
+        ),
+        WITH_EDITION,
+        WITH_MULTICOLOR,
+        WITH_VARIANT,
+        WITH_SEATS,
+        SCORE_GTE,
+        SCORE_LTE,
+        WITH_OUTCOME,
+        FINISHED_AFTER,
+        FINISHED_BEFORE,
+        IMPORTED,
+        Parameter(
+            "sort",
+            "query",
+            Text(
+                "The sort order: ascending, or descending with a leading minus.",
+                values={
+                    "finished": "The oldest first.",
+                    "-finished": "The newest first.",
+                    "score": "The lowest score first.",
+                    "-score": "The highest score first.",
+                },
+                facts={"default": "-finished"},
+            ),
+            "-score",
+        ),
+        Parameter(
+            "limit",
+            "query",
+            Whole(
+                (
+                    "The maximum number of games: at most 100 and by default 20 on a page; by default unlimited"
+                    " in a stream."
+                ),
+                least=1,
+                most=2147483647,
+            ),
+            50,
+        ),
+        CURSOR,
+        Parameter("after", "query", GameId("For a stream: the id of the last known game; the stream starts after it.")),
+        Parameter(
+            "lines",
+            "query",
+            Text(
+                "For a stream: the content of a line.",
+                values={"record": "Whole records.", "summary": "Rows of the list."},
+                facts={"default": "record"},
+            ),
+        ),
+        Parameter(
+            "curve",
+            "query",
+            Text(
+                (
+                    "Adds to each game of a page its `curve`: the points on the table and what could still be "
+                    "reached, by turn. Then `limit` is at most 20."
+                ),
+                values={"true": "With the curves.", "false": "Without them."},
+                facts={"default": "false"},
+            ),
+        ),
+    ),
+    answers={
+        200: Answer(
+            GameList,
+            "The games in order: a page, or all of them.",
+            examples=("games", "games-with-curves"),
+            headers=(LINK_OF_REPLAYS, NO_BUFFERING),
+            links=(Link("replay", "getReplay", "The whole game.", {"game": "$response.body#/items/0/id"}),),
+            others=(
+                Content(
+                    "application/x-ndjson",
+                    Text(
+                        "One `Record` per line, or with `lines=summary` one `ListedGame`; each line ends with a "
+                        "line feed."
+                    ),
+                    each_line=OneOf(GameRecord(), Object(ListedGameSchema)),
+                ),
+            ),
+        )
+    },
+    problems=("too-many-streams",),
+)
 def list_replays() -> Response:
     """List finished games.
 
@@ -175,19 +306,19 @@ def list_replays() -> Response:
     if media_type == NDJSON:
         return _whole_list(caller, _whole_list_query())
     query, has_curves = _replays_query()
-    found = listing.replays(query)
+    found = finished_games(query)
     return page(found, query.limit, curves([row.game_id for row in found[: query.limit]]) if has_curves else None)
 
 
-_LICENSE_LINK: Final = f'<{listing.LICENSE}>; rel="license"'
+_LICENSE_LINK: Final = f'<{LICENSE}>; rel="license"'
 
 
 def _whole_list(caller: Caller | None, query: WholeList) -> Response:
     replay_filter = query.filter
     if query.after is not None:
-        position = listing.position(query.after, replay_filter.sort)
+        position = position_of_replay(query.after, replay_filter.sort)
         if position is None:
-            raise Problem("invalid-request", errors=[fault("?after", "must be the id of a finished public game")])
+            raise Problem("invalid-request", errors=[fault("?after", N_("must be the id of a finished public game"))])
         replay_filter = replay_filter._replace(after=position)
     streams, worker, lang = line_streams.streams(), event_streams.subscriptions(), language()
     try:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.proof.protection import protection_of
+from engine.proof.deal_trust import protection_of
 from engine.proof.record_json import core_digest_of
 from engine.rules import rules_as_dict
 from service import i18n, ids, timestamps

@@ -2,6 +2,7 @@
 
 from flask import Blueprint, Response
 
+from engine.wording import N_
 from service.games import lookup
 from service.games.lookup import GameRequest, NoSuchVersion
 from service.http.games import knowledge
@@ -10,16 +11,24 @@ from service.http.pipeline import auth
 from service.http.pipeline.auth import game_and_query, game_id_of
 from service.http.replays import rendering, schemas
 from service.http.replays.caching import cached
+from service.http.wire.answers import Answer, Content, Link, Parameter
+from service.http.wire.components.headers import LASTING
+from service.http.wire.components.knowledge import FrameKnowledge
+from service.http.wire.components.parameters import ACCEPT_ENCODING, HOLDER, IF_NONE_MATCH, REVISION, SEAT
+from service.http.wire.components.replays import Replay
+from service.http.wire.components.shared_answers import FROM_REPLAY, LASTING_NOT_MODIFIED, OUTDATED_REVISION
+from service.http.wire.components.verification import Verification
+from service.http.wire.components.views import Frame, FrameList, ReplayStep
 from service.http.wire.fields import MAX_INT
 from service.http.wire.media_types import JSON, NDJSON
+from service.http.wire.members import Object, Text
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import empty_body
 from service.http.wire.request_record import accepted_type, language
 from service.http.wire.responses import as_json, as_lines, encoded, no_content
-from service.replays import finished_game, replays, verification
+from service.replays import deletion, finished_game, replays, verification
 from service.replays.finished_game import FinishedGame
-from service.statistics import deletion
 
 __all__ = ["cache_name", "routes", "version_of"]
 
@@ -27,7 +36,20 @@ routes = Blueprint("replays", __name__, url_prefix="/v1/replays")
 
 
 @routes.get("/<game>")
-@Operation("getReplay", price=30)
+@Operation(
+    "getReplay",
+    price=30,
+    tag="replays",
+    answers={
+        200: Answer(
+            Replay,
+            "The replay.",
+            examples=("replay",),
+            links=FROM_REPLAY,
+        )
+    },
+    problems=("game-not-finished",),
+)
 def get_replay(game: str) -> Response:
     """Read a finished game.
 
@@ -40,7 +62,13 @@ def get_replay(game: str) -> Response:
 
 
 @routes.delete("/<game>")
-@Operation("deleteReplay", scope="play")
+@Operation(
+    "deleteReplay",
+    scope="play",
+    tag="replays",
+    answers={204: Answer(None, "The game was deleted.")},
+    problems=("not-the-creator", "not-imported"),
+)
 def delete_replay(game: str) -> Response:
     """Delete an imported game.
 
@@ -59,7 +87,39 @@ def delete_replay(game: str) -> Response:
 
 
 @routes.get("/<game>/frames")
-@Operation("listFrames", price=80, media_types=(JSON, NDJSON))
+@Operation(
+    "listFrames",
+    price=80,
+    media_types=(JSON, NDJSON),
+    tag="replays",
+    parameters=(SEAT, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            FrameList,
+            "The frames in order.",
+            examples=("frames", "frames-seat"),
+            headers=LASTING,
+            links=(
+                Link(
+                    "frame",
+                    "getFrame",
+                    "One of the frames.",
+                    {"game": "$request.path.game", "version": "$response.body#/items/0/version"},
+                ),
+            ),
+            others=(
+                Content(
+                    "application/x-ndjson",
+                    Text("One `Frame` per line; each line ends with a line feed."),
+                    each_line=Object(Frame),
+                ),
+            ),
+        ),
+        304: LASTING_NOT_MODIFIED,
+        307: OUTDATED_REVISION,
+    },
+    problems=("game-not-finished",),
+)
 def list_frames(game: str) -> Response:
     """Read a finished game frame by frame.
 
@@ -83,7 +143,32 @@ def list_frames(game: str) -> Response:
 
 
 @routes.get("/<game>/frames/<version>")
-@Operation("getFrame", price=30)
+@Operation(
+    "getFrame",
+    price=30,
+    tag="replays",
+    parameters=(SEAT, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            Frame,
+            "The frame.",
+            examples=("frame",),
+            headers=LASTING,
+            links=(
+                Link("frames", "listFrames", "The table after each event.", {"game": "$request.path.game"}),
+                Link(
+                    "knowledge",
+                    "getKnowledge",
+                    "What each seat could know about its hand then.",
+                    {"game": "$request.path.game", "version": "$response.body#/version"},
+                ),
+            ),
+        ),
+        304: LASTING_NOT_MODIFIED,
+        307: OUTDATED_REVISION,
+    },
+    problems=("game-not-finished",),
+)
 def get_frame(game: str, version: str) -> Response:
     """Read one frame of a finished game.
 
@@ -101,7 +186,31 @@ def get_frame(game: str, version: str) -> Response:
 
 
 @routes.get("/<game>/frames/<version>/knowledge")
-@Operation("getKnowledge", price=10)
+@Operation(
+    "getKnowledge",
+    price=10,
+    tag="replays",
+    parameters=(HOLDER, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            FrameKnowledge,
+            "What could be known.",
+            examples=("knowledge",),
+            headers=LASTING,
+            links=(
+                Link(
+                    "frame",
+                    "getFrame",
+                    "The table of this version.",
+                    {"game": "$request.path.game", "version": "$response.body#/version"},
+                ),
+            ),
+        ),
+        304: LASTING_NOT_MODIFIED,
+        307: OUTDATED_REVISION,
+    },
+    problems=("game-not-finished",),
+)
 def get_knowledge(game: str, version: str) -> Response:
     """Read what each seat could know.
 
@@ -120,7 +229,20 @@ def get_knowledge(game: str, version: str) -> Response:
 
 
 @routes.get("/<game>/verification")
-@Operation("getVerification", price=50)
+@Operation(
+    "getVerification",
+    price=50,
+    tag="replays",
+    answers={
+        200: Answer(
+            Verification,
+            "The result of the verification.",
+            examples=("verification", "verification-wrong"),
+            links=(Link("replay", "getReplay", "The game, including its secret.", {"game": "$request.path.game"}),),
+        )
+    },
+    problems=("game-not-finished",),
+)
 def verify_replay(game: str) -> Response:
     """Verify a finished game.
 
@@ -136,7 +258,35 @@ def verify_replay(game: str) -> Response:
 
 
 @routes.get("/<game>/reading")
-@Operation("getReplayReading", price=12)
+@Operation(
+    "getReplayReading",
+    price=12,
+    tag="replays",
+    parameters=(
+        SEAT,
+        Parameter(
+            "cursor",
+            "query",
+            Text("The position: `next` of the previous response; nothing for the deal.", least=1, most=200),
+        ),
+    ),
+    answers={
+        200: Answer(
+            ReplayStep,
+            "One step of the game.",
+            examples=("step",),
+            links=(
+                Link(
+                    "frame",
+                    "getFrame",
+                    "The same table, with spoilers.",
+                    {"game": "$response.body#/frame/id", "version": "$response.body#/frame/version"},
+                ),
+            ),
+        )
+    },
+    problems=("game-not-finished",),
+)
 def read_replay(game: str) -> Response:
     """Read a finished game without spoilers.
 
@@ -150,7 +300,7 @@ def read_replay(game: str) -> Response:
     try:
         step = replays.step(finished_game.load(game_id, caller), MAX_INT if version is None else version, seat)
     except NoSuchVersion:
-        raise Problem("invalid-request", errors=[fault("?cursor", "is not a cursor of this reading")]) from None
+        raise Problem("invalid-request", errors=[fault("?cursor", N_("is not a cursor of this reading"))]) from None
     next_one = _cursor(step.frame.views[0].version + 1, game, seat) if step.has_next else None
     return as_json({**rendering.step(step, language()), "next": next_one})
 

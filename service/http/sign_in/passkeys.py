@@ -1,7 +1,7 @@
 """Routes of passkeys: registration, the list, and signing in with one."""
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from flask import Blueprint, Response
 
@@ -9,7 +9,9 @@ from service import ids
 from service.games.lookup import NotFound
 from service.http.pipeline import auth, sign_in_cookie
 from service.http.sign_in import rendering, schemas
-from service.http.sign_in.routes import device_of_request, signed_in
+from service.http.sign_in.routes import SIGNED_IN, device_of_request, signed_in
+from service.http.wire.answers import Answer, Body
+from service.http.wire.components.accounts import Passkey, PasskeyList, PasskeyOptions
 from service.http.wire.operation import Operation
 from service.http.wire.request_parsing import empty_body
 from service.http.wire.responses import as_json, no_content
@@ -19,9 +21,25 @@ __all__ = ["routes"]
 
 routes = Blueprint("passkeys", __name__, url_prefix="/v1")
 
+_OPTIONS: Final = Answer(
+    PasskeyOptions,
+    "The options, for `PublicKeyCredential.parseRequestOptionsFromJSON` or `parseCreationOptionsFromJSON`.",
+    examples=("passkey-options",),
+)
+_FULL: Final = ("limit-reached", "the account has 20 passkeys")
+
 
 @routes.post("/sign-in/passkey/options")
-@Operation("createPasskeyChallenge", token=False, price=10, stores=200, compressed=False)
+@Operation(
+    "createPasskeyChallenge",
+    token=False,
+    price=10,
+    stores=200,
+    compressed=False,
+    tag="me",
+    answers={200: _OPTIONS},
+    problems=("foreign-page",),
+)
 def make_challenge() -> Response:
     """Begin to sign in with a passkey.
 
@@ -34,7 +52,17 @@ def make_challenge() -> Response:
 
 
 @routes.post("/sign-in/passkey")
-@Operation("signInWithPasskey", token=False, price=15, stores=400, compressed=False)
+@Operation(
+    "signInWithPasskey",
+    token=False,
+    price=15,
+    stores=400,
+    compressed=False,
+    tag="me",
+    body=Body("SignInWithPasskeyRequest"),
+    answers={201: SIGNED_IN},
+    problems=("passkey-refused", "foreign-page"),
+)
 def sign_in_with_passkey() -> Response:
     """Sign in with a passkey.
 
@@ -47,7 +75,13 @@ def sign_in_with_passkey() -> Response:
 
 
 @routes.get("/me/passkeys")
-@Operation("listPasskeys", scope="account", compressed=False)
+@Operation(
+    "listPasskeys",
+    scope="account",
+    compressed=False,
+    tag="me",
+    answers={200: Answer(PasskeyList, "The passkeys.", examples=("passkeys",))},
+)
 def list_passkeys() -> Response:
     """List your passkeys.
 
@@ -58,7 +92,16 @@ def list_passkeys() -> Response:
 
 
 @routes.post("/me/passkeys/options")
-@Operation("createPasskeyOptions", scope="account", price=10, stores=200, compressed=False)
+@Operation(
+    "createPasskeyOptions",
+    scope="account",
+    price=10,
+    stores=200,
+    compressed=False,
+    tag="me",
+    answers={200: _OPTIONS},
+    problems=(_FULL,),
+)
 def make_options() -> Response:
     """Begin to create a passkey.
 
@@ -71,7 +114,17 @@ def make_options() -> Response:
 
 
 @routes.post("/me/passkeys")
-@Operation("createPasskey", scope="account", price=15, stores=600, compressed=False)
+@Operation(
+    "createPasskey",
+    scope="account",
+    price=15,
+    stores=600,
+    compressed=False,
+    tag="me",
+    body=Body("CreatePasskeyRequest"),
+    answers={201: Answer(Passkey, "The passkey.", examples=("passkey",))},
+    problems=("passkey-refused", _FULL),
+)
 def make_passkey() -> Response:
     """Create a passkey.
 
@@ -85,7 +138,12 @@ def make_passkey() -> Response:
 
 
 @routes.delete("/me/passkeys/<passkey>")
-@Operation("deletePasskey", scope="account")
+@Operation(
+    "deletePasskey",
+    scope="account",
+    tag="me",
+    answers={204: Answer(None, "The passkey was removed.")},
+)
 def remove_passkey(passkey: str) -> Response:
     """Remove a passkey.
 

@@ -4,6 +4,7 @@ Only pages of this service may begin a sign-in. The secret of the sign-in is in 
 """
 
 from http import HTTPStatus
+from typing import Final
 
 from flask import Blueprint, Response, request
 
@@ -13,19 +14,42 @@ from service.games.news import publisher
 from service.http.pipeline import auth, sign_in_cookie
 from service.http.sign_in import rendering, schemas
 from service.http.sign_in.devices import device
+from service.http.wire.answers import Answer, Body
+from service.http.wire.components.accounts import SignedIn as SignedInSchema
+from service.http.wire.components.accounts import SignInList
+from service.http.wire.components.headers import SET_COOKIE
+from service.http.wire.components.parameters import INCLUDING
 from service.http.wire.operation import Operation
 from service.http.wire.request_parsing import empty_body
 from service.http.wire.responses import as_json, no_content
 from service.identity import sign_ins
 from service.identity.sign_ins import SignedIn
 
-__all__ = ["device_of_request", "routes", "signed_in"]
+__all__ = ["SIGNED_IN", "device_of_request", "routes", "signed_in"]
 
 routes = Blueprint("sign_in", __name__, url_prefix="/v1")
 
+SIGNED_IN: Final = Answer(
+    SignedInSchema,
+    "The account. The cookie with the sign-in has no copy in the body.",
+    examples=("signed-in",),
+    headers=(SET_COOKIE,),
+)
+
 
 @routes.post("/sign-in/guest")
-@Operation("signInAsGuest", token=False, price=10, stores=600, quota="accounts", compressed=False)
+@Operation(
+    "signInAsGuest",
+    token=False,
+    price=10,
+    stores=600,
+    quota="accounts",
+    compressed=False,
+    tag="me",
+    body=Body("CreateAccountRequest"),
+    answers={201: SIGNED_IN},
+    problems=("foreign-page", "name-taken"),
+)
 def sign_in_as_guest() -> Response:
     """Create an account and sign in.
 
@@ -37,7 +61,17 @@ def sign_in_as_guest() -> Response:
 
 
 @routes.post("/sign-in/token")
-@Operation("signInWithToken", token=False, price=10, stores=400, compressed=False)
+@Operation(
+    "signInWithToken",
+    token=False,
+    price=10,
+    stores=400,
+    compressed=False,
+    tag="me",
+    body=Body("SignInWithTokenRequest"),
+    answers={201: SIGNED_IN},
+    problems=("invalid-token", "foreign-page"),
+)
 def sign_in_with_token() -> Response:
     """Sign in with a token.
 
@@ -49,7 +83,14 @@ def sign_in_with_token() -> Response:
 
 
 @routes.delete("/sign-in")
-@Operation("signOut", token=False, compressed=False)
+@Operation(
+    "signOut",
+    token=False,
+    compressed=False,
+    tag="me",
+    answers={204: Answer(None, "The browser is signed out, also if it was before.", headers=(SET_COOKIE,))},
+    problems=("foreign-page",),
+)
 def sign_out() -> Response:
     """Sign out.
 
@@ -66,7 +107,13 @@ def sign_out() -> Response:
 
 
 @routes.get("/me/sign-ins")
-@Operation("listSignIns", scope="account", compressed=False)
+@Operation(
+    "listSignIns",
+    scope="account",
+    compressed=False,
+    tag="me",
+    answers={200: Answer(SignInList, "The sign-ins.", examples=("sign-ins",))},
+)
 def list_sign_ins() -> Response:
     """List your sign-ins.
 
@@ -77,7 +124,12 @@ def list_sign_ins() -> Response:
 
 
 @routes.delete("/me/sign-ins")
-@Operation("deleteOtherSignIns", scope="account")
+@Operation(
+    "deleteOtherSignIns",
+    scope="account",
+    tag="me",
+    answers={204: Answer(None, "The other sign-ins have ended.")},
+)
 def end_other_sign_ins() -> Response:
     """End all other sign-ins.
 
@@ -92,7 +144,14 @@ def end_other_sign_ins() -> Response:
 
 
 @routes.delete("/me/sign-ins/<sign_in>")
-@Operation("deleteSignIn", scope="account")
+@Operation(
+    "deleteSignIn",
+    scope="account",
+    tag="me",
+    parameters=(INCLUDING,),
+    answers={204: Answer(None, "The sign-in has ended.")},
+    problems=("would-lock-you-out",),
+)
 def end_sign_in(sign_in: str) -> Response:
     """End a sign-in.
 

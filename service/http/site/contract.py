@@ -5,7 +5,7 @@ from typing import Final
 import orjson
 from flask import Blueprint, Response
 
-from service import resources
+from service import data_files
 from service.http.site import openapi, static_files
 from service.http.wire.operation import web_file
 
@@ -16,7 +16,7 @@ routes = Blueprint("contract", __name__)
 # Compressed when the process starts, so that no request waits for it.
 _JSON: Final = static_files.packed(openapi.as_json())
 
-_YAML: Final = static_files.read(resources.CONTRACT)
+_YAML: Final = static_files.read(data_files.CONTRACT)
 
 _JSON_3_2: Final = static_files.packed(orjson.dumps(openapi.in_3_2()))
 

@@ -11,20 +11,24 @@ from flask import Blueprint, Response, request, url_for
 
 from engine.rules import EDITIONS, PRINTED_VARIANTS, SIX_SEATS_EDITION, default_of
 from engine.score import BANDS, bands
-from service import i18n, resources
+from service import data_files, i18n
 from service.games.lookup import NotFound
 from service.http.editions import edition_options
 from service.http.rulings import RULES, _ruling_json
 from service.http.site import documents, guides, html_pages, markdown, openapi, reference, static_files
 from service.http.site.documents import Entry
+from service.http.wire.answers import Answer, Content, Link
+from service.http.wire.components.headers import CONTENT_SECURITY_POLICY, REFERRER_POLICY
+from service.http.wire.components.problems import ExplainedProblem, ProblemList
 from service.http.wire.media_types import HTML, JSON
+from service.http.wire.members import Text
 from service.http.wire.operation import Operation, web_file, web_page
 from service.http.wire.problems import STATUS_OF, address_of, first_of
 from service.http.wire.request_record import accepted_type, language
 
 __all__ = ["routes"]
 
-routes = Blueprint("documentation", __name__, template_folder=str(resources.WEB))
+routes = Blueprint("documentation", __name__, template_folder=str(data_files.WEB))
 
 _ASSETS: Final = (
     "account-menu.js",
@@ -45,7 +49,30 @@ _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
 
 
 @routes.get("/problems")
-@Operation("listProblems", token=False, media_types=(HTML, JSON))
+@Operation(
+    "listProblems",
+    token=False,
+    media_types=(HTML, JSON),
+    tag="problems",
+    answers={
+        200: Answer(
+            ProblemList,
+            "The problems, as a page or as JSON.",
+            examples=("problem-list",),
+            headers=(CONTENT_SECURITY_POLICY, REFERRER_POLICY),
+            links=(
+                Link(
+                    "problem",
+                    "getProblem",
+                    "The meaning of one of them, with an example.",
+                    {"code": "$response.body#/items/0/code"},
+                ),
+            ),
+            others=(Content("text/html", Text(), ("problems-page",)),),
+        )
+    },
+    without=("service-unavailable",),
+)
 def list_problems() -> Response:
     """List the problems.
 
@@ -58,7 +85,22 @@ def list_problems() -> Response:
 
 
 @routes.get("/problems/<code>")
-@Operation("getProblem", token=False, media_types=(HTML, JSON))
+@Operation(
+    "getProblem",
+    token=False,
+    media_types=(HTML, JSON),
+    tag="problems",
+    answers={
+        200: Answer(
+            ExplainedProblem,
+            "The problem, as a page or as JSON.",
+            examples=("explained-problem",),
+            headers=(CONTENT_SECURITY_POLICY, REFERRER_POLICY),
+            others=(Content("text/html", Text(), ("problem-page",)),),
+        )
+    },
+    without=("service-unavailable",),
+)
 def get_problem(code: str) -> Response:
     """Read the meaning of a problem.
 
@@ -118,21 +160,21 @@ def show_rules_in(language: str) -> Response:
 @web_file(price=5)
 def get_asset(name: str) -> Response:
     """Return a style sheet, a script or an icon of the pages."""
-    return _file(resources.WEB, name, _ASSETS)
+    return _file(data_files.WEB, name, _ASSETS)
 
 
 @routes.get("/docs/examples/<name>")
 @web_file()
 def get_example(name: str) -> Response:
     """Return a file of the examples."""
-    return _file(resources.EXAMPLES, name, _EXAMPLE_FILES)
+    return _file(data_files.EXAMPLES, name, _EXAMPLE_FILES)
 
 
 @routes.get("/docs/examples/browser/<name>")
 @web_file()
 def get_browser_example(name: str) -> Response:
     """Return a file of the browser example, which runs at this address."""
-    return _file(resources.EXAMPLES / "browser", name, _BROWSER_FILES)
+    return _file(data_files.EXAMPLES / "browser", name, _BROWSER_FILES)
 
 
 def _problem_contents(shown: str) -> list[Entry]:

@@ -8,7 +8,7 @@ from typing import Final
 from flask import Blueprint, Response, request, url_for
 from markupsafe import Markup
 
-from service import resources
+from service import data_files
 from service.games.lookup import NotFound
 from service.http.site import documents, markdown, static_files
 from service.http.site.documents import Entry
@@ -16,7 +16,7 @@ from service.http.wire.operation import web_file, web_page
 
 __all__ = ["GUIDES", "OWN_ADDRESS", "routes", "title"]
 
-routes = Blueprint("guides", __name__, template_folder=str(resources.WEB))
+routes = Blueprint("guides", __name__, template_folder=str(data_files.WEB))
 
 _INDEX: Final = "guides"
 
@@ -34,7 +34,7 @@ _FOR_OPERATORS: Final = ("self-hosting", "operations", "settings", "scale")
 
 @cache
 def _source(name: str) -> str:
-    file = resources.ROOT / "CHANGELOG.md" if name == "changelog" else resources.DOCS / f"{name}.md"
+    file = data_files.ROOT / "CHANGELOG.md" if name == "changelog" else data_files.DOCS / f"{name}.md"
     return file.read_text(encoding="utf-8")
 
 

@@ -5,6 +5,8 @@ import sqlalchemy.exc
 from flask import Blueprint, Response
 
 from service.database import health
+from service.http.wire.answers import Answer
+from service.http.wire.components.service import Health
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem
 from service.http.wire.responses import as_json
@@ -15,7 +17,14 @@ routes = Blueprint("health", __name__)
 
 
 @routes.get("/livez")
-@Operation("getLiveness", token=False, limited=False, compressed=False)
+@Operation(
+    "getLiveness",
+    token=False,
+    limited=False,
+    compressed=False,
+    tag="service",
+    answers={200: Answer(Health, "Healthy.", examples=("liveness-ok",))},
+)
 def get_liveness() -> Response:
     """Check that the process is alive.
 
@@ -25,7 +34,15 @@ def get_liveness() -> Response:
 
 
 @routes.get("/readyz")
-@Operation("getReadiness", token=False, limited=False, compressed=False)
+@Operation(
+    "getReadiness",
+    token=False,
+    limited=False,
+    compressed=False,
+    tag="service",
+    answers={200: Answer(Health, "Healthy.", examples=("readiness-ok",))},
+    problems=("service-unavailable",),
+)
 def get_readiness() -> Response:
     """Check that the service is ready.
 

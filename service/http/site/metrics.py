@@ -10,7 +10,9 @@ from flask import Blueprint, Response, current_app, request
 
 from service.commitment_log import sequencer
 from service.games.lookup import NotFound
+from service.http.wire.answers import Answer, Content
 from service.http.wire.media_types import PLAIN_TEXT
+from service.http.wire.members import Text
 from service.http.wire.operation import Operation
 from service.jobs import queue
 from service.observability import metrics
@@ -25,7 +27,18 @@ _FORWARDED: Final = ("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via")
 
 
 @routes.get("/metrics")
-@Operation("getMetrics", token=False, price=25, media_types=(PLAIN_TEXT,), limited=False, compressed=False)
+@Operation(
+    "getMetrics",
+    token=False,
+    price=25,
+    media_types=(PLAIN_TEXT,),
+    limited=False,
+    compressed=False,
+    tag="service",
+    answers={200: Answer(None, "The metrics.", others=(Content("text/plain", Text(), ("metrics-requests",)),))},
+    problems=("not-found",),
+    operator_token=True,
+)
 def get_metrics() -> Response:
     """Read the metrics.
 

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import orjson
 import yaml
 
-from service import resources
+from service import data_files
 
 __all__ = ["OperationLink", "as_json", "document", "example", "in_3_2", "operations_with"]
 
@@ -59,7 +59,7 @@ def document() -> dict[str, Any]:
 
 
 def _read() -> bytes:
-    return resources.derived(resources.CONTRACT_JSON, resources.CONTRACT, _to_json)
+    return data_files.derived(data_files.CONTRACT_JSON, data_files.CONTRACT, _to_json)
 
 
 def _to_json(contract: bytes) -> bytes:

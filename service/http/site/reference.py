@@ -10,7 +10,7 @@ import orjson
 from flask import render_template
 from markupsafe import Markup
 
-from service import work
+from service import yielding
 from service.http.site import guides, markdown, openapi
 from service.http.site.documents import Entry
 from service.http.wire.problems import STATUS_OF
@@ -119,7 +119,7 @@ def _resolved(node: Node) -> Node:
 
 def _text(source: str) -> Markup:
     """Return a description as HTML, in which codes of problems are links."""
-    work.give_way()
+    yielding.give_way()
     return Markup(_CODE.sub(_problem_link, markdown.html(source, rules=None)))
 
 

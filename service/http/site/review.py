@@ -22,9 +22,10 @@ from service.http.site.web_files import revision as current_revision
 from service.http.wire import links
 from service.http.wire.operation import web_file, web_page
 from service.http.wire.request_record import current, language
-from service.replays import finished_game, listing, replays
+from service.lists.replays import finished_games
+from service.lists.rows import ListedGame
+from service.replays import finished_game, replays
 from service.replays.finished_game import GameNotFinished
-from service.replays.listing import ListedGame
 
 __all__ = ["routes"]
 
@@ -61,10 +62,10 @@ class Daily(NamedTuple):
 def show_home() -> Response:
     """Show the home page: a picture, the ways to play and to review, and the newest games."""
     newest = replay_lists.newest_replays()
-    found = listing.replays(newest)[: newest.limit]
+    found = finished_games(newest)[: newest.limit]
     imported = []
     if len(found) < _ROWS_OF_HOME:
-        imported = listing.replays(newest._replace(filters=newest.filters._replace(imported=True)))
+        imported = finished_games(newest._replace(filters=newest.filters._replace(imported=True)))
     expected = min(len(found) + len(imported), _ROWS_OF_HOME)
     return _page("home.html", rows=_named(found), hero=_hero(found or imported), daily=_daily(), expected=expected)
 
@@ -74,7 +75,7 @@ def show_home() -> Response:
 def show_search() -> Response:
     """Show the page on which replays are found."""
     newest = replay_lists.newest_replays()
-    found = listing.replays(newest)[: newest.limit]
+    found = finished_games(newest)[: newest.limit]
     return _page(
         "search.html",
         rows=_named(found),
@@ -171,7 +172,7 @@ def show_game(game: str) -> Response:
     return _page("play.html", game=game)
 
 
-@routes.get("/web/<revision>/<name>")
+@routes.get("/web/<revision>/<path:name>")
 @web_file()
 def get_web_file(revision: str, name: str) -> Response:
     """Return a script, a style sheet or the words of these pages.

@@ -17,8 +17,11 @@ from service.http.replays.schemas import DrawnQuery, SeatQuery
 from service.http.site import html_pages
 from service.http.site.web_files import revision
 from service.http.wire import links
+from service.http.wire.answers import Answer, Parameter
+from service.http.wire.components.replays import Oembed
 from service.http.wire.fields import DecimalDigits, between, one_of
 from service.http.wire.media_types import HTML
+from service.http.wire.members import Text, Whole
 from service.http.wire.operation import Operation, web_page
 from service.http.wire.request_parsing import Strict, load_query
 from service.http.wire.request_record import language
@@ -167,7 +170,30 @@ def show_embed(game: str) -> Response:
 
 
 @routes.get("/oembed")
-@Operation("getOembed", token=False, price=20)
+@Operation(
+    "getOembed",
+    token=False,
+    price=20,
+    tag="replays",
+    parameters=(
+        Parameter(
+            "url",
+            "query",
+            Text(
+                "The address of the page, with `turn` and `seat` in its query or fragment if it has them.",
+                least=1,
+                most=500,
+                required=True,
+            ),
+            "http://127.0.0.1:8000/replays/g_019905a4c3e17b50000119f3d2f86a00?turn=17",
+        ),
+        Parameter("format", "query", Text("The format.", values={"json": "The only format."}), "json"),
+        Parameter("maxwidth", "query", Whole("The largest width in pixels.", least=1, most=9999), 500),
+        Parameter("maxheight", "query", Whole("The largest height in pixels.", least=1, most=9999), 400),
+    ),
+    answers={200: Answer(Oembed, "How to show the link.", examples=("oembed-replay",))},
+    problems=("not-found",),
+)
 def get_oembed() -> Response:
     """Show a link to a replay.
 

@@ -5,7 +5,7 @@ from gettext import NullTranslations
 from typing import Final
 
 from engine.cards import RANKS, START
-from engine.rules.palettes import Palette, palette_of
+from engine.rules.card_set import Palette, palette_of
 from engine.rules.touch import special_rank
 from engine.rules.variants import SuitType, Variant
 from service.i18n.game.cards import card_name, color_name, suit_words

@@ -244,6 +244,12 @@ def _guide(catalog: NullTranslations) -> Guide:
                 "other seat decodes from the hands that it sees, as in hat puzzles. Seat it only beside other `hat` "
                 "bots, for measuring. It plays with three to five seats and ordinary suits."
             ),
+            "hgroup": _(
+                "Plays as people do who follow the H-group's guide, up to the level in its name: it reads and gives "
+                "play clues, saves, prompts and finesses, and forgives mistakes. A level is one group's agreement; "
+                "choose the one that you know. It plays with two to five seats and with five suits: plain ones, "
+                "rainbow, pink, white, black and brown."
+            ),
         },
     )
 

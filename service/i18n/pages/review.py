@@ -561,6 +561,8 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "with-friends": _("With friends"),
         "with-friends-what": _("You get a link for them. A name is all they need."),
         "how-many": pgettext("number of players", "Players"),
+        "bots-speak": _("The bots' conventions"),
+        "hgroup-level": _("H-group, level"),
         "rules-of-table": _("Rules"),
         "ask-lead": _("Ask to lead"),
         "may-i-lead": _("May I lead?"),

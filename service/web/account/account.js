@@ -1,10 +1,10 @@
 // The reader's account and devices: signing in, passkeys, browsers that are signed in, tokens and webhooks.
 
-import { $, button, element } from "./element.js";
+import { $, button, element } from "../page/element.js";
 import * as passkeys from "./passkeys.js";
-import * as service from "./service.js";
-import * as token from "./token.js";
-import * as words from "./words.js";
+import * as service from "../api/service.js";
+import * as token from "../api/token.js";
+import * as words from "../page/words.js";
 
 const place = $("here");
 

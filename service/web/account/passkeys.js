@@ -1,6 +1,6 @@
 // Passkeys of the browser. The service makes the challenges and checks the answers.
 
-import * as service from "./service.js";
+import * as service from "../api/service.js";
 
 export class NoPasskey extends Error {}
 

@@ -127,7 +127,7 @@ def test_idle_streams_end_by_a_notification_or_a_poll(
     request: pytest.FixtureRequest, game: Game, database_url: str, loss: str
 ) -> None:
     """They do not wait for the next event or comment. An expiry is noticed by the next poll."""
-    announced = loss not in ("expired", "revoked by the previous release", "of a suspended account")
+    announced = loss not in ("expired", "of a suspended account")
     other = request.getfixturevalue("notified" if announced else "other")
     other.extensions["subscriptions"].keep_alive_s = 60
     owner = game.players[1]

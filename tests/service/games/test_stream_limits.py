@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.games.news import subscriptions
-from service.games.news.subscriptions import Subscriptions
+from service.games.news import hub
+from service.games.news.hub import Hub
 from service.settings import Settings
 from tests.service.client import Game, Player
 from tests.service.games.event_client import SSE, EventClient, fetch
@@ -47,7 +47,7 @@ def served(database_url: str) -> Iterator[Callable[..., Open]]:
 
 def test_an_address_without_an_account_has_a_share(served: Callable[..., Open], new_game: NewGame) -> None:
     """Other addresses and callers with a token have places. A long poll needs one too."""
-    opens, game = served(max_streams_anonymous=2), new_game()
+    opens, game = served(max_streams_address=8), new_game()
     path = f"{game.path}/events"
     assert [opens(path) for _ in range(3)] == [True, True, False]
     assert not opens(f"{path}?since=0", Prefer="wait=1")
@@ -58,7 +58,7 @@ def test_an_address_without_an_account_has_a_share(served: Callable[..., Open], 
 
 def test_an_account_has_a_share(served: Callable[..., Open], new_game: NewGame) -> None:
     """Its tokens and addresses share it."""
-    opens, game = served(max_streams_account=2), new_game()
+    opens, game = served(max_streams_address=8), new_game()
     ada, bob = game.players
     other = ada.api.post("/v1/me/tokens", {"name": "other"}).ok()["token"]
     assert opens("/v1/me/events", ada.token) and opens(f"{game.path}/events", other)
@@ -71,11 +71,11 @@ def test_an_address_has_a_share(
     served: Callable[..., Open], new_game: NewGame, players: Callable[[int], list[Player]]
 ) -> None:
     """New accounts from the same address do not have more places."""
-    opens, game = served(max_streams_address=2), new_game()
-    people = players(3)
-    assert [opens("/v1/me/events", player.token) for player in people] == [True, True, False]
+    opens, game = served(max_streams_address=4), new_game()
+    people = players(5)
+    assert [opens("/v1/me/events", player.token) for player in people] == [True] * 4 + [False]
     assert not opens(f"{game.path}/events")
-    assert opens("/v1/me/events", people[2].token, address="192.0.2.2")
+    assert opens("/v1/me/events", people[4].token, address="192.0.2.2")
 
 
 def test_a_quarter_is_kept_for_players_of_running_games(
@@ -96,8 +96,8 @@ def test_a_quarter_is_kept_for_players_of_running_games(
 
 def test_an_address_has_one_turn_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its streams are not served at one moment, while those of others are."""
-    monkeypatch.setattr(subscriptions, "time", SimpleNamespace(monotonic=lambda: 1000.0))
-    streams = Subscriptions(lambda _: None, max_streams=8, keep_alive_s=15)
+    monkeypatch.setattr(hub, "time", SimpleNamespace(monotonic=lambda: 1000.0))
+    streams = Hub(lambda _: None, max_streams=8, keep_alive_s=15)
     one, other = ([("address", key)] for key in (b"1", b"2"))
     ours = [streams.subscribe(limits=dict.fromkeys(one, 8)) for _ in range(3)]
     theirs = streams.subscribe(limits=dict.fromkeys(other, 8))
@@ -146,7 +146,7 @@ def test_a_client_that_does_not_read_is_disconnected(
     app: Flask, new_game: NewGame, connection: tuple[socket.socket, socket.socket], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A frame that is not sent in time ends the stream, so that its memory and place are freed."""
-    monkeypatch.setattr(subscriptions, "_STALLED_S", 0.1)
+    monkeypatch.setattr(hub, "_STALLED_S", 0.1)
     client, server = connection
     answer = app.test_client().get(
         f"{new_game().path}/events", headers=SSE, environ_overrides={"gunicorn.socket": server}

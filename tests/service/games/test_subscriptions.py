@@ -12,12 +12,13 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.games.news import listener, publisher, subscriptions
+from service.games import lookup
+from service.games.news import hub, listener, publisher
 from service.http.games import streams as game_streams
 from service.http.games.streams import EncodedEvents
 from service.http.pipeline import event_streams
 from service.settings import Settings
-from tests.service.client import Game, Player
+from tests.service.client import Api, Game, Player
 from tests.service.games.event_client import (
     KEEP_ALIVE_S,
     SSE,
@@ -78,7 +79,7 @@ def test_streams_work_without_notifications(
 ) -> None:
     """With all notifications lost, polling finds the start, the moves and the taken seats."""
     monkeypatch.setattr(publisher, "announce", lambda *_: None)
-    monkeypatch.setattr(subscriptions, "POLL_S", 0.1)
+    monkeypatch.setattr(hub, "POLL_S", 0.1)
     app = create_app(settings)
     game = new_game(3, seated=1, rules={"starting_seat": 0})
     with (
@@ -120,7 +121,7 @@ def test_streams_work_without_a_listening_connection(
     database_url: str, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Streams and long polls get new events by polling."""
-    monkeypatch.setattr(subscriptions, "POLL_S", 0.05)
+    monkeypatch.setattr(hub, "POLL_S", 0.05)
     nowhere = "postgresql://nobody@127.0.0.1:1/nothing"
     app = create_app(
         Settings(database_url=database_url, listen_url=nowhere, pool_size=4, stream_keep_alive_s=KEEP_ALIVE_S)
@@ -183,6 +184,34 @@ def test_viewers_with_the_same_view_share_reads(
         stream.close()
 
 
+@pytest.mark.parametrize(("moves_here", "reads"), [(False, 1), (True, 0)])
+def test_a_move_costs_each_process_one_read_of_the_game(
+    other: Flask, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, moves_here: bool, reads: int
+) -> None:
+    """Seats and watchers share it. The process that has appended the event holds the game, and reads nothing."""
+    game = new_game(rules={"starting_seat": 0})
+    tokens = [None, *[player.token for player in game.players]]
+    open_streams = [EventClient(other, f"{game.path}/events?views=true", token) for token in tokens]
+    for stream in open_streams:
+        assert stream.next().event == "view"
+    calls: list[int] = []
+    load = lookup.load_dealt
+
+    def counted(*args: Any) -> Any:
+        calls.append(1)
+        return load(*args)
+
+    monkeypatch.setattr(lookup, "load_dealt", counted)
+    mover = Api(other, token=game.players[0].token) if moves_here else game.players[0].api
+    view = mover.post(f"{game.path}/moves", {"type": "play", "card": 0, "expected_version": 0}).ok()["view"]
+    received = [stream.next() for stream in open_streams]
+    assert len(calls) == reads
+    assert orjson.loads(received[1].data)["view"] == view
+    assert orjson.loads(received[0].data)["view"] == Api(other).get(game.path).ok()
+    for stream in open_streams:
+        stream.close()
+
+
 def test_a_revoked_token_ends_its_streams(other: Flask, new_game: NewGame, database_url: str) -> None:
     """The token is checked whenever a keep-alive comment is due."""
     game = new_game()
@@ -202,7 +231,7 @@ def test_an_idle_game_ends_for_its_watchers(
     settings: Settings, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, database_url: str
 ) -> None:
     """R21: no other request for the game is needed."""
-    monkeypatch.setattr(subscriptions, "POLL_S", 0.1)
+    monkeypatch.setattr(hub, "POLL_S", 0.1)
     app = create_app(settings)
     game = new_game()
     with (
@@ -223,7 +252,7 @@ def test_an_invitation_arrives_without_notifications(
 ) -> None:
     """With all notifications lost, polling finds it, once."""
     monkeypatch.setattr(publisher, "announce", lambda *_: None)
-    monkeypatch.setattr(subscriptions, "POLL_S", 0.1)
+    monkeypatch.setattr(hub, "POLL_S", 0.1)
     _, bo = people = players(2)
     game = new_game(at_table=people, seated=1, private=True)
     with closing(EventClient(create_app(settings), "/v1/me/events", bo.token)) as stream:

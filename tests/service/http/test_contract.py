@@ -21,7 +21,7 @@ from engine.reading.feed import Effect
 from engine.rules import EDITIONS, MAX_SEATS, OPTIONS, Multicolor
 from engine.rules.variants import VARIANTS
 from engine.score import BANDS, Outcome, Reason
-from service import resources
+from service import data_files
 from service.games.chat import MAX_AFTER_THE_END
 from service.http.site import openapi
 from service.http.wire.problems import STATUS_OF
@@ -83,7 +83,7 @@ def address(template: str, game: Game) -> str:
 
 def test_the_contract_is_bundled() -> None:
     """`openapi.yaml` is what `make contract` writes."""
-    assert resources.CONTRACT.read_text(encoding="utf-8") == as_yaml(bundled())
+    assert data_files.CONTRACT.read_text(encoding="utf-8") == as_yaml(bundled())
 
 
 def test_the_contract_is_valid_openapi() -> None:
@@ -131,7 +131,7 @@ def test_routes_and_paths_of_the_contract_are_the_same(app: Flask) -> None:
 def test_the_contract_is_served(api: Api) -> None:
     """JSON and YAML have the content of the files, without the website."""
     assert api.get("/openapi.json").ok() == PUBLISHED
-    assert api.get("/openapi.yaml").raw == resources.CONTRACT.read_bytes()
+    assert api.get("/openapi.yaml").raw == data_files.CONTRACT.read_bytes()
     assert api.get("/openapi-3.2.json").ok() == openapi.in_3_2()
 
 

@@ -58,7 +58,7 @@ NOTHING_OF_A_GAME: Final = {
     "showPuzzle": f"/puzzles/p_{'0' * 32}",
     "showAccount": "/account",
     "showPlay": "/play",
-    "getWebFile": "/web/0c1f8a5e7b3d9264/replay.js",
+    "getWebFile": "/web/0c1f8a5e7b3d9264/review/replay.js",
     "getAsset": "/docs/assets/pages.css",
     "getExample": "/docs/examples/bot.py",
     "getBrowserExample": "/docs/examples/browser/index.html",

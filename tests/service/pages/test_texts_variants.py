@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from engine.cards import COLORS, START
-from engine.rules.palettes import palette_of
+from engine.rules.card_set import palette_of
 from engine.rules.variants import BOOKLETS, SUITS, VARIANTS
 from service import i18n
 from service.i18n.game import cards

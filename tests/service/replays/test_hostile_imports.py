@@ -20,9 +20,9 @@ from engine.proof.record_json import from_json, sealed
 from service.app import create_app
 from service.games.chat import MAX_AFTER_THE_END
 from service.http.replays import line_streams
+from service.lists.filters import FinishedFilter, ReplayFilter
 from service.replays import finished_game
 from service.replays.import_checks import MAX_SOURCE_BYTES
-from service.replays.listing import FinishedFilter, ReplayFilter
 from service.settings import Settings
 from service.statistics import rollup
 from tests.engine.records import in_old_form

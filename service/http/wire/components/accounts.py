@@ -137,10 +137,16 @@ class PasskeyOptions(Response):
     publicKey = Raw("The options as JSON, as WebAuthn defines them.", facts={"type": "object"})
 
 
+class PasskeyId(Named):
+    """The id of a passkey."""
+
+    of = Text(pattern="^k_[0-9a-f]{32}$")
+
+
 class Passkey(Response):
     """A passkey of the account."""
 
-    id = Text("The id of the passkey.", pattern="^k_[0-9a-f]{32}$")
+    id = PasskeyId()
     name = Text("The name of the passkey, as its owner gave it.")
     created_at = Time()
     used_on = Text("The day of the last sign-in with it, in UTC; null for none.", null=True, facts={"format": "date"})

@@ -471,3 +471,10 @@ class HanabLiveGame(Response):
         "The seed with which hanab.live shuffled; the import ignores it and uses `deck`.", required=False, null=True
     )
     facts: ClassVar = {"additionalProperties": True}
+
+
+class GameLink(Response):
+    """A link of hanab.live that contains a whole game."""
+
+    link = Text("Such as `https://hanab.live/replay-json/…`.", least=1)
+    facts: ClassVar = {"additionalProperties": False}
