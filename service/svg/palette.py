@@ -95,7 +95,7 @@ class Look(NamedTuple):
 
 def _looks() -> dict[str, Look]:
     """Return the table of looks, which the review page reads too."""
-    table = json.loads((data_files.WEB / "review" / "looks.json").read_text())
+    table = json.loads((data_files.WEB / "board" / "looks.json").read_text())
     return {
         suit: Look(
             look["fill"],

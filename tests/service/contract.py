@@ -320,7 +320,9 @@ def _without_nulls(node: Any) -> Any:
 @cache
 def _template(template: str) -> re.Pattern[str]:
     parameters = re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^/]+)", re.escape(template))
-    return re.compile(parameters.replace("(?P<tile>[^/]+)", "(?P<tile>.+)"))
+    if template.startswith(("/web/", "/log/tile/")):  # the last parameter is a path
+        parameters = parameters.removesuffix("[^/]+)") + ".+)"
+    return re.compile(parameters)
 
 
 def _pointer(*steps: str) -> str:

@@ -167,7 +167,7 @@ def caller_losses(page: Any) -> list[int]:
 
 
 WORST = """async (losses) => {
-    const { worst } = await import(new URL("losses.js", document.querySelector("script[src*='replay.js']").src));
+    const { worst } = await import(new URL("panels/losses.js", document.querySelector("script[src*='replay.js']").src));
     const found = losses.map(([version, points]) => ({ version, points }));
     return [...worst(found, 3)].map(([loss, run]) => [loss.version, run.map(({ version }) => version)]);
 }"""

@@ -150,6 +150,13 @@ def show_puzzle(puzzle: str) -> Response:
     return _page("puzzle.html", puzzle=puzzle)
 
 
+@routes.get("/account")
+@web_page(price=5)
+def show_account() -> Response:
+    """Show the page of the reader's own account and devices, and of signing in."""
+    return _page("account.html")
+
+
 @routes.get("/play")
 @web_page(price=5)
 def show_play() -> Response:
@@ -165,7 +172,7 @@ def show_game(game: str) -> Response:
     return _page("play.html", game=game)
 
 
-@routes.get("/web/<revision>/<name>")
+@routes.get("/web/<revision>/<path:name>")
 @web_file()
 def get_web_file(revision: str, name: str) -> Response:
     """Return a script, a style sheet or the words of these pages.
@@ -183,7 +190,7 @@ def _page(template: str, **values: Any) -> Response:
     words = i18n.review_words(language())
     return html_pages.rendered(
         template,
-        policy=html_pages.SCRIPTED,
+        policy=html_pages.PAGE,
         more_words=words,
         revision=current_revision(),
         modules=modules,

@@ -1,6 +1,7 @@
 """The files of the pages under a common revision."""
 
 import hashlib
+import posixpath
 import re
 from functools import cache
 from typing import Final
@@ -14,20 +15,17 @@ from service.http.site.static_files import StaticFile
 __all__ = ["FILES", "WORDS", "file", "modules", "revision"]
 
 
-_FOLDERS: Final = (data_files.WEB / "review", data_files.WEB / "play")
-
 FILES: Final = {
-    file.name: file
-    for folder in _FOLDERS
-    for file in sorted(folder.iterdir())
+    file.relative_to(data_files.WEB).as_posix(): file
+    for file in sorted(data_files.WEB.rglob("*/*"))
     if file.suffix in (".css", ".js", ".json")
 }
-"""All files are served from one folder, so that scripts can import each other. No two have the same name."""
+"""By path below `web/`, under which they are served. Those in `web/` itself belong to the documentation."""
 
 WORDS: Final = {f"words.{code}.json": code for code in i18n.LANGUAGES}
 """By name of a file of texts: its language."""
 
-_IMPORT: Final = re.compile(r'^import .*"\./([\w-]+\.js)";$', re.MULTILINE)
+_IMPORT: Final = re.compile(r'^import .*"(\.[\w./-]+\.js)";$', re.MULTILINE)
 
 
 @cache
@@ -35,7 +33,8 @@ def modules(name: str) -> tuple[str, ...]:
     """Return the names of a script and of all scripts that it imports, directly or not."""
     found = [name]
     for script in found:
-        imported = _IMPORT.findall(FILES[script].read_text(encoding="utf-8"))
+        relative = _IMPORT.findall(FILES[script].read_text(encoding="utf-8"))
+        imported = [posixpath.normpath(posixpath.join(posixpath.dirname(script), one)) for one in relative]
         found += [one for one in dict.fromkeys(imported) if one not in found]
     return tuple(found)
 

@@ -1,9 +1,9 @@
 // The reader's games: those that run lead to their table, the others to their replay.
 
-import { $, element } from "./element.js";
-import { items, players } from "./rows.js";
-import * as service from "./service.js";
-import * as words from "./words.js";
+import { $, element } from "../page/element.js";
+import { items, players } from "../home/rows.js";
+import * as service from "../api/service.js";
+import * as words from "../page/words.js";
 
 export async function draw() {
   if (!service.isSignedIn()) return;

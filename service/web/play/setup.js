@@ -1,10 +1,10 @@
 // A new table: the edition, the options in words, the seats and the partners.
 
-import * as contribution from "./contribution.js";
-import { $, element } from "./element.js";
-import * as service from "./service.js";
-import { suggest } from "./suggestions.js";
-import * as words from "./words.js";
+import * as contribution from "../proof/contribution.js";
+import { $, element } from "../page/element.js";
+import * as service from "../api/service.js";
+import { suggest } from "../api/suggestions.js";
+import * as words from "../page/words.js";
 
 const LIVE = "hanab_live"; // the only edition with variants and with six seats
 

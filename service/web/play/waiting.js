@@ -1,10 +1,10 @@
 // A game that has not begun: who is there, the link for the others, and a seat for the reader.
 
-import * as contribution from "./contribution.js";
-import { $, button, element } from "./element.js";
+import * as contribution from "../proof/contribution.js";
+import { $, button, element } from "../page/element.js";
 import * as invitation from "./invitation.js";
-import * as service from "./service.js";
-import * as words from "./words.js";
+import * as service from "../api/service.js";
+import * as words from "../page/words.js";
 
 // The code of a private game is in the fragment, which browsers do not send.
 const code = () => new URLSearchParams(location.hash.slice(1)).get("code");
