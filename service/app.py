@@ -5,8 +5,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.database.pool import Database, Pool
 from service.games.news import publisher
+from service.games.news.hub import Hub
 from service.games.news.listener import NewsListener
-from service.games.news.subscriptions import Subscriptions
 from service.http import (
     bots,
     branches,
@@ -36,6 +36,7 @@ from service.http.replays import exports, imports
 from service.http.replays import lists as replay_lists
 from service.http.replays import routes as replays
 from service.http.replays.line_streams import LineStreams
+from service.http.sign_in import passkeys
 from service.http.sign_in import routes as sign_in
 from service.http.site import (
     contract,
@@ -62,9 +63,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.url_map.merge_slashes = False
     app.extensions["database"] = database = _database(settings)
     listener = NewsListener(settings.listen_url or settings.required_database_url)
-    subscriptions = Subscriptions(
-        listener.run, max_streams=settings.max_streams, keep_alive_s=settings.stream_keep_alive_s
-    )
+    subscriptions = Hub(listener.run, max_streams=settings.max_streams, keep_alive_s=settings.stream_keep_alive_s)
     app.extensions["subscriptions"] = subscriptions
     publisher.keepers[database] = subscriptions.keep
     app.extensions["ndjson"] = LineStreams(per_s=settings.bulk_rate)
@@ -72,6 +71,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         accounts,
         account_stream,
         sign_in,
+        passkeys,
         invitations,
         webhooks,
         moderation,

@@ -20,6 +20,7 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "not-a-player": HTTPStatus.FORBIDDEN,
     "not-the-creator": HTTPStatus.FORBIDDEN,
     "foreign-page": HTTPStatus.FORBIDDEN,
+    "passkey-refused": HTTPStatus.FORBIDDEN,
     "muted": HTTPStatus.FORBIDDEN,
     "not-the-leader": HTTPStatus.FORBIDDEN,
     "seat-refused": HTTPStatus.FORBIDDEN,
@@ -76,7 +77,7 @@ class Problem(Exception):
         self,
         code: str,
         *,
-        errors: Sequence[Mapping[str, str | int]] = (),
+        errors: Sequence[Mapping[str, Any]] = (),
         headers: Mapping[str, str] | None = None,
         **members: Any,
     ) -> None:
@@ -114,7 +115,7 @@ def fault(where: str, detail: str, *, rule: str | None = None) -> dict[str, str]
     return place | {"detail": detail} | cited(rule)
 
 
-def first_of(errors: Sequence[Mapping[str, str | int]]) -> str:
+def first_of(errors: Sequence[Mapping[str, Any]]) -> str:
     """Return the first fault in words, with its place; an empty text without faults."""
     if not errors:
         return ""
