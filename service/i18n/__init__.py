@@ -18,7 +18,8 @@ from service.i18n.pages.review import REVIEW, review_words
 from service.i18n.pages.rulings import Ruling, ruling
 from service.i18n.problems import PROBLEMS, ProblemText, problem
 from service.i18n.refusals import refusal
-from service.i18n.verification import fault, names, protection, provenance, signature
+from service.i18n.translations import worded
+from service.i18n.verification import fault, protection, provenance, signature
 
 __all__ = [
     "DEFAULT_LANGUAGE",
@@ -40,7 +41,6 @@ __all__ = [
     "listed",
     "loss",
     "lost_points",
-    "names",
     "negotiate",
     "outcome",
     "own_view",
@@ -64,4 +64,5 @@ __all__ = [
     "unique_names",
     "value_name",
     "variant_name",
+    "worded",
 ]
