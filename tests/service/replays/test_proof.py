@@ -573,7 +573,8 @@ def test_an_imported_record_is_as_true_as_its_witness(new_game: NewGame, players
 
     def verified(changed: Json) -> Json:
         imported = ada.api.post("/v1/replays", json.loads(write(sealed(read(json.dumps(changed).encode()))))).ok()
-        return api.get(f"/v1/replays/{imported['id']}/verification").ok()
+        found: Json = api.get(f"/v1/replays/{imported['id']}/verification").ok()
+        return found
 
     same = {"id": game.id, "same": True, "same_names": True}
     true = verified(record)
