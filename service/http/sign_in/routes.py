@@ -13,6 +13,7 @@ from service.games.news import publisher
 from service.http.pipeline import auth, sign_in_cookie
 from service.http.sign_in import rendering, schemas
 from service.http.sign_in.devices import device
+from service.http.sign_in.schemas import CreateAccountRequest, SignInWithTokenRequest
 from service.http.wire.answers import Answer, Body
 from service.http.wire.components.accounts import SignedIn as SignedInSchema
 from service.http.wire.components.accounts import SignInList
@@ -38,7 +39,7 @@ routes = Blueprint("sign_in", __name__, url_prefix="/v1")
     quota="accounts",
     compressed=False,
     tag="me",
-    body=Body("CreateAccountRequest"),
+    body=Body(CreateAccountRequest),
     answers={
         201: Answer(
             SignedInSchema,
@@ -67,7 +68,7 @@ def sign_in_as_guest() -> Response:
     stores=400,
     compressed=False,
     tag="me",
-    body=Body("SignInWithTokenRequest"),
+    body=Body(SignInWithTokenRequest),
     answers={
         201: Answer(
             SignedInSchema,

@@ -3,20 +3,25 @@
 from marshmallow import fields
 
 from service.http.wire.fields import PlainText, length, one_of
+from service.http.wire.members import Text
 from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Strict, json_body, load, load_query
+from service.http.wire.request_parsing import Request, Strict, json_body, load, load_query
 from service.identity import names
 from service.identity.names import MAX_NAME_LENGTH
 
 __all__ = ["checked_name", "including_self", "new_account_name", "token"]
 
 
-class _TokenBody(Strict):
-    token = fields.String(required=True)
+class SignInWithTokenRequest(Request):
+    """A token with which to sign in."""
+
+    token = Text("A token of the account.", required=True)
 
 
-class _NewAccountBody(Strict):
-    name = PlainText(validate=length(MAX_NAME_LENGTH))
+class CreateAccountRequest(Request):
+    """An account to create. Without a name the service chooses a free one, such as `Player 7K3QX2`."""
+
+    name = PlainText(named="Name", validate=length(MAX_NAME_LENGTH))
 
 
 class _EndingQuery(Strict):
@@ -30,13 +35,13 @@ def including_self() -> bool:
 
 def token() -> str:
     """Return the token with which a browser signs in."""
-    found: str = load(_TokenBody(), json_body())["token"]
+    found: str = load(SignInWithTokenRequest(), json_body())["token"]
     return found.strip()
 
 
 def new_account_name() -> str | None:
     """Return the name in the body of a new account. None if the service chooses it."""
-    name = load(_NewAccountBody(), json_body()).get("name")
+    name = load(CreateAccountRequest(), json_body()).get("name")
     return None if name is None else checked_name(name)
 
 
