@@ -3,6 +3,7 @@
 from typing import ClassVar, NamedTuple
 from uuid import UUID
 
+from engine.wording import N_
 from service.http.sign_in.schemas import checked_name
 from service.http.wire.fields import MAX_LIFETIME_S, Items, PlainText, WholeNumber, between, length, parsed_id
 from service.http.wire.members import Text
@@ -46,7 +47,7 @@ class CreateTokenRequest(UpdateMeRequest):
         ),
         least=1,
         most=len(SCOPES),
-        error=f"must have 1 to {len(SCOPES)} scopes",
+        error=N_("must have 1 to {count} scopes", count=len(SCOPES)),
     )
     expires_in_s = WholeNumber(
         (
@@ -85,5 +86,5 @@ def new_token(caller: Caller) -> NewToken:
         game_id = parsed_id("g", body["game"], "#/game")
         scopes = tuple(body.get("scopes", ("play", "read")))
         if "account" in scopes:
-            raise Problem("invalid-request", errors=[fault("#/scopes", "a seat-bound token cannot have account")])
+            raise Problem("invalid-request", errors=[fault("#/scopes", N_("a seat-bound token cannot have account"))])
     return NewToken(body["name"], scopes, body.get("expires_in_s"), game_id)

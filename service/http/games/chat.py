@@ -8,6 +8,7 @@ from marshmallow import validate
 
 from engine.commands import Say
 from engine.decide import MAX_TEXT_LENGTH, REMARKS
+from engine.wording import N_
 from service import i18n, timestamps
 from service.games import chat
 from service.games.chat import Chat, ChatMessage
@@ -52,7 +53,7 @@ class CreateMessageRequest(Request):
             "is about, each once. Without cards, it is about the whole hand."
         ),
         most=6,
-        error="must have at most 6 cards",
+        error=N_("must have at most 6 cards"),
     )
 
 
@@ -60,7 +61,7 @@ def _message_in_body() -> Say:
     """Return the message in the body: either a remark, with the cards that it names, or a text."""
     body = load(CreateMessageRequest(), json_body())
     if ("remark" in body) == ("text" in body):
-        raise Problem("invalid-request", errors=[fault("#", "must hold either a remark or a text")])
+        raise Problem("invalid-request", errors=[fault("#", N_("must hold either a remark or a text"))])
     return Say(body.get("remark"), body.get("text"), tuple(body.get("cards", ())))
 
 

@@ -20,6 +20,7 @@ from engine.commands import (
     WithdrawAbortVote,
 )
 from engine.decide import IllegalMove
+from engine.wording import N_
 from service import i18n
 from service.games import play
 from service.http.games import event_rendering, rendering
@@ -87,11 +88,11 @@ class CreateMoveRequest(Request):
             return
         required, optional = _MEMBERS[kind]
         given = {name for name in _OF_ONE_KIND if sent.get(name) is not None}
-        faults = {name: ["is unknown"] for name in given - {required, *optional}}
+        faults = {name: [N_("is unknown")] for name in given - {required, *optional}}
         if required not in given:
-            faults[required] = ["is missing"]
+            faults[required] = [N_("is missing")]
         if kind == "clue" and ("color" in given) == ("rank" in given):
-            faults["_schema"] = ["must hold either a color or a rank"]
+            faults["_schema"] = [N_("must hold either a color or a rank")]
         if faults:
             raise ValidationError(faults)
 
@@ -117,7 +118,7 @@ class UpdateHandOrderRequest(Request):
         WholeNumber(validate=between(0, MAX_INT), named="CardId"),
         "Each card of the hand once, oldest place first.",
         most=6,
-        error="must have at most 6 cards",
+        error=N_("must have at most 6 cards"),
         required=True,
     )
 
@@ -129,7 +130,7 @@ class UpdateCardOrientationRequest(Request):
         WholeNumber(validate=between(0, MAX_INT), named="CardId"),
         "Cards of the caller's hand, each once.",
         most=6,
-        error="must have at most 6 cards",
+        error=N_("must have at most 6 cards"),
         required=True,
     )
     orientation = Text(named="Orientation", required=True, validate=one_of(get_args(Orientation)))
