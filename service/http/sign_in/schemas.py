@@ -1,15 +1,17 @@
 """Request bodies of new accounts and sign-ins, and the query of what ends one."""
 
+from typing import Any, NamedTuple
+
 from marshmallow import fields
 
 from service.http.wire.fields import PlainText, length, one_of
-from service.http.wire.members import Text
+from service.http.wire.members import Described, Text
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Request, Strict, json_body, load, load_query
 from service.identity import names
 from service.identity.names import MAX_NAME_LENGTH
 
-__all__ = ["checked_name", "including_self", "new_account_name", "token"]
+__all__ = ["NewPasskey", "checked_name", "credential", "including_self", "new_account_name", "new_passkey", "token"]
 
 
 class SignInWithTokenRequest(Request):
@@ -31,6 +33,45 @@ class _EndingQuery(Strict):
 def including_self() -> bool:
     """Return True if the query allows that the request's own token ends too."""
     return "including" in load_query(_EndingQuery())
+
+
+class _Credential(Described, fields.Dict):
+    """The answer of a browser to a challenge."""
+
+
+class SignInWithPasskeyRequest(Request):
+    """The answer of a passkey."""
+
+    credential = _Credential(named="Credential", required=True)
+
+
+class CreatePasskeyRequest(SignInWithPasskeyRequest):
+    """A new passkey."""
+
+    name = PlainText(
+        "The name of the passkey; by default, the browser and the system.",
+        validate=length(MAX_NAME_LENGTH),
+        facts={"pattern": r"^[^\x00-\x1f\x7f]*$"},
+    )
+
+
+class NewPasskey(NamedTuple):
+    """A passkey to store. Without a name it has that of the device."""
+
+    name: str | None
+    credential: dict[str, Any]
+
+
+def credential() -> dict[str, Any]:
+    """Return the answer of a passkey."""
+    found: dict[str, Any] = load(SignInWithPasskeyRequest(), json_body())["credential"]
+    return found
+
+
+def new_passkey() -> NewPasskey:
+    """Return the passkey that the body describes."""
+    body = load(CreatePasskeyRequest(), json_body())
+    return NewPasskey(body.get("name"), body["credential"])
 
 
 def token() -> str:
