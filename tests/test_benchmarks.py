@@ -15,6 +15,7 @@ SMALLEST = {
     "http": "--games 2000 --rounds 1 --seconds 0.2 --workers 1",
     "news": "--rounds 1",
     "receipts": "--games 2",
+    "way": "",
 }
 
 
