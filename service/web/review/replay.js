@@ -283,6 +283,8 @@ controls.listen({
   toggleNewest,
   undo,
   redo,
+  canLeave: () => !inGame() && !knowledge.isOpen,
+  leave: () => back(),
   chooseCard: (card) => knowledge.choose(card),
 });
 tabs.begin(() => reader.isReady && draw());
