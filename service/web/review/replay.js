@@ -283,7 +283,7 @@ controls.listen({
   toggleNewest,
   undo,
   redo,
-  canLeave: () => !inGame() && !knowledge.isOpen,
+  canLeave: () => !reader.inGame && !knowledge.isOpen,
   leave: () => back(),
   chooseCard: (card) => knowledge.choose(card),
 });
