@@ -14,6 +14,7 @@ from service.games.lobby import creation
 from service.games.lookup import GameRequest
 from service.http.games import lists, rendering, schemas, view
 from service.http.games.lists import page
+from service.http.games.schemas import CreateGameRequest
 from service.http.games.seats import timeouts
 from service.http.pipeline import auth, errors, exchange, prices
 from service.http.wire.answers import Answer, Body
@@ -55,7 +56,7 @@ routes = Blueprint("games", __name__, url_prefix="/v1/games")
     stores=1800,
     repeatable=True,
     tag="games",
-    body=Body("CreateGameRequest"),
+    body=Body(CreateGameRequest),
     answers={
         201: Answer(
             View,

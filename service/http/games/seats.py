@@ -13,6 +13,7 @@ from service.games.lobby.seats import Timeouts
 from service.games.lookup import GameRequest, NotFound
 from service.http.games import rendering, schemas, view
 from service.http.games.moves import _settings
+from service.http.games.schemas import CreateInvitationRequest, CreateSeatRequest, UpdateEntropyRequest
 from service.http.invitations import invitation_json
 from service.http.pipeline import auth, errors, exchange, prices
 from service.http.pipeline.auth import game_id_of
@@ -43,7 +44,7 @@ _SEAT: Final = re.compile("[0-9]")
     stores=900,
     repeatable=True,
     tag="games",
-    body=Body("CreateSeatRequest", required=False),
+    body=Body(CreateSeatRequest, required=False),
     answers={
         201: Answer(
             View,
@@ -150,7 +151,7 @@ def remove_seat(game: str, seat: str) -> Response:
     seat_token=True,
     stores=200,
     tag="games",
-    body=Body("UpdateEntropyRequest"),
+    body=Body(UpdateEntropyRequest),
     answers={
         200: Answer(
             View,
@@ -204,7 +205,7 @@ def give_entropy(game: str) -> Response:
     stores=400,
     repeatable=True,
     tag="games",
-    body=Body("CreateInvitationRequest", required=False),
+    body=Body(CreateInvitationRequest, required=False),
     answers={
         201: Answer(
             Invitation,
