@@ -23,11 +23,12 @@ from engine.decide import IllegalMove
 from engine.wording import N_
 from service import i18n
 from service.games import play
-from service.http.games import event_rendering, rendering
+from service.http.games import event_rendering, rendering, view
 from service.http.pipeline import errors, exchange, prices
 from service.http.pipeline.auth import player_in
 from service.http.wire.answers import Answer, Body, Link
 from service.http.wire.components.events import EventResult
+from service.http.wire.components.headers import E_TAG_OF_VIEW
 from service.http.wire.fields import MAX_INT, Items, WholeNumber, between, one_of
 from service.http.wire.members import Text
 from service.http.wire.operation import Operation
@@ -213,6 +214,7 @@ def command_of(body: Mapping[str, Any]) -> Turn:
             EventResult,
             "The event of the move, all events that the caller had not seen, and the view after them.",
             examples=("done-clue", "done-play"),
+            headers=(E_TAG_OF_VIEW,),
             links=_AFTER_A_MOVE,
         )
     },
@@ -248,7 +250,7 @@ def make_move(game: str) -> Response:
     if bots:
         exchange.charge_units(bots * prices.BOT)
     result = play.act(player, move.command, move.expected_version)
-    headers = {"Idempotency-Replayed": "true"} if result.replayed else {}
+    headers = view.tag(result.view) | ({"Idempotency-Replayed": "true"} if result.replayed else {})
     return as_json(rendering.acted(result, language()), HTTPStatus.CREATED, headers)
 
 

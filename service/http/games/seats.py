@@ -4,14 +4,14 @@ import re
 from http import HTTPStatus
 from typing import Final
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, url_for
 
 from engine.wording import N_
 from service.games import lookup
 from service.games.lobby import access, contributions, invitations, seats
 from service.games.lobby.seats import Timeouts
 from service.games.lookup import GameRequest, NotFound
-from service.http.games import rendering, schemas
+from service.http.games import rendering, schemas, view
 from service.http.games.moves import _settings
 from service.http.games.schemas import CreateInvitationRequest, CreateSeatRequest, UpdateEntropyRequest
 from service.http.invitations import invitation_json
@@ -19,6 +19,7 @@ from service.http.pipeline import auth, errors, exchange, prices
 from service.http.pipeline.auth import game_id_of
 from service.http.wire.answers import Answer, Body, Link
 from service.http.wire.components.games import Invitation
+from service.http.wire.components.headers import E_TAG_OF_VIEW, LOCATION_OF_VIEW
 from service.http.wire.components.shared_answers import FROM_VIEW
 from service.http.wire.components.views import View
 from service.http.wire.operation import Operation
@@ -49,6 +50,7 @@ _SEAT: Final = re.compile("[0-9]")
             View,
             "The game as the caller sees it afterwards.",
             examples=("view-started", "game-awaiting-reveals"),
+            headers=(LOCATION_OF_VIEW, E_TAG_OF_VIEW),
             links=FROM_VIEW,
         )
     },
@@ -83,7 +85,9 @@ def take_seat(game: str) -> Response:
     else:
         exchange.charge_units(prices.BOT)  # for its first move, which the last player to take a seat waits for
         seats.seat_bot(game_id, caller, seat.seat, seat.bot, timeouts())
-    return as_json(rendering.table(lookup.read_view(GameRequest(game_id, caller)), language()), HTTPStatus.CREATED)
+    seated = lookup.read_view(GameRequest(game_id, caller))
+    headers = {"Content-Location": url_for("games.get_game", game=game), **view.tag(seated)}
+    return as_json(rendering.table(seated, language()), HTTPStatus.CREATED, headers)
 
 
 @routes.delete("/<game>/seats/me")
