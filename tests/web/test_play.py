@@ -6,24 +6,18 @@ from typing import Any
 
 import pytest
 
+from tests.browsing import sign_in
 from tests.rows import slow_unless
 from tests.service.factories import unique
 from tests.web.conftest import new_caller, play_out
 
 
-def another(chromium: Any) -> Any:
-    """Return a page of another browser."""
-    context = chromium.new_context(locale="en-GB", viewport={"width": 390, "height": 844})
-    context.set_default_timeout(30_000)
-    return context.new_page()
-
-
 @pytest.fixture
-def friend(chromium: Any) -> Iterator[Any]:
-    """The page of somebody else."""
-    page = another(chromium)
-    yield page
-    page.context.close()
+def friend(lend: Any) -> Iterator[Any]:
+    """The page of somebody else, in a small window."""
+    with lend() as page:
+        page.set_viewport_size({"width": 390, "height": 844})
+        yield page
 
 
 def set_table(page: Any, server: str, name: str = "Ada", **private: bool) -> str:
@@ -270,7 +264,7 @@ def test_the_own_hand_is_open_at_the_end(server: str, page: Any) -> None:
     """The log calls the reader "You", each move in one line."""
     player = new_caller(server, "A player whose name fills a whole line")
     game = player.call("POST", "/v1/games", {"seats": 2, "bots": ["kagiya"]})["id"]
-    page.add_init_script(f"localStorage.setItem('hanabi-token', '{player.token}')")
+    sign_in(page, server, player.token)
     page.goto(f"{server}/play/{game}")
     page.locator("#table .hand .face.back").first.wait_for()
     play_out(player, game)

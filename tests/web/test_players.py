@@ -53,10 +53,9 @@ def test_a_row_has_the_curve_of_its_game(server: str, page: Any, newly_imported:
     assert (points["height"], reachable["height"]) == (30, 0)  # 25 points, and none was ever lost
 
 
-def test_nobody_has_this_name(server: str, chromium: Any) -> None:
+def test_nobody_has_this_name(server: str, quiet_page: Any) -> None:
     """The page of an unknown name says so."""
-    page = chromium.new_page(locale="en-GB")
+    page = quiet_page
     page.goto(f"{server}/players/nobody%20at%20all")
     page.locator("#trouble h2").wait_for()
     assert page.locator("#player").is_hidden()
-    page.context.close()

@@ -15,7 +15,7 @@ from service.database.schema import PuzzleSearch
 from service.games import event_store
 from service.settings import Settings
 from tests.rows import slow_unless
-from tests.served import serving
+from tests.served import serving_patiently
 from tests.web.axe import findings
 from tests.web.conftest import ROOT, new_caller
 
@@ -31,7 +31,7 @@ class Known(NamedTuple):
 @pytest.fixture(scope="module")
 def server(empty_database_url: str) -> Iterator[str]:
     """A service that has no other puzzles, since lists and filters show those of all games."""
-    with serving(empty_database_url) as base:
+    with serving_patiently(empty_database_url) as base:
         yield base
 
 
@@ -164,9 +164,7 @@ def test_the_reader_chooses_the_language(server: str, page: Any, known: Known) -
         page.locator("#task", has_text=task).wait_for()
 
 
-def test_an_unknown_puzzle_is_reported(server: str, chromium: Any) -> None:
+def test_an_unknown_puzzle_is_reported(server: str, quiet_page: Any) -> None:
     """The page says so, and leads to the list."""
-    page = chromium.new_page(locale="en-GB")
-    page.goto(f"{server}/puzzles/p_{'0' * 32}")
-    page.get_by_text("There is no such puzzle").wait_for()
-    page.close()
+    quiet_page.goto(f"{server}/puzzles/p_{'0' * 32}")
+    quiet_page.get_by_text("There is no such puzzle").wait_for()

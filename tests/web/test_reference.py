@@ -1,22 +1,19 @@
 """The reference: requests that are sent from its pages, and findings of axe with everything open."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from tests.browsing import sign_in
 from tests.web.axe import findings
 from tests.web.conftest import ApiCaller
 
 
 @pytest.fixture
-def page(chromium: Any, caller: ApiCaller) -> Iterator[Any]:
+def page(server: str, quiet_page: Any, caller: ApiCaller) -> Any:
     """A page of somebody with a token."""
-    context = chromium.new_context(locale="en-GB")
-    context.set_default_timeout(30_000)
-    context.add_init_script(f"localStorage.setItem('hanabi-token', '{caller.token}')")
-    yield context.new_page()
-    context.close()
+    sign_in(quiet_page, server, caller.token)
+    return quiet_page
 
 
 def test_a_request_is_sent_from_the_reference(server: str, page: Any) -> None:

@@ -1,29 +1,32 @@
 """Tests of a review together in browsers: a leader and two followers."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
 
+from tests.browsing import sign_in
 from tests.rows import slow_unless
 from tests.web.axe import findings
 from tests.web.conftest import new_caller
 
 
 @pytest.fixture
-def readers(chromium: Any) -> Iterator[list[Any]]:
+def readers(lend: Any) -> Iterator[list[Any]]:
     """Pages of three people, of whose scripts nobody complains."""
-    contexts = [chromium.new_context(locale="en-GB") for _ in range(3)]
     complaints: list[str] = []
-    pages = []
-    for context in contexts:
-        context.set_default_timeout(30_000)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        pages.append(page)
-    yield pages
-    for context in contexts:
-        context.close()
+
+    def catch(error: Any) -> None:
+        complaints.append(str(error))
+
+    with ExitStack() as stack:
+        pages = [stack.enter_context(lend()) for _ in range(3)]
+        for page in pages:
+            page.on("pageerror", catch)
+        yield pages
+        for page in pages:
+            page.remove_listener("pageerror", catch)
     assert not complaints
 
 
@@ -36,9 +39,7 @@ def test_a_leader_and_two_followers(server: str, readers: list[Any], imported: s
     """The boards follow turn, seat and pointer. One of the followers has no account, the other one takes the lead."""
     leader, guest, friend = readers
     for page, name in ((leader, "Lea"), (friend, "Finn")):
-        page.goto(server)
-        token = new_caller(server, name).token
-        page.evaluate("token => localStorage.setItem('hanabi-token', token)", token)
+        sign_in(page, server, new_caller(server, name).token)
     leader.goto(f"{server}/replays/{imported}#turn=7")
     at_turn(leader, 7)
     leader.get_by_role("tab", name="Share").click()
