@@ -1,10 +1,12 @@
-"""Build step that adds data files to the wheel (`service/resources.py`)."""
+"""Build step that adds data files (`service/data_files.py`) and compiled translations to the wheel."""
 
 import json
 import shutil
 from pathlib import Path
 
 import yaml
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from setuptools import setup
 from setuptools.command.build_py import build_py
 
@@ -14,7 +16,7 @@ FOLDERS = ("alembic", "examples")
 
 
 class BuildWithData(build_py):
-    """The build command, which also copies the data files to `service/installed/`.
+    """The build command, which also copies the data files to `service/installed/` and compiles the translations.
 
     An editable install reads them in the checkout instead.
     """
@@ -29,6 +31,11 @@ class BuildWithData(build_py):
             shutil.copyfile(name, target / name)
         for name in FOLDERS:
             shutil.copytree(name, target / name, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
+        for source in Path().glob("service/i18n/locale/*/LC_MESSAGES/*.po"):
+            compiled = Path(self.build_lib, source).with_suffix(".mo")
+            compiled.parent.mkdir(parents=True, exist_ok=True)
+            with source.open("rb") as texts, compiled.open("wb") as file:
+                write_mo(file, read_po(texts))
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         contract = yaml.load(Path("openapi.yaml").read_text(encoding="utf-8"), loader)
         (target / "openapi.json").write_text(json.dumps(contract, ensure_ascii=False), encoding="utf-8")

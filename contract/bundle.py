@@ -10,8 +10,8 @@ from typing import Any, Final
 import yaml
 
 from contract.clients import files
-from contract.components import derived_schemas
-from contract.operations import completed
+from contract.components import Components, reference
+from contract.operations import described_headers, described_parameters, described_paths
 
 __all__ = ["as_yaml", "bundled"]
 
@@ -40,13 +40,16 @@ _Dumper.add_representer(str, _text)
 def bundled() -> dict[str, Any]:
     """Return the contract. Raises ValueError if two parts have the same name."""
     document: dict[str, Any] = _read(_PARTS / "document.yaml")
-    components = document.pop("components")
-    schemas = _schemas()
-    document["paths"] = completed(_merged("paths"))
+    components = Components()
+    schemas = _schemas(components)
+    security = document.pop("components")
+    document["paths"] = described_paths(components, [tag["name"] for tag in document["tags"]])
     document["x-webhooks"] = _read(_PARTS / "webhooks.yaml")
     document["components"] = {
-        **components,
-        **{kind: _read(_PARTS / f"{kind}.yaml") for kind in ("parameters", "headers", "responses")},
+        **security,
+        "parameters": described_parameters(components),
+        "headers": described_headers(components),
+        "responses": _share_responses(document["paths"]),
         "schemas": schemas,
     }
     _describe_streams(document["paths"])
@@ -62,12 +65,39 @@ def bundled() -> dict[str, Any]:
     return document
 
 
-def _schemas() -> dict[str, Any]:
+def _schemas(components: Components) -> dict[str, Any]:
     """Return the schemas by name. Raises ValueError if a file and a class define the same."""
-    written, derived = _merged("schemas"), derived_schemas()
+    written, derived = _merged("schemas"), components.schemas
     if twice := written.keys() & derived.keys():
         raise ValueError(f"{sorted(twice)} are in a file and in a class")
     return dict(sorted((written | derived).items()))
+
+
+def _share_responses(paths: Mapping[str, Any]) -> dict[str, Any]:
+    """Replace problems that several operations have by references to one response, and return those by name."""
+    places = [
+        (operation["responses"], status, response)
+        for item in paths.values()
+        for method, operation in item.items()
+        if method != "parameters"
+        for status, response in operation["responses"].items()
+        if status >= "400"
+    ]
+    count = Counter(json.dumps(response) for _, _, response in places)
+    shared: dict[str, Any] = {}
+    names: dict[str, str] = {}
+    for responses, status, response in places:
+        text = json.dumps(response)
+        if count[text] > 1:
+            if text not in names:
+                codes = response["content"]["application/problem+json"]["examples"]
+                name = "Or".join("".join(word.capitalize() for word in code.split("-")) for code in codes)
+                if name in shared:
+                    name += str(sum(other.startswith(name) for other in shared) + 1)
+                names[text] = name
+                shared[name] = response
+            responses[status] = reference("responses", names[text])
+    return dict(sorted(shared.items()))
 
 
 def _describe_streams(paths: Any) -> None:

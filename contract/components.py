@@ -4,7 +4,7 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Iterator
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
@@ -15,24 +15,29 @@ from marshmallow import Schema, fields
 import service.http
 from service.http.wire.members import Described, Map, Named, Object, OneOf, Response, Values
 
-__all__ = ["derived_schemas"]
+__all__ = ["Components", "reference"]
 
 T = TypeVar("T")
 
 
-def derived_schemas() -> dict[str, Any]:
-    """Return the components that classes describe."""
-    _import_all()
-    plugin = _Plugin(schema_name_resolver=cast(Any, _name_of))
-    spec = APISpec("", "", "3.1.0", plugins=[plugin])
-    assert plugin.converter is not None
-    for named in _subclasses(Named):
-        described = plugin.converter.field2property(named.of)
-        spec.components.schema(named.__name__, {**described, "description": _description(named)})
-    for schema in _subclasses(Response):
-        if not schema.is_inline and schema.__name__ not in spec.components.schemas:
-            spec.components.schema(schema.__name__, schema=schema)
-    return spec.components.schemas
+class Components:
+    """The schemas of the contract, and descriptions that refer to them."""
+
+    def __init__(self) -> None:
+        _import_all()
+        plugin = _Plugin(schema_name_resolver=cast(Any, _name_of))
+        spec = APISpec("", "", "3.1.0", plugins=[plugin])
+        self._converter = cast(OpenAPIConverter, plugin.converter)
+        for named in _subclasses(Named):
+            spec.components.schema(named.__name__, {**self.field(named.of), "description": _description(named)})
+        for schema in _subclasses(Response):
+            if not schema.is_inline and schema.__name__ not in spec.components.schemas:
+                spec.components.schema(schema.__name__, schema=schema)
+        self.schemas: Final[dict[str, Any]] = spec.components.schemas
+
+    def field(self, described: fields.Field[Any]) -> dict[str, Any]:
+        """Return the JSON Schema of a field."""
+        return self._converter.field2property(described)
 
 
 def _import_all() -> None:
@@ -62,6 +67,11 @@ def _description(described: type) -> str:
     return (inspect.getdoc(described) or "").replace("\n\n", "\n")
 
 
+def reference(kind: str, name: str) -> dict[str, str]:
+    """Return a reference to a component."""
+    return {"$ref": f"#/components/{kind}/{name}"}
+
+
 class _Converter(OpenAPIConverter):
     """apispec's, with what the fields and schemas of the service declare beyond marshmallow's."""
 
@@ -78,7 +88,7 @@ class _Converter(OpenAPIConverter):
 
     def field2property(self, field: fields.Field[Any]) -> dict[str, Any]:
         if isinstance(field, Named):
-            found = self._nullable(field, {"$ref": f"#/components/schemas/{type(field).__name__}"})
+            found = self._nullable(field, reference("schemas", type(field).__name__))
         elif isinstance(field, OneOf):
             found = self._nullable(field, self._choices(field))
         elif isinstance(field, Object):

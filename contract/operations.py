@@ -1,45 +1,63 @@
-"""What the routes declare about the operations of the contract.
-
-A file of `paths/` only says what a route does not: the tag, parameters, body, successes, and the problems that
-are not those of every such operation. A problem that an operation does not have is null there.
-"""
+"""The paths of the contract, from what routes declare (`service.http.wire.operation`)."""
 
 import inspect
+import json
 import re
-from collections.abc import Iterator, Mapping
-from http import HTTPStatus
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final, NamedTuple, TypeVar
 
+from contract.components import Components, reference
+from contract.problems import problem_responses
 from service.app import create_app
+from service.http.wire.answers import Answer, Content, Header, Link, Parameter
+from service.http.wire.components import headers, parameters
 from service.http.wire.operation import Operation
 from service.settings import Settings
 
-__all__ = ["completed"]
+__all__ = ["described_headers", "described_parameters", "described_paths"]
+
+T = TypeVar("T")
+
+_BODIES: Final = Path(__file__).resolve().parent / "examples" / "bodies"
+"""The examples of bodies, by the id of the operation."""
 
 _COMMON: Final = ("AcceptLanguage", "RequestId")
 """The parameters of every operation."""
 
-_ORDER: Final = ("operationId", "tags", "summary", "description", "security", "parameters", "requestBody", "responses")
+
+class _Route(NamedTuple):
+    method: str
+    path: str
+    operation: Operation
+    text: str
+    """The docstring."""
 
 
-def completed(paths: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the paths with what their routes declare. Raises KeyError for an operation without a route."""
-    routes = {(method, path): (operation, text) for method, path, operation, text in _routes()}
-    return {
-        path: {
-            "parameters": [*item.get("parameters", ()), *[_reference("parameters", name) for name in _COMMON]],
-            **{
-                method: _completed(*routes[method, path], method, path, part)
-                for method, part in item.items()
-                if method != "parameters"
-            },
-        }
-        for path, item in paths.items()
-    }
+def described_paths(components: Components, tags: Sequence[str]) -> dict[str, Any]:
+    """Return the paths, in the order of their tags."""
+    found: dict[str, dict[str, Any]] = {}
+    for route in sorted(_routes(), key=lambda one: tags.index(one.operation.tag)):
+        in_path = [_name_of(parameters.IN_PATHS[name]) for name in re.findall(r"{(\w+)}", route.path)]
+        shared = [reference("parameters", name) for name in (*in_path, *_COMMON)]
+        found.setdefault(route.path, {"parameters": shared})[route.method] = _operation(components, route)
+    return found
 
 
-def _routes() -> Iterator[tuple[str, str, Operation, str]]:
-    """Yield the method, the path, the declaration and the docstring of each operation."""
+def described_parameters(components: Components) -> dict[str, Any]:
+    """Return the parameters that have names."""
+    return {name: _parameter(components, one) for name, one in _named(parameters, Parameter).items()}
+
+
+def described_headers(components: Components) -> dict[str, Any]:
+    """Return the headers that have names."""
+    return {name: _header(components, one) for name, one in _named(headers, Header).items()}
+
+
+def _routes() -> Iterator[_Route]:
+    """Yield the route of each operation."""
     app = create_app(Settings(database_url="postgresql://127.0.0.1"))  # connects on a request only
     operations: Mapping[str, Operation] = app.extensions["exchange"].operations
     for rule in app.url_map.iter_rules():
@@ -48,53 +66,133 @@ def _routes() -> Iterator[tuple[str, str, Operation, str]]:
             path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
             text = inspect.getdoc(app.view_functions[rule.endpoint]) or ""
             for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
-                yield method.lower(), path, operation, text
+                yield _Route(method.lower(), path, operation, text)
 
 
-def _completed(operation: Operation, text: str, method: str, path: str, part: Mapping[str, Any]) -> dict[str, Any]:
-    summary, _, description = text.partition("\n\n")
-    responses = {**_problems(operation, method, path), **part["responses"]}
-    key = [_reference("parameters", "IdempotencyKey")] if operation.repeatable else []
-    whole = {
+def _operation(components: Components, route: _Route) -> dict[str, Any]:
+    operation = route.operation
+    summary, _, description = route.text.partition("\n\n")
+    given = [*operation.parameters, *([parameters.IDEMPOTENCY_KEY] if operation.repeatable else [])]
+    responses = problem_responses(operation, route.method, route.path)
+    for status, answer in operation.answers.items():
+        responses[str(status)] = _answer(components, answer, is_repeatable=operation.repeatable and status < 300)
+    return {
         "operationId": operation.id,
+        "tags": [operation.tag],
         "summary": summary.removesuffix("."),
-        "description": f"{description}\n" if "\n" in description else description,
+        "description": description,
         "security": _security(operation),
-        **part,
-        "parameters": [*part.get("parameters", ()), *key],
-        "responses": {status: responses[status] for status in sorted(responses) if responses[status] is not None},
+        **({"parameters": [_reference_or(components, one) for one in given]} if given else {}),
+        **({"requestBody": _body(components, operation)} if operation.body else {}),
+        "responses": dict(sorted(responses.items())),
     }
-    order = (*_ORDER, *[name for name in part if name not in _ORDER])
-    return {name: whole[name] for name in order if (name in whole and whole[name] != []) or name == "security"}
 
 
 def _security(operation: Operation) -> list[dict[str, list[str]]]:
-    if not operation.token:
-        return []
-    return [{"bearer": []}] if operation.scope else [{}, {"bearer": []}]
+    if operation.scope:
+        return [{"bearer": []}]
+    return [{}, {"bearer": []}] if operation.token or operation.operator_token else []
 
 
-def _problems(operation: Operation, method: str, path: str) -> dict[str, Any]:
-    """Return the problems that such an operation has in most cases, by their status."""
-    is_read, has_key = method == "get", operation.repeatable
-    in_game, has_parameter = "{game}" in path, "{" in path
-    names = {HTTPStatus.INTERNAL_SERVER_ERROR: "InternalError", HTTPStatus.NOT_ACCEPTABLE: "NotAcceptable"}
-    if operation.token:
-        names[HTTPStatus.UNAUTHORIZED] = "Unauthorized" if operation.scope else "InvalidToken"
-        watches = "NotHere" if in_game else "InsufficientScope"
-        names[HTTPStatus.FORBIDDEN] = "NotAPlayer" if in_game and operation.seat_token else watches
-    if has_parameter:
-        names[HTTPStatus.NOT_FOUND] = "NotFound"
-    if not is_read:
-        names[HTTPStatus.BAD_REQUEST] = "BadRequestOrKey" if has_key else "BadRequest"
-        names[HTTPStatus.REQUEST_ENTITY_TOO_LARGE] = "PayloadTooLarge"
-        names[HTTPStatus.UNSUPPORTED_MEDIA_TYPE] = "UnsupportedMediaType"
-    if operation.limited:
-        names[HTTPStatus.UNPROCESSABLE_ENTITY] = "InvalidOrReused" if has_key else "InvalidRequest"
-        names[HTTPStatus.TOO_MANY_REQUESTS] = "TooManyRequests"
-        names[HTTPStatus.SERVICE_UNAVAILABLE] = "ServiceUnavailable"
-    return {str(int(status)): _reference("responses", name) for status, name in names.items()}
+def _body(components: Components, operation: Operation) -> dict[str, Any]:
+    body = operation.body
+    assert body is not None
+    examples = json.loads((_BODIES / f"{operation.id}.json").read_text(encoding="utf-8"))
+    content = _content(components, body.schema, body.others)
+    for media_type, described in content.items():
+        described["examples"] = examples[media_type]
+    return {"required": body.required, "content": content}
 
 
-def _reference(kind: str, name: str) -> dict[str, str]:
-    return {"$ref": f"#/components/{kind}/{name}"}
+def _answer(components: Components, answer: Answer, *, is_repeatable: bool) -> dict[str, Any]:
+    sent = [*answer.headers, *([headers.IDEMPOTENCY_REPLAYED] if is_repeatable else [])]
+    content = _content(components, answer.schema, answer.others)
+    if answer.examples:
+        content["application/json"]["examples"] = _examples(answer.examples)
+    described = {
+        "description": answer.about,
+        "headers": {one.name: reference("headers", _name_of(one)) for one in sent},
+        "content": content,
+        "links": {one.name: _link(one) for one in answer.links},
+    }
+    return {name: value for name, value in described.items() if value}
+
+
+def _content(components: Components, schema: Any, others: Iterable[Content]) -> dict[str, Any]:
+    content: dict[str, Any] = {}
+    if schema is not None:
+        content["application/json"] = {"schema": _schema(schema)}
+    for other in others:
+        described = content[other.media_type] = {"schema": components.field(other.field)}
+        if other.examples:
+            described["examples"] = _examples(other.examples)
+        if other.each_line is not None:
+            described["x-each-line"] = components.field(other.each_line)
+        if other.events is not None:
+            described["x-events"] = {name: _schema(event) for name, event in other.events.items()}
+    return content
+
+
+def _schema(schema: Any) -> dict[str, str]:
+    return reference("schemas", schema if isinstance(schema, str) else schema.__name__)
+
+
+def _examples(names: Iterable[str]) -> dict[str, Any]:
+    return {name: reference("examples", name) for name in names}
+
+
+def _link(link: Link) -> dict[str, Any]:
+    described: dict[str, Any] = {"operationId": link.operation}
+    if link.parameters:
+        described["parameters"] = dict(link.parameters)
+    return {**described, "description": link.about}
+
+
+def _reference_or(components: Components, parameter: Parameter) -> dict[str, Any]:
+    """Return a parameter, or a reference to it if it has a name."""
+    name = _names().get(id(parameter))
+    return reference("parameters", name) if name else _parameter(components, parameter)
+
+
+def _parameter(components: Components, parameter: Parameter) -> dict[str, Any]:
+    schema = components.field(parameter.field)
+    described = {
+        "name": parameter.name,
+        "in": parameter.place,
+        "description": schema.pop("description"),
+        "required": parameter.place == "path" or parameter.field.required,
+        "schema": schema,
+        "example": parameter.example,
+    }
+    return {name: value for name, value in described.items() if value is not None and value is not False}
+
+
+def _header(components: Components, header: Header) -> dict[str, Any]:
+    schema = components.field(header.field)
+    described = {
+        "description": schema.pop("description"),
+        "required": header.field.required,
+        "schema": schema,
+        "example": header.example,
+    }
+    return {name: value for name, value in described.items() if value is not None and value is not False}
+
+
+def _name_of(one: Parameter | Header) -> str:
+    return _names()[id(one)]
+
+
+@cache
+def _names() -> dict[int, str]:
+    """Return the names of parameters and headers: those of their constants, as in `IfNoneMatch`."""
+    found = {**_named(parameters, Parameter), **_named(headers, Header)}
+    return {id(one): name for name, one in found.items()}
+
+
+def _named(module: ModuleType, kind: type[T]) -> dict[str, T]:
+    """Return the constants of a kind, by their names in the contract."""
+    return {
+        "".join(word.capitalize() for word in name.split("_")): value
+        for name, value in vars(module).items()
+        if isinstance(value, kind)
+    }

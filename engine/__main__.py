@@ -10,7 +10,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine.proof.protection import PROTECTIONS, protection_of
+from engine.proof.deal_trust import PROTECTIONS, protection_of
+from engine.proof.keys import keys_in, trust
 from engine.proof.receipts import faults_of_receipts, version_of_head
 from engine.proof.record import Record
 from engine.proof.verify import NOT_CANONICAL, PROVENANCES, SIGNED, UNSIGNED, UNVOUCHED, Verification, verify_file
@@ -57,7 +58,8 @@ def run(chosen: argparse.Namespace, *, program: str) -> int:
     try:
         raw = _read(name)
         receipts = [(file, _read(file)) for file in chosen.receipt]
-        keys = None if chosen.keys is None else keys_in(_read(chosen.keys))
+        listed = None if chosen.keys is None else keys_in(_read(chosen.keys))
+        keys = None if listed is None else trust([item.key for item in listed], listed)
         record, report = verify_file(raw)
     except (OSError, ValueError) as error:
         named = getattr(error, "filename", None) or name
@@ -71,8 +73,10 @@ def run(chosen: argparse.Namespace, *, program: str) -> int:
         return 1
     assert report.provenance is not None  # there is no fault
     score = "no score" if record.result.score is None else f"score {record.result.score}"
-    is_own = keys is not None and report.signed_by in keys
+    is_own = keys is not None and report.signed_by in keys.keys
     verdict = "verified" if keys is None or is_own else "consistent, not signed by this service"
+    if keys is not None and report.signed_by in keys.revoked:
+        verdict = "consistent, signed with a revoked key"
     about = f"{record.id}, {len(record.events)} events, {record.result.outcome}, {score}"
     print(_safe(f"{name}: {verdict}. {about}."))
     if not report.canonical:
@@ -88,14 +92,6 @@ def run(chosen: argparse.Namespace, *, program: str) -> int:
     for line in missing:
         print(_safe(f"{name}: WRONG, {line}"))
     return 1 if missing or not (keys is None or is_own) else 0
-
-
-def keys_in(content: bytes) -> set[str]:
-    """Return the public keys in a service's list. Raises ValueError for another file."""
-    try:
-        return {str(item["key"]) for item in json.loads(content)["items"]}
-    except (ValueError, TypeError, LookupError, RecursionError):
-        raise ValueError("the list of keys is not that of a service") from None
 
 
 def _fault(report: Verification) -> str:

@@ -191,7 +191,7 @@ def _check_reorder(state: State, seat: int, c: ReorderHand) -> None:
 
 
 def _check_turn_cards(state: State, seat: int, c: TurnCards) -> None:
-    _require(state.rules.hand_reorder != "off" and state.ruleset > 1, Refusal.NO_TURNED_CARDS)
+    _require(state.rules.hand_reorder != "off", Refusal.NO_TURNED_CARDS)
     _require(len(c.cards) > 0 and _are_of_hand(state, seat, c.cards), Refusal.NOT_IN_HAND_TO_TURN)
     _require(state.rules.hand_reorder == "any_time" or state.clued[seat], Refusal.NOT_CLUED_TO_TURN)
     _require(state.reorders[seat] < MAX_REORDERS_PER_TURN, Refusal.TOO_MANY_TURNED_CARDS)
@@ -209,7 +209,7 @@ def _check_say(state: State, seat: int, c: Say) -> None:
     _require(c.text is None or talk == "free", Refusal.REMARKS_ONLY)
     _require(c.remark is None or c.remark in REMARKS, Refusal.NO_SUCH_REMARK)
     if c.cards:
-        _require(c.remark == REMARK_ABOUT_CARDS and state.ruleset > 1, Refusal.NO_CARDS_TO_NAME)
+        _require(c.remark == REMARK_ABOUT_CARDS, Refusal.NO_CARDS_TO_NAME)
         _require(_are_of_hand(state, seat, c.cards), Refusal.NOT_IN_HAND_TO_NAME)
     _require(talk == "free" or seat == state.to_move, Refusal.ANOTHER_SEATS_MOVE)
     _require(state.remarks[seat] < MAX_REMARKS_PER_TURN, Refusal.TOO_MANY_REMARKS)

@@ -131,8 +131,6 @@ class _Game(MutableState):
     def reordered(self, e: HandReordered) -> None:
         self.hands[e.seat] = list(e.cards)
         self.reorders[e.seat] += 1
-        if self.ruleset == 1:
-            self.clued[e.seat] = False
         self.fresh = False
 
     def cards_turned(self, e: CardsTurned) -> None:

@@ -19,7 +19,7 @@ class MutableState:
         *("rules", "seats", "codes", "deck", "turn", "to_move", "turns_left", "clue_tokens", "strikes", "fireworks"),
         *("points", "attainable", "ceilings", "left", "lost", "hands", "discards", "dealt", "marks", "late", "ending"),
         *("abort_votes", "reorders", "remarks", "clued", "fresh", "face_down", "last_clue"),
-        *("turned", "ruleset"),
+        "turned",
         *("palette", "following", "places", "inverted", "most_tokens", "most_strikes", "max_score"),
         *("color_stamps", "rank_stamps", "alternating", "token", "unusual_cards", "unusual_plays"),
     )
@@ -43,7 +43,6 @@ class MutableState:
         self.discards: list[int] = []
         self.face_down: list[int] = []
         self.turned: dict[int, Orientation] = {}
-        self.ruleset = deal.ruleset
         self.last_clue: ClueKind | None = None
         self.dealt = size * deal.seats
         self.marks = [0] * self.dealt
@@ -78,7 +77,7 @@ class MutableState:
         game.clue_tokens, game.strikes = game.token * state.clue_tokens + state.half_token, state.strikes
         game.fireworks, game.ceilings = list(state.fireworks), list(state.ceilings)
         game.points, game.attainable, game.late = state.table_points, state.attainable, True
-        game.turned, game.ruleset = dict(state.turned), state.ruleset
+        game.turned = dict(state.turned)
         game.face_down, game.last_clue = list(state.face_down), state.last_clue
         game.left = list(game.palette.copies)
         for card in state.discards:
@@ -120,5 +119,4 @@ class MutableState:
             clued=tuple(self.clued),
             remarks=tuple(self.remarks),
             turned=tuple(sorted(self.turned.items())) if self.turned else (),
-            ruleset=self.ruleset,
         )

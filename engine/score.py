@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations
 from typing import Final, Literal, NamedTuple
 
-from engine.rules import RULESET, Palette, Rules
+from engine.rules import Palette, Rules
 
 __all__ = [
     "BANDS",
@@ -93,7 +93,7 @@ def band_of(rules: Rules, score: int) -> str:
     return next(band.name for band in reversed(BANDS[rules.palette.max_score]) if score >= band.lowest)
 
 
-def result_of(rules: Rules, ending: Ending, table_points: int, ruleset: int = RULESET) -> Result:
+def result_of(rules: Rules, ending: Ending, table_points: int) -> Result:
     """Return the result: the score (R14-R21) and rating band (R23, R24)."""
     score: int | None = None
     if ending.outcome in ("won", "finished"):
@@ -101,16 +101,9 @@ def result_of(rules: Rules, ending: Ending, table_points: int, ruleset: int = RU
     elif ending.outcome == "lost" and rules.strikeout_score == "zero":
         score = 0
     band = None
-    if score is not None and rules.variant is None and _has_rating(rules, ending, ruleset):
+    if score is not None and rules.variant is None and rules.finale_loss != "irreplaceable":  # R24
         band = band_of(rules, score)
     return Result(ending.outcome, ending.reason, score, table_points, band)
-
-
-def _has_rating(rules: Rules, ending: Ending, ruleset: int) -> bool:
-    """Return True if a game with a score has a rating (R24)."""
-    if ruleset == 1:
-        return ending.outcome != "lost" and rules.ending != "grand_finale"
-    return rules.finale_loss != "irreplaceable"
 
 
 def gone(left: Sequence[int]) -> int:

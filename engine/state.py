@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.cards import Card, Suit
 from engine.commands import Orientation
-from engine.rules import RULESET, ClueKind, Palette, Rules
+from engine.rules import ClueKind, Palette, Rules
 from engine.score import Ending, Result, result_of
 
 __all__ = ["State"]
@@ -57,12 +57,11 @@ class State(NamedTuple):
     reorders: tuple[int, ...]
     """How often each seat has reordered its hand or turned cards since the last turn, limited by R26 and R29."""
     clued: tuple[bool, ...]
-    """Whether each seat got a clue (R26 `after_clue`). In ruleset 1, since its last reorder."""
+    """Whether each seat got a clue (R26 `after_clue`)."""
     remarks: tuple[int, ...]
     """Each seat's remarks and texts since the last turn, limited by R27."""
     turned: tuple[tuple[int, Orientation], ...] = ()
     """The cards in hands that are not upright (R29), by card id."""
-    ruleset: int = RULESET
 
     @property
     def deck_size(self) -> int:
@@ -82,7 +81,7 @@ class State(NamedTuple):
     @property
     def result(self) -> Result | None:
         """The result of the game, None while it runs."""
-        return None if self.ending is None else result_of(self.rules, self.ending, self.table_points, self.ruleset)
+        return None if self.ending is None else result_of(self.rules, self.ending, self.table_points)
 
     def __repr__(self) -> str:
         """Return a representation without the deck."""

@@ -5,39 +5,50 @@ from flask_sqlalchemy import SQLAlchemy
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.database.pool import Database, Pool, engine_options
+from service.games.news import publisher
 from service.games.news.listener import NewsListener
 from service.games.news.subscriptions import Subscriptions
+from service.http import (
+    bots,
+    branches,
+    commitment_log,
+    editions,
+    invitations,
+    lines,
+    moderation,
+    notes,
+    pictures,
+    puzzles,
+    rulings,
+    sessions,
+    statistics,
+    variants,
+    webhooks,
+)
+from service.http.accounts import routes as accounts
+from service.http.accounts import stream as account_stream
+from service.http.analysis import routes as analysis
+from service.http.games import chat, events, moves, seats
+from service.http.games import routes as games
 from service.http.pipeline import deprecation, errors
 from service.http.pipeline.compression import compressed
 from service.http.pipeline.exchange import Exchange
-from service.http.routes.games import bots, editions, events, games, notes, rules, variants
-from service.http.routes.identity import accounts, invitations, me, moderation, webhooks
-from service.http.routes.replays import (
-    analysis,
-    branches,
-    comments,
-    exports,
-    lines,
-    pictures,
-    puzzles,
-    replays,
-    sessions,
-    statistics,
-)
-from service.http.routes.site import (
-    commitment_log,
+from service.http.replays import exports, imports
+from service.http.replays import lists as replay_lists
+from service.http.replays import routes as replays
+from service.http.replays.line_streams import LineStreams
+from service.http.sign_in import routes as sign_in
+from service.http.site import (
     contract,
     documentation,
     guides,
     health,
     html_pages,
-    keys,
     metrics,
+    openapi,
     review,
     sharing,
 )
-from service.http.wire import openapi
-from service.http.wire.ndjson import LineStreams
 from service.settings import Settings
 
 __all__ = ["create_app"]
@@ -52,36 +63,42 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.url_map.merge_slashes = False
     app.extensions["database"] = database = _database(app, settings)
     listener = NewsListener(settings.listen_url or settings.database_url or "")
-    app.extensions["subscriptions"] = Subscriptions(
+    subscriptions = Subscriptions(
         listener.run, max_streams=settings.max_streams, keep_alive_s=settings.stream_keep_alive_s
     )
+    app.extensions["subscriptions"] = subscriptions
+    publisher.keepers[database] = subscriptions.keep
     app.extensions["ndjson"] = LineStreams(per_s=settings.bulk_rate)
-    for resource in (
+    for room in (
         accounts,
-        me,
+        account_stream,
+        sign_in,
         invitations,
         webhooks,
         moderation,
         editions,
-        rules,
+        rulings,
         variants,
         bots,
         games,
+        seats,
+        moves,
+        chat,
         events,
         replays,
+        replay_lists,
+        imports,
+        exports,
+        pictures,
         analysis,
         puzzles,
         branches,
         lines,
-        exports,
-        pictures,
         notes,
-        comments,
         sessions,
         statistics,
         commitment_log,
         contract,
-        keys,
         health,
         documentation,
         guides,
@@ -89,7 +106,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         sharing,
         metrics,
     ):
-        app.register_blueprint(resource.routes)
+        app.register_blueprint(room.routes)
     Exchange(app, settings, database)
     app.after_request(compressed)
     deprecation.register(app, deprecation.deprecations_of(openapi.document()))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Final, Literal, NamedTuple, TypeVar, cast, get_args
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 from urllib.parse import parse_qs, urlsplit
 
 __all__ = [
@@ -29,7 +29,7 @@ MetricsAccess = Literal["off", "local", "on"]
 Network = IPv4Network | IPv6Network
 
 MAX_REVEAL_TIMEOUT_S: Final = 600
-"""The maximum of REVEAL_TIMEOUT_S, in seconds."""
+"""The maximum of `reveal_timeout_s`, in seconds."""
 
 _STORE_SCHEMES: Final = ("redis", "rediss", "valkey", "valkeys", "unix")
 
@@ -58,104 +58,70 @@ _BYTES_PER_ADDRESS: Final = Quota(999_999_999, 86_400)
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings, one field for each environment variable.
+    """The settings: what an operator can change, and what only tests change.
 
-    The variable has the name of the field in capitals; `docs/settings.md` describes them. `Settings()` is for tests: it
-    has no access log and no rate limits.
+    A field with a reader is an environment variable with its name in capitals; `docs/settings.md` describes them.
+    `Settings()` is for tests: it has no access log and no rate limits.
     """
 
-    database_url: str | None = field(default=None, repr=False)  # None: the embedded Postgres in data_dir
-    listen_url: str | None = field(default=None, repr=False)  # for LISTEN, which needs a session; None: database_url
-    host: str = "127.0.0.1"
-    port: int = 8000
-    data_dir: Path = Path("var")
-    workers: int = 2
-    analysis_workers: int = 1  # processes for jobs that `hanabi run` starts
-    pool_size: int = 8  # connections per worker
+    database_url: Annotated[str | None, _database_url] = field(default=None, repr=False)  # None: embedded in data_dir
+    listen_url: Annotated[str | None, _database_url] = field(default=None, repr=False)  # for LISTEN; None: database_url
+    host: Annotated[str, _host] = "127.0.0.1"
+    port: Annotated[int, _between(1, 65535)] = 8000
+    public_url: Annotated[str | None, _origin] = None  # scheme and host of the pages; None: as the request names them
+    data_dir: Annotated[Path, _folder] = Path("var")
+    workers: Annotated[int, _between(1, 256)] = 2
+    analysis_workers: Annotated[int, _between(0, 64)] = 1  # processes for jobs that `hanabi run` starts
+    pool_size: Annotated[int, _between(1, 1000)] = 8  # connections per worker
     pool_timeout_s: int = 1  # wait for a free connection
     database_deadline_s: int = 5  # for all waits of a request for Postgres
     max_in_flight: int = 32  # concurrent requests per worker
-    max_streams: int = 1000  # open streams and long-polls per worker
-    max_streams_address: int = 200  # of these, from one address
-    max_streams_account: int = 50  # of these, by one account
-    max_streams_anonymous: int = 50  # of these, without an account from one address
-    stream_keep_alive_s: float = 15  # interval of comments on an idle stream
+    max_streams: Annotated[int, _between(0, 100_000)] = 1000  # open streams and long-polls per worker
+    max_streams_address: Annotated[int, _between(4, 100_000)] = 200  # of these, from one address
+    stream_keep_alive_s: Annotated[float, _between(1, 600)] = 15  # interval of comments on an idle stream
     bulk_rate: int = 100  # replays per second and worker in bulk lists
-    body_timeout_s: int = 15  # to receive the body of a request
-    graceful_timeout_s: int = 10  # for open requests of a stopping worker
+    body_timeout_s: Annotated[int, _between(1, 600)] = 15  # to receive the body of a request
+    graceful_timeout_s: Annotated[int, _between(1, 600)] = 10  # for open requests of a stopping worker
     open_game_timeout_s: int = 24 * 3600  # an open game without new players or invitations expires
     reveal_timeout_s: int = 10  # for the seats to reveal their entropy before the deal, at most MAX_REVEAL_TIMEOUT_S
     first_move_timeout_s: int = 600  # after it, one vote of another seat aborts the game
-    access_log: bool = False  # one line per request; from_environ turns it on
-    log_level: LogLevel = "info"
-    pg_bin: Path | None = None  # folder of the Postgres programs; None: search
-    pg_os_user: str | None = None  # user of the embedded Postgres if root starts it
-    pgbouncer: bool = False  # DATABASE_URL is a pgbouncer in transaction mode
-    trusted_proxies: int = 0  # number of proxies that append to X-Forwarded-For
-    rate_limits: bool = False  # from_environ turns them on
-    rate_limit_token: Quota = _PER_TOKEN
-    rate_limit_address: Quota = _PER_ADDRESS
-    rate_limit_accounts: Quota = _ACCOUNTS_PER_ADDRESS  # new accounts from one address
-    rate_limit_account_bytes: Quota = _BYTES_PER_ACCOUNT  # lasting bytes that an account makes
-    rate_limit_address_bytes: Quota = _BYTES_PER_ADDRESS
-    rate_limit_store: str | None = field(default=None, repr=False)  # None: memory shared by the workers
-    metrics: MetricsAccess = "local"  # who may read /metrics: no client, this machine, all
-    metrics_token: str | None = field(default=None, repr=False)  # bearer token that also allows reading
-    webhook_http: bool = False  # webhooks may have http:// addresses
-    webhook_networks: tuple[Network, ...] = ()  # private or reserved networks that webhooks may lead to
+    access_log: Annotated[bool, _switch] = False  # one line per request; from_environ turns it on
+    log_level: Annotated[LogLevel, _one_of(get_args(LogLevel))] = "info"
+    pg_bin: Annotated[Path | None, _folder] = None  # folder of the Postgres programs; None: search
+    pgbouncer: Annotated[bool, _switch] = False  # DATABASE_URL is a pgbouncer in transaction mode
+    trusted_proxies: Annotated[int, _between(0, 10)] = 0  # number of proxies that append to X-Forwarded-For
+    rate_limits: Annotated[bool, _switch] = False  # from_environ turns them on
+    rate_limit_token: Annotated[Quota, _quota] = _PER_TOKEN
+    rate_limit_address: Annotated[Quota, _quota] = _PER_ADDRESS
+    rate_limit_accounts: Annotated[Quota, _quota] = _ACCOUNTS_PER_ADDRESS  # new accounts from one address
+    rate_limit_account_bytes: Annotated[Quota, _quota] = _BYTES_PER_ACCOUNT  # lasting bytes that an account makes
+    rate_limit_address_bytes: Annotated[Quota, _quota] = _BYTES_PER_ADDRESS
+    rate_limit_store: Annotated[str | None, _rate_limit_store] = field(default=None, repr=False)  # None: shared memory
+    metrics: Annotated[MetricsAccess, _one_of(get_args(MetricsAccess))] = "local"  # who may read /metrics
+    metrics_token: Annotated[str | None, _secret] = field(default=None, repr=False)  # bearer token that may read too
+    webhook_http: Annotated[bool, _switch] = False  # webhooks may have http:// addresses
+    webhook_networks: Annotated[tuple[Network, ...], _networks] = ()  # private networks that webhooks may lead to
+
+    @classmethod
+    def variables(cls) -> dict[str, Callable[[str], Any]]:
+        """Return the readers of the settings that are environment variables, by field."""
+        hints = get_type_hints(cls, include_extras=True)
+        return {name: hint.__metadata__[0] for name, hint in hints.items() if get_origin(hint) is Annotated}
 
     @classmethod
     def from_environ(cls, environ: Mapping[str, str] = os.environ) -> Settings:
         """Return the settings, with defaults for variables that are unset or empty. Raises BadSetting."""
-        return cls(
-            database_url=_read(environ, "DATABASE_URL", _database_url, None),
-            listen_url=_read(environ, "LISTEN_URL", _database_url, None),
-            host=_read(environ, "HOST", _host, cls.host),
-            port=_read(environ, "PORT", _between(1, 65535), cls.port),
-            data_dir=_read(environ, "DATA_DIR", _folder, cls.data_dir.absolute()),
-            workers=_read(environ, "WORKERS", _between(1, 256), _workers_for_this_machine()),
-            analysis_workers=_read(environ, "ANALYSIS_WORKERS", _between(0, 64), cls.analysis_workers),
-            pool_size=_read(environ, "POOL_SIZE", _between(1, 1000), cls.pool_size),
-            pool_timeout_s=_read(environ, "POOL_TIMEOUT_S", _between(1, 600), cls.pool_timeout_s),
-            database_deadline_s=_read(environ, "DATABASE_DEADLINE_S", _between(1, 600), cls.database_deadline_s),
-            max_in_flight=_read(environ, "MAX_IN_FLIGHT", _between(1, 10_000), cls.max_in_flight),
-            max_streams=_read(environ, "MAX_STREAMS", _between(0, 100_000), cls.max_streams),
-            max_streams_address=_read(environ, "MAX_STREAMS_ADDRESS", _between(1, 100_000), cls.max_streams_address),
-            max_streams_account=_read(environ, "MAX_STREAMS_ACCOUNT", _between(1, 100_000), cls.max_streams_account),
-            max_streams_anonymous=_read(
-                environ, "MAX_STREAMS_ANONYMOUS", _between(1, 100_000), cls.max_streams_anonymous
-            ),
-            stream_keep_alive_s=_read(environ, "STREAM_KEEP_ALIVE_S", _between(1, 600), cls.stream_keep_alive_s),
-            bulk_rate=_read(environ, "BULK_RATE", _between(1, 100_000), cls.bulk_rate),
-            body_timeout_s=_read(environ, "BODY_TIMEOUT_S", _between(1, 600), cls.body_timeout_s),
-            graceful_timeout_s=_read(environ, "GRACEFUL_TIMEOUT_S", _between(1, 600), cls.graceful_timeout_s),
-            open_game_timeout_s=_read(
-                environ, "OPEN_GAME_TIMEOUT_S", _between(60, 90 * 24 * 3600), cls.open_game_timeout_s
-            ),
-            reveal_timeout_s=_read(
-                environ, "REVEAL_TIMEOUT_S", _between(1, MAX_REVEAL_TIMEOUT_S), cls.reveal_timeout_s
-            ),
-            first_move_timeout_s=_read(
-                environ, "FIRST_MOVE_TIMEOUT_S", _between(1, 90 * 24 * 3600), cls.first_move_timeout_s
-            ),
-            access_log=_read(environ, "ACCESS_LOG", _switch, True),
-            log_level=_read(environ, "LOG_LEVEL", _log_level, cls.log_level),
-            pg_bin=_read(environ, "PG_BIN", _folder, None),
-            pg_os_user=_read(environ, "PG_OS_USER", str, None),
-            pgbouncer=_read(environ, "PGBOUNCER", _switch, cls.pgbouncer),
-            trusted_proxies=_read(environ, "TRUSTED_PROXIES", _between(0, 10), cls.trusted_proxies),
-            rate_limits=_read(environ, "RATE_LIMITS", _switch, True),
-            rate_limit_token=_read(environ, "RATE_LIMIT_TOKEN", _quota, cls.rate_limit_token),
-            rate_limit_address=_read(environ, "RATE_LIMIT_ADDRESS", _quota, cls.rate_limit_address),
-            rate_limit_accounts=_read(environ, "RATE_LIMIT_ACCOUNTS", _quota, cls.rate_limit_accounts),
-            rate_limit_account_bytes=_read(environ, "RATE_LIMIT_ACCOUNT_BYTES", _quota, cls.rate_limit_account_bytes),
-            rate_limit_address_bytes=_read(environ, "RATE_LIMIT_ADDRESS_BYTES", _quota, cls.rate_limit_address_bytes),
-            rate_limit_store=_read(environ, "RATE_LIMIT_STORE", _rate_limit_store, None),
-            metrics=_read(environ, "METRICS", _metrics_access, cls.metrics),
-            metrics_token=_read(environ, "METRICS_TOKEN", _secret, None),
-            webhook_http=_read(environ, "WEBHOOK_HTTP", _switch, cls.webhook_http),
-            webhook_networks=_read(environ, "WEBHOOK_NETWORKS", _networks, cls.webhook_networks),
-        )
+        served = {
+            "data_dir": cls.data_dir.absolute(),
+            "workers": _workers_for_this_machine(),
+            "access_log": True,
+            "rate_limits": True,
+        }
+        values: dict[str, Any] = {
+            name: _read(environ, name.upper(), reader, served.get(name, getattr(cls, name)))
+            for name, reader in cls.variables().items()
+        }
+        return cls(**values)
 
     @property
     def sqlalchemy_url(self) -> str:
@@ -195,6 +161,15 @@ def _between(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
+def _origin(text: str) -> str:
+    url = urlsplit(text)
+    if url.scheme not in ("http", "https") or not url.hostname or url.username is not None:
+        raise ValueError(f"must be the address of the service, such as https://hanabi.example.org, not {text!r}.")
+    if url.path not in ("", "/") or url.query or url.fragment:
+        raise ValueError(f"must have no path, not {text!r}.")
+    return f"{url.scheme}://{url.netloc.lower()}"
+
+
 def _switch(text: str) -> bool:
     switches = {"1": True, "true": True, "yes": True, "on": True}
     switches |= {"0": False, "false": False, "no": False, "off": False}
@@ -203,18 +178,13 @@ def _switch(text: str) -> bool:
     return switches[text.lower()]
 
 
-def _one_of(text: str, names: tuple[str, ...]) -> str:
-    if text.lower() not in names:
-        raise ValueError(f"must be one of {', '.join(names)}, not {text!r}.")
-    return text.lower()
+def _one_of(names: tuple[str, ...]) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text.lower() not in names:
+            raise ValueError(f"must be one of {', '.join(names)}, not {text!r}.")
+        return text.lower()
 
-
-def _log_level(text: str) -> LogLevel:
-    return cast(LogLevel, _one_of(text, get_args(LogLevel)))
-
-
-def _metrics_access(text: str) -> MetricsAccess:
-    return cast(MetricsAccess, _one_of(text, get_args(MetricsAccess)))
+    return read
 
 
 def _quota(text: str) -> Quota:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # the import takes a second, in each worker
 
     Lend = Callable[..., AbstractContextManager[Page]]
 
-__all__ = ["chromium", "fresh_page", "lend", "page", "quiet_page", "server", "sign_in", "watched"]
+__all__ = ["chromium", "fresh_page", "lend", "page", "quiet_page", "server", "watched"]
 
 _LIMIT_MS = 60_000
 """Long, since other tests use all cores meanwhile."""
@@ -116,15 +116,6 @@ def watched(page: Page) -> Iterator[None]:
     page.remove_listener("console", hear)
     page.remove_listener("pageerror", catch)
     assert not complaints, complaints
-
-
-def sign_in(page: Page, server: str, token: str) -> None:
-    """Let the pages of the service use a token."""
-    blank = f"{server}/blank"
-    page.route(blank, lambda route: route.fulfill(body="<link rel=icon href=data:>", content_type="text/html"))
-    page.goto(blank)
-    page.unroute(blank)
-    page.evaluate("token => localStorage.setItem('hanabi-token', token)", token)
 
 
 def _new_context(chromium: Browser, **options: Any) -> BrowserContext:

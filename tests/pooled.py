@@ -80,7 +80,7 @@ def pooler(url: str, listen: int, **settings: object) -> Iterator[str]:
     program = require_program("pgbouncer")
     server = make_url(url)
     host, port = server.host or server.query["host"], server.port or server.query.get("port", "5432")
-    user = OsUser.for_postgres(None)  # like Postgres, pgbouncer refuses to run as root
+    user = OsUser.for_postgres()  # like Postgres, pgbouncer refuses to run as root
     folder = Path(tempfile.mkdtemp(prefix="hanabi-pgbouncer-"))
     folder.chmod(0o755)
     file = folder / "pgbouncer.ini"

@@ -14,7 +14,7 @@ from benchmarks.harness.requests import view_path
 from benchmarks.harness.timing import machine, table, take_turns
 from service.app import create_app
 from service.games.lookup import GameRequest
-from service.http.routes.games import game_stream
+from service.http.games import streams as game_streams
 from service.settings import Settings
 
 __all__ = ["main"]
@@ -79,4 +79,4 @@ def _get(app: Flask, data: Dataset, game: Loaded, path: str, query: str = "") ->
 
 def _read_stream(app: Flask, game: Loaded, since: int) -> object:
     with app.extensions["database"].bind():
-        return game_stream.read(GameRequest(game.game_id, None), since, "en")
+        return game_streams.read(GameRequest(game.game_id, None), since, "en")

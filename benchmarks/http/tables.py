@@ -59,8 +59,7 @@ def main(options: Sequence[str]) -> None:
                 "service.app:create_app()",
                 data.url,
                 args.workers,
-                MAX_STREAMS_ADDRESS="1000",
-                MAX_STREAMS_ACCOUNT="1000",
+                MAX_STREAMS_ADDRESS="4000",
             )
         )
         sides = {

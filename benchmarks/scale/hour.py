@@ -49,8 +49,7 @@ def main(options: Sequence[str]) -> None:
                 data.url,
                 2,
                 RATE_LIMITS="on",
-                MAX_STREAMS_ADDRESS="1000",
-                MAX_STREAMS_ANONYMOUS="1000",
+                MAX_STREAMS_ADDRESS="4000",
             )
         )
         os.sched_setaffinity(0, cores[2:] or cores)

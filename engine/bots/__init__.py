@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.bots import convention, convention_bot, hat_bot, random_bot
+from engine.bots import convention, convention_bot, hat_bot, hgroup_bot, random_bot
 from engine.bots.bot import Bot, Dice
+from engine.conventions.levels import LEVELS
+from engine.conventions.table import supports
 
 __all__ = ["BOTS", "Bot", "Dice"]
 
@@ -31,5 +33,16 @@ BOTS: Final[Mapping[str, Bot]] = {
             hat_bot.SEATS,
             reads_feed=True,
         ),
+        *[
+            Bot(
+                f"hgroup-{level}",
+                hgroup_bot.choose_at(level),
+                "some",
+                supports,
+                hgroup_bot.SEATS,
+                reads_feed=True,
+            )
+            for level in LEVELS
+        ],
     )
 }

@@ -11,8 +11,8 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Final, NamedTuple
 
+from engine.bots.bit_sets import members, union
 from engine.bots.bot import Dice
-from engine.bots.code_sets import members, union
 from engine.bots.convention import CODES, HandContext, is_touched, mark, order_of, read, stamped
 from engine.bots.needs import Needs, needs_of
 from engine.bots.weights import Weights, weights_for

@@ -10,8 +10,8 @@ tokens are left, gives a clue, or discards the card that costs the least.
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from engine.bots.bit_sets import members, union
 from engine.bots.bot import Dice
-from engine.bots.code_sets import members, union
 from engine.bots.convention import order_of
 from engine.bots.hat_questions import share
 from engine.bots.hat_table import HatTable

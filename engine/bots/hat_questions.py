@@ -9,7 +9,7 @@ Tobin, "How to Make the Perfect Fireworks Display", Mathematics Magazine 88, 201
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from engine.bots.code_sets import members
+from engine.bots.bit_sets import members
 from engine.bots.needs import Needs
 
 __all__ = ["Answer", "Known", "Sets", "answers", "from_number", "from_sight", "share"]

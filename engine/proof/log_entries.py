@@ -1,4 +1,4 @@
-"""Entries of the public log of commitments: what happened to the deals of a service.
+"""Entries of the public log of commitments: what happened to the deals and the keys of a service.
 
 `docs/verification.md` specifies their bytes, and the order in which the entries of a game can come.
 """
@@ -12,14 +12,31 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 from engine.codec import deal_of
 from engine.proof.chain import canonical
 from engine.proof.deal import secret_commitment
+from engine.proof.keys import KeyEvent, KeyKind
 from engine.proof.record import Record
+from engine.proof.signatures import Signature
 
-__all__ = ["KINDS", "Audit", "Entry", "EntryRefused", "Kind", "audit", "bound_id", "entries_of", "entry_of", "leaf"]
+__all__ = [
+    "KEY_KINDS",
+    "KINDS",
+    "Audit",
+    "Entry",
+    "EntryRefused",
+    "Kind",
+    "audit",
+    "bound_id",
+    "entries_of",
+    "entry_of",
+    "key_leaf",
+    "leaf",
+]
 
 Kind = Literal["commitment", "deal", "end", "abort", "withdrawal"]
 """A game is opened, dealt, ended with a result, ended without one, or deleted without a deal."""
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+KEY_KINDS: Final[tuple[KeyKind, ...]] = get_args(KeyKind)
+_OF_A_KEY: Final = ("key", "at", "signer", "signature")
 
 _MEMBERS: Final[Mapping[Kind, tuple[str, ...]]] = {
     "commitment": ("game",),
@@ -70,15 +87,23 @@ def leaf(entry: Entry) -> bytes:
     return canonical({"type": entry.kind, **document})
 
 
-def entry_of(raw: bytes) -> Entry:
+def key_leaf(event: KeyEvent) -> bytes:
+    """Return the bytes of an entry about a key."""
+    values = (event.key, event.at, event.by.key, event.by.signature)
+    return canonical({"type": event.kind, **dict(zip(_OF_A_KEY, values, strict=True))})
+
+
+def entry_of(raw: bytes) -> Entry | KeyEvent:
     """Return the entry with these bytes. Raises EntryRefused."""
     try:
         document = json.loads(raw)
     except (ValueError, RecursionError):
         raise EntryRefused("not JSON") from None
-    if not isinstance(document, dict) or document.get("type") not in KINDS:
+    if not isinstance(document, dict) or document.get("type") not in (*KINDS, *KEY_KINDS):
         raise EntryRefused("not an entry of a known type")
     values: dict[str, Any] = dict(document)
+    if values["type"] in KEY_KINDS:
+        return _key_event(values.pop("type"), values, raw)
     kind: Kind = values.pop("type")
     if set(values) != {"secret_commitment", *_MEMBERS[kind]} or not all(map(_is_hash, values.values())):
         raise EntryRefused(f"not the members of the type {kind}")
@@ -86,6 +111,15 @@ def entry_of(raw: bytes) -> Entry:
     if leaf(entry) != raw:
         raise EntryRefused("not in canonical form")
     return entry
+
+
+def _key_event(kind: KeyKind, values: dict[str, Any], raw: bytes) -> KeyEvent:
+    if set(values) != set(_OF_A_KEY) or not all(isinstance(value, str) for value in values.values()):
+        raise EntryRefused(f"not the members of the type {kind}")
+    event = KeyEvent(kind, values["key"], values["at"], Signature(values["signer"], values["signature"]))
+    if key_leaf(event) != raw:
+        raise EntryRefused("not in canonical form")
+    return event
 
 
 def entries_of(record: Record) -> list[Entry]:
@@ -109,20 +143,35 @@ class Audit(NamedTuple):
     """The number of games by the kind of their last entry: a `commitment` is still open, and a `deal` runs."""
     faults: list[tuple[int, str]]
     """The index of each wrong entry, with the reason in English."""
+    keys: list[KeyEvent]
+    """What was said about keys, in order."""
 
 
 def audit(leaves: Iterable[bytes]) -> Audit:
-    """Check all entries of a log, in order."""
+    """Check all entries of a log, in order. Raises ImportError without the library `cryptography`."""
     last: dict[str, Kind] = {}
+    keys: list[KeyEvent] = []
     faults = []
     for index, raw in enumerate(leaves):
         try:
             entry = entry_of(raw)
-            _check(entry, last.get(entry.secret_commitment))
-            last[entry.secret_commitment] = entry.kind
+            if isinstance(entry, KeyEvent):
+                _check_key(entry, keys)
+                keys.append(entry)
+            else:
+                _check(entry, last.get(entry.secret_commitment))
+                last[entry.secret_commitment] = entry.kind
         except EntryRefused as fault:
             faults.append((index, str(fault)))
-    return Audit(Counter(last.values()), faults)
+    return Audit(Counter(last.values()), faults, keys)
+
+
+def _check_key(entry: KeyEvent, before: list[KeyEvent]) -> None:
+    """Check a signature, and that a key has one successor. That of a revoked key is not signed."""
+    if not entry.is_signed:
+        raise EntryRefused("the signature about a key is wrong")
+    if entry.kind == "key" and any((event.kind, event.by.key) == ("key", entry.by.key) for event in before):
+        raise EntryRefused("a second successor of the same key")
 
 
 def _check(entry: Entry, before: Kind | None) -> None:

@@ -24,7 +24,19 @@ from engine.proof.record_checks import (
 )
 from engine.proof.signatures import Signature, SignedType, is_signed
 
-__all__ = ["fault_of_receipt", "faults_of_receipts", "version_of_head"]
+__all__ = ["fault_of_receipt", "faults_of_receipts", "log_points", "version_of_head"]
+
+_MAX_SIZE: Final = 2**53 - 1
+
+
+def _log_point(value: object, where: str) -> dict[str, Any]:
+    """Return the size and the root of the log of commitments."""
+    members = an_object(value, where, ("size", "root"))
+    return {
+        "size": a_number(0, _MAX_SIZE)(members["size"], f"{where}/size"),
+        "root": a_hash(members["root"], f"{where}/root"),
+    }
+
 
 _MAX_VERSION: Final = 2**31 - 1
 _OPENING: Final = {"game": a_game_id, "secret_commitment": or_null(a_hash), "at": a_time}
@@ -36,6 +48,8 @@ _CONTRIBUTIONS: Final = {
 }
 """Members of an opening. Releases before 0.2.0 wrote none of them."""
 _RECEIPT: Final = {"game": a_game_id, "version": a_number(0, _MAX_VERSION), "head": or_null(a_hash), "at": a_time}
+_LOG: Final = {"log": or_null(_log_point)}
+"""A member of both. Releases before 0.2.0 did not write it."""
 _OPENED: Final = "hanabi/opening"
 _MEMBERS: Final[Mapping[str, Mapping[str, Check]]] = {_OPENED: _OPENING, "hanabi/receipt": _RECEIPT}
 
@@ -57,6 +71,13 @@ def faults_of_receipts(record: Record, receipts: object) -> Iterator[str]:
         if fault is not None:
             where = f" (receipt {place + 1} of {len(listed)})" if len(listed) > 1 else ""
             yield f"{fault}{where}"
+
+
+def log_points(receipts: Any) -> list[tuple[int, bytes]]:
+    """Return what checked receipts say about the log of commitments, as sizes and roots without repetitions."""
+    listed: list[dict[str, Any]] = receipts if isinstance(receipts, list) else [receipts]
+    logs = [one["log"] for one in listed if one.get("log") is not None]
+    return list(dict.fromkeys((log["size"], bytes.fromhex(log["root"])) for log in logs))
 
 
 def fault_of_receipt(record: Record, receipt: object, *, is_newest: bool = True) -> str | None:
@@ -111,6 +132,8 @@ def _read(receipt: object) -> tuple[SignedType, dict[str, Any], Signature]:
     checks = _MEMBERS[type]
     if type == _OPENED and not _CONTRIBUTIONS.keys().isdisjoint(found):
         checks = {**checks, **_CONTRIBUTIONS}
+    if "log" in found:
+        checks = {**checks, **_LOG}
     members = an_object(found, "#", ("type", *Signature._fields, *checks))
     content = {name: check(members[name], f"#/{name}") for name, check in checks.items()}
     return cast(SignedType, type), content, a_signature({name: members[name] for name in Signature._fields}, "#")

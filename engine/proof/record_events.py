@@ -110,7 +110,7 @@ def _deal_checks(members: Mapping[str, Any], chain: int) -> Mapping[str, Check]:
         "seats": a_number(MIN_SEATS, MAX_SEATS),
         "starting_seat": _a_seat,
         "commitment": a_hash,
-        "ruleset": a_number(1, RULESET),
+        "ruleset": a_number(RULESET, RULESET),
     }
     if chain == CHAIN:
         checks |= {

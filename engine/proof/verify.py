@@ -25,6 +25,7 @@ from engine.proof.record_checks import RecordRefused
 from engine.proof.record_json import digest_of, read, signed_content, write
 from engine.proof.signatures import is_signed
 from engine.state import State
+from engine.wording import N_
 
 __all__ = [
     "CHECKS",
@@ -49,41 +50,47 @@ CHECKS: Final = ("chain", "deck", "commitments", "shuffle", "moves", "result", "
 """The checks. `chain` and `moves` apply to each event, the others to the whole record."""
 
 FAULTS: Final[Mapping[str, str]] = {
-    "malformed": "This is not the record of a game.",
-    "chain": "The event with version {version} does not have the hash that stands there: one of the two was changed.",
-    "composition": "The deck does not hold exactly the cards of the game.",
-    "deck-commitment": "The deck is not the one that was committed to at the deal.",
-    "secret-commitment": "The secret is not the one that was committed to before the deal.",
-    "entropy-commitment": "What a seat revealed is not what it had committed to, or two seats had the same commitment.",
-    "shuffle": "The deck is not the one that the secret and the seats' entropies give.",
-    "starting-seat": "Another seat should have started.",
-    "illegal-move": "The event with version {version} is not possible by the rules of the game.",
-    "after-the-end": "The event with version {version} comes after the end of the game.",
-    "not-ended": "The game does not end with its last event.",
-    "result": "The result is not the one that the game came to.",
-    "digest": "Something was changed that the digest alone covers, such as a name, a time or a message.",
-    "times": "The event with version {version} has an earlier time than the one before it.",
-    "idle-limit": "The event with version {version} ends the game as idle, but it came before the idle limit.",
-    "signature": "The signature is not one of this game by that key.",
+    "malformed": N_("This is not the record of a game."),
+    "chain": N_(
+        "The event with version {version} does not have the hash that stands there: one of the two was changed."
+    ),
+    "composition": N_("The deck does not hold exactly the cards of the game."),
+    "deck-commitment": N_("The deck is not the one that was committed to at the deal."),
+    "secret-commitment": N_("The secret is not the one that was committed to before the deal."),
+    "entropy-commitment": N_(
+        "What a seat revealed is not what it had committed to, or two seats had the same commitment."
+    ),
+    "shuffle": N_("The deck is not the one that the secret and the seats' entropies give."),
+    "starting-seat": N_("Another seat should have started."),
+    "illegal-move": N_("The event with version {version} is not possible by the rules of the game."),
+    "after-the-end": N_("The event with version {version} comes after the end of the game."),
+    "not-ended": N_("The game does not end with its last event."),
+    "result": N_("The result is not the one that the game came to."),
+    "digest": N_("Something was changed that the digest alone covers, such as a name, a time or a message."),
+    "times": N_("The event with version {version} has an earlier time than the one before it."),
+    "idle-limit": N_("The event with version {version} ends the game as idle, but it came before the idle limit."),
+    "signature": N_("The signature is not one of this game by that key."),
 }
 """The description of each fault code, in English."""
 
 STORED_FAULTS: Final[Mapping[str, str]] = {
-    "stored-result": "The result in the lists is not the one that the game came to.",
-    "stored-rules": "The rules in the lists are not those of the deal.",
-    "stored-times": "The start or the end in the lists is not the time of the first or the last event.",
-    "stored-holders": "The accounts in the seats are not the ones that the cards were dealt to.",
-    "stored-core": "The digest that was stored when the game ended is missing, or is that of another game.",
-    "stored-log": "An entry of the game is missing in the log of commitments, or is another one there.",
-    "stored-key": "The game is not signed with a key of this service.",
+    "stored-result": N_("The result in the lists is not the one that the game came to."),
+    "stored-rules": N_("The rules in the lists are not those of the deal."),
+    "stored-times": N_("The start or the end in the lists is not the time of the first or the last event."),
+    "stored-holders": N_("The accounts in the seats are not the ones that the cards were dealt to."),
+    "stored-core": N_("The digest that was stored when the game ended is missing, or is that of another game."),
+    "stored-log": N_("An entry of the game is missing in the log of commitments, or is another one there."),
+    "stored-key": N_("The game is not signed with a key of this service."),
 }
 """The description of each fault that only the service can find, which stores the game, in English."""
 
 PROVENANCES: Final[Mapping[Provenance, str]] = {
-    "shuffled": "The deck was shuffled from a secret that the service had committed to and from what the seats gave.",
-    "unshared": "The deck was shuffled by the service alone, which committed to it at the deal.",
-    "given": "The deck was given by a player: nothing says where it comes from.",
-    "imported": "The game was played elsewhere: nothing says where its deck comes from.",
+    "shuffled": N_(
+        "The deck was shuffled from a secret that the service had committed to and from what the seats gave."
+    ),
+    "unshared": N_("The deck was shuffled by the service alone, which committed to it at the deal."),
+    "given": N_("The deck was given by a player: nothing says where it comes from."),
+    "imported": N_("The game was played elsewhere: nothing says where its deck comes from."),
 }
 """The description of each provenance, in English."""
 
@@ -98,8 +105,8 @@ NOT_CANONICAL: Final = (
     "not-canonical: The file has other blanks, line ends or spellings than the canonical form of its record."
 )
 """The note on a file whose content verifies, but whose bytes are not those that the service writes."""
-UNSIGNED: Final = "Unsigned: this proves that the game is consistent, not that it was played."
-SIGNED: Final = "Signed by the key {key}."
+UNSIGNED: Final = N_("Unsigned: this proves that the game is consistent, not that it was played.")
+SIGNED: Final = N_("Signed by the key {key}.")
 
 
 class Fault(NamedTuple):

@@ -1,10 +1,11 @@
 """The rules of a game: its options, and the cards, stacks and clues of its variant.
 
-`variants` reads the suits and variants, which are data. `touch` says which clues touch which cards. `palettes` works
+`variants` reads the suits and variants, which are data. `touch` says which clues touch which cards. `card_set` works
 out all of this once per variant. `options` has the options and editions, and `printed` the
 variants of the booklets.
 """
 
+from engine.rules.card_set import CODES, ClueKind, Palette, Stack, palette_of
 from engine.rules.options import (
     EDITIONS,
     MAX_SEATS,
@@ -22,7 +23,6 @@ from engine.rules.options import (
     rules_from_dict,
     seats_fit,
 )
-from engine.rules.palettes import CODES, ClueKind, Palette, Stack, palette_of
 from engine.rules.printed import PRINTED_VARIANTS, PrintedVariant
 
 __all__ = [

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
-from engine.rules.palettes import Palette, palette_of
+from engine.rules.card_set import Palette, palette_of
 from engine.rules.variants import SAME_AS, variant_of
 
 __all__ = [

@@ -1,6 +1,6 @@
 """The clues of a variant, and the cards that each clue touches.
 
-The functions take a suit's place in the variant and a rank. `engine.rules.palettes` calls them once per variant.
+The functions take a suit's place in the variant and a rank. `engine.rules.card_set` calls them once per variant.
 """
 
 from collections.abc import Mapping

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from engine.reading.analysis import Analysis, Solved, summed
 from engine.reading.event_analysis import measured
-from service import work
+from service import yielding
 from service.analysis.answers import Answer, Status
 from service.analysis.results import BotTurn, SolvedGame
 from service.replays.finished_game import FinishedGame
@@ -28,7 +28,7 @@ class AnalysedGame(NamedTuple):
 
 def analysed(game: FinishedGame, answer: Answer[SolvedGame]) -> AnalysedGame:
     """Return the analysis of a game. `answer` is the solver's."""
-    events = tuple(work.steps(measured(game.log, [_milliseconds(at) for at in game.stored.times])))
+    events = tuple(yielding.steps(measured(game.log, [_milliseconds(at) for at in game.stored.times])))
     solved, bot = None, None
     if answer.result is not None:
         saving = {loss.since: loss.saving for loss in answer.result.losses if loss.since is not None}

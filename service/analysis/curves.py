@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from engine.reading.progress import Curve, curve
-from service import work
+from service import yielding
 from service.analysis import answers
 from service.analysis.results import upper_bounds
 from service.database.schema import Solution
@@ -19,7 +19,7 @@ __all__ = ["Curve", "curves"]
 def curves(games: Sequence[UUID]) -> dict[UUID, Curve]:
     """Return the curves of finished public games; others have none."""
     found = {}
-    for game_id in work.steps(games):
+    for game_id in yielding.steps(games):
         stored = event_store.load(game_id)
         if stored is None or stored.log is None or stored.finished_at is None or stored.private or stored.sandbox:
             continue

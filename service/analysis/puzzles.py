@@ -15,8 +15,8 @@ from engine.commands import Turn
 from engine.formats.notation.moves import read_move, write_move
 from engine.reading.puzzles import Answer, Level, Puzzle, Theme
 from service.analysis import answers
+from service.database.list_position import Position
 from service.database.pool import fetch, transaction
-from service.database.position import Position
 from service.database.schema import FINISHED_PUBLIC, Game, PuzzleSearch
 from service.database.schema import Puzzle as Row
 from service.games.lookup import NotFound

@@ -30,7 +30,7 @@ __all__ = [
 SOLVER: Final = 1
 """The version of the solver.
 
-Increment it when its results get better: stored ones are then computed again. Increment `rendering.RENDERING` too.
+Increment it when its results get better: stored ones are then computed again. Increment `links.RENDERING` too.
 """
 
 HINDSIGHT: Final = 2

@@ -11,7 +11,7 @@ from service.analysis.answers import is_done
 from service.database.pool import fetch
 from service.database.schema import FINISHED_PUBLIC, Game, Hindsight, PuzzleSearch, Solution
 from service.jobs import queue
-from service.replays.listing import IMPORTED
+from service.lists.filters import IMPORTED
 
 __all__ = ["Swept", "sweep"]
 

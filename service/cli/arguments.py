@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine import __main__ as verification
-from service.cli import database_commands, log_command, mcp_command, moderation_commands, run
+from engine.conventions.levels import LEVELS
+from service.cli import conventions_command, database_commands, log_command, mcp_command, moderation_commands, run
 from service.cli.failure import CommandFailed
 from service.cli.solve_command import solve
 from service.cli.work_command import work
@@ -27,11 +28,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = _parser().parse_args(arguments)
     if chosen.command == "verify":
         status = verification.run(chosen, program="hanabi verify")
-        return status if status or chosen.log is None else log_command.find(chosen.file, chosen.log)
+        return status if status or chosen.log is None else log_command.find(chosen.file, chosen.log, chosen.receipt)
     if chosen.command == "mirror":
         return log_command.mirror(chosen.url, chosen.folder)
     if chosen.command == "solve":
         return solve(chosen.file)
+    if chosen.command == "conventions":
+        return conventions_command.answer(chosen.file, chosen.level)
     if chosen.command == "mcp":
         return mcp_command.serve(chosen.url, chosen.token)
     command: Callable[..., int] = chosen.command
@@ -66,9 +69,15 @@ def _parser() -> argparse.ArgumentParser:
     doctor.set_defaults(command=database_commands.doctor, takes=("url",))
     _add_database(commands.add_parser("db", help="maintain the database"))
     moderation_commands.add_arguments(commands.add_parser("moderate", help="suspend accounts, hide content, …"))
-    keys = commands.add_parser("keys", help="list the public keys of the service, or make a new one")
-    keys.add_argument("rotate", nargs="?", choices=["rotate"], help="make a new key, and retire the one in use")
-    keys.set_defaults(command=database_commands.keys, takes=("rotate",))
+    keys = commands.add_parser("keys", help="list the public keys of the service, make a new one, or revoke one")
+    keys.add_argument(
+        "action",
+        nargs="?",
+        choices=["rotate", "revoke"],
+        help="rotate: make a new key, signed by the one in use, which retires. revoke: say that a key was lost",
+    )
+    keys.add_argument("key", nargs="?", metavar="KEY", help="the key to revoke; default: the one in use")
+    keys.set_defaults(command=database_commands.keys, takes=("action", "key"))
     imports = commands.add_parser(
         "import", help="import games from a file, one per line: records or hanab.live exports"
     )
@@ -102,6 +111,12 @@ def _parser() -> argparse.ArgumentParser:
     solver = commands.add_parser("solve", help="say where a recorded game lost points, without a service")
     solver.add_argument("file", metavar="FILE", help="the exported record; - is standard input")
     solver.set_defaults(command="solve")
+    readings = commands.add_parser(
+        "conventions", help="say what clues mean in positions, by the conventions of a level"
+    )
+    readings.add_argument("file", metavar="FILE", help="positions with turns and questions; - is standard input")
+    readings.add_argument("--level", type=int, choices=LEVELS, help="1 to 5; default: the level of each position")
+    readings.set_defaults(command="conventions")
     mcp_command.add_arguments(commands.add_parser("mcp", help="let a language model play and review games (MCP)"))
     return parser
 

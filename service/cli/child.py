@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from service import resources
+from service import data_files
 
 __all__ = ["start"]
 
@@ -20,7 +20,7 @@ def start(command: Sequence[str], environ: Mapping[str, str]) -> subprocess.Pope
     return subprocess.Popen(
         [sys.executable, "-m", *command],
         env=environ,
-        cwd=resources.ROOT,
+        cwd=data_files.ROOT,
         start_new_session=True,  # Ctrl-C reaches it only through this process
         preexec_fn=_end_with_parent(os.getpid()),  # noqa: PLW1509  (this process has no threads)
     )

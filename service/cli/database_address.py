@@ -25,7 +25,6 @@ def embedded_postgres(settings: Settings, signals: Signals) -> Iterator[Embedded
     postgres = EmbeddedPostgres(
         settings.data_dir,
         bin_dir=settings.pg_bin,
-        os_user=settings.pg_os_user,
         max_connections=settings.workers * (settings.pool_size + 2) + 6 * settings.analysis_workers + 20,
     )
     try:
@@ -62,7 +61,7 @@ def with_running_database(settings: Settings) -> Settings:
     """Return the settings with the URL of a running database. Raise CommandFailed if there is none."""
     url = settings.database_url
     if url is None:
-        url = EmbeddedPostgres(settings.data_dir, os_user=settings.pg_os_user).url_of_running()
+        url = EmbeddedPostgres(settings.data_dir).url_of_running()
     if url is None:
         raise CommandFailed(f"No embedded Postgres answers in {settings.data_dir}, and DATABASE_URL is not set.")
     return replace(settings, database_url=url)

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from contextlib import ExitStack
 
-from service import resources
+from service import data_files
 from service.cli.database_address import (
     embedded_postgres,
     environ_at,
@@ -45,7 +45,7 @@ def migrate(settings: Settings) -> int:
         with database_errors():
             if not settings.pgbouncer:
                 errors.refuse_pooler(settings.database_url)
-            command.upgrade(config.Config(str(resources.ROOT / "alembic.ini")), "head")
+            command.upgrade(config.Config(str(data_files.ROOT / "alembic.ini")), "head")
             if citus.is_distributed(settings.database_url):
                 citus.distribute(settings.database_url, _report)  # for tables that a migration has added
     except (citus.CannotDistribute, health.ForeignSchema) as error:
@@ -56,7 +56,7 @@ def migrate(settings: Settings) -> int:
 def migrate_in_process(environ: dict[str, str]) -> None:
     """Migrate the database in a separate process. Raises CommandFailed."""
     migration = [sys.executable, "-m", "service.cli", "migrate"]
-    if subprocess.run(migration, env=environ, cwd=resources.ROOT, check=False).returncode != 0:
+    if subprocess.run(migration, env=environ, cwd=data_files.ROOT, check=False).returncode != 0:
         raise CommandFailed("The database could not be migrated.")
 
 
@@ -84,14 +84,20 @@ def doctor(settings: Settings, *, url: str | None) -> int:
     return status
 
 
-def keys(settings: Settings, *, rotate: str | None) -> int:
-    """List the public signing keys, newest first; with `rotate`, make a new one before. Return the exit status."""
+def keys(settings: Settings, *, action: str | None, key: str | None) -> int:
+    """List the public signing keys, newest first; rotate or revoke one before. Return the exit status."""
     settings = with_running_database(settings)
     from service.maintenance import jobs
+    from service.signing.keys import UnknownKey
 
-    with database_errors():
-        for line in jobs.list_keys(settings, rotate=rotate is not None):
-            print(line)
+    if key is not None and action != "revoke":
+        raise CommandFailed("Only `revoke` takes a key.")
+    try:
+        with database_errors():
+            for line in jobs.list_keys(settings, action=action, key=key):
+                print(line)
+    except UnknownKey:
+        raise CommandFailed("The service has no such key, or has revoked it already.") from None
     return 0
 
 
@@ -148,7 +154,7 @@ def run_program(settings: Settings, *, program: list[str]) -> int:
     """
     if not program:
         raise CommandFailed("No program is named. Example: hanabi db run ops/backup.sh hanabi.dump")
-    embedded = EmbeddedPostgres(settings.data_dir, bin_dir=settings.pg_bin, os_user=settings.pg_os_user)
+    embedded = EmbeddedPostgres(settings.data_dir, bin_dir=settings.pg_bin)
     with ExitStack() as stack:
         if settings.database_url is not None:
             environ = {**os.environ, "DATABASE_URL": settings.database_url}

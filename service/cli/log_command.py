@@ -2,14 +2,17 @@
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
+from engine.proof import keys
+from engine.proof.keys import KeyEvent, ListedKey
 from engine.proof.log_entries import KINDS, Audit, Entry, Kind, audit, entries_of, leaf
-from engine.proof.merkle import is_included, leaf_hash, tree_hash
+from engine.proof.merkle import is_consistent, is_included, leaf_hash, tree_hash
+from engine.proof.receipts import log_points
 from engine.proof.record import Record
 from engine.proof.tiles import tile_path
 from engine.proof.verify import verify_file
@@ -30,21 +33,37 @@ _WORDS: Final[Mapping[Kind, str]] = {
 """The state of a game, by its last entry."""
 
 
+class _KeyUnknown(LogWrong):
+    """The log is whole, but no key that the copy trusts stands for it."""
+
+
+class _Copied(NamedTuple):
+    head: Head
+    report: Audit
+    followed: list[KeyEvent]
+    """The successions that the copy has followed, oldest first."""
+
+
 def mirror(url: str, folder: str) -> int:
     """Copy the log of a service to a folder, and check it against the copy that is there.
 
-    Return the exit status: 0 for a log that is right, 1 for one that is wrong, 2 if it cannot be read. A copy of a log
-    that is wrong is not changed.
+    A copy follows a key that the retiring key has signed. Return the exit status: 0 for a log that is right, 1 for one
+    that is wrong or that an unknown key has signed, 2 if it cannot be read. A copy of a log that is wrong is not
+    changed.
     """
-    root = Path(folder)
     try:
-        head, report = _copied(log_files.service(url), root)
+        head, report, followed = _copied(log_files.service(url), Path(folder))
+    except _KeyUnknown as unknown:
+        print(f"{url}: UNKNOWN KEY, {unknown}")
+        return 1
     except LogWrong as wrong:
         print(f"{url}: WRONG, {wrong}")
         return 1
     except (Unreadable, OSError) as error:
         print(f"hanabi mirror: {error}", file=sys.stderr)
         return 2
+    for event in followed:
+        print(f"{url}: NEW KEY {event.key} since {event.at}, signed by the key before it, {event.by.key}.")
     games = ", ".join(f"{report.games.get(kind, 0)} {_WORDS[kind]}" for kind in KINDS)
     print(f"{url}: {head.size} entries at {head.at}, games: {games}. Signed by {head.key}.")
     for index, why in report.faults:
@@ -52,15 +71,16 @@ def mirror(url: str, folder: str) -> int:
     return 1 if report.faults else 0
 
 
-def _copied(source: Reader, root: Path) -> tuple[Head, Audit]:
+def _copied(source: Reader, root: Path) -> _Copied:
     own = log_files.folder(root)
-    if not (root / KEYS).exists():  # the first time, trust the keys that the service has
-        log_files.write(root, KEYS, source(KEYS))
-    keys = log_files.keys_in(own(KEYS))
-    before = log_files.head_in(own(HEAD), keys) if (root / HEAD).exists() else None
+    listing = source(KEYS)
+    listed = log_files.keys_in(listing)
+    # The first time, trust the keys that the service has.
+    known = log_files.keys_in(own(KEYS)) if (root / KEYS).exists() else listed
+    before = log_files.signed_head(own(HEAD)) if (root / HEAD).exists() else None
     signed = source(HEAD)
     try:
-        head = log_files.head_in(signed, keys)
+        head = log_files.signed_head(signed)
         _require_fresh(head)
         files: dict[str, bytes] = {}
         for tile in log_files.tiles(head.size, 0 if before is None else before.size):
@@ -69,13 +89,51 @@ def _copied(source: Reader, root: Path) -> tuple[Head, Audit]:
         leaves = log_files.checked_leaves(head, lambda path: files[path] if path in files else own(path))
         if before is not None:
             _require_extended(before, head, leaves)
+        report = audit(leaves)
+        trusted = _trusted(head, known, listed, report)
     except LogWrong:
         log_files.write(root, _REFUSED, signed)  # with the copied head, it proves that the log was changed
         raise
     for path, content in files.items():
         log_files.write(root, path, content)
+    log_files.write(root, KEYS, _kept(listing, trusted))
     log_files.write(root, HEAD, signed)
-    return head, audit(leaves)
+    old = {item.key for item in known}
+    return _Copied(head, report, [event for event in report.keys if event.kind == "key" and event.key in trusted - old])
+
+
+def _trusted(head: Head, known: Sequence[ListedKey], listed: Sequence[ListedKey], report: Audit) -> frozenset[str]:
+    """Return the keys that the copy trusts from now on, also those that are revoked.
+
+    Raises _KeyUnknown if the one that has signed the head is not among them, and LogWrong if list and log contradict
+    each other.
+    """
+    old = frozenset(item.key for item in known)
+    trust = keys.trust(old, listed)
+    if head.key in trust.revoked:
+        raise _KeyUnknown(f"the log extends the copy, but its head is signed with {head.key}, which is revoked")
+    if head.key not in trust.keys:
+        why = "no key of the copy has signed it"
+        if old & trust.revoked:
+            why = f"the key of the copy, {', '.join(sorted(old & trust.revoked))}, is revoked"
+        raise _KeyUnknown(
+            f"the log extends the copy, but its head is signed with {head.key}, and {why}. Compare the new key with "
+            f"what the operator says elsewhere, and remove {KEYS} from the folder if it is right"
+        )
+    trusted = trust.keys | (trust.revoked & old)
+    said = list(keys.events_of(listed))
+    for event in report.keys:
+        if event.by.key in trusted and event not in said:
+            raise LogWrong(f"the list of keys lacks what the log says about the key {event.key}")
+    for event in said:
+        if event.kind == "key" and event.key in trusted - old and event not in report.keys:
+            raise LogWrong(f"the log does not have the key {event.key}")
+    return trusted
+
+
+def _kept(listing: bytes, trusted: Collection[str]) -> bytes:
+    """Return the list of a service with only those keys that are trusted."""
+    return json.dumps({"items": [item for item in json.loads(listing)["items"] if item["key"] in trusted]}).encode()
 
 
 def _require_fresh(head: Head) -> None:
@@ -94,16 +152,18 @@ def _require_extended(before: Head, head: Head, leaves: list[bytes]) -> None:
         raise LogWrong(f"the first {before.size} entries are not those of {before.at}: the log was rewritten")
 
 
-def find(file: str, place: str) -> int:
+def find(file: str, place: str, receipts: Iterable[str] = ()) -> int:
     """Look for the entries of a correct record in a log, at a service's address or in a folder of `mirror`.
 
-    Return the exit status: 0 if the log has them all, 1 if not, 2 if it cannot be read.
+    The log must also extend what the files with receipts say about it. Return the exit status: 0 if so, 1 if not, 2 if
+    the log cannot be read.
     """
     try:
         record, _ = verify_file(Path(file).read_bytes())
         assert record is not None
         wanted = entries_of(record)
-        if not wanted:
+        told = [point for name in receipts for point in log_points(json.loads(Path(name).read_bytes()))]
+        if not wanted and not told:
             print("The log has no entries of this game: its deck was given or imported.")
             return 0
         is_service = place.startswith(("http://", "https://"))
@@ -111,8 +171,14 @@ def find(file: str, place: str) -> int:
         head = log_files.head_in(source(HEAD), log_files.keys_in(source(KEYS)))
         if is_service:
             _require_proofs(source, head, record, wanted)
+            for size, root in told:
+                _require_consistent(source, head, size, root)
         else:
-            _require_entries(log_files.checked_leaves(head, source), wanted)
+            leaves = log_files.checked_leaves(head, source)
+            _require_entries(leaves, wanted)
+            for size, root in told:
+                if size > head.size or tree_hash(list(map(leaf_hash, leaves[:size]))) != root:
+                    raise LogWrong(_other_log(size))
     except LogWrong as wrong:
         print(f"{place}: WRONG, {wrong}")
         return 1
@@ -120,7 +186,25 @@ def find(file: str, place: str) -> int:
         print(f"hanabi verify: {error}", file=sys.stderr)
         return 2
     print(f"The log has its {len(wanted)} entries: {head.size} entries at {head.at}, signed by {head.key}.")
+    if told:
+        print("It extends the log that the receipts name.")
     return 0
+
+
+def _require_consistent(source: Reader, head: Head, size: int, root: bytes) -> None:
+    try:
+        found = json.loads(source(f"v1/log/consistency?first={size}&second={head.size}"))
+        proof = [bytes.fromhex(part) for part in found["proof"]]
+    except NotThere:
+        raise LogWrong(_other_log(size)) from None
+    except (ValueError, TypeError, LookupError):
+        raise LogWrong("the answer is no proof") from None
+    if root != tree_hash([]) if size == 0 else not is_consistent(size, head.size, root, head.root, proof):
+        raise LogWrong(_other_log(size))
+
+
+def _other_log(size: int) -> str:
+    return f"it does not begin with the {size} entries that a receipt names: the service has shown two logs"
 
 
 def _require_entries(leaves: list[bytes], wanted: list[Entry]) -> None:

@@ -3,7 +3,7 @@
 import json
 import os
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from http import HTTPStatus
 from http.client import HTTPException
 from itertools import count
@@ -12,6 +12,8 @@ from typing import Any, Final, NamedTuple
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 
+from engine.proof import keys
+from engine.proof.keys import ListedKey, NoKeys
 from engine.proof.merkle import leaf_hash, tree_hash
 from engine.proof.signatures import Signature, is_signed
 from engine.proof.tiles import ENTRIES, TILE_WIDTH, Tile, TileRefused, entries_in, hashes_in, tile_path, tiles_of
@@ -29,6 +31,7 @@ __all__ = [
     "head_in",
     "keys_in",
     "service",
+    "signed_head",
     "tiles",
     "write",
 ]
@@ -104,16 +107,27 @@ def write(root: Path, path: str, content: bytes) -> None:
     os.replace(temporary, target)
 
 
-def keys_in(content: bytes) -> set[str]:
+def keys_in(content: bytes) -> list[ListedKey]:
     """Return the public keys in the list of a service. Raises LogWrong."""
     try:
-        return {item["key"] for item in json.loads(content)["items"]}
-    except (ValueError, TypeError, LookupError):
-        raise LogWrong("the list of keys is not that of a service") from None
+        return keys.keys_in(content)
+    except NoKeys as refused:
+        raise LogWrong(str(refused)) from None
 
 
-def head_in(content: bytes, keys: set[str]) -> Head:
-    """Return the head in a document. Raises LogWrong unless one of the keys has signed it."""
+def head_in(content: bytes, listed: Sequence[ListedKey]) -> Head:
+    """Return the head in a document. Raises LogWrong unless a listed key has signed it that is not revoked."""
+    head = signed_head(content)
+    trust = keys.trust([item.key for item in listed], listed)
+    if head.key in trust.revoked:
+        raise LogWrong(f"the head is signed with the key {head.key}, which is revoked")
+    if head.key not in trust.keys:
+        raise LogWrong(f"the head is signed with the key {head.key}, which is not in the list of keys")
+    return head
+
+
+def signed_head(content: bytes) -> Head:
+    """Return the head in a document. Raises LogWrong unless some key has signed it."""
     try:
         document: dict[str, Any] = json.loads(content)
         signed = {name: document[name] for name in ("size", "root", "at")}
@@ -126,8 +140,6 @@ def head_in(content: bytes, keys: set[str]) -> Head:
         raise LogWrong("the head has an impossible size")
     if not is_right:
         raise LogWrong("the signature of the head is wrong")
-    if signature.key not in keys:
-        raise LogWrong(f"the head is signed with the key {signature.key}, which is not in the list of keys")
     return head
 
 

@@ -13,7 +13,7 @@ from service.cli import child
 from service.cli.database_address import embedded_postgres, environ_with_database
 from service.cli.database_commands import migrate_in_process
 from service.cli.failure import CommandFailed
-from service.cli.job_workers import JobWorkers
+from service.cli.job_processes import JobWorkers
 from service.cli.signals import Signals
 from service.cli.welcome import welcome
 from service.embedded_postgres import EmbeddedPostgres, PostgresFailed

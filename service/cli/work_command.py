@@ -12,7 +12,7 @@ def work(settings: Settings, *, until_idle: bool) -> int:
     settings = with_running_database(settings)
     from service.analysis import tasks as _  # noqa: F401  (registers the tasks)
     from service.commitment_log import tasks  # noqa: F401
-    from service.jobs import worker
+    from service.jobs import runner
     from service.maintenance import tasks as chores  # noqa: F401
     from service.maintenance.command_database import open_database
     from service.observability import logs
@@ -20,5 +20,5 @@ def work(settings: Settings, *, until_idle: bool) -> int:
 
     logs.begin(settings.log_level)
     with database_errors(), open_database(settings) as database:
-        worker.run(settings, database, webhooks.watch, until_idle=until_idle)
+        runner.run(settings, database, webhooks.watch, until_idle=until_idle)
     return 0

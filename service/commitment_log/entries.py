@@ -1,4 +1,4 @@
-"""Entries of the log: stored with the change of the game, and read as the leaves of the tree.
+"""Entries of the log: stored with the change of the game or key, and read as the leaves of the tree.
 
 The log has the games with a secret that were opened since it exists. A later entry of a game is stored only if its
 commitment is.
@@ -13,13 +13,14 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from engine.proof.deal import secret_commitment
-from engine.proof.log_entries import KINDS, Entry, Kind, bound_id, leaf
+from engine.proof.keys import KeyEvent
+from engine.proof.log_entries import KEY_KINDS, KINDS, Entry, Kind, bound_id, key_leaf, leaf
 from engine.proof.merkle import leaf_hash
 from service import ids
 from service.database.pool import connection
 from service.database.schema import LogEntry
 
-__all__ = ["ADD_END", "LEAF_COLUMNS", "code_of", "dealt", "has_entries", "leaf_of", "opened", "withdrawn"]
+__all__ = ["ADD_END", "LEAF_COLUMNS", "code_of", "dealt", "has_entries", "key_stated", "leaf_of", "opened", "withdrawn"]
 
 _CODES: Final = {kind: code for code, kind in enumerate(KINDS)}
 
@@ -46,7 +47,13 @@ _ADD_WITHDRAWALS: Final = text(
             on conflict do nothing"""
 )
 
-LEAF_COLUMNS: Final = "game_id, kind, secret_commitment, head, secret"
+_KEY_CODES: Final = {kind: code for code, kind in enumerate(KEY_KINDS, -len(KEY_KINDS))}
+"""The sequencer takes the lowest numbers first. A head must have the entry about the key that signs it."""
+_ADD_KEY: Final = text(
+    "insert into log_entry (game_id, kind, secret_commitment, leaf) values (:id, :kind, :key, :leaf)"
+)
+
+LEAF_COLUMNS: Final = "game_id, kind, secret_commitment, head, secret, leaf"
 """The columns of `log_entry` for `leaf_of`, in order."""
 
 _STORED: Final = f"select position, {LEAF_COLUMNS} from log_entry where game_id = %s order by kind"
@@ -75,9 +82,22 @@ def withdrawn(changes: Session, games: Collection[UUID]) -> None:
     changes.execute(_ADD_WITHDRAWALS, {"games": list(games)})
 
 
+def key_stated(changes: Session, event: KeyEvent) -> None:
+    """Add what was said about a key."""
+    values = {
+        "id": ids.new(),
+        "kind": _KEY_CODES[event.kind],
+        "key": bytes.fromhex(event.key),
+        "leaf": key_leaf(event),
+    }
+    changes.execute(_ADD_KEY, values)
+
+
 def leaf_of(row: tuple[Any, ...]) -> bytes:
     """Return the bytes of an entry in the log from its LEAF_COLUMNS."""
-    game_id, code, commitment, head, secret = row
+    game_id, code, commitment, head, secret, stored = row
+    if stored is not None:
+        return bytes(stored)
     kind, label = KINDS[code], commitment.hex()
     return leaf(
         Entry(

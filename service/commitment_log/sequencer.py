@@ -13,6 +13,7 @@ from service.commitment_log.entries import LEAF_COLUMNS, leaf_of
 from service.commitment_log.tree import Head, head_document, stored_head
 from service.database.pool import Connection, connection, transaction, wait_for_replication
 from service.signing import keys
+from service.signing.keys import Signer
 
 __all__ = [
     "LOCK",
@@ -43,7 +44,7 @@ _IS_DUE: Final = """
     select coalesce((select at < now() - make_interval(secs => %s) from log_head), true)
         or exists (select from log_entry where position is null)
 """
-# Commitments come before deals, and deals before ends: an entry is stored after the one before it of its game.
+# Keys come first. Of a game, an entry is stored after the one before it: the commitment, the deal, the end.
 _WAITING: Final = f"select {LEAF_COLUMNS} from log_entry where position is null order by kind limit %s"
 _EDGE: Final = "select hash from log_hash where level = %s and position >= %s order by position"
 _ADD_HASH: Final = "insert into log_hash (level, position, hash) values (%s, %s, %s)"
@@ -108,6 +109,7 @@ def sequence() -> int:
     with transaction(), connection() as db:
         if db.execute("select pg_try_advisory_xact_lock(%s)", (LOCK,)).fetchone() == (False,):
             return 0
+        signer = keys.signer()  # before entries are read, so that those about this key are among them
         head = stored_head()
         size = 0 if head is None else head.size
         edges = _edges(db, size)
@@ -120,7 +122,7 @@ def sequence() -> int:
         with db.cursor() as cursor:
             cursor.executemany(_ADD_HASH, growth.hashes)
             cursor.executemany(_PLACE, places)
-        _sign(db, size + len(found), growth.root)
+        _sign(db, signer, size + len(found), growth.root)
         return len(found)
 
 
@@ -135,8 +137,8 @@ def _edges(db: Connection, size: int) -> list[list[bytes]]:
     return edges
 
 
-def _sign(db: Connection, size: int, root: bytes) -> None:
+def _sign(db: Connection, signer: Signer, size: int, root: bytes) -> None:
     row = db.execute(_NOW).fetchone()
     assert row is not None
-    signature = keys.sign("hanabi/log-head", head_document(size, root, row[0]))
+    signature = signer.sign("hanabi/log-head", head_document(size, root, row[0]))
     db.execute(_SIGN, (size, root, row[0], bytes.fromhex(signature.key), bytes.fromhex(signature.signature)))

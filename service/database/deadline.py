@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 DEFAULT_S: Final = 5.0
-"""The default of `DATABASE_DEADLINE_S`, and the timeout in seconds of each wait outside a request."""
+"""The default of `Settings.database_deadline_s`, and the timeout in seconds of each wait outside a request."""
 
 _LEAST_S: Final = 0.01
 _PLAIN_WARNING: Final = "01000"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from service import resources
+from service import data_files
 from service.database.pool import connection
 
 if TYPE_CHECKING:
@@ -61,5 +61,5 @@ def _migrations() -> ScriptDirectory:
     from alembic.script import ScriptDirectory
 
     config = Config()
-    config.set_main_option("script_location", str(resources.ALEMBIC))
+    config.set_main_option("script_location", str(data_files.ALEMBIC))
     return ScriptDirectory.from_config(config)

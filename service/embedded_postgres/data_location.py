@@ -16,7 +16,7 @@ _POINTER: Final = "data-lies-in"
 _BACK_POINTER: Final = "belongs-to"
 
 
-def find_home(data_dir: Path, *, os_user: str | None, elsewhere: Path) -> Home:
+def find_home(data_dir: Path, *, elsewhere: Path) -> Home:
     """Return the home for `data_dir`, which is new if none exists.
 
     The user of a cluster never changes, and neither do permissions. If that user cannot enter `data_dir`, the home is
@@ -31,7 +31,7 @@ def find_home(data_dir: Path, *, os_user: str | None, elsewhere: Path) -> Home:
         back_pointer.write_text(f"{data_dir}\n")  # data_dir was moved
     if (folder / "postgres").exists():
         return Home.of(folder)
-    user = OsUser.for_postgres(os_user)
+    user = OsUser.for_postgres()
     if pointer.exists() or not user.is_another or user.may_enter(data_dir):
         return Home(folder, user)
     if not user.may_enter(ensure_folder(elsewhere)):

@@ -40,7 +40,6 @@ class EmbeddedPostgres:
         data_dir: Path,
         *,
         bin_dir: Path | None = None,
-        os_user: str | None = None,
         max_connections: int = 100,
         durable: bool = True,
         elsewhere: Path = _ELSEWHERE,
@@ -48,7 +47,6 @@ class EmbeddedPostgres:
     ) -> None:
         self.data_dir = data_dir.absolute()
         self._bin_dir = bin_dir
-        self._os_user = os_user
         self._max_connections = max_connections
         self._durable = durable
         self._elsewhere = elsewhere
@@ -79,7 +77,7 @@ class EmbeddedPostgres:
         """Start the server. Return the URL of the database. Raises PostgresFailed."""
         try:
             self.claim()
-            home = find_home(self.data_dir, os_user=self._os_user, elsewhere=self._elsewhere)
+            home = find_home(self.data_dir, elsewhere=self._elsewhere)
             if home.folder != self.data_dir:
                 self._take(home.folder)  # a copy of data_dir points to the same home
             self._home = home
@@ -162,7 +160,7 @@ class EmbeddedPostgres:
         Return None if no server accepts connections.
         """
         try:
-            home = find_home(self.data_dir, os_user=self._os_user, elsewhere=self._elsewhere)
+            home = find_home(self.data_dir, elsewhere=self._elsewhere)
         except (LookupError, OSError):
             return None
         running = Postmaster.of(home.cluster)
@@ -176,7 +174,7 @@ class EmbeddedPostgres:
         Raises PostgresFailed.
         """
         try:
-            home = find_home(self.data_dir, os_user=self._os_user, elsewhere=self._elsewhere)
+            home = find_home(self.data_dir, elsewhere=self._elsewhere)
             folder = self._binaries(home, home.major()).folder
             return (folder / "postgres").resolve().parent  # the folder may contain links to only some programs
         except LookupError as error:

@@ -28,15 +28,15 @@ class OsUser:
     gid: int
 
     @classmethod
-    def for_postgres(cls, name: str | None) -> OsUser:
+    def for_postgres(cls) -> OsUser:
         """Return the user that runs Postgres.
 
-        It is the current user, unless that is root. Root uses the user `name`; with None, `postgres` or else `nobody`.
-        Raises LookupError if that user does not exist or is root.
+        It is the current user, unless that is root: then `postgres`, or else `nobody`. Raises LookupError if neither
+        exists.
         """
         if os.geteuid() != 0:
             return cls.with_uid(os.geteuid(), os.getegid())
-        for candidate in [name] if name else ["postgres", "nobody"]:
+        for candidate in ("postgres", "nobody"):
             try:
                 entry = pwd.getpwnam(candidate)
             except KeyError:
@@ -44,8 +44,8 @@ class OsUser:
             if entry.pw_uid != 0:
                 return cls(candidate, entry.pw_uid, entry.pw_gid)
         raise LookupError(
-            f"Postgres refuses to run as root, and there is no other user {name or 'postgres or nobody'!r}."
-            " Set PG_OS_USER to another user, or run this command as another user."
+            "Postgres refuses to run as root, and there is no user postgres or nobody."
+            " Run this command as another user."
         )
 
     @classmethod

@@ -18,7 +18,6 @@ from service.database.pool import session, transaction
 from service.games import lookup, play
 from service.games.lookup import GameRequest, PlayerSeat
 from service.identity.tokens import Caller
-from service.texts import with_blanks
 
 __all__ = ["MAX_AFTER_THE_END", "Chat", "ChatMessage", "messages_of", "say"]
 
@@ -52,14 +51,14 @@ def messages_of(game_id: UUID, caller: Caller | None) -> Chat:
     stored = lookup.load_visible(GameRequest(game_id, caller))
     events = () if stored.log is None else stored.log.events
     during_the_game = [
-        ChatMessage(version, event.seat, event.remark, _shown(event.text), stored.times[version], event.cards)
+        ChatMessage(version, event.seat, event.remark, event.text, stored.times[version], event.cards)
         for version, event in enumerate(events)
         if isinstance(event, Said)
     ]
     rows = session().scalars(
         select(schema.Message).where(schema.Message.game_id == game_id).order_by(schema.Message.message_id)
     )
-    after_the_end = [ChatMessage(None, row.seat, row.remark, _shown(row.text), row.at) for row in rows]
+    after_the_end = [ChatMessage(None, row.seat, row.remark, row.text, row.at) for row in rows]
     return Chat(stored.rules.table_talk, during_the_game + after_the_end)
 
 
@@ -89,8 +88,3 @@ def say(player: PlayerSeat, command: Say) -> ChatMessage:
         changes.execute(marked.values(has_message=True))
         changes.flush()
         return ChatMessage(None, seat, row.remark, row.text, row.at)
-
-
-def _shown(text: str | None) -> str | None:
-    """Return a text as `views.entry_of` shows it."""
-    return None if text is None else with_blanks(text)

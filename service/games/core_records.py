@@ -9,6 +9,7 @@ from engine.proof.record import Record, RecordedEvent, RecordedSeat
 from engine.proof.record_json import core_digest_of, signed_content
 from engine.proof.signatures import Signature
 from engine.score import Ending, result_of
+from engine.state import State
 from service import ids
 from service.database.pool import connection
 from service.games.stored_game import Player, Stored
@@ -25,9 +26,9 @@ class CoreRecord(NamedTuple):
     signature: Signature
 
 
-def freeze(stored: Stored) -> None:
-    """Store the digest and the signature of a game that ends in this transaction."""
-    record = record_of(stored)
+def freeze(stored: Stored, state: State) -> None:
+    """Store the digest and the signature of a game that ends in this transaction. `state` is its last one."""
+    record = record_of(stored, state)
     signature = keys.sign("hanabi/record", signed_content(record))
     store(stored.game_id, CoreRecord(core_digest_of(record), signature))
 
@@ -49,13 +50,13 @@ def frozen(game_id: UUID) -> CoreRecord | None:
     return CoreRecord(digest, Signature(key, signature))
 
 
-def record_of(stored: Stored) -> Record:
+def record_of(stored: Stored, state: State | None = None) -> Record:
     """Return the unsigned record of a finished game, without messages and digest.
 
-    The record of an imported record has the times that were claimed there.
+    `state` is its last one, if it is known. The record of an imported record has the times that were claimed there.
     """
     assert stored.log is not None and stored.salt is not None
-    state = fold(stored.log)
+    state = state or fold(stored.log)
     # A log without its last rows has no result. Verification then fails at the stored head.
     result = state.result or result_of(state.rules, Ending("aborted", "idle"), state.table_points)
     times = [rfc3339(at) for at in stored.times]

@@ -18,7 +18,7 @@ from service.commitment_log.entries import ADD_END
 from service.database import clock
 from service.database.pool import connection
 from service.games.conditions import IDLE, PRESENT, REVEALS_DUE
-from service.games.stored_game import Player, Stored
+from service.games.stored_game import LogPoint, Player, Stored
 from service.identity.tokens import TOKEN_OWNER, TokenOwner
 from service.observability import metrics
 
@@ -72,7 +72,7 @@ class SummaryUpdate(NamedTuple):
 _LOAD: Final = f"""
     select g.seats, g.rules::text, g.sandbox, g.private, g.hidden, g.revision, g.idle_limit_s, g.source::text,
            {IDLE} as idle, g.reveal_until, {REVEALS_DUE} as reveals_due, g.to_move,
-           g.created_at, g.started_at, g.finished_at, g.head,
+           g.created_at, g.started_at, g.finished_at, g.head, g.log_size, g.log_root,
            d.deck, d.salt, d.secret, d.holder_salts,
            p.player_seats, p.accounts, p.names, p.bots, p.entropies, p.commitments, p.reveals,
            p.deletions, p.names_revision,
@@ -179,12 +179,17 @@ def _stored(game_id: UUID, row: Mapping[str, Any]) -> Stored:
         started_at=row["started_at"],
         finished_at=row["finished_at"],
         head=row["head"] or (GENESIS if log is None else b""),
+        log_point=_log_point(row["log_size"], row["log_root"]),
         dealt=dealt,
         salt=row["salt"],
         secret=row["secret"],
         holder_salts=row["holder_salts"],
         given=row["deck"] if log is None else None,
     )
+
+
+def _log_point(size: int | None, root: bytes | None) -> LogPoint | None:
+    return None if size is None or root is None else LogPoint(size, root)
 
 
 @lru_cache(1000)
@@ -213,26 +218,29 @@ _APPEND: Final = """
        set version = %(version)s, turn = %(turn)s, to_move = %(to_move)s,
            head = appended.head,
            moved_at = greatest(appended.at, (select seen_at from clock)),
+           log_size = (select size from log_head),
+           log_root = (select root from log_head),
            status = case when %(outcome)s::text is null then 'running' else 'ended' end,
            outcome = %(outcome)s, reason = %(reason)s, score = %(score)s,
            finished_at = case when %(outcome)s::text is null then null else appended.at end
       from appended
      where game_id = %(game_id)s
-    returning appended.at, appended.head
+    returning appended.at, appended.head, log_size, log_root
 """
 APPEND: Final = _APPEND.format(and_then="")
 _APPEND_LAST: Final = _APPEND.format(and_then=f", logged as ({ADD_END})")
 
 
 class Stamp(NamedTuple):
-    """The time and the hash of an event."""
+    """The time and the hash of an event, and the log of commitments when it was stored."""
 
     at: datetime
     hash: bytes
+    log_point: LogPoint | None
 
 
 def append(stored: Stored, version: int, event: LaterEvent, previous: bytes, summary: SummaryUpdate) -> Stamp | None:
-    """Append an event to the log of a game, and return its time and hash.
+    """Append an event to the log of a game, and return its stamp.
 
     `version` is the version of the event, `previous` the hash of the event before it, and `summary` updates the game's
     row. If the log has this version already, or lacks the previous one, nothing is stored and the result is None.
@@ -256,7 +264,8 @@ def append(stored: Stored, version: int, event: LaterEvent, previous: bytes, sum
         metrics.moved()
     if summary.outcome is not None:
         metrics.game_ended()
-    return Stamp(*row)
+    at, head, size, root = row
+    return Stamp(at, head, _log_point(size, root))
 
 
 def rows(game_id: UUID, events: Iterable[Event], at: datetime | None) -> list[dict[str, Any]]:

@@ -5,12 +5,13 @@ from uuid import UUID
 
 from service import ids
 from service.database.pool import session
-from service.games import event_store, game_summary, hosts, views
+from service.games import event_store, game_summary, views
 from service.games.event_store import Viewer
 from service.games.game_summary import GameSummary
-from service.games.progress import load_current
+from service.games.lobby import absent_creators
+from service.games.progress import Current, load_current
 from service.games.stored_game import NotFound, Stored
-from service.games.views import Feed, Frames, GameView, NoSuchVersion, ViewVersion
+from service.games.views import Feed, Frames, GameView, Head, NoSuchVersion, ViewVersion
 from service.identity import tokens
 from service.identity.tokens import Caller
 from service.refusal import Refusal
@@ -26,6 +27,7 @@ __all__ = [
     "WrongGame",
     "authenticate_and_load",
     "authenticate_and_read_view_version",
+    "load_dealt",
     "load_visible",
     "player_seat",
     "read_events",
@@ -85,6 +87,8 @@ class GameRequest(NamedTuple):
     caller: Caller | None
     stored: Stored | None = None
     """The game, if it was loaded together with the caller."""
+    head: Head | None = None
+    """The head of its log, if it is known."""
 
 
 def authenticate_and_load(game_id: UUID, secret: str) -> tuple[Caller, Stored | None]:
@@ -133,17 +137,28 @@ def load_visible(asked: GameRequest) -> Stored:
     open game of others whose creator is suspended or deleted. Raises WrongGame for a public game if the token is bound
     to another game.
     """
-    game_id, caller, stored = asked
+    game_id, caller, stored, _ = asked
     stored = stored or event_store.load_visible(game_id, viewer_of(game_id, caller))
     if stored is None:
         raise NotFound
     stored = load_current(game_id, stored)
     is_seated = _seat_of(stored, caller) is not None
-    if stored.log is None and not is_seated and hosts.is_without_host(session(), game_id):
+    if stored.log is None and not is_seated and absent_creators.is_without_host(session(), game_id):
         raise NotFound
     has_access = not stored.private or is_seated
     require_visible(game_id, caller, private=stored.private, hidden=stored.hidden, has_access=has_access)
     return stored
+
+
+def load_dealt(game_id: UUID) -> Current:
+    """Return a dealt game for the reads of several callers, brought up to date. Raises NotFound.
+
+    It is not checked that somebody may see it: `load_visible` does that when it gets the game in a request.
+    """
+    stored = load_current(game_id)
+    if stored.log is None:
+        raise NotFound
+    return Current(stored, views.log_head_of(stored, stored.log))
 
 
 def viewer_of(game_id: UUID, caller: Caller | None) -> Viewer:
@@ -224,7 +239,8 @@ def read_events_and_view(asked: GameRequest, since: int) -> tuple[Feed, GameView
     """
     stored = load_visible(asked)
     seat = _seat_of(stored, asked.caller)
-    return views.feed_of(stored, seat, since), views.view_of(stored, seat, views.head_of(stored))
+    head = asked.head if stored is asked.stored and asked.head is not None else views.head_of(stored)
+    return views.feed_of(stored, seat, since), views.view_of(stored, seat, head)
 
 
 def _seat_of(stored: Stored, caller: Caller | None) -> int | None:

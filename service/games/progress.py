@@ -16,7 +16,7 @@ from engine.proof.chain import Link
 from engine.reading.feed import seat_feed
 from engine.reading.view import seat_view
 from engine.state import State
-from service import work
+from service import yielding
 from service.database import clock, deadline
 from service.database.pool import transaction
 from service.games import core_records, event_store
@@ -26,7 +26,14 @@ from service.games.news import publisher
 from service.games.stored_game import NotFound, Stored
 from service.games.views import Head, log_head_of
 
-__all__ = ["Appended", "abort_idle", "append", "load_current", "move_bots", "summary_of"]
+__all__ = ["Appended", "Current", "abort_idle", "append", "load_current", "move_bots", "summary_of"]
+
+
+class Current(NamedTuple):
+    """A game that has been dealt, and the head of its log."""
+
+    stored: Stored
+    head: Head
 
 
 class Appended(NamedTuple):
@@ -85,11 +92,11 @@ def append(stored: Stored, before: Head, event: LaterEvent) -> Appended | None:
         stamp = event_store.append(stored, state.version, event, before.hash, summary_of(state))
         if stamp is None:
             return None
-        after = stored.followed_by(event, *stamp, ended=state.ending is not None)
+        after = stored.followed_by(event, *stamp, to_move=state.to_move, ended=state.ending is not None)
         if state.ending is not None:
-            core_records.freeze(after)
-    publisher.announce(stored.game_id, state.version)
-    head = Head(state, stamp.hash, stamp.at)
+            core_records.freeze(after, state)
+    head = Head(state, stamp.hash, stamp.at, stamp.log_point)
+    publisher.announce(stored.game_id, state.version, Current(after, head))
     return Appended(event, before, head, stamp.at, Link(document_of(event), stamp.hash), after)
 
 
@@ -110,7 +117,7 @@ def move_bots(stored: Stored, head: Head) -> list[Appended]:
         feed = seat_feed(stored.log, seat)
         with deadline.holding(_choosing):
             turn = bots[seat].choose(seat_view(head.state, seat), feed, secrets.randbelow)
-            work.give_way()  # before the bot of another table chooses
+            yielding.give_way()  # before the bot of another table chooses
         event = decide(head.state, seat, turn)
         appended = append(stored, head, event)
         if appended is None:

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from engine.proof.signatures import SignedType
 from service import ids
+from service.games.stored_game import LogPoint
 from service.signing import keys
 from service.timestamps import rfc3339
 
@@ -21,6 +22,7 @@ def of_opening(
     entropies: Sequence[str | None],
     entropy_commitments: Sequence[str | None],
     reveal_until: datetime | None,
+    log: LogPoint | None,
 ) -> dict[str, Any]:
     """Return the signed receipt of a game before its deal, as JSON.
 
@@ -33,17 +35,29 @@ def of_opening(
         "entropies": list(entropies),
         "entropy_commitments": list(entropy_commitments),
         "reveal_until": rfc3339(reveal_until),
+        "log": _log(log),
     }
     return _signed("hanabi/opening", game_id, content)
 
 
-def of_state(game_id: UUID, version: int, head: bytes | None, at: datetime | None) -> dict[str, Any]:
+def of_state(
+    game_id: UUID, version: int, head: bytes | None, at: datetime | None, log: LogPoint | None
+) -> dict[str, Any]:
     """Return the signed receipt of a state, as JSON: its version and the hash of its event, which covers all events.
 
     `head` is None where the view hides the hash.
     """
-    content = {"version": version, "head": None if head is None else head.hex(), "at": rfc3339(at)}
+    content = {
+        "version": version,
+        "head": None if head is None else head.hex(),
+        "at": rfc3339(at),
+        "log": _log(log),
+    }
     return _signed("hanabi/receipt", game_id, content)
+
+
+def _log(point: LogPoint | None) -> dict[str, Any] | None:
+    return None if point is None else {"size": point.size, "root": point.root.hex()}
 
 
 def _signed(type: SignedType, game_id: UUID, state: dict[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from engine.rules import Rules
 from service.refusal import Refusal
 from service.timestamps import rfc3339
 
-__all__ = ["AwaitingReveals", "NewerDeal", "NotFound", "Player", "Stored", "hex_of"]
+__all__ = ["AwaitingReveals", "LogPoint", "NewerDeal", "NotFound", "Player", "Stored", "hex_of"]
 
 
 class NotFound(Exception):
@@ -40,6 +40,13 @@ class NewerDeal(Refusal):
 
     code = "service-unavailable"
     retry_after_s = 2
+
+
+class LogPoint(NamedTuple):
+    """The size and the root of the log of commitments at some time. Receipts carry it from reader to reader."""
+
+    size: int
+    root: bytes
 
 
 class Player(NamedTuple):
@@ -95,6 +102,8 @@ class Stored(NamedTuple):
     finished_at: datetime | None
     head: bytes
     """The hash of the last event (`engine.proof.chain`); GENESIS before the deal."""
+    log_point: LogPoint | None
+    """The log when the last event was stored, or before the deal, when the game was created; None without a log."""
     dealt: Mapping[str, Any] | None
     """Event 0 as it is stored; None before the deal."""
     salt: bytes | None
@@ -168,13 +177,24 @@ class Stored(NamedTuple):
             return ()
         return tuple([player.seat for player in self.players if player.entropy_commitment and not player.reveal])
 
-    def followed_by(self, event: LaterEvent, at: datetime, head: bytes, *, ended: bool) -> "Stored":
+    def followed_by(
+        self,
+        event: LaterEvent,
+        at: datetime,
+        head: bytes,
+        log_point: LogPoint | None,
+        *,
+        to_move: int | None,
+        ended: bool,
+    ) -> "Stored":
         """Return the game with one more event. The game must have a log."""
         assert self.log is not None
         return self._replace(
             log=self.log.followed_by(event),
             times=[*self.times, at],
             head=head,
+            log_point=log_point,
+            to_move=to_move,
             finished_at=at if ended else None,
         )
 

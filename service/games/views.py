@@ -1,23 +1,21 @@
 """Views, frames and event feeds of a stored game, for a viewer. This module does no I/O."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from engine.events import Log, Said
+from engine.events import Log
 from engine.fold import fold
 from engine.proof.chain import GENESIS, Link
-from engine.proof.protection import Protection, protection_of
-from engine.reading.feed import DealItem, Item, PlainItem, Viewpoint, feed, seat_viewpoint, watcher_viewpoint
+from engine.proof.deal_trust import Protection, protection_of
+from engine.reading.feed import DealItem, Item, Viewpoint, feed, seat_viewpoint, watcher_viewpoint
 from engine.reading.view import View, seat_view, undealt_view, watcher_view
 from engine.rules import Palette
 from engine.state import State
 from service.games import receipts
-from service.games.stored_game import NotFound, Stored
+from service.games.stored_game import LogPoint, NotFound, Stored
 from service.refusal import Refusal
-from service.texts import with_blanks
 
 __all__ = [
     "Feed",
@@ -46,11 +44,12 @@ class NoSuchVersion(Refusal, NotFound):
 
 
 class Head(NamedTuple):
-    """The state at the end of a log, and the hash and the time of its last event."""
+    """The state at the end of a log, and of its last event the hash, the time, and the log of commitments then."""
 
     state: State
     hash: bytes
     at: datetime | None
+    log_point: LogPoint | None
 
 
 class ViewVersion(NamedTuple):
@@ -99,6 +98,8 @@ class GameView(NamedTuple):
     head: bytes | None
     """The hash of the last event. None while it would tell what a clue said (Cow & Pig, Duck)."""
     created_at: datetime
+    log_point: LogPoint | None
+    """The log of commitments that the receipt names."""
     receipt: dict[str, Any] | None
     """The signed receipt, as JSON; None for an imported game."""
     holder_salt: bytes | None
@@ -170,7 +171,7 @@ def head_of(stored: Stored) -> Head | None:
 
 def log_head_of(stored: Stored, log: Log) -> Head:
     """Return the head of a game's log."""
-    return Head(fold(log), stored.head, stored.times[-1])
+    return Head(fold(log), stored.head, stored.times[-1], stored.log_point)
 
 
 def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
@@ -198,6 +199,7 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
         secret_commitment=stored.secret_commitment,
         head=shown,
         created_at=stored.created_at,
+        log_point=stored.log_point if head is None else head.log_point,
         receipt=None if stored.source is not None else _receipt(stored, seat, view.version, shown, head),
         holder_salt=None if seat is None else stored.holder_salt(seat),
         view=view,
@@ -206,7 +208,7 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
 
 def _receipt(stored: Stored, seat: int | None, version: int, shown: bytes | None, head: Head | None) -> dict[str, Any]:
     if head is not None:
-        return receipts.of_state(stored.game_id, version, shown, head.at)
+        return receipts.of_state(stored.game_id, version, shown, head.at, head.log_point)
     return receipts.of_opening(
         stored.game_id,
         stored.secret_commitment,
@@ -215,6 +217,7 @@ def _receipt(stored: Stored, seat: int | None, version: int, shown: bytes | None
         stored.entropies,
         stored.entropy_commitments,
         stored.reveal_until,
+        stored.log_point,
     )
 
 
@@ -262,10 +265,6 @@ def feed_of(stored: Stored, seat: int | None, since: int) -> Feed:
 def entry_of(item: Item, at: datetime | None, link: Link, palette: Palette, *, hidden: bool = False) -> FeedEntry:
     """Return an event with its time, and its hash unless it is hidden."""
     deal = link.document if isinstance(item, DealItem) else None
-    match item:
-        # Old imports can have characters that the API refuses. The hash covers them, so the text is changed only here.
-        case PlainItem(event=Said(text=str(text)) as said) if (shown := with_blanks(text)) != text:
-            item = item._replace(event=replace(said, text=shown))
     return FeedEntry(item, at, None if hidden else link.hash, deal, palette)
 
 

@@ -1,36 +1,24 @@
-"""Translations: texts in five languages, by code."""
+"""Texts in five languages, by code."""
 
-from service.i18n.clues import announcement, clue_name, spoken
-from service.i18n.events import event_line, unique_names
-from service.i18n.guide import guide, value_name, variant_name
+from service.i18n.exports import loss, refused_there
+from service.i18n.game.cards import card_name, color_name
+from service.i18n.game.clues import announcement, clue_name, spoken
+from service.i18n.game.events import event_line, unique_names
+from service.i18n.game.lists import listed
+from service.i18n.game.lost_points import lost_points, own_view, reachable
+from service.i18n.game.remarks import remark
+from service.i18n.game.results import Rating, outcome, rating, reason
+from service.i18n.game.summary import summary
+from service.i18n.game.variants import rules_in_words
 from service.i18n.languages import DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, negotiate
-from service.i18n.lost_points import lost_points, own_view, reachable
-from service.i18n.review import REVIEW, review_words
-from service.i18n.rulings import Ruling, ruling
-from service.i18n.shape import ProblemText, Rating
-from service.i18n.summary import summary
-from service.i18n.tables import (
-    PAGES,
-    PROBLEMS,
-    card_name,
-    color_name,
-    fault,
-    listed,
-    loss,
-    outcome,
-    page,
-    picture,
-    problem,
-    protection,
-    provenance,
-    rating,
-    reason,
-    refusal,
-    refused_there,
-    remark,
-    signature,
-)
-from service.i18n.variants import rules_in_words
+from service.i18n.pages.documentation import PAGES, page
+from service.i18n.pages.guide import guide, value_name, variant_name
+from service.i18n.pages.pictures import picture
+from service.i18n.pages.review import REVIEW, review_words
+from service.i18n.pages.rulings import Ruling, ruling
+from service.i18n.problems import PROBLEMS, ProblemText, problem
+from service.i18n.refusals import refusal
+from service.i18n.verification import fault, protection, provenance, signature
 
 __all__ = [
     "DEFAULT_LANGUAGE",

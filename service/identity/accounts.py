@@ -41,6 +41,7 @@ __all__ = [
     "OwnAccount",
     "PublicAccount",
     "RevisionConflict",
+    "add",
     "create",
     "delete",
     "me",
@@ -83,6 +84,8 @@ class OwnAccount(NamedTuple):
     name: str
     created_at: datetime
     revision: int
+    is_guest: bool
+    """True if nobody can sign in to it who is not signed in, except with a token."""
 
 
 class NewAccount(NamedTuple):
@@ -98,23 +101,29 @@ def create(name: str | None) -> NewAccount:
 
     Only a digest of the token is stored.
     """
-    account_id = ids.new()
     secret = token_secrets.new_secret("p")
     with transaction() as changes:
-        if name is None:
-            name = _claim_numbered(changes, account_id, "Player")
-        elif not handles.claim(changes, account_id, names.handles(name)):
-            raise NameTaken
-        changes.add(Account(account_id, name, applied_revision=0))
-        changes.flush()
+        account_id, name = add(changes, name)
         changes.add(Token(ids.new(), account_id, token_secrets.digest(secret), "first", list(SCOPES)))
     return NewAccount(account_id, name, secret)
+
+
+def add(changes: Session, name: str | None) -> tuple[UUID, str]:
+    """Add an account without any token, and return its id and name. Raises NameTaken."""
+    account_id = ids.new()
+    if name is None:
+        name = _claim_numbered(changes, account_id, "Player")
+    elif not handles.claim(changes, account_id, names.handles(name)):
+        raise NameTaken
+    changes.add(Account(account_id, name, applied_revision=0))
+    changes.flush()
+    return account_id, name
 
 
 def me(caller: Caller) -> OwnAccount:
     """Return the caller's account."""
     account = session().get_one(Account, caller.account_id)
-    return OwnAccount(account.account_id, account.name, account.created_at, account.revision)
+    return OwnAccount(account.account_id, account.name, account.created_at, account.revision, is_guest=True)
 
 
 def public(id_or_name: str) -> PublicAccount | None:
@@ -160,7 +169,7 @@ def rename(caller: Caller, name: str, revision: int) -> OwnAccount:
             raise RevisionConflict
         if not handles.claim(changes, caller.account_id, names.handles(name)):
             raise NameTaken
-        return OwnAccount(caller.account_id, name, changed.created_at, revision + 1)
+        return OwnAccount(caller.account_id, name, changed.created_at, revision + 1, is_guest=True)
 
 
 def set_name(changes: Session, account: Account, name: str | None) -> str:

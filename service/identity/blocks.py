@@ -8,8 +8,8 @@ from sqlalchemy import delete, exists, func, select, tuple_
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
+from service.database.list_position import Position
 from service.database.pool import fetch, transaction
-from service.database.position import Position
 from service.database.schema import Account, Block
 from service.identity import limits
 from service.identity.tokens import Caller

@@ -54,7 +54,7 @@ _OFFICIAL: Final = f"""
     mod mods moderator moderators moderatorin modérateur modératrice админ администратор модератор 管理员 管理員
     official operator postmaster root security server service staff support sysadmin system webmaster
     deleted gelöscht removed slettet supprimé suspended verwijderd
-    {" ".join(BOTS)}
+    {" ".join({bot.partition("-")[0] for bot in BOTS})}
 """
 """Words that are refused in every name."""
 

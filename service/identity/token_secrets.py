@@ -7,8 +7,8 @@ from typing import Final, Literal
 
 __all__ = ["digest", "is_well_formed", "new_secret"]
 
-_KINDS: Final = ("p", "s")
-"""Kinds of tokens: p is personal, s is bound to a seat."""
+_KINDS: Final = ("b", "p", "s")
+"""Kinds of secrets: b is a browser's sign-in; of tokens, p is personal, and s is bound to a seat."""
 
 _ALPHABET: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _PREFIX: Final = "hnb_"
@@ -17,8 +17,8 @@ _CHECKSUM_LENGTH: Final = 6
 _LENGTH: Final = len("hnb_p_") + _RANDOM_LENGTH + _CHECKSUM_LENGTH
 
 
-def new_secret(kind: Literal["p", "s"]) -> str:
-    """Return a new token: its kind, 256 random bits and a checksum."""
+def new_secret(kind: Literal["b", "p", "s"]) -> str:
+    """Return a new secret: its kind, 256 random bits and a checksum."""
     random = "".join(secrets.choice(_ALPHABET) for _ in range(_RANDOM_LENGTH))
     return f"{_PREFIX}{kind}_{random}{_checksum(random)}"
 

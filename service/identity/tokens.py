@@ -1,26 +1,31 @@
-"""Bearer tokens: authentication, scopes, issue and revocation."""
+"""Bearer tokens: authentication, scopes, issue and revocation.
+
+The sign-in of a browser (`sign_ins`) is a row of the same table, so the same statements find it.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from types import MappingProxyType
 from typing import Any, Final, Literal, LiteralString, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from service import ids
 from service.database.pool import connection, session, transaction
 from service.database.schema import Account, Seat, Token
 from service.identity import token_secrets
-from service.identity.limits import LimitReached
+from service.identity.limits import require_below
 from service.refusal import Refusal
 
 __all__ = [
     "FOR_GOOD",
+    "IDLE",
     "MAX_TOKENS",
     "SCOPES",
+    "TODAY",
     "TOKEN_OWNER",
     "VALID_AMONG",
     "AccountSuspended",
@@ -31,13 +36,17 @@ __all__ = [
     "Scope",
     "TokenInfo",
     "TokenOwner",
+    "WouldLockYouOut",
     "authenticate",
     "caller_of",
     "digest_of",
+    "end",
     "issue",
+    "issuers",
     "listed",
     "revoke",
     "revoke_others",
+    "touch",
     "valid_among",
 ]
 
@@ -56,6 +65,9 @@ Only the operator creates tokens with "moderate". They lose it when their accoun
 FOR_GOOD: Final = datetime(9999, 1, 1, tzinfo=UTC)
 """The end of a suspension without an end."""
 
+IDLE: Final = timedelta(days=90)
+"""How long a sign-in is valid without being used."""
+
 MAX_TOKENS: Final = 100
 """The maximum number of valid tokens of an account."""
 
@@ -69,6 +81,8 @@ class Caller(NamedTuple):
     scopes: frozenset[str]
     game_id: UUID | None
     """The only game that a seat-bound token is valid for; None for a personal token."""
+    used_today: bool = True
+    """False if the use of the token has not been recorded today (`touch`)."""
 
     @property
     def is_moderator(self) -> bool:
@@ -90,6 +104,7 @@ class TokenOwner(NamedTuple):
     game_id: UUID | None
     suspended_until: datetime | None
     """None if the account is not suspended."""
+    used_today: bool
 
     @classmethod
     def of(cls, row: Mapping[str, Any]) -> "TokenOwner | None":
@@ -106,6 +121,10 @@ class TokenInfo(NamedTuple):
     game_id: UUID | None
     created_at: datetime
     expires_at: datetime | None
+    used_on: date | None
+    """The day of the last use, in UTC; None for a token of an earlier release that was not used since."""
+    issued_by: UUID | None
+    """The sign-in or token that issued it."""
 
 
 class InvalidToken(Exception):
@@ -126,6 +145,12 @@ class NotSeated(Refusal):
     code = "not-a-player"
 
 
+class WouldLockYouOut(Refusal):
+    """The request's token was issued by the one to be ended, and would end with it."""
+
+    code = "would-lock-you-out"
+
+
 class OutlivesParent(Exception):
     """The token would be valid for longer than the token that issues it.
 
@@ -140,10 +165,13 @@ class OutlivesParent(Exception):
 _VALID: Final[LiteralString] = "(t.expires_at is null or t.expires_at > now()) and a.deleted_at is null"
 """SQL condition on `token t` and its `account a`: the token is valid."""
 
+TODAY: Final[LiteralString] = "(now() at time zone 'utc')::date"
+
 TOKEN_OWNER: Final = f"""
     select t.account_id, a.name, t.token_id,
            case when a.moderator then t.scopes else array_remove(t.scopes, 'moderate') end as scopes,
-           t.game_id, case when a.suspended_until > now() then a.suspended_until end as suspended_until
+           t.game_id, case when a.suspended_until > now() then a.suspended_until end as suspended_until,
+           t.used_on is not distinct from {TODAY} as used_today
       from token t join account a on a.account_id = t.account_id
      where t.digest = %(digest)s and {_VALID}
 """
@@ -193,7 +221,7 @@ def caller_of(
     game_id = owner.game_id
     if game_id is not None and (known_ended[game_id] if game_id in known_ended else _has_ended(game_id)):
         raise InvalidToken
-    return Caller(owner.account_id, owner.name, owner.token_id, frozenset(owner.scopes), game_id)
+    return Caller(owner.account_id, owner.name, owner.token_id, frozenset(owner.scopes), game_id, owner.used_today)
 
 
 def _has_ended(game_id: UUID) -> bool:
@@ -215,7 +243,7 @@ def issue(
 
     It is revoked together with the caller's token. `scopes` must be among those of the caller's token. With `game_id`,
     the token is bound to the caller's seat in that game. `lifetime_s` None means that it expires with the caller's
-    token.
+    token, or never if a sign-in issues it.
 
     Raises NotSeated if the caller has no seat in that game, OutlivesParent, LimitReached, and InvalidToken if the
     caller's token has been revoked meanwhile.
@@ -227,13 +255,12 @@ def issue(
         if session().scalar(own_seat) is None:
             raise NotSeated
     with _changes(caller) as changes:
-        own = Token.account_id == caller.account_id
+        own = (Token.account_id == caller.account_id) & ~Token.is_sign_in
         changes.execute(delete(Token).where(own, Token.expires_at <= func.now()))
-        valid = {token.token_id: token for token in changes.scalars(select(Token).where(own))}
-        if caller.token_id not in valid:
+        issuer = changes.get(Token, caller.token_id)
+        if issuer is None:
             raise InvalidToken
-        if len(valid) >= MAX_TOKENS:
-            raise LimitReached("tokens", MAX_TOKENS)
+        require_below(changes, "tokens", MAX_TOKENS, select(func.count()).where(own))
         secret = token_secrets.new_secret(kind)
         token = Token(
             ids.new(),
@@ -242,12 +269,19 @@ def issue(
             name,
             sorted(scopes),
             game_id=game_id,
-            expires_at=_expiry(valid[caller.token_id].expires_at, lifetime_s),
+            expires_at=_expiry(_end_of(issuer), lifetime_s),
             parent_id=caller.token_id,
         )
         changes.add(token)
         changes.flush()
         return _info(token), secret
+
+
+def _end_of(issuer: Token) -> datetime | None:
+    """Return the time at which what it issues expires at the latest. A sign-in that no token began sets none."""
+    if not issuer.is_sign_in:
+        return issuer.expires_at
+    return None if issuer.parent_id is None else issuer.ends_at
 
 
 def _expiry(parent_expires_at: datetime | None, lifetime_s: int | None) -> datetime | None:
@@ -266,6 +300,7 @@ def listed(caller: Caller) -> list[TokenInfo]:
         select(Token)
         .where(
             Token.account_id == caller.account_id,
+            ~Token.is_sign_in,
             Token.expires_at.is_(None) | (Token.expires_at > func.now()),
         )
         .order_by(Token.token_id)
@@ -273,24 +308,60 @@ def listed(caller: Caller) -> list[TokenInfo]:
     return [_info(token) for token in found]
 
 
-def revoke(caller: Caller, token_id: UUID) -> bool:
-    """Revoke one of the account's tokens and all tokens issued with it. Return False if there is none."""
+def revoke(caller: Caller, token_id: UUID, *, including_self: bool = False) -> bool:
+    """Revoke one of the account's tokens and all tokens issued with it. Return False if there is none.
+
+    Raises WouldLockYouOut if the caller's token was issued with it, unless `including_self`.
+    """
+    return end(caller, (Token.token_id == token_id) & ~Token.is_sign_in, including_self=including_self)
+
+
+def end(caller: Caller, which: ColumnElement[bool], *, including_self: bool) -> bool:
+    """End a sign-in or a token of the account, and all tokens issued with it, as `revoke` does."""
     with _changes(caller) as changes:
-        revoked = delete(Token).where(Token.token_id == token_id, Token.account_id == caller.account_id)
-        return changes.scalar(revoked.returning(Token.token_id)) is not None
+        found = changes.scalar(select(Token.token_id).where(which, Token.account_id == caller.account_id))
+        if found is None:
+            return False
+        if not including_self and found in issuers(changes, caller.token_id):
+            raise WouldLockYouOut
+        changes.execute(delete(Token).where(Token.token_id == found))
+        return True
+
+
+def issuers(changes: Session, token_id: UUID) -> list[UUID]:
+    """Return the sign-in or tokens with which a token was issued, the nearest first."""
+    found: list[UUID] = []
+    parent = changes.scalar(select(Token.parent_id).where(Token.token_id == token_id))
+    while parent is not None:
+        found.append(parent)
+        parent = changes.scalar(select(Token.parent_id).where(Token.token_id == parent))
+    return found
 
 
 def revoke_others(caller: Caller) -> None:
-    """Revoke all tokens of the account except the caller's.
+    """Revoke all tokens of the account except the caller's. Sign-ins remain.
 
-    The caller's token outlives the one that issued it, or the account would have no token left. Raises InvalidToken if
-    the caller's token has been revoked meanwhile.
+    The caller's token outlives the token that issued it. Its issuer is then the sign-in behind it, if there is one.
+    Raises InvalidToken if the caller's token has been revoked meanwhile.
     """
     with _changes(caller) as changes:
-        kept = update(Token).where(Token.token_id == caller.token_id).values(parent_id=None)
+        roots = select(Token.token_id).where(Token.token_id.in_(issuers(changes, caller.token_id)), Token.is_sign_in)
+        kept = update(Token).where(Token.token_id == caller.token_id).values(parent_id=changes.scalar(roots))
         if changes.scalar(kept.returning(Token.token_id)) is None:
             raise InvalidToken
-        changes.execute(delete(Token).where(Token.account_id == caller.account_id, Token.token_id != caller.token_id))
+        own = (Token.account_id == caller.account_id) & ~Token.is_sign_in
+        changes.execute(delete(Token).where(own, Token.token_id != caller.token_id))
+
+
+def touch(caller: Caller) -> None:
+    """Record that the caller's token is used today. A sign-in is then valid for `IDLE` more, until it ends."""
+    with connection() as db:
+        db.execute(
+            f"""update token set used_on = {TODAY},
+                       expires_at = case when is_sign_in then least(ends_at, now() + %s) else expires_at end
+                 where token_id = %s and used_on is distinct from {TODAY}""",
+            (IDLE, caller.token_id),
+        )
 
 
 @contextmanager
@@ -304,4 +375,13 @@ def _changes(caller: Caller) -> Iterator[Session]:
 
 
 def _info(token: Token) -> TokenInfo:
-    return TokenInfo(token.token_id, token.name, tuple(token.scopes), token.game_id, token.created_at, token.expires_at)
+    return TokenInfo(
+        token.token_id,
+        token.name,
+        tuple(token.scopes),
+        token.game_id,
+        token.created_at,
+        token.expires_at,
+        token.used_on,
+        token.parent_id,
+    )

@@ -18,13 +18,15 @@ from uuid import UUID
 import orjson
 
 from service import ids
+from service.database.list_position import Position
 from service.database.nul import holds_nul
 from service.database.pool import Database
 from service.games.lookup import NotFound
+from service.lists.filters import FinishedFilter, ReplayFilter
+from service.lists.replays import LICENSE, finished_games, number_of_finished_games, position_of_replay
 from service.maintenance.command_database import open_database
-from service.replays import exporting, finished_game, importing, listing
+from service.replays import exporting, finished_game, importing
 from service.replays.importing import Imported, Refused
-from service.replays.listing import FinishedFilter, Position, ReplayFilter
 from service.settings import Settings
 
 __all__ = ["ImportCounts", "Progress", "Unusable", "export_games", "import_games"]
@@ -94,7 +96,7 @@ def export_games(settings: Settings, file: str, *, after: str | None = None) -> 
     with open_database(settings) as database:
         with database.bind():
             start = None if after is None else _position(after)
-            progress = Progress(listing.count() if start is None else None, sys.stderr)
+            progress = Progress(number_of_finished_games() if start is None else None, sys.stderr)
         with _opened(file, "wb" if start is None else "ab") as out:
             for game_id in _finished(database, start):
                 try:
@@ -107,7 +109,7 @@ def export_games(settings: Settings, file: str, *, after: str | None = None) -> 
                 progress.at(games, games)
             out.flush()
             progress.clear()
-    return f"wrote {games:,} games, under CC0 ({listing.LICENSE})"
+    return f"wrote {games:,} games, under CC0 ({LICENSE})"
 
 
 def import_games(settings: Settings, file: str, *, account: str | None = None) -> tuple[str, ImportCounts]:
@@ -167,7 +169,7 @@ def _finished(database: Database, start: Position | None) -> Iterator[UUID]:
     page_filter = ReplayFilter(FinishedFilter(imported=None), "finished", start, _PAGE_SIZE)
     while True:
         with database.bind():
-            found = listing.replays(page_filter)
+            found = finished_games(page_filter)
         yield from [row.game_id for row in found[:_PAGE_SIZE]]
         if len(found) <= _PAGE_SIZE:
             return
@@ -176,7 +178,7 @@ def _finished(database: Database, start: Position | None) -> Iterator[UUID]:
 
 def _position(after: str) -> Position:
     game_id = ids.parse("g", after)
-    position = None if game_id is None else listing.position(game_id, "finished")
+    position = None if game_id is None else position_of_replay(game_id, "finished")
     if position is None:
         raise Unusable(f"{after} is not the id of a finished public game.")
     return position

@@ -6,12 +6,12 @@ from typing import Final, NamedTuple
 
 from service import timestamps
 from service.analysis import positions
-from service.commitment_log import sequencer
-from service.database import stored_responses
+from service.commitment_log import key_changes, sequencer
 from service.games import progress
 from service.games.lobby import dealing, invitations, open_game
-from service.http.wire.rendering import RENDERING
-from service.identity import accounts
+from service.http.pipeline import stored_responses
+from service.http.wire.links import RENDERING
+from service.identity import accounts, sign_ins
 from service.maintenance.command_database import open_database
 from service.replays import rendered_cache, sessions
 from service.settings import Settings
@@ -57,6 +57,7 @@ CHORES: Final = {
     "delete_open_games": Chore(partial(_in_batches, open_game.delete_expired), "deleted {} expired open games"),
     "delete_invitations": Chore(invitations.delete_old),
     "remove_deleted_accounts": Chore(accounts.remove_deleted),
+    "remove_expired_sign_ins": Chore(sign_ins.remove_expired),
     "delete_renditions": Chore(partial(rendered_cache.forget, RENDERING)),
     "delete_positions": Chore(positions.delete_old),
     "delete_deliveries": Chore(deliveries.delete_old),
@@ -75,15 +76,23 @@ def main(settings: Settings) -> str:
     return ", ".join(done.format(number) for done, number in numbers if done is not None)
 
 
-def list_keys(settings: Settings, *, rotate: bool) -> list[str]:
-    """Return a line for each public signing key, newest first. With `rotate`, make a new key before."""
+def list_keys(settings: Settings, *, action: str | None = None, key: str | None = None) -> list[str]:
+    """Return a line for each public signing key, newest first.
+
+    With the action `rotate`, make a new key before; with `revoke`, revoke a key, that in use without `key`.
+    Raises UnknownKey.
+    """
     with open_database(settings) as database, database.bind():
-        if rotate:
-            keys.rotate()
-        return [
-            f"{key.key}  from {timestamps.rfc3339(key.since)}  until {timestamps.rfc3339(key.until) or 'now'}"
-            for key in keys.public_keys()
-        ]
+        if action == "rotate":
+            key_changes.rotate()
+        elif action == "revoke":
+            key_changes.revoke(key or keys.signer().public)
+        return [_line(listed) for listed in keys.public_keys()]
+
+
+def _line(key: keys.PublicKey) -> str:
+    times = f"{key.key}  from {timestamps.rfc3339(key.since)}  until {timestamps.rfc3339(key.until) or 'now'}"
+    return times if key.revocation is None else f"{times}  revoked {key.revocation.at}"
 
 
 def recount(settings: Settings) -> int:

@@ -14,6 +14,7 @@ from sqlalchemy import delete, func, select, tuple_
 from sqlalchemy.orm import Session
 
 from service import ids, timestamps
+from service.database.list_position import Position
 from service.database.pool import after_commit, session, transaction
 from service.database.schema import Account, Branch, Comment, Game, ModerationAction, Report, Token
 from service.games.lookup import NotFound
@@ -21,10 +22,9 @@ from service.games.news import publisher
 from service.identity import accounts, names, token_secrets
 from service.identity.tokens import FOR_GOOD, Caller
 from service.moderation.targets import Kind, Target
+from service.plain_text import NotPlain, plain_text
 from service.replays import rendered_cache, sessions
-from service.replays.listing import Position
 from service.statistics import rollup
-from service.texts import NotPlain, plain_text
 
 __all__ = [
     "ACTIONS",

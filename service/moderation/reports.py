@@ -7,12 +7,12 @@ from uuid import UUID
 from sqlalchemy import func, select, tuple_
 
 from service import ids
+from service.database.list_position import Position
 from service.database.pool import session, transaction
 from service.database.schema import Account, Report
 from service.identity.limits import LimitReached
 from service.identity.tokens import Caller
 from service.moderation.targets import Target, require_visible
-from service.replays.listing import Position
 
 __all__ = ["MAX_REPORTS", "MAX_REPORT_LENGTH", "REASONS", "NewReport", "Reason", "ReceivedReport", "listed", "make"]
 

@@ -16,7 +16,8 @@ from engine.reading.replay import views as views_of
 from engine.rules import Rules
 from engine.score import Result
 from engine.state import State
-from service import ids, work
+from service import ids, yielding
+from service.database.list_position import Position
 from service.database.pool import fetch, transaction
 from service.database.schema import Account, Branch, Game, Seat
 from service.games.lookup import NotFound, viewer_of
@@ -26,7 +27,6 @@ from service.identity.tokens import Caller
 from service.replays import finished_game
 from service.replays.finished_game import FinishedGame
 from service.replays.lines import OtherDeal, links, played, start
-from service.replays.listing import Position
 from service.replays.visibility import shown_to
 
 __all__ = [
@@ -180,7 +180,7 @@ def frames(game: FinishedGame, caller: Caller | None, branch_id: UUID, seat: int
     about, log = _load(game, caller, branch_id)
     game.require_seat(seat)
     chain = links(game, log, about.at)
-    return framed(game.stored, [link.hash for link in chain], list(work.steps(views_of(log, seat))))
+    return framed(game.stored, [link.hash for link in chain], list(yielding.steps(views_of(log, seat))))
 
 
 def state(game: FinishedGame, caller: Caller | None, branch_id: UUID, version: int) -> State:

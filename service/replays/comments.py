@@ -10,13 +10,13 @@ from uuid import UUID
 from sqlalchemy import delete, func, select, tuple_
 
 from service import ids
+from service.database.list_position import Position
 from service.database.pool import fetch, session, transaction
 from service.database.schema import Account, Comment
 from service.games.lookup import NotFound
 from service.identity import limits
 from service.identity.tokens import Caller
 from service.replays.finished_game import FinishedGame
-from service.replays.listing import Position
 from service.replays.notes import require_anchor
 from service.replays.visibility import shown_to
 

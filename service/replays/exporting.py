@@ -12,7 +12,7 @@ from engine.formats.hanab_live.writer import Export, ExportRefusal, Loss
 from engine.formats.notation import games
 from engine.proof import record_json
 from engine.state import State
-from service import work
+from service import yielding
 from service.database.pool import connection
 from service.games.stored_game import Stored
 from service.replays import notes, replays
@@ -127,9 +127,9 @@ def _link(game: FinishedGame, export: Export) -> tuple[str | None, ExportRefusal
     link = None if export.game is None else write_link(export.game)
     if link is None or export.game is None:
         return None, export.refusal
-    work.give_way()
+    yielding.give_way()
     whole = reader.read(export.game)
-    work.give_way()
+    yielding.give_way()
     try:
         shown = reader.read(read_link(link))
     except reader.ImportRefused as refused:

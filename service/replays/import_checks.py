@@ -15,7 +15,7 @@ from engine.events import Log, Said
 from engine.proof.record import Record, RecordedMessage
 from service.games.chat import MAX_AFTER_THE_END
 from service.identity.names import MAX_NAME_LENGTH
-from service.texts import NotPlain, plain_text, with_blanks
+from service.plain_text import NotPlain, plain_text
 
 __all__ = [
     "MAX_SOURCE_BYTES",
@@ -24,7 +24,6 @@ __all__ = [
     "check_source",
     "check_text",
     "check_times",
-    "cleaned",
     "message_texts",
     "origin_of",
     "player_name",
@@ -47,49 +46,6 @@ class Refused(ValueError):
         self.why = why
         self.rule = rule
         self.where: Mapping[str, str | int] = where
-
-
-def cleaned(found: Record) -> tuple[Record, list[str]]:
-    """Return an old record with names, messages and a source that the API takes today, and notes of the changes.
-
-    What the hash chain covers stays as it is.
-    """
-    names = tuple([_cleaned_name(player.name, seat) for seat, player in enumerate(found.seats)])
-    seats = tuple([player._replace(name=name) for player, name in zip(found.seats, names, strict=True)])
-    kept: list[RecordedMessage] = []
-    sent: Counter[int] = Counter()
-    for message in found.messages:
-        text = None if message.text is None else with_blanks(message.text)
-        if text == message.text or (text and text.strip()):
-            sent[message.seat] += 1
-            if sent[message.seat] <= MAX_AFTER_THE_END:
-                kept.append(message._replace(text=text))
-    source = None if found.source is None else _cleaned_values(found.source)
-    changes = {
-        "changed-names": seats != found.seats,
-        "changed-messages": any(message not in found.messages for message in kept),
-        "left-out-messages": len(kept) < len(found.messages),
-        "changed-source": source != found.source,
-        "unclean-texts": any(with_blanks(text) != text for _, text in message_texts(found.log)),
-    }
-    record = found._replace(seats=seats, messages=tuple(kept), source=source)
-    return record, [note for note, is_changed in changes.items() if is_changed]
-
-
-def _cleaned_name(name: str, seat: int) -> str:
-    return with_blanks(name).replace("\n", " ").strip()[:MAX_NAME_LENGTH].strip() or f"Seat {seat}"
-
-
-def _cleaned_values(value: Any) -> Any:
-    """Return parsed JSON with a blank for each character that is not allowed."""
-    match value:
-        case str(text):
-            return with_blanks(text)
-        case list(items):
-            return [_cleaned_values(item) for item in items]
-        case dict(members):
-            return {with_blanks(name): _cleaned_values(item) for name, item in members.items()}
-    return value
 
 
 def player_name(name: str, **where: Any) -> str:

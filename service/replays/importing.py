@@ -33,15 +33,15 @@ from engine.proof.record import Record
 from engine.proof.record_checks import RecordRefused
 from engine.rules import rules_as_dict
 from engine.state import State
-from service import ids, work
+from service import ids, yielding
 from service.database.pool import connection, transaction
 from service.database.schema import Deal, Event, Game, Message, ModerationAction, Seat
 from service.games import core_records, event_store
 from service.games.core_records import CoreRecord
 from service.games.play import MAX_EVENTS, first_beyond_share
+from service.plain_text import with_blanks
 from service.replays import import_checks
 from service.replays.import_checks import Refused
-from service.texts import with_blanks
 
 __all__ = [
     "ImportFormat",
@@ -135,10 +135,8 @@ def import_document(
         has_more = isinstance(document, dict) and reader.unknown_members(document)
         return _store(owner, game)._replace(notes=("unknown-members",) if has_more else ())
     game = _from_record(document)
-    notes = tuple(game.source.get("notes", ()))
-    if raw is not None and canonical(document) != raw:
-        notes += ("not-canonical",)
-    return _store(owner, game)._replace(notes=notes)
+    is_canonical = raw is None or canonical(document) == raw
+    return _store(owner, game)._replace(notes=() if is_canonical else ("not-canonical",))
 
 
 def import_notation(owner: UUID, text: str) -> Imported:
@@ -188,7 +186,7 @@ def _from_notation(text: str) -> _Checked:
     if len(log.events) > MAX_EVENTS:
         line, column = written.places[MAX_EVENTS]
         raise Refused(_TOO_LONG, line=line, column=column)
-    work.give_way()
+    yielding.give_way()
     try:
         state = log_validation.final_state(log)
     except log_validation.IllegalLog as illegal:
@@ -215,11 +213,9 @@ def _from_notation(text: str) -> _Checked:
 def _with_new_commitment(log: Log, state: State, players: tuple[str, ...], source: dict[str, Any]) -> _Checked:
     """Return a game to be stored, with a new salt and commitment."""
     deal = log.deal
-    work.give_way()
+    yielding.give_way()
     salt = _salt(deal)
-    new_deal = GameDealt(
-        deal.rules, deal.seats, deal.starting_seat, commitment(log.deck, salt), deal.ruleset, origin="imported"
-    )
+    new_deal = GameDealt(deal.rules, deal.seats, deal.starting_seat, commitment(log.deck, salt), origin="imported")
     log = log._replace(deal=new_deal)
     data = row_of(new_deal).data
     assert data is not None
@@ -254,36 +250,29 @@ def _from_record(document: object) -> _Checked:
     at, bots, names = "#", "#/seats/{}/bot", "#/seats/{}/name"
     if found.has_core:
         at, bots, names = "#/core", "#/core/events/0/bots/{}", "#/names/{}"
-    original, found_notes = found, list[str]()
-    if log.deal.ruleset == 1:  # from before these limits
-        found, found_notes = import_checks.cleaned(found)
     for seat, player in enumerate(found.seats):
         if player.bot is not None and player.bot not in BOTS:
             raise Refused("is not a known bot", pointer=bots.format(seat))
         import_checks.player_name(player.name, pointer=names.format(seat))
-    if "unclean-texts" not in found_notes:
-        for version, said in import_checks.message_texts(log):
-            import_checks.check_text(said, pointer=f"{at}/events/{version}/text")
+    for version, said in import_checks.message_texts(log):
+        import_checks.check_text(said, pointer=f"{at}/events/{version}/text")
     import_checks.check_messages(found.messages)
     beyond = first_beyond_share(log)
-    if beyond is not None and log.deal.ruleset > 1:
-        raise Refused(_BEYOND_SHARE, rule="R22", pointer=f"{at}/events/{beyond}")
     if beyond is not None:
-        found_notes.insert(0, "beyond-share")
-    notes = {"notes": found_notes} if found_notes else {}
+        raise Refused(_BEYOND_SHARE, rule="R22", pointer=f"{at}/events/{beyond}")
     origin = import_checks.origin_of(found.source)
-    work.give_way()
-    fault = verify.verify(original).fault
+    yielding.give_way()
+    fault = verify.verify(found).fault
     if fault is not None:
         where = "#" if fault.version is None else f"{at}/events/{fault.version}"
         raise Refused(f"{fault.text}{f' ({fault.detail})' if fault.detail else ''}", pointer=where)
-    work.give_way()
+    yielding.give_way()
     rows = [
         {"version": version, "at": _parse_time(event.at), **event_store.columns(row_of_document(event.document))}
         for version, event in enumerate(found.events)
     ]
     claimed = {"created_at": found.created_at, "started_at": found.started_at, "finished_at": found.finished_at}
-    source = {"site": "hanabi", "id": found.id, "digest": found.digest, "origin": origin, "claimed": claimed, **notes}
+    source = {"site": "hanabi", "id": found.id, "digest": found.digest, "origin": origin, "claimed": claimed}
     seats = tuple([(player.name, player.bot) for player in found.seats])
     return _Checked(
         log=log,

@@ -16,7 +16,7 @@ from engine.reading.replay import views as views_of
 from engine.reading.resample import resampled
 from engine.score import Result
 from engine.state import State
-from service import work
+from service import yielding
 from service.games.play import MAX_EVENTS
 from service.games.views import FeedEntry, Frames, entry_of, framed
 from service.replays.finished_game import FinishedGame
@@ -107,7 +107,7 @@ def play(game: FinishedGame, line: Line) -> LineReplay:
     chain, palette = links(game, log, line.version), game.stored.rules.palette
     items = feed(log, open_viewpoint(game.stored.seats), since=since)
     times = [*game.stored.times[: line.version + 1], *([None] * len(line.moves))]
-    views = list(work.steps(views_of(log, line.seat, since=since)))
+    views = list(yielding.steps(views_of(log, line.seat, since=since)))
     return LineReplay(
         line,
         game.names,

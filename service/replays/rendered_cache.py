@@ -2,7 +2,7 @@
 
 A finished game never changes, so a response about it is rendered once and stored as gzip. The key of a response is the
 game and a name. The name contains everything else that the response depends on: its subject, the seat, the language,
-the media type and the version of the rendering (`service.http.wire.rendering`). Any cached response can be dropped at
+the media type and the version of the rendering (`service.http.wire.links`). Any cached response can be dropped at
 any time; it is then rendered again.
 """
 
@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 from uuid import UUID
 
-from service import work
+from service import yielding
 from service.database.pool import connection
 from service.games import game_summary
 from service.games.game_summary import GameSummary
@@ -201,7 +201,7 @@ def _put(key: Key, packed: bytes, game: FinishedGame) -> RenderedAnswer:
 
 def _packed(content: bytes) -> bytes:
     packer = zlib.compressobj(6, wbits=_GZIP)
-    places = work.steps(range(0, len(content), _PIECE_BYTES))
+    places = yielding.steps(range(0, len(content), _PIECE_BYTES))
     pieces = [packer.compress(content[at : at + _PIECE_BYTES]) for at in places]
     return b"".join([*pieces, packer.flush()])
 

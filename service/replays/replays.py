@@ -20,7 +20,7 @@ from engine.reading.replay import views as views_of
 from engine.reading.view import View, open_view, seat_view
 from engine.rules import Rules
 from engine.score import Result
-from service import timestamps, work
+from service import timestamps, yielding
 from service.database.pool import session
 from service.database.schema import Message
 from service.games import core_records
@@ -127,7 +127,7 @@ def frames(game: FinishedGame, seat: int | None = None) -> Frames:
     With `seat`, return what that seat saw; otherwise all hands are open.
     """
     game.require_seat(seat)
-    return framed(game.stored, game.heads(), list(work.steps(views_of(game.log, seat))))
+    return framed(game.stored, game.heads(), list(yielding.steps(views_of(game.log, seat))))
 
 
 def step(game: FinishedGame, version: int, seat: int | None = None) -> Step:
@@ -200,7 +200,7 @@ def turns(game: FinishedGame, seat: int | None, most: int) -> Iterator[Frame]:
     if versions[-1] != len(game.log.events) - 1:
         versions.append(len(game.log.events) - 1)
     shown = set(thinned(versions, most))
-    for number, found in enumerate(work.steps(frames_of(game.log, seat))):
+    for number, found in enumerate(yielding.steps(frames_of(game.log, seat))):
         if number in shown:
             yield found
 

@@ -6,7 +6,7 @@ from engine.proof.log_entries import entries_of, leaf
 from engine.proof.record import Record
 from engine.proof.record_json import core_digest_of
 from engine.proof.verify import STORED_FAULTS, Fault, Verification, verify
-from service import timestamps, work
+from service import timestamps, yielding
 from service.commitment_log import entries
 from service.database.pool import connection
 from service.games import core_records
@@ -31,9 +31,11 @@ class Verified(NamedTuple):
 def verified(game: FinishedGame) -> Verified:
     """Return the record of a game, verified and compared with what is stored beside it."""
     record = replays.record(game)
-    work.give_way()
+    yielding.give_way()
     result = verify(record)
-    own = {key.key for key in keys.public_keys()} if result.signed_by else set[str]()
+    # A revoked key proves nothing about a record from elsewhere. Of an own game, the rows are compared.
+    listed = keys.public_keys() if result.signed_by else []
+    own = {key.key for key in listed if game.stored.source is None or key.revocation is None}
     code = None if result.fault else _stored_fault(game.stored, record, own)
     if code is not None:
         result = result._replace(fault=Fault(code, None, STORED_FAULTS[code]), signed_by=None)

@@ -1,18 +1,12 @@
-"""SQL conditions for hidden texts, and for games of suspended and deleted accounts."""
-
-from typing import Final
+"""SQL condition for hidden comments and branches."""
 
 import sqlalchemy as sa
 from sqlalchemy import ColumnElement
 
-from service.database.schema import Branch, Comment, Game
-from service.games.hosts import HOST_IS_AWAY
+from service.database.schema import Branch, Comment
 from service.identity.tokens import Caller
 
-__all__ = ["LISTED", "shown_to"]
-
-LISTED: Final = sa.or_(Game.status != sa.literal_column("'open'"), HOST_IS_AWAY.is_not(sa.true()))
-"""The condition for games in the public list: it omits open games of suspended and deleted accounts."""
+__all__ = ["shown_to"]
 
 
 def shown_to(caller: Caller | None, table: type[Branch] | type[Comment]) -> ColumnElement[bool]:

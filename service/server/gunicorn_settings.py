@@ -12,7 +12,7 @@ _settings: Final = Settings.from_environ()
 
 bind = _settings.address
 workers = _settings.workers
-worker_class = "service.server.worker.Worker"
+worker_class = "service.server.gunicorn_worker.Worker"
 worker_connections = raise_file_limit(_settings.max_streams + 3000, others=_settings.pool_size + 100)
 preload_app = False  # a worker patches the standard library before it imports psycopg
 

@@ -3,10 +3,10 @@
 A row of `rollup` counts the games that ended in the `days` days from `since`. For all games together, there are periods
 of 1, 4, 16, … 4096 days, aligned to 1970-01-01, so that a few dozen periods cover any range of days. For an account,
 there are only periods of 64 days, since it has fewer games. `add_finished` counts games some time after their end.
-Until then, `service.statistics.counting` reads them one by one, so its result is always exact.
+Until then, `service.statistics.queries` reads them one by one, so its result is always exact.
 
 `add_finished` also *settles* the seats of these games: it copies the times and the score of the game to the seat, so
-that an index has each player's games in order (`service.replays.listing`).
+that an index has each player's games in order (`service.lists`).
 """
 
 from collections import defaultdict
@@ -24,8 +24,8 @@ from sqlalchemy.orm import Session
 
 from service.database.pool import fetch, transaction
 from service.database.schema import FINISHED_PUBLIC, Game, Rollup, Seat
+from service.lists.filters import EDITION, MULTICOLOR, SCORE
 from service.refusal import Refusal
-from service.replays.listing import EDITION, MULTICOLOR, SCORE
 from service.statistics.figures import FIGURES, GAMES, of_game
 from service.statistics.periods import (
     DAYS,

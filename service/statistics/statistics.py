@@ -12,10 +12,10 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Select, func, select, tuple_
 
 from service.database.pool import fetch
-from service.replays.listing import FinishedFilter
+from service.lists.filters import FinishedFilter
 from service.statistics import rollup
-from service.statistics.counting import counted_games
 from service.statistics.figures import FIGURES
+from service.statistics.queries import counted_games
 
 __all__ = ["Analysed", "Group", "Stats", "of"]
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
-from service import resources
+from service import data_files
 from service.svg.markup import Svg, element
 
 __all__ = [
@@ -95,7 +95,7 @@ class Look(NamedTuple):
 
 def _looks() -> dict[str, Look]:
     """Return the table of looks, which the review page reads too."""
-    table = json.loads((resources.WEB / "review" / "looks.json").read_text())
+    table = json.loads((data_files.WEB / "board" / "looks.json").read_text())
     return {
         suit: Look(
             look["fill"],

@@ -6,11 +6,6 @@ const tokens = document.querySelectorAll("[data-in=token]");
 const running = new WeakMap();
 
 const share = (token) => tokens.forEach((field) => (field.value = token));
-try {
-  share(localStorage.getItem("hanabi-token") ?? "");
-} catch {
-  // Without storage, the reader pastes a token.
-}
 for (const field of tokens) field.addEventListener("change", () => share(field.value));
 for (const form of forms) {
   form.parentElement.hidden = false;

@@ -9,8 +9,8 @@ from sqlalchemy import func, select, tuple_
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
+from service.database.list_position import Position
 from service.database.pool import connection, fetch, transaction
-from service.database.position import Position
 from service.database.schema import Clock, Webhook, WebhookDelivery
 from service.identity.tokens import Caller
 from service.jobs import queue

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.proof.chain import canonical, genesis_of
-from engine.proof.protection import protection_of
+from engine.proof.deal_trust import protection_of
 from engine.proof.record import Record
 from engine.proof.record_json import as_json
 from engine.proof.signatures import signed_message

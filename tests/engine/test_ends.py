@@ -2,14 +2,14 @@
 
 import pytest
 
-from engine.rules import RULESET, Rules
+from engine.rules import Rules
 from engine.score import Ending, bands, result_of
 from tests.engine.rows import Row, check, rows
 
 LOSSES = """
 R14 The last strike token ends the game: the score is 0, the points on the table stay, and nothing is drawn.
 hands r2 r1 / g1; fireworks y3; strikes 2
-| p0     | strikes 3; discards 0:r2; hands 1:r1 / 2:g1; ended lost strikeout; scores 0 3 -
+| p0     | strikes 3; discards 0:r2; hands 1:r1 / 2:g1; ended lost strikeout; scores 0 3 0-5
 | p1     | fireworks 1:r1 3:y1 y3
 
 R14 Under strikeout_score none a strikeout has no score.
@@ -18,7 +18,7 @@ rules strikeout_score=none; hands r2 r1 / g1; fireworks y3; strikes 2
 
 R14 One strike token: the first misplay ends the game.
 rules strike_tokens=1; hands r2 / g1
-| p0     | strikes 1; discards 0:r2; hands - / 1:g1; ended lost strikeout; scores 0 0 -
+| p0     | strikes 1; discards 0:r2; hands - / 1:g1; ended lost strikeout; scores 0 0 0-5
 
 R14 Two strike tokens: the second misplay ends the game.
 rules strike_tokens=2; hands r2 / g2
@@ -60,7 +60,7 @@ rules multicolor=five ending=grand_finale finale_loss=irreplaceable; hands m1 / 
 
 R19 The game is lost if the seat to move has no card and there is no clue token.
 rules ending=grand_finale finale_loss=strikes_only; hands r1 / - / g1; deck -; tokens 0
-| p0     | fireworks 0:r1; hands - / - / 1:g1; ended lost no_legal_action; scores 0 1 -
+| p0     | fireworks 0:r1; hands - / - / 1:g1; ended lost no_legal_action; scores 0 1 0-5
 
 R19 Spending the last token can cause the loss.
 rules ending=grand_finale finale_loss=strikes_only strikeout_score=none; hands r1 / - / g1; deck -; tokens 1
@@ -131,10 +131,10 @@ R20 With never the game continues.
 hands r2 / g1; fireworks r1 y5 g5 b5 w4; discards r2 w5; tokens 3
 | d0     | tokens 4; discards 22:r2 23:w5 0:r2; attainable 20 rw
 
-R20, R24 In a grand finale with strikes_only such an end has no rating.
+R20, R24 In a grand finale with strikes_only such an end is rated by its score.
 rules ending=grand_finale finale_loss=strikes_only early_end=no_points_left; hands r2 / g1;
 fireworks r1 y5 g5 b5 w4; discards r2 w5; tokens 3
-| d0     | tokens 4; discards 22:r2 23:w5 0:r2; ended finished no_points_left; scores 20 20 -
+| d0     | tokens 4; discards 22:r2 23:w5 0:r2; ended finished no_points_left; scores 20 20 16-20
 
 R20 In the last round the game ends if no seat with a turn left has a playable card.
 rules early_end=no_points_left; hands r1 / g3 g1 / y2; deck -; tokens 3; turns_left 3
@@ -161,7 +161,7 @@ rules ending=grand_finale finale_loss=irreplaceable; hands r5 / g1; strikes 2
 
 R14 before R17: the last strike on the last turn of the last round is a strikeout.
 hands r3 / g1; fireworks y5; deck -; strikes 2; turns_left 1
-| p0     | strikes 3; discards 0:r3; turns_left 0; ended lost strikeout; scores 0 5 -
+| p0     | strikes 3; discards 0:r3; turns_left 0; ended lost strikeout; scores 0 5 0-5
 
 R14 before R19: the last strike that leaves the next seat without a legal action is a strikeout.
 rules ending=grand_finale finale_loss=strikes_only; hands r3 / -; deck -; tokens 0; strikes 2
@@ -169,7 +169,7 @@ rules ending=grand_finale finale_loss=strikes_only; hands r3 / -; deck -; tokens
 
 R14 before R20: the last strike that leaves no attainable point is a strikeout.
 rules early_end=no_points_left; hands y3 r3 / g2; fireworks y1; deck -; strikes 2; turns_left 2
-| p0     | strikes 3; discards 0:y3; turns_left 1; ended lost strikeout; scores 0 1 -
+| p0     | strikes 3; discards 0:y3; turns_left 1; ended lost strikeout; scores 0 1 0-5
 
 R15 before R19: losing an irreplaceable card counts before the lack of a legal action.
 rules ending=grand_finale finale_loss=irreplaceable; hands r5 / -; deck -; tokens 0
@@ -208,7 +208,7 @@ hands r1 / -; deck -; tokens 0; turns_left 1
 R19 before R20: a seat without a legal action loses, although no point was left.
 rules ending=grand_finale finale_loss=strikes_only early_end=no_points_left
 ; hands r1 / -; fireworks y5 g5 b5 w5; discards r2 r2; deck -; tokens 0
-| p0     | fireworks 0:r1 y5 g5 b5 w5; ended lost no_legal_action; scores 0 21 -
+| p0     | fireworks 0:r1 y5 g5 b5 w5; ended lost no_legal_action; scores 0 21 0-5
 """
 
 ABORTS = """
@@ -296,13 +296,11 @@ RESULTS = [
     ("won fireworks_complete", "", (25, "25")),
     ("won fireworks_complete", FRENCH, (25, "25")),
     ("won fireworks_complete", DUTCH, (25, None)),
-    ("won fireworks_complete", f"{FRENCH} ruleset=1", (25, None)),
     ("finished last_round_over", "", (25, "25")),
     ("finished no_points_left", "", (25, "25")),
     ("finished no_points_left", FRENCH, (25, "25")),
     ("finished no_points_left", DUTCH, (25, None)),
     ("lost strikeout", "", (0, "0-5")),
-    ("lost strikeout", "ruleset=1", (0, None)),
     ("lost strikeout", FRENCH, (0, "0-5")),
     ("lost strikeout", f"{FRENCH} strikeout_score=none", (None, None)),
     ("lost strikeout", DUTCH, (0, None)),
@@ -321,7 +319,6 @@ RESULTS = [
 def test_results(ending: str, options: str, expected: tuple[int | None, str | None]) -> None:
     """R14, R21, R24: each end has its score, rating and points."""
     values = dict(option.split("=") for option in options.split())
-    ruleset = int(values.pop("ruleset", RULESET))
-    result = result_of(Rules(**values), Ending(*ending.split()), 25, ruleset)  # type: ignore[arg-type]
+    result = result_of(Rules(**values), Ending(*ending.split()), 25)  # type: ignore[arg-type]
     assert (result.score, result.band) == expected
     assert (result.table_points, result.outcome, result.reason) == (25, *ending.split())

@@ -16,7 +16,7 @@ from engine.fold import evolve, fold, steps
 from engine.formats.hanab_live.reader import Import, ImportRefused, read, unknown_members
 from engine.formats.hanab_live.writer import write
 from engine.formats.notation.games import write_game
-from engine.rules import RULESET, resolve
+from engine.rules import resolve
 from tests.engine.hanab_live_exports import NAMES, export_of
 from tests.engine.random_games import PERFECT, STEADY, WASTEFUL, Setting, Style, game
 from tests.engine.stacked import stacked
@@ -124,7 +124,6 @@ def live(
 def check_same(game: Import, log: Log) -> None:
     """Check that a game was read as this log."""
     assert game.log.deck == log.deck
-    log = log._replace(deal=replace(log.deal, ruleset=RULESET))
     assert game.log.events == log.events
     assert game.state == fold(log)
     assert game.players == NAMES[: game.state.seats]

@@ -86,7 +86,7 @@ def test_entries_of_a_record() -> None:
     aborted = record_of(record.log._replace(later=[GameAborted("idle")]), secret=record.secret)
     head = aborted.events[-1].hash
     assert entries_of(aborted)[2] == Entry("abort", commitment, head=head, secret=record.secret.hex())
-    assert audit(map(leaf, entries_of(aborted))) == ({"abort": 1}, [])
+    assert audit(map(leaf, entries_of(aborted))) == ({"abort": 1}, [], [])
 
 
 def test_a_given_deck_has_no_entries() -> None:
@@ -109,7 +109,7 @@ def test_a_given_deck_has_no_entries() -> None:
 def test_order_of_entries(kinds: tuple[Kind, ...], games: dict[Kind, int]) -> None:
     """A game is counted by its last entry, and another game's entries between do not matter."""
     leaves = [leaf(entry(kind)) for kind in kinds]
-    assert audit(leaves) == (games, [])
+    assert audit(leaves) == (games, [], [])
     other = leaf(entry("commitment", OTHER))
     mixed = [piece for one in leaves for piece in (one, json.dumps({}).encode())]
     assert audit([other, *leaves]).faults == []

@@ -125,7 +125,7 @@ WRONG: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("events", 0, "entropy_commitments"), [None] * 3, "#/events/0"),
     (("events", 0, "seats"), 4, "#/events/0/seats"),
     (("events", 0, "starting_seat"), 4, "#/events/0/starting_seat"),
-    (("events", 0, "ruleset"), 3, "#/events/0/ruleset"),
+    (("events", 0, "ruleset"), 1, "#/events/0/ruleset"),
     (("events", 0, "rules"), [], "#/events/0/rules"),
     (("events", 0, "rules", "edition"), "xx", "#/events/0/rules/edition"),
     (("events", 0, "rules", "edition"), {}, "#/events/0/rules/edition"),

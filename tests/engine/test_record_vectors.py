@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.proof.protection import protection_of
+from engine.proof.deal_trust import protection_of
 from engine.proof.verify import FAULTS, verify_file
 from tests.engine.record_vectors import FILE, as_file, bytes_of, vectors
 

@@ -31,27 +31,19 @@ hands r1 y1 g1 / b1 b2; deck w1 w2; tokens 5
 | o2,0,1 p0     | fireworks 0:r1; hands 2:g1 1:y1 5:w1 / 3:b1 4:b2; reorders -
 | o2,0,1 d2 c0:1 | discards 2:g1; hands 0:r1+1 1:y1+1 5:w1+1 / 3:b1 4:b2; tokens 5
 
-R26 After_clue, in games of ruleset 1: a seat may reorder its hand once after it got a clue.
-rules hand_reorder=after_clue; hands r1 y1 / b1 b2 / g1 g2
-| o1,0               | ! R26 not-clued
-| o1,1               | ! R26 not-the-hand
-| c1:1 1:o3,2        | reorders 0 1 0; clued -; tokens 7; hands 0:r1 1:y1 / 3:b2-1 2:b1+1 / 4:g1 5:g2; to_move 1
-| c1:1 o3,2 1:o2,3   | ! R26 not-clued
-| c1:1 2:o5,4        | ! R26 not-clued
-| c1:1 0:o1,0        | ! R26 not-clued
-| c1:red c2:1 1:o3,2 | reorders 0 1 0; clued 2; tokens 6; hands 0:r1 1:y1 / 3:b2-r 2:b1-r / 4:g1+1 5:g2-1
-| c1:1 c1:2          | ! R5 own-hand
-| c1:1 o3,2 c2:1 c1:2 1:o2,3 | reorders 0 1 0; clued 2; tokens 5; hands 0:r1 1:y1 / 2:b1+1 3:b2+2 / 4:g1+1 5:g2-1
-
 R26 After_clue: a seat may reorder its hand as soon as it got a clue.
-rules hand_reorder=after_clue; ruleset 2; hands r1 y1 / b1 b2 / g1 g2
+rules hand_reorder=after_clue; hands r1 y1 / b1 b2 / g1 g2
 | o1,0               | ! R26 not-clued
 | c1:1 1:o3,2        | reorders 0 1 0; clued 1; tokens 7; hands 0:r1 1:y1 / 3:b2-1 2:b1+1 / 4:g1 5:g2; to_move 1
 | c1:1 o3,2 1:o2,3   | reorders 0 2 0; clued 1; tokens 7; hands 0:r1 1:y1 / 2:b1+1 3:b2-1 / 4:g1 5:g2; to_move 1
 | c1:1 0:o1,0        | ! R26 not-clued
+| o1,1               | ! R26 not-the-hand
+| c1:1 2:o5,4        | ! R26 not-clued
+| c1:red c2:1 1:o3,2 | reorders 0 1 0; clued 1 2; tokens 6; hands 0:r1 1:y1 / 3:b2-r 2:b1-r / 4:g1+1 5:g2-1
+| c1:1 c1:2          | ! R5 own-hand
 
 R29 A seat may turn cards of its hand whenever it may reorder it, three times in all between two turns.
-rules edition=de; ruleset 2; hands r1 y1 g1 / b1 b2; deck w1 w2; tokens 5
+rules edition=de; hands r1 y1 g1 / b1 b2; deck w1 w2; tokens 5
 | t0=left            | turned 0=left; reorders 1 0
 | 1:t3,4=right       | turned 3=right 4=right; reorders 0 1
 | t0=left t0=upright | reorders 2 0
@@ -64,17 +56,13 @@ rules edition=de; ruleset 2; hands r1 y1 g1 / b1 b2; deck w1 w2; tokens 5
 | t0,0=left          | ! R29 not-in-hand
 | t0,9=left          | ! R29 not-in-hand
 
-R29 After_clue, off, and games of ruleset 1.
-rules hand_reorder=after_clue; ruleset 2; hands r1 y1 / b1 b2
+R29 After_clue.
+rules hand_reorder=after_clue; hands r1 y1 / b1 b2
 | t0=left            | ! R29 not-clued
 | c1:1 1:t2=left     | turned 2=left; reorders 0 1; clued 1; tokens 7; hands 0:r1 1:y1 / 2:b1+1 3:b2-1; to_move 1
 
 R29 Off.
-rules hand_reorder=off; ruleset 2; hands r1 y1 / b1 b2
-| t0=left            | ! R29 no-turned-cards
-
-R29 Games of ruleset 1.
-rules edition=de; hands r1 y1 / b1 b2
+rules hand_reorder=off; hands r1 y1 / b1 b2
 | t0=left            | ! R29 no-turned-cards
 
 R26 Off: no hand is reordered.
@@ -101,7 +89,7 @@ rules table_talk=remarks; hands r1 / b1
 | c1:1 s:no-information | remarks 0 1; tokens 7; hands 0:r1 / 1:b1+1; to_move 1
 
 R27 Only one remark names cards: those of the own hand, each once.
-rules table_talk=remarks; ruleset 2; hands r1 y1 / b1 b2
+rules table_talk=remarks; hands r1 y1 / b1 b2
 | s:no-information=0   | remarks 1 0
 | s:no-information=1,0 | remarks 1 0
 | s:no-information=2   | ! R27 not-in-hand
@@ -111,13 +99,9 @@ rules table_talk=remarks; ruleset 2; hands r1 y1 / b1 b2
 | 1:s:no-information=2 | ! R27 another-seats-move
 
 R27 A text names no cards.
-rules table_talk=free; ruleset 2; hands r1 y1 / b1 b2
+rules table_talk=free; hands r1 y1 / b1 b2
 | s=0"hi"              | ! R27 no-cards-to-name
 | 1:s:no-information=2,3 | remarks 0 1
-
-R27 Games of ruleset 1.
-rules table_talk=remarks; hands r1 y1 / b1 b2
-| s:no-information=0   | ! R27 no-cards-to-name
 
 R27 Free: remarks and texts by any seat.
 rules table_talk=free; hands r1 / b1

@@ -66,15 +66,6 @@ def test_recorded_games_are_verified(path: Path) -> None:
     assert fault is not None and fault.code == "shuffle"
 
 
-@pytest.mark.parametrize("provenance", ["shuffled", "unshared"])
-def test_records_of_older_releases_are_verified(provenance: str) -> None:
-    """These files were written before records were signed. Never change them."""
-    raw = (ROOT / "tests" / "records" / f"record-1-{provenance}.json").read_bytes()
-    record, report = verify_file(raw)
-    assert (report.fault, report.provenance, report.signed_by) == (None, provenance, None)
-    assert record is not None and write(record) == raw
-
-
 def test_old_games_are_verified() -> None:
     """Old games, with the salt as the seed, verify."""
     setting = SETTINGS[0]

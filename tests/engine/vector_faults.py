@@ -44,7 +44,6 @@ ALTERED: Final = [
     Row("talk", "other named cards", "chain", 4, put("/core/events/4/cards", [10])),
     Row("talk", "another commitment", "chain", 0, deal(commitment=OTHER_HASH)),
     Row("talk", "another number of clue tokens", "chain", 0, rules(clue_tokens=7)),
-    Row("talk", "ruleset 1", "chain", 0, deal(ruleset=1)),
     Row(
         "talk",
         "the holders exchanged with the bots",
@@ -56,7 +55,7 @@ ALTERED: Final = [
     Row("talk", "another id of the game", "chain", 0, all_of(deal(game=OTHER_GAME), put("/id", OTHER_GAME))),
     Row("short", "another entropy", "chain", 0, deal(entropies=["x", None, None])),
     Row("committed", "a reveal removed", "chain", 0, deal(reveals=[None, PART[1].hex(), None])),
-    Row("old-shuffled", "another card played", "chain", 70, put("/events/70/seat", 1)),
+    Row("imported", "another seat", "chain", 3, put("/events/3/seat", 2)),
     Row("talk", "the last card is another one", "composition", 0, put("/core/deck/59", {"suit": "red", "rank": 1})),
     Row("talk", "the last card removed", "composition", 0, drop("/core/deck/59")),
     Row("talk", "a card too many", "composition", 0, lambda d: d["core"]["deck"].append({"suit": "red", "rank": 5})),
@@ -90,9 +89,9 @@ ALTERED: Final = [
     Row("talk", "another creation", "digest", None, put("/core/created_at", EARLIER)),
     Row("talk", "not a sandbox game", "digest", None, put("/core/sandbox", False)),
     Row("talk", "another source and id", "digest", None, all_of(put("/source", {}), put("/id", OTHER_GAME))),
-    Row("old-unshared", "another name", "digest", None, put("/seats/0/name", "Eve")),
-    Row("old-unshared", "another start", "digest", None, put("/started_at", None)),
-    Row("old-unshared", "another time of an event", "digest", None, put("/events/4/at", None)),
+    Row("imported", "another name", "digest", None, put("/seats/0/name", "Eve")),
+    Row("imported", "another start", "digest", None, put("/started_at", None)),
+    Row("imported", "another time of an event", "digest", None, put("/events/4/at", None)),
 ]
 
 STILL_GOOD: Final = [
@@ -118,7 +117,7 @@ STILL_GOOD: Final = [
     Row("short", "other holders, signed again", None, None, deal(holders=[OTHER_HASH, OTHER_HASH, None]), "all"),
     Row("talk", "other cards named, signed again", None, None, turn(4, "remark 2 no-information"), "all"),
     Row("talk", "a text of 500 characters, signed again", None, None, turn(5, "text 0 " + 500 * "ä"), "all"),
-    Row("order", "a second new order in ruleset 2, signed again", None, None, events(3, "reorder 1 5 6 7 8 9"), "all"),
+    Row("order", "a second new order, signed again", None, None, events(3, "reorder 1 5 6 7 8 9"), "all"),
     Row("dance", "a blank", None, replace=(('"private":false', '"private": false'),)),
     Row("dance", "a line end", None, replace=(('"source":null}', '"source":null}\n'),)),
     Row("dance", "an escape", None, replace=(('"Béla"', '"B\\u00e9la"'),)),
@@ -128,7 +127,7 @@ STILL_GOOD: Final = [
         None,
         replace=(('"private":false,"record":2', '"record":2,"private":false'),),
     ),
-    Row("old-shuffled", "a blank", None, replace=(('"private":false', '"private": false'),)),
+    Row("imported", "a blank", None, replace=(('"private":false', '"private": false'),)),
 ]
 
 ILLEGAL: Final = [
@@ -166,11 +165,9 @@ ILLEGAL: Final = [
         ("dance", "a declared color that the game does not have", 1, turn(1, "play 1 5 pink")),
         ("lost", "a remark where nobody talks", 1, turn(1, "remark 0 no-information")),
         ("lost", "a multicolor clue without such cards", 1, turn(1, "clue 0 1 multicolor")),
-        ("lost-ruleset-1", "a turned card in ruleset 1", 1, turn(1, "turn_cards 0 left 0")),
         ("alternating", "two clues of one kind", 6, same_kind),
         ("tokens", "a discard after two tokens came back", 9, events(9, "discard 0 1")),
         ("tokens", "a fourth new order between two turns", 5, events(4, "reorder 0 4 3 2 1 0", "reorder 0 0 1 2 3 4")),
-        ("order-ruleset-1", "a second new order in ruleset 1", 3, events(3, "reorder 1 5 6 7 8 9")),
         ("few-tokens", "a clue without a token", 2, without_token),
         ("few-tokens", "a new order where none is allowed", 1, events(1, "reorder 0 3 2 1 0")),
         ("synesthesia", "a rank where no ranks are told", 5, told("rank", 1)),
@@ -225,7 +222,6 @@ FORGED: Final = [
         all_of(drop("/core/events/0/entropy_commitments"), drop("/core/events/0/reveals")),
         "all",
     ),
-    Row("old-unshared", "a deck of one's own", "shuffle", 0, stacked, "all"),
     Row(
         "short",
         "another starting seat",
@@ -237,7 +233,6 @@ FORGED: Final = [
     Row("talk", "not the starting seat of the option", "starting-seat", 0, deal(starting_seat=1), "all"),
     Row("lost", "a lost game with its points", "result", None, result(score=1), "signature"),
     Row("lost", "a lost game without a rating", "result", None, result(band=None), "signature"),
-    Row("lost-ruleset-1", "a rating of a lost game in ruleset 1", "result", None, result(band="0-5"), "signature"),
     Row("dance", "a score where a loss has none", "result", None, result(score=0, band="0-5"), "signature"),
     Row("precious", "another reason", "result", None, result(reason="strikeout"), "signature"),
     Row("finale-won", "a grand finale without a rating", "result", None, result(band=None), "signature"),

@@ -57,6 +57,7 @@ MALFORMED: Final = [
         ("three seats", deal(seats=3)),
         ("chain 4", deal(chain=4)),
         ("an imported deck in chain 3", deal(origin="imported")),
+        ("ruleset 1", deal(ruleset=1)),
         ("ruleset 3", deal(ruleset=3)),
         ("a suit that the game does not have", put("/core/deck/0/suit", "multicolor")),
         ("a rank that the game does not have", put("/core/deck/0/rank", 6)),

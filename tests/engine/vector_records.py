@@ -8,7 +8,6 @@ from engine.events import AbortVoteCast, GameDealt, LaterEvent, Log
 from engine.fold import fold
 from engine.proof.deal import commitment
 from engine.proof.record import Record
-from engine.proof.record_json import read
 from engine.rules import resolve
 from tests.engine.corpus import FILES, read_file
 from tests.engine.random_games import IDLE, PERFECT, STEADY, WASTEFUL, Setting, Style, game
@@ -53,7 +52,7 @@ def setting(seats: int = 2, edition: str = "de", **options: Any) -> Setting:
     return Setting(resolve(edition, options, seats), seats)
 
 
-def scripted(of: Setting, top: str, script: str, *, ruleset: int = 2) -> Record:
+def scripted(of: Setting, top: str, script: str) -> Record:
     """Return a game with a given deck: the cards `top`, then the others by their codes. A line has an event."""
     palette = of.rules.palette
     first = [5 * list(_LETTERS).index(card[0]) + int(card[1]) - 1 for card in top.split()]
@@ -63,7 +62,7 @@ def scripted(of: Setting, top: str, script: str, *, ruleset: int = 2) -> Record:
     deck, start = bytes(first + rest), of.rules.starting_seat
     assert start != "random"
     committed = commitment(deck, SALT)
-    deal = GameDealt(of.rules, of.seats, start, committed, ruleset, origin="given", seating=seating(of.seats))
+    deal = GameDealt(of.rules, of.seats, start, committed, origin="given", seating=seating(of.seats))
     lines = script.strip("\n").split("\n")  # a text can contain U+2028
     later = [event_of(*row_of_document(event(line))) for line in lines]
     return record_of(Log(deal, deck, later), sandbox=True)
@@ -90,11 +89,6 @@ def committed(withheld: int) -> Record:
     log, secret = dealt(setting(3, "hanab_live"), 9, parts=parts, withheld=withheld)
     votes: list[LaterEvent] = [AbortVoteCast(seat) for seat in range(3)]
     return record_of(log._replace(later=votes), secret=secret)
-
-
-def old(name: str) -> Record:
-    """Return a record that an older release has written."""
-    return read((OLD_FILES / f"record-1-{name}.json").read_bytes())
 
 
 def imported(stem: str) -> Record:
@@ -160,9 +154,6 @@ RECORDS: Final[Mapping[str, Callable[[], Record]]] = {
         "r2 y2 g2 b2 w2 r1",
         "play 0 0\nplay 1 5\nplay 0 1",
     ),
-    "lost-ruleset-1": lambda: scripted(
-        setting(2, "en", strike_tokens=1, starting_seat=0), "r1 y2", "play 0 0\nclue 1 0 yellow\nplay 0 1", ruleset=1
-    ),
     "precious": lambda: scripted(
         setting(2, "nl", ending="grand_finale", starting_seat=0), "r1 r5", "clue 0 1 1\nclue 1 0 5\ndiscard 0 1"
     ),
@@ -171,7 +162,6 @@ RECORDS: Final[Mapping[str, Callable[[], Record]]] = {
         "r1 b4 b5 g4 g5 r2 y4 y5 w4 w5",
         _TOKENS,
     ),
-    "order-ruleset-1": lambda: scripted(setting(2, "nl", starting_seat=0), "y1", _ORDER, ruleset=1),
     "order": lambda: scripted(setting(2, "nl", starting_seat=0), "y1", _ORDER),
     "short": lambda: begun(setting(3, "da", table_talk="remarks", starting_seat="random"), 5, 3),
     "committed": lambda: committed(0),
@@ -180,8 +170,6 @@ RECORDS: Final[Mapping[str, Callable[[], Record]]] = {
     "idle": lambda: scripted(setting(2, starting_seat=0), "r1", "clue 0 1 1\nabort idle"),
     "no-show": lambda: scripted(setting(4, starting_seat=2), "r1", "clue 2 0 1\nabort no_show"),
     "removed": lambda: scripted(setting(2, starting_seat=1), "r1", "abort removed"),
-    "old-shuffled": lambda: old("shuffled"),
-    "old-unshared": lambda: old("unshared"),
     "imported": lambda: imported("da-terminated"),
     "five-suits": lambda: played(setting(2, "en"), 3, WASTEFUL),
     "won": lambda: played(setting(3, "de", multicolor="ten"), 11, PERFECT),

@@ -56,7 +56,7 @@ def open_folder() -> Iterator[Path]:
 
 def programs(folder: Path, *needed: str) -> Binaries | None:
     """Return the paths of PostgreSQL's programs, or None if a required one is missing."""
-    for found in binaries._candidates(OsUser.for_postgres(None), None, folder):
+    for found in binaries._candidates(OsUser.for_postgres(), None, folder):
         if found.major >= binaries.OLDEST_MAJOR and all((found.folder / name).exists() for name in needed):
             return found
     return None
@@ -74,7 +74,7 @@ class Cluster:
     """A Postgres server on a local port, with one database `hanabi`."""
 
     def __init__(self, folder: Path, programs: Binaries, **settings: str) -> None:
-        self.user = OsUser.for_postgres(None)
+        self.user = OsUser.for_postgres()
         self.data = folder
         self.bin = programs.folder
         self.port = free_port()

@@ -76,7 +76,7 @@ class Injected:
             self._limit("1")
 
     def _limit(self, soft: str) -> None:
-        user = OsUser.for_postgres(None)
+        user = OsUser.for_postgres()
         for pid in self._pids():
             if user.is_another:
                 user.run(["prlimit", "--pid", str(pid), f"--fsize={soft}:unlimited"])

@@ -24,7 +24,7 @@ from tests.faults.test_storm import cluster, folder, running  # noqa: F401  (fix
 
 Json = dict[str, Any]
 
-_PLACES = 32  # MAX_IN_FLIGHT of both workers
+_PLACES = 32  # max_in_flight of a worker
 
 
 class Response(NamedTuple):
@@ -253,7 +253,7 @@ def test_a_game_is_dealt_after_the_service_was_killed(service: Installation, lat
     assert seated.ask("PUT", entropy, body={"reveal": parts[0].hex()}).status == 200
     service.kill()
     if late:
-        time.sleep(10)  # REVEAL_TIMEOUT_S
+        time.sleep(10)  # reveal_timeout_s
     service.start()
     reply = seated.ask("PUT", entropy, token=seated.tokens[1], body={"reveal": parts[1].hex()})
     assert reply.status in (200, 409)

@@ -157,7 +157,7 @@ class Starts:
                 time.sleep(0.002)
 
     def _home(self) -> Home:
-        return Home(self.data_dir, OsUser.for_postgres(None))
+        return Home(self.data_dir, OsUser.for_postgres())
 
     def _server(self) -> list[int]:
         return processes_of(self._home())

@@ -29,13 +29,16 @@ from engine.proof.verify import verify
 from engine.rules import resolve
 from service import ids
 from service.app import create_app
-from service.http.routes.games import events, waiting
-from service.http.routes.replays import replays
-from service.http.wire import content_coding, pagination, request_record, responses
+from service.database.list_position import Position
+from service.http.games import events
+from service.http.pipeline import waiting
+from service.http.pipeline.compression import preferred_coding
+from service.http.replays import routes as replay_routes
+from service.http.wire import request_record, responses
+from service.http.wire.pagination import cursor_of, position_of
 from service.http.wire.problems import Problem
 from service.identity import token_secrets, tokens
 from service.identity.tokens import InvalidToken
-from service.replays.listing import Position
 from service.settings import Settings
 from tests.engine.corpus import FILES, read_file
 from tests.engine.hanab_live_exports import export_of
@@ -188,11 +191,11 @@ def test_an_id_is_read_or_refused(text: str) -> None:
     for kind in ("a", "g", "t", "c"):
         found = ids.parse(kind, text)
         assert found is None or ids.render(kind, found) == text
-    assert 0 <= replays.version_of(text) < 2**31
+    assert 0 <= replay_routes.version_of(text) < 2**31
 
 
 CURSORS: Final = [
-    pagination.cursor_of(Position(value, ids.new()))
+    cursor_of(Position(value, ids.new()))
     for value in (datetime.fromisoformat("2026-11-21T12:00:00+00:00"), datetime.min, 17, -1)
 ] + [f"3-open-g_{'0' * 32}", f"12-0-g_{'0' * 32}"]
 
@@ -202,11 +205,11 @@ CURSORS: Final = [
 def test_a_cursor_is_read_or_refused(text: str) -> None:
     """Test the `cursor` parameter."""
     for kind in (datetime, int):
-        found = pagination.position_of(text, kind)
+        found = position_of(text, kind)
         if found is not None:
-            assert pagination.position_of(pagination.cursor_of(found), kind) == found
+            assert position_of(cursor_of(found), kind) == found
     for seat in (None, 0):
-        version = replays._place(text, f"g_{'0' * 32}", seat)
+        version = replay_routes._place(text, f"g_{'0' * 32}", seat)
         assert version is None or version >= 0
 
 
@@ -239,7 +242,7 @@ READINGS: Final[Sequence[Callable[[], object]]] = (
     lambda: responses.prefers("application/json", "text/event-stream"),
     waiting.requested_wait_s,
     lambda: events._seen(3),
-    content_coding.preferred_coding,
+    preferred_coding,
     lambda: (request.if_match.contains("1"), request.if_none_match.contains_weak("1"), bool(request.if_none_match)),
     lambda: (request.mimetype, request.content_length),
 )

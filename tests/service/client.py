@@ -34,6 +34,7 @@ class Answer(NamedTuple):
     """Parsed JSON; for NDJSON a list with one value a line."""
     raw: bytes
     """The body, decompressed."""
+    set_cookies: Sequence[str] = ()
 
     @property
     def code(self) -> str | None:
@@ -82,10 +83,13 @@ class Api:
             path, method=method, data=data, query_string=query, headers=sent, environ_overrides=environ
         )
         received, headers_received = _received(response), dict(response.headers)
-        assert len(headers_received) == len(response.headers), f"a header is repeated: {response.headers}"
+        cookies = response.headers.getlist("Set-Cookie")
+        once = [name for name, _ in response.headers if name != "Set-Cookie"]
+        assert len(set(once)) == len(once), f"a header is repeated: {response.headers}"
         CONTRACT.check(Exchange(method, path, query, sent, data, response.status_code, headers_received, received))
         assert self._may_fail or response.status_code != 500, received
-        return Answer(response.status_code, headers_received, _parsed(received, response.mimetype or ""), received)
+        parsed = _parsed(received, response.mimetype or "")
+        return Answer(response.status_code, headers_received, parsed, received, cookies)
 
 
 class Player(NamedTuple):

@@ -19,7 +19,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.validators import extend
 from jsonschema_rs import Draft202012Validator as QuickValidator
 
-from service.http.wire import openapi
+from service.http.site import openapi
 from tests.service.sse import COMMENT, Frame, frames
 
 __all__ = ["CONTRACT", "PUBLISHED", "Breach", "Contract", "Exchange", "Operation"]
@@ -281,9 +281,8 @@ def _branches(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _only_value(branch: dict[str, Any], name: str) -> str:
-    """Return the only value of a discriminator. That of an event is in `dependentSchemas`."""
-    dependent = branch.get("dependentSchemas", {}).get(name, {}).get("properties", {})
-    schema = {**branch["properties"][name], **dependent.get(name, {})}
+    """Return the only value of a discriminator."""
+    schema = branch["properties"][name]
     (value,) = schema.get("enum") or [schema["const"]]
     return str(value)
 
@@ -321,7 +320,9 @@ def _without_nulls(node: Any) -> Any:
 @cache
 def _template(template: str) -> re.Pattern[str]:
     parameters = re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^/]+)", re.escape(template))
-    return re.compile(parameters.replace("(?P<tile>[^/]+)", "(?P<tile>.+)"))
+    if template.startswith(("/web/", "/log/tile/")):  # the last parameter is a path
+        parameters = parameters.removesuffix("[^/]+)") + ".+)"
+    return re.compile(parameters)
 
 
 def _pointer(*steps: str) -> str:

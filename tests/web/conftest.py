@@ -28,6 +28,11 @@ class ApiCaller(NamedTuple):
         with urllib.request.urlopen(request, timeout=60) as answer:
             return json.loads(answer.read() or b"null")
 
+    def sign_in(self, context: Any) -> None:
+        """Sign a browser in to the account."""
+        answer = context.request.post(f"{self.base}/v1/sign-in/token", data={"token": self.token})
+        assert answer.status == 201, answer.text()
+
 
 def new_caller(server: str, name: str = "Ada <b>") -> ApiCaller:
     """Make an account."""

@@ -19,12 +19,11 @@ DROP = """text => {
 }"""
 
 
-def opened(page: Any, server: str, token: str | None = None) -> Any:
-    """Open the home page, with a token or without. Return the field for a game."""
+def opened(page: Any, server: str, caller: Any = None) -> Any:
+    """Open the home page, signed in or not. Return the field for a game."""
+    if caller:
+        caller.sign_in(page.context)
     page.goto(server)
-    if token:
-        page.evaluate("token => localStorage.setItem('hanabi-token', token)", token)
-        page.reload()
     field = page.locator("#bring-text")
     field.wait_for()
     page.locator("#found li").first.wait_for()
@@ -33,7 +32,7 @@ def opened(page: Any, server: str, token: str | None = None) -> Any:
 
 def test_a_link_opens_the_replay_at_its_turn(server: str, page: Any, caller: Any, imported: str) -> None:
     """By keyboard alone: paste and press a key."""
-    opened(page, server, caller.token).fill(f"{LINK}#8")
+    opened(page, server, caller).fill(f"{LINK}#8")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.locator("#announcement b", has_text="Turn 7 of 55.").wait_for()
@@ -42,7 +41,7 @@ def test_a_link_opens_the_replay_at_its_turn(server: str, page: Any, caller: Any
 @pytest.mark.parametrize("kind", ["export", "notation"])
 def test_an_export_and_notation_are_imported(server: str, page: Any, caller: Any, imported: str, kind: str) -> None:
     """The text is recognized by its beginning."""
-    field = opened(page, server, caller.token)
+    field = opened(page, server, caller)
     notation = page.evaluate(f"fetch('/v1/replays/{imported}/export?format=notation').then(found => found.text())")
     field.fill(EXPORT if kind == "export" else notation)
     page.get_by_role("button", name="Review", exact=True).click()
@@ -52,7 +51,7 @@ def test_an_export_and_notation_are_imported(server: str, page: Any, caller: Any
 @pytest.mark.parametrize("how", ["file", "drop"])
 def test_a_file_is_chosen_or_dropped(server: str, page: Any, caller: Any, imported: str, how: str) -> None:
     """The game opens at once."""
-    opened(page, server, caller.token)
+    opened(page, server, caller)
     if how == "file":
         content = {"name": "game.json", "mimeType": "application/json", "buffer": EXPORT.encode()}
         page.locator("#bring-file").set_input_files(content)
@@ -79,7 +78,7 @@ def test_the_address_of_a_replay_leads_to_its_export(server: str, page: Any, imp
 
 def test_the_turn_of_a_link_survives_the_paste(server: str, page: Any, caller: Any, imported: str) -> None:
     """The export that the page asks for opens at the turn of the link."""
-    field = opened(page, server, caller.token)
+    field = opened(page, server, caller)
     field.fill("hanab.live/replay/2906#8")
     page.get_by_role("button", name="Review", exact=True).click()
     page.get_by_role("link", name="https://hanab.live/export/2906").wait_for()
@@ -90,7 +89,7 @@ def test_the_turn_of_a_link_survives_the_paste(server: str, page: Any, caller: A
 
 def test_the_bookmark_brings_an_export(server: str, page: Any, caller: Any, imported: str) -> None:
     """On a page that serves the export, the bookmark opens the home page with it. The reader imports it."""
-    opened(page, server, caller.token)
+    opened(page, server, caller)
     script = page.locator("#bring-bookmark").get_attribute("href").removeprefix("javascript:")
     page.route("**/export/2906", lambda route: route.fulfill(body=EXPORT, content_type="application/json"))
     page.route(
@@ -123,7 +122,7 @@ def test_a_fault_is_named(server: str, quiet_page: Any, caller: Any, imported: s
     export = json.loads(EXPORT)
     export["actions"][3]["target"] = 49
     page = quiet_page
-    opened(page, server, caller.token).fill(json.dumps(export))
+    opened(page, server, caller).fill(json.dumps(export))
     page.get_by_role("button", name="Review", exact=True).click()
     fault = page.locator("#bring-answer li")
     fault.wait_for()
@@ -132,7 +131,7 @@ def test_a_fault_is_named(server: str, quiet_page: Any, caller: Any, imported: s
 
 def test_the_page_lists_what_this_browser_has_imported(server: str, page: Any, caller: Any, imported: str) -> None:
     """The games are links by the names of their players, and only this browser knows them."""
-    opened(page, server, caller.token).fill(LINK)
+    opened(page, server, caller).fill(LINK)
     page.get_by_role("button", name="Review", exact=True).click()
     page.wait_for_url("**/replays/g_*")
     address = page.url.partition("#")[0]

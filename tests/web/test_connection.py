@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from tests.browsing import sign_in
 from tests.web.conftest import ApiCaller
 from tests.web.test_play import OWN
 
@@ -12,7 +11,7 @@ ONLINE = "dispatchEvent(new Event('online'))"
 def started(server: str, page: Any, caller: ApiCaller) -> None:
     """Open a new game with a bot, at a turn of the reader."""
     game = caller.call("POST", "/v1/games", {"seats": 2, "bots": ["kagiya"]})["id"]
-    sign_in(page, server, caller.token)
+    caller.sign_in(page.context)
     with page.expect_response("**/events?views=true"):
         page.goto(f"{server}/play/{game}")
     page.locator(".strip.mine").wait_for()

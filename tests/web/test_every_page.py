@@ -53,7 +53,7 @@ def test_every_page(
     """It is not wider than the window, and axe finds nothing."""
     width, height = SIZES[size]
     context = chromium.new_context(locale="en-GB", viewport={"width": width, "height": height})
-    context.add_init_script(f"localStorage.setItem('hanabi-token', '{caller.token}')")
+    caller.sign_in(context)
     page = context.new_page()
     page.goto(f"{server}{path.format(ended=with_bots, running=running)}")
     page.locator(complete).first.wait_for(timeout=60_000)

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from tests.browsing import sign_in
 from tests.rows import slow_unless
 from tests.service.factories import unique
 from tests.web.conftest import new_caller, play_out
@@ -264,7 +263,7 @@ def test_the_own_hand_is_open_at_the_end(server: str, page: Any) -> None:
     """The log calls the reader "You", each move in one line."""
     player = new_caller(server, "A player whose name fills a whole line")
     game = player.call("POST", "/v1/games", {"seats": 2, "bots": ["kagiya"]})["id"]
-    sign_in(page, server, player.token)
+    player.sign_in(page.context)
     page.goto(f"{server}/play/{game}")
     page.locator("#table .hand .face.back").first.wait_for()
     play_out(player, game)

@@ -4,20 +4,19 @@ from typing import Any
 
 import pytest
 
-from tests.browsing import sign_in
 from tests.web.axe import findings
 from tests.web.conftest import ApiCaller
 
 
 @pytest.fixture
-def page(server: str, quiet_page: Any, caller: ApiCaller) -> Any:
-    """A page of somebody with a token."""
-    sign_in(quiet_page, server, caller.token)
+def page(quiet_page: Any, caller: ApiCaller) -> Any:
+    """A page of somebody who is signed in."""
+    caller.sign_in(quiet_page.context)
     return quiet_page
 
 
 def test_a_request_is_sent_from_the_reference(server: str, page: Any) -> None:
-    """The body is that of the example, and the token that of the pages. Keys alone are enough."""
+    """The body is that of the example, and the sign-in that of the pages. Keys alone are enough."""
     page.goto(f"{server}/docs/reference/games#createGame")
     operation = page.locator("#createGame")
     operation.locator("summary", has_text="Send it").focus()

@@ -156,7 +156,7 @@ def test_a_line_is_kept_as_a_branch(base: str, page: Any, solved: str, callers: 
     form = page.get_by_role("dialog", name="Save line")
     form.get_by_label("Your token").fill(callers[0].token)
     form.get_by_role("button", name="Use it").click()
-    form.get_by_text("A token is in use.").wait_for()
+    form.get_by_text("You are signed in.").wait_for()
     form.get_by_label("Title").fill("Play on")
     form.get_by_role("button", name="Save line").click()
     page.wait_for_url("**#branch=b_*&turn=4")

@@ -53,7 +53,7 @@ def test_the_deck_of_a_line(server: str, page: Any, lend: Any, imported: str, ca
     page.wait_for_url(f"**deck={first}&**")
     page.get_by_role("button", name="Redo").click()
     page.wait_for_url(f"**deck={second}&**")
-    page.evaluate("token => localStorage.setItem('hanabi-token', token)", caller.token)
+    caller.sign_in(page.context)
     page.get_by_role("button", name="Save line").click()
     page.get_by_role("dialog").get_by_role("button", name="Save line").click()
     page.get_by_text("another that Cathy could not tell from it").wait_for()
@@ -165,7 +165,7 @@ def caller_losses(page: Any) -> list[int]:
 
 
 WORST = """async (losses) => {
-    const { worst } = await import(new URL("losses.js", document.querySelector("script[src*='replay.js']").src));
+    const { worst } = await import(new URL("panels/losses.js", document.querySelector("script[src*='replay.js']").src));
     const found = losses.map(([version, points]) => ({ version, points }));
     return [...worst(found, 3)].map(([loss, run]) => [loss.version, run.map(({ version }) => version)]);
 }"""

@@ -282,7 +282,7 @@ def test_a_line_is_saved_and_deleted(server: str, page: Any, lend: Any, imported
     form.get_by_label("Title").fill("Keep the clue")
     form.get_by_label("No token yet?").fill("Zoë")
     form.get_by_role("button", name="New account").click()
-    form.get_by_text("This is your new token.").wait_for()
+    form.get_by_text("You are signed in.").wait_for()
     form.get_by_role("button", name="Save line").click()
     page.wait_for_url("**#branch=b_*&turn=21")
     with lend() as other:

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from tests.browsing import sign_in
 from tests.web.conftest import new_caller, play_out
 
 WIDTHS = (390, 820, 1024, 1440)
@@ -35,7 +34,7 @@ def test_parts_of_a_row_do_not_overlap(server: str, page: Any, count: int) -> No
         game = player.call("POST", "/v1/games", {"seats": 2 if bots else 2 + number % 4, "bots": bots})["id"]
         if number == 1:
             play_out(player, game)
-    sign_in(page, server, player.token)
+    player.sign_in(page.context)
     page.goto(f"{server}/play")
     page.locator(".game").nth(count - 1).wait_for()
     assert page.locator(".game").count() == count

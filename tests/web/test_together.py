@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from tests.browsing import sign_in
 from tests.rows import slow_unless
 from tests.web.axe import findings
 from tests.web.conftest import new_caller
@@ -39,7 +38,7 @@ def test_a_leader_and_two_followers(server: str, readers: list[Any], imported: s
     """The boards follow turn, seat and pointer. One of the followers has no account, the other one takes the lead."""
     leader, guest, friend = readers
     for page, name in ((leader, "Lea"), (friend, "Finn")):
-        sign_in(page, server, new_caller(server, name).token)
+        new_caller(server, name).sign_in(page.context)
     leader.goto(f"{server}/replays/{imported}#turn=7")
     at_turn(leader, 7)
     leader.get_by_role("tab", name="Share").click()

@@ -5,7 +5,7 @@ import urllib.parse
 import urllib.request
 from typing import Any
 
-from engine.rules.palettes import palette_of
+from engine.rules.card_set import palette_of
 from engine.rules.variants import VARIANTS
 
 # Returns the cards that each clue touches, as texts.

@@ -124,9 +124,9 @@ def test_the_vectors(server: str, page: Any, with_a_bot: str) -> None:
     vectors = [one for one in VECTORS["vectors"] if one["fault"] != "malformed"]
     found = page.evaluate(
         """async (texts) => {
-          const address = new URL("record.js", document.querySelector("script[type=module]").src);
+          const address = new URL("../proof/record.js", document.querySelector("script[type=module]").src);
           const { verify } = await import(address);
-          const { variantOf } = await import(new URL("facts.js", address));
+          const { variantOf } = await import(new URL("../board/facts.js", address));
           const found = [];
           for (const text of texts) {
             const { fault, origin, canonical } = await verify(text, variantOf);

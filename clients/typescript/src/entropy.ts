@@ -1,5 +1,5 @@
 import { UnfairDealError } from "./problems.js";
-import type { DealEvent, View } from "./types.js";
+import type { Event, View } from "./types.js";
 
 /** What a view shows of the deal before the seats reveal their bytes. */
 export type Promised = Pick<View, "secret_commitment" | "entropies" | "entropy_commitments">;
@@ -19,7 +19,7 @@ export async function commitment(part: string): Promise<string> {
 }
 
 /** Throws UnfairDealError unless a deal has everything that was fixed before, and these bytes. */
-export function checkDeal(deal: Pick<DealEvent, "reveals"> & Promised, promised: Promised, part: string): void {
+export function checkDeal(deal: Pick<Event, "reveals"> & Promised, promised: Promised, part: string): void {
   const fixed = ({ secret_commitment, entropies, entropy_commitments }: Promised) =>
     JSON.stringify([secret_commitment, entropies, entropy_commitments]);
   if (fixed(deal) !== fixed(promised) || !deal.reveals?.includes(part)) {

@@ -6,7 +6,6 @@ import type {
   Action,
   ClueColor,
   ClueRank,
-  DealEvent,
   Event,
   EventResult,
   HandCard,
@@ -111,7 +110,7 @@ export class Game {
     if (view.awaiting_reveals?.includes(this.seat)) {
       await this.#reveal(view, this.part);
     } else if (!this.#checked && view.version >= 0) {
-      const deal = (await this.events())[0] as DealEvent & Promised;
+      const deal = (await this.events())[0] as Event & Promised;
       await checkCommitment(deal, this.seat, this.part);
       if (this.#promised) checkDeal(deal, this.#promised, this.part);
       this.#checked = true;

@@ -99,14 +99,14 @@ def read_written(text: str) -> WrittenGame:
     ]
     body = next((n for n, words in enumerate(lines) if words[0].text[0].isdigit()), len(lines))
     header = Sections(lines[:body], _HEADER)
-    ruleset = header.number("hanabi", least=1, most=RULESET)
+    header.number("hanabi", least=1, most=RULESET)  # 1 is read by the rules of 2
     seats = header.number("seats", least=MIN_SEATS, most=MAX_SEATS)
     players = _players(header, seats)
     start = header.number("start", most=seats - 1)
     rules = read_rules(header.words("rules"), seats)
     if not seats_fit(rules.edition, seats):
         raise header.head("seats").error(f"only edition {SIX_SEATS_EDITION} has {seats} seats")
-    deal = GameDealt(rules, seats, start, _commitment(header), ruleset)
+    deal = GameDealt(rules, seats, start, _commitment(header))
     deck = _deck(header, rules.palette)
     found = list(_events(lines[body:], deal))
     places = [header.head("deck"), *(word for word, _ in found)]

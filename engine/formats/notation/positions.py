@@ -47,7 +47,7 @@ def write_position(state: State) -> str:
     hands = [writer.cards(hand) or ["-"] for hand in state.hands]
     sections: tuple[list[str], ...] = (
         rules_words(state.rules),
-        _unless(1, state.ruleset),
+        [],  # the ruleset is that of today
         [word for hand in hands for word in ("/", *hand)][1:],
         writer.fireworks(),
         writer.cards(state.discards),
@@ -99,6 +99,7 @@ def read_position(text: str, *, needs_deck: bool = False) -> State:
     for card in discards:
         left[codes[card]] -= 1
     lost = gone(left)
+    sections.number("ruleset", RULESET, least=1, most=RULESET)  # 1 is read by the rules of 2
     turn = sections.number("turn", 0, most=_MOST)
     clued = _seats_in(sections, "clued", seats)
     return State(
@@ -128,7 +129,6 @@ def read_position(text: str, *, needs_deck: bool = False) -> State:
         clued=tuple([seat in clued for seat in range(seats)]),
         remarks=_by_seat(sections, "remarks", seats),
         turned=_turned(sections, hand_ids),
-        ruleset=sections.number("ruleset", 1, least=1, most=RULESET),
     )
 
 

@@ -19,11 +19,11 @@ from service.database.schema.games import (
     Message,
     Seat,
 )
-from service.database.schema.model import Model
 from service.database.schema.moderation import ModerationAction, Report
 from service.database.schema.replays import Branch, Comment, Note, Rendition, ReviewSession
 from service.database.schema.signing import SigningKey
 from service.database.schema.statistics import Rollup
+from service.database.schema.table_class import Model
 from service.database.schema.webhooks import Webhook, WebhookDelivery, WebhookGame
 
 __all__ = [

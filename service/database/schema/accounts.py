@@ -1,13 +1,13 @@
 """Tables of accounts, their handles, their tokens and the accounts that they block."""
 
-from datetime import datetime
+from datetime import UTC, date, datetime
 from uuid import UUID
 
 from sqlalchemy import DateTime, ForeignKey, Index, LargeBinary, Text, func, text
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
-from service.database.schema.model import Model
+from service.database.schema.table_class import Model
 
 __all__ = ["Account", "Block", "Handle", "Token"]
 
@@ -52,10 +52,13 @@ class Handle(Model):
 
 
 class Token(Model):
-    """A bearer token, stored as its SHA-256."""
+    """A bearer token or the sign-in of a browser, stored as the SHA-256 of its secret."""
 
     __tablename__ = "token"
-    __table_args__ = (Index("token_parent", "parent_id", postgresql_where=text("parent_id is not null")),)
+    __table_args__ = (
+        Index("token_parent", "parent_id", postgresql_where=text("parent_id is not null")),
+        Index("token_sign_in", "expires_at", postgresql_where=text("is_sign_in")),
+    )
 
     token_id: Mapped[UUID] = mapped_column(primary_key=True)
     account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), index=True)
@@ -70,7 +73,13 @@ class Token(Model):
     """
     expires_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     parent_id: Mapped[UUID | None] = mapped_column(ForeignKey("token.token_id", ondelete="CASCADE"), default=None)
-    """The token with which this one was issued, and is deleted."""
+    """The sign-in or token with which this one was issued, and is deleted."""
+    is_sign_in: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
+    """True for the sign-in of a browser, whose secret is in a cookie."""
+    used_on: Mapped[date | None] = mapped_column(default_factory=lambda: datetime.now(UTC).date())
+    """The day of the last use, in UTC; None for a token that was issued by an earlier release and not used since."""
+    ends_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    """When a sign-in ends, however often it is used; None if the account has no other way in."""
 
 
 class Block(Model):

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import DateTime, Float, ForeignKey, Index, LargeBinary, SmallInteger, Text, func
 from sqlalchemy.orm import Mapped, MappedAsDataclass, mapped_column
 
-from service.database.schema.model import Model
+from service.database.schema.table_class import Model
 
 __all__ = ["Hindsight", "Puzzle", "PuzzleSearch", "Solution", "SolvedPosition"]
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import DateTime, SmallInteger
 from sqlalchemy.orm import Mapped, mapped_column
 
-from service.database.schema.model import Model
+from service.database.schema.table_class import Model
 
 __all__ = ["Clock"]
 

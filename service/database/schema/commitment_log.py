@@ -6,13 +6,16 @@ from uuid import UUID
 from sqlalchemy import BigInteger, DateTime, Index, LargeBinary, SmallInteger, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from service.database.schema.model import Model
+from service.database.schema.table_class import Model
 
 __all__ = ["LogEntry", "LogHash", "LogHead"]
 
 
 class LogEntry(Model):
-    """An entry of the log. It is kept when its game is deleted."""
+    """An entry of the log. It is kept when its game is deleted.
+
+    An entry about a key of the service has an id of its own, and the key as `secret_commitment`.
+    """
 
     __tablename__ = "log_entry"
     __table_args__ = (
@@ -23,7 +26,7 @@ class LogEntry(Model):
 
     game_id: Mapped[UUID] = mapped_column(primary_key=True)
     kind: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
-    """The place in `engine.proof.log_entries.KINDS`."""
+    """The place in `engine.proof.log_entries.KINDS`; less than 0 for entries about keys (`commitment_log.entries`)."""
     secret_commitment: Mapped[bytes] = mapped_column(LargeBinary)
     head: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
     secret: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
@@ -31,6 +34,8 @@ class LogEntry(Model):
     at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
     position: Mapped[int | None] = mapped_column(BigInteger, default=None)
     """The index in the log; None for an entry that is not in the tree yet."""
+    leaf: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    """The bytes of an entry about a key. Those of the others follow from the other columns."""
 
 
 class LogHash(Model):

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import (
+    BigInteger,
     CheckConstraint,
     DateTime,
     ForeignKey,
@@ -18,7 +19,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
-from service.database.schema.model import JSON, Model
+from service.database.schema.table_class import JSON, Model
 
 __all__ = [
     "FINISHED_PUBLIC",
@@ -136,6 +137,10 @@ class Game(Model):
     """True if a moderator has hidden the game. It is then private too."""
     counted_as: Mapped[str | None] = mapped_column(Text, default=None)
     """The kind of game in the rollup; `hidden` if the rollup omits the game, None if it is not counted yet."""
+    log_size: Mapped[int | None] = mapped_column(BigInteger, default=None)
+    """The size of the log of commitments when the game was made or its last event stored. The receipt has it."""
+    log_root: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    """The root of that log."""
 
 
 class Seat(Model):

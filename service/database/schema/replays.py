@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import CheckConstraint, DateTime, ForeignKey, Index, LargeBinary, SmallInteger, Text, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from service.database.schema.model import JSON, Model
+from service.database.schema.table_class import JSON, Model
 
 __all__ = ["Branch", "Comment", "Note", "Rendition", "ReviewSession"]
 

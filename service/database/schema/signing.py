@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import DateTime, Index, LargeBinary, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from service.database.schema.model import Model
+from service.database.schema.table_class import Model
 
 __all__ = ["SigningKey"]
 
@@ -25,3 +25,12 @@ class SigningKey(Model):
     made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
     retired_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     """The time after which no process signs with the key."""
+    predecessor: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    """The key before it, which has signed it."""
+    succession: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    """That signature."""
+    revoked_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    revoked_by: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    """The key that has signed the revocation."""
+    revocation: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    """That signature."""

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import Float, SmallInteger, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from service.database.schema.model import Model
+from service.database.schema.table_class import Model
 
 __all__ = ["Rollup"]
 

@@ -7,7 +7,7 @@ from sqlalchemy import DateTime, ForeignKey, Index, LargeBinary, SmallInteger, T
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
-from service.database.schema.model import Model
+from service.database.schema.table_class import Model
 
 __all__ = ["Webhook", "WebhookDelivery", "WebhookGame"]
 

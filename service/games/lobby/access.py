@@ -6,8 +6,8 @@ from sqlalchemy import ColumnElement, exists, or_, select, true
 
 from service.database.pool import session
 from service.database.schema import Game, Seat
-from service.games.hosts import HOST_IS_AWAY
 from service.games.lobby import invitations
+from service.games.lobby.absent_creators import HOST_IS_AWAY
 from service.games.lobby.open_game import IS_PRESENT
 from service.games.lookup import NotFound, require_visible
 from service.identity.tokens import Caller

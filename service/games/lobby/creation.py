@@ -13,7 +13,7 @@ from engine.rules import resolve, rules_as_dict
 from service import ids
 from service.commitment_log import entries
 from service.database.pool import transaction
-from service.database.schema import Deal, Game, Seat
+from service.database.schema import Deal, Game, LogHead, Seat
 from service.games.lobby import open_game
 from service.games.lobby import seats as seats_of_game
 from service.games.lobby.contributions import Contribution
@@ -73,6 +73,8 @@ def create(
             idle_limit_s=idle_limit_s,
         )
         game.open_until = open_game.until(timeouts.open_s, at_least=False)
+        if (head := changes.get(LogHead, 1)) is not None:
+            game.log_size, game.log_root = head.size, head.root
         changes.add(game)
         changes.flush()
         changes.add(Seat(game_id, 0, caller.account_id, **contribution._asdict()))

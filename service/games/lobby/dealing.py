@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import Final
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, exists, func, literal, literal_column, select, update
+from sqlalchemy import ColumnElement, exists, func, literal, literal_column, select, true, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -21,7 +21,7 @@ from engine.proof.deal import SEED_BYTES, commitment, secret_commitment, seed_of
 from service import ids
 from service.commitment_log import entries
 from service.database.pool import transaction
-from service.database.schema import Clock, Deal, Event, Game, Seat, Webhook, WebhookGame
+from service.database.schema import Clock, Deal, Event, Game, LogHead, Seat, Webhook, WebhookGame
 from service.games import event_store
 from service.games.conditions import REVEALS_DUE
 from service.games.core_records import holder_of
@@ -89,7 +89,8 @@ def _start(changes: Session, game: Game, stored: Stored) -> None:
     assert stored.salt is not None
     dealt = _given(stored, stored.salt) if stored.secret is None else _shuffled(changes, stored, stored.salt)
     dealt = replace(dealt, seating=_seating(changes, stored))
-    now, seen_at = changes.execute(select(func.now(), Clock.seen_at)).one()
+    read = select(func.now(), Clock.seen_at, LogHead.size, LogHead.root).join(LogHead, true(), isouter=True)
+    now, seen_at, game.log_size, game.log_root = changes.execute(read).one()
     changes.execute(insert(Event), event_store.rows(game.game_id, [dealt], now))
     game.status, game.version, game.to_move = "running", 0, dealt.starting_seat
     game.started_at, game.reveal_until = now, None

@@ -9,8 +9,8 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, Select, exists, func, or_, select, update
 from sqlalchemy.orm import Session, aliased
 
+from service.database.list_position import Position
 from service.database.pool import connection, session, transaction
-from service.database.position import Position
 from service.database.schema import Account, Game, Invitation
 from service.games.lobby import open_game
 from service.games.lobby.open_game import IS_OPEN

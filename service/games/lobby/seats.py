@@ -10,8 +10,7 @@ from engine.bots import BOTS
 from engine.rules import rules_from_dict
 from service.database.pool import transaction
 from service.database.schema import Game, Seat
-from service.games import hosts
-from service.games.lobby import contributions, dealing, invitations, open_game
+from service.games.lobby import absent_creators, contributions, dealing, invitations, open_game
 from service.games.lobby.access import NotTheCreator
 from service.games.lobby.contributions import Contribution
 from service.games.lobby.open_game import IS_OPEN, GameNotOpen
@@ -101,7 +100,7 @@ def join(
             raise AlreadySeated
         if game.private and not invitations.is_invited(changes, game_id, caller, code):
             raise NotFound
-        if hosts.is_without_host(changes, game_id):
+        if absent_creators.is_without_host(changes, game_id):
             raise NotFound
         _require_free_seat(game)
         if blocks.is_blocked(changes, caller.account_id, by=game.created_by):

@@ -2,14 +2,16 @@
 
 import threading
 from collections import defaultdict
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 from uuid import UUID
+from weakref import WeakKeyDictionary
 
 from service.database import pool
 from service.database.pool import Database, after_commit, connection
 
-__all__ = ["CHANNEL", "REVOKED", "Notifier", "announce", "announce_revocation", "notifier", "parse"]
+__all__ = ["CHANNEL", "REVOKED", "Notifier", "announce", "announce_revocation", "keepers", "notifier", "parse"]
 
 CHANNEL: Final = "hanabi_news"
 REVOKED: Final = -2
@@ -57,13 +59,24 @@ notifier: Final = Notifier()
 """The notifier of this process."""
 
 
-def announce(game_id: UUID, version: int) -> None:
+keepers: Final = WeakKeyDictionary[Database, Callable[[UUID, int, object], None]]()
+"""By database: a function that keeps a game, with its version, for the streams of this process."""
+
+
+def announce(game_id: UUID, version: int, game: object = None) -> None:
     """Notify all processes of a new version, after the commit.
 
-    Version -1 stands for news of the game's lobby.
+    Version -1 stands for news of the game's lobby. `game` is the game at this version, which the streams of this
+    process then need not read.
     """
     database = pool.bound()
-    after_commit(lambda: notifier.send(database, f"{game_id.hex} {version}"))
+
+    def announce_now() -> None:
+        if game is not None and (keep := keepers.get(database)) is not None:
+            keep(game_id, version, game)
+        notifier.send(database, f"{game_id.hex} {version}")
+
+    after_commit(announce_now)
 
 
 def announce_revocation(account_id: UUID) -> None:

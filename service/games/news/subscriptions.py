@@ -188,6 +188,13 @@ class Subscriptions:
                 topic.newest = version
                 topic.publish(game_id, excluding=by)
 
+    def keep(self, game_id: UUID, version: int, game: object) -> None:
+        """Keep a game that this process has appended an event to, if it has subscriptions."""
+        with self.lock:
+            topic = self._topics.get(game_id)
+            if topic is not None:
+                topic.keep(version, game)
+
     def publish_lobby(self, game_id: UUID) -> None:
         """Wake the subscriptions to a game that has not started."""
         with self.lock:
@@ -203,9 +210,11 @@ class Subscriptions:
         """
         with self.lock:
             topic = self._topics.get(game_id)
+            if topic is not None:
+                topic.expire()
             if topic is not None and (idle or topic.polled != polled):
                 topic.polled = polled
-                topic.cache.clear()
+                topic.forget()
                 topic.publish(game_id)
 
     def publish_to_accounts(self, rows: Iterable[tuple[UUID, UUID]]) -> None:

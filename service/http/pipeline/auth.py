@@ -2,15 +2,16 @@
 
 from collections.abc import Callable
 from typing import Final, TypeVar
+from uuid import UUID
 
 from service import ids, timestamps
 from service.games import lookup
-from service.games.lookup import GameRequest, NotFound
+from service.games.lookup import GameRequest, NotFound, PlayerSeat
 from service.games.views import ViewVersion
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import current
 from service.identity import tokens
-from service.identity.tokens import FOR_GOOD, AccountSuspended, Caller, Scope
+from service.identity.tokens import FOR_GOOD, AccountSuspended, Caller, InvalidToken, Scope
 
 __all__ = [
     "NoBearer",
@@ -18,7 +19,10 @@ __all__ = [
     "caller",
     "caller_and_view_version",
     "caller_if_any",
+    "game_and_query",
+    "game_id_of",
     "game_request",
+    "player_in",
     "require_scope",
     "token_owner",
 ]
@@ -118,6 +122,12 @@ def _authenticate(read: Callable[[str], tuple[Caller, T]]) -> tuple[Caller | Non
     except AccountSuspended as suspended:
         until = None if suspended.until == FOR_GOOD else timestamps.rfc3339(suspended.until)
         raise Problem("account-suspended", until=until) from None
+    except InvalidToken:
+        if record.by_cookie:
+            return None, None  # a sign-in that has ended is none; the person did not choose to send it
+        raise
+    if not record.caller.used_today:
+        tokens.touch(record.caller)
     if record.on_caller is not None:
         record.on_caller(record.caller)
     return record.caller, found
@@ -158,3 +168,29 @@ def _with_scope(caller: Caller) -> Caller:
 def _insufficient(scope: Scope) -> Problem:
     challenge = f'Bearer realm="hanabi", error="insufficient_scope", scope="{scope}"'
     return Problem("insufficient-scope", headers={"WWW-Authenticate": challenge}, scope=scope)
+
+
+def game_id_of(text: str) -> UUID:
+    """Return the game id in a path. Raises NotFound for a malformed id."""
+    game_id = ids.parse("g", text)
+    if game_id is None:
+        raise NotFound
+    return game_id
+
+
+def game_and_query(game: str, caller: Caller | None, query: Callable[[], T]) -> tuple[UUID, T]:
+    """Return the game id in a path, and the parsed query.
+
+    Raises NotFound or WrongGame, not invalid-request, for a caller who may not see the game.
+    """
+    game_id = game_id_of(game)
+    try:
+        return game_id, query()
+    except Problem:
+        lookup.load_visible(GameRequest(game_id, caller))
+        raise
+
+
+def player_in(game: str) -> PlayerSeat:
+    """Return the caller's seat in a game. Authentication fails before an unknown game."""
+    return lookup.player_seat(game_request(game))

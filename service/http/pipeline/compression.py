@@ -1,27 +1,46 @@
-"""Compression of responses that are made for each request: pages, lists and other JSON, as gzip.
-
-Files and responses about finished games are compressed once, by `static_files` and `replay_caching`.
-
-Only the responses to GET are compressed. Those to other methods contain new tokens and codes beside words of the
-request, and their length must not tell anything about them (BREACH). Decision 0060 has the details.
-"""
+"""Compression of responses with gzip, and its negotiation."""
 
 import zlib
 from typing import Final
 
 from flask import Response, request
 
-from service import work
-from service.http.wire.content_coding import preferred_coding
+from service import yielding
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import current
 
-__all__ = ["compressed"]
+__all__ = ["compressed", "preferred_coding"]
+
+
+def preferred_coding() -> str | None:
+    """Return the preferred content coding: `gzip`, or None for identity.
+
+    gzip wins a tie; without `Accept-Encoding` it is None (RFC 9110, 12.5.3). Raises not-acceptable if neither is
+    accepted.
+    """
+    if "Accept-Encoding" not in request.headers:
+        return None
+    listed: dict[str, float] = {}
+    for name, quality in request.accept_encodings:
+        coding = name.lower().removeprefix("x-")
+        listed[coding] = max(quality, listed.get(coding, 0.0))
+    others = listed.get("*")
+    gzip = listed.get("gzip", others or 0.0)
+    identity = listed.get("identity", others)
+    if gzip and gzip >= (identity if "identity" in listed and identity is not None else 0.0):
+        return "gzip"
+    if identity == 0.0:
+        raise Problem("not-acceptable")
+    return None
+
 
 _AT_LEAST_BYTES: Final = 1024
+
 _LEVEL: Final = 1
 """A live view is sent once, so speed counts more than the last percent."""
+
 _GZIP: Final = 31  # zlib's number for gzip with the largest window
+
 _PIECE_BYTES: Final = 128 * 1024
 """The number of bytes that are compressed without giving way."""
 
@@ -40,7 +59,7 @@ def compressed(response: Response) -> Response:
     pieces = []
     for at in range(0, len(content), _PIECE_BYTES):
         pieces.append(packer.compress(content[at : at + _PIECE_BYTES]))
-        work.give_way()
+        yielding.give_way()
     response.set_data(b"".join([*pieces, packer.flush()]))
     response.headers["Content-Encoding"] = "gzip"
     tag = response.headers.get("ETag")

@@ -18,13 +18,15 @@ from service.http.pipeline.prices import GIF, PNG
 
 __all__ = ["Drawings", "gif", "png"]
 
+_log = logging.getLogger(__name__)
+
 _PATIENCE_S: Final = 20.0
 """How long a request waits for a PNG."""
+
 _GIF_PATIENCE_S: Final = 600.0
+
 _MOST_GIFS: Final = 16
 """The maximum number of animations that are drawn or wait. Further ones are begun by a later request."""
-
-_log = logging.getLogger(__name__)
 
 
 class _Drawing:
@@ -85,6 +87,7 @@ class Drawings:
 
 _pngs: Final = Drawings(2, _PATIENCE_S)
 """Each child process uses up to 100 MB."""
+
 _gifs: Final = Drawings(1, _GIF_PATIENCE_S)
 
 

@@ -15,7 +15,7 @@ from flask import Flask, Response, current_app
 from werkzeug.exceptions import HTTPException
 
 from engine.decide import GameNotRunning, NotYourTurn
-from service import i18n, work
+from service import i18n, yielding
 from service.database.errors import cause, is_transient
 from service.games import lookup
 from service.http.pipeline import auth
@@ -68,7 +68,7 @@ def register(app: Flask, wrong_address: Callable[[], Response | None]) -> None:
         app.register_error_handler(exception, lambda error: answer(Problem(_CODES[type(error)])))
     app.register_error_handler(tokens.InvalidToken, _invalid_token)
     app.register_error_handler(auth.NoBearer, _no_bearer)
-    app.register_error_handler(work.TooMuchWork, _too_much_work)
+    app.register_error_handler(yielding.TooMuchWork, _too_much_work)
     app.register_error_handler(HTTPException, _http_exception)
     for kind in (psycopg.Error, sqlalchemy.exc.SQLAlchemyError):
         app.register_error_handler(kind, _database_error)
@@ -123,8 +123,8 @@ def _no_bearer(_: auth.NoBearer) -> Response:
     return answer(problem, i18n.problem(language(), "missing-token").remedy)
 
 
-def _too_much_work(_: work.TooMuchWork) -> Response:
-    _log.warning("a request used more than %s s of CPU time, request %s", work.LIMIT_S, current().request_id)
+def _too_much_work(_: yielding.TooMuchWork) -> Response:
+    _log.warning("a request used more than %s s of CPU time, request %s", yielding.LIMIT_S, current().request_id)
     return answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
 
 

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
-from service import work
+from service import yielding
 from service.database.pool import Database
-from service.http.pipeline import cors
+from service.http.pipeline import cors, sign_in_cookie
 from service.http.pipeline.access_log import RequestLog
 from service.http.pipeline.idempotency import once
 from service.http.pipeline.load_shedding import Client, ConcurrencyLimit
@@ -59,7 +59,7 @@ class Exchange:
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Run the route of a request. Complete and log its response."""
         record = request_record.begin(environ)
-        work.begin()
+        yielding.begin()
         self._log.begin(record)
 
         def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
@@ -89,6 +89,8 @@ class Exchange:
         request.max_content_length = operation.max_body_bytes
         if cors.is_preflight(environ):
             return cors.preflight_response()
+        if operation.token:
+            sign_in_cookie.adopt(record)
         if self.rate_limiter is not None:
             self.rate_limiter.charge(record)
         self.concurrency.enter(record)

@@ -10,9 +10,8 @@ from typing import Final
 import orjson
 from flask import Response, request
 
-from service.database import stored_responses
-from service.database.stored_responses import StoredResponse
-from service.http.pipeline import auth
+from service.http.pipeline import auth, stored_responses
+from service.http.pipeline.stored_responses import StoredResponse
 from service.http.wire.problems import Problem
 from service.http.wire.request_parsing import is_idempotency_key
 

@@ -1,13 +1,19 @@
-"""Links to the page of a game, to a replay, and to its immutable parts."""
+"""Links to the page of a game, to a replay, and to its immutable parts, with the version of the rendering."""
 
 from typing import Any, Final
 from uuid import UUID
 
 from service import ids
-from service.http.wire.rendering import RENDERING
 from service.i18n import LANGUAGES
 
-__all__ = ["REVISION", "of_replay", "of_table", "revision"]
+__all__ = ["RENDERING", "REVISION", "of_replay", "of_table", "revision"]
+
+
+RENDERING: Final = 15
+"""Increment it when the code renders a different response for the same version of a game, running or finished.
+
+It is part of ETags, including that of a live view, and of the URLs under which other caches store a response.
+"""
 
 REVISION: Final = rf"[1-9][0-9]{{0,5}}-({'|'.join(LANGUAGES)})"
 """Pattern of a revision: the number of the rendering, and the language."""

@@ -8,11 +8,12 @@ A schema of a response lists its members. A member is required unless it says `r
         id = DeliveryId()
         attempts = Whole("The number of attempts so far.", least=0)
         status = Text("What became of it.", values={"delivered": "It was accepted.", "failed": "It was not."})
+        error = Text("Why there was no response.", null=True)
         created_at = Time("When the service found the event.")
 
-        error = Text("Why there was no response.", null=True)
-object has no word for, such as a condition, is in its `facts`, as JSON Schema.
-`contract/components.py` makes the components of the contract from these classes. Services render without them.
+A value that several schemas have, or whose name clients should see, is a component of its own (`Named`). What a field
+or an object has no word for, such as a condition, is in its `facts`, as JSON Schema. `contract/components.py` makes the
+components of the contract from these classes.
 """
 
 from collections.abc import Mapping

@@ -9,13 +9,14 @@ A route is declared between its address and its function:
 Pages and files of the website, which are not in the contract, are declared by `web_page` and `web_file`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, Final, Literal, TypeVar
 from wsgiref.types import WSGIEnvironment
 
 from flask import Flask
 
+from service.http.wire.answers import Answer, Body, Parameter
 from service.http.wire.media_types import HTML, JSON
 from service.identity.tokens import Scope
 
@@ -58,6 +59,20 @@ class Operation:
     max_body_bytes: int = MAX_BODY_BYTES
     repeatable: bool = False
     """Whether the route honors `Idempotency-Key`."""
+    operator_token: bool = False
+    """Whether the operator can require a token of its own."""
+
+    tag: str = ""
+    """The part of the API that it belongs to."""
+    parameters: tuple[Parameter, ...] = ()
+    """Those of the query and the headers."""
+    body: Body | None = None
+    answers: Mapping[int, Answer] = field(default_factory=dict)
+    """What it answers unless there is a problem, by status."""
+    problems: tuple[str | tuple[str, str], ...] = ()
+    """The codes of problems that most operations do not have, or for another reason, and then that reason."""
+    without: tuple[str, ...] = ()
+    """The codes of problems that most operations have, but not this one."""
 
     heavy: bool = field(init=False)
     """Whether a request computes for long, such as one about a whole game.

@@ -4,21 +4,31 @@ import base64
 import binascii
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 from urllib.parse import urlencode
 from uuid import UUID
 
 import orjson
 from flask import Response, request
+from marshmallow import fields, validate
 
-from engine.reading.progress import Curve
-from service import ids, timestamps
-from service.http.wire import links
-from service.http.wire.request_record import language
+from service.database.list_position import Position
+from service.http.wire.fields import DecimalDigits, between
+from service.http.wire.problems import Problem, fault
+from service.http.wire.request_parsing import Strict, load_query
 from service.http.wire.responses import as_json
-from service.replays.listing import ListedGame, Position
 
-__all__ = ["MAX_CURSOR_LENGTH", "cursor_of", "page", "page_of", "position_of", "summary"]
+__all__ = [
+    "MAX_CURSOR_LENGTH",
+    "PageQuery",
+    "PagedQuery",
+    "cursor_of",
+    "page_in",
+    "page_of",
+    "page_query",
+    "position_of",
+]
+
 
 MAX_CURSOR_LENGTH: Final = 200
 
@@ -32,16 +42,6 @@ class _Listed(Protocol):
 
 
 Item = TypeVar("Item", bound=_Listed)
-
-
-def page(found: list[ListedGame], limit: int, curves: Mapping[UUID, Curve] | None = None) -> Response:
-    """Return a page of at most `limit` games, with those of their curves that are given."""
-    lang = language()
-    return page_of(found, limit, lambda row: {**summary(row, lang), **_curve(row, curves or {})})
-
-
-def _curve(row: ListedGame, curves: Mapping[UUID, Curve]) -> dict[str, Any]:
-    return {"curve": curves[row.game_id]._asdict()} if row.game_id in curves else {}
 
 
 def page_of(found: Sequence[Item], limit: int, render_item: Callable[[Item], object]) -> Response:
@@ -82,33 +82,38 @@ def position_of(cursor: str, kind: type[datetime] | type[int]) -> Position | Non
     return Position(parsed, game_id)
 
 
-def _account(account_id: str | None) -> str | None:
-    return None if account_id is None else ids.render("a", UUID(account_id))
+MAX_LIMIT: Final = 100
+"""The maximum number of rows of a page."""
 
 
-def summary(row: ListedGame, language: str) -> dict[str, Any]:
-    """Return a game as a row of a list. Its links are for this language."""
-    seats = {entry["seat"]: {**entry, "account": _account(entry["account"])} for entry in row.names or ()}
-    free = {"name": None, "account": None, "bot": None}
-    return {
-        "id": ids.render("g", row.game_id),
-        "status": row.status,
-        "sandbox": row.sandbox,
-        "private": row.private,
-        "imported": row.imported,
-        "claimed": row.claimed,
-        "rules": row.rules,
-        "seats": [seats.get(seat, {"seat": seat, **free}) for seat in range(row.seats)],
-        "reveal_until": timestamps.rfc3339(row.reveal_until),
-        "awaiting_reveals": row.awaiting_reveals or [],
-        "version": row.version,
-        "turn": row.turn,
-        "to_move": row.to_move,
-        "outcome": row.outcome,
-        "reason": row.reason,
-        "score": row.score,
-        "created_at": timestamps.rfc3339(row.created_at),
-        "started_at": timestamps.rfc3339(row.started_at),
-        "finished_at": timestamps.rfc3339(row.finished_at),
-        "links": links.of_replay(row.game_id, language) if row.status == "ended" else links.of_table(row.game_id),
-    }
+class PagedQuery(Strict):
+    """The parameters of every paged list."""
+
+    limit = DecimalDigits(load_default=20, validate=between(1, MAX_LIMIT))
+    cursor = fields.String(validate=validate.Length(1, MAX_CURSOR_LENGTH))
+
+
+class PageQuery(NamedTuple):
+    """A page of a list. `after` is None for the first page."""
+
+    after: Position | None
+    limit: int
+
+
+def page_query() -> PageQuery:
+    """Return the requested page of a list ordered by time."""
+    return page_in(load_query(PagedQuery()))
+
+
+def page_in(query: Mapping[str, Any]) -> PageQuery:
+    """Return the page in a parsed query of a list ordered by time."""
+    return PageQuery(position_in(query, datetime), query["limit"])
+
+
+def position_in(query: Mapping[str, Any], kind: type[datetime] | type[int]) -> Position | None:
+    if "cursor" not in query:
+        return None
+    position = position_of(query["cursor"], kind)
+    if position is None:
+        raise Problem("invalid-request", errors=[fault("?cursor", "is not a cursor of this list")])
+    return position

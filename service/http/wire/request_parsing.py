@@ -11,7 +11,7 @@ import orjson
 from flask import request
 from marshmallow import Schema, ValidationError
 
-from service import work
+from service import yielding
 from service.database.nul import holds_nul
 from service.http.wire.problems import Problem, fault, step
 
@@ -102,7 +102,7 @@ def json_lines(most: int) -> list[tuple[int, bytes, Any]]:
     if raw.count(b"\n") <= _MAX_BLANK_LINES:
         lines = [(number, line) for number, line in enumerate(raw.split(b"\n"), 1) if line.strip()]
         if 1 <= len(lines) <= most:
-            return [(number, line, _parsed_or_problem(line)) for number, line in work.steps(lines)]
+            return [(number, line, _parsed_or_problem(line)) for number, line in yielding.steps(lines)]
     raise Problem("invalid-request", errors=[fault("#", f"must have 1 to {most} lines with a game")])
 
 

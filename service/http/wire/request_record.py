@@ -27,6 +27,7 @@ class RequestRecord:
 
     __slots__ = (
         "_language",
+        "by_cookie",
         "caller",
         "environ",
         "media_type",
@@ -57,6 +58,8 @@ class RequestRecord:
         """Of the operation's media types, the one that the client prefers."""
         self.caller: Caller | None = None
         """None before authentication, and for a request without a token."""
+        self.by_cookie = False
+        """Whether the cookie of a sign-in authenticates the request."""
         self.rate_limit_fields: tuple[tuple[str, str], ...] = ()
         """The headers that report the rate limits; empty if none applies."""
         self.on_caller: Callable[[Caller], None] | None = None

@@ -10,9 +10,9 @@ from flask import Response, request
 from werkzeug.datastructures import Headers
 
 from service.games.views import ViewVersion
+from service.http.wire.links import RENDERING
 from service.http.wire.media_types import JSON
 from service.http.wire.problems import Problem
-from service.http.wire.rendering import RENDERING
 from service.http.wire.request_record import current, language
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ __all__ = [
     "tag_of",
 ]
 
-VARY: Final = "Accept, Accept-Encoding, Accept-Language, Authorization"
+VARY: Final = "Accept, Accept-Encoding, Accept-Language, Authorization, Cookie"
 """The `Vary` header of responses that set none."""
 
 
@@ -92,7 +92,7 @@ def tag_of(view_version: ViewVersion) -> str:
     """Return the entity tag of a view with this version.
 
     It contains `RENDERING`, which must be incremented whenever the rendered bytes of a view change
-    (`service.http.wire.render.games`).
+    (`service.http.games.rendering`).
     """
     version, revision, names_revision, seat = view_version
     viewer = "w" if seat is None else seat

@@ -1,8 +1,8 @@
 // Another game with the same partners and the same rules.
 
-import * as contribution from "./contribution.js";
+import * as contribution from "../proof/contribution.js";
 import * as invitation from "./invitation.js";
-import * as service from "./service.js";
+import * as service from "../api/service.js";
 
 // Creates the game, and tells the people at the old table where it is. Returns the address of its page.
 export async function again({ id, seats, rules, private: hidden }) {

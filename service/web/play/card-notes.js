@@ -1,8 +1,8 @@
 // The reader's own notes on cards, which nobody else sees before the end.
 
-import { element } from "./element.js";
-import * as service from "./service.js";
-import * as words from "./words.js";
+import { element } from "../page/element.js";
+import * as service from "../api/service.js";
+import * as words from "../page/words.js";
 
 const notes = new Map(); // texts by card
 

@@ -1,7 +1,7 @@
 // A quiet sound and a title when it is the reader's turn.
 
-import { $ } from "./element.js";
-import * as words from "./words.js";
+import { $ } from "../page/element.js";
+import * as words from "../page/words.js";
 
 const KEY = "hanabi-silent";
 const NOTES = [659.3, 880]; // hertz

@@ -1,6 +1,6 @@
 // The link by which others take a seat. That of a private game has a code, which is made once in a browser.
 
-import * as service from "./service.js";
+import * as service from "../api/service.js";
 
 const key = (game) => `hanabi-invitation-${game}`;
 

@@ -1,7 +1,7 @@
 // The moves so far, in compact notation, the newest at the end.
 
-import { compact } from "./compact.js";
-import { element } from "./element.js";
+import { compact } from "../board/compact.js";
+import { element } from "../page/element.js";
 
 let rows = []; // of the events in the list
 let hands = []; // after the last of them, as numbers of cards

@@ -1,12 +1,12 @@
 // The reader's games: those that run lead to their table, the others to their replay.
 
-import { $, element } from "./element.js";
-import { items, players } from "./rows.js";
-import * as service from "./service.js";
-import * as words from "./words.js";
+import { $, element } from "../page/element.js";
+import { items, players } from "../home/rows.js";
+import * as service from "../api/service.js";
+import * as words from "../page/words.js";
 
 export async function draw() {
-  if (!service.token.get()) return;
+  if (!service.isSignedIn()) return;
   const [me, page] = await Promise.all([service.get("/v1/me"), service.get("/v1/me/games?limit=100")]);
   const played = page.items.filter(({ imported }) => !imported);
   const [over, running] = [played.filter(({ status }) => status === "ended"), played.filter(({ status }) => status !== "ended")];

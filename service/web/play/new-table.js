@@ -1,10 +1,10 @@
 // The page on which a game is created, with the games of the reader.
 
-import { $ } from "./element.js";
+import { $ } from "../page/element.js";
 import * as myGames from "./my-games.js";
 import * as setup from "./setup.js";
-import { show as showTrouble } from "./trouble.js";
-import * as words from "./words.js";
+import { show as showTrouble } from "../page/trouble.js";
+import * as words from "../page/words.js";
 
 async function draw() {
   try {

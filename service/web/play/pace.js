@@ -1,6 +1,6 @@
 // The moves of others one after the other, if several arrive at once, as those of bots do.
 
-import * as service from "./service.js";
+import * as service from "../api/service.js";
 
 const PAUSE_MS = 900;
 const MOST = 8; // moves that are shown one after the other

@@ -1,11 +1,10 @@
 // A new table: the edition, the options in words, the seats and the partners.
 
-import * as contribution from "./contribution.js";
-import { $, element } from "./element.js";
-import * as service from "./service.js";
-import { suggest } from "./suggestions.js";
-import { account } from "./token.js";
-import * as words from "./words.js";
+import * as contribution from "../proof/contribution.js";
+import { $, element } from "../page/element.js";
+import * as service from "../api/service.js";
+import { suggest } from "../api/suggestions.js";
+import * as words from "../page/words.js";
 
 const LIVE = "hanab_live"; // the only edition with variants and with six seats
 
@@ -32,7 +31,7 @@ export function begin(then) {
 
 export async function draw() {
   $("new-table").hidden = false;
-  $("setup-name").hidden = service.token.get() !== null;
+  $("setup-name").hidden = service.isSignedIn();
   editions = (await service.get("/v1/editions")).items;
   const chosen = editionNow()?.id ?? preferred();
   const legend = $("editions").querySelector("legend");
@@ -63,6 +62,7 @@ function sum() {
   const changed = [...$("options").querySelectorAll("select")].filter(({ selectedIndex }) => selectedIndex > 0).map(({ selectedOptions: [option], previousSibling }) => `${previousSibling.textContent}: ${option.textContent}`);
   $("setup-rules").textContent = [editionNow()?.title, form.variant.value.trim(), ...changed].filter(Boolean).join(" · ");
   $("setup-private").hidden = form.partners.value !== "";
+  $("bot-choice").hidden = form.partners.value === "";
 }
 
 // A value is chosen by its place, since values are numbers, truth values and names. Place 0 is the default.
@@ -84,12 +84,22 @@ function rules(form) {
   return variant ? { ...chosen, variant } : chosen;
 }
 
+// Other bots take the seats where those that were chosen do not play.
+async function withBots(wanted, bot) {
+  const bots = (id) => ({ ...wanted, bots: Array(wanted.seats - 1).fill(id) });
+  try {
+    return await service.post("/v1/games", bots(bot));
+  } catch (error) {
+    if (error.code !== "bot-cannot-play") throw error;
+    return service.post("/v1/games", bots("kagiya"));
+  }
+}
+
 async function create(form) {
-  const { name, seats, partners, private: hidden } = form.elements;
-  await account(name.value);
-  const bots = partners.value ? Array(Number(seats.value) - 1).fill(partners.value) : [];
-  const wanted = { seats: Number(seats.value), bots, rules: rules(form), private: !partners.value && hidden.checked, ...(await contribution.commit()) };
-  const created = await service.post("/v1/games", wanted);
+  const { bot, name, seats, partners, private: hidden } = form.elements;
+  await service.beSomebody(name.value);
+  const wanted = { seats: Number(seats.value), rules: rules(form), private: !partners.value && hidden.checked, ...(await contribution.commit()) };
+  const created = await (partners.value ? withBots(wanted, bot.value) : service.post("/v1/games", wanted));
   contribution.keep(created);
   return created.id;
 }

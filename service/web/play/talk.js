@@ -1,9 +1,9 @@
 // Messages at the table, as the rules of the game allow them (R27).
 
-import { $, button, element } from "./element.js";
-import * as service from "./service.js";
-import * as tabs from "./tabs.js";
-import * as words from "./words.js";
+import { $, button, element } from "../page/element.js";
+import * as service from "../api/service.js";
+import * as tabs from "../page/tabs.js";
+import * as words from "../page/words.js";
 
 const PAUSE_MS = 10_000; // between requests after the end, when no event tells of a message
 const TABLE = /^https?:\/\/[^/]+(\/play\/g_[0-9a-f]{32}(#code=[\w-]+)?)$/;

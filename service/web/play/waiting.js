@@ -1,11 +1,10 @@
 // A game that has not begun: who is there, the link for the others, and a seat for the reader.
 
-import * as contribution from "./contribution.js";
-import { $, button, element } from "./element.js";
+import * as contribution from "../proof/contribution.js";
+import { $, button, element } from "../page/element.js";
 import * as invitation from "./invitation.js";
-import * as service from "./service.js";
-import { account } from "./token.js";
-import * as words from "./words.js";
+import * as service from "../api/service.js";
+import * as words from "../page/words.js";
 
 // The code of a private game is in the fragment, which browsers do not send.
 const code = () => new URLSearchParams(location.hash.slice(1)).get("code");
@@ -15,7 +14,7 @@ export function begin(id, joined) {
   $("join").addEventListener("submit", async (event) => {
     event.preventDefault();
     await attempt(async () => {
-      await account($("join").elements.name.value);
+      await service.beSomebody($("join").elements.name.value);
       const wanted = { ...(code() && { code: code() }), ...(await contribution.commit()) };
       contribution.keep(await service.post(`/v1/games/${id}/seats`, wanted));
       joined();
@@ -42,20 +41,23 @@ export function draw(view, { id, name, joined }) {
   const dealing = Boolean(view?.reveal_until);
   $("waiting-hint").textContent = words.say(dealing ? "dealing" : mine === null ? "join-hint" : "invite-hint");
   $("join").hidden = mine !== null || dealing;
-  $("join-name").hidden = service.token.get() !== null;
+  $("join-name").hidden = service.isSignedIn();
   $("invite").hidden = mine === null || dealing;
   const act = (key, action) => button("button", {}, () => attempt(action), words.say(key));
   const path = `/v1/games/${id}/seats`;
   const seats = (view?.seats ?? []).map((one) => {
     if (one.name !== null || one.account !== null || one.bot !== null) return element(one.seat === mine ? "li.own" : "li", {}, name(one.seat), one.bot && element("small", {}, words.say("bot")));
     const mayAdd = mine === 0 && !dealing; // who has made the table
-    return element("li.free", {}, words.say("seat-free"), mayAdd && act("add-bot", () => service.post(path, { bot: "kagiya" }).then(joined)));
+    return element("li.free", {}, words.say("seat-free"), mayAdd && act("add-bot", () => service.post(path, { bot: partner(view) }).then(joined)));
   });
   $("who").replaceChildren(...seats);
   const leaving = mine !== null && !dealing;
   $("invite-actions").replaceChildren(...(leaving ? [act("leave", () => service.remove(`${path}/me`).then(() => location.assign("/play")))] : []));
   if (leaving && !$("invite-link").value) attempt(async () => ($("invite-link").value = await invitation.link(view)));
 }
+
+// A bot such as the table has already; else the one that plays most tables.
+const partner = ({ seats }) => seats.find(({ bot }) => bot)?.bot ?? "kagiya";
 
 async function copy() {
   $("invite-link").select();

@@ -1,36 +1,36 @@
 // The review page: a version of a game from one point of view, redrawn with each step.
 
-import * as address from "./address.js";
-import * as analysis from "./analysis.js";
-import * as banner from "./banner.js";
-import * as board from "./board.js";
-import { kinds } from "./cards.js";
-import * as controls from "./controls.js";
-import * as curve from "./curve.js";
-import { $ } from "./element.js";
-import * as events from "./events.js";
-import * as eyes from "./eyes.js";
-import * as facts from "./facts.js";
-import { Game } from "./game.js";
-import * as heading from "./heading.js";
-import { Judging } from "./judging.js";
-import * as keys from "./keys.js";
-import { Knowledge } from "./knowledge.js";
-import * as life from "./life.js";
-import * as lines from "./line.js";
-import { worst } from "./losses.js";
-import { namesOf } from "./names.js";
-import { Notes } from "./notes.js";
-import * as order from "./order.js";
-import * as reach from "./reach.js";
-import { Saved } from "./saved.js";
-import * as service from "./service.js";
-import * as share from "./share.js";
-import * as tabs from "./tabs.js";
-import * as together from "./together.js";
-import { show as showTrouble } from "./trouble.js";
-import { Steps, branch as branchOf, extended, offer } from "./trying.js";
-import * as words from "./words.js";
+import * as address from "./state/address.js";
+import * as analysis from "./panels/analysis.js";
+import * as banner from "./panels/banner.js";
+import * as board from "../board/board.js";
+import { kinds } from "../board/cards.js";
+import * as controls from "./controls/controls.js";
+import * as curve from "./panels/curve.js";
+import { $ } from "../page/element.js";
+import * as events from "../board/events.js";
+import * as eyes from "./panels/eyes.js";
+import * as facts from "../board/facts.js";
+import { Game } from "./state/game.js";
+import * as heading from "./panels/heading.js";
+import { Judging } from "./state/judging.js";
+import * as keys from "./controls/keys.js";
+import { Knowledge } from "../board/knowledge.js";
+import * as life from "./panels/life.js";
+import * as lines from "./state/line.js";
+import { worst } from "./panels/losses.js";
+import { namesOf } from "../page/names.js";
+import { Notes } from "./panels/notes.js";
+import * as order from "./panels/order.js";
+import * as reach from "./panels/reach.js";
+import { Saved } from "./panels/saved.js";
+import * as service from "../api/service.js";
+import * as share from "./share/share.js";
+import * as tabs from "../page/tabs.js";
+import * as together from "./share/together.js";
+import { show as showTrouble } from "../page/trouble.js";
+import { Steps, branch as branchOf, extended, offer } from "./state/trying.js";
+import * as words from "../page/words.js";
 
 const id = document.body.dataset.game;
 const SEEDS = 1_000_000; // of other decks; small numbers keep addresses short
@@ -328,7 +328,7 @@ tabs.begin(() => shown && open.length && draw());
 order.begin($("table"));
 
 // Verifies the game when the reader opens that part, and again in another language.
-const verify = async () => $("verify").open && (await import("./verify.js")).draw($("verify").querySelector("div"), game);
+const verify = async () => $("verify").open && (await import("../proof/verify.js")).draw($("verify").querySelector("div"), game);
 $("verify").addEventListener("toggle", verify);
 
 // --- beginning -----------------------------------------------------------------------------------------------------

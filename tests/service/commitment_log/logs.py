@@ -37,8 +37,8 @@ class Log(NamedTuple):
         return [leaf for tile in tiles for leaf in entries_in(tile, self.file(tile))]
 
     def entries(self) -> list[Entry]:
-        """Return all entries, parsed."""
-        return [entry_of(leaf) for leaf in self.leaves()]
+        """Return all entries of games, parsed."""
+        return [entry for leaf in self.leaves() if isinstance(entry := entry_of(leaf), Entry)]
 
     def kinds(self, game: Game) -> list[Kind]:
         """Return the kinds of the entries of a game, in order."""

@@ -23,7 +23,6 @@ from service.commitment_log import sequencer
 from service.jobs import queue
 from service.maintenance import jobs
 from service.settings import Settings
-from service.signing import keys
 from tests.pooled import environ_for
 from tests.service.client import Api, Game, Json, Player, stacked
 from tests.service.commitment_log.logs import Log, expire, fill, finish, opened
@@ -78,7 +77,7 @@ def test_an_aborted_game_is_opened(log: Log, private: bool) -> None:
     record = game.players[0].api.get(f"{game.replay_path}/export").ok()["core"]
     last = log.entries()[-1]
     assert last == Entry("abort", last.secret_commitment, head=record["events"][-1]["hash"], secret=record["secret"])
-    assert audit(log.leaves()) == ({"abort": 1}, [])
+    assert audit(log.leaves()) == ({"abort": 1}, [], [])
 
 
 def test_an_idle_game_is_opened(log: Log) -> None:
@@ -104,7 +103,7 @@ def test_a_withdrawn_game_is_opened(log: Log) -> None:
     assert last.kind == "withdrawal" and last.secret is not None
     assert last.secret_commitment == commitment == secret_commitment(bytes.fromhex(last.secret))
     assert log.db.execute("select from game where game_id = %s", (game.id[2:],)).rowcount == 0
-    assert audit(log.leaves()) == ({"commitment": 1, "deal": 1, "withdrawal": 1}, [])
+    assert audit(log.leaves()) == ({"commitment": 1, "deal": 1, "withdrawal": 1}, [], [])
 
 
 def test_games_without_a_secret_are_not_in_the_log(log: Log) -> None:
@@ -237,9 +236,9 @@ def test_the_checkpoint_is_a_signed_note(log: Log) -> None:
     assert (dash, name) == ("\u2014", origin)
     assert signature[:4] == hashlib.sha256(origin.encode() + b"\n\1" + key).digest()[:4]
     Ed25519PublicKey.from_public_bytes(key).verify(signature[4:], f"{text}\n".encode())
-    list(jobs.list_keys(Settings(database_url=log.url), rotate=True))
+    list(jobs.list_keys(Settings(database_url=log.url), action="rotate"))
     fresh = Api(create_app(Settings(database_url=log.url)))
-    assert fresh.get("/log/checkpoint").raw.decode().startswith(text)
+    assert fresh.get("/log/checkpoint").raw.decode().startswith(f"{origin}\n{head['size'] + 1}\n")
 
 
 def test_two_sequencers_give_each_index_once(log: Log) -> None:
@@ -270,7 +269,7 @@ def test_a_crash_leaves_entries_waiting(log: Log, monkeypatch: pytest.MonkeyPatc
         raise Crashed
 
     with monkeypatch.context() as patched, log.app.extensions["database"].bind():
-        patched.setattr(keys, "sign", crash)
+        patched.setattr(sequencer, "_sign", crash)
         with pytest.raises(Crashed):
             sequencer.sequence()
     assert log.db.execute("select count(*) from log_hash").fetchone() == (2,)
@@ -352,7 +351,7 @@ def test_a_deleted_game_shows(log: Log) -> None:
     for table in ("event", "deal", "seat", "invitation", "game"):
         log.db.execute(f"delete from {table} where game_id = %s".encode(), (game.id[2:],))
     assert game.players[0].api.get(game.path).status == 404
-    assert audit(log.leaves()) == ({"deal": 1}, [])
+    assert audit(log.leaves()) == ({"deal": 1}, [], [])
     query = f"game={game.id}&secret_commitment={commitment}&type=deal"
     assert log.api.get("/v1/log/proof", query=query).ok()["index"] == 1
 

@@ -12,7 +12,8 @@ import pytest
 from werkzeug.serving import make_server
 
 from service.cli import main
-from service.commitment_log import sequencer, tree
+from service.cli.log_files import KEYS
+from service.commitment_log import key_changes, sequencer, tree
 from service.maintenance import jobs
 from service.settings import Settings
 from service.signing import keys
@@ -38,9 +39,10 @@ class Reader:
         """Run `hanabi mirror`."""
         return self._said("mirror", url or self.url, str(self.folder))
 
-    def verify(self, record: Path, place: str | None = None) -> Said:
+    def verify(self, record: Path, place: str | None = None, *, receipts: Path | None = None) -> Said:
         """Run `hanabi verify` with a log, by default that of the service."""
-        return self._said("verify", str(record), "--log", place or self.url)
+        options = () if receipts is None else ("--receipt", str(receipts))
+        return self._said("verify", str(record), "--log", place or self.url, *options)
 
     def record_of(self, game: Game) -> Path:
         """Save the record of a game."""
@@ -133,23 +135,137 @@ def test_wrong_entries_show(reader: Reader) -> None:
     assert said.status == 1 and "entry 1: WRONG, end after the entry commitment of the same game" in said.out
 
 
-def test_a_new_key_is_refused(reader: Reader) -> None:
-    """A key that the copy does not know is not trusted; the owner of the copy adds it."""
+def change_key(reader: Reader, action: str, key: str | None = None) -> list[str]:
+    """Rotate or revoke a key of the service. Return all keys, newest first."""
+    lines = jobs.list_keys(Settings(database_url=reader.log.url), action=action, key=key)
+    keys._in_use.clear()  # as after a minute
+    return [line.split()[0] for line in lines]
+
+
+def test_a_mirror_follows_an_honest_rotation(reader: Reader) -> None:
+    """A key that the retiring key has signed is trusted, also by a copy that has missed some of them."""
     reader.log.new_game(2)
     assert reader.mirror().status == 0
-    list(jobs.list_keys(Settings(database_url=reader.log.url), rotate=True))
-    reader.log.app.extensions["database"].pool.drain()
-    reader.log.db.execute("update log_head set at = at - interval '2 min'")
-    forget_key()
+    change_key(reader, "rotate")
+    third, second, first = change_key(reader, "rotate")
+    reader.log.new_game(2)
     said = reader.mirror()
-    assert said.status == 1 and "not in the list of keys" in said.out, said
-    (reader.folder / ".well-known/hanabi-keys").unlink()
+    assert said.status == 0 and "WRONG" not in said.out, said
+    assert [line.split()[3] for line in said.out.splitlines() if "NEW KEY" in line] == [second, third]
+    assert f"signed by the key before it, {first}" in said.out and f"Signed by {third}" in said.out
+    assert reader.mirror().out.count("NEW KEY") == 0
+    assert [item["key"] for item in json.loads((reader.folder / KEYS).read_bytes())["items"]] == [third, second, first]
+
+
+UNSIGNED = "update signing_key set predecessor = null, succession = null"
+FORGED = "update signing_key set succession = sha512('x')"
+
+
+@pytest.mark.parametrize("change", [UNSIGNED, FORGED, "update signing_key set predecessor = sha256('x')"])
+def test_an_unknown_key_is_refused(reader: Reader, change: str) -> None:
+    """A key that no key of the copy has signed is not trusted."""
+    reader.log.new_game(2)
     assert reader.mirror().status == 0
+    new, _ = change_key(reader, "rotate")
+    reader.log.db.execute(change.encode())
+    said = reader.mirror()
+    assert said.status == 1 and "UNKNOWN KEY, the log extends the copy" in said.out, said
+    assert f"signed with {new}, and no key of the copy has signed it" in said.out
 
 
-def forget_key() -> None:
-    """Let this process read the signing key again, as after a minute."""
+def test_a_new_key_is_no_excuse_for_another_log(reader: Reader) -> None:
+    """A rewritten log is called so, whether its key is signed, unknown or old."""
+    reader.log.new_game(2)
+    assert reader.mirror().status == 0
+    reader.log.db.execute("update log_entry set position = null, secret_commitment = sha256('x')")
+    reader.log.db.execute("delete from log_hash; delete from log_head")
+    change_key(reader, "rotate")
+    assert "WRONG, the first 2 entries are not those of" in reader.mirror().out
+    reader.log.db.execute(UNSIGNED)
+    assert "WRONG, the first 2 entries are not those of" in reader.mirror().out
+
+
+def test_a_rotation_that_the_log_does_not_have(reader: Reader) -> None:
+    """A service cannot give some readers a key that others do not see, and cannot hide one that the log has."""
+    reader.log.new_game(2)
+    assert reader.mirror().status == 0
+    with reader.log.app.extensions["database"].bind():
+        keys.rotate()
     keys._in_use.clear()
+    reader.log.db.execute("update log_head set at = at - interval '2 min'")
+    assert "WRONG, the log does not have the key" in reader.mirror().out
+    with reader.log.app.extensions["database"].bind():
+        key_changes.rotate()
+    reader.log.db.execute("delete from signing_key where seed is null and predecessor is not null")
+    assert reader.mirror().status == 1
+
+
+def test_a_revoked_key_is_not_followed(reader: Reader) -> None:
+    """Whoever has a lost key can sign another one. So a new start is for the owner of the copy to decide."""
+    reader.log.new_game(2)
+    assert reader.mirror().status == 0
+    new, old = change_key(reader, "revoke")
+    said = reader.mirror()
+    assert said.status == 1 and f"signed with {new}, and the key of the copy, {old}, is revoked" in said.out, said
+    (reader.folder / KEYS).unlink()
+    assert reader.mirror().status == 0
+    listed = reader.log.api.get(f"/{KEYS}").ok()["items"]
+    assert [(item["key"], item["revocation"] and item["revocation"]["key"]) for item in listed] == [
+        (new, None),
+        (old, old),
+    ]
+
+
+def test_the_revocation_of_a_retired_key_changes_little(reader: Reader) -> None:
+    """The copy trusts its successor already. Records that the revoked key has signed are not vouched for."""
+    game = reader.log.new_game(2)
+    game.abort()
+    record = reader.record_of(game)
+    assert reader.mirror().status == 0
+    new, old = change_key(reader, "rotate")
+    assert reader.mirror().status == 0
+    file = reader.folder / KEYS
+    assert main(["verify", str(record), "--keys", str(file)]) == 0
+    change_key(reader, "revoke", old)
+    said = reader.mirror()
+    assert said.status == 0 and f"Signed by {new}" in said.out, said
+    assert main(["verify", str(record), "--keys", str(file)]) == 1
+    assert reader.verify(record).status == 0
+    own = reader.log.api.get(f"{game.replay_path}/verification").ok()
+    assert own["verified"] and own["signature"]["own"]
+    (owner,) = reader.log.players(1)
+    copy = owner.api.post("/v1/replays", json.loads(record.read_bytes())).ok()
+    assert not reader.log.api.get(f"/v1/replays/{copy['id']}/verification").ok()["signature"]["own"]
+
+
+def test_receipts_tell_readers_of_each_other(reader: Reader, tmp_path: Path) -> None:
+    """A receipt names the newest head. A log that does not extend it is another one."""
+    first = reader.log.new_game(2)
+    head = reader.log.head()
+    game = reader.log.new_game(2)
+    receipts = [game.view(0)["receipt"]]
+    reader.log.head()
+    game.abort()
+    ended = game.view(0)["receipt"]
+    assert receipts[0]["log"] == {"size": 2, "root": head["root"]} and ended["log"]["size"] == 4
+    file = tmp_path / "receipts"
+    file.write_text(json.dumps([*receipts, ended]))
+    assert reader.mirror().status == 0
+    record = reader.record_of(game)
+    for place in (None, str(reader.folder)):
+        said = reader.verify(record, place, receipts=file)
+        assert said.status == 0 and "It extends the log that the receipts name" in said.out, said
+    db = reader.log.db
+    db.execute("update log_entry set position = null")
+    db.execute("delete from log_hash")
+    db.execute("delete from log_head")
+    db.execute("update log_entry set secret_commitment = sha256('x') where game_id = %s", (first.id[2:],))
+    assert reader.verify(record).status == 0
+    for place in (None, str(reader.folder)):
+        shutil.rmtree(reader.folder)
+        assert reader.mirror().status == 0
+        said = reader.verify(record, place, receipts=file)
+        assert said.status == 1 and "the service has shown two logs" in said.out, said
 
 
 def test_a_stale_head_is_refused(reader: Reader) -> None:

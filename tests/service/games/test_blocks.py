@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from service.games.lobby import invitations
-from service.http.routes.games import account_stream
+from service.http.accounts import stream as account_stream
 from service.identity import blocks
 from service.maintenance import jobs
 from service.settings import Settings

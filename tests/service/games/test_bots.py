@@ -107,12 +107,15 @@ def test_lines_tell_bots_of_one_name_apart(players: Players) -> None:
     assert all(line.startswith(f"{name} ") for line, name in starts), lines
 
 
+HGROUP = {f"hgroup-{level}": "some" for level in range(1, 6)}
+
+
 @pytest.mark.parametrize(
     ("query", "found"),
     [
-        ("", {"random": "all", "kagiya": "some", "hat": "some"}),
-        ("variant=No+Variant", {"random": "all", "kagiya": "some", "hat": "some"}),
-        ("variant=Brown+(5+Suits)", {"random": "all", "kagiya": "some"}),
+        ("", {"random": "all", "kagiya": "some", "hat": "some", **HGROUP}),
+        ("variant=No+Variant", {"random": "all", "kagiya": "some", "hat": "some", **HGROUP}),
+        ("variant=Brown+(5+Suits)", {"random": "all", "kagiya": "some", **HGROUP}),
         ("variant=Sudoku+(5+Suits)", {"random": "all"}),
     ],
 )

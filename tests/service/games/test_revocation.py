@@ -12,8 +12,8 @@ import pytest
 from flask import Flask
 
 from service.games.news import publisher
-from service.http.routes.games import game_stream
-from service.http.routes.games.game_stream import EncodedEvents
+from service.http.games import streams as game_streams
+from service.http.games.streams import EncodedEvents
 from service.identity import token_secrets, tokens
 from tests.service.client import Game, Player
 from tests.service.games.event_client import EventClient, fetch
@@ -127,7 +127,7 @@ def test_idle_streams_end_by_a_notification_or_a_poll(
     request: pytest.FixtureRequest, game: Game, database_url: str, loss: str
 ) -> None:
     """They do not wait for the next event or comment. An expiry is noticed by the next poll."""
-    announced = loss not in ("expired", "revoked by the previous release", "of a suspended account")
+    announced = loss not in ("expired", "of a suspended account")
     other = request.getfixturevalue("notified" if announced else "other")
     other.extensions["subscriptions"].keep_alive_s = 60
     owner = game.players[1]
@@ -162,7 +162,7 @@ def test_a_revocation_during_the_read_of_an_event_holds_it_back(
 ) -> None:
     """The token is checked after the event has been read."""
     child = child_of(game.players[1])
-    read = game_stream.read
+    read = game_streams.read
 
     def slow(*args: Any, **options: Any) -> EncodedEvents:
         found = read(*args, **options)
@@ -171,7 +171,7 @@ def test_a_revocation_during_the_read_of_an_event_holds_it_back(
 
     with closing(EventClient(other, f"{game.path}/events", child)) as stream:
         assert stream.next().event == "snapshot"
-        monkeypatch.setattr(game_stream, "read", slow)
+        monkeypatch.setattr(game_streams, "read", slow)
         game.play("play 0")
         assert stream.remaining() == [BYE]
 

@@ -47,7 +47,7 @@ def served(database_url: str) -> Iterator[Callable[..., Open]]:
 
 def test_an_address_without_an_account_has_a_share(served: Callable[..., Open], new_game: NewGame) -> None:
     """Other addresses and callers with a token have places. A long poll needs one too."""
-    opens, game = served(max_streams_anonymous=2), new_game()
+    opens, game = served(max_streams_address=8), new_game()
     path = f"{game.path}/events"
     assert [opens(path) for _ in range(3)] == [True, True, False]
     assert not opens(f"{path}?since=0", Prefer="wait=1")
@@ -58,7 +58,7 @@ def test_an_address_without_an_account_has_a_share(served: Callable[..., Open], 
 
 def test_an_account_has_a_share(served: Callable[..., Open], new_game: NewGame) -> None:
     """Its tokens and addresses share it."""
-    opens, game = served(max_streams_account=2), new_game()
+    opens, game = served(max_streams_address=8), new_game()
     ada, bob = game.players
     other = ada.api.post("/v1/me/tokens", {"name": "other"}).ok()["token"]
     assert opens("/v1/me/events", ada.token) and opens(f"{game.path}/events", other)
@@ -71,11 +71,11 @@ def test_an_address_has_a_share(
     served: Callable[..., Open], new_game: NewGame, players: Callable[[int], list[Player]]
 ) -> None:
     """New accounts from the same address do not have more places."""
-    opens, game = served(max_streams_address=2), new_game()
-    people = players(3)
-    assert [opens("/v1/me/events", player.token) for player in people] == [True, True, False]
+    opens, game = served(max_streams_address=4), new_game()
+    people = players(5)
+    assert [opens("/v1/me/events", player.token) for player in people] == [True] * 4 + [False]
     assert not opens(f"{game.path}/events")
-    assert opens("/v1/me/events", people[2].token, address="192.0.2.2")
+    assert opens("/v1/me/events", people[4].token, address="192.0.2.2")
 
 
 def test_a_quarter_is_kept_for_players_of_running_games(

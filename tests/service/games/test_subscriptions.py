@@ -12,12 +12,13 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
+from service.games import lookup
 from service.games.news import listener, publisher, subscriptions
-from service.http.routes.games import game_stream
-from service.http.routes.games.game_stream import EncodedEvents
-from service.http.wire import sse
+from service.http.games import streams as game_streams
+from service.http.games.streams import EncodedEvents
+from service.http.pipeline import event_streams
 from service.settings import Settings
-from tests.service.client import Game, Player
+from tests.service.client import Api, Game, Player
 from tests.service.games.event_client import (
     KEEP_ALIVE_S,
     SSE,
@@ -139,10 +140,10 @@ def test_streams_work_without_a_listening_connection(
 
 def test_a_stream_survives_a_database_failure(other: Flask, new_game: NewGame, monkeypatch: pytest.MonkeyPatch) -> None:
     """Browsers stop reconnecting after an error response, so the stream stays open and retries."""
-    monkeypatch.setattr(sse, "_RETRY_S", 0.1)
+    monkeypatch.setattr(event_streams, "_RETRY_S", 0.1)
     game = new_game(rules={"starting_seat": 0})
     calls: list[int] = []
-    read = game_stream.read
+    read = game_streams.read
 
     def unreliable(*args: Any, **options: Any) -> EncodedEvents:
         calls.append(1)
@@ -152,7 +153,7 @@ def test_a_stream_survives_a_database_failure(other: Flask, new_game: NewGame, m
 
     with closing(EventClient(other, f"{game.path}/events")) as stream:
         assert stream.next().event == "snapshot"
-        monkeypatch.setattr(game_stream, "read", unreliable)
+        monkeypatch.setattr(game_streams, "read", unreliable)
         game.play("play 0")
         assert stream.next().id == "1"
     assert len(calls) == 3
@@ -168,17 +169,45 @@ def test_viewers_with_the_same_view_share_reads(
     for stream in open_streams:
         assert stream.next().event == "snapshot"
     calls: list[int] = []
-    read = game_stream.read
+    read = game_streams.read
 
     def counted(*args: Any, **options: Any) -> EncodedEvents:
         calls.append(1)
         return read(*args, **options)
 
-    monkeypatch.setattr(game_stream, "read", counted)
+    monkeypatch.setattr(game_streams, "read", counted)
     game.play("play 0")
     received = [stream.next() for stream in open_streams]
     assert len(calls) == 3
     assert len(set(received[:20])) == 1
+    for stream in open_streams:
+        stream.close()
+
+
+@pytest.mark.parametrize(("moves_here", "reads"), [(False, 1), (True, 0)])
+def test_a_move_costs_each_process_one_read_of_the_game(
+    other: Flask, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, moves_here: bool, reads: int
+) -> None:
+    """Seats and watchers share it. The process that has appended the event holds the game, and reads nothing."""
+    game = new_game(rules={"starting_seat": 0})
+    tokens = [None, *[player.token for player in game.players]]
+    open_streams = [EventClient(other, f"{game.path}/events?views=true", token) for token in tokens]
+    for stream in open_streams:
+        assert stream.next().event == "view"
+    calls: list[int] = []
+    load = lookup.load_dealt
+
+    def counted(*args: Any) -> Any:
+        calls.append(1)
+        return load(*args)
+
+    monkeypatch.setattr(lookup, "load_dealt", counted)
+    mover = Api(other, token=game.players[0].token) if moves_here else game.players[0].api
+    view = mover.post(f"{game.path}/moves", {"type": "play", "card": 0, "expected_version": 0}).ok()["view"]
+    received = [stream.next() for stream in open_streams]
+    assert len(calls) == reads
+    assert orjson.loads(received[1].data)["view"] == view
+    assert orjson.loads(received[0].data)["view"] == Api(other).get(game.path).ok()
     for stream in open_streams:
         stream.close()
 

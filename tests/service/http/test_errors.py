@@ -170,6 +170,13 @@ def led_by_another(world: Scene) -> Answer:
     return world.game.players[0].api.send("PATCH", path, {"place": "turn=1"})
 
 
+def parent_of_its_own(world: Scene) -> Answer:
+    """Revoke the token that issued the request's own."""
+    parent = world.ada.post("/v1/me/tokens", {"name": "parent"}).ok()
+    child = world.api.known_by(parent["token"]).post("/v1/me/tokens", {"name": "child"}).ok()["token"]
+    return world.api.known_by(child).delete(f"/v1/me/tokens/{parent['id']}")
+
+
 def muted(world: Scene) -> Answer:
     """Write to a review whose leader has muted the account."""
     game, other = ended(world), world.game.players[0]
@@ -208,6 +215,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("account-suspended", lambda w: suspended(w).get("/v1/games")),
     ("not-a-player", lambda w: w.ada.post(f"{w.game.path}/moves", {})),
     ("not-the-creator", lambda w: w.game.players[0].api.post(f"{waiting(w).path}/seats", {"bot": "random"})),
+    ("foreign-page", lambda w: w.api.delete("/v1/sign-in", headers={"Sec-Fetch-Site": "cross-site"})),
     ("muted", muted),
     ("not-the-leader", led_by_another),
     ("seat-refused", blocked),
@@ -232,6 +240,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("request-in-progress", meanwhile),
     ("seat-taken", lambda w: w.game.players[0].api.post(f"{waiting(w).path}/seats", {"seat": 0})),
     ("version-conflict", lambda w: w.game.send(0, {"type": "play", "card": 0, "expected_version": 7})),
+    ("would-lock-you-out", parent_of_its_own),
     ("revision-conflict", lambda w: w.ada.send("PATCH", "/v1/me", {"name": "Ada"}, headers={"If-Match": '"x"'})),
     ("payload-too-large", lambda w: w.api.post("/v1/accounts", raw=b" " * (1024 * 1024 + 1))),
     (

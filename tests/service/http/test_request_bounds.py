@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import EnvironBuilder
 
-from service.http.wire.schemas.fields import WholeNumber
+from service.http.wire.fields import WholeNumber
 from tests.service.client import Api, Game, Json, Player
 
 KIB = 1024

@@ -65,6 +65,12 @@ listTokens              200      T  I  .  S  S  .  .  S  S  .  S  S  U
 createToken             400      T  I  .  S  S  .  .  S  S  .  S  S  U
 deleteOtherTokens       400      T  I  .  S  S  .  .  S  S  .  S  S  U
 deleteToken             400      T  I  .  S  S  .  .  S  S  .  S  S  U
+listSignIns             200      T  I  .  S  S  .  .  S  S  .  S  S  U
+deleteOtherSignIns      400      T  I  .  S  S  .  .  S  S  .  S  S  U
+deleteSignIn            400      T  I  .  S  S  .  .  S  S  .  S  S  U
+signInAsGuest           400      .  .  .  .  .  .  .  .  .  .  .  .  .
+signInWithToken         400      .  .  .  .  .  .  .  .  .  .  .  .  .
+signOut                 400      .  .  .  .  .  .  .  .  .  .  .  .  .
 listWebhooks            200      T  I  .  S  S  .  .  S  S  .  S  S  U
 createWebhook           400      T  I  .  S  S  .  .  S  S  .  S  S  U
 getWebhook              404      T  I  .  S  S  .  .  S  S  .  S  S  U

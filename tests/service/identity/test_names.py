@@ -113,6 +113,7 @@ REFUSED = {
     "Deleted.": "reserved",
     "kagiya": "reserved",
     "Kagiya 2": "reserved",
+    "HGroup-5": "reserved",
     "RANDOM": "reserved",
     "admin": "reserved",
     "ADMIN": "reserved",

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from service.analysis import tasks as _  # noqa: F401  (registers the tasks)
 from service.commitment_log import tasks  # noqa: F401
-from service.jobs.worker import work
+from service.jobs.runner import work
 from service.maintenance.command_database import open_database
 from service.settings import Settings
 from service.webhooks import tasks as _webhooks  # noqa: F401

@@ -11,10 +11,11 @@ from flask import Flask
 from service.app import create_app
 from service.games.lookup import NotFound
 from service.games.news import subscriptions
-from service.http.wire import ndjson
+from service.http.replays import line_streams
+from service.lists.filters import FinishedFilter, ReplayFilter
+from service.lists.rows import ListedGame
 from service.maintenance import jobs
 from service.replays import rendered_cache
-from service.replays.listing import FinishedFilter, ListedGame, ReplayFilter
 from service.settings import Settings
 from tests.service.client import Api, Game, Json, Player
 from tests.service.factories import game_factory, grant, player_factory
@@ -230,8 +231,8 @@ def test_a_game_hidden_during_a_stream_of_replays_is_left_out(app: Flask, ended:
         return row.game_id.hex.encode()
 
     query = ReplayFilter(FinishedFilter(), "-finished", None, 100)
-    streams = ndjson.LineStreams(per_s=100_000)
-    found = list(ndjson.lines(app.extensions["database"], streams, query, 10, line, lambda: False))
+    streams = line_streams.LineStreams(per_s=100_000)
+    found = list(line_streams.lines(app.extensions["database"], streams, query, 10, line, lambda: False))
     assert ended.id[2:].encode() not in found
 
 

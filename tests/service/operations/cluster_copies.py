@@ -16,7 +16,7 @@ __all__ = ["copy_instead_of_initdb", "new_template"]
 
 def new_template(folder: Path) -> Path:
     """Create a cluster in `folder`. Return its data directory."""
-    home = Home(folder, OsUser.for_postgres(None))
+    home = Home(folder, OsUser.for_postgres())
     programs = binaries.find_binaries(home.user, major=None, setting=None, copies=folder / "copies")
     lock = lock_file(home.lock)
     assert lock is not None

@@ -16,11 +16,12 @@ from sqlalchemy import Column, NullPool, SmallInteger, Uuid, create_engine
 from alembic import op
 from service.cli import main
 from service.commitment_log import sequencer
-from service.database import citus, stored_responses
+from service.database import citus
 from service.database.citus import CannotDistribute, distribute
 from service.database.online_ddl import SCHEMA_LOCK
 from service.games import progress
 from service.games.lobby import invitations, open_game
+from service.http.pipeline import stored_responses
 from service.identity import accounts
 from service.replays import rendered_cache, sessions
 from service.statistics import rollup

@@ -142,7 +142,7 @@ def killed(process: subprocess.Popen[str]) -> None:
 @pytest.fixture(params=[15, 18])
 def bin_dir(request: pytest.FixtureRequest, folder: Path) -> Path:
     """The folder of the programs of a major version, if it is installed."""
-    user = OsUser.for_postgres(None)
+    user = OsUser.for_postgres()
     try:
         return binaries.find_binaries(user, major=request.param, setting=None, copies=folder / "copies").folder
     except LookupError as error:
@@ -215,7 +215,7 @@ def test_a_stale_process_id_of_another_program_is_ignored(postgres: Postgres, st
     store(url, "Ada")
     killed(launcher)
     cluster = kill_server(url)
-    sleeper = OsUser.for_postgres(None).spawn(["sleep", "60"])
+    sleeper = OsUser.for_postgres().spawn(["sleep", "60"])
     try:
         for file in (cluster / "postmaster.pid", folder / "data/socket/.s.PGSQL.5432.lock"):
             first, rest = file.read_text().split("\n", 1)
@@ -280,7 +280,7 @@ def test_the_environment_has_no_effect(new_postgres: Postgres, monkeypatch: pyte
 def test_a_folder_of_another_version_is_refused(postgres: Postgres, folder: Path) -> None:
     """The message names the version that created the folder, and the upgrade."""
     (folder / "data").mkdir(mode=0o755)
-    cluster = OsUser.for_postgres(None).make_folder(folder / "data" / "postgres")
+    cluster = OsUser.for_postgres().make_folder(folder / "data" / "postgres")
     (cluster / "PG_VERSION").write_text("9\n")
     with pytest.raises(PostgresFailed, match=r"made by PostgreSQL 9 .*(?s:.)*pg_dump.*pg_restore"):
         postgres().start()
@@ -329,7 +329,7 @@ def test_root_in_a_closed_folder_gets_a_linked_data_folder(postgres: Postgres, f
     url = first.start()
     store(url, "Ada")
     assert first.data_folder.parent == folder / "elsewhere"
-    assert (first.data_folder / "postgres").stat().st_uid == OsUser.for_postgres(None).uid
+    assert (first.data_folder / "postgres").stat().st_uid == OsUser.for_postgres().uid
     assert modes(closed / "data") == before
     first.stop()
     assert stored(postgres(closed / "data").start()) == ["Ada"]

@@ -18,9 +18,9 @@ from engine.rules import resolve
 from service.app import create_app
 from service.database import pool  # noqa: F401  (silences its library)
 from service.database.schema import Deal
-from service.database.stored_responses import StoredResponse
 from service.games.lobby.invitations import CreatedInvitation
 from service.games.stored_game import Stored
+from service.http.pipeline.stored_responses import StoredResponse
 from service.identity import token_secrets
 from service.observability import logs, metrics
 from service.observability.logs import JsonLines

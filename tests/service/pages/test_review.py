@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from service import i18n
-from service.i18n.review import REVIEW
+from service.http.site.web_files import FILES
+from service.i18n.pages.review import REVIEW
 from tests.service.client import Api, Game
 from tests.service.pages.test_pages import BROWSER, Page, words
-from tests.service.pages.test_texts import placeholders
 
 ROOT = Path(__file__).resolve().parents[3]
 UNKNOWN = "/replays/g_" + "0" * 32
@@ -118,11 +118,10 @@ def files_of(api: Api) -> list[str]:
 
 def test_files_with_a_revision_are_immutable(api: Api) -> None:
     linked = files_of(api)
-    folder = linked[0].rpartition("/")[0]
-    names = [file.name for file in (ROOT / "service" / "web" / "review").iterdir()]
+    folder = "/".join(linked[0].split("/")[:3])
     for path in {
         *linked,
-        *[f"{folder}/{name}" for name in names],
+        *[f"{folder}/{name}" for name in FILES],
         *[f"{folder}/words.{language}.json" for language in REVIEW],
     }:
         first = api.get(path)
@@ -133,29 +132,26 @@ def test_files_with_a_revision_are_immutable(api: Api) -> None:
         assert (older.raw, older.headers["Cache-Control"]) == (first.raw, "public, no-cache")
 
 
-@pytest.mark.parametrize("path", ["/web/x/review.css", "/web/0123456789abcdef/page.html", "/web/0123456789abcdef/x.js"])
+@pytest.mark.parametrize(
+    "path", ["/web/x/review/review.css", "/web/0123456789abcdef/page.html", "/web/0123456789abcdef/review/x.js"]
+)
 def test_unknown_files_are_404(api: Api, path: str) -> None:
     assert api.get(path).status == 404
 
 
 def test_scripts_import_existing_files(api: Api) -> None:
     """Addresses are relative, so that all files have the same revision."""
-    for file in (ROOT / "service" / "web" / "review").glob("*.js"):
+    for file in (ROOT / "service" / "web").rglob("*/*.js"):
         for imported in re.findall(r'from "([^"]*)"', file.read_text(encoding="utf-8")):
-            assert re.fullmatch(r"\./[a-z]+\.js", imported) and (file.parent / imported).exists(), (file.name, imported)
-
-
-@each_language
-def test_the_texts_have_the_keys_of_the_default_language(language: str) -> None:
-    default = REVIEW[i18n.DEFAULT_LANGUAGE]
-    assert REVIEW[language].keys() == default.keys() and tuple(REVIEW) == i18n.LANGUAGES
-    for key, text in REVIEW[language].items():
-        assert text and text == text.strip() and placeholders(text) == placeholders(default[key]), key
+            assert re.fullmatch(r"\.\.?/[a-z/.-]+\.js", imported) and (file.parent / imported).exists(), (
+                file.name,
+                imported,
+            )
 
 
 def test_every_text_is_used_and_every_used_text_exists() -> None:
     web = ROOT / "service" / "web"
-    files = [*(web / "review").glob("*.js"), *(web / "play").glob("*.js")]
+    files = web.rglob("*/*.js")
     scripts = "".join(file.read_text(encoding="utf-8") for file in files)
     templates = "".join(
         (web / name).read_text(encoding="utf-8")

@@ -1,67 +1,36 @@
-"""Tests of the tables of texts: complete, equal in structure, and true to the booklets."""
+"""Tests of the texts: one for every value of the engine, and true to the booklets."""
 
 import re
 from collections.abc import Callable, Iterator
-from string import Formatter
 from typing import Any, Final, get_args
 
 import pytest
 
-from engine.cards import COLORS, RANKS
+from engine.cards import COLORS as COLORS_OF_CLUES
+from engine.cards import RANKS
 from engine.decide import REMARK_ABOUT_CARDS, REMARKS, Refusal
 from engine.score import BANDS, Outcome, Reason, Result
 from service import i18n
+from service.http.games import event_rendering
 from service.http.wire.problems import STATUS_OF
-from service.http.wire.render.events import result as render_result
-from service.i18n.tables import TABLES
+from service.i18n.game.cards import COLORS
+from service.i18n.game.clues import WORDS
+from service.i18n.game.results import OUTCOMES, REASONS
+from service.i18n.refusals import REFUSALS
 from tests.cards import SUITS
 from tests.service.client import Api
 
 each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
 
 
-def flat(value: object, path: tuple[object, ...] = ()) -> Iterator[tuple[tuple[object, ...], object]]:
-    """Yield the leaves of a table, each with its path."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            yield from flat(inner, (*path, key))
-    elif isinstance(value, tuple):
-        for key, inner in zip(getattr(value, "_fields", range(len(value))), value, strict=True):
-            yield from flat(inner, (*path, key))
-    else:
-        yield path, value
-
-
-def placeholders(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
-
-
-def test_every_language_has_a_table() -> None:
-    assert tuple(TABLES) == i18n.LANGUAGES
-
-
-@each_language
-def test_tables_have_the_keys_and_placeholders_of_the_default_language(language: str) -> None:
-    default = dict(flat(TABLES[i18n.DEFAULT_LANGUAGE]))
-    table = dict(flat(TABLES[language]))
-    assert table.keys() == default.keys()
-    for path, text in table.items():
-        if isinstance(text, str):
-            assert text and text == text.strip(), path
-            assert placeholders(text) == placeholders(str(default[path])), path
-
-
 @each_language
 def test_every_value_of_the_engine_has_a_text(language: str) -> None:
-    table = TABLES[language]
-    assert set(table.refusals) == {(refusal.code, refusal.rule) for refusal in Refusal}
-    assert set(table.reasons) == set(get_args(Reason))
-    assert set(table.outcomes) == set(get_args(Outcome))
-    about_cards = {f"{REMARK_ABOUT_CARDS}-1", f"{REMARK_ABOUT_CARDS}-many"}
-    assert set(table.remarks) == {*REMARKS, *about_cards}
+    assert set(REFUSALS[language]) == {(refusal.code, refusal.rule) for refusal in Refusal}
+    assert set(REASONS[language]) == set(get_args(Reason))
+    assert set(OUTCOMES[language]) == set(get_args(Outcome))
     assert len({i18n.remark(language, REMARK_ABOUT_CARDS, cards) for cards in range(4)}) == 3
-    assert tuple(table.colors) == COLORS
-    assert len(table.ranks) == len(RANKS)
+    assert tuple(COLORS[language]) == COLORS_OF_CLUES
+    assert len(WORDS[language].ranks) == len(RANKS)
     for refusal in Refusal:
         assert i18n.refusal(language, refusal.code, refusal.rule).endswith(".")
     for reason in get_args(Reason):
@@ -175,7 +144,7 @@ def test_responses_mark_the_projects_own_translations(language: str, api: Api) -
     shown = {band["band"]: band["own_translation"] for band in ratings_in(editions)}
     assert shown == {band.name: band.name in own for scale in BANDS.values() for band in scale}
     for band in ("0-5", "25", "30"):
-        result = render_result(Result("finished", "last_round_over", 25, 25, band), language)
+        result = event_rendering.result(Result("finished", "last_round_over", 25, 25, band), language)
         assert result is not None and result["rating"]["own_translation"] == (band in own)
 
 

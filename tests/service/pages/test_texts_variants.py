@@ -8,10 +8,11 @@ from typing import Final
 import pytest
 
 from engine.cards import COLORS, START
-from engine.rules.palettes import palette_of
+from engine.rules.card_set import palette_of
 from engine.rules.variants import BOOKLETS, SUITS, VARIANTS
 from service import i18n
-from service.i18n.tables import TABLES, suit_words
+from service.i18n.game import cards
+from service.i18n.game.cards import suit_words
 from tests.rows import IN_FULL
 
 each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
@@ -47,10 +48,10 @@ def test_suits_have_different_names_in_a_variant(language: str) -> None:
 @each_language
 def test_each_suit_and_color_has_words(language: str) -> None:
     """The words of colors are in the order of their stored codes, and no suit has words twice."""
-    texts = TABLES[language]
-    assert tuple(texts.colors) == COLORS
-    assert texts.colors.keys() | texts.suits.keys() == {suit.name for suit in SUITS.values()} | set(COLORS)
-    assert not texts.colors.keys() & texts.suits.keys()
+    colors, suits = cards.COLORS[language], cards.SUITS[language]
+    assert tuple(colors) == COLORS
+    assert colors.keys() | suits.keys() == {suit.name for suit in SUITS.values()} | set(COLORS)
+    assert not colors.keys() & suits.keys()
     assert all(suit_words(language, suit.name).many for suit in SUITS.values())
 
 

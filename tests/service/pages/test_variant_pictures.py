@@ -12,10 +12,10 @@ from engine.rules import Palette, palette_of, resolve
 from engine.rules.variants import VARIANTS
 from service import i18n
 from service.svg import position_picture
+from service.svg.card_clues import strip, strip_height
 from service.svg.faces import touch_of
 from service.svg.layout import Box
 from service.svg.palette import LOOKS
-from service.svg.strip import strip, strip_height
 from tests.engine.random_games import WASTEFUL, WILD, Setting, game
 from tests.service.pages.test_pictures import NAMESPACE, read, values
 

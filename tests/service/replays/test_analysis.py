@@ -14,7 +14,7 @@ from engine.reading.hindsight import AtVersion, Estimate, OpenHands, Parts
 from service.analysis import positions
 from service.analysis.answers import Answer
 from service.analysis.results import GameHindsight
-from service.http.wire import render
+from service.http.analysis import rendering as analysis_rendering
 from service.i18n import LANGUAGES
 from tests.service.client import Api, Game, Json, Player, stacked
 from tests.service.solving import solve
@@ -255,7 +255,7 @@ def test_the_analysis_is_immutable(sandbox: NewGame, api: Api, app: Flask) -> No
 def test_cached_bytes_do_not_change(players: Callable[[int], list[Player]], api: Api, app: Flask) -> None:
     """Analysis and knowledge have the same bytes as before.
 
-    Caches keep them forever under their revision. If this test fails, raise `rendering.RENDERING`, and note the
+    Caches keep them forever under their revision. If this test fails, raise `links.RENDERING`, and note the
     new digest here.
     """
     replay = players(1)[0].api.post("/v1/replays", json.loads(REAL.read_text())).ok()
@@ -292,7 +292,7 @@ def test_vague_figures_are_left_out() -> None:
     parts = Parts(0.0, 0.0, (0.0, 0.0, 0.0), 0.0, 0.0)
     found = OpenHands(fair, wide, (vague, fair, alone), fair, 10.0, rows, (parts,), 7, 40)
     read = GameHindsight.of(GameHindsight(found, {}).packed())
-    shown = render.hindsight(uuid4(), Answer("solved", read), "en")["open_hands"]
+    shown = analysis_rendering.hindsight(uuid4(), Answer("solved", read), "en")["open_hands"]
     assert [seat["points"] for seat in shown["seats"]] == [None, 0.5, None]
     assert (shown["deal"]["points"], shown["draws"]["points"], shown["undecided"]) == (0.5, None, 1.75)
     assert shown["versions"][0]["loss"] == {"points": None, "error": 12.0} and shown["inexact"] == 7

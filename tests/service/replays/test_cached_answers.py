@@ -12,8 +12,8 @@ import psycopg
 import pytest
 from flask import Flask
 
-from service.http.pipeline import replay_caching
-from service.http.wire.rendering import RENDERING
+from service.http.replays import caching
+from service.http.wire.links import RENDERING
 from service.maintenance import jobs
 from service.replays import rendered_cache, replays
 from service.settings import Settings
@@ -178,7 +178,7 @@ def test_another_revision_redirects_or_is_not_cached(game: Game, api: Api, monke
     newer = api.get(path, query=f"rev={RENDERING + 1}-nl&seat=1")
     assert (newer.status, newer.headers["Content-Language"]) == (200, "nl")
     assert newer.headers["Cache-Control"] == "public, no-cache"
-    monkeypatch.setattr(replay_caching, "RENDERING", RENDERING + 1)
+    monkeypatch.setattr(caching, "RENDERING", RENDERING + 1)
     monkeypatch.setattr("service.http.wire.links.RENDERING", RENDERING + 1)
     older = api.get(path, query=f"rev={RENDERING}-nl&seat=1")
     assert older.status == 307
@@ -331,7 +331,7 @@ def test_chores_delete_old_responses_and_those_of_other_code(
 def test_the_rendering_number_changes_with_the_bytes_of_frames(players: Players, api: Api) -> None:
     """Frames have the same bytes as before.
 
-    Caches keep them forever under their revision. If this test fails, raise `rendering.RENDERING`, and note the
+    Caches keep them forever under their revision. If this test fails, raise `links.RENDERING`, and note the
     new digest here.
     """
     export = json.loads((REAL / "hanab_live_2906.json").read_text())

@@ -284,7 +284,9 @@ def test_hashes_of_a_running_game_cannot_be_guessed(new_game: NewGame, database_
             hashes = set(hashes_in(public_texts))
             views = [game.view(seat) for seat in range(len(game.players))]
             known = {deal["commitment"], deal["secret_commitment"], deal["hash"], views[0]["head"], *deal["holders"]}
-            assert hashes == known | {seen["viewer"]["holder_salt"] for seen in views} | {views[0]["receipt"]["key"]}
+            receipt = views[0]["receipt"]
+            known |= {receipt["key"], *([receipt["log"]["root"]] if receipt["log"] else [])}
+            assert hashes == known | {seen["viewer"]["holder_salt"] for seen in views}
     assert len({game.events(0)[0]["commitment"] for game in games}) == 3
 
 
@@ -365,6 +367,19 @@ def test_the_vectors_of_the_document_are_right() -> None:
     account = f"a_{bytes(range(16)).hex()}"
     assert said["holder of `a_000102030405060708090a0b0c0d0e0f`"] == holder(account, salt)
     head = bytes.fromhex(GENESIS)
+    old, new = [Ed25519PrivateKey.from_private_bytes(bytes(range(start, start + 32))) for start in (0, 32)]
+    keys = [private.public_key().public_bytes_raw().hex() for private in (old, new)]
+    signed = [row for what, row in said.items() if what.startswith(("public key", "`hanabi/", "the same receipt"))]
+    state = {"game": f"g_{32 * '0'}", "version": 1, "head": 64 * "0", "at": "2026-11-21T12:00:00.000Z"}
+    log = {"size": 0, "root": hashlib.sha256(b"").hexdigest()}
+    assert signed == [
+        keys[0],
+        old.sign(record_verifier.jcs({"type": "hanabi/receipt", **state})).hex(),
+        old.sign(record_verifier.jcs({"type": "hanabi/receipt", **state, "log": log})).hex(),
+        keys[1],
+        old.sign(record_verifier.jcs({"type": "hanabi/key", "key": keys[1], "at": state["at"]})).hex(),
+        new.sign(record_verifier.jcs({"type": "hanabi/revocation", "key": keys[0], "at": state["at"]})).hex(),
+    ]
     message = 'H\u00e4? "\\" \u2028\n\x7f\U0001f386'
     at = "2026-11-21T12:00:00.000Z"
     documents = [

@@ -14,9 +14,9 @@ from psycopg.types.json import Jsonb
 from engine.codec import row_of
 from engine.rules import rules_as_dict
 from service.app import create_app
-from service.database import stored_responses
 from service.database.pool import connection
 from service.games import progress
+from service.http.pipeline import stored_responses
 from service.replays import rendered_cache
 from service.settings import Settings
 from service.statistics import rollup

@@ -68,6 +68,16 @@ class Me(Response):
     name = Text("The current name of the account.", least=1, most=40)
     created_at = Time()
     token = Object(CurrentToken)
+    guest = Flag(
+        "Whether only tokens and the browsers that are signed in give access to the account: "
+        "it has no passkey and no recovery code."
+    )
+
+
+class DayOrNull(Named):
+    """The day of the last use, in UTC. Null if it was not used since this is recorded."""
+
+    of = Text(null=True, facts={"format": "date"})
 
 
 class Token(Response):
@@ -79,6 +89,9 @@ class Token(Response):
     game = GameIdOrNull()
     created_at = Time()
     expires_at = Time("The expiry; null for never.")
+    current = Flag("Whether it is the token of the request.")
+    used_on = DayOrNull()
+    issued_by = TokenId("The sign-in or token with which it was issued, and ends; null for none.", null=True)
 
 
 class CreatedToken(Token):
@@ -91,6 +104,31 @@ class TokenList(Response):
     """The tokens of the account that are valid."""
 
     items = Items(Object(Token), "The tokens, oldest first.")
+
+
+class SignedIn(Response):
+    """The account to which the browser is signed in."""
+
+    id = AccountId()
+    name = Text("The name of the account.", least=1, most=40)
+
+
+class SignIn(Response):
+    """The sign-in of a browser."""
+
+    id = TokenId()
+    device = Text("The browser and the system, as the browser named them; `?` if it did not.")
+    created_at = Time()
+    used_on = DayOrNull()
+    expires_at = Time("When it ends unless it is used before.")
+    issued_by = TokenId("The token that began it, if it ends with that token.", null=True)
+    current = Flag("Whether it is the sign-in of the request.")
+
+
+class SignInList(Response):
+    """The sign-ins of the account that are valid."""
+
+    items = Items(Object(SignIn), "The sign-ins, oldest first.")
 
 
 class ExportedBlock(Response):
@@ -167,6 +205,7 @@ class Export(Response):
 
     account = Object(ExportedAccount)
     tokens = Items(Object(Token), "The tokens of the account, without the tokens themselves.")
+    sign_ins = Items(Object(SignIn), "The sign-ins of browsers to the account.")
     games = Items(Object(ExportedSeat), "The games in which the account has or had a seat.")
     messages = Items(Object(ExportedMessage), "The messages that the account sent at tables.")
     notes = Items(Object(ExportedNote), "The notes of the account on games, with their history.")

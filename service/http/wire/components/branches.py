@@ -37,7 +37,7 @@ class PlayedLine(Response):
     deal_seed = DealSeed("What selected the deck; null if it is the game's deck.", null=True)
     deck = Items(Object(DealtCard), "The whole deck of the line; a card's id is its position here.", least=30, most=60)
     events = Items(
-        Event(),
+        Object(Event),
         (
             "The events of the moves, without a time, with everything open. If `deal` is `resampled`, "
             "the events of the game up to `at` come first, as they show the cards drawn from this deck."
@@ -99,7 +99,7 @@ class Branch(ListedBranch):
     deck = Items(
         Object(DealtCard), "The whole deck of the branch; a card's id is its position here.", least=30, most=60
     )
-    events = Items(Event(), "The events of the game up to `at`, then those of the branch.", least=1)
+    events = Items(Object(Event), "The events of the game up to `at`, then those of the branch.", least=1)
     result = ResultOrNull()
 
 

@@ -1,13 +1,13 @@
-"""Components of the contract: events."""
+"""Components of the contract: events and streams."""
 
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
 
 from service.http.wire.components.messages import RemarkId
 from service.http.wire.components.results import ResultOrNull
 from service.http.wire.components.values import (
     CardId,
     ClueColor,
-    ClueRank,
     DeckSize,
     GameId,
     HalfToken,
@@ -34,157 +34,7 @@ from service.http.wire.components.verification import (
     Reveals,
     SecretCommitment,
 )
-from service.http.wire.members import Flag, Items, Named, Object, OneOf, Raw, Response, Text, Whole
-
-
-class ReorderEvent(Response):
-    """A seat reordered its hand (R26)."""
-
-    version = Version()
-    type = Text("The kind of the event: `reorder`.")
-    seat = Seat()
-    cards = Items(CardId(), "Its cards, oldest place first.", most=6)
-    at = Time()
-    hash = EventHash()
-    clue_tokens = Tokens()
-    half_clue_token = HalfToken()
-    strikes = Strikes()
-    score = Score()
-    table_points = PointsOrNull()
-    deck_size = DeckSize()
-    to_move = ToMove()
-    turns_left = TurnsLeft()
-    result = ResultOrNull()
-    line = Language()
-    facts: ClassVar = {"dependentSchemas": {"type": {"properties": {"type": {"const": "reorder"}}}}}
-
-
-class TurnCardsEvent(Response):
-    """A seat turned cards of its hand the same way (R29)."""
-
-    version = Version()
-    type = Text("The kind of the event: `turn_cards`.")
-    seat = Seat()
-    cards = Items(CardId(), "The cards.", least=1, most=6)
-    orientation = Orientation()
-    at = Time()
-    hash = EventHash()
-    clue_tokens = Tokens()
-    half_clue_token = HalfToken()
-    strikes = Strikes()
-    score = Score()
-    table_points = PointsOrNull()
-    deck_size = DeckSize()
-    to_move = ToMove()
-    turns_left = TurnsLeft()
-    result = ResultOrNull()
-    line = Language()
-    facts: ClassVar = {"dependentSchemas": {"type": {"properties": {"type": {"const": "turn_cards"}}}}}
-
-
-class MessageEvent(Response):
-    """A seat sent a message (R27)."""
-
-    version = Version()
-    type = Text("The kind of the event: `message`.")
-    seat = Seat()
-    remark = RemarkId("The remark; null for a text.", null=True)
-    cards = Items(
-        CardId(),
-        "The cards of the seat's own hand that the remark names; missing if it names none.",
-        required=False,
-        least=1,
-        most=6,
-    )
-    text = Text("The text; null for a remark.", null=True)
-    at = Time()
-    hash = EventHash()
-    clue_tokens = Tokens()
-    half_clue_token = HalfToken()
-    strikes = Strikes()
-    score = Score()
-    table_points = PointsOrNull()
-    deck_size = DeckSize()
-    to_move = ToMove()
-    turns_left = TurnsLeft()
-    result = ResultOrNull()
-    line = Language()
-    facts: ClassVar = {"dependentSchemas": {"type": {"properties": {"type": {"const": "message"}}}}}
-
-
-class AbortVoteEvent(Response):
-    """A seat voted to abort (R21)."""
-
-    version = Version()
-    type = Text("The kind of the event: `abort_vote`.")
-    seat = Seat()
-    at = Time()
-    hash = EventHash()
-    clue_tokens = Tokens()
-    half_clue_token = HalfToken()
-    strikes = Strikes()
-    score = Score()
-    table_points = PointsOrNull()
-    deck_size = DeckSize()
-    to_move = ToMove()
-    turns_left = TurnsLeft()
-    result = ResultOrNull()
-    line = Language()
-    facts: ClassVar = {"dependentSchemas": {"type": {"properties": {"type": {"const": "abort_vote"}}}}}
-
-
-class AbortVoteWithdrawnEvent(Response):
-    """A seat withdrew its vote to abort (R21)."""
-
-    version = Version()
-    type = Text("The kind of the event: `abort_vote_withdrawn`.")
-    seat = Seat()
-    at = Time()
-    hash = EventHash()
-    clue_tokens = Tokens()
-    half_clue_token = HalfToken()
-    strikes = Strikes()
-    score = Score()
-    table_points = PointsOrNull()
-    deck_size = DeckSize()
-    to_move = ToMove()
-    turns_left = TurnsLeft()
-    result = ResultOrNull()
-    line = Language()
-    facts: ClassVar = {"dependentSchemas": {"type": {"properties": {"type": {"const": "abort_vote_withdrawn"}}}}}
-
-
-class AbortEvent(Response):
-    """The game was aborted by something other than votes (R21)."""
-
-    version = Version()
-    type = Text("The kind of the event: `abort`.")
-    reason = Text(
-        "Why the game was aborted (R21).",
-        values={
-            "agreed": "All seats voted to abort.",
-            "idle": "No seat took its turn within the idle limit.",
-            "no_show": "A seat did not take its first turn in time, and another seat ended the game.",
-            "removed": "The creator removed a seat before the first turn; only in older games.",
-            "terminated": "A player ended the game; only in games from hanab.live.",
-            "left": "The players left the game before its end; only in imported games.",
-            "timed_out": "A player ran out of time; only in games from hanab.live.",
-            "speedrun_failed": "A speedrun failed; only in games from hanab.live.",
-        },
-    )
-    at = Time()
-    hash = EventHash()
-    clue_tokens = Tokens()
-    half_clue_token = HalfToken()
-    strikes = Strikes()
-    score = Score()
-    table_points = PointsOrNull()
-    deck_size = DeckSize()
-    to_move = ToMove()
-    turns_left = TurnsLeft()
-    result = ResultOrNull()
-    line = Language()
-    facts: ClassVar = {"dependentSchemas": {"type": {"properties": {"type": {"const": "abort"}}}}}
+from service.http.wire.members import Flag, Items, Named, Object, Raw, Response, Text, Whole
 
 
 class Effect(Named):
@@ -211,132 +61,10 @@ class DealtHand(Response):
     cards = Items(Object("DrawnCard"), "The cards of the hand, oldest first.", least=2, most=6)
 
 
-class DealEvent(Response):
-    """The deal: event 0."""
-
-    version = Version()
-    type = Text("The kind of the event: `deal`.")
-    seat = Whole("Null, as no seat deals.", least=0, most=5, null=True)
-    rules = Raw("The options as stored, which the hash is computed from.", facts={"type": "object"})
-    seats = Whole("The number of seats.", least=2, most=6)
-    starting_seat = Seat()
-    commitment = Hash("The service's commitment to the deck.")
-    chain = Whole(
-        (
-            "The version of the hash chain, in which hashes cover the times of the events. This and the"
-            " next three members are absent in imported games and in games from before version 3."
-        ),
-        required=False,
-        facts={"const": 3},
-    )
-    game = GameId(required=False)
-    holders = Items(
-        Text(null=True), "By seat: a salted hash of the account; null for a bot.", required=False, least=2, most=6
-    )
-    bots = Items(Text(null=True), "By seat: the id of the bot; null for a person.", required=False, least=2, most=6)
-    ruleset = Whole("The number of the ruleset of the game.", least=1)
-    origin = Text(
-        (
-            "The origin of the deck; null in games from before seats gave entropy. If this or one of "
-            "the next four members is null, the hash is computed without it."
-        ),
-        values={
-            "shuffled": "From the service's secret and the seats' entropy.",
-            "given": "The creator of the game gave the deck.",
-            "imported": "The game was played elsewhere.",
-            None: "A game from before seats contributed.",
-        },
-        null=True,
-    )
-    secret_commitment = SecretCommitment()
-    entropies = Entropies("The open entropy by seat; null in a game from before seats contributed.", null=True)
-    entropy_commitments = EntropyCommitments("The commitments by seat; null if no seat committed.", null=True)
-    reveals = Reveals("The revealed entropy by seat; null if no seat committed.", null=True)
-    protection = Object(Protection)
-    hands = Items(Object(DealtHand), "The hands as dealt; empty for a reader without a seat.", most=6)
-    at = Time()
-    hash = EventHash()
-    clue_tokens = Tokens()
-    half_clue_token = HalfToken()
-    strikes = Strikes()
-    score = Score()
-    table_points = PointsOrNull()
-    deck_size = DeckSize()
-    to_move = ToMove()
-    turns_left = TurnsLeft()
-    result = ResultOrNull()
-    line = Language()
-    facts: ClassVar = {"dependentSchemas": {"type": {"properties": {"type": {"const": "deal"}}}}}
-
-
 class TokensMoved(Named):
     """A number of clue tokens that an event gained or lost."""
 
     of = Whole(least=0, most=2)
-
-
-class PlayEvent(Response):
-    """A card was played (R10 to R12)."""
-
-    version = Version()
-    type = Text("The kind of the event: `play`.")
-    seat = Seat()
-    card = CardId()
-    declared_color = ClueColor("The color that was named with the play; null for none.", null=True)
-    suit = Suit("The suit of the card; absent while it lies face down (Throw It in a Hole).", required=False)
-    rank = Rank("The rank of the card; absent while it lies face down (Throw It in a Hole).", required=False)
-    landed = Flag("Whether it extended its firework; null while it lies face down.", null=True)
-    effect = Effect()
-    drawn = Object("DrawnCard", "The card that the seat drew; null if none was drawn.", null=True)
-    clue_tokens_gained = TokensMoved()
-    clue_tokens_lost = TokensMoved("Tokens that were lost because all were available.")
-    at = Time()
-    hash = EventHash()
-    clue_tokens = Tokens()
-    half_clue_token = HalfToken()
-    strikes = Strikes()
-    score = Score()
-    table_points = PointsOrNull()
-    deck_size = DeckSize()
-    to_move = ToMove()
-    turns_left = TurnsLeft()
-    result = ResultOrNull()
-    line = Language()
-    facts: ClassVar = {
-        "dependentRequired": {"suit": ["rank"], "rank": ["suit"]},
-        "dependentSchemas": {"type": {"properties": {"type": {"const": "play"}}}},
-    }
-
-
-class DiscardEvent(Response):
-    """A card was discarded (R9)."""
-
-    version = Version()
-    type = Text("The kind of the event: `discard`.")
-    seat = Seat()
-    card = CardId()
-    suit = Suit("The suit of the card; absent while it lies face down (Throw It in a Hole).", required=False)
-    rank = Rank("The rank of the card; absent while it lies face down (Throw It in a Hole).", required=False)
-    effect = Effect()
-    drawn = Object("DrawnCard", "The card that the seat drew; null if none was drawn.", null=True)
-    clue_tokens_gained = TokensMoved()
-    clue_tokens_lost = TokensMoved("Tokens that were lost because all were available.")
-    at = Time()
-    hash = EventHash()
-    clue_tokens = Tokens()
-    half_clue_token = HalfToken()
-    strikes = Strikes()
-    score = Score()
-    table_points = PointsOrNull()
-    deck_size = DeckSize()
-    to_move = ToMove()
-    turns_left = TurnsLeft()
-    result = ResultOrNull()
-    line = Language()
-    facts: ClassVar = {
-        "dependentRequired": {"suit": ["rank"], "rank": ["suit"]},
-        "dependentSchemas": {"type": {"properties": {"type": {"const": "discard"}}}},
-    }
 
 
 class TouchedCard(Response):
@@ -346,35 +74,214 @@ class TouchedCard(Response):
     position = Whole("Its place in the hand at that time, 0 for the oldest.", least=0, most=5)
 
 
-class ClueEvent(Response):
-    """A clue was given (R5 to R8)."""
+_ALWAYS: Final = (
+    *("version", "type", "at", "hash", "clue_tokens", "half_clue_token", "strikes", "score", "table_points"),
+    *("deck_size", "to_move", "turns_left", "result", "line"),
+)
+_DEAL: Final = (
+    *("rules", "seats", "starting_seat", "commitment", "ruleset", "origin", "secret_commitment", "entropies"),
+    *("entropy_commitments", "reveals", "protection", "hands"),
+)
+_CARD: Final = ("seat", "card", "effect", "drawn", "clue_tokens_gained", "clue_tokens_lost")
+_BOTH: Final = {"suit": ["rank"], "rank": ["suit"]}
+_HEARD: Final = {
+    "if": {"required": ["color"]},
+    "then": {"not": {"anyOf": [{"required": ["rank"]}, {"required": ["kind"]}]}},
+    "else": {
+        "if": {"required": ["rank"]},
+        "then": {"not": {"required": ["kind"]}, "properties": {"rank": {"maximum": 5}}},
+        "else": {"required": ["kind"]},
+    },
+    "dependentRequired": {"touched": ["announcement"], "announcement": ["touched"]},
+}
+"""A clue has either a color, a rank, or what its reader hears instead."""
+_SOME_CARDS: Final = {"properties": {"cards": {"minItems": 1}}}
+
+_KINDS: Final[Sequence[tuple[str, tuple[str, ...], tuple[str, ...], Mapping[str, Any]]]] = (
+    ("deal", ("seat", *_DEAL), ("chain", "game", "holders", "bots"), {"properties": {"seat": {"type": "null"}}}),
+    ("play", (*_CARD, "declared_color", "landed"), ("suit", "rank"), {"dependentRequired": _BOTH}),
+    ("discard", _CARD, ("suit", "rank"), {"dependentRequired": _BOTH}),
+    ("clue", ("seat", "target"), ("color", "rank", "kind", "touched", "announcement"), _HEARD),
+    ("reorder", ("seat", "cards"), (), {}),
+    ("turn_cards", ("seat", "cards", "orientation"), (), _SOME_CARDS),
+    ("message", ("seat", "remark", "text"), ("cards",), _SOME_CARDS),
+    ("abort_vote", ("seat",), (), {}),
+    ("abort_vote_withdrawn", ("seat",), (), {}),
+    ("abort", ("reason",), (), {}),
+)
+"""Each kind of event, with the members that it always has, those that it may have, and other conditions."""
+
+
+def _of_kind(
+    kind: str, required: tuple[str, ...], optional: tuple[str, ...], others: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the JSON Schema of the events of a kind."""
+    properties = {"seat": {"type": "integer"}, **others.get("properties", {}), "type": {"const": kind}}
+    members = [*_ALWAYS, *required]
+    return {
+        **others,
+        "properties": properties,
+        "required": members,
+        "propertyNames": {"enum": [*members, *optional]},
+    }
+
+
+class Event(Response):
+    """What happened, as its reader saw it.
+
+    The numbers from `clue_tokens` to `result` describe the table after it; `line` describes the event in words. `type`
+    says which of the other members an event has.
+    """
 
     version = Version()
-    type = Text("The kind of the event: `clue`.")
-    seat = Seat()
-    target = Seat()
-    color = ClueColor(required=False)
-    rank = ClueRank(required=False)
-    kind = Text(
+    type = Text(
+        "The kind of the event.",
+        values={
+            "deal": "The deal: event 0.",
+            "play": "A card was played (R10 to R12).",
+            "discard": "A card was discarded (R9).",
+            "clue": "A clue was given (R5 to R8).",
+            "reorder": "A seat reordered its hand (R26).",
+            "turn_cards": "A seat turned cards of its hand the same way (R29).",
+            "message": "A seat sent a message (R27).",
+            "abort_vote": "A seat voted to abort (R21).",
+            "abort_vote_withdrawn": "A seat withdrew its vote to abort (R21).",
+            "abort": "The game was aborted by something other than votes (R21).",
+        },
+    )
+    seat = Whole(
+        "The seat that did it. Null in a deal, as no seat deals, and absent in an abort.",
+        required=False,
+        least=0,
+        most=5,
+        null=True,
+    )
+    card = CardId("The card that was played or discarded.", required=False)
+    declared_color = ClueColor("The color that was named with a play; null for none.", required=False, null=True)
+    suit = Suit(
+        "The suit of a card that was played or discarded; absent while it lies face down (Throw It in a Hole).",
+        required=False,
+    )
+    rank = Rank(
         (
-            "Instead of `color` or `rank`, while the reader does not hear it: whether the clue names a "
-            "color or a rank; null if the reader does not hear this either. Only in Cow & Pig and Duck."
+            "The rank of a card that was played or discarded; absent while it lies face down (Throw It in a Hole). In"
+            " a clue, the rank that it names, from 1 to 5."
         ),
         required=False,
+    )
+    landed = Flag(
+        "Whether a played card extended its firework; null while it lies face down.", required=False, null=True
+    )
+    effect = Effect(required=False)
+    drawn = Object("DrawnCard", "The card that the seat drew; null if none was drawn.", required=False, null=True)
+    clue_tokens_gained = TokensMoved(required=False)
+    clue_tokens_lost = TokensMoved("Tokens that were lost because all were available.", required=False)
+    target = Seat("The seat that got the clue.", required=False)
+    color = ClueColor("The color that a clue names.", required=False)
+    kind = Text(
+        (
+            "Instead of `color` or `rank`, while the reader does not hear the clue: whether it names a color or a rank;"
+            " null if the reader does not hear this either. Only in Cow & Pig and Duck."
+        ),
+        required=False,
+        null=True,
         values={
             "color": "The clue names a color.",
             "rank": "The clue names a rank.",
             None: "The reader does not hear this either (Duck).",
         },
-        null=True,
     )
     touched = Items(
         Object(TouchedCard),
-        ("The cards that it touched, in hand order. Absent if the reader must remember them (`memory_aid` `none`)."),
+        (
+            "The cards that a clue touched, in hand order. Absent if the reader must remember them (`memory_aid`"
+            " `none`)."
+        ),
         required=False,
         most=6,
     )
     announcement = Language("The clue in the giver's words. Absent together with `touched`.", required=False)
+    cards = Items(
+        CardId(),
+        (
+            "The cards of a new order, oldest place first; the cards that were turned; or the cards of the seat's own"
+            " hand that a remark names, absent if it names none."
+        ),
+        required=False,
+        most=6,
+    )
+    orientation = Orientation(required=False)
+    remark = RemarkId("The remark; null for a text.", required=False, null=True)
+    text = Text("The text of a message; null for a remark.", required=False, null=True)
+    reason = Text(
+        "Of an abort: why the game was aborted (R21).",
+        required=False,
+        values={
+            "agreed": "All seats voted to abort.",
+            "idle": "No seat took its turn within the idle limit.",
+            "no_show": "A seat did not take its first turn in time, and another seat ended the game.",
+            "removed": "The creator removed a seat before the first turn; only in older games.",
+            "terminated": "A player ended the game; only in games from hanab.live.",
+            "left": "The players left the game before its end; only in imported games.",
+            "timed_out": "A player ran out of time; only in games from hanab.live.",
+            "speedrun_failed": "A speedrun failed; only in games from hanab.live.",
+        },
+    )
+    rules = Raw(
+        "Of a deal: the options as stored, which the hash is computed from.", required=False, facts={"type": "object"}
+    )
+    seats = Whole("Of a deal: the number of seats.", required=False, least=2, most=6)
+    starting_seat = Seat("Of a deal: the seat that moves first.", required=False)
+    commitment = Hash("Of a deal: the service's commitment to the deck.", required=False)
+    chain = Whole(
+        (
+            "Of a deal: the version of the hash chain, in which hashes cover the times of the events. This and the"
+            " next three members are absent in imported games and in games from before version 3."
+        ),
+        required=False,
+        facts={"const": 3},
+    )
+    game = GameId("Of a deal: the game.", required=False)
+    holders = Items(
+        Text(null=True),
+        "Of a deal, by seat: a salted hash of the account; null for a bot.",
+        required=False,
+        least=2,
+        most=6,
+    )
+    bots = Items(
+        Text(null=True), "Of a deal, by seat: the id of the bot; null for a person.", required=False, least=2, most=6
+    )
+    ruleset = Whole("Of a deal: the number of the ruleset of the game.", required=False, least=1)
+    origin = Text(
+        (
+            "Of a deal: the origin of the deck; null in games from before seats gave entropy. If this or one of the"
+            " next four members is null, the hash is computed without it."
+        ),
+        required=False,
+        values={
+            "shuffled": "From the service's secret and the seats' entropy.",
+            "given": "The creator of the game gave the deck.",
+            "imported": "The game was played elsewhere.",
+            None: "A game from before seats contributed.",
+        },
+        null=True,
+    )
+    secret_commitment = SecretCommitment(required=False)
+    entropies = Entropies(
+        "Of a deal: the open entropy by seat; null in a game from before seats contributed.", required=False, null=True
+    )
+    entropy_commitments = EntropyCommitments(
+        "Of a deal: the commitments by seat; null if no seat committed.", required=False, null=True
+    )
+    reveals = Reveals("Of a deal: the revealed entropy by seat; null if no seat committed.", required=False, null=True)
+    protection = Object(Protection, required=False)
+    hands = Items(
+        Object(DealtHand),
+        "Of a deal: the hands as dealt; empty for a reader without a seat.",
+        required=False,
+        most=6,
+    )
     at = Time()
     hash = EventHash()
     clue_tokens = Tokens()
@@ -387,58 +294,15 @@ class ClueEvent(Response):
     turns_left = TurnsLeft()
     result = ResultOrNull()
     line = Language()
-    facts: ClassVar = {
-        "if": {"required": ["color"]},
-        "then": {"not": {"anyOf": [{"required": ["rank"]}, {"required": ["kind"]}]}},
-        "else": {"if": {"required": ["rank"]}, "then": {"not": {"required": ["kind"]}}, "else": {"required": ["kind"]}},
-        "dependentRequired": {"touched": ["announcement"], "announcement": ["touched"]},
-        "dependentSchemas": {"type": {"properties": {"type": {"const": "clue"}}}},
-    }
-
-
-class Event(Named):
-    """What happened, as its reader saw it.
-
-    The numbers from `clue_tokens` to `result` describe the table after it; `line` describes the event in words.
-    """
-
-    of = OneOf(
-        Object(DealEvent),
-        Object(PlayEvent),
-        Object(DiscardEvent),
-        Object(ClueEvent),
-        Object(ReorderEvent),
-        Object(TurnCardsEvent),
-        Object(MessageEvent),
-        Object(AbortVoteEvent),
-        Object(AbortVoteWithdrawnEvent),
-        Object(AbortEvent),
-        facts={
-            "discriminator": {
-                "propertyName": "type",
-                "mapping": {
-                    "deal": "#/components/schemas/DealEvent",
-                    "play": "#/components/schemas/PlayEvent",
-                    "discard": "#/components/schemas/DiscardEvent",
-                    "clue": "#/components/schemas/ClueEvent",
-                    "reorder": "#/components/schemas/ReorderEvent",
-                    "turn_cards": "#/components/schemas/TurnCardsEvent",
-                    "message": "#/components/schemas/MessageEvent",
-                    "abort_vote": "#/components/schemas/AbortVoteEvent",
-                    "abort_vote_withdrawn": "#/components/schemas/AbortVoteWithdrawnEvent",
-                    "abort": "#/components/schemas/AbortEvent",
-                },
-            }
-        },
-    )
+    facts: ClassVar = {"dependentSchemas": {"type": {"oneOf": [_of_kind(*kind) for kind in _KINDS]}}}
 
 
 class EventResult(Response):
     """The result in the event that ended the game."""
 
-    event = Event("The event of this request.")
+    event = Object(Event, "The event of this request.")
     events = Items(
-        Event(),
+        Object(Event),
         (
             "All events after `expected_version`, in order: those that the caller had not seen, "
             "`event`, and the moves of bots after it. Without `expected_version`, they begin with "
@@ -452,7 +316,7 @@ class StreamView(Response):
     """The data of a frame `view` of a stream with `views=true`: the caller's view, and the events that led to it."""
 
     events = Items(
-        Event(), ("The events since the last frame, in order. The first frame has those that the client missed.")
+        Object(Event), ("The events since the last frame, in order. The first frame has those that the client missed.")
     )
     view = Object("View", "The caller's view after these events.")
 
@@ -460,7 +324,7 @@ class StreamView(Response):
 class EventList(Response):
     """Events of a game."""
 
-    items = Items(Event(), "The events in order, each with its version.")
+    items = Items(Object(Event), "The events in order, each with its version.")
     version = Version()
     ended = Flag("Whether the game is over and no more events will follow.")
     reveal_until = Text(

@@ -15,42 +15,11 @@ class DealtCard(Response):
     rank = Rank()
 
 
-class GameNote(Named):
-    """What differs between a game and one that could be dealt today."""
-
-    of = Text(
-        values={
-            "beyond-share": "A seat sent more events that are not turns than R22 allows.",
-            "changed-names": "Blanks replace characters that are not allowed in names; names are shortened.",
-            "changed-messages": ("Blanks replace characters that are not allowed in the messages after the end."),
-            "left-out-messages": (
-                "Messages after the end that were empty, or a seat's 201st or a later one, were left out."
-            ),
-            "changed-source": "Blanks replace characters that are not allowed in the source.",
-            "unclean-texts": (
-                "Messages of the game itself, which its hash covers, have such characters; the record keeps"
-                " them, and the API shows blanks."
-            ),
-        }
-    )
-
-
 class ImportNote(Named):
     """What was noted about a file."""
 
     of = Text(
         values={
-            "beyond-share": "A seat sent more events that are not turns than R22 allows.",
-            "changed-names": "Blanks replace characters that are not allowed in names; names are shortened.",
-            "changed-messages": ("Blanks replace characters that are not allowed in the messages after the end."),
-            "left-out-messages": (
-                "Messages after the end that were empty, or a seat's 201st or a later one, were left out."
-            ),
-            "changed-source": "Blanks replace characters that are not allowed in the source.",
-            "unclean-texts": (
-                "Messages of the game itself, which its hash covers, have such characters; the record keeps"
-                " them, and the API shows blanks."
-            ),
             "not-canonical": "The record has other blanks, line ends or spellings than its canonical form.",
             "unknown-members": ("The export has members that this service does not know, and that were left out."),
         }
@@ -58,9 +27,7 @@ class ImportNote(Named):
 
 
 class ImportNotes(Named):
-    """The `notes` of the game's source, and what was noted about the file: `not-canonical` about a record, and
-    `unknown-members` about an export of hanab.live.
-    """
+    """What was noted about the file: `not-canonical` of a record, `unknown-members` of an export of hanab.live."""
 
     of = Items(ImportNote(), facts={"uniqueItems": True})
 
@@ -90,16 +57,6 @@ class SourceRecord(Response):
             "that was imported before they were refused."
         ),
         null=True,
-    )
-    notes = Items(
-        GameNote(),
-        (
-            "What the game has, or its record had, although games dealt today could not; missing if "
-            "there is nothing. Only in a game with `ruleset` 1."
-        ),
-        required=False,
-        least=1,
-        facts={"uniqueItems": True},
     )
 
 
@@ -514,3 +471,10 @@ class HanabLiveGame(Response):
         "The seed with which hanab.live shuffled; the import ignores it and uses `deck`.", required=False, null=True
     )
     facts: ClassVar = {"additionalProperties": True}
+
+
+class GameLink(Response):
+    """A link of hanab.live that contains a whole game."""
+
+    link = Text("Such as `https://hanab.live/replay-json/…`.", least=1)
+    facts: ClassVar = {"additionalProperties": False}

@@ -13,6 +13,17 @@ class SignatureHex(Named):
     of = Text(pattern="^[0-9a-f]{128}$")
 
 
+class ReceiptLog(Response):
+    """The newest signed head of the log of commitments when a receipt's event was stored.
+
+    Before the deal, when the game was created. Every later log must extend it: `hanabi verify FILE --receipt FILE --log
+    PLACE`.
+    """
+
+    size = Whole("The number of entries.", least=0)
+    root = Hash()
+
+
 class GameReceipt(Response):
     """A statement of the service about the game at one version, which its signature covers."""
 
@@ -21,6 +32,7 @@ class GameReceipt(Response):
     version = Version("The version of the newest event.")
     head = Head()
     at = Time("The time of the newest event.")
+    log = Object(ReceiptLog, "Null if there was no log.", null=True)
     key = PublicKey()
     signature = SignatureHex()
 
@@ -40,6 +52,7 @@ class OpeningReceipt(Response):
         null=True,
         facts={"format": "date-time"},
     )
+    log = Object(ReceiptLog, "Null if there was no log.", null=True)
     key = PublicKey()
     signature = SignatureHex()
 
@@ -90,18 +103,39 @@ class LogEntryType(Named):
     )
 
 
+class LogEntryKind(Named):
+    """What happened to a game or a key."""
+
+    of = Text(
+        values={
+            "commitment": "A game was opened.",
+            "deal": "It was dealt.",
+            "end": "It ended with a result.",
+            "abort": "It ended without one.",
+            "withdrawal": "It was deleted before its deal.",
+            "key": "The service has a new signing key.",
+            "revocation": "It has revoked a signing key.",
+        }
+    )
+
+
 class LogEntry(Response):
     """An entry.
 
     Its canonical JSON is the leaf of the tree. `game` is a hash that binds the id of the game, `head` that of the
-    last event, and `secret` opens the commitment of a game that did not end.
+    last event, and `secret` opens the commitment of a game that did not end. An entry about a key has `key`, `at`,
+    `signer` and `signature` instead, as in `/.well-known/hanabi-keys`.
     """
 
-    type = LogEntryType()
-    secret_commitment = Hash()
+    type = LogEntryKind()
+    secret_commitment = Hash(required=False)
     game = Hash(required=False)
     head = Hash(required=False)
     secret = Hash(required=False)
+    key = PublicKey(required=False)
+    at = Text("When the key was made or revoked.", facts={"format": "date-time"}, required=False)
+    signer = PublicKey("The key that has signed this.", required=False)
+    signature = SignatureHex(required=False)
     facts: ClassVar = {"additionalProperties": False}
 
 
@@ -148,6 +182,21 @@ class LogConsistency(Response):
     facts: ClassVar = {"additionalProperties": False}
 
 
+class KeySignature(Response):
+    """A signature, and the public key that verifies it."""
+
+    key = PublicKey()
+    signature = SignatureHex()
+
+
+class KeyRevocation(Response):
+    """The statement that a key was lost, signed over the revoked `key` and `at` with the type `hanabi/revocation`."""
+
+    at = Text("When the key was revoked.", facts={"format": "date-time"})
+    key = PublicKey("The key that has signed this, which was in use.")
+    signature = SignatureHex()
+
+
 class Key(Response):
     """A public key of the service."""
 
@@ -159,6 +208,13 @@ class Key(Response):
         null=True,
         facts={"format": "date-time"},
     )
+    predecessor = Object(
+        KeySignature,
+        "The signature of the key before it over `key` and `at`, which is `from`, with the type `hanabi/key`. Null for "
+        "the first key, and for one that followed a revoked key.",
+        null=True,
+    )
+    revocation = Object(KeyRevocation, "Null for a key that is not revoked.", null=True)
 
 
 class KeyList(Response):

@@ -17,6 +17,7 @@ class ProblemCode(Named):
             "account-suspended": "A moderator has suspended the account.",
             "not-a-player": "Only players of the game may do this.",
             "not-the-creator": "Only the account that created or imported the game may do this.",
+            "foreign-page": "A page of another site sent the request.",
             "muted": "The leader of the review has muted the account.",
             "not-the-leader": "Another reader leads the review.",
             "seat-refused": "The creator of the game has blocked the caller.",
@@ -41,6 +42,7 @@ class ProblemCode(Named):
             "reveal-too-early": "A seat is still free.",
             "seat-taken": "Another player has this seat.",
             "version-conflict": "The move was chosen for another version of the game.",
+            "would-lock-you-out": "The request's token was issued by the one that is to end.",
             "revision-conflict": ("`If-Match` or `If-None-Match` fails, because the resource was changed or created."),
             "payload-too-large": "The body is too large.",
             "unsupported-media-type": "The body has an unsupported media type, or it is compressed.",
@@ -85,9 +87,7 @@ class RefusalCode(Named):
             "not-the-hand": "The new order does not name each card of the hand once (R26).",
             "too-many-reorders": "The hand was changed too often; wait for the next turn (R26, R29).",
             "no-turned-cards": "Cards may not be turned in this game (R29).",
-            "no-cards-to-name": (
-                "Only the remark `no-information` names cards, during the game, from `ruleset` 2 on (R27)."
-            ),
+            "no-cards-to-name": ("Only the remark `no-information` names cards, and only during the game (R27)."),
             "no-talk": "The game allows no messages at the table (R27).",
             "no-such-remark": "There is no such remark (R27).",
             "remarks-only": "The game allows only remarks, no text (R27).",

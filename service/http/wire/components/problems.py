@@ -66,7 +66,7 @@ class Problem(Response):
         most=100,
     )
     version = Version("With `version-conflict`, the newest version.", required=False)
-    events = Items(Event(), "With `version-conflict`, the events that the caller has missed.", required=False)
+    events = Items(Object(Event), "With `version-conflict`, the events that the caller has missed.", required=False)
     scope = Scope("With `insufficient-scope`, the missing scope.", required=False)
     until = Text(
         "With `account-suspended`, the end of the suspension; null if it has none.",

@@ -99,7 +99,7 @@ class Puzzle(Response):
 class PuzzleStep(Response):
     """One event of a line, and the table after it. It has no time and no hash, as it is not part of the game."""
 
-    event = Event()
+    event = Object(Event)
     frame = Object(Frame)
 
 

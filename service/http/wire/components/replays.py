@@ -45,7 +45,7 @@ class Replay(Response):
     salt = Hash("The salt of the commitment to the deck.")
     secret = Hash("The service's secret for the shuffle; null if there is none.", null=True)
     head = Hash("The `hash` of the last event.")
-    events = Items(Event(), "All events of the game with all cards open; the n-th has version n.", least=2)
+    events = Items(Object(Event), "All events of the game with all cards open; the n-th has version n.", least=2)
     result = Object(Result)
     created_at = Time("For an imported game, when it was imported.")
     started_at = Time("Null for an imported game.")

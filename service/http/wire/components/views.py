@@ -357,7 +357,7 @@ class Frame(Response):
 class ReplayStep(Response):
     """One event, and the table after it."""
 
-    event = Event()
+    event = Object(Event)
     frame = Object(Frame)
     next = Text("The `cursor` of the next step; null at the end.", null=True)
 

@@ -1,0 +1,259 @@
+"""Follow the turns of a game: marks of clues, what they mean, and what plays and discards show."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from engine.conventions.inference import infer
+from engine.conventions.rules import Clue, Deed, Meant
+from engine.conventions.table import Table, chop_of
+from engine.conventions.thoughts import ALL, Held, Link, Reading, Told
+
+__all__ = ["draw", "follow_clue", "follow_discard", "follow_play"]
+
+_MOST_TOKENS = 8
+
+
+def follow_clue(table: Table, giver: int, target: int, mask: int, rank: int, touched: Iterable[int]) -> Told:
+    """Follow a clue that touched some cards. `mask` has all cards that such a clue touches; `rank` is 0 for a color."""
+    hand, cards = table.cards(target), {*touched}
+    chop = chop_of(hand)
+    before = {held.card: (held.inferred, held.called != 0, held.trash) for held in hand}
+    new, hit = [], []
+    for held in hand:
+        held.possible = held.possible & (mask if held.card in cards else ~mask) or held.possible
+        if held.card not in cards:
+            continue
+        hit.append(held)
+        held.clues += 1
+        if not held.touched:
+            new.append(held)
+            held.touched = True
+            if not held.called:
+                held.touched_at, held.giver = table.turn, giver
+    table.tokens = max(table.tokens - 1, 0)
+    told = Told(table.turn, giver, target, hit[-1].card if hit else -1, "stall", tuple([held.card for held in hit]), [])
+    if hit:
+        clue = _clue(giver, target, mask, rank, hit, new, chop, before)
+        _interpret(table, clue, told)
+    _turn_taken(table, giver, None, _passes(table, giver, None))
+    return told
+
+
+def _clue(
+    giver: int,
+    target: int,
+    mask: int,
+    rank: int,
+    hit: list[Held],
+    new: list[Held],
+    chop: Held | None,
+    before: dict[int, tuple[int, bool, bool]],
+) -> Clue:
+    """Return a clue with its focus: the chop, else the newest new card, else the newest touched one."""
+    fresh = [held for held in new if not held.moved] or new
+    on_chop = chop is not None and chop in new
+    focus = chop if on_chop and chop is not None else fresh[-1] if fresh else hit[-1]
+    return Clue(giver, target, mask, rank, tuple(hit), tuple(new), focus, on_chop, before)
+
+
+def _interpret(table: Table, clue: Clue, told: Told) -> None:
+    """Apply the rules to a clue."""
+    focus = clue.focus
+    told.focus = focus.card
+    old, focus.meaning = focus.meaning, ALL
+    if clue.new:
+        focus.on_chop = clue.on_chop
+    infer(table)
+    meant = Meant()
+    for rule in table.rules.clues:
+        meant = rule.apply(table, clue, meant)
+        if meant.whole:
+            break
+    told.kind, told.saved = meant.kind, meant.saved
+    told.readings, told.others = list(meant.readings), list(meant.others)
+    if meant.kind in ("play", "save") and meant.codes:
+        if meant.kind == "play":
+            focus.promised = True
+        table.told = [other for other in table.told if other.focus != focus.card]
+        table.told.append(told)
+    else:
+        focus.meaning = meant.saved or old
+    table.last = told
+
+
+def follow_play(table: Table, seat: int, card: int, code: int, *, fits: bool) -> None:
+    """Follow a play. `fits` says whether it extended a firework."""
+    deed = _take(table, seat, card, code, played=fits, discarded=False)
+    table.left[code] -= 1
+    if fits:
+        table.positions[code // 5] += 1
+        if table.positions[code // 5] == table.palette.stacks[code // 5].top:
+            table.tokens = min(table.tokens + 1, _MOST_TOKENS)
+    else:
+        table.copies[code] -= 1
+        table.strikes += 1
+    table.count()
+    _after(table, deed)
+
+
+def follow_discard(table: Table, seat: int, card: int, code: int) -> None:
+    """Follow a discard."""
+    chop = chop_of(table.cards(seat))
+    deed = _take(table, seat, card, code, played=False, discarded=True)
+    if chop is not None and chop.card == card:
+        table.early = False
+    table.left[code] -= 1
+    table.copies[code] -= 1
+    table.tokens = min(table.tokens + 1, _MOST_TOKENS)
+    table.count()
+    _after(table, deed)
+
+
+def draw(table: Table, seat: int, card: int, front: int) -> None:
+    """Follow the card that a seat draws after its turn."""
+    table.draw(seat, card, front)
+    infer(table)
+
+
+def _take(table: Table, seat: int, card: int, code: int, *, played: bool, discarded: bool) -> Deed:
+    hand = tuple(table.cards(seat))
+    held = table.held[card]
+    return Deed(seat, held, code, played, discarded, table.playable, hand)
+
+
+def _after(table: Table, deed: Deed) -> None:
+    card = deed.held.card
+    passed = _passes(table, deed.seat, deed)
+    table.hands[deed.seat].remove(card)
+    del table.held[card]
+    for rule in table.rules.acts:
+        rule.apply(table, deed)
+    _turn_taken(table, deed.seat, deed, passed)
+
+
+def _passes(table: Table, seat: int, deed: Deed | None) -> list[Told]:
+    """Return the clues by which a seat should have played blind, unless it had another card to play first."""
+    if seat == table.viewer:
+        return []
+    if deed is not None and not deed.discarded:
+        held = deed.held
+        if held.called or (held.touched and not held.inferred & ~deed.fitting):
+            return []
+    return list(table.told)
+
+
+def _turn_taken(table: Table, seat: int, deed: Deed | None, passed: list[Told]) -> None:
+    """Take back the readings that a turn refutes."""
+    fitting = table.playable if deed is None else deed.fitting
+    table.turn += 1
+    for told in table.told:
+        if deed is not None:
+            _keep(table, told, lambda reading: _shown(table, reading, deed))
+            if deed.played:
+                _confirm(told, deed)
+        if told in passed and told.turn < table.turn - 1:
+            kept = [reading for reading in told.readings if not _passed(table, reading, seat, fitting)]
+            if len(kept) < len(told.readings):
+                if kept and not (_is_true(table, told) and not _live(table, told, kept)):
+                    told.readings = kept
+                elif told.others:
+                    told.readings = [*kept, *told.others]
+                    told.others = []
+    infer(table)
+    table.told = [told for told in table.told if _waits(table, told)]
+
+
+def _is_true(table: Table, told: Told) -> bool:
+    held = table.held.get(told.focus)
+    return held is not None and held.front >= 0
+
+
+def _live(table: Table, told: Told, readings: list[Reading]) -> bool:
+    front = table.held[told.focus].front
+    return any(reading.code == front for reading in readings)
+
+
+def _keep(table: Table, told: Told, change: Callable[[Reading], Reading | None]) -> None:
+    """Change or drop the readings of a clue. If none is left, the clue is taken back, and marked."""
+    for name in ("readings", "others"):
+        before = getattr(told, name)
+        setattr(told, name, [reading for old in before if (reading := change(old)) is not None])
+    if not told.readings and told.others:
+        told.readings, told.others = told.others, []
+    if not told.readings and not told.saved:
+        told.refuted = True
+        focus = table.held.get(told.focus)
+        if focus is not None:
+            focus.meaning, focus.promised = ALL, False
+
+
+def _shown(table: Table, reading: Reading, deed: Deed) -> Reading | None:
+    """Return what is left of a reading after a card was seen; None if the card refutes it."""
+    card = deed.held.card
+    if not any(card in link.cards for link in reading.links):
+        elsewhere = [link for link in reading.links if link.code == deed.code and deed.played and link.how == "finesse"]
+        return None if any(card in table.held for link in elsewhere for card in link.cards) else reading
+    links: list[Link] = []
+    for link in reading.links:
+        changed: Link | None = link
+        if card in link.cards:
+            same = link.code == deed.code and deed.played
+            changed = replace(link, cards=(card,)) if same else _elsewhere(table, link, deed)
+        if changed is None:
+            return None
+        links.append(changed)
+    return replace(reading, links=tuple(links))
+
+
+def _elsewhere(table: Table, link: Link, deed: Deed) -> Link | None:
+    """Return where a missing card is after another card came: among the other candidates, or behind it."""
+    left = tuple([other for other in link.cards if other != deed.held.card])
+    if link.how != "finesse":
+        able = [other for other in left if table.held[other].inferred >> link.code & 1]
+        return replace(link, cards=tuple(able)) if able else None
+    if "layered finesse" not in table.rules.names or deed.discarded:
+        return None
+    if not deed.played and not _was_playable(table, deed):
+        return None
+    older = [held for held in deed.hand if held.card < deed.held.card and not held.touched]
+    behind = next((held for held in reversed(older) if not held.called & ~(1 << link.code)), None)
+    return replace(link, cards=(behind.card,), hides=False) if behind is not None else None
+
+
+def _was_playable(table: Table, deed: Deed) -> bool:
+    """Return True if a card that came too late would have fitted a short time before."""
+    return deed.code % 5 + 1 == table.positions[deed.code // 5]
+
+
+def _confirm(told: Told, deed: Deed) -> None:
+    """Keep the readings by which a seat played blind, if one of them asked for it."""
+    if deed.held.touched:
+        return
+    card = deed.held.card
+    asked = [reading for reading in told.readings if any(_asks(link, card, deed.code) for link in reading.links)]
+    if asked:
+        told.readings, told.saved = asked, 0
+
+
+def _asks(link: Link, card: int, code: int) -> bool:
+    return link.how == "finesse" and link.cards[0] == card and link.code == code
+
+
+def _passed(table: Table, reading: Reading, seat: int, fitting: int) -> bool:
+    """Return True if a seat did not play the card that a reading calls now."""
+    for link in reading.links:
+        waiting = [table.held[card] for card in link.cards if card in table.held]
+        if not waiting or waiting[0].touched:
+            continue
+        if link.seat == seat and link.how == "finesse" and fitting >> link.code & 1:
+            return True
+        if link.how == "finesse" or link.how == "prompt":
+            return False
+    return False
+
+
+def _waits(table: Table, told: Told) -> bool:
+    """Return True if a clue still depends on other turns."""
+    if told.refuted or told.focus not in table.held:
+        return False
+    return any(any(card in table.held for link in reading.links for card in link.cards) for reading in told.readings)

@@ -1,0 +1,137 @@
+"""Work out what each seat may conclude about its cards: readings, good touch and counted copies."""
+
+from engine.conventions.table import Table
+from engine.conventions.thoughts import ALL, Held, Reading, Told
+
+__all__ = ["infer", "live_readings", "unplayed"]
+
+
+def live_readings(table: Table, told: Told) -> list[Reading]:
+    """Return the readings that the viewer holds possible: the true one, if it sees the focus."""
+    held = table.held.get(told.focus)
+    if held is None or held.front < 0:
+        return told.readings
+    return [reading for reading in told.readings if reading.code == held.front]
+
+
+def unplayed(table: Table, reading: Reading) -> list[int]:
+    """Return the places of the links of a reading that wait to be played."""
+    held = table.held
+    return [place for place, link in enumerate(reading.links) if any(card in held for card in link.cards)]
+
+
+def infer(table: Table) -> None:
+    """Recompute what is inferred of each card."""
+    for held in table.held.values():
+        held.called, held.certain = 0, False
+    prompted = _apply_readings(table)
+    available = _available(table)
+    for held in table.held.values():
+        _infer_one(table, held, available[held.seat], prompted.get(held.card, ALL))
+    for _ in range(2):
+        _exclude(table)
+
+
+def _apply_readings(table: Table) -> dict[int, int]:
+    """Set meanings and calls from the readings. Return the identities of prompted cards."""
+    prompted: dict[int, int] = {}
+    for told in table.told:
+        focus = table.held.get(told.focus)
+        if focus is not None and not told.refuted:
+            meaning = told.saved
+            for reading in told.readings:
+                meaning |= 1 << reading.code
+            focus.meaning = meaning or ALL
+        live = live_readings(table, told)
+        for reading in live:
+            believed = -1
+            for link in reversed(reading.links):
+                if not link.hides:
+                    believed = link.code
+                if link.how == "finesse":
+                    for card in link.cards:
+                        if card in table.held:
+                            _call(table.held[card], told, 1 << believed, certain=len(live) == 1)
+                elif link.how == "prompt" and len(live) == 1 and link.cards[0] in table.held:
+                    prompted[link.cards[0]] = prompted.get(link.cards[0], 0) | 1 << believed
+    return prompted
+
+
+def _call(held: Held, told: Told, codes: int, *, certain: bool) -> None:
+    held.called |= codes
+    held.certain = held.certain or certain
+    if held.touched_at < 0:
+        held.touched_at, held.giver = told.turn, told.giver
+
+
+def _available(table: Table) -> list[int]:
+    """Return for each seat the identities of which it does not see all copies, as far as the viewer knows."""
+    left = list(table.left)
+    for held in table.held.values():
+        if held.front >= 0:
+            left[held.front] -= 1
+    available = []
+    for seat in range(table.seats):
+        counts = left
+        if seat != table.viewer:
+            counts = list(left)
+            for card in table.hands[seat]:
+                if table.held[card].front >= 0:
+                    counts[table.held[card].front] += 1
+        available.append(sum([1 << code for code, copies in enumerate(counts) if copies > 0]))
+    return available
+
+
+def _infer_one(table: Table, held: Held, available: int, prompted: int) -> None:
+    base = held.possible & available or held.possible
+    held.trash = False
+    if held.touched:
+        inferred = base & held.meaning
+        if not inferred:
+            held.meaning, inferred, held.promised = ALL, base, False
+        narrowed = inferred & prompted
+        inferred = narrowed or inferred
+        useful = inferred & ~table.dead
+        held.trash = not useful
+        held.inferred = useful or inferred
+    elif held.called:
+        inferred = base & held.called & ~table.dead
+        held.inferred = inferred or base
+        if not inferred:
+            held.called = 0
+    else:
+        held.inferred = base
+        held.trash = not base & ~table.dead
+
+
+def _exclude(table: Table) -> None:
+    """Apply good touch: a clued card is none that is gotten elsewhere."""
+    gotten = [held for held in table.held.values() if held.touched or held.certain]
+    viewer = table.viewer
+    for held in gotten:
+        if not held.touched or held.trash:
+            continue
+        seat, since = held.seat, held.touched_at
+        excluded = earlier = 0
+        for other in gotten:
+            if other is held or other.trash:
+                continue
+            if other.seat not in (seat, viewer) and other.front >= 0:
+                bit = 1 << other.front
+            else:
+                bit = other.inferred
+                if bit & bit - 1:
+                    continue
+            if other.seat == held.giver and other.front >= 0 and other.inferred & other.inferred - 1:
+                continue  # the giver does not know its own card
+            if other.touched_at < since:
+                earlier |= bit
+            elif other.seat == seat or other.giver != seat:  # who gives a clue does not know its own cards
+                excluded |= bit
+        left = held.inferred & ~(excluded | earlier)
+        if not left:
+            left = held.inferred & ~earlier
+        if left:
+            held.inferred = left
+        elif held.touched_at >= 0:
+            held.trash = True

@@ -1,0 +1,15 @@
+"""Level 2: stalls with fives, and longer and reverse chains of prompts and finesses."""
+
+from typing import Final
+
+from engine.conventions import links, other_clues, play_clues
+from engine.conventions.rules import ClueRule, LinkRule, Rule
+
+__all__ = ["RULES"]
+
+RULES: Final[tuple[Rule, ...]] = (
+    ClueRule("5 stall", "level-2/#the-5-stall", 30, other_clues.stall_with_five),
+    ClueRule("self-prompt and self-finesse", "level-2/#the-self-finesse", 55, play_clues.oneself),
+    ClueRule("self-finesse that fails", "level-2/#the-self-finesse", 65, play_clues.oneself_behind),
+    LinkRule("double and reverse finesse", "level-2/#the-reverse-finesse", 30, links.finesse, replaces="finesse"),
+)

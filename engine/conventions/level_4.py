@@ -1,0 +1,14 @@
+"""Level 4: chop moves."""
+
+from typing import Final
+
+from engine.conventions import acts, other_clues
+from engine.conventions.rules import ActRule, ClueRule, Rule
+
+__all__ = ["RULES"]
+
+RULES: Final[tuple[Rule, ...]] = (
+    ClueRule("trash chop move", "level-4/#the-trash-chop-move", 20, other_clues.trash_chop_move),
+    ClueRule("5's chop move", "level-4/#the-5s-chop-move", 32, other_clues.fives_chop_move),
+    ActRule("order chop move", "level-4/#the-order-chop-move", 20, acts.order_chop_move),
+)

@@ -1,0 +1,15 @@
+"""Level 5: finesses behind other cards, and finesses that a seat passes on."""
+
+from typing import Final
+
+from engine.conventions import links, play_clues
+from engine.conventions.rules import ClueRule, LinkRule, Rule
+
+__all__ = ["RULES"]
+
+RULES: Final[tuple[Rule, ...]] = (
+    LinkRule("prompt", "level-5/#multi-color-prompts", 20, links.prompt_by_information, replaces="prompt"),
+    LinkRule("hidden finesse", "level-5/#the-hidden-finesse", 35, links.hidden),
+    LinkRule("layered finesse", "level-5/#the-layered-finesse", 40, links.layered),
+    ClueRule("ambiguous finesse", "level-5/#the-ambiguous-finesse", 70, play_clues.ambiguous),
+)

@@ -1,0 +1,149 @@
+"""How a missing card is supplied: known cards, prompts and finesses."""
+
+from collections.abc import Callable
+
+from engine.conventions.search import Search
+from engine.conventions.table import UNSEEN, finesse_position
+from engine.conventions.thoughts import Held, Link
+
+__all__ = [
+    "finesse",
+    "finesse_unseen",
+    "hidden",
+    "known",
+    "layered",
+    "prompt",
+    "prompt_by_information",
+    "single_finesse",
+]
+
+
+_Able = Callable[[Search, int, int], list[Held]]
+
+
+def known(search: Search, code: int) -> tuple[Link, ...] | None:
+    """Find a card that its seat knows, or plays anyway."""
+    bit, giver, table = 1 << code, search.clue.giver, search.table
+    for seat in [*search.seats, search.clue.target, giver]:
+        sees = search.sees(seat)
+        maybe: list[int] = []
+        for held in search.cards(seat):
+            if not held.inferred & bit or held.trash or not (held.touched or held.called):
+                continue
+            single = held.inferred == bit
+            if not single and (seat == giver or (seat == search.clue.target and not search.own)):
+                continue
+            if held.called and not held.touched and not (held.certain and single):
+                continue
+            if not (single or held.promised or not held.inferred & ~table.playable):
+                continue
+            if not sees or held.front in (code, UNSEEN):
+                maybe.append(held.card)
+                if held.front == code or single:
+                    return (Link(seat, (held.card,), code, "known"),)
+        if maybe:
+            return (Link(seat, tuple(maybe), code, "known"),)
+    return None
+
+
+def prompt(search: Search, code: int) -> tuple[Link, ...] | None:
+    """Find the clued card that its seat plays if it is asked for a card: the newest."""
+    return _prompt(search, code, _newest)
+
+
+def prompt_by_information(search: Search, code: int) -> tuple[Link, ...] | None:
+    """Find the clued card that its seat plays: the one that most clues have touched, then the newest."""
+    return _prompt(search, code, _most_told)
+
+
+def _prompt(search: Search, code: int, able_of: _Able) -> tuple[Link, ...] | None:
+    for seat in search.seats:
+        able = able_of(search, seat, code)
+        if not able:
+            continue
+        if not search.sees(seat):
+            return (Link(seat, tuple([held.card for held in able]), code, "prompt"),)
+        if able[0].front == code:
+            return (Link(seat, (able[0].card,), code, "prompt"),)
+        search.wrong = True
+    return None
+
+
+def hidden(search: Search, code: int) -> tuple[Link, ...] | None:
+    """Find the missing card behind a playable one that is prompted in its place."""
+    for seat in search.seats:
+        able = _most_told(search, seat, code) if search.sees(seat) else []
+        if not able or able[0].front == code or not search.fits >> able[0].front & 1:
+            continue
+        first = Link(seat, (able[0].card,), able[0].front, "prompt", hides=True)
+        if len(able) > 1 and able[1].front == code:
+            return (first, Link(seat, (able[1].card,), code, "prompt"))
+        held = finesse_position(search.table.cards(seat), search.used)
+        if len(able) == 1 and held is not None and held.front == code:
+            return (first, Link(seat, (held.card,), code, "finesse"))
+    return None
+
+
+def _newest(search: Search, seat: int, code: int) -> list[Held]:
+    """Return the clued cards of a seat that may be the one asked for, newest first."""
+    return [held for held in search.cards(seat) if held.touched and held.inferred >> code & 1 and not held.trash]
+
+
+def _most_told(search: Search, seat: int, code: int) -> list[Held]:
+    """Return the same cards, in variants with a suit of all colors by the number of their clues."""
+    able = _newest(search, seat, code)
+    if any("allClueColors" in suit.flags for suit in search.table.palette.variant.suits):
+        able.sort(key=lambda held: -held.clues)
+    return able
+
+
+def single_finesse(search: Search, code: int) -> tuple[Link, ...] | None:
+    """Find the missing card on the finesse position of a seat that plays before the receiver."""
+    giver, seats = search.clue.giver, search.table.seats
+    distance = (search.clue.target - giver) % seats
+    for seat in search.seats:
+        if search.sees(seat) and (seat - giver) % seats < distance and not search.blind_plays:
+            held = finesse_position(search.table.cards(seat), search.used, code)
+            if held is not None and held.front == code:
+                return (Link(seat, (held.card,), code, "finesse"),)
+    return None
+
+
+def finesse(search: Search, code: int) -> tuple[Link, ...] | None:
+    """Find the missing card on a finesse position that is seen."""
+    for seat in () if search.silent else search.seats:
+        if search.sees(seat):
+            held = finesse_position(search.table.cards(seat), search.used, code)
+            if held is not None and held.front == code:
+                return (Link(seat, (held.card,), code, "finesse"),)
+    return None
+
+
+def layered(search: Search, code: int) -> tuple[Link, ...] | None:
+    """Find the missing card behind playable cards, which come first."""
+    for seat in () if search.silent else search.seats:
+        if not search.sees(seat) or (search.mine and seat == search.clue.target):
+            continue
+        used, fits = set(search.used), search.fits
+        links: list[Link] = []
+        cards = search.table.cards(seat)
+        while (held := finesse_position(cards, used)) is not None:
+            if held.front == code:
+                return (*links, Link(seat, (held.card,), code, "finesse"))
+            if not fits >> held.front & 1:
+                break
+            links.append(Link(seat, (held.card,), held.front, "finesse", hides=True))
+            used.add(held.card)
+            fits = fits & ~(1 << held.front) | (2 << held.front if held.front % 5 < 4 else 0)
+    return None
+
+
+def finesse_unseen(search: Search, code: int) -> tuple[Link, ...] | None:
+    """Suppose the missing card on a finesse position that is not seen: what nobody else has, one has oneself."""
+    for seat in search.seats:
+        if search.sees(seat) or (seat != search.clue.target and not search.mine):
+            continue
+        held = finesse_position(search.table.cards(seat), search.used)
+        if held is not None and held.inferred >> code & 1:
+            return (Link(seat, (held.card,), code, "finesse"),)
+    return None

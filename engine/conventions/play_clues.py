@@ -1,0 +1,109 @@
+"""Read play clues and save clues, as the receiver and all others read them together."""
+
+from engine.conventions.rules import Clue, Meant
+from engine.conventions.search import Search
+from engine.conventions.table import Table
+from engine.conventions.thoughts import Reading
+
+__all__ = ["ambiguous", "mine", "oneself", "oneself_behind", "play", "savable", "save"]
+
+
+def save(table: Table, clue: Clue, so_far: Meant) -> Meant:
+    """Read a clue on the chop: it may save a five, a two or a critical card."""
+    saved = clue.focus.inferred & savable(table, clue) if clue.on_chop else 0
+    return so_far._replace(kind="save", saved=saved) if saved else so_far
+
+
+def savable(table: Table, clue: Clue) -> int:
+    """Return the identities that a clue on the chop can save: fives and twos by rank, last copies by both."""
+    codes = 0
+    for code in table.palette.cards:
+        rank = code % 5 + 1
+        if rank in (2, 5):
+            saves = clue.rank == rank or (table.critical(code) and (rank == 2 or _needs_color(table, code)))
+        else:
+            saves = table.critical(code)
+        if saves and not table.dead >> code & 1:
+            codes |= 1 << code
+    return codes & clue.mask
+
+
+def _needs_color(table: Table, code: int) -> bool:
+    """Return True if no rank clue touches the card, as for brown suits."""
+    return not table.palette.rank_touches.get(code % 5 + 1, 0) >> code & 1
+
+
+def play(table: Table, clue: Clue, so_far: Meant) -> Meant:
+    """Read a clue as one to play: the focus fits, at once or after cards that others play."""
+    found = _search(table, clue, {table.viewer, clue.target}).readings(clue.focus.inferred)
+    return so_far._replace(readings=(*so_far.readings, *found))
+
+
+def _explained(table: Table, clue: Clue, so_far: Meant) -> bool:
+    """Return True if the clue makes sense to the viewer already."""
+    if clue.target == table.viewer:
+        return so_far.codes != 0
+    return so_far.codes >> clue.focus.front & 1 == 1
+
+
+def oneself(table: Table, clue: Clue, so_far: Meant) -> Meant:
+    """Read a clue as one for which the receiver itself has what nobody else has, in the simplest way."""
+    target = clue.target
+    if so_far.codes:
+        return so_far
+    simplest = _of_oneself(table, clue)
+    if target == table.viewer:
+        return so_far._replace(readings=simplest)
+    hands = {held.card: held.front for held in table.cards(target)}
+    for reading in simplest:
+        links = [link for link in reading.links if link.seat == target]
+        if reading.code == clue.focus.front and all(hands[link.cards[0]] == link.code for link in links):
+            return so_far._replace(readings=simplest)
+    return so_far
+
+
+def mine(table: Table, clue: Clue, so_far: Meant) -> Meant:
+    """Read a clue as one for which the viewer has the card that it sees nowhere."""
+    if _explained(table, clue, so_far) or clue.target == table.viewer:
+        return so_far
+    return so_far._replace(readings=(*so_far.readings, *_mine(table, clue, silent=False)))
+
+
+def oneself_behind(table: Table, clue: Clue, so_far: Meant) -> Meant:
+    """Read a clue as the receiver would who has to supply a card, whether or not it has it."""
+    if so_far.codes or clue.target == table.viewer:
+        return so_far
+    seen = _search(table, clue, {table.viewer}, own=True).readings(1 << clue.focus.front)
+    return so_far._replace(readings=tuple(seen) or _of_oneself(table, clue))
+
+
+def ambiguous(table: Table, clue: Clue, so_far: Meant) -> Meant:
+    """Keep in mind that a seat may see the missing card in the viewer's hand, and pass."""
+    return so_far._replace(others=_mine(table, clue, silent=True)) if so_far.readings else so_far
+
+
+def _of_oneself(table: Table, clue: Clue) -> tuple[Reading, ...]:
+    """Return the readings that need the fewest blind plays of the receiver."""
+    target = clue.target
+    found = _search(table, clue, {table.viewer, target}, own=True).readings(clue.focus.inferred)
+
+    def blind(reading: Reading) -> int:
+        return sum([link.seat == target and link.how == "finesse" for link in reading.links])
+
+    least = min(map(blind, found), default=0)
+    return tuple([reading for reading in found if blind(reading) == least])
+
+
+def _mine(table: Table, clue: Clue, *, silent: bool) -> tuple[Reading, ...]:
+    """Return the reading by which the viewer, who is neither giver nor receiver, has a missing card."""
+    if table.viewer in (clue.giver, clue.target):
+        return ()
+    search = _search(table, clue, {table.viewer}, own=not silent, mine=True, silent=silent)
+    found = search.readings(1 << clue.focus.front)
+    return tuple([reading for reading in found if any(link.seat == table.viewer for link in reading.links)])
+
+
+def _search(
+    table: Table, clue: Clue, blind: set[int], *, own: bool = False, mine: bool = False, silent: bool = False
+) -> Search:
+    return Search(table, clue, table.rules.links, blind=frozenset(blind), own=own, mine=mine, silent=silent)

@@ -1,0 +1,138 @@
+"""The table as conventions see it: hands, fireworks, and what is thought of each card.
+
+A table is followed from one seat, the viewer, and contains nothing that this seat does not see. `engine.conventions.
+following` applies turns to it.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from engine.conventions.rules import Rules
+from engine.conventions.thoughts import ALL, Held, Told
+from engine.rules import Palette
+from engine.score import fitting, gone, useful
+
+__all__ = ["FOREIGN", "UNSEEN", "Table", "chop_of", "finesse_position", "newest_first", "supports"]
+
+_FLAGS: Final = frozenset({"allClueColors", "allClueRanks", "noClueColors", "noClueRanks", "oneOfEach"})
+_SUITS: Final = 5
+_ANY: Final = 99
+
+UNSEEN: Final = -1
+"""Stands for the code of a card that is not seen."""
+FOREIGN: Final = 30
+"""The code of cards that the variant does not have. Positions may show them, and no clue touches them."""
+
+
+@lru_cache(256)
+def supports(palette: Palette) -> bool:
+    """Return True if the conventions say how to play with these cards and clues.
+
+    They are for five suits with ordinary stacks: plain suits, rainbow, pink, white, black, brown and their mixtures.
+    """
+    suits = palette.variant.suits
+    plain = [suit for suit in suits if not suit.flags]
+    return (
+        len(suits) == _SUITS
+        and not palette.variant.modifiers
+        and all(suit.flags <= _FLAGS for suit in suits)
+        and len({suit.colors for suit in plain}) == len(plain)
+        and all(len(suit.colors) == 1 for suit in plain)
+    )
+
+
+class Table:
+    """Hands, fireworks and thoughts at one time."""
+
+    __slots__ = (
+        *("palette", "seats", "viewer", "rules", "hands", "held", "positions", "copies", "left", "playable", "dead"),
+        *("tokens", "strikes", "turn", "early", "told", "last"),
+    )
+
+    def __init__(self, palette: Palette, seats: int, viewer: int, rules: Rules) -> None:
+        self.palette, self.seats, self.viewer, self.rules = palette, seats, viewer, rules
+        self.hands: list[list[int]] = [[] for _ in range(seats)]
+        """The cards of each seat, oldest first."""
+        self.held: dict[int, Held] = {}
+        """What is thought of the cards in the hands."""
+        self.positions = [0] * len(palette.stacks)
+        self.copies = [*palette.copies[:FOREIGN], 1]
+        """The copies that are not discarded, by code."""
+        self.left = [*palette.copies[:FOREIGN], _ANY]
+        """The copies neither played nor discarded, by code."""
+        self.playable = self.dead = 0
+        """The cards that fit now, and those that can never be played."""
+        self.tokens = 8
+        self.strikes = self.turn = 0
+        self.early = True
+        """Whether nobody has discarded a chop."""
+        self.told: list[Told] = []
+        """The clues that wait for something, oldest first."""
+        self.last: Told | None = None
+        """The last clue."""
+        self.count()
+
+    def copy(self) -> "Table":
+        """Return a copy that can be followed on its own."""
+        table: Table = Table.__new__(Table)
+        for name in Table.__slots__:
+            setattr(table, name, getattr(self, name))
+        table.hands = [list(hand) for hand in self.hands]
+        table.held = {card: held.copy() for card, held in self.held.items()}
+        table.positions, table.copies, table.left = list(self.positions), list(self.copies), list(self.left)
+        table.told = [told.copy() for told in self.told]
+        return table
+
+    def seen_by(self, seat: int) -> "Table":
+        """Return the table as another seat sees it, as far as the viewer knows: without both own hands."""
+        table = self.copy()
+        table.viewer = seat
+        for held in table.cards(seat):
+            held.front = UNSEEN
+        return table
+
+    def count(self) -> None:
+        """Work out which cards fit and which are dead."""
+        needed = useful(self.palette, gone(self.copies), self.positions)
+        self.playable = fitting(self.palette, self.positions) & needed
+        self.dead = ALL & ~needed
+
+    def critical(self, code: int) -> bool:
+        """Return True for a card that is needed and has one copy left."""
+        return self.copies[code] == 1 and not self.dead >> code & 1
+
+    def cards(self, seat: int) -> list[Held]:
+        """Return the cards of a seat, oldest first."""
+        held = self.held
+        return [held[card] for card in self.hands[seat]]
+
+    def order(self, giver: int) -> list[int]:
+        """Return the other seats, in order of play."""
+        return [(giver + distance) % self.seats for distance in range(1, self.seats)]
+
+    def draw(self, seat: int, card: int, front: int, *, dealt: bool = False) -> None:
+        """Put a card into a hand; `front` is -1 if the viewer does not see it."""
+        self.hands[seat].append(card)
+        all_cards = self.palette.all_cards
+        self.held[card] = Held(card, seat, front, dealt, all_cards, all_cards)
+
+
+def newest_first(cards: Sequence[Held]) -> Iterable[Held]:
+    """Return cards of a hand, newest first."""
+    return reversed(cards)
+
+
+def chop_of(cards: Iterable[Held]) -> Held | None:
+    """Return the oldest card without a clue or a call that the chop has not moved past."""
+    return next((held for held in cards if not (held.touched or held.called or held.moved)), None)
+
+
+def finesse_position(cards: Sequence[Held], used: Iterable[int] = (), code: int = -1) -> Held | None:
+    """Return the newest card without a clue or a call. A card that may be called as `code` counts too."""
+    for held in reversed(cards):
+        if held.touched or held.card in used:
+            continue
+        if not held.called or (held.called >> code & 1 if code >= 0 else False):
+            return held
+    return None

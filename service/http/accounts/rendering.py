@@ -1,0 +1,159 @@
+"""JSON of accounts, tokens and personal data."""
+
+from typing import Any
+
+from service import ids, timestamps, yielding
+from service.games.stored_game import hex_of
+from service.http.notes import note_json
+from service.http.sign_in.rendering import day, sign_in_json
+from service.http.statistics import stats_json
+from service.http.webhooks import webhook_json
+from service.identity.accounts import NewAccount, OwnAccount, PublicAccount
+from service.identity.tokens import Caller, TokenInfo
+from service.statistics.statistics import Stats
+
+__all__ = ["account", "me", "personal_data", "profile", "token"]
+
+Json = dict[str, Any]
+
+
+def account(new: NewAccount) -> Json:
+    """Return a new account with its token, which no later response contains."""
+    return {"id": ids.render("a", new.account_id), "name": new.name, "token": new.token}
+
+
+def me(person: OwnAccount, caller: Caller) -> Json:
+    """Return the caller's own account, and the token of the request."""
+    return {
+        **_person(person),
+        "token": {
+            "id": ids.render("t", caller.token_id),
+            "scopes": sorted(caller.scopes),
+            "game": None if caller.game_id is None else ids.render("g", caller.game_id),
+        },
+        "guest": person.is_guest,
+    }
+
+
+def profile(account: PublicAccount, figures: Stats) -> Json:
+    """Return the public part of an account with its statistics."""
+    account_id = ids.render("a", account.account_id)
+    return {
+        "id": account_id,
+        "name": account.name,
+        "since": timestamps.rfc3339(account.created_at),
+        "replays": f"/v1/replays?player={account_id}",
+        "stats": stats_json(figures),
+    }
+
+
+def token(token: TokenInfo, caller: Caller, secret: str | None = None) -> Json:
+    """Return a token. Only a new token has its secret."""
+    return {
+        "id": ids.render("t", token.token_id),
+        "name": token.name,
+        "scopes": token.scopes,
+        "game": None if token.game_id is None else ids.render("g", token.game_id),
+        "created_at": timestamps.rfc3339(token.created_at),
+        "expires_at": timestamps.rfc3339(token.expires_at),
+        "current": token.token_id == caller.token_id,
+        "used_on": day(token.used_on),
+        "issued_by": ids.render_optional("t", token.issued_by),
+        **({} if secret is None else {"token": secret}),
+    }
+
+
+def personal_data(stored: Json, caller: Caller) -> Json:
+    """Return all data that the service stores about an account (`service.data_export`)."""
+    games, messages = yielding.steps(stored["games"]), yielding.steps(stored["messages"])
+    return {
+        "account": _person(stored["account"]),
+        "tokens": [token(info, caller) for info in stored["tokens"]],
+        "sign_ins": [sign_in_json(found, caller) for found in stored["sign_ins"]],
+        "games": [
+            {
+                "id": ids.render("g", game_id),
+                "seat": seat,
+                "status": status,
+                "sandbox": sandbox,
+                "entropy": entropy,
+                "entropy_commitment": hex_of(commitment),
+                "reveal": hex_of(reveal),
+                "holder_salt": hex_of(salt),
+                "created_at": timestamps.rfc3339(created),
+                "started_at": timestamps.rfc3339(started),
+                "finished_at": timestamps.rfc3339(finished),
+            }
+            for game_id, seat, status, sandbox, entropy, commitment, reveal, salt, created, started, finished in games
+        ],
+        "messages": [
+            {
+                "game": ids.render("g", game_id),
+                "version": version,
+                "remark": remark,
+                **({"cards": cards} if cards else {}),
+                "text": text,
+                "at": timestamps.rfc3339(at),
+            }
+            for game_id, version, remark, text, at, cards in messages
+        ],
+        "notes": [{"game": ids.render("g", game_id), **note_json(note)} for game_id, note in stored["notes"]],
+        "comments": [
+            {
+                "id": ids.render("c", comment.comment_id),
+                "game": ids.render("g", comment.game_id),
+                "anchor": comment.anchor,
+                "text": comment.text,
+                "at": timestamps.rfc3339(comment.at),
+            }
+            for comment in stored["comments"]
+        ],
+        "imports": [ids.render("g", game_id) for game_id in stored["imports"]],
+        "branches": [
+            {
+                "game": ids.render("g", game_id),
+                "branch": ids.render("b", branch_id),
+                "at": version,
+                "title": title,
+                "created_at": timestamps.rfc3339(created_at),
+            }
+            for game_id, branch_id, version, title, created_at in stored["branches"]
+        ],
+        "invitations": [
+            {
+                "game": ids.render("g", game_id),
+                "received": received,
+                "made_at": timestamps.rfc3339(made_at),
+                "expires_at": timestamps.rfc3339(expires_at),
+            }
+            for game_id, received, made_at, expires_at in stored["invitations"]
+        ],
+        "blocks": [
+            {"account": ids.render("a", account_id), "blocked_at": timestamps.rfc3339(blocked_at)}
+            for account_id, blocked_at in stored["blocks"]
+        ],
+        "reports": [
+            {
+                "id": ids.render("r", report_id),
+                "about": about,
+                "reason": reason,
+                "text": text,
+                "at": timestamps.rfc3339(at),
+                "closed_at": timestamps.rfc3339(closed_at),
+            }
+            for report_id, about, reason, text, at, closed_at in stored["reports"]
+        ],
+        "moderation": [
+            {"action": action, "reason": reason, "before": before, "after": after, "at": timestamps.rfc3339(at)}
+            for action, reason, before, after, at in stored["moderation"]
+        ],
+        "webhooks": [webhook_json(each) for each in stored["webhooks"]],
+    }
+
+
+def _person(person: OwnAccount) -> Json:
+    return {
+        "id": ids.render("a", person.account_id),
+        "name": person.name,
+        "created_at": timestamps.rfc3339(person.created_at),
+    }

@@ -1,0 +1,393 @@
+"""Routes of accounts: creation, public profiles, and the caller's own name, export, games and tokens."""
+
+from http import HTTPStatus
+
+from flask import Blueprint, Response, request
+
+from service import data_export, ids
+from service.games.lookup import NotFound
+from service.games.news import publisher
+from service.http.accounts import rendering, schemas
+from service.http.games import lists as game_lists
+from service.http.games.lists import page
+from service.http.pipeline import auth, errors, sign_in_cookie
+from service.http.sign_in.schemas import including_self, new_account_name
+from service.http.wire.answers import Answer, Body, Link, Parameter
+from service.http.wire.components.accounts import Account, CreatedToken, Export, Me, PublicAccount, TokenList
+from service.http.wire.components.games import GameList
+from service.http.wire.components.headers import E_TAG, LINK, RENEWED_COOKIE
+from service.http.wire.components.parameters import CURSOR, IF_MATCH, INCLUDING, LIMIT, STATUS
+from service.http.wire.components.shared_answers import FROM_GAMES
+from service.http.wire.members import Text
+from service.http.wire.operation import Operation
+from service.http.wire.problems import Problem, fault
+from service.http.wire.request_parsing import empty_body
+from service.http.wire.request_record import current
+from service.http.wire.responses import as_json, no_content
+from service.identity import accounts, tokens
+from service.lists.filters import FinishedFilter
+from service.lists.games import games_of
+from service.statistics import statistics
+
+__all__ = ["routes"]
+
+routes = Blueprint("accounts", __name__, url_prefix="/v1")
+
+
+@routes.post("/accounts")
+@Operation(
+    "createAccount",
+    token=False,
+    price=10,
+    stores=600,
+    quota="accounts",
+    tag="accounts",
+    body=Body("CreateAccountRequest"),
+    answers={
+        201: Answer(
+            Account,
+            "The account, with its token.",
+            examples=("account",),
+            links=(
+                Link("me", "getMe", "The account, with its `token` as the bearer token."),
+                Link("game", "createGame", "A first game, with its `token` as the bearer token."),
+                Link("events", "listMyEvents", "All events of its games, with its `token` as the bearer token."),
+                Link("replays", "listReplays", "The finished games of the account.", {"player": "$response.body#/id"}),
+            ),
+        )
+    },
+    problems=("name-taken",),
+)
+def create_account() -> Response:
+    """Create an account.
+
+    Creates an account and returns its token. The token is shown only once; the service stores only a digest of it.
+    Blanks around the name are removed, and typographic apostrophes become `'`. A name that another account has, or
+    that looks like one, is `name-taken`. `Idempotency-Key` has no effect here, since a token is never repeated: a
+    repeated request creates another account.
+    """
+    return as_json(rendering.account(accounts.create(new_account_name())), HTTPStatus.CREATED)
+
+
+@routes.get("/accounts/<name>")
+@Operation(
+    "getAccount",
+    price=40,
+    tag="accounts",
+    answers={
+        200: Answer(
+            PublicAccount,
+            "The account.",
+            examples=("known-account",),
+            links=(
+                Link("replays", "listReplays", "The finished games of the account.", {"player": "$response.body#/id"}),
+                Link(
+                    "stats",
+                    "getStats",
+                    "The statistics of its games, with further filters.",
+                    {"player": "$response.body#/id"},
+                ),
+            ),
+        )
+    },
+)
+def get_account(name: str) -> Response:
+    """Read the public page of an account.
+
+    Returns the account's name, its creation time, and statistics of its finished public games, as in `GET
+    /v1/stats`. Private and sandbox games are not included. The name may differ in case, in accents and by
+    look-alike characters: `ada` finds Ada. An account whose name contains a slash can be
+    found by its id only.
+    """
+    auth.caller_if_any()
+    account = accounts.public(name)
+    if account is None:
+        raise NotFound
+    return as_json(rendering.profile(account, statistics.of(FinishedFilter(player=account.account_id))))
+
+
+@routes.get("/me")
+@Operation(
+    "getMe",
+    scope="read",
+    seat_token=True,
+    suspended=True,
+    compressed=False,
+    tag="me",
+    answers={
+        200: Answer(
+            Me,
+            "The account. A change must send its `ETag`.",
+            examples=("me",),
+            headers=(E_TAG, RENEWED_COOKIE),
+            links=(
+                Link(
+                    "replays",
+                    "listReplays",
+                    "The games that the caller has finished.",
+                    {"player": "$response.body#/id"},
+                ),
+            ),
+        )
+    },
+)
+def get_me() -> Response:
+    """Read your account.
+
+    Returns the account of the token, and the token's scopes. For a page of the service, the sign-in of the browser
+    stands for the token. The token needs the scope `read`.
+    """
+    caller = auth.caller()
+    person = accounts.me(caller)
+    response = as_json(rendering.me(person, caller), headers={"ETag": _tag(person.revision)})
+    secret = sign_in_cookie.secret(request.environ)
+    if current().by_cookie and secret is not None and not caller.used_today:
+        sign_in_cookie.keep(response, secret)  # once a day, since browsers delete cookies after 400 days
+    return response
+
+
+@routes.patch("/me")
+@Operation(
+    "updateMe",
+    scope="account",
+    stores=200,
+    tag="me",
+    parameters=(IF_MATCH,),
+    body=Body("UpdateMeRequest"),
+    answers={200: Answer(Me, "The changed account.", examples=("me",), headers=(E_TAG,))},
+    problems=(
+        "name-taken",
+        ("revision-conflict", "the account has changed since it had this `ETag`"),
+        "precondition-required",
+    ),
+)
+def rename_me() -> Response:
+    """Change your name.
+
+    Changes the name everywhere, including finished games. For 30 days, only this account can take its old name
+    again. This holds for at most its twenty newest old names. Nobody can take a name that a moderator has taken
+    away. `If-Match` must contain the account's `ETag`, which prevents lost updates. The token needs the scope
+    `account`.
+    """
+    caller = auth.caller()
+    name = schemas.account_name()
+    person = accounts.rename(caller, name, _expected_revision(caller))
+    return as_json(rendering.me(person, caller), headers={"ETag": _tag(person.revision)})
+
+
+@routes.delete("/me")
+@Operation(
+    "deleteMe",
+    scope="account",
+    suspended=True,
+    tag="me",
+    answers={204: Answer(None, "The account was deleted.")},
+)
+def delete_me() -> Response:
+    """Delete your account.
+
+    Removes the caller's name and id from all lists and replays, and revokes all its tokens. Its games remain. This
+    cannot be undone. Nobody else can take the name for 30 days. The request has no body. The token needs the scope
+    `account`.
+    """
+    caller = auth.caller()
+    empty_body()
+    accounts.delete(caller)
+    publisher.announce_revocation(caller.account_id)
+    return no_content()
+
+
+@routes.get("/me/export")
+@Operation(
+    "getMyExport",
+    scope="account",
+    suspended=True,
+    price=50,
+    compressed=False,
+    tag="me",
+    answers={200: Answer(Export, "All data of the account.", examples=("export",))},
+)
+def export_me() -> Response:
+    """Export your data.
+
+    Returns the account, its tokens without their secrets, its seats, messages, notes, imports and blocked accounts.
+    The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    return as_json(rendering.personal_data(data_export.export(caller), caller))
+
+
+@routes.get("/me/games")
+@Operation(
+    "listMyGames",
+    scope="read",
+    price=12,
+    compressed=False,
+    tag="me",
+    parameters=(
+        STATUS,
+        Parameter(
+            "turn",
+            "query",
+            Text(
+                "Only games in which it is the caller's turn.",
+                values={"mine": "Only games in which the caller's seat is to move."},
+            ),
+            "mine",
+        ),
+        LIMIT,
+        CURSOR,
+    ),
+    answers={
+        200: Answer(
+            GameList,
+            "The games of this page, in order.",
+            examples=("games",),
+            headers=(LINK,),
+            links=FROM_GAMES,
+        )
+    },
+)
+def list_my_games() -> Response:
+    """List your games.
+
+    Returns the games in which the caller has a seat, newest first, including private and sandbox games. The token
+    needs the scope `read`.
+    """
+    caller = auth.caller()
+    query = game_lists.my_games_query()
+    return page(games_of(caller, query), query.limit)
+
+
+@routes.get("/me/tokens")
+@Operation(
+    "listTokens",
+    scope="account",
+    compressed=False,
+    tag="me",
+    answers={200: Answer(TokenList, "The tokens.", examples=("tokens",))},
+)
+def list_tokens() -> Response:
+    """List your tokens.
+
+    Returns the caller's valid tokens, oldest first, without their secrets. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    return as_json({"items": [rendering.token(token, caller) for token in tokens.listed(caller)]})
+
+
+@routes.post("/me/tokens")
+@Operation(
+    "createToken",
+    scope="account",
+    stores=400,
+    repeatable=True,
+    tag="me",
+    body=Body("CreateTokenRequest"),
+    answers={
+        201: Answer(
+            CreatedToken,
+            "The token.",
+            examples=("made-token",),
+            links=(Link("revoke", "deleteToken", "Revoke the token.", {"token": "$response.body#/id"}),),
+        )
+    },
+    problems=(
+        ("not-a-player", "the caller has no seat in this game, or there is no such game"),
+        ("limit-reached", "the account has 100 valid tokens"),
+    ),
+)
+def make_token() -> Response:
+    """Create a token.
+
+    Creates a token and returns it. The token is shown only once. With `game`, it is bound to the caller's seat in
+    that game, for a bot that plays it: it is valid for nothing else and expires with the game. The request's token
+    needs the scope `account`.
+
+    The new token has at most the scopes of the request's token and expires with it at the latest; without `scopes`
+    or `expires_in_s`, it has the same. It is revoked when the request's token is. An account has at most 100 valid
+    tokens.
+    """
+    caller = auth.caller()
+    new = schemas.new_token(caller)
+    for scope in new.scopes:
+        auth.require_scope(caller, scope)
+    token, secret = tokens.issue(caller, new.name, new.scopes, new.lifetime_s, new.game_id)
+    return as_json(rendering.token(token, caller, secret), HTTPStatus.CREATED)
+
+
+@routes.delete("/me/tokens")
+@Operation(
+    "deleteOtherTokens",
+    scope="account",
+    tag="me",
+    answers={204: Answer(None, "The tokens were revoked.")},
+)
+def revoke_other_tokens() -> Response:
+    """Revoke all other tokens.
+
+    Revokes all tokens of the account except the request's own, and ends their open streams. The request's token
+    remains, even if the token that issued it is revoked. Sign-ins of browsers remain too. The request has no body. The
+    token needs the scope `account`.
+    """
+    caller = auth.caller()
+    empty_body()
+    tokens.revoke_others(caller)
+    publisher.announce_revocation(caller.account_id)
+    return no_content()
+
+
+@routes.delete("/me/tokens/<token>")
+@Operation(
+    "deleteToken",
+    scope="account",
+    tag="me",
+    parameters=(INCLUDING,),
+    answers={204: Answer(None, "The token was revoked.")},
+    problems=("would-lock-you-out",),
+)
+def revoke_token(token: str) -> Response:
+    """Revoke a token.
+
+    Revokes a token, and all tokens that were issued with it, immediately and ends their open streams: nothing is
+    sent to them after this response. `current` is the request's own token, with any scope; for another token, the
+    request's token needs the scope `account`. If the request's token was itself issued with the one that ends, this is
+    `would-lock-you-out` without `including=self`. The request has no body.
+    """
+    may_end_itself = including_self()
+    if token == "current":
+        caller = auth.any_caller()
+        empty_body()
+        tokens.revoke(caller, caller.token_id)
+        publisher.announce_revocation(caller.account_id)
+        return no_content()
+    caller = auth.caller()
+    empty_body()
+    token_id = ids.parse("t", token)
+    if token_id is None or not tokens.revoke(caller, token_id, including_self=may_end_itself):
+        raise NotFound
+    publisher.announce_revocation(caller.account_id)
+    return no_content()
+
+
+def _tag(revision: int) -> str:
+    return f'"{revision}"'
+
+
+def _expected_revision(caller: tokens.Caller) -> int:
+    """Return the account's revision, which `If-Match` must have.
+
+    Raises precondition-required without the header, and revision-conflict for another revision.
+    """
+    if "If-Match" not in request.headers:
+        raise Problem("precondition-required")
+    now = accounts.me(caller).revision
+    if not request.if_match.contains(str(now)):
+        raise Problem("revision-conflict")
+    return now
+
+
+@routes.app_errorhandler(tokens.OutlivesParent)
+def _outlives_parent(error: tokens.OutlivesParent) -> Response:
+    why = f"must be at most {error.most_s}, the seconds until the request's token expires"
+    return errors.answer(Problem("invalid-request", errors=[fault("#/expires_in_s", why)]))

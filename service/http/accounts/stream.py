@@ -1,0 +1,229 @@
+"""Events of an account: the list and the stream of its running games, turns, reveals and invitations."""
+
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from flask import Blueprint, Response
+
+from service import ids, timestamps
+from service.games import turn_overview
+from service.games.lobby import invitations
+from service.games.lobby.invitations import OpenInvitation
+from service.games.news.subscription import Subscription
+from service.games.turn_overview import AwaitedReveal, PlayerGame
+from service.http.invitations import received_invitation_json
+from service.http.pipeline import auth, waiting
+from service.http.pipeline.event_streams import frame
+from service.http.wire.answers import Answer, Content, Link
+from service.http.wire.components.events import StreamBye, StreamReady
+from service.http.wire.components.headers import NO_BUFFERING
+from service.http.wire.components.me import AwaitedReveal as AwaitedRevealSchema
+from service.http.wire.components.me import MyGame, MyGameList, ReceivedInvitation
+from service.http.wire.media_types import EVENT_STREAM, JSON
+from service.http.wire.members import Text
+from service.http.wire.operation import Operation
+from service.http.wire.request_record import accepted_type
+from service.http.wire.responses import as_json
+
+__all__ = ["SHOWN_INVITATIONS", "AccountStream", "awaited_reveal", "player_game", "routes"]
+
+routes = Blueprint("account_events", __name__, url_prefix="/v1/me")
+
+
+SHOWN_INVITATIONS: Final = 100
+"""The number of invitations of which a stream tells: the newest ones. `GET /v1/me/invitations` lists all."""
+
+
+class AccountStream:
+    """The stream of an account.
+
+    It starts with the running games, the games that wait for a reveal of the account, and the open invitations. Then it
+    sends each new one of these, each turn of the account and each end of a game.
+    """
+
+    def __init__(self, subscription: Subscription, account_id: UUID) -> None:
+        self.over, self.polls = False, False
+        self._subscription, self._account_id = subscription, account_id
+        self._running: dict[UUID, int] = {}
+        """By game; the account's last turn that was sent, or -1."""
+        self._invited: dict[UUID, datetime] = {}
+        """By game; when the invitation that was sent expires."""
+        self._awaiting: frozenset[UUID] = frozenset()
+        """The games that wait for a reveal, which were sent."""
+        self._to_read: set[UUID] = set()
+
+    def begin(self) -> bytes:
+        """Return the frames of the current state, followed by `ready`."""
+        awaiting = self._reveals()
+        found = turn_overview.running(self._account_id)
+        frames = [*[self._sent("running", game) for game in found], *awaiting]
+        frames += self._invitations(invitations.of_account(self._account_id, SHOWN_INVITATIONS))
+        # A second read finds the events before the subscription to these games.
+        self._to_read.update(self._running)
+        self._subscription.follow(self._running)
+        self._subscription.wake()
+        return b"".join([*frames, frame("ready", {"running": len(found)})])
+
+    def news(self) -> bytes:
+        """Return the frames of the news since the last call."""
+        stale = self._subscription.stale
+        self._to_read |= self._subscription.take_news()
+        if stale:
+            self._to_read.update(self._running, (game.game_id for game in turn_overview.running(self._account_id)))
+        if not self._to_read and not stale:
+            return b""
+        if not self._to_read <= self._subscription.games:
+            self._subscription.follow(self._subscription.games | self._to_read)
+        found = [self._read(game_id) for game_id in sorted(self._to_read)]
+        may_be_open = stale or not self._to_read <= self._running.keys()
+        invited = invitations.of_account(self._account_id, SHOWN_INVITATIONS) if may_be_open else None
+        awaiting = self._reveals() if may_be_open else []
+        self._to_read.clear()
+        frames = b"".join([*[self._change(now) for now in found if now is not None], *awaiting])
+        if invited is not None:
+            frames += b"".join(self._invitations(invited))
+        if len(self._running) < len(self._subscription.games):
+            self._subscription.follow(self._running)
+        return frames
+
+    def _read(self, game_id: UUID) -> PlayerGame | None:
+        """Return a game of the account. All streams of the account share the read."""
+        topic = self._subscription.topic(game_id)
+        with topic.exclusive():
+            cached: PlayerGame | None = topic.cache.get(self._account_id)
+            if cached is None or cached.version < topic.newest or self._subscription.stale:
+                cached = topic.cache[self._account_id] = turn_overview.of_game(self._account_id, game_id)
+        return cached
+
+    def _change(self, now: PlayerGame) -> bytes:
+        self._subscription.report_version(now.game_id, now.version)
+        last_turn = self._running.get(now.game_id)
+        if now.status == "ended":
+            if last_turn is None:
+                return b""
+            del self._running[now.game_id]
+            return frame("ended", player_game(now))
+        frames = b"" if last_turn is not None else self._sent("started", now)
+        if now.your_turn and (last_turn is None or now.turn > last_turn):
+            frames += self._sent("your-turn", now)
+        return frames
+
+    def _reveals(self) -> list[bytes]:
+        """Return a frame for each game that has begun to wait for a reveal of the account."""
+        found = turn_overview.awaiting_reveal(self._account_id)
+        sent, self._awaiting = self._awaiting, frozenset([game.game_id for game in found])
+        return [frame("awaiting-reveal", awaited_reveal(game)) for game in found if game.game_id not in sent]
+
+    def _invitations(self, found: list[OpenInvitation]) -> list[bytes]:
+        """Return a frame for each new invitation.
+
+        An invitation that is gone is removed from the record, so that a new invitation is sent again.
+        """
+        sent, self._invited = self._invited, {invited.game_id: invited.expires_at for invited in found}
+        news = [invited for invited in found if sent.get(invited.game_id) != invited.expires_at]
+        return [frame("invited", received_invitation_json(invited)) for invited in news]
+
+    def _sent(self, name: str, now: PlayerGame) -> bytes:
+        self._running[now.game_id] = now.turn if now.your_turn else self._running.get(now.game_id, -1)
+        return frame(name, player_game(now))
+
+
+def player_game(game: PlayerGame) -> dict[str, Any]:
+    """Return the JSON of a game in the overview of a player."""
+    return {
+        "game": ids.render("g", game.game_id),
+        "status": game.status,
+        "version": game.version,
+        "turn": game.turn,
+        "seat": game.seat,
+        "to_move": game.to_move,
+        "your_turn": game.your_turn,
+    }
+
+
+def awaited_reveal(game: AwaitedReveal) -> dict[str, Any]:
+    """Return the JSON of a game that waits for the reveal of a player."""
+    return {
+        "game": ids.render("g", game.game_id),
+        "status": "open",
+        "seat": game.seat,
+        "reveal_until": timestamps.rfc3339(game.reveal_until),
+    }
+
+
+@routes.get("/events")
+@Operation(
+    "listMyEvents",
+    scope="read",
+    media_types=(JSON, EVENT_STREAM),
+    tag="games",
+    answers={
+        200: Answer(
+            MyGameList,
+            "The games, oldest first, or the stream, which does not end by itself.",
+            examples=("standings",),
+            headers=(NO_BUFFERING,),
+            links=(
+                Link("game", "getGame", "The view of one of the games.", {"game": "$response.body#/items/0/game"}),
+                Link(
+                    "reveal",
+                    "updateEntropy",
+                    "Reveal the entropy of the seat.",
+                    {"game": "$response.body#/awaiting_reveals/0/game"},
+                ),
+                Link("move", "createMove", "A turn, if `your_turn` is true.", {"game": "$response.body#/items/0/game"}),
+                Link(
+                    "seat",
+                    "createSeat",
+                    "A seat in a game with an invitation.",
+                    {"game": "$response.body#/invited/0/game"},
+                ),
+            ),
+            others=(
+                Content(
+                    "text/event-stream",
+                    Text("The events of the stream, as the description says."),
+                    ("my-events-turn",),
+                    events={
+                        "running": MyGame,
+                        "awaiting-reveal": AwaitedRevealSchema,
+                        "invited": ReceivedInvitation,
+                        "ready": StreamReady,
+                        "started": MyGame,
+                        "your-turn": MyGame,
+                        "ended": MyGame,
+                        "bye": StreamBye,
+                    },
+                ),
+            ),
+        )
+    },
+    problems=("too-many-streams",),
+)
+def list_my_events() -> Response:
+    """List or stream your running games.
+
+    Returns the state of the caller's running games, the open games that wait for the caller to reveal the entropy of
+    its seat, and the open games for which the caller has an invitation but no seat. With `Accept:
+    text/event-stream`, it is a stream of server-sent events: `running`, `awaiting-reveal` and `invited` for each of
+    them, then `ready`, then `awaiting-reveal`, `invited`, `started`, `your-turn` and `ended` as they happen. An
+    invitation that has expired, or whose game has started, is no longer listed. Only the hundred newest invitations
+    are among them; `GET /v1/me/invitations` lists all. The events of a game are in its own stream.
+    """
+    media_type = accepted_type()
+    caller = auth.caller()
+    if media_type == JSON:
+        awaiting = turn_overview.awaiting_reveal(caller.account_id)  # may deal games, which run then
+        items = turn_overview.running(caller.account_id)
+        invited = invitations.of_account(caller.account_id, SHOWN_INVITATIONS)
+        return as_json(
+            {
+                "items": [player_game(game) for game in items],
+                "awaiting_reveals": [awaited_reveal(game) for game in awaiting],
+                "invited": [received_invitation_json(one) for one in invited],
+            }
+        )
+    subscription = waiting.subscribe(caller, follows_account=True)
+    stream = AccountStream(subscription, caller.account_id)
+    return waiting.streamed(stream, subscription, stream.begin)

@@ -1,0 +1,69 @@
+"""The list of the built-in bots."""
+
+from flask import Blueprint, Response
+
+from engine.bots import BOTS
+from engine.rules import palette_of
+from service import i18n
+from service.http.games.lists import VariantName
+from service.http.pipeline import auth
+from service.http.wire.answers import Answer, Parameter
+from service.http.wire.components.games import BotList
+from service.http.wire.members import Text
+from service.http.wire.operation import Operation
+from service.http.wire.request_parsing import Strict, load_query
+from service.http.wire.request_record import language
+from service.http.wire.responses import as_json
+
+__all__ = ["routes"]
+
+routes = Blueprint("bots", __name__, url_prefix="/v1/bots")
+
+
+class _BotsQuery(Strict):
+    variant = VariantName(load_default=None)
+
+
+def _bots_query() -> str | None:
+    """Return the variant that the bots must play; None for any."""
+    variant: str | None = load_query(_BotsQuery())["variant"]
+    return variant
+
+
+@routes.get("")
+@Operation(
+    "listBots",
+    tag="games",
+    parameters=(
+        Parameter(
+            "variant",
+            "query",
+            Text("The name, or the string of rules, of a variant.", least=1, most=200),
+            "Brown (5 Suits)",
+        ),
+    ),
+    answers={200: Answer(BotList, "The bots.", examples=("bots",))},
+)
+def list_bots() -> Response:
+    """List the bots.
+
+    Returns the built-in bots, for `bot` in `POST /v1/games/{game}/seats`. With `variant`, returns only those that
+    play this variant.
+    """
+    auth.caller_if_any()
+    variant = _bots_query()
+    words = i18n.guide(language()).bots
+    bots = [bot for bot in BOTS.values() if variant is None or bot.plays(palette_of(variant))]
+    return as_json(
+        {
+            "items": [
+                {
+                    "id": bot.id,
+                    "description": words[bot.id.partition("-")[0]],
+                    "variants": bot.variants,
+                    "seats": [*bot.seats],
+                }
+                for bot in bots
+            ]
+        }
+    )

@@ -1,0 +1,377 @@
+"""Branches of finished games: routes, request bodies and JSON."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Final, TypeVar
+from uuid import UUID
+
+from flask import Blueprint, Response, url_for
+
+from engine.rules import rules_as_dict
+from service import ids, timestamps
+from service.games import lookup
+from service.games.lookup import GameRequest, NotFound
+from service.http.games import event_rendering
+from service.http.games import rendering as game_rendering
+from service.http.lines import Json, LineBody, deal_of, moves_of
+from service.http.pipeline import auth
+from service.http.pipeline.auth import game_and_query, game_id_of
+from service.http.replays import schemas as replay_schemas
+from service.http.replays.caching import cached
+from service.http.replays.routes import cache_name, version_of
+from service.http.wire.answers import Answer, Body, Content, Link
+from service.http.wire.components.branches import Branch, BranchFrameList, BranchList
+from service.http.wire.components.headers import LASTING, LINK, LOCATION
+from service.http.wire.components.parameters import ACCEPT_ENCODING, CURSOR, IF_NONE_MATCH, LIMIT, SEAT
+from service.http.wire.components.shared_answers import LASTING_NOT_MODIFIED
+from service.http.wire.components.views import Frame
+from service.http.wire.fields import PlainText, length
+from service.http.wire.media_types import JSON, NDJSON
+from service.http.wire.members import Object, Text
+from service.http.wire.operation import Operation
+from service.http.wire.pagination import page_of, page_query
+from service.http.wire.request_parsing import empty_body, json_body, load
+from service.http.wire.request_record import accepted_type, language
+from service.http.wire.responses import as_json, as_lines, encoded, no_content
+from service.identity.tokens import Caller
+from service.replays import branches, finished_game
+from service.replays.branches import BranchReplay, BranchSummary, NewBranch
+from service.replays.finished_game import FinishedGame
+
+__all__ = ["branch_and_query", "routes"]
+
+T = TypeVar("T")
+
+routes = Blueprint("branches", __name__, url_prefix="/v1/replays/<game>/branches")
+
+_MAX_TITLE_LENGTH: Final = 100
+
+
+class _BranchBody(LineBody):
+    class Meta:
+        exclude = ("deal_seat",)
+
+    title = PlainText(load_default=None, validate=length(_MAX_TITLE_LENGTH))
+
+
+_FROM_BRANCH = (
+    Link(
+        "branch",
+        "getBranch",
+        "The same branch again.",
+        {"game": "$response.body#/game", "branch": "$response.body#/id"},
+    ),
+    Link(
+        "frames",
+        "listBranchFrames",
+        "The table after each event.",
+        {"game": "$response.body#/game", "branch": "$response.body#/id"},
+    ),
+    Link(
+        "frame",
+        "getBranchFrame",
+        "The table where it starts.",
+        {"game": "$response.body#/game", "branch": "$response.body#/id", "version": "$response.body#/at"},
+    ),
+    Link(
+        "take_back",
+        "deleteBranch",
+        "Delete the branch, if it is the caller's.",
+        {"game": "$response.body#/game", "branch": "$response.body#/id"},
+    ),
+)
+
+
+def _new_branch() -> NewBranch:
+    """Return the branch that the body describes. Its moves need no `expected_version`."""
+    body = load(_BranchBody(), json_body())
+    return NewBranch(body["at"], moves_of(body), body["title"], deal_of(body, "seat"))
+
+
+@routes.post("")
+@Operation(
+    "createBranch",
+    scope="play",
+    price=30,
+    stores=800,
+    repeatable=True,
+    tag="replays",
+    body=Body("CreateBranchRequest"),
+    answers={
+        201: Answer(
+            Branch,
+            "The branch. `Location` is its address.",
+            examples=("branch",),
+            headers=(LOCATION,),
+            links=_FROM_BRANCH,
+        )
+    },
+    problems=(
+        "game-not-finished",
+        ("limit-reached", "the caller has 50 branches of this game, or 2,000 in all"),
+        "illegal-move",
+    ),
+)
+def make_branch(game: str) -> Response:
+    """Create a branch.
+
+    Returns to version `at` of a finished game, makes other moves from there, each by the seat to move, and stores
+    this as a branch for everyone who may read the replay. The deck is that of the game. With `deal` `resampled`, it
+    is one of the decks that `seat` could not have distinguished from it at that version: its own cards and those
+    still in the deck are dealt again, with equal probability for every deal that fits every clue and every card
+    that it saw. `deal_seed` selects it.
+
+    The moves are those of `POST /v1/games/{game}/moves`; `expected_version` is optional. If the rules forbid a
+    move, the problem names its position, and nothing is stored. The moves need not end the game, and cannot include
+    messages, votes or reorders. The game must not have been over at `at`. The token needs the scope `play`.
+    """
+    caller = auth.caller()
+    game_id = game_id_of(game)
+    stored = lookup.load_visible(GameRequest(game_id, caller))  # an unknown game is reported before an invalid body
+    new = _new_branch()
+    replay = finished_game.load(game_id, caller, stored)
+    branch_id = branches.create(replay, caller, new)
+    location = url_for("branches.get_branch", game=game, branch=ids.render("b", branch_id))
+    body = _branch_json(branches.read(replay, caller, branch_id), language())
+    return as_json(body, HTTPStatus.CREATED, {"Location": location})
+
+
+@routes.get("")
+@Operation(
+    "listBranches",
+    price=10,
+    tag="replays",
+    parameters=(LIMIT, CURSOR),
+    answers={
+        200: Answer(
+            BranchList,
+            "The branches of this page, in order.",
+            examples=("branches",),
+            headers=(LINK,),
+            links=(
+                Link(
+                    "branch",
+                    "getBranch",
+                    "One of the branches.",
+                    {"game": "$response.body#/items/0/game", "branch": "$response.body#/items/0/id"},
+                ),
+            ),
+        )
+    },
+    problems=("game-not-finished",),
+)
+def list_branches(game: str) -> Response:
+    """List the branches of a finished game.
+
+    Returns the branches of all authors, newest first.
+    """
+    caller = auth.caller_if_any()
+    game_id, (after, limit) = game_and_query(game, caller, page_query)
+    found = branches.of_game(finished_game.load(game_id, caller), caller, after, limit)
+    return page_of(found, limit, _listed_branch_json)
+
+
+@routes.get("/<branch>")
+@Operation(
+    "getBranch",
+    price=25,
+    tag="replays",
+    answers={
+        200: Answer(
+            Branch,
+            "The branch.",
+            examples=("branch",),
+            links=_FROM_BRANCH,
+        )
+    },
+    problems=("game-not-finished",),
+)
+def get_branch(game: str, branch: str) -> Response:
+    """Read a branch.
+
+    Returns a branch with everything open: the events of the game up to `at`, then its own, which have no time.
+    `deck` is the deck of the branch, which is the game's only if `deal` is `original`. On a resampled deck, the
+    earlier events show the cards drawn from that deck.
+    """
+    caller = auth.caller_if_any()
+    game_id = game_id_of(game)
+    branch_id = _branch_id_of(branch)
+    found = branches.read(finished_game.load(game_id, caller), caller, branch_id)
+    return as_json(_branch_json(found, language()))
+
+
+@routes.delete("/<branch>")
+@Operation(
+    "deleteBranch",
+    scope="play",
+    tag="replays",
+    answers={204: Answer(None, "The branch was deleted.")},
+    problems=("game-not-finished",),
+)
+def delete_branch(game: str, branch: str) -> Response:
+    """Delete a branch.
+
+    Deletes one of the caller's own branches; another account's is `not-found`. The request has no body. The token
+    needs the scope `play`.
+    """
+    caller = auth.caller()
+    game_id = game_id_of(game)
+    stored = lookup.load_visible(GameRequest(game_id, caller))
+    empty_body()
+    branch_id = _branch_id_of(branch)
+    branches.remove(finished_game.load(game_id, caller, stored), caller, branch_id)
+    return no_content()
+
+
+@routes.get("/<branch>/frames")
+@Operation(
+    "listBranchFrames",
+    price=80,
+    media_types=(JSON, NDJSON),
+    tag="replays",
+    parameters=(SEAT, ACCEPT_ENCODING, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            BranchFrameList,
+            "The frames in order.",
+            examples=("branch-frames",),
+            headers=LASTING,
+            links=(
+                Link(
+                    "frame",
+                    "getBranchFrame",
+                    "One of the branch's frames.",
+                    {
+                        "game": "$request.path.game",
+                        "branch": "$request.path.branch",
+                        "version": "$response.body#/items/0/version",
+                    },
+                ),
+            ),
+            others=(
+                Content(
+                    "application/x-ndjson",
+                    Text("One `Frame` per line; each line ends with a line feed."),
+                    each_line=Object(Frame),
+                ),
+            ),
+        ),
+        304: LASTING_NOT_MODIFIED,
+    },
+    problems=("game-not-finished",),
+)
+def list_branch_frames(game: str, branch: str) -> Response:
+    """Read a branch frame by frame.
+
+    Returns the table after each event, as `GET /v1/replays/{game}/frames` does: first the game's frames up to the
+    start of the branch, on the branch's deck, then those of the branch. A branch can be deleted, so caches must
+    revalidate.
+    """
+    media_type = accepted_type()
+    caller = auth.caller_if_any()
+    game_id, branch_id, seat = branch_and_query(game, branch, caller, replay_schemas.seat_query)
+
+    def make(replay: FinishedGame, language: str) -> object:
+        items = game_rendering.frames(branches.frames(replay, caller, branch_id, seat), language)
+        return as_lines(items) if media_type == NDJSON else {"id": game, "branch": branch, "items": encoded(items)}
+
+    # A branch can be deleted, so its frames are never immutable.
+    what = cache_name(f"{branch}/frames", seat)
+    return cached(game_id, caller, what, make, media_type=media_type, scope="revision")
+
+
+@routes.get("/<branch>/frames/<version>")
+@Operation(
+    "getBranchFrame",
+    price=30,
+    tag="replays",
+    parameters=(SEAT, ACCEPT_ENCODING, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            Frame,
+            "The frame.",
+            examples=("frame",),
+            headers=LASTING,
+            links=(
+                Link(
+                    "frames",
+                    "listBranchFrames",
+                    "The table after each event.",
+                    {"game": "$request.path.game", "branch": "$request.path.branch"},
+                ),
+            ),
+        ),
+        304: LASTING_NOT_MODIFIED,
+    },
+    problems=("game-not-finished",),
+)
+def get_branch_frame(game: str, branch: str, version: str) -> Response:
+    """Read one frame of a branch.
+
+    Returns the table after the event with this version, as in the list of the branch's frames.
+    """
+    caller = auth.caller_if_any()
+    game_id, branch_id, seat = branch_and_query(game, branch, caller, replay_schemas.seat_query)
+    number = version_of(version)
+
+    def make(replay: FinishedGame, language: str) -> object:
+        return next(
+            iter(game_rendering.frames(branches.frames(replay, caller, branch_id, seat).only(number), language))
+        )
+
+    return cached(game_id, caller, cache_name(f"{branch}/frames/{number}", seat), make, scope="revision")
+
+
+def branch_and_query(game: str, branch: str, caller: Caller | None, query: Callable[[], T]) -> tuple[UUID, UUID, T]:
+    """Return the ids of a game and its branch in a path, and the parsed query. Raises NotFound."""
+    game_id, parsed = game_and_query(game, caller, query)
+    branch_id = _branch_id_of(branch)
+    branches.require_exists(game_id, caller, branch_id)
+    return game_id, branch_id, parsed
+
+
+def _branch_id_of(text: str) -> UUID:
+    """Return the branch id in a path. Raises NotFound for a malformed id."""
+    branch_id = ids.parse("b", text)
+    if branch_id is None:
+        raise NotFound
+    return branch_id
+
+
+def _branch_json(branch: BranchReplay, language: str) -> Json:
+    """Return a branch with its deck and open hands."""
+    return {
+        **_listed_branch_json(branch.about),
+        "rules": rules_as_dict(branch.rules),
+        "seats": game_rendering.seats(branch.names, branch.accounts, branch.bots),
+        "starting_seat": branch.starting_seat,
+        "deck": [card._asdict() for card in branch.deck],
+        "events": [event_rendering.entry(entry, branch.names, language) for entry in branch.entries],
+        "result": event_rendering.result(branch.result, language),
+    }
+
+
+def _listed_branch_json(about: BranchSummary) -> Json:
+    """Return a branch as a row of a list."""
+    game, branch = ids.render("g", about.game_id), ids.render("b", about.branch_id)
+    return {
+        "id": branch,
+        "game": game,
+        "author": about.author,
+        "author_account": ids.render_optional("a", about.author_account),
+        "mine": about.is_callers,
+        "title": about.title,
+        "at": about.at,
+        "deal": "original" if about.seat is None else "resampled",
+        "seat": about.seat,
+        "deal_seed": about.seed,
+        "version": about.version,
+        "outcome": about.outcome,
+        "reason": about.reason,
+        "score": about.score,
+        "created_at": timestamps.rfc3339(about.created_at),
+        "links": {
+            "branch": f"/v1/replays/{game}/branches/{branch}",
+            "frames": f"/v1/replays/{game}/branches/{branch}/frames",
+        },
+    }

@@ -1,0 +1,346 @@
+"""The log of commitments: routes of the signed head, proofs, entries, tiles and keys, and their queries."""
+
+import re
+from base64 import b64encode
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+import orjson
+from flask import Blueprint, Response
+from marshmallow import fields, validate
+
+from engine.proof.log_entries import KINDS, Kind
+from engine.proof.merkle import leaf_hash
+from engine.proof.tiles import TileRefused, tile_at
+from service import timestamps
+from service.commitment_log import sequencer, tree
+from service.games.lookup import NotFound
+from service.http.wire.answers import Answer, Content, Link, Parameter
+from service.http.wire.components.headers import PUBLIC, TILE_CACHE_CONTROL, TILE_VARY
+from service.http.wire.components.log import KeyList, LogConsistency, LogEntryList, LogEntryType, LogHead, LogProof
+from service.http.wire.components.parameters import IF_NONE_MATCH
+from service.http.wire.components.shared_answers import PUBLIC_NOT_MODIFIED
+from service.http.wire.components.values import GameId
+from service.http.wire.components.verification import Hash
+from service.http.wire.fields import DecimalDigits, between, one_of, parsed_id
+from service.http.wire.members import Text, Whole
+from service.http.wire.operation import Operation
+from service.http.wire.problems import Problem, fault
+from service.http.wire.request_parsing import Strict, load_query
+from service.http.wire.responses import as_json, cacheable, prefers
+from service.signing import keys
+from service.signing.keys import PublicKey
+
+__all__ = ["ProofQuery", "routes"]
+
+routes = Blueprint("log", __name__)
+
+_MAX_SIZE: Final = 999_999_999
+"""The largest number of nine digits."""
+
+_MAX_LIMIT: Final = 256
+"""The maximum number of entries of a response: those of a tile."""
+
+
+class _ProofQuery(Strict):
+    game = fields.String(required=True)
+    secret_commitment = fields.String(
+        required=True, validate=validate.Regexp(re.compile(r"[0-9a-f]{64}\Z"), error="must be 64 hexadecimal digits")
+    )
+    type = fields.String(required=True, validate=one_of(KINDS))
+    size = DecimalDigits(load_default=None, validate=between(1, _MAX_SIZE))
+
+
+class _ConsistencyQuery(Strict):
+    first = DecimalDigits(required=True, validate=between(0, _MAX_SIZE))
+    second = DecimalDigits(load_default=None, validate=between(0, _MAX_SIZE))
+
+
+class _EntriesQuery(Strict):
+    start = DecimalDigits(load_default=0, validate=between(0, _MAX_SIZE))
+    limit = DecimalDigits(load_default=_MAX_LIMIT, validate=between(1, _MAX_LIMIT))
+
+
+class ProofQuery(NamedTuple):
+    """The entry to prove, and the size of the tree; None for the newest."""
+
+    game_id: UUID
+    commitment: bytes
+    kind: Kind
+    size: int | None
+
+
+def _proof_query() -> ProofQuery:
+    """Return the entry that is to be proved."""
+    query = load_query(_ProofQuery())
+    game_id = parsed_id("g", query["game"], "?game")
+    return ProofQuery(game_id, bytes.fromhex(query["secret_commitment"]), query["type"], query["size"])
+
+
+def _consistency_query() -> tuple[int, int | None]:
+    """Return the sizes of two trees; None for the newest. Raises invalid-request if the first is larger."""
+    query = load_query(_ConsistencyQuery())
+    first, second = query["first"], query["second"]
+    if second is not None and second < first:
+        raise Problem("invalid-request", errors=[fault("?first", "must not be larger than second")])
+    return first, second
+
+
+def _log_entries_query() -> tuple[int, int]:
+    """Return the first index and the maximum number of entries."""
+    query = load_query(_EntriesQuery())
+    return query["start"], query["limit"]
+
+
+_A_YEAR: Final = "public, max-age=31536000, immutable"
+
+_BYTES: Final = "application/octet-stream"
+
+_ED25519: Final = b"\1"
+"""The type of a signature in a note."""
+
+
+@routes.get("/v1/log/head")
+@Operation(
+    "getLogHead",
+    token=False,
+    price=10,
+    tag="log",
+    answers={
+        200: Answer(
+            LogHead,
+            "The head.",
+            examples=("log-head",),
+            links=(
+                Link(
+                    "consistency",
+                    "getLogConsistency",
+                    "Later, the proof that the log still begins with these entries.",
+                    {"first": "$response.body#/size"},
+                ),
+            ),
+        )
+    },
+)
+def get_head() -> Response:
+    """Read the signed head of the log.
+
+    Returns the head of the log of commitments: its size and the root of its Merkle tree (RFC 9162), signed. The log has
+    an entry for each game that is opened, dealt, ended, aborted or withdrawn; imported games and games with a given
+    deck have none. Entries that wait are added before the response. A head is at most a minute old, and has every entry
+    that is older than `max_merge_delay_s`. Save it: a later head must extend it, which `/v1/log/consistency` proves.
+    `/docs/verification` specifies all bytes.
+    """
+    head = sequencer.current_head()
+    document = {
+        **tree.head_document(head.size, head.root, head.at),
+        "signature": head.signature._asdict(),
+        "max_merge_delay_s": sequencer.MAX_MERGE_DELAY_S,
+    }
+    return as_json(document)
+
+
+@routes.get("/v1/log/proof")
+@Operation(
+    "getLogProof",
+    token=False,
+    price=10,
+    tag="log",
+    parameters=(
+        Parameter(
+            "game",
+            "query",
+            GameId("The game. It may have been deleted.", required=True),
+            "g_019901a4c3e17b5000009e37d2f86a00",
+        ),
+        Parameter(
+            "secret_commitment",
+            "query",
+            Hash("The commitment to the secret of the game.", required=True),
+            "c94da5396eda59c2c6dfbe6af84732a9d227815c5765d3240d924f4357dc4984",
+        ),
+        Parameter("type", "query", LogEntryType("The entry of the game.", required=True), "deal"),
+        Parameter(
+            "size",
+            "query",
+            Whole("The size of the tree; by default that of the newest head.", least=1, most=999999999),
+            3,
+        ),
+    ),
+    answers={200: Answer(LogProof, "The entry and its proof.", examples=("log-proof",))},
+    problems=("not-found",),
+)
+def get_proof() -> Response:
+    """Prove that the log has an entry.
+
+    Returns an entry of a game and the proof that a tree of the log contains it. `game` and `secret_commitment` are
+    those of any view or record of the game. Callers who do not know the commitment get `not-found`, so private games
+    stay unknown to others. An entry that waits is `not-found` until a head has it: read `/v1/log/head` before.
+    """
+    try:
+        found = tree.inclusion(*_proof_query())
+    except tree.NotInLog:
+        raise NotFound from None
+    document = {
+        "index": found.position,
+        "size": found.size,
+        "entry": orjson.Fragment(found.leaf),
+        "leaf_hash": leaf_hash(found.leaf).hex(),
+        "proof": [part.hex() for part in found.proof],
+    }
+    return as_json(document)
+
+
+@routes.get("/v1/log/consistency")
+@Operation(
+    "getLogConsistency",
+    token=False,
+    price=10,
+    tag="log",
+    parameters=(
+        Parameter(
+            "first",
+            "query",
+            Whole("The size of the head that the caller has saved.", least=0, most=999999999, required=True),
+            1,
+        ),
+        Parameter(
+            "second", "query", Whole("A larger size; by default that of the newest head.", least=0, most=999999999), 3
+        ),
+    ),
+    answers={200: Answer(LogConsistency, "The proof.", examples=("log-consistency",))},
+    problems=("not-found",),
+)
+def get_consistency() -> Response:
+    """Prove that the log was only extended.
+
+    Returns the proof that the log of the size `second` begins with all entries of the log of the size `first`. A size
+    that the log never had is `not-found`.
+    """
+    first, second = _consistency_query()
+    try:
+        second, proof = tree.consistency(first, second)
+    except tree.NotInLog:
+        raise NotFound from None
+    document = {"first": first, "second": second, "proof": [part.hex() for part in proof]}
+    return as_json(document)
+
+
+@routes.get("/v1/log/entries")
+@Operation(
+    "listLogEntries",
+    token=False,
+    price=5,
+    tag="log",
+    parameters=(
+        Parameter(
+            "start", "query", Whole("The index of the first entry.", least=0, most=999999999, facts={"default": 0}), 0
+        ),
+        Parameter(
+            "limit", "query", Whole("The maximum number of entries.", least=1, most=256, facts={"default": 256}), 3
+        ),
+    ),
+    answers={200: Answer(LogEntryList, "The entries.", examples=("log-entries",))},
+)
+def list_entries() -> Response:
+    """List the entries of the log.
+
+    Returns entries in the order of the log. Mirrors and monitors of the whole log read the files below `/log/tile/`.
+    """
+    found = tree.entries(*_log_entries_query())
+    items = [{"index": index, "entry": orjson.Fragment(leaf)} for index, leaf in found]
+    return as_json({"items": items})
+
+
+@routes.get("/log/checkpoint")
+@Operation(
+    "getCheckpoint",
+    token=False,
+    price=10,
+    media_types=(),
+    tag="log",
+    answers={
+        200: Answer(
+            None,
+            "The head.",
+            others=(Content("text/plain", Text(pattern=r"^hanabi-log-[0-9a-f]{16}\n"), ("checkpoint-head",)),),
+        )
+    },
+)
+def get_checkpoint() -> Response:
+    """Read the head of the log as a signed note.
+
+    Returns what `/v1/log/head` does, without its time, in the format of <https://c2sp.org/tlog-checkpoint>. Its first
+    line names the log, and does not change with the key.
+    """
+    head = sequencer.current_head()
+    origin = f"hanabi-log-{keys.public_keys()[-1].key[:16]}"
+    text = f"{origin}\n{head.size}\n{b64encode(head.root).decode()}\n"
+    signed = keys.sign_note(text)
+    key_id = sha256(origin.encode() + b"\n" + _ED25519 + bytes.fromhex(signed.key)).digest()[:4]
+    signature = b64encode(key_id + bytes.fromhex(signed.signature)).decode()
+    prefers("text/plain")
+    return Response(f"{text}\n\u2014 {origin} {signature}\n", content_type="text/plain; charset=utf-8")
+
+
+@routes.get("/log/tile/<level>/<path:tile>")
+@Operation(
+    "getTile",
+    token=False,
+    price=5,
+    media_types=(),
+    tag="log",
+    answers={
+        200: Answer(
+            None,
+            "The file.",
+            headers=(TILE_CACHE_CONTROL, TILE_VARY),
+            others=(Content("application/octet-stream", Text(facts={"format": "binary"}), ("tile-tile",)),),
+        )
+    },
+)
+def get_tile(level: str, tile: str) -> Response:
+    """Fetch a tile of the log.
+
+    Returns a file of the log, which never changes: a tile with up to 256 hashes, or a bundle of up to 256 entries, in
+    the format of <https://c2sp.org/tlog-tiles>. All files below `/log` together are the log, so any web server can
+    mirror it.
+    """
+    try:
+        content = tree.tile(tile_at(f"{level}/{tile}"))
+    except (TileRefused, tree.NotInLog):
+        raise NotFound from None
+    prefers(_BYTES)
+    return Response(content, headers={"Cache-Control": _A_YEAR, "Vary": "Accept"}, content_type=_BYTES)
+
+
+@routes.get("/.well-known/hanabi-keys")
+@Operation(
+    "listKeys",
+    token=False,
+    tag="service",
+    parameters=(IF_NONE_MATCH,),
+    answers={200: Answer(KeyList, "The keys.", examples=("keys",), headers=PUBLIC), 304: PUBLIC_NOT_MODIFIED},
+)
+def list_keys() -> Response:
+    """List the signing keys.
+
+    Returns the public keys of the service, newest first. One of them is in use; the others are retired. A key is signed
+    by its predecessor, so that whoever trusts one key can trust the next. Nothing that a revoked key has signed is to
+    be trusted. With the list, anybody can check the signatures of the service: see `/docs/verification`. Save the list,
+    because a signature proves nothing to a reader who has the key from the same place.
+    """
+    return cacheable(as_json({"items": [_item(key) for key in keys.public_keys()]}))
+
+
+def _item(key: PublicKey) -> dict[str, Any]:
+    revocation = key.revocation
+    return {
+        "key": key.key,
+        "algorithm": "Ed25519",
+        "from": timestamps.rfc3339(key.since),
+        "until": timestamps.rfc3339(key.until),
+        "predecessor": None if key.predecessor is None else key.predecessor._asdict(),
+        "revocation": None if revocation is None else {"at": revocation.at, **revocation.by._asdict()},
+    }

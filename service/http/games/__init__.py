@@ -1,0 +1,1 @@
+"""Games: creation, seats, moves, events, views and streams."""

@@ -1,0 +1,112 @@
+"""Messages at the table: routes, request bodies and JSON."""
+
+from http import HTTPStatus
+from typing import Any
+
+from flask import Blueprint, Response
+from marshmallow import fields, validate
+
+from engine.commands import Say
+from engine.decide import MAX_TEXT_LENGTH, REMARKS
+from service import i18n, timestamps
+from service.games import chat
+from service.games.chat import Chat, ChatMessage
+from service.http.pipeline import auth
+from service.http.pipeline.auth import game_id_of, player_in
+from service.http.wire.answers import Answer, Body, Link
+from service.http.wire.components.messages import Message, MessageList
+from service.http.wire.fields import MAX_INT, Items, PlainText, WholeNumber, between, length
+from service.http.wire.operation import Operation
+from service.http.wire.problems import Problem, fault
+from service.http.wire.request_parsing import Strict, json_body, load
+from service.http.wire.request_record import language
+from service.http.wire.responses import as_json
+
+__all__ = ["routes"]
+
+routes = Blueprint("chat", __name__, url_prefix="/v1/games")
+
+Json = dict[str, Any]
+
+
+class _MessageBody(Strict):
+    remark = fields.String(validate=validate.Length(1, 50))
+    text = PlainText(validate=length(MAX_TEXT_LENGTH))
+    cards = Items(WholeNumber(validate=between(0, MAX_INT)), most=6, error="must have at most 6 cards")
+
+
+def _message_in_body() -> Say:
+    """Return the message in the body: either a remark, with the cards that it names, or a text."""
+    body = load(_MessageBody(), json_body())
+    if ("remark" in body) == ("text" in body):
+        raise Problem("invalid-request", errors=[fault("#", "must hold either a remark or a text")])
+    return Say(body.get("remark"), body.get("text"), tuple(body.get("cards", ())))
+
+
+@routes.get("/<game>/messages")
+@Operation(
+    "listMessages",
+    price=8,
+    tag="table",
+    answers={200: Answer(MessageList, "The messages at the table.", examples=("talk",))},
+)
+def list_messages(game: str) -> Response:
+    """List messages.
+
+    Returns the messages at the table, oldest first, and what may be said there (R27).
+    """
+    caller = auth.caller_if_any()
+    game_id = game_id_of(game)
+    return as_json(_messages_json(chat.messages_of(game_id, caller), language()))
+
+
+@routes.post("/<game>/messages")
+@Operation(
+    "createMessage",
+    scope="play",
+    seat_token=True,
+    stores=300,
+    repeatable=True,
+    tag="table",
+    body=Body("CreateMessageRequest"),
+    answers={
+        201: Answer(
+            Message,
+            "The message.",
+            examples=("message",),
+            links=(Link("messages", "listMessages", "All messages at the table.", {"game": "$request.path.game"}),),
+        )
+    },
+    problems=("awaiting-reveals", "game-not-running", "version-conflict", "illegal-move"),
+)
+def say(game: str) -> Response:
+    """Send a message.
+
+    Sends a remark from the fixed list, or a text, as the game's `table_talk` allows (R27): under `remarks`, a
+    remark on the caller's own move; under `free`, either at any time; at most five between two turns. The remark
+    `no-information` can name cards of the caller's hand. After the end of the game, everything is allowed except to
+    name cards, up to two hundred messages per seat; these have no `version`.
+    """
+    player = player_in(game)
+    return as_json(_message_json(chat.say(player, _message_in_body()), language()), HTTPStatus.CREATED)
+
+
+def _messages_json(chat: Chat, language: str) -> Json:
+    """Return the messages of a game, its chat policy, and all remarks."""
+    return {
+        "policy": chat.policy,
+        "remarks": [{"id": remark, "text": i18n.remark(language, remark)} for remark in REMARKS],
+        "items": [_message_json(item, language) for item in chat.messages],
+    }
+
+
+def _message_json(message: ChatMessage, language: str) -> Json:
+    """Return a message. The text of a remark is in the reader's language. `cards` are present if it names any."""
+    return {
+        "version": message.version,
+        "seat": message.seat,
+        "remark": message.remark,
+        **({"cards": list(message.cards)} if message.cards else {}),
+        "text": message.text if message.remark is None else i18n.remark(language, message.remark, len(message.cards)),
+        "at": timestamps.rfc3339(message.at),
+    }

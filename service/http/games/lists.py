@@ -1,0 +1,125 @@
+"""Lists of games: filters and rows."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final, get_args
+from uuid import UUID
+
+from flask import Response
+from marshmallow import ValidationError, fields
+
+from engine.reading.progress import Curve
+from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, Multicolor
+from engine.rules.variants import SAME_AS, variant_of
+from service import ids, timestamps
+from service.http.wire import links
+from service.http.wire.fields import DecimalDigits, between, one_of
+from service.http.wire.pagination import PagedQuery, page_of, position_in
+from service.http.wire.problems import Problem, fault
+from service.http.wire.request_parsing import Strict, load_query
+from service.http.wire.request_record import language
+from service.lists.filters import GameFilter, MyGamesFilter
+from service.lists.rows import ListedGame
+
+__all__ = ["games_query", "my_games_query", "page", "summary"]
+
+
+_STATUSES: Final = ("open", "running", "ended")
+
+
+class VariantName(fields.Field[str]):
+    """A variant of hanab.live: its name or its string of rules. The value is the name."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        variant = variant_of(value)
+        if variant is None:
+            raise ValidationError("must be the name or the string of rules of a variant of hanab.live")
+        return variant.name
+
+
+class RulesQuery(Strict):
+    seats = DecimalDigits(load_default=None, validate=between(MIN_SEATS, MAX_SEATS))
+    edition = fields.String(load_default=None, validate=one_of(EDITIONS))
+    multicolor = fields.String(load_default=None, validate=one_of(get_args(Multicolor)))
+    variant = VariantName(load_default=None)
+
+
+class _GamesQuery(PagedQuery, RulesQuery):
+    status = fields.String(load_default=None, validate=one_of(_STATUSES))
+
+
+class _MyGamesQuery(PagedQuery):
+    status = fields.String(load_default=None, validate=one_of(_STATUSES))
+    turn = fields.String(load_default=None, validate=one_of(("mine",)))
+
+
+def games_query() -> GameFilter:
+    """Return the filter of the list of games."""
+    query = load_query(_GamesQuery())
+    return GameFilter(
+        query["status"],
+        query["seats"],
+        query["edition"],
+        *cards_in(query),
+        position_in(query, datetime),
+        query["limit"],
+    )
+
+
+def my_games_query() -> MyGamesFilter:
+    """Return the filter of the list of the caller's games."""
+    query = load_query(_MyGamesQuery())
+    return MyGamesFilter(query["status"], query["turn"] == "mine", position_in(query, datetime), query["limit"])
+
+
+def cards_in(query: Mapping[str, Any]) -> tuple[str | None, str | None]:
+    """Return the wanted `multicolor` and the wanted variant.
+
+    A variant that the booklets have too is a value of `multicolor`. Raises invalid-request for both parameters.
+    """
+    multicolor, variant = query["multicolor"], query["variant"]
+    if multicolor is not None and variant is not None:
+        raise Problem("invalid-request", errors=[fault("?multicolor", "must be left out if a variant is chosen")])
+    return (SAME_AS[variant], None) if variant in SAME_AS else (multicolor, variant)
+
+
+def page(found: list[ListedGame], limit: int, curves: Mapping[UUID, Curve] | None = None) -> Response:
+    """Return a page of at most `limit` games, with those of their curves that are given."""
+    lang = language()
+    return page_of(found, limit, lambda row: {**summary(row, lang), **_curve(row, curves or {})})
+
+
+def _curve(row: ListedGame, curves: Mapping[UUID, Curve]) -> dict[str, Any]:
+    return {"curve": curves[row.game_id]._asdict()} if row.game_id in curves else {}
+
+
+def _account(account_id: str | None) -> str | None:
+    return None if account_id is None else ids.render("a", UUID(account_id))
+
+
+def summary(row: ListedGame, language: str) -> dict[str, Any]:
+    """Return a game as a row of a list. Its links are for this language."""
+    seats = {entry["seat"]: {**entry, "account": _account(entry["account"])} for entry in row.names or ()}
+    free = {"name": None, "account": None, "bot": None}
+    return {
+        "id": ids.render("g", row.game_id),
+        "status": row.status,
+        "sandbox": row.sandbox,
+        "private": row.private,
+        "imported": row.imported,
+        "claimed": row.claimed,
+        "rules": row.rules,
+        "seats": [seats.get(seat, {"seat": seat, **free}) for seat in range(row.seats)],
+        "reveal_until": timestamps.rfc3339(row.reveal_until),
+        "awaiting_reveals": row.awaiting_reveals or [],
+        "version": row.version,
+        "turn": row.turn,
+        "to_move": row.to_move,
+        "outcome": row.outcome,
+        "reason": row.reason,
+        "score": row.score,
+        "created_at": timestamps.rfc3339(row.created_at),
+        "started_at": timestamps.rfc3339(row.started_at),
+        "finished_at": timestamps.rfc3339(row.finished_at),
+        "links": links.of_replay(row.game_id, language) if row.status == "ended" else links.of_table(row.game_id),
+    }

@@ -1,0 +1,342 @@
+"""Moves and votes: their routes and request bodies."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, Final, NamedTuple, get_args
+
+from flask import Blueprint, Response, current_app
+from marshmallow import ValidationError, fields, validates_schema
+
+from engine.cards import COLORS, RANKS
+from engine.commands import (
+    Discard,
+    GiveColorClue,
+    GiveRankClue,
+    Orientation,
+    Play,
+    ReorderHand,
+    Turn,
+    TurnCards,
+    WithdrawAbortVote,
+)
+from engine.decide import IllegalMove
+from service import i18n
+from service.games import play
+from service.http.games import event_rendering, rendering
+from service.http.pipeline import errors, exchange, prices
+from service.http.pipeline.auth import player_in
+from service.http.wire.answers import Answer, Body, Link
+from service.http.wire.components.events import EventResult
+from service.http.wire.fields import MAX_INT, Items, WholeNumber, between, one_of
+from service.http.wire.operation import Operation
+from service.http.wire.problems import Problem
+from service.http.wire.request_parsing import Strict, empty_body, json_body, load
+from service.http.wire.request_record import language
+from service.http.wire.responses import as_json
+from service.settings import Settings
+
+__all__ = ["Move", "command_of", "load_move", "routes"]
+
+routes = Blueprint("moves", __name__, url_prefix="/v1/games")
+
+
+class _TurnBody(Strict):
+    """A move of any kind. Null for a member of another kind counts as absent, as clients with one type send it."""
+
+    type = fields.String(required=True, validate=one_of(("play", "discard", "clue")))
+    card = WholeNumber(validate=between(0, MAX_INT))
+    declared_color = fields.String(validate=one_of(COLORS))
+    target = WholeNumber(validate=between(0, MAX_INT))
+    color = fields.String(validate=one_of(COLORS))
+    rank = WholeNumber(validate=between(RANKS[0], RANKS[-1]))
+    expected_version = WholeNumber(validate=between(0, MAX_INT))
+
+    @validates_schema(pass_original=True, skip_on_field_errors=False)
+    def check_kind(self, data: dict[str, Any], sent: dict[str, Any], **_: Any) -> None:
+        """Require the members of the kind of move, and refuse those of others."""
+        if (kind := data.get("type")) is None:
+            return
+        required, optional = _MEMBERS[kind]
+        given = {name for name in _OF_ONE_KIND if sent.get(name) is not None}
+        faults = {name: ["is unknown"] for name in given - {required, *optional}}
+        if required not in given:
+            faults[required] = ["is missing"]
+        if kind == "clue" and ("color" in given) == ("rank" in given):
+            faults["_schema"] = ["must hold either a color or a rank"]
+        if faults:
+            raise ValidationError(faults)
+
+
+_MEMBERS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
+    "play": ("card", ("declared_color",)),
+    "discard": ("card", ()),
+    "clue": ("target", ("color", "rank")),
+}
+"""By kind of move: the member that it requires, and those that it may have."""
+
+_OF_ONE_KIND: Final = ("card", "declared_color", "target", "color", "rank")
+
+
+class _HandOrderBody(Strict):
+    cards = Items(WholeNumber(validate=between(0, MAX_INT)), most=6, error="must have at most 6 cards", required=True)
+
+
+class _CardOrientationBody(Strict):
+    cards = Items(WholeNumber(validate=between(0, MAX_INT)), most=6, error="must have at most 6 cards", required=True)
+    orientation = fields.String(required=True, validate=one_of(get_args(Orientation)))
+
+
+# Created once, since a schema copies its fields when it is created.
+_TURN: Final = _TurnBody()
+
+
+class Move(NamedTuple):
+    """A command, and the version of the game that the player saw."""
+
+    command: Turn
+    expected_version: int | None
+    """None if the player did not say it."""
+
+
+_AFTER_A_MOVE = (
+    Link("game", "getGame", "The same game later.", {"game": "$request.path.game"}),
+    Link(
+        "move",
+        "createMove",
+        "The next turn, with the `version` of this view as `expected_version`.",
+        {"game": "$request.path.game"},
+    ),
+    Link(
+        "events",
+        "listEvents",
+        "Later events.",
+        {"game": "$request.path.game", "since": "$response.body#/view/version"},
+    ),
+)
+
+
+def _move_in_body() -> Move:
+    """Return the move in the body."""
+    body = load_move(json_body(), "#")
+    return Move(command_of(body), body.get("expected_version"))
+
+
+def _hand_order_in_body() -> ReorderHand:
+    """Return the new order of the caller's cards."""
+    return ReorderHand(tuple(load(_HandOrderBody(), json_body())["cards"]))
+
+
+def _card_orientation_in_body() -> TurnCards:
+    """Return the cards to turn, and how."""
+    body = load(_CardOrientationBody(), json_body())
+    return TurnCards(tuple(body["cards"]), body["orientation"])
+
+
+def load_move(body: object, where: str) -> dict[str, Any]:
+    """Return the validated members of a move at `where` in a body."""
+    return load(_TURN, body, where)
+
+
+def command_of(body: Mapping[str, Any]) -> Turn:
+    """Return the command of a validated move."""
+    match body["type"]:
+        case "play":
+            return Play(body["card"], body.get("declared_color"))
+        case "discard":
+            return Discard(body["card"])
+    if "color" in body:
+        return GiveColorClue(body["target"], body["color"])
+    return GiveRankClue(body["target"], body["rank"])
+
+
+@routes.post("/<game>/moves")
+@Operation(
+    "createMove",
+    scope="play",
+    seat_token=True,
+    stores=300,
+    repeatable=True,
+    tag="games",
+    body=Body("CreateMoveRequest"),
+    answers={
+        201: Answer(
+            EventResult,
+            "The event of the move, all events that the caller had not seen, and the view after them.",
+            examples=("done-clue", "done-play"),
+            links=_AFTER_A_MOVE,
+        )
+    },
+    problems=(
+        "awaiting-reveals",
+        "game-not-running",
+        (
+            "version-conflict",
+            (
+                "another turn came after `expected_version`, or that version does not exist yet (`version` "
+                "is the newest one, `events` are those that the caller has missed)"
+            ),
+        ),
+        "not-your-turn",
+        "illegal-move",
+    ),
+)
+def make_move(game: str) -> Response:
+    """Make a move.
+
+    Plays or discards a card, or gives a clue: one of the view's `legal_actions`, as it is. `expected_version` is the
+    version that the player saw: the move is rejected if another turn came after it. A reorder, a message or a vote in
+    between does not matter. A rejected move changes nothing. Bots that are next to move do so before the response,
+    which has all events after `expected_version`.
+
+    A move that is sent twice takes effect once: if the turn after `expected_version` is this same move by this
+    seat, it is the answer, with `Idempotency-Replayed`. A move without `expected_version` has no such protection:
+    send it with an `Idempotency-Key`.
+    """
+    player = player_in(game)
+    move = _move_in_body()
+    bots = sum([seated.bot is not None for seated in player.stored.players])
+    if bots:
+        exchange.charge_units(bots * prices.BOT)
+    result = play.act(player, move.command, move.expected_version)
+    headers = {"Idempotency-Replayed": "true"} if result.replayed else {}
+    return as_json(rendering.acted(result, language()), HTTPStatus.CREATED, headers)
+
+
+@routes.put("/<game>/hand-order")
+@Operation(
+    "updateHandOrder",
+    scope="play",
+    seat_token=True,
+    stores=300,
+    tag="table",
+    body=Body("UpdateHandOrderRequest"),
+    answers={
+        200: Answer(
+            EventResult,
+            "The event, and the caller's view after it.",
+            examples=("done-reorder",),
+            links=_AFTER_A_MOVE,
+        )
+    },
+    problems=("awaiting-reveals", "game-not-running", "version-conflict", "illegal-move"),
+)
+def reorder_hand(game: str) -> Response:
+    """Reorder your hand.
+
+    Puts the caller's cards in this order, oldest place first (R26). It is not a turn, everyone sees it, and moves
+    in transit stay valid. It is allowed three times between two turns; under `hand_reorder` `after_clue`, once the
+    hand was given a clue.
+    """
+    player = player_in(game)
+    result = play.act(player, _hand_order_in_body())
+    return as_json(rendering.acted(result, language()))
+
+
+@routes.put("/<game>/card-orientation")
+@Operation(
+    "updateCardOrientation",
+    scope="play",
+    seat_token=True,
+    stores=300,
+    tag="table",
+    body=Body("UpdateCardOrientationRequest"),
+    answers={
+        200: Answer(
+            EventResult,
+            "The event, and the caller's view after it.",
+            examples=("done-turn-cards",),
+            links=_AFTER_A_MOVE,
+        )
+    },
+    problems=("awaiting-reveals", "game-not-running", "version-conflict", "illegal-move"),
+)
+def turn_cards(game: str) -> Response:
+    """Turn cards of your hand.
+
+    Turns cards of the caller's hand the same way, to remember clues (R29). It is not a turn, everyone sees it, and
+    moves in transit stay valid. It is allowed whenever `hand_reorder` allows a new order, and counts as one: three
+    times in all between two turns. Games that were dealt before this existed refuse it with `no-turned-cards`.
+    """
+    player = player_in(game)
+    result = play.act(player, _card_orientation_in_body())
+    return as_json(rendering.acted(result, language()))
+
+
+@routes.post("/<game>/abort-votes")
+@Operation(
+    "createAbortVote",
+    scope="play",
+    seat_token=True,
+    stores=300,
+    repeatable=True,
+    tag="table",
+    body=Body("CreateAbortVoteRequest", required=False),
+    answers={
+        201: Answer(
+            EventResult,
+            "The event, and the caller's view after it.",
+            examples=("done-vote",),
+            links=_AFTER_A_MOVE,
+        )
+    },
+    problems=("awaiting-reveals", "game-not-running", "version-conflict", "illegal-move"),
+)
+def cast_abort_vote(game: str) -> Response:
+    """Vote to abort.
+
+    Votes to abort the game. When all seats have voted, the game ends as aborted (R21). It is not a turn.
+
+    If a seat has not made its first move within a time that the service sets (by default ten minutes after the move
+    before it, or after the deal), one vote of any other seat ends the game, with the reason `no_show`. The event is
+    `abort` then.
+    """
+    player = player_in(game)
+    empty_body()
+    result = play.vote_to_abort(player, _settings().first_move_timeout_s)
+    return as_json(rendering.acted(result, language()), HTTPStatus.CREATED)
+
+
+@routes.delete("/<game>/abort-votes")
+@Operation(
+    "deleteAbortVote",
+    scope="play",
+    seat_token=True,
+    stores=300,
+    tag="table",
+    answers={
+        200: Answer(
+            EventResult,
+            "The event, and the caller's view after it.",
+            examples=("done-vote-withdrawn",),
+            links=_AFTER_A_MOVE,
+        )
+    },
+    problems=("awaiting-reveals", "game-not-running", "version-conflict", "illegal-move"),
+)
+def withdraw_abort_vote(game: str) -> Response:
+    """Withdraw the vote to abort.
+
+    Withdraws the caller's vote to abort (R21). The request has no body.
+    """
+    player = player_in(game)
+    empty_body()
+    result = play.act(player, WithdrawAbortVote())
+    return as_json(rendering.acted(result, language()))
+
+
+def _settings() -> Settings:
+    settings: Settings = current_app.config["SERVICE_SETTINGS"]
+    return settings
+
+
+@routes.app_errorhandler(play.VersionConflict)
+def _version_conflict(error: play.VersionConflict) -> Response:
+    missed = event_rendering.feed(error.missed, language())
+    return errors.answer(Problem("version-conflict", version=missed["version"], events=missed["items"]))
+
+
+@routes.app_errorhandler(IllegalMove)
+def _illegal_move(error: IllegalMove) -> Response:
+    refusal = error.refusal
+    problem = Problem("illegal-move", refusal=refusal.code, rule=refusal.rule)
+    return errors.answer(problem, i18n.refusal(language(), refusal.code, refusal.rule))

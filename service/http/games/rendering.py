@@ -1,0 +1,169 @@
+"""JSON of views and frames of a game, as the contract specifies them."""
+
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from typing import Any
+from uuid import UUID
+
+from engine.clues import Marks
+from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
+from engine.reading.view import Discarded, Hand, OpenCard, View, ViewedCard
+from engine.rules import rules_as_dict
+from engine.score import fitting
+from service import ids, timestamps, yielding
+from service.games.play import CommandResult
+from service.games.views import Frames, GameView
+from service.http.games import event_rendering
+from service.http.wire import links
+
+__all__ = ["acted", "action", "frames", "marks", "seats", "table"]
+
+Json = dict[str, Any]
+
+
+def table(table: GameView, language: str) -> Json:
+    """Return the caller's view of a game."""
+    view = _view(table, seats(table.names, table.accounts, table.bots), table.head, table.view, language)
+    salt = None if table.holder_salt is None or table.view.version < 0 else table.holder_salt.hex()
+    viewer = {"seat": table.view.viewer, "holder_salt": salt}
+    return {
+        **view,
+        "viewer": viewer,
+        "entropies": table.entropies,
+        "entropy_commitments": table.entropy_commitments,
+        "reveal_until": timestamps.rfc3339(table.reveal_until),
+        "awaiting_reveals": table.awaiting_reveals,
+        "protection": event_rendering.protection(table.protection, language),
+        "receipt": table.receipt,
+        "links": links.of_table(table.game_id)
+        if table.view.result is None
+        else links.of_replay(table.game_id, language),
+    }
+
+
+def frames(frames: Frames, language: str) -> Iterable[Json]:
+    """Yield the frames of a replay, without the players' names.
+
+    Frames are cached, and a player can delete the account later.
+    """
+    for head, view in yielding.steps(zip(frames.heads, frames.views, strict=True)):
+        yield _view(frames, [{"seat": seat} for seat in range(view.seats)], head, view, language)
+
+
+def acted(result: CommandResult, language: str) -> Json:
+    """Return the event of a command, and the events and the caller's view after it."""
+    shown = [event_rendering.entry(entry, result.view.names, language) for entry in result.events]
+    event = shown[result.events.index(result.entry)]
+    return {"event": event, "events": shown, "view": table(result.view, language)}
+
+
+def seats(names: Sequence[str | None], accounts: Sequence[UUID | None], bots: Sequence[str | None]) -> list[Json]:
+    """Return the seats with names and accounts of players, and ids of bots."""
+    return [
+        {"seat": seat, "name": name, "account": ids.render_optional("a", account), "bot": bot}
+        for seat, (name, account, bot) in enumerate(zip(names, accounts, bots, strict=True))
+    ]
+
+
+@lru_cache(4096)  # a long game has a few hundred
+def marks(marks: Marks) -> Json:
+    """Return the information of clues about a card.
+
+    The dict is cached and must not be modified.
+    """
+    possible: Json = {"suits": marks.possible_suits, "ranks": marks.possible_ranks}
+    if marks.possible_cards is not None:
+        possible["cards"] = dict(marks.possible_cards)
+    clues: Json = {"colors": marks.clued_colors, "ranks": marks.clued_ranks}
+    if marks.touched and not marks.clued_colors and not marks.clued_ranks:
+        clues["hidden"] = True
+    return {"clues": clues, "possible": possible}
+
+
+def _view(game: GameView | Frames, seats: list[Json], head: bytes | None, view: View, language: str) -> Json:
+    return {
+        "id": ids.render("g", game.game_id),
+        "status": "open" if view.version < 0 else "running" if view.result is None else "ended",
+        "sandbox": game.sandbox,
+        "private": game.private,
+        "idle_limit_s": game.idle_limit_s,
+        "secret_commitment": game.secret_commitment,
+        "version": view.version,
+        "head": None if head is None else head.hex(),
+        "turn": view.turn,
+        "rules": rules_as_dict(view.rules),
+        "viewer": {"seat": view.viewer},
+        "seats": seats,
+        "to_move": view.to_move,
+        "turns_left": view.turns_left,
+        "clue_tokens": view.clue_tokens,
+        "strikes": view.strikes,
+        "fireworks": None if view.fireworks is None else dict(view.fireworks),
+        "lost_fireworks": view.lost_fireworks,
+        "score": view.score,
+        "table_points": view.table_points,
+        "attainable_score": view.attainable_score,
+        "deck_size": view.deck_size,
+        "discards": [_discarded(card) for card in view.discards],
+        "hands": [_hand(hand) for hand in view.hands],
+        "legal_actions": [action(turn) for turn in view.legal_actions],
+        "abort_votes": view.abort_votes,
+        "result": event_rendering.result(view.result, language),
+        **({} if view.rules.variant is None else _of_variant(view)),
+    }
+
+
+def _of_variant(view: View) -> Json:
+    """Return the members that only games with a variant have."""
+    return {"stacks": _stacks(view), "half_clue_token": view.half_token, "face_down": view.face_down}
+
+
+def _stacks(view: View) -> Json | None:
+    """Return the cards of each firework and the ranks that fit; None while they lie face down."""
+    if view.positions is None:
+        return None
+    palette = view.rules.palette
+    fits = fitting(palette, view.positions)
+    return {
+        suit: {
+            "cards": stack.cards[position],
+            "next": [palette.cards[code].rank for code in stack.following[position] if fits >> code & 1],
+        }
+        for suit, stack, position in zip(palette.suits, palette.stacks, view.positions, strict=True)
+    }
+
+
+def _hand(hand: Hand) -> Json:
+    cards = [_card(card) for card in hand.cards]
+    if not hand.turned:
+        return {"seat": hand.seat, "cards": cards}
+    turned = [{"card": card, "orientation": orientation} for card, orientation in hand.turned]
+    return {"seat": hand.seat, "cards": cards, "turned": turned}
+
+
+def _card(card: ViewedCard) -> Json:
+    clued = {} if card.marks is None else marks(card.marks)
+    if isinstance(card, OpenCard):
+        return {"card": card.card, "suit": card.suit, "rank": card.rank, **clued}
+    return {"card": card.card, **clued}
+
+
+@cache
+def _discarded(card: Discarded) -> Json:
+    return card._asdict()
+
+
+@cache
+def action(turn: Turn) -> Json:
+    """Return a turn as in the body of a move, without `expected_version`."""
+    match turn:
+        case Play(card, None):
+            return {"type": "play", "card": card}
+        case Play(card, declared):
+            return {"type": "play", "card": card, "declared_color": declared}
+        case Discard(card):
+            return {"type": "discard", "card": card}
+        case GiveColorClue(target, color):
+            return {"type": "clue", "target": target, "color": color}
+        case GiveRankClue(target, rank):
+            return {"type": "clue", "target": target, "rank": rank}

@@ -1,0 +1,197 @@
+"""Routes of games: create, list and view."""
+
+from http import HTTPStatus
+from typing import TypeVar
+
+from flask import Blueprint, Response, request, url_for
+
+from engine.proof.deal import CompositionError
+from engine.rules import RulesError
+from service import ids
+from service.games import lookup
+from service.games.lobby import creation
+from service.games.lookup import GameRequest
+from service.http.games import lists, rendering, schemas, view
+from service.http.games.lists import page
+from service.http.games.seats import timeouts
+from service.http.pipeline import auth, errors, exchange, prices
+from service.http.wire.answers import Answer, Body
+from service.http.wire.components.games import GameList
+from service.http.wire.components.headers import E_TAG, LINK, LOCATION, WAIT_APPLIED
+from service.http.wire.components.parameters import (
+    AT,
+    CURSOR,
+    IF_NONE_MATCH,
+    KNOWLEDGE,
+    LIMIT,
+    PREFER,
+    STATUS,
+    WITH_EDITION,
+    WITH_MULTICOLOR,
+    WITH_SEATS,
+    WITH_VARIANT,
+)
+from service.http.wire.components.shared_answers import FROM_GAMES, FROM_VIEW
+from service.http.wire.components.views import View
+from service.http.wire.operation import Operation
+from service.http.wire.problems import Problem, fault, step
+from service.http.wire.request_record import language
+from service.http.wire.responses import as_json
+from service.lists.games import public_games
+
+__all__ = ["routes"]
+
+T = TypeVar("T")
+
+routes = Blueprint("games", __name__, url_prefix="/v1/games")
+
+
+@routes.post("")
+@Operation(
+    "createGame",
+    scope="play",
+    price=10,
+    stores=1800,
+    repeatable=True,
+    tag="games",
+    body=Body("CreateGameRequest"),
+    answers={
+        201: Answer(
+            View,
+            "The game as its creator sees it. `Location` is its address.",
+            examples=("game-open",),
+            headers=(LOCATION,),
+            links=FROM_VIEW,
+        )
+    },
+    problems=(
+        (
+            "limit-reached",
+            ("the caller has created as many open games as allowed, or plays in as many running games as allowed"),
+        ),
+        "bot-cannot-play",
+        ("invalid-request", "the body, an option or a pair of options is invalid; `errors` points to each fault"),
+        "invalid-deck",
+    ),
+)
+def create_game() -> Response:
+    """Create a game.
+
+    Creates an open game with the caller in seat 0, and `bots` in the next seats. It starts when its last seat is taken.
+    The rules are those of an edition, by default `de`, and single options can be overridden. The deck is shuffled with
+    the system's secure random numbers. Only a sandbox game can have a given deck, first dealt card first (R3); it
+    starts with seat 0 unless `starting_seat` says otherwise. Sandbox games are marked as such and do not count in
+    statistics. A private game is in no list and visible only to players with a seat in it; others need an invitation.
+    """
+    caller = auth.caller()
+    new = schemas.new_game()
+    if new.bots:
+        exchange.charge_units(len(new.bots) * prices.BOT)
+    game_id = creation.create(
+        caller,
+        new.seats,
+        new.edition,
+        new.overrides,
+        sandbox=new.sandbox,
+        private=new.private,
+        deck=new.deck,
+        idle_limit_s=new.idle_limit_s,
+        contribution=new.contribution,
+        bots=new.bots,
+        timeouts=timeouts(),
+    )
+    location = url_for("games.get_game", game=ids.render("g", game_id))
+    body = rendering.table(lookup.read_view(GameRequest(game_id, caller)), language())
+    return as_json(body, HTTPStatus.CREATED, {"Location": location})
+
+
+@routes.get("")
+@Operation(
+    "listGames",
+    price=8,
+    tag="games",
+    parameters=(STATUS, WITH_SEATS, WITH_EDITION, WITH_MULTICOLOR, WITH_VARIANT, LIMIT, CURSOR),
+    answers={
+        200: Answer(
+            GameList,
+            "The games of this page, in order.",
+            examples=("games",),
+            headers=(LINK,),
+            links=FROM_GAMES,
+        )
+    },
+)
+def list_games() -> Response:
+    """List games.
+
+    Returns the games played here, newest first, except private and sandbox games.
+    """
+    auth.caller_if_any()
+    query = lists.games_query()
+    return page(public_games(query), query.limit)
+
+
+@routes.get("/<game>")
+@Operation(
+    "getGame",
+    tag="games",
+    parameters=(KNOWLEDGE, AT, IF_NONE_MATCH, PREFER),
+    answers={
+        200: Answer(
+            View,
+            "The caller's view.",
+            examples=("view-seat", "view-watcher", "view-with-knowledge"),
+            headers=(E_TAG, WAIT_APPLIED),
+            links=FROM_VIEW,
+        ),
+        304: Answer(
+            None,
+            "The caller has the current view already, also after the wait if there was one.",
+            headers=(E_TAG, WAIT_APPLIED),
+        ),
+    },
+    problems=("too-many-streams",),
+)
+def get_game(game: str) -> Response:
+    """Read a game.
+
+    Returns the table as the caller sees it. `legal_actions` is complete and exact if it is the caller's turn, and
+    empty otherwise. Under `memory_aid` `none`, a running game shows neither `clues` nor `possible`. With the `ETag`
+    of an earlier response in `If-None-Match`, the response is 304 if nothing has changed, at very low cost. With
+    `knowledge=true`, the member `knowledge` contains what can be known about the cards: about the caller's own hand
+    from everything that it sees, about the others from common knowledge only (R28). It uses the clues that the view
+    shows.
+
+    With `If-None-Match` and `Prefer: wait=30`, the response waits until the view changes, for at most that many
+    seconds; then it is 304. So one request returns the next view as soon as there is one. A view of an ended game
+    does not change.
+
+    With `at`, it returns the table as the caller's seat saw it at that version, with the legal actions of that
+    time, in running and finished games. It equals the replay's frame for this seat byte for byte. It contains no
+    names, because names can change.
+    """
+    return view.response(game)
+
+
+@routes.app_errorhandler(lookup.NoSuchSeat)
+def _no_such_seat(error: lookup.NoSuchSeat) -> Response:
+    where = ("?" if request.method in ("GET", "HEAD") else "#/") + error.member
+    return errors.answer(Problem("invalid-request", errors=[fault(where, f"must be from 0 to {error.seats - 1}")]))
+
+
+@routes.app_errorhandler(lookup.VersionNotReached)
+def _version_not_reached(error: lookup.VersionNotReached) -> Response:
+    newest = error.newest
+    detail = f"must be from 0 to {newest}" if newest >= 0 else "names a version, and the game has not been dealt"
+    return errors.answer(Problem("invalid-request", errors=[fault("?at", detail)]))
+
+
+@routes.app_errorhandler(RulesError)
+def _rules_error(error: RulesError) -> Response:
+    faults = [fault(f"#/rules{step(member)}", why) for member, why in error.faults.items()]
+    return errors.answer(Problem("invalid-request", errors=faults))
+
+
+@routes.app_errorhandler(CompositionError)
+def _composition_error(error: CompositionError) -> Response:
+    return errors.answer(Problem("invalid-deck", errors=[fault("#/deck", str(error), rule="R2")], rule="R2"))

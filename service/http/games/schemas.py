@@ -1,0 +1,267 @@
+"""Request bodies and queries of games, seats, invitations, entropy, views and events."""
+
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+import orjson
+from flask import request
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from engine.bots import BOTS
+from engine.cards import RANKS, START, Card
+from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS
+from engine.rules.variants import SUITS
+from service.games.lobby.contributions import Contribution
+from service.games.lobby.creation import DEFAULT_IDLE_LIMIT_S
+from service.http.wire.fields import (
+    MAX_INT,
+    MAX_LIFETIME_S,
+    DecimalDigits,
+    Entropy,
+    Flag,
+    Hash,
+    Items,
+    Members,
+    WholeNumber,
+    between,
+    one_of,
+    parsed_id,
+)
+from service.http.wire.problems import Problem, fault
+from service.http.wire.request_parsing import Strict, json_body, load, load_query
+
+__all__ = [
+    "EventQuery",
+    "GivenEntropy",
+    "NewGame",
+    "NewInvitation",
+    "ViewQuery",
+    "WantedSeat",
+    "entropy",
+    "event_query",
+    "invitation",
+    "invitation_code",
+    "new_game",
+    "seat",
+    "view_query",
+]
+
+
+_MAX_IDLE_LIMIT_S: Final = 90 * 24 * 3600
+
+_SUITS: Final = tuple(dict.fromkeys(suit.name for suit in SUITS.values()))
+
+_OF_PEOPLE: Final = ("code", "entropy", "entropy_commitment")
+"""The members of a body that have no meaning for a bot."""
+
+_DEFAULT_INVITATION_S: Final = 7 * 24 * 3600
+
+
+class _CardBody(Strict):
+    suit = fields.String(required=True, validate=one_of(_SUITS))
+    rank = WholeNumber(required=True, validate=one_of((*RANKS, START)))
+
+
+class _ContributionBody(Strict):
+    entropy = Entropy()
+    entropy_commitment = Hash()
+
+    @validates_schema(skip_on_field_errors=False)
+    def refuse_both(self, data: dict[str, Any], **_: Any) -> None:
+        """Refuse open entropy beside a commitment to secret entropy."""
+        if "entropy" in data and "entropy_commitment" in data:
+            raise ValidationError({"entropy_commitment": ["is not possible beside entropy"]})
+
+
+class _GameBody(_ContributionBody):
+    seats = WholeNumber(required=True, validate=between(MIN_SEATS, MAX_SEATS))
+    rules = Members(most=len(OPTIONS) + 2, load_default=dict)
+    sandbox = Flag(load_default=False)
+    private = Flag(load_default=False)
+    deck = Items(fields.Nested(_CardBody), most=60, error="must have at most 60 cards")
+    bots = Items(
+        fields.String(validate=one_of(BOTS)),
+        most=MAX_SEATS - 1,
+        error=f"must have at most {MAX_SEATS - 1} bots",
+        load_default=list,
+    )
+    idle_limit_s = WholeNumber(load_default=DEFAULT_IDLE_LIMIT_S, validate=between(60, _MAX_IDLE_LIMIT_S))
+
+    @validates_schema(skip_on_field_errors=False)
+    def check_together(self, data: dict[str, Any], **_: Any) -> None:
+        """Check the members that depend on others, as far as these are valid."""
+        faults: dict[str, Any] = {}
+        if data.get("deck") and data.get("sandbox") is False:
+            faults["deck"] = ["is for sandbox games alone"]
+        if len(data.get("bots", ())) >= data.get("seats", MAX_SEATS):
+            faults["bots"] = [f"must have at most {data['seats'] - 1} bots"]
+        if not isinstance(data.get("rules", {}).get("edition", ""), str):
+            faults["rules"] = {"edition": [f"must be one of {', '.join(EDITIONS)}"]}
+        if faults:
+            raise ValidationError(faults)
+
+
+class _SeatBody(_ContributionBody):
+    seat = WholeNumber(validate=between(0, MAX_SEATS - 1))
+    code = fields.String(validate=validate.Length(1, 100))
+    bot = fields.String(validate=one_of(BOTS))
+
+    @validates_schema(skip_on_field_errors=False)
+    def check_bot(self, data: dict[str, Any], **_: Any) -> None:
+        """Refuse for a bot what only people have."""
+        if "bot" in data and (faults := {name: ["has no meaning for a bot"] for name in _OF_PEOPLE if name in data}):
+            raise ValidationError(faults)
+
+
+class _InvitationBody(Strict):
+    expires_in_s = WholeNumber(load_default=_DEFAULT_INVITATION_S, validate=between(60, MAX_LIFETIME_S))
+    account = fields.String()
+
+
+class _EntropyBody(Strict):
+    entropy = Entropy(allow_none=True)
+    entropy_commitment = Hash()
+    reveal = Hash()
+
+
+class _EventQuery(Strict):
+    since = DecimalDigits(load_default=-1, validate=between(-1, MAX_INT))
+    views = fields.String(load_default="false", validate=one_of(("true", "false")))
+
+
+class _ViewQuery(Strict):
+    knowledge = fields.String(load_default="false", validate=one_of(("true", "false")))
+    at = DecimalDigits(load_default=None, validate=between(0, MAX_INT))
+
+
+class NewGame(NamedTuple):
+    """A game to create. `edition` and `overrides` still have to be resolved into rules."""
+
+    seats: int
+    edition: str
+    overrides: dict[str, Any]
+    sandbox: bool
+    private: bool
+    deck: list[Card] | None
+    idle_limit_s: int
+    contribution: Contribution
+    bots: list[str]
+    """Bots for the seats from 1 on."""
+
+
+class WantedSeat(NamedTuple):
+    """A seat to take. The number is None for the next free seat."""
+
+    seat: int | None
+    code: str | None
+    bot: str | None
+    contribution: Contribution
+
+
+class GivenEntropy(NamedTuple):
+    """Either a new contribution of the caller's seat, or the secret entropy that it reveals."""
+
+    contribution: Contribution | None
+    reveal: bytes | None
+
+
+class NewInvitation(NamedTuple):
+    """An invitation to create. Without an account, it has a code."""
+
+    lifetime_s: int
+    account_id: UUID | None
+
+
+class EventQuery(NamedTuple):
+    """The query of events."""
+
+    since: int
+    """The version before the requested events; -1 for all events."""
+    views: bool
+    """Whether the caller's view comes with the events."""
+
+
+class ViewQuery(NamedTuple):
+    """The query of a view."""
+
+    knowledge: bool
+    """Whether the view includes the caller's knowledge."""
+    at: int | None
+    """The version of a past view; None for the present view."""
+
+
+def new_game() -> NewGame:
+    """Return the game that the body describes."""
+    body = load(_GameBody(), json_body())
+    rules = {name: _integral(value) for name, value in body["rules"].items()}
+    # An empty list counts as absent, as generated clients send it, but a sandbox game needs the cards that it names.
+    has_deck = bool(body.get("deck")) or ("deck" in body and body["sandbox"])
+    return NewGame(
+        seats=body["seats"],
+        edition=str(rules.pop("edition", "de")),
+        overrides=rules,
+        sandbox=body["sandbox"],
+        private=body["private"],
+        deck=[Card(card["suit"], card["rank"]) for card in body["deck"]] if has_deck else None,
+        idle_limit_s=body["idle_limit_s"],
+        contribution=_contribution(body),
+        bots=body["bots"],
+    )
+
+
+def seat() -> WantedSeat:
+    """Return the requested seat. An empty body requests the next free seat for the caller."""
+    body = load(_SeatBody(), json_body(optional=True))
+    return WantedSeat(body.get("seat"), body.get("code"), body.get("bot"), _contribution(body))
+
+
+def invitation_code() -> str | None:
+    """Return the code of an invitation in the body, or None.
+
+    The body may be otherwise invalid.
+    """
+    try:
+        body = orjson.loads(request.get_data())
+    except (orjson.JSONDecodeError, RecursionError):
+        return None
+    code = body.get("code") if isinstance(body, dict) else None
+    return code if isinstance(code, str) else None
+
+
+def entropy() -> GivenEntropy:
+    """Return the contribution or the reveal in the body. An entropy of null withdraws the contribution."""
+    body = load(_EntropyBody(), json_body())
+    if len(body) != 1:
+        names = ", ".join(_EntropyBody().fields)
+        raise Problem("invalid-request", errors=[fault("#", f"must have one of {names}")])
+    return GivenEntropy(None if "reveal" in body else _contribution(body), body.get("reveal"))
+
+
+def _contribution(body: dict[str, Any]) -> Contribution:
+    return Contribution(body.get("entropy"), body.get("entropy_commitment"))
+
+
+def invitation() -> NewInvitation:
+    """Return the requested invitation. An empty body requests an invitation with a code."""
+    body = load(_InvitationBody(), json_body(optional=True))
+    account_id = parsed_id("a", body["account"], "#/account") if "account" in body else None
+    return NewInvitation(body["expires_in_s"], account_id)
+
+
+def event_query() -> EventQuery:
+    """Return the query of events."""
+    query = load_query(_EventQuery())
+    return EventQuery(query["since"], views=query["views"] == "true")
+
+
+def view_query() -> ViewQuery:
+    """Return the query of a view."""
+    if not request.query_string:
+        return ViewQuery(knowledge=False, at=None)
+    query = load_query(_ViewQuery())
+    return ViewQuery(knowledge=query["knowledge"] == "true", at=query["at"])
+
+
+def _integral(value: object) -> object:
+    """Return an integral float as an integer, as JSON Schema defines it."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value

@@ -1,0 +1,83 @@
+"""GET of a game: the view of the caller, at once or after news."""
+
+from flask import Response, request
+
+from service.games import lookup
+from service.games.lookup import GameRequest
+from service.games.views import GameView, ViewVersion
+from service.http.games import knowledge, rendering, schemas
+from service.http.games.schemas import ViewQuery
+from service.http.games.streams import GameReader
+from service.http.pipeline import auth, waiting
+from service.http.wire.problems import Problem
+from service.http.wire.request_record import language
+from service.http.wire.responses import as_json, not_modified, tag_of
+
+__all__ = ["response"]
+
+
+def response(game: str) -> Response:
+    """Return the caller's view of a game; 304 if the client has it.
+
+    With `Prefer: wait`, a 304 comes after the wait, and only if the view has not changed meanwhile.
+    """
+    newest = auth.caller_and_view_version(game) if request.if_none_match else None
+    asked = auth.game_request(game)  # executes no statement if the line above did
+    try:
+        query = schemas.view_query()
+    except Problem:
+        lookup.load_visible(asked)  # an unknown game is reported before an invalid query
+        raise
+    if query.at is not None:
+        return _past(asked, query, newest)
+    wait_s = waiting.requested_wait_s()
+    headers = waiting.applied(wait_s)
+    if newest is not None and _has(newest, query):
+        if not wait_s:
+            return not_modified(_tag(newest, query), headers)
+        view = _awaited_view(asked, query, wait_s)
+        if _has(view.view_version, query):
+            return not_modified(_tag(view.view_version, query), headers)
+    else:
+        view = lookup.read_view(asked)
+    body = rendering.table(view, language())
+    if query.knowledge:
+        body["knowledge"] = knowledge.own_knowledge(view.view)
+    return as_json(body, headers={"ETag": f'"{_tag(view.view_version, query)}"', **headers})
+
+
+def _awaited_view(asked: GameRequest, query: ViewQuery, wait_s: int) -> GameView:
+    """Wait until the client does not have the view, or the game has ended. Return the view."""
+    with waiting.subscribed(asked.caller, asked.game_id) as subscription:
+        reader = GameReader(subscription, asked, language())
+        return waiting.until(
+            subscription,
+            wait_s,
+            reader.view,
+            lambda view: view.view.result is not None or not _has(view.view_version, query),
+        )
+
+
+def _past(asked: GameRequest, query: ViewQuery, newest: ViewVersion | None) -> Response:
+    """Return the view at a version, or 304. It has no names, so its tag has no revision."""
+    assert query.at is not None
+    if newest is not None and query.at <= newest.version:
+        version = ViewVersion(query.at, 0, 0, newest.seat)
+        if _has(version, query):
+            return not_modified(_tag(version, query))
+    past = lookup.read_frame(asked, query.at)
+    (body,), (view,) = rendering.frames(past, language()), past.views
+    if query.knowledge:
+        body["knowledge"] = knowledge.own_knowledge(view)
+    tag = _tag(ViewVersion(query.at, 0, 0, view.viewer), query)
+    return as_json(body, headers={"ETag": f'"{tag}"'})
+
+
+def _has(version: ViewVersion, query: ViewQuery) -> bool:
+    """Return True if the client has this version of the view."""
+    return bool(request.if_none_match.contains_weak(_tag(version, query)))
+
+
+def _tag(version: ViewVersion, query: ViewQuery) -> str:
+    """Return the entity tag of a view, which differs by query."""
+    return tag_of(version) + ("" if query.at is None else "a") + ("k" if query.knowledge else "")

@@ -1,0 +1,210 @@
+"""Invitations of the caller, and accounts that the caller blocks: routes and JSON."""
+
+from typing import Any
+from uuid import UUID
+
+from flask import Blueprint, Response
+
+from service import ids, timestamps
+from service.games.lobby import invitations
+from service.games.lobby.invitations import CreatedInvitation, OpenInvitation
+from service.games.lookup import NotFound
+from service.http.pipeline import auth
+from service.http.wire.answers import Answer, Link
+from service.http.wire.components.headers import LINK
+from service.http.wire.components.me import BlockedAccountList, ReceivedInvitationList
+from service.http.wire.components.parameters import CURSOR, LIMIT
+from service.http.wire.operation import Operation
+from service.http.wire.pagination import page_of, page_query
+from service.http.wire.problems import Problem, fault
+from service.http.wire.request_parsing import empty_body
+from service.http.wire.responses import no_content
+from service.identity import blocks
+from service.identity.blocks import BlockedAccount
+from service.identity.tokens import Caller
+
+__all__ = ["invitation_json", "received_invitation_json", "routes"]
+
+routes = Blueprint("invitations", __name__, url_prefix="/v1/me")
+
+Json = dict[str, Any]
+
+
+@routes.get("/invitations")
+@Operation(
+    "listInvitations",
+    scope="read",
+    compressed=False,
+    tag="me",
+    parameters=(LIMIT, CURSOR),
+    answers={
+        200: Answer(
+            ReceivedInvitationList,
+            "The invitations of this page.",
+            examples=("received-invitations",),
+            headers=(LINK,),
+            links=(
+                Link("seat", "createSeat", "A seat in one of the games.", {"game": "$response.body#/items/0/game"}),
+                Link(
+                    "decline",
+                    "deleteInvitation",
+                    "Decline the invitation to one of the games.",
+                    {"game": "$response.body#/items/0/game"},
+                ),
+                Link(
+                    "block",
+                    "createBlock",
+                    "Block the account that has sent one of them.",
+                    {"account": "$response.body#/items/0/inviter"},
+                ),
+            ),
+        )
+    },
+)
+def list_invitations() -> Response:
+    """List your invitations.
+
+    Returns the open games for which the caller has an invitation but no seat, newest invitation first. Invitations
+    by blocked accounts are not among them, nor those by a player whose earlier invitation to the game the caller
+    has declined. The token needs the scope `read`.
+    """
+    caller = auth.caller()
+    query = page_query()
+    found = invitations.of_account(caller.account_id, query.limit + 1, query.after)
+    return page_of(found, query.limit, received_invitation_json)
+
+
+@routes.delete("/invitations/<game>")
+@Operation(
+    "deleteInvitation",
+    scope="play",
+    tag="me",
+    answers={204: Answer(None, "The caller is no longer invited to the game.")},
+    without=("wrong-game",),
+)
+def decline_invitation(game: str) -> Response:
+    """Decline an invitation.
+
+    Ends the caller's invitations to a game. Further invitations by the same players to this game are not shown and
+    have no effect. Who sent them is not told. The token needs the scope `play`. The request has no body.
+    """
+    caller = auth.caller()
+    game_id = ids.parse("g", game)
+    if game_id is None:
+        raise NotFound
+    invitations.require_invited(game_id, caller)  # an unknown game is reported before an invalid body
+    empty_body()
+    invitations.decline(game_id, caller)
+    return no_content()
+
+
+@routes.get("/blocks")
+@Operation(
+    "listBlocks",
+    scope="read",
+    compressed=False,
+    tag="me",
+    parameters=(LIMIT, CURSOR),
+    answers={
+        200: Answer(
+            BlockedAccountList,
+            "The blocked accounts of this page.",
+            examples=("blocks",),
+            headers=(LINK,),
+            links=(
+                Link("unblock", "deleteBlock", "Unblock one of them.", {"account": "$response.body#/items/0/account"}),
+            ),
+        )
+    },
+)
+def list_blocks() -> Response:
+    """List the accounts that you have blocked.
+
+    Returns the blocked accounts, oldest block first. The token needs the scope `read`.
+    """
+    caller = auth.caller()
+    query = page_query()
+    return page_of(blocks.listed(caller, query.after, query.limit), query.limit, _block_json)
+
+
+@routes.put("/blocks/<account>")
+@Operation(
+    "createBlock",
+    scope="play",
+    stores=200,
+    tag="me",
+    answers={204: Answer(None, "The account is blocked.")},
+    problems=(("limit-reached", "the caller has blocked 1,000 accounts"),),
+)
+def block_account(account: str) -> Response:
+    """Block an account.
+
+    The blocked account can no longer take a seat in games that the caller creates, and its invitations are not
+    shown to the caller, including those already sent. The account is not told: its invitations get the usual
+    response, a private game of the caller is `not-found`, and only a seat in a public one is `seat-refused`. Games
+    in which both have a seat go on. To block an account twice has no further effect. The token needs the scope
+    `play`. The request has no body.
+    """
+    caller, account_id = _caller_and_account(account)
+    if account_id == caller.account_id:
+        raise Problem("invalid-request", errors=[fault("?account", "is the caller's own account")])
+    if not blocks.add(caller, account_id):
+        raise NotFound
+    return no_content()
+
+
+@routes.delete("/blocks/<account>")
+@Operation(
+    "deleteBlock",
+    scope="play",
+    tag="me",
+    answers={204: Answer(None, "The account is no longer blocked.")},
+)
+def unblock_account(account: str) -> Response:
+    """Unblock an account.
+
+    Invitations of the account that are still open are shown again. The token needs the scope `play`. The request
+    has no body.
+    """
+    caller, account_id = _caller_and_account(account)
+    if not blocks.remove(caller, account_id):
+        raise NotFound
+    return no_content()
+
+
+def _caller_and_account(account: str) -> tuple[Caller, UUID]:
+    caller = auth.caller()
+    empty_body()
+    account_id = ids.parse("a", account)
+    if account_id is None:
+        raise NotFound
+    return caller, account_id
+
+
+def invitation_json(created: CreatedInvitation) -> Json:
+    """Return an invitation with its code, which no later response contains."""
+    return {
+        "code": created.code,
+        "account": None if created.account_id is None else ids.render("a", created.account_id),
+        "expires_at": timestamps.rfc3339(created.expires_at),
+    }
+
+
+def received_invitation_json(received: OpenInvitation) -> Json:
+    """Return an open invitation for the invited account."""
+    return {
+        "game": ids.render("g", received.game_id),
+        "status": "open",
+        "invited_by": received.invited_by,
+        "inviter": ids.render_optional("a", received.inviter_id),
+        "expires_at": timestamps.rfc3339(received.expires_at),
+    }
+
+
+def _block_json(blocked: BlockedAccount) -> Json:
+    """Return an account that the caller has blocked."""
+    return {
+        "account": ids.render("a", blocked.account_id),
+        "name": blocked.name,
+        "blocked_at": timestamps.rfc3339(blocked.blocked_at),
+    }

@@ -1,0 +1,257 @@
+"""Other moves of a finished game that are not stored: routes, request bodies and JSON."""
+
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple, TypeVar
+
+from flask import Blueprint, Response
+from marshmallow import fields
+
+from engine.commands import Turn
+from engine.rules import MAX_SEATS
+from service import i18n, ids
+from service.games import lookup
+from service.games.lookup import GameRequest
+from service.http.games import event_rendering, knowledge
+from service.http.games import rendering as game_rendering
+from service.http.games.moves import command_of, load_move
+from service.http.pipeline import auth, errors, exchange
+from service.http.pipeline.auth import game_id_of
+from service.http.pipeline.prices import OTHER_DEAL, WHOLE_LINE
+from service.http.wire.answers import Answer, Body, Link
+from service.http.wire.components.branches import PlayedLine
+from service.http.wire.components.knowledge import FrameKnowledge
+from service.http.wire.fields import MAX_INT, Items, WholeNumber, between, one_of
+from service.http.wire.operation import Operation
+from service.http.wire.problems import Problem, fault
+from service.http.wire.request_parsing import Strict, json_body, load
+from service.http.wire.request_record import language
+from service.http.wire.responses import as_json
+from service.replays import finished_game, lines
+from service.replays.finished_game import FinishedGame
+from service.replays.lines import Line, LineReplay, OtherDeal
+
+__all__ = ["LineAt", "analysed_line", "line_at", "routes"]
+
+T = TypeVar("T")
+
+routes = Blueprint("lines", __name__, url_prefix="/v1/replays/<game>/lines")
+
+Json = dict[str, Any]
+
+_MAX_MOVES: Final = 200
+"""More turns than any game has."""
+
+
+class LineBody(Strict):
+    at = WholeNumber(required=True, validate=between(0, MAX_INT))
+    moves = Items(fields.Raw(), most=_MAX_MOVES, error=f"must have at most {_MAX_MOVES} moves", required=True)
+    seat = WholeNumber(load_default=None, validate=between(0, MAX_SEATS - 1))
+    deal = fields.String(load_default="original", validate=one_of(("original", "resampled")))
+    deal_seat = WholeNumber(load_default=None, validate=between(0, MAX_SEATS - 1))
+    deal_seed = WholeNumber(load_default=None, validate=between(0, MAX_INT))
+
+
+class _KnowledgeBody(LineBody):
+    version = WholeNumber(required=True, validate=between(0, MAX_INT))
+
+
+class _AnalysisBody(_KnowledgeBody):
+    class Meta:
+        exclude = ("seat",)
+
+
+class LineAt(NamedTuple):
+    """A version of a line, or of the game before it."""
+
+    line: Line
+    version: int
+
+
+def _line_in_body() -> Line:
+    """Return the line that the body describes. Its moves need no `expected_version`."""
+    return _line(load(LineBody(), json_body()))
+
+
+def _known_line() -> LineAt:
+    """Return the line that the body describes, and the version whose knowledge it asks for."""
+    return _line_at(_KnowledgeBody())
+
+
+def analysed_line() -> LineAt:
+    """Return the line that the body describes, and the version whose analysis it asks for."""
+    return _line_at(_AnalysisBody())
+
+
+def _line_at(schema: Strict) -> LineAt:
+    body = load(schema, json_body())
+    last = body["at"] + len(body["moves"])
+    if body["version"] > last:
+        raise Problem("invalid-request", errors=[fault("#/version", f"must be from 0 to {last}")])
+    return LineAt(_line(body), body["version"])
+
+
+def _line(body: Mapping[str, Any]) -> Line:
+    return Line(body["at"], moves_of(body), body.get("seat"), deal_of(body, "deal_seat"))
+
+
+def deal_of(body: Mapping[str, Any], seat: str) -> OtherDeal | None:
+    """Return another deal for the seat in the member `seat`, and with a random seed if the body has none."""
+    if body["deal"] == "resampled":
+        if body[seat] is None:
+            raise Problem("invalid-request", errors=[fault(f"#/{seat}", "is missing")])
+        seed = body["deal_seed"]
+        return OtherDeal(body[seat], secrets.randbelow(MAX_INT + 1) if seed is None else seed)
+    for member in (seat, "deal_seed"):
+        if body[member] is not None:
+            raise Problem("invalid-request", errors=[fault(f"#/{member}", "has no meaning without a resampled deal")])
+    return None
+
+
+def moves_of(body: Mapping[str, Any]) -> tuple[Turn, ...]:
+    moves = []
+    for number, move in enumerate(body["moves"]):
+        where, version = f"#/moves/{number}", body["at"] + number
+        loaded = load_move(move, where)
+        if loaded.get("expected_version", version) != version:
+            raise Problem("invalid-request", errors=[fault(f"{where}/expected_version", f"must be {version}")])
+        moves.append(command_of(loaded))
+    return tuple(moves)
+
+
+@routes.post("")
+@Operation(
+    "createLine",
+    price=40,
+    tag="replays",
+    body=Body("CreateLineRequest"),
+    answers={
+        200: Answer(
+            PlayedLine,
+            "The events, and the table after each of them.",
+            examples=("line",),
+            links=(
+                Link(
+                    "start",
+                    "getFrame",
+                    "The table where it starts.",
+                    {"game": "$request.path.game", "version": "$response.body#/at"},
+                ),
+                Link("branch", "createBranch", "The same, stored as a branch.", {"game": "$request.path.game"}),
+                Link(
+                    "knowledge",
+                    "createLineKnowledge",
+                    "What each seat could know at one of its versions.",
+                    {"game": "$request.path.game"},
+                ),
+                Link(
+                    "analysis",
+                    "createLineAnalysis",
+                    "What can still be reached at one of its versions.",
+                    {"game": "$request.path.game"},
+                ),
+            ),
+        )
+    },
+    problems=("game-not-finished", "illegal-move"),
+)
+def play_line(game: str) -> Response:
+    """See what other moves lead to.
+
+    Returns to version `at` of a finished game, makes other moves from there, each by the seat to move, and returns
+    what happens and the table after each move. Nothing is stored, so the request needs neither a token nor an
+    `Idempotency-Key`. `POST /v1/replays/{game}/branches` with the same moves and deal stores them as a branch.
+
+    The deck is that of the game. With `deal` `resampled`, it is one of the decks that `deal_seat` could not have
+    distinguished from it at version `at`, as for branches. The response has its `deal_seed`: with the same one, a
+    request gets the same deck again.
+
+    The moves are those of `POST /v1/games/{game}/moves`, such as a `line` of the analysis; `expected_version` is
+    optional. If the rules forbid a move, the problem names its position. The game must not have been over at `at`.
+    """
+    replay, line = _game_and(game, _line_in_body)
+    _charge(line, OTHER_DEAL + WHOLE_LINE)
+    return as_json(_line_json(lines.play(replay, line), language()))
+
+
+@routes.post("/knowledge")
+@Operation(
+    "createLineKnowledge",
+    price=20,
+    tag="replays",
+    body=Body("CreateLineKnowledgeRequest"),
+    answers={
+        200: Answer(
+            FrameKnowledge,
+            "What could be known.",
+            examples=("knowledge",),
+            links=(Link("line", "createLine", "The line.", {"game": "$request.path.game"}),),
+        )
+    },
+    problems=("game-not-finished", "illegal-move"),
+)
+def get_line_knowledge(game: str) -> Response:
+    """See what seats could know in a line.
+
+    Returns what each seat could know about its hand at a version of the line that the body describes, as
+    `GET /v1/replays/{game}/frames/{version}/knowledge` does for the game. Nothing is stored.
+    """
+    replay, (line, version) = line_at(game, _known_line)
+    return as_json(knowledge.knowledge_at(lines.known_hands(replay, line, version)))
+
+
+def line_at(game: str, body: Callable[[], LineAt]) -> tuple[FinishedGame, LineAt]:
+    """Return the game of a path, and the line and version in the body. Another deck is charged to the caller."""
+    replay, found = _game_and(game, body)
+    _charge(found.line, OTHER_DEAL)
+    return replay, found
+
+
+def _game_and(game: str, body: Callable[[], T]) -> tuple[FinishedGame, T]:
+    caller = auth.caller_if_any()
+    game_id = game_id_of(game)
+    stored = lookup.load_visible(GameRequest(game_id, caller))  # an unknown game is reported before an invalid body
+    parsed = body()
+    return finished_game.load(game_id, caller, stored), parsed
+
+
+def _charge(line: Line, units: int) -> None:
+    if line.deal is not None:
+        exchange.charge_units(units)
+
+
+@routes.app_errorhandler(lines.IllegalBranch)
+def _illegal_branch(error: lines.IllegalBranch) -> Response:
+    refusal = error.refusal
+    wording = i18n.refusal(language(), refusal.code, refusal.rule)
+    faults = [fault(f"#/moves/{error.number}", wording, rule=refusal.rule)]
+    return errors.answer(Problem("illegal-move", errors=faults, refusal=refusal.code, rule=refusal.rule), wording)
+
+
+@routes.app_errorhandler(lines.AfterTheEnd)
+def _after_the_end(error: lines.AfterTheEnd) -> Response:
+    return errors.answer(
+        Problem("invalid-request", errors=[fault(f"#/moves/{error.number}", "comes after the end", rule="R22")])
+    )
+
+
+@routes.app_errorhandler(lines.NoSuchBranchPoint)
+def _no_such_branch_point(error: lines.NoSuchBranchPoint) -> Response:
+    return errors.answer(Problem("invalid-request", errors=[fault("#/at", f"must be from 0 to {error.last}")]))
+
+
+def _line_json(replay: LineReplay, language: str) -> Json:
+    """Return the events of a line, and the table after each of them."""
+    seat, seed = replay.line.deal or (None, None)
+    return {
+        "id": ids.render("g", replay.frames.game_id),
+        "at": replay.line.version,
+        "version": replay.line.version + len(replay.line.moves),
+        "deal": "original" if seat is None else "resampled",
+        "deal_seat": seat,
+        "deal_seed": seed,
+        "deck": [card._asdict() for card in replay.deck],
+        "events": [event_rendering.entry(entry, replay.names, language) for entry in replay.entries],
+        "frames": list(game_rendering.frames(replay.frames, language)),
+        "result": event_rendering.result(replay.result, language),
+    }

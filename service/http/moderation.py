@@ -1,0 +1,263 @@
+"""Reports and moderation: routes, request bodies and JSON."""
+
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+from flask import Blueprint, Response
+from marshmallow import ValidationError, fields
+
+from service import ids, timestamps
+from service.http.pipeline import auth, errors
+from service.http.wire.answers import Answer, Body, Parameter
+from service.http.wire.components.headers import LINK
+from service.http.wire.components.moderation import (
+    ModerationAction,
+    ModerationActionList,
+    ModerationTarget,
+    Report,
+    ReportList,
+)
+from service.http.wire.components.parameters import CURSOR, LIMIT
+from service.http.wire.fields import Paragraphs, PlainText, Timestamp, length, one_of
+from service.http.wire.members import Text
+from service.http.wire.operation import Operation
+from service.http.wire.pagination import PagedQuery, PageQuery, page_in, page_of
+from service.http.wire.problems import Problem, fault
+from service.http.wire.request_parsing import Strict, json_body, load, load_query
+from service.http.wire.responses import as_json
+from service.identity.names import MAX_NAME_LENGTH
+from service.moderation import actions, reports, targets
+from service.moderation.actions import ACTIONS, MAX_REASON_LENGTH, LoggedAction, Order
+from service.moderation.reports import MAX_REPORT_LENGTH, REASONS, NewReport, ReceivedReport
+from service.moderation.targets import Target
+
+__all__ = ["LogQuery", "ReportsQuery", "routes"]
+
+routes = Blueprint("moderation", __name__, url_prefix="/v1")
+
+Json = dict[str, Any]
+
+
+class _TargetField(fields.Field[Target]):
+    """The public form of a target: `a_…`, `g_…`, `r_…`, `g_…/c_…`, `g_…/b_…` or `g_…/s_…/17`."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Target:
+        found = targets.parse(value) if isinstance(value, str) else None
+        if found is None:
+            raise ValidationError("must be an id, for comments and branches after that of their game")
+        return found
+
+
+class _OrderBody(Strict):
+    action = fields.String(required=True, validate=one_of(ACTIONS))
+    target = _TargetField(required=True)
+    reason = Paragraphs(required=True, validate=length(MAX_REASON_LENGTH))
+    until = Timestamp(load_default=None, allow_none=True)
+    name = PlainText(load_default=None, validate=length(MAX_NAME_LENGTH))
+
+
+class _ReportBody(Strict):
+    about = _TargetField(required=True)
+    reason = fields.String(required=True, validate=one_of(REASONS))
+    text = Paragraphs(load_default=None, validate=length(MAX_REPORT_LENGTH))
+
+
+class _LogQuery(PagedQuery):
+    target = _TargetField(load_default=None)
+
+
+class _ReportsQuery(PagedQuery):
+    status = fields.String(load_default="open", validate=one_of(("open", "closed")))
+
+
+class LogQuery(NamedTuple):
+    """A page of the log of moderation. `target` None stands for all."""
+
+    target: Target | None
+    page: PageQuery
+
+
+class ReportsQuery(NamedTuple):
+    """A page of the open or the closed reports."""
+
+    closed: bool
+    page: PageQuery
+
+
+def _order() -> Order:
+    """Return the action of moderation that the body describes."""
+    return Order(**load(_OrderBody(), json_body()))
+
+
+def _new_report() -> NewReport:
+    """Return the report that the body describes."""
+    return NewReport(**load(_ReportBody(), json_body()))
+
+
+def _log_query() -> LogQuery:
+    """Return the requested page of the log."""
+    query = load_query(_LogQuery())
+    return LogQuery(query["target"], page_in(query))
+
+
+def _reports_query() -> ReportsQuery:
+    """Return the requested page of reports."""
+    query = load_query(_ReportsQuery())
+    return ReportsQuery(query["status"] == "closed", page_in(query))
+
+
+@routes.post("/reports")
+@Operation(
+    "createReport",
+    scope="play",
+    stores=400,
+    repeatable=True,
+    tag="moderation",
+    body=Body("CreateReportRequest"),
+    answers={
+        200: Answer(Report, "The caller's earlier report, which is still open.", examples=("report",)),
+        201: Answer(Report, "The report.", examples=("report",)),
+    },
+    problems=("not-found", ("limit-reached", "the account has made twenty reports in 24 hours")),
+)
+def make_report() -> Response:
+    """Report an account or content.
+
+    Reports an account, a game, a comment or a branch to the moderators. What the caller may not see is
+    `not-found`. While an earlier report of the caller about the same target is open, that report is returned. An
+    account may make twenty reports in 24 hours. Only moderators see who reports. The token needs the scope `play`.
+    """
+    caller = auth.caller()
+    report, is_new = reports.make(caller, _new_report())
+    return as_json(_own_report_json(report), HTTPStatus.CREATED if is_new else HTTPStatus.OK)
+
+
+@routes.get("/moderation/reports")
+@Operation(
+    "listReports",
+    scope="moderate",
+    tag="moderation",
+    parameters=(
+        Parameter(
+            "status",
+            "query",
+            Text(
+                "Which reports.",
+                values={"open": "Reports that wait.", "closed": "Reports that a moderator has closed."},
+                facts={"default": "open"},
+            ),
+            "closed",
+        ),
+        LIMIT,
+        CURSOR,
+    ),
+    answers={200: Answer(ReportList, "The reports of this page.", examples=("reports",), headers=(LINK,))},
+)
+def list_reports() -> Response:
+    """List the reports.
+
+    Returns the open reports, or with `status=closed` the closed ones, oldest first. The action `close` closes a
+    report. The token needs the scope `moderate`.
+    """
+    auth.caller()
+    query = _reports_query()
+    after, limit = query.page
+    found = reports.listed(closed=query.closed, after=after, limit=limit)
+    return page_of(found, limit, _received_report_json)
+
+
+@routes.post("/moderation/actions")
+@Operation(
+    "createModerationAction",
+    scope="moderate",
+    stores=400,
+    repeatable=True,
+    tag="moderation",
+    body=Body("CreateModerationActionRequest"),
+    answers={201: Answer(ModerationAction, "The entry in the log.", examples=("moderation-action",))},
+    problems=("not-found",),
+)
+def take_action() -> Response:
+    """Take an action of moderation.
+
+    Takes an action, and adds it to the log. `suspend` refuses all tokens of an account, until a time or for good;
+    the account can still read, export and delete itself. `lift` ends a suspension. `rename` changes a name; only
+    a moderator can then give the old one to somebody. `hide` hides a game, an imported replay, a comment or a
+    branch; `unhide` shows it again. A hidden game is private: only its players and moderators see it. Hidden
+    comments and branches are seen by their authors and by moderators. `close` closes a report. A private game of
+    others is `not-found`. An action that would change nothing is `invalid-request`, except a second `suspend`. So
+    is the suspension of your own account. The token needs the scope `moderate`, which only the operator gives.
+    """
+    caller = auth.caller()
+    return as_json(_moderation_action_json(actions.take(caller, _order())), HTTPStatus.CREATED)
+
+
+@routes.get("/moderation/actions")
+@Operation(
+    "listModerationActions",
+    scope="moderate",
+    tag="moderation",
+    parameters=(
+        Parameter(
+            "target",
+            "query",
+            ModerationTarget("Only the actions on this target."),
+            "a_019901a4c3e17b5000009e37d2f86a00",
+        ),
+        LIMIT,
+        CURSOR,
+    ),
+    answers={
+        200: Answer(ModerationActionList, "The actions of this page.", examples=("moderation-log",), headers=(LINK,))
+    },
+)
+def list_actions() -> Response:
+    """List the actions of moderation.
+
+    Returns the log of all actions of moderators and of the operator, newest first. Entries are never changed. The
+    token needs the scope `moderate`.
+    """
+    auth.caller()
+    query = _log_query()
+    after, limit = query.page
+    return page_of(actions.log(query.target, after, limit), limit, _moderation_action_json)
+
+
+@routes.app_errorhandler(actions.BadOrder)
+def _bad_order(error: actions.BadOrder) -> Response:
+    return errors.answer(Problem("invalid-request", errors=[fault(f"#/{error.member}", str(error))]))
+
+
+def _moderation_action_json(entry: LoggedAction) -> Json:
+    """Return an entry of the log of moderation."""
+    by = None if entry.account_id is None else {"id": ids.render("a", entry.account_id), "name": entry.name}
+    return {
+        "id": ids.render("m", entry.action_id),
+        "action": entry.action,
+        "target": entry.target,
+        "reason": entry.reason,
+        "by": by,
+        "before": entry.before,
+        "after": entry.after,
+        "at": timestamps.rfc3339(entry.at),
+    }
+
+
+def _own_report_json(report: ReceivedReport) -> Json:
+    """Return a report for the account that made it."""
+    return {
+        "id": ids.render("r", report.report_id),
+        "about": report.about,
+        "reason": report.reason,
+        "text": report.text,
+        "at": timestamps.rfc3339(report.at),
+    }
+
+
+def _received_report_json(report: ReceivedReport) -> Json:
+    """Return a report for moderators."""
+    return {
+        **_own_report_json(report),
+        "by": {"id": ids.render("a", report.account_id), "name": report.name},
+        "closed_at": timestamps.rfc3339(report.closed_at),
+    }

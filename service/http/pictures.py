@@ -1,0 +1,427 @@
+"""Pictures of replays and of statistics: routes."""
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from flask import Blueprint, Response
+
+from engine.rules import palette_of
+from engine.score import bands
+from service import svg, yielding
+from service.http.analysis.routes import game_analysis
+from service.http.pipeline import auth, drawings, errors
+from service.http.pipeline.auth import game_and_query
+from service.http.replays import lists, schemas
+from service.http.replays.caching import Provisional, cached, full_name
+from service.http.replays.routes import cache_name, version_of
+from service.http.wire.answers import Answer, Content, Link
+from service.http.wire.components.headers import LASTING, PICTURE_POLICY, REFRESH, RETRY_AFTER
+from service.http.wire.components.parameters import (
+    ACCEPT_ENCODING,
+    FINISHED_AFTER,
+    FINISHED_BEFORE,
+    IF_NONE_MATCH,
+    IMPORTED,
+    REVISION,
+    SCHEME,
+    SCORE_GTE,
+    SCORE_LTE,
+    SEAT,
+    WITH_EDITION,
+    WITH_MULTICOLOR,
+    WITH_OUTCOME,
+    WITH_PLAYER,
+    WITH_SEATS,
+    WITH_VARIANT,
+)
+from service.http.wire.components.shared_answers import LASTING_NOT_MODIFIED, OUTDATED_REVISION
+from service.http.wire.media_types import GIF, PNG, SVG
+from service.http.wire.members import Text
+from service.http.wire.operation import Operation
+from service.http.wire.problems import Problem
+from service.http.wire.request_record import current, language
+from service.replays import rendered_cache, replays
+from service.replays.finished_game import FinishedGame
+from service.statistics import statistics
+
+__all__ = ["routes"]
+
+_log = logging.getLogger(__name__)
+
+routes = Blueprint("pictures", __name__, url_prefix="/v1")
+
+_POLICY: Final = "default-src 'none'; sandbox"
+"""Content-Security-Policy: a picture loads no resource and runs no script, even as a page."""
+
+_WIDTH: Final = 1200
+"""The width of a PNG in pixels."""
+
+_GIF_WIDTH: Final = 560
+
+_MOST_FRAMES: Final = 75
+
+_FRAME_MS: Final = 1200
+
+_LAST_MS: Final = 5000
+
+_MOST_POINTS: Final = 30
+"""The points for six complete fireworks, the most in any variant."""
+
+Finish = Callable[[str], bytes]
+"""Returns the bytes of a picture that was drawn as SVG."""
+
+
+_TO_FRAME = (
+    Link(
+        "frame",
+        "getFrame",
+        "The same as data.",
+        {"game": "$request.path.game", "version": "$request.path.version"},
+    ),
+)
+
+
+def _as_svg(drawn: str) -> bytes:
+    return drawn.encode()
+
+
+def _as_png(drawn: str) -> bytes:
+    return drawings.png(drawn, _WIDTH)
+
+
+@routes.get("/replays/<game>/positions/<version>.svg")
+@Operation(
+    "getPositionPicture",
+    price=30,
+    media_types=(SVG,),
+    tag="replays",
+    parameters=(SEAT, SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            None,
+            "The picture.",
+            headers=(PICTURE_POLICY, *LASTING),
+            links=_TO_FRAME,
+            others=(Content("image/svg+xml", Text(), ("position-picture-table",)),),
+        ),
+        304: LASTING_NOT_MODIFIED,
+        307: OUTDATED_REVISION,
+    },
+    problems=("game-not-finished",),
+)
+def draw_position(game: str, version: str) -> Response:
+    """Draw one frame of a finished game.
+
+    Draws the table after the event with this version: the content of `GET /v1/replays/{game}/frames/{version}`,
+    with all hands open or as one seat saw it. It marks the last move, the seat that made it, the cards that a clue
+    touched, and the cards that are certainly playable, critical or useless for this viewer. The discard pile has a
+    place for each copy of each card. Suits differ by shape and by color. Title and description describe the table
+    in the caller's language. All positions have the size 1200 by 630. The picture scales to any size, loads nothing
+    and contains neither scripts nor styles, so it can be embedded in a page. Cards have `data-card`, fireworks
+    `data-firework`, the rows of the hands `data-seat`, and the marks `data-standing`.
+    """
+    return _position(game, version, SVG, _as_svg)
+
+
+@routes.get("/replays/<game>/positions/<version>.png")
+@Operation(
+    "getPositionImage",
+    price=30,
+    media_types=(PNG,),
+    tag="replays",
+    parameters=(SEAT, SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            None,
+            "The picture.",
+            headers=(PICTURE_POLICY, *LASTING),
+            links=_TO_FRAME,
+            others=(Content("image/png", Text(facts={"format": "binary"}), ("position-image-picture",)),),
+        ),
+        304: LASTING_NOT_MODIFIED,
+        307: OUTDATED_REVISION,
+    },
+    problems=("game-not-finished",),
+)
+def draw_position_png(game: str, version: str) -> Response:
+    """Draw one frame of a finished game as PNG.
+
+    The picture of `GET /v1/replays/{game}/positions/{version}.svg` with 1200 by 630 pixels, the size that chats and
+    forums want for the picture of a link. It looks the same everywhere, because the service has the font.
+    """
+    return _position(game, version, PNG, _as_png)
+
+
+def _position(game: str, version: str, media_type: str, finish: Finish) -> Response:
+    caller = auth.caller_if_any()
+    game_id, (seat, scheme) = game_and_query(game, caller, schemas.picture_query)
+    number = version_of(version)
+
+    def draw(replay: FinishedGame, language: str) -> bytes:
+        return finish(svg.position_picture(*replays.position(replay, number, seat), language, scheme))
+
+    what = cache_name(f"position/{number}/{scheme}", seat)
+    return cached(game_id, caller, what, draw, media_type=media_type, scope="process", policy=_POLICY)
+
+
+@routes.get("/replays/<game>/animation.gif")
+@Operation(
+    "getReplayAnimation",
+    price=30,
+    media_types=(GIF,),
+    tag="replays",
+    parameters=(SEAT, SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            None,
+            "The picture.",
+            headers=(PICTURE_POLICY, *LASTING),
+            links=(Link("frames", "listFrames", "The table after each event.", {"game": "$request.path.game"}),),
+            others=(Content("image/gif", Text(facts={"format": "binary"}), ("replay-animation-picture",)),),
+        ),
+        202: Answer(
+            None,
+            "The first frame, while the others are being drawn.",
+            headers=(PICTURE_POLICY, RETRY_AFTER, REFRESH),
+            links=(Link("frames", "listFrames", "The table after each event.", {"game": "$request.path.game"}),),
+            others=(Content("image/gif", Text(facts={"format": "binary"}), ("replay-animation-picture-running",)),),
+        ),
+        304: LASTING_NOT_MODIFIED,
+        307: OUTDATED_REVISION,
+    },
+    problems=("game-not-finished",),
+)
+def draw_animation(game: str) -> Response:
+    """Draw a finished game as an animated GIF.
+
+    Shows the table after each turn, for 1.2 seconds each, with 560 by 294 pixels and about 300 kB. Of a game with
+    more than 75 turns, some are left out at equal intervals. It is drawn when it is first
+    asked for, which takes some seconds, and is then stored. Until it is there, the status is 202 and the picture its
+    first frame.
+    """
+    caller = auth.caller_if_any()
+    game_id, (seat, scheme) = game_and_query(game, caller, schemas.picture_query)
+
+    what = cache_name(f"animation/{scheme}", seat)
+
+    def first_frame(replay: FinishedGame, language: str) -> bytes:
+        def draw() -> bytes:
+            frames = yielding.steps(replays.turns(replay, seat, _MOST_FRAMES))
+            pictures = [svg.position_picture(*frame, language, scheme) for frame in frames]
+            return svg.gif(pictures, _GIF_WIDTH, frame_ms=_FRAME_MS, last_ms=_LAST_MS)
+
+        def keep(content: bytes) -> None:
+            rendered_cache.keep(replay, full_name(what, language, GIF), content)
+
+        shown = svg.position_picture(*replays.position(replay, 0, seat), language, scheme)
+        key = (game_id, what, language)
+        raise Provisional(drawings.gif(key, shown, _GIF_WIDTH, draw, keep))
+
+    return cached(game_id, caller, what, first_frame, media_type=GIF, policy=_POLICY)
+
+
+@routes.get("/replays/<game>/score.svg")
+@Operation(
+    "getScorePicture",
+    price=80,
+    media_types=(SVG,),
+    tag="replays",
+    parameters=(SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            None,
+            "The picture.",
+            headers=(PICTURE_POLICY, *LASTING),
+            links=(Link("frames", "listFrames", "The table after each event.", {"game": "$request.path.game"}),),
+            others=(Content("image/svg+xml", Text(), ("score-picture-course",)),),
+        ),
+        202: Answer(
+            None,
+            "The picture, while the analysis is still being computed.",
+            headers=(PICTURE_POLICY, RETRY_AFTER, REFRESH),
+            links=(
+                Link(
+                    "analysis",
+                    "getAnalysis",
+                    "The analysis, which is then running too.",
+                    {"game": "$request.path.game"},
+                ),
+            ),
+            others=(Content("image/svg+xml", Text(), ("score-picture-course",)),),
+        ),
+        304: LASTING_NOT_MODIFIED,
+        307: OUTDATED_REVISION,
+    },
+    problems=("game-not-finished", "too-many-analyses"),
+)
+def draw_score(game: str) -> Response:
+    """Draw the curve of a finished game.
+
+    Draws the points on the table, what could still be reached, clue tokens and strikes, turn by turn, with a mark
+    at each turn that lost points according to the analysis. Its description contains the same in words, in the
+    caller's language. Each turn has a column with `data-turn`, the `data-version` after it, and `data-causes` if it
+    lost points. While the analysis is computed, the status is 202, and the marks show where points were lost at the
+    latest.
+    """
+    return _score(game, SVG, _as_svg)
+
+
+@routes.get("/replays/<game>/score.png")
+@Operation(
+    "getScoreImage",
+    price=80,
+    media_types=(PNG,),
+    tag="replays",
+    parameters=(SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
+    answers={
+        200: Answer(
+            None,
+            "The picture.",
+            headers=(PICTURE_POLICY, *LASTING),
+            links=(Link("frames", "listFrames", "The table after each event.", {"game": "$request.path.game"}),),
+            others=(Content("image/png", Text(facts={"format": "binary"}), ("score-image-picture",)),),
+        ),
+        202: Answer(
+            None,
+            "The picture, while the analysis is still being computed.",
+            headers=(PICTURE_POLICY, RETRY_AFTER, REFRESH),
+            links=(
+                Link(
+                    "analysis",
+                    "getAnalysis",
+                    "The analysis, which is then running too.",
+                    {"game": "$request.path.game"},
+                ),
+            ),
+            others=(Content("image/png", Text(facts={"format": "binary"}), ("score-image-picture",)),),
+        ),
+        304: LASTING_NOT_MODIFIED,
+        307: OUTDATED_REVISION,
+    },
+    problems=("game-not-finished", "too-many-analyses"),
+)
+def draw_score_png(game: str) -> Response:
+    """Draw the curve of a finished game as PNG.
+
+    The picture of `GET /v1/replays/{game}/score.svg`, 1200 pixels wide.
+    """
+    return _score(game, PNG, _as_png)
+
+
+def _score(game: str, media_type: str, finish: Finish) -> Response:
+    caller = auth.caller_if_any()
+    game_id, scheme = game_and_query(game, caller, schemas.curve_query)
+
+    def draw(replay: FinishedGame, language: str) -> bytes:
+        found = game_analysis(replay)
+        drawn = finish(svg.score_picture(found.analysis, language, scheme))
+        if found.status == "unsolved":
+            raise Provisional(drawn)
+        return drawn
+
+    what = f"score/{scheme}"
+    return cached(game_id, caller, what, draw, media_type=media_type, scope="process", policy=_POLICY)
+
+
+@routes.get("/stats/distribution.svg")
+@Operation(
+    "getDistributionPicture",
+    price=40,
+    media_types=(SVG,),
+    tag="replays",
+    parameters=(
+        WITH_PLAYER,
+        WITH_EDITION,
+        WITH_MULTICOLOR,
+        WITH_VARIANT,
+        WITH_SEATS,
+        SCORE_GTE,
+        SCORE_LTE,
+        WITH_OUTCOME,
+        FINISHED_AFTER,
+        FINISHED_BEFORE,
+        IMPORTED,
+        SCHEME,
+    ),
+    answers={
+        200: Answer(
+            None,
+            "The picture.",
+            headers=(PICTURE_POLICY,),
+            links=(Link("stats", "getStats", "The same as data."),),
+            others=(Content("image/svg+xml", Text(), ("distribution-picture-scores",)),),
+        )
+    },
+)
+def draw_distribution() -> Response:
+    """Draw the distribution of scores.
+
+    Draws the number of games by score: the `scores` of `GET /v1/stats` on the bands of the rating, with the same
+    filters. Title and description contain the same in words, in the caller's language; each bar has `data-score`.
+    """
+    return _distribution(SVG, _as_svg)
+
+
+@routes.get("/stats/distribution.png")
+@Operation(
+    "getDistributionImage",
+    price=40,
+    media_types=(PNG,),
+    tag="replays",
+    parameters=(
+        WITH_PLAYER,
+        WITH_EDITION,
+        WITH_MULTICOLOR,
+        WITH_VARIANT,
+        WITH_SEATS,
+        SCORE_GTE,
+        SCORE_LTE,
+        WITH_OUTCOME,
+        FINISHED_AFTER,
+        FINISHED_BEFORE,
+        IMPORTED,
+        SCHEME,
+    ),
+    answers={
+        200: Answer(
+            None,
+            "The picture.",
+            headers=(PICTURE_POLICY,),
+            links=(Link("stats", "getStats", "The same as data."),),
+            others=(Content("image/png", Text(facts={"format": "binary"}), ("distribution-image-picture",)),),
+        )
+    },
+)
+def draw_distribution_png() -> Response:
+    """Draw the distribution of scores as PNG.
+
+    The picture of `GET /v1/stats/distribution.svg` with the same filters, 1200 pixels wide.
+    """
+    return _distribution(PNG, _as_png)
+
+
+def _distribution(media_type: str, finish: Finish) -> Response:
+    auth.caller_if_any()
+    query, scheme = lists.distribution_query()
+    found = statistics.of(query)
+    groups = [str(group.value) for group in found.by_multicolor]
+    # If there are games with six suits, the scale goes to 30. Its bands up to 24 are the same (R23).
+    most = _most_points(query.variant, groups)
+    rated = query.variant is None and groups != ["variant"]  # a game with a variant has no rating
+    scale = bands(most) if rated else ()
+    drawn = svg.distribution_picture(dict(found.scores), found.unscored, most, scale, language(), scheme)
+    return Response(finish(drawn), headers={"Content-Security-Policy": _POLICY}, content_type=media_type)
+
+
+def _most_points(variant: str | None, groups: Sequence[str]) -> int:
+    """Return the highest possible score of games with one variant, or with any `multicolor` of the groups."""
+    if variant is not None:
+        return palette_of(variant).max_score
+    return max([_MOST_POINTS if group == "variant" else palette_of(group).max_score for group in groups], default=25)
+
+
+@routes.app_errorhandler(svg.RasterFailed)
+def _raster_failed(_: svg.RasterFailed) -> Response:
+    _log.warning("a picture could not be made, request %s", current().request_id)
+    return errors.answer(Problem("service-unavailable", headers={"Retry-After": "2"}))

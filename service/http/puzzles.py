@@ -1,0 +1,347 @@
+"""Puzzles from finished games: routes, queries and JSON. Only an answer shows a theme or a solution."""
+
+from datetime import UTC, datetime
+from typing import Any, Final, get_args
+from uuid import UUID
+
+from flask import Blueprint, Response
+from marshmallow import fields
+
+from engine.commands import Turn
+from engine.reading.puzzles import THEMES, Level
+from engine.rules import MAX_SEATS, MIN_SEATS
+from service import ids, timestamps
+from service.analysis import puzzle_answers, puzzles
+from service.analysis.puzzle_answers import PuzzleAnswer, PuzzleTable
+from service.analysis.puzzles import ListedPuzzle, PuzzleFilter, StoredPuzzle
+from service.games.lookup import NotFound
+from service.http.games import rendering as game_rendering
+from service.http.games.moves import command_of, load_move
+from service.http.pipeline import auth
+from service.http.replays import rendering as replay_rendering
+from service.http.wire.answers import Answer, Body, Link, Parameter
+from service.http.wire.components.headers import LINK
+from service.http.wire.components.parameters import CURSOR, WITH_SEATS
+from service.http.wire.components.puzzles import Puzzle, PuzzleDifficulty, PuzzleList, PuzzleTheme
+from service.http.wire.components.puzzles import PuzzleAnswer as PuzzleAnswerSchema
+from service.http.wire.fields import DecimalDigits, between, one_of
+from service.http.wire.members import Text, Whole
+from service.http.wire.operation import Operation
+from service.http.wire.pagination import PagedQuery, cursor_of, page_in, page_of
+from service.http.wire.problems import Problem, fault
+from service.http.wire.request_parsing import Strict, json_body, load_query
+from service.http.wire.request_record import language
+from service.http.wire.responses import as_json
+
+__all__ = ["puzzle_id_of", "puzzles_query", "routes"]
+
+routes = Blueprint("puzzles", __name__, url_prefix="/v1/puzzles")
+
+Json = dict[str, Any]
+
+_LEVELS: Final = get_args(Level)
+
+
+class _PuzzlesQuery(PagedQuery):
+    theme = fields.String(load_default=None, validate=one_of(THEMES))
+    difficulty = fields.String(load_default=None, validate=one_of(_LEVELS))
+    seats = DecimalDigits(load_default=None, validate=between(MIN_SEATS, MAX_SEATS))
+
+
+class _StepsQuery(Strict):
+    steps = fields.String(load_default="false", validate=one_of(("true", "false")))
+
+
+_STEPS: Final = _StepsQuery()
+
+
+_FROM_PUZZLE = (
+    Link(
+        "answer",
+        "createPuzzleAnswer",
+        "What one of the `legal_actions` leads to.",
+        {"puzzle": "$response.body#/id"},
+    ),
+    Link("solution", "getPuzzleSolution", "The solution.", {"puzzle": "$response.body#/id"}),
+    Link(
+        "replay",
+        "getReplay",
+        "The game, which may show the solution.",
+        {"game": "$response.body#/position/id"},
+    ),
+)
+
+
+def puzzles_query() -> PuzzleFilter:
+    """Return the filter and the page of the list of puzzles."""
+    query = load_query(_PuzzlesQuery())
+    return PuzzleFilter(query["theme"], query["difficulty"], query["seats"], *page_in(query))
+
+
+def _steps_query() -> bool:
+    """Return whether the response has the table after each turn of the line."""
+    return bool(load_query(_STEPS)["steps"] == "true")
+
+
+def _puzzle_turn(version: int) -> Turn:
+    """Return the turn in the body, which answers a puzzle at this version. `expected_version` is optional.
+
+    The query may have `steps`.
+    """
+    body = load_move(json_body(query=_STEPS), "#")
+    if body.get("expected_version", version) != version:
+        raise Problem("invalid-request", errors=[fault("#/expected_version", f"must be {version}")])
+    return command_of(body)
+
+
+@routes.get("")
+@Operation(
+    "listPuzzles",
+    price=10,
+    tag="puzzles",
+    parameters=(
+        Parameter("theme", "query", PuzzleTheme("Only puzzles with this theme."), "tempo"),
+        Parameter("difficulty", "query", PuzzleDifficulty("Only puzzles of this difficulty."), "easy"),
+        WITH_SEATS,
+        Parameter(
+            "limit",
+            "query",
+            Whole("The maximum number of puzzles on a page.", least=1, most=100, facts={"default": 20}),
+            50,
+        ),
+        CURSOR,
+    ),
+    answers={
+        200: Answer(
+            PuzzleList,
+            "The puzzles of this page.",
+            examples=("puzzles",),
+            headers=(LINK,),
+            links=(Link("puzzle", "getPuzzle", "One of the puzzles.", {"puzzle": "$response.body#/items/0/id"}),),
+        )
+    },
+)
+def list_puzzles() -> Response:
+    """List puzzles.
+
+    Returns puzzles from finished public games, those of the newest games first. A puzzle is a position in which
+    exactly one choice keeps the points that can be reached; `/docs/analysis` defines it, its themes and its
+    difficulty. A theme is a hint, so no puzzle shows its own: `theme` selects puzzles, and the right answer has it.
+    Puzzles are found in the background, some time after the end of a game. They disappear with a game that is
+    deleted or hidden.
+    """
+    auth.caller_if_any()
+    query = puzzles_query()
+    return page_of(puzzles.listed(query), query.limit, _listed_puzzle_json)
+
+
+@routes.get("/daily")
+@Operation(
+    "getDailyPuzzle",
+    price=25,
+    tag="puzzles",
+    answers={
+        200: Answer(
+            Puzzle,
+            "The puzzle.",
+            examples=("puzzle",),
+            links=_FROM_PUZZLE,
+        )
+    },
+    problems=("not-found",),
+)
+def get_daily_puzzle() -> Response:
+    """Read the puzzle of the day.
+
+    Returns one puzzle, the same for everyone on a date in UTC. It is one of those that were found before that date,
+    so no new puzzle changes it during the day; if none was, it is the one found first.
+    """
+    auth.caller_if_any()
+    return _shown(puzzles.daily(datetime.now(UTC).date()))
+
+
+@routes.get("/<puzzle>")
+@Operation(
+    "getPuzzle",
+    price=25,
+    tag="puzzles",
+    answers={
+        200: Answer(
+            Puzzle,
+            "The puzzle.",
+            examples=("puzzle",),
+            links=_FROM_PUZZLE,
+        )
+    },
+)
+def get_puzzle(puzzle: str) -> Response:
+    """Read a puzzle.
+
+    Returns the table with open hands and the cards of the deck in order, the seat to move with its legal actions,
+    and the score to keep. It has neither the solution nor the theme.
+    """
+    auth.caller_if_any()
+    return _shown(puzzles.read(puzzle_id_of(puzzle)))
+
+
+@routes.post("/<puzzle>/answers")
+@Operation(
+    "createPuzzleAnswer",
+    price=30,
+    tag="puzzles",
+    parameters=(
+        Parameter(
+            "steps",
+            "query",
+            Text(
+                "Whether the response has `steps`.",
+                values={"true": "With the steps.", "false": "Without them."},
+                facts={"default": "false"},
+            ),
+            "true",
+        ),
+    ),
+    body=Body("Turn"),
+    answers={
+        200: Answer(
+            PuzzleAnswerSchema,
+            "What the turn leads to.",
+            examples=("puzzle-right", "puzzle-wrong"),
+            links=(Link("puzzle", "getPuzzle", "The puzzle.", {"puzzle": "$response.body#/id"}),),
+        )
+    },
+    problems=("illegal-move",),
+)
+def answer_puzzle(puzzle: str) -> Response:
+    """Answer a puzzle.
+
+    Returns whether a turn keeps the points, the highest score that can be reached after it, which the solver has
+    proved, and a line of turns that reaches it. A right answer also has the other solutions, the theme, and links
+    to the game. The body is that of a move; `expected_version` is optional. A move that the rules forbid is a
+    problem with the ruling. Nothing is stored, so the request needs no account and no `Idempotency-Key`, and can be
+    repeated.
+    """
+    auth.caller_if_any()
+    stored = puzzles.read(puzzle_id_of(puzzle))
+    turn = _puzzle_turn(stored.puzzle.version)
+    found = puzzle_answers.answered(stored, turn, steps=_steps_query())
+    return as_json(_puzzle_answer_json(found, language()))
+
+
+@routes.get("/<puzzle>/solution")
+@Operation(
+    "getPuzzleSolution",
+    price=30,
+    tag="puzzles",
+    parameters=(
+        Parameter(
+            "steps",
+            "query",
+            Text(
+                "Whether the response has `steps`.",
+                values={"true": "With the steps.", "false": "Without them."},
+                facts={"default": "false"},
+            ),
+            "true",
+        ),
+    ),
+    answers={
+        200: Answer(
+            PuzzleAnswerSchema,
+            "The solution.",
+            examples=("puzzle-right",),
+            links=(Link("puzzle", "getPuzzle", "The puzzle.", {"puzzle": "$response.body#/id"}),),
+        )
+    },
+)
+def get_solution(puzzle: str) -> Response:
+    """Read the solution of a puzzle.
+
+    Returns the solution, in the form of the right answer.
+    """
+    auth.caller_if_any()
+    steps = _steps_query()
+    stored = puzzles.read(puzzle_id_of(puzzle))
+    return as_json(_puzzle_answer_json(puzzle_answers.solved(stored, steps=steps), language()))
+
+
+def puzzle_id_of(text: str) -> UUID:
+    """Return the puzzle id in a path. Raises NotFound for a malformed id."""
+    puzzle_id = ids.parse("p", text)
+    if puzzle_id is None:
+        raise NotFound
+    return puzzle_id
+
+
+def _shown(stored: puzzles.StoredPuzzle) -> Response:
+    return as_json(_puzzle_json(puzzle_answers.table(stored), language()))
+
+
+def _listed_puzzle_json(row: ListedPuzzle) -> Json:
+    """Return a puzzle as a row of a list."""
+    puzzle = ids.render("p", row.puzzle_id)
+    return {
+        "id": puzzle,
+        "difficulty": row.level,
+        "difficulty_points": row.difficulty,
+        "seats": row.seats,
+        "rules": row.rules,
+        "score": row.score,
+        "finished_at": timestamps.rfc3339(row.finished_at),
+        "links": {"puzzle": f"/v1/puzzles/{puzzle}"},
+    }
+
+
+def _puzzle_json(table: PuzzleTable, language: str) -> Json:
+    """Return a puzzle: the table with open hands, and the deck."""
+    stored, puzzle = table.stored, table.stored.puzzle
+    (frame,) = game_rendering.frames(table.frame, language)
+    path = f"/v1/puzzles/{ids.render('p', stored.puzzle_id)}"
+    return {
+        "id": ids.render("p", stored.puzzle_id),
+        "difficulty": puzzle.level,
+        "difficulty_points": puzzle.difficulty,
+        "score": puzzle.score,
+        "to_move": frame["to_move"],
+        "players": game_rendering.seats(table.names, table.accounts, table.bots),
+        "position": frame,
+        "deck": [{"card": card, **front._asdict()} for card, front in table.deck],
+        "legal_actions": [game_rendering.action(turn) for turn in table.legal],
+        "links": {
+            "puzzle": path,
+            "answers": f"{path}/answers",
+            "solution": f"{path}/solution",
+            "next": f"/v1/puzzles?cursor={cursor_of(stored.position)}&limit=1",
+        },
+    }
+
+
+def _puzzle_answer_json(answer: PuzzleAnswer, language: str) -> Json:
+    """Return what a turn leads to."""
+    stored, puzzle = answer.stored, answer.stored.puzzle
+    return {
+        "id": ids.render("p", stored.puzzle_id),
+        "action": game_rendering.action(answer.turn),
+        "right": answer.is_right,
+        "score_to_keep": puzzle.score,
+        "score": answer.score,
+        "proved": answer.score is not None,
+        "at": puzzle.version,
+        "line": [game_rendering.action(turn) for turn in answer.line],
+        "equal_actions": [game_rendering.action(turn) for turn in answer.equal],
+        "theme": answer.theme,
+        "steps": [replay_rendering.step(step, language) for step in answer.steps] or None,
+        "links": _links(stored, answer) if answer.is_right else None,
+    }
+
+
+def _links(stored: StoredPuzzle, answer: PuzzleAnswer) -> Json:
+    """Return links to the game at the turn of the puzzle."""
+    game = ids.render("g", stored.game_id)
+    replay = f"/v1/replays/{game}"
+    return {
+        "page": f"/replays/{game}#turn={answer.turn_number}",
+        "replay": replay,
+        "frame": f"{replay}/frames/{stored.puzzle.version}",
+        "branches": f"{replay}/branches",
+    }

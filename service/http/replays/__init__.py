@@ -1,0 +1,1 @@
+"""Replays: lists, imports, frames, exports and pictures."""

@@ -1,0 +1,135 @@
+"""Cacheable responses about finished games, with ETags, revisions and gzip.
+
+A route responds with one call:
+
+    return cached(game_id, caller, "analysis", lambda game, language: render(replays.analysed(game), language))
+
+Every call checks the caller's permission (`service.replays.rendered_cache`). On a cache miss, `make` receives the
+finished game and the language of the response, and returns a JSON value, or bytes of another media type. The third
+argument identifies the response among all those with the same game, language and media type: `frames`,
+`frames/seat 2`. The route checks its query first, with a schema that accepts `rev`. A response with players' names has
+`scope="revision"`: names change, so it is never immutable and does not accept `rev`.
+
+- With `rev` a response is immutable, unless the game was imported, because an import can be deleted. A revision such
+  as `1-en` has the number of the rendering and the language (`service.http.wire.links`). The response depends on its
+  address, the content coding and, if the resource has several, the media type. An older revision redirects to the
+  present one. A newer revision, from a process with newer code, gets a response that caches must revalidate.
+- Without `rev` the language is the caller's, caches revalidate each time, and `Content-Location` has the address with
+  `rev`.
+- Responses about a private game are `private`.
+
+A response that a job will still change is not cached: `make` raises `Provisional` with its content.
+
+Increase `links.RENDERING` whenever the content of these responses changes.
+"""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Final
+from urllib.parse import urlencode
+from uuid import UUID
+
+import orjson
+from flask import Response, request
+
+from service.http.pipeline.compression import preferred_coding
+from service.http.wire.links import RENDERING, revision
+from service.http.wire.media_types import JSON
+from service.http.wire.request_record import current, language
+from service.http.wire.responses import CompleteResponse, redirect_to
+from service.identity.tokens import Caller
+from service.replays import rendered_cache
+from service.replays.finished_game import FinishedGame
+from service.replays.rendered_cache import Scope
+
+__all__ = ["RETRY_AFTER_S", "Provisional", "cached", "full_name"]
+
+
+RETRY_AFTER_S: Final = "2"
+"""When to ask again for a response that a job will change."""
+
+_A_YEAR_S: Final = 31_536_000
+
+
+class Provisional(Exception):
+    """A response that a job will still change. It is sent with the status 202, and not cached."""
+
+    def __init__(self, content: object) -> None:
+        super().__init__()
+        self.content = content
+
+
+def cached(
+    game_id: UUID,
+    caller: Caller | None,
+    what: str,
+    make: Callable[[FinishedGame, str], object],
+    *,
+    media_type: str = JSON,
+    scope: Scope = "database",
+    policy: str | None = None,
+) -> Response:
+    """Return a response about a finished game.
+
+    It has the content, or is a 304 or a redirect; if `make` raises Provisional, it has that content. `policy` is its
+    `Content-Security-Policy`. Raises NotFound, WrongGame, GameNotFinished, and what `make` raises.
+    """
+    requested = request.args.get("rev")
+    number, _, lang = (requested or "").partition("-")
+    lang = lang or language()
+    name = full_name(what, lang, media_type)
+    policies = {"Content-Security-Policy": policy} if policy else {}
+    try:
+        found = rendered_cache.read(game_id, caller, name, lambda game: _bytes(make(game, lang)), scope)
+    except Provisional as answer:
+        headers = {"Content-Type": media_type, "Content-Language": lang, "Retry-After": RETRY_AFTER_S, **policies}
+        if policy:  # a picture, which a browser may show alone
+            headers["Refresh"] = RETRY_AFTER_S
+        return CompleteResponse(_bytes(answer.content), HTTPStatus.ACCEPTED, headers)
+    coding = preferred_coding()  # after the check that the caller may read the game
+    if requested and int(number) < RENDERING:
+        return redirect_to(_address(lang))
+    immutable = requested == revision(lang) and not found.imported  # an imported game can be deleted
+    tag = f"{found.tag}-gzip" if coding else found.tag
+    headers = {
+        "ETag": f'"{tag}"',
+        "Cache-Control": _cache_control(immutable=immutable, private=found.private),
+        "Vary": _vary(has_revision=requested is not None, private=found.private),
+    }
+    if not requested and scope != "revision":
+        headers["Content-Location"] = _address(lang)
+    if request.if_none_match.contains_weak(tag):
+        return Response(status=HTTPStatus.NOT_MODIFIED, headers=headers)
+    headers["Content-Language"] = lang
+    headers |= {"Content-Type": media_type, **policies}
+    if coding:
+        headers["Content-Encoding"] = coding
+    return CompleteResponse(found.packed if coding else rendered_cache.unpacked(found), headers=headers)
+
+
+def full_name(what: str, lang: str, media_type: str) -> str:
+    """Return the name of a response in the cache."""
+    return f"{RENDERING}/{lang}/{media_type}/{what}"
+
+
+def _bytes(content: object) -> bytes:
+    return content if isinstance(content, bytes) else orjson.dumps(content)
+
+
+def _address(lang: str) -> str:
+    return f"{request.path}?{urlencode({**request.args.to_dict(), 'rev': revision(lang)})}"
+
+
+def _cache_control(*, immutable: bool, private: bool) -> str:
+    scope = "private" if private else "public"
+    return f"{scope}, max-age={_A_YEAR_S}, immutable" if immutable else f"{scope}, no-cache"
+
+
+def _vary(*, has_revision: bool, private: bool) -> str:
+    headers = ["Accept"] if current().negotiated or not has_revision else []
+    headers.append("Accept-Encoding")
+    if not has_revision:
+        headers.append("Accept-Language")
+    if private or not has_revision:
+        headers += ["Authorization", "Cookie"]
+    return ", ".join(headers)

@@ -1,0 +1,161 @@
+"""Exports of replays: the route and its report on losses."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+import orjson
+from flask import Blueprint, Response, request
+
+from engine.formats.hanab_live.writer import Loss
+from service import i18n
+from service.http.pipeline import auth, errors
+from service.http.pipeline.auth import game_and_query
+from service.http.replays import schemas
+from service.http.replays.csv_events import events_as_csv
+from service.http.wire.answers import Answer, Content, Parameter
+from service.http.wire.components.exchange import ExportFormat as ExportFormatSchema
+from service.http.wire.components.exchange import ExportReport as ExportReportSchema
+from service.http.wire.components.exchange import GameRecord, HanabLiveGame
+from service.http.wire.components.headers import CONTENT_DISPOSITION, LINK_TO_REPORT
+from service.http.wire.media_types import HANAB_LIVE, JSON, LINK, NOTATION, RECORD
+from service.http.wire.members import Object, Text
+from service.http.wire.operation import Operation
+from service.http.wire.problems import Problem
+from service.http.wire.request_record import language
+from service.http.wire.responses import as_json, prefers
+from service.replays import exporting, finished_game, replays
+from service.replays.exporting import ExportFormat, ExportReport
+from service.replays.finished_game import FinishedGame
+
+__all__ = ["routes"]
+
+Json = dict[str, Any]
+
+routes = Blueprint("exports", __name__, url_prefix="/v1/replays")
+
+
+class _FileType(NamedTuple):
+    """The media type and the writer of a format."""
+
+    media_type: str
+    parameters: str
+    suffix: str
+    write: Callable[[FinishedGame], str | bytes]
+
+
+_FILE_TYPES: Final[Mapping[ExportFormat, _FileType]] = {
+    "native": _FileType(RECORD, "", "json", exporting.native),
+    "hanab-live": _FileType(
+        HANAB_LIVE,
+        "",
+        "hanab-live.json",
+        lambda game: orjson.dumps(exporting.hanab_live_game(game)),
+    ),
+    "hanab-live-link": _FileType(
+        LINK, "; charset=utf-8", "hanab-live.uri", lambda game: exporting.hanab_live_link(game) + "\r\n"
+    ),
+    "notation": _FileType(NOTATION, "; charset=utf-8", "txt", exporting.notation_text),
+    "csv": _FileType(
+        "text/csv",
+        "; charset=utf-8; header=present",
+        "csv",
+        lambda game: events_as_csv(replays.replay(game)),
+    ),
+}
+
+
+@routes.get("/<game>/export")
+@Operation(
+    "getReplayExport",
+    price=40,
+    media_types=(),
+    tag="replays",
+    parameters=(
+        Parameter(
+            "format", "query", ExportFormatSchema("The format; it takes precedence over `Accept`."), "hanab-live"
+        ),
+        Parameter(
+            "report",
+            "query",
+            Text(
+                ("`only`: return the report of what the format cannot express, instead of the game. Needs `format`."),
+                values={"only": "The report instead of the export."},
+            ),
+        ),
+    ),
+    answers={
+        200: Answer(
+            ExportReportSchema,
+            "The game as a file, or the report.",
+            examples=("export-report",),
+            headers=(CONTENT_DISPOSITION, LINK_TO_REPORT),
+            others=(
+                Content("application/vnd.hanabi.record+json", GameRecord(), ("record",)),
+                Content("application/vnd.hanab-live+json", Object(HanabLiveGame), ("hanab-live-game",)),
+                Content(
+                    "text/uri-list",
+                    Text("A link that opens the game on hanab.live, with CR and LF."),
+                    ("game-link-file",),
+                ),
+                Content("text/x-hanabi", Text("A game in the notation of `/docs/notation`."), ("notation",)),
+                Content(
+                    "text/csv",
+                    Text("A header line, then one event per row; every line ends with CR and LF."),
+                    ("event-table",),
+                ),
+            ),
+        )
+    },
+    problems=("game-not-finished", "export-refused"),
+)
+def export_replay(game: str) -> Response:
+    """Export a finished game.
+
+    Returns the whole game, in the format of `format` or else `Accept`: as its record, which can be verified and
+    imported anywhere as the same replay; for hanab.live, or as a link that opens it there; in this project's text
+    notation; or its events as a table (RFC 4180). `/docs/exchange` describes each format.
+
+    A **report** lists what the format cannot express: `Link` contains its address, and `report=only` returns it
+    alone. A game whose moves hanab.live would reject cannot be exported to it; the problem contains the report.
+    """
+    caller = auth.caller_if_any()
+    game_id, (requested, report_only) = game_and_query(game, caller, schemas.export_query)
+    format = requested or _accepted()
+    if report_only:
+        prefers(JSON)
+        return as_json(_report_json(exporting.report(finished_game.load(game_id, caller), format), language()))
+    file_type = _FILE_TYPES[format]
+    headers = {
+        "Content-Disposition": f'attachment; filename="hanabi-{game}.{file_type.suffix}"',
+        "Link": f'<{request.path}?format={format}&report=only>; rel="describedby"; type="{JSON}"',
+    }
+    content = file_type.write(finished_game.load(game_id, caller))
+    return Response(content, headers=headers, content_type=file_type.media_type + file_type.parameters)
+
+
+def _accepted() -> ExportFormat:
+    """Return the format that `Accept` prefers. Raises not-acceptable."""
+    formats = {file_type.media_type: format for format, file_type in _FILE_TYPES.items()}
+    return formats[prefers(*formats)]
+
+
+@routes.app_errorhandler(exporting.ExportRefused)
+def _export_refused(error: exporting.ExportRefused) -> Response:
+    report = _report_json(error.report, language())
+    return errors.answer(Problem("export-refused", report=report))
+
+
+def _report_json(report: ExportReport, language: str) -> Json:
+    """Return the losses of an export, or the refusal of the format."""
+    refusal = report.refusal
+    return {
+        "format": report.format,
+        "losses": [_loss(loss, language) for loss in report.losses],
+        "refusal": refusal and {**refusal._asdict(), "detail": i18n.refused_there(language, refusal.code)},
+    }
+
+
+def _loss(loss: Loss, language: str) -> Json:
+    values: Json = dict(loss.values)
+    words = {**values, "reason": i18n.reason(language, values["reason"])} if "reason" in values else values
+    return {"code": loss.code, **values, "detail": i18n.loss(language, loss.code, **words)}

@@ -1,0 +1,341 @@
+"""Lists of replays: route, filters, pages and streams."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, Final, Literal, NamedTuple, get_args
+from uuid import UUID
+from wsgiref.types import WSGIEnvironment
+
+import orjson
+from flask import Blueprint, Response, request
+from marshmallow import ValidationError, fields, validate
+
+from engine.score import Outcome
+from service.analysis.curves import curves
+from service.database import pool
+from service.http.games.lists import RulesQuery, cards_in, page, summary
+from service.http.pipeline import auth, event_streams
+from service.http.pipeline.rate_counters import address_key
+from service.http.replays import line_streams
+from service.http.replays.schemas import DrawnQuery
+from service.http.wire.answers import Answer, Content, Link, Parameter
+from service.http.wire.components.exchange import GameRecord
+from service.http.wire.components.games import GameList
+from service.http.wire.components.games import ListedGame as ListedGameSchema
+from service.http.wire.components.headers import LINK_OF_REPLAYS, NO_BUFFERING
+from service.http.wire.components.parameters import (
+    CURSOR,
+    FINISHED_AFTER,
+    FINISHED_BEFORE,
+    IMPORTED,
+    SCORE_GTE,
+    SCORE_LTE,
+    WITH_EDITION,
+    WITH_MULTICOLOR,
+    WITH_OUTCOME,
+    WITH_PLAYER,
+    WITH_SEATS,
+    WITH_VARIANT,
+)
+from service.http.wire.components.values import GameId
+from service.http.wire.fields import MAX_INT, DecimalDigits, Timestamp, between, one_of, parsed_id
+from service.http.wire.media_types import JSON, NDJSON
+from service.http.wire.members import Object, OneOf, Text, Whole
+from service.http.wire.operation import Operation
+from service.http.wire.pagination import MAX_LIMIT, PagedQuery, position_in
+from service.http.wire.problems import Problem, fault
+from service.http.wire.request_parsing import load_query
+from service.http.wire.request_record import accepted_type, language
+from service.identity.tokens import Caller
+from service.lists.filters import FinishedFilter, ReplayFilter, Sort
+from service.lists.replays import LICENSE, finished_games, position_of_replay
+from service.lists.rows import ListedGame
+from service.replays import exporting, finished_game
+from service.svg import SchemeName
+
+__all__ = ["Lines", "WholeList", "distribution_query", "finished_query", "newest_replays", "routes"]
+
+routes = Blueprint("replay_lists", __name__, url_prefix="/v1/replays")
+
+
+_MAX_CURVES: Final = 20
+"""The maximum number of rows of a page with curves."""
+
+Lines = Literal["record", "summary"]
+"""The content of each line of a streamed list."""
+
+
+class _FinishedQuery(RulesQuery):
+    player = fields.String(load_default=None)
+    score_gte = DecimalDigits(load_default=None, validate=between(0, 30))
+    score_lte = DecimalDigits(load_default=None, validate=between(0, 30))
+    outcome = fields.String(load_default=None, validate=one_of(get_args(Outcome)))
+    finished_after = Timestamp(load_default=None)
+    finished_before = Timestamp(load_default=None)
+    imported = fields.String(load_default="false", validate=one_of(("true", "false")))
+
+
+class _DistributionQuery(_FinishedQuery, DrawnQuery):
+    """The filters and the colors of a histogram."""
+
+
+def _refuse(_: object) -> None:
+    raise ValidationError("is for application/x-ndjson alone")
+
+
+def _refuse_in_stream(_: object) -> None:
+    raise ValidationError("is for application/json alone")
+
+
+class _ReplaysQuery(PagedQuery, _FinishedQuery):
+    after: fields.Field[Any] = fields.String(validate=_refuse)
+    lines: fields.Field[Any] = fields.String(validate=_refuse)
+    curve: fields.Field[Any] = fields.String(load_default="false", validate=one_of(("true", "false")))
+    sort = fields.String(load_default="-finished", validate=one_of(get_args(Sort)))
+    name = fields.String(load_default=None, validate=validate.Length(1, 100))
+
+
+class _WholeListQuery(_ReplaysQuery):
+    limit = DecimalDigits(load_default=None, validate=between(1, MAX_INT))
+    after = fields.String(load_default=None)
+    lines = fields.String(load_default="record", validate=one_of(get_args(Lines)))
+    curve = fields.String(validate=_refuse_in_stream)
+
+
+class WholeList(NamedTuple):
+    """A stream of finished games: filter, start, limit and content of lines."""
+
+    filter: ReplayFilter
+    after: UUID | None
+    """The last game that the caller has received; None for a stream from the start or from a cursor."""
+    limit: int | None
+    lines: Lines
+
+
+def _replays_query() -> tuple[ReplayFilter, bool]:
+    """Return the filter and the page of the list of replays, and whether its games have their curves."""
+    query = load_query(_ReplaysQuery())
+    has_curves = query["curve"] == "true"
+    if has_curves and query["limit"] > _MAX_CURVES:
+        raise Problem("invalid-request", errors=[fault("?limit", f"must be at most {_MAX_CURVES} with curve=true")])
+    return _replay_filter(query, query["limit"]), has_curves
+
+
+def newest_replays() -> ReplayFilter:
+    """Return the filter of the first page of all replays, newest first."""
+    query = _ReplaysQuery().load({})
+    return _replay_filter(query, query["limit"])
+
+
+def finished_query() -> FinishedFilter:
+    """Return the filter of finished games, without a page."""
+    return _finished(load_query(_FinishedQuery()))
+
+
+def distribution_query() -> tuple[FinishedFilter, SchemeName]:
+    """Return the filter of finished games, and the colors of their histogram."""
+    query = load_query(_DistributionQuery())
+    return _finished(query), query["scheme"]
+
+
+def _whole_list_query() -> WholeList:
+    """Return the filter of a stream of finished games.
+
+    Raises invalid-request for both `after` and a cursor.
+    """
+    query = load_query(_WholeListQuery())
+    if query["after"] is not None and "cursor" in query:
+        raise Problem("invalid-request", errors=[fault("?after", "has no meaning beside a cursor")])
+    after = None if query["after"] is None else parsed_id("g", query["after"], "?after")
+    return WholeList(_replay_filter(query, MAX_LIMIT), after, query["limit"], query["lines"])
+
+
+def _replay_filter(query: Mapping[str, Any], limit: int) -> ReplayFilter:
+    kind = int if query["sort"].endswith("score") else datetime
+    name = query["name"]
+    if name is not None and "\0" in name:
+        raise Problem("invalid-request", errors=[fault("?name", "must not have the character U+0000")])
+    return ReplayFilter(_finished(query), query["sort"], position_in(query, kind), limit, name)
+
+
+def _finished(query: Mapping[str, Any]) -> FinishedFilter:
+    player = None if query["player"] is None else parsed_id("a", query["player"], "?player")
+    multicolor, variant = cards_in(query)
+    chosen = {name: query[name] for name in FinishedFilter._fields}
+    return FinishedFilter(
+        **{
+            **chosen,
+            "player": player,
+            "multicolor": multicolor,
+            "variant": variant,
+            "imported": query["imported"] == "true",
+        }
+    )
+
+
+def _list_price(environ: WSGIEnvironment) -> int:
+    """Return the units of a page of replays. Curves cost more."""
+    return 80 if "curve=true" in environ["QUERY_STRING"] else 10
+
+
+@routes.get("")
+@Operation(
+    "listReplays",
+    price=_list_price,
+    media_types=(JSON, NDJSON),
+    tag="replays",
+    parameters=(
+        WITH_PLAYER,
+        Parameter(
+            "name",
+            "query",
+            Text(
+                (
+                    "Only games of a player with this name. In games that were played here, it is the name of "
+                    "an account, or a similar one: case, accents and look-alike characters do not matter. With "
+                    "`imported=true`, it is a name that the imported game states, whatever the case of A to Z. "
+                    "Anybody may state any name, so the two are never mixed."
+                ),
+                least=1,
+                most=100,
+            ),
+            "Ada",
+        ),
+        WITH_EDITION,
+        WITH_MULTICOLOR,
+        WITH_VARIANT,
+        WITH_SEATS,
+        SCORE_GTE,
+        SCORE_LTE,
+        WITH_OUTCOME,
+        FINISHED_AFTER,
+        FINISHED_BEFORE,
+        IMPORTED,
+        Parameter(
+            "sort",
+            "query",
+            Text(
+                "The sort order: ascending, or descending with a leading minus.",
+                values={
+                    "finished": "The oldest first.",
+                    "-finished": "The newest first.",
+                    "score": "The lowest score first.",
+                    "-score": "The highest score first.",
+                },
+                facts={"default": "-finished"},
+            ),
+            "-score",
+        ),
+        Parameter(
+            "limit",
+            "query",
+            Whole(
+                (
+                    "The maximum number of games: at most 100 and by default 20 on a page; by default unlimited"
+                    " in a stream."
+                ),
+                least=1,
+                most=2147483647,
+            ),
+            50,
+        ),
+        CURSOR,
+        Parameter("after", "query", GameId("For a stream: the id of the last known game; the stream starts after it.")),
+        Parameter(
+            "lines",
+            "query",
+            Text(
+                "For a stream: the content of a line.",
+                values={"record": "Whole records.", "summary": "Rows of the list."},
+                facts={"default": "record"},
+            ),
+        ),
+        Parameter(
+            "curve",
+            "query",
+            Text(
+                (
+                    "Adds to each game of a page its `curve`: the points on the table and what could still be "
+                    "reached, by turn. Then `limit` is at most 20."
+                ),
+                values={"true": "With the curves.", "false": "Without them."},
+                facts={"default": "false"},
+            ),
+        ),
+    ),
+    answers={
+        200: Answer(
+            GameList,
+            "The games in order: a page, or all of them.",
+            examples=("games", "games-with-curves"),
+            headers=(LINK_OF_REPLAYS, NO_BUFFERING),
+            links=(Link("replay", "getReplay", "The whole game.", {"game": "$response.body#/items/0/id"}),),
+            others=(
+                Content(
+                    "application/x-ndjson",
+                    Text(
+                        "One `Record` per line, or with `lines=summary` one `ListedGame`; each line ends with a "
+                        "line feed."
+                    ),
+                    each_line=OneOf(GameRecord(), Object(ListedGameSchema)),
+                ),
+            ),
+        )
+    },
+    problems=("too-many-streams",),
+)
+def list_replays() -> Response:
+    """List finished games.
+
+    Returns the games that were played here and have ended, or with `imported=true` the imported games, except
+    private and sandbox games: one page of them, or with `Accept: application/x-ndjson` all of them as a stream, one
+    per line. The times of an imported game are those of its import; see `claimed`.
+
+    The stream has the same filters and orders. Its speed is limited, so that it does not slow down running games.
+    It ends properly in HTTP only if it is complete. After an interruption, `after` continues it with the id of the
+    last game that was read. Each line is the record of a game, which `POST /v1/replays` and `hanabi import` accept,
+    and which can be verified independently. The stream is dedicated to the public domain
+    ([CC0](https://creativecommons.org/publicdomain/zero/1.0/)), as `Link` with `rel="license"` says.
+    """
+    media_type = accepted_type()
+    caller = auth.caller_if_any()
+    if media_type == NDJSON:
+        return _whole_list(caller, _whole_list_query())
+    query, has_curves = _replays_query()
+    found = finished_games(query)
+    return page(found, query.limit, curves([row.game_id for row in found[: query.limit]]) if has_curves else None)
+
+
+_LICENSE_LINK: Final = f'<{LICENSE}>; rel="license"'
+
+
+def _whole_list(caller: Caller | None, query: WholeList) -> Response:
+    replay_filter = query.filter
+    if query.after is not None:
+        position = position_of_replay(query.after, replay_filter.sort)
+        if position is None:
+            raise Problem("invalid-request", errors=[fault("?after", "must be the id of a finished public game")])
+        replay_filter = replay_filter._replace(after=position)
+    streams, worker, lang = line_streams.streams(), event_streams.subscriptions(), language()
+    try:
+        leave = streams.enter(None if caller is None else caller.account_id, address_key(request.remote_addr or ""))
+    except line_streams.TooManyReaders:
+        raise Problem("too-many-streams", headers={"Retry-After": "5"}) from None
+    line = _LINES[query.lines]
+    found = line_streams.lines(
+        pool.bound(),
+        streams,
+        replay_filter,
+        query.limit,
+        lambda row: line(row, lang),
+        lambda: worker.stopping or not worker.serving(),
+    )
+    response = Response(found, content_type=NDJSON, headers={"X-Accel-Buffering": "no", "Link": _LICENSE_LINK})
+    response.call_on_close(leave)
+    return response
+
+
+_LINES: Final[Mapping[Lines, Callable[[ListedGame, str], bytes]]] = {
+    "record": lambda row, _: exporting.native(finished_game.load(row.game_id, None)) + b"\n",
+    "summary": lambda row, language: orjson.dumps(summary(row, language), option=orjson.OPT_APPEND_NEWLINE),
+}

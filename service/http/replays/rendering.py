@@ -1,0 +1,77 @@
+"""JSON of replays and their verification."""
+
+from typing import Any
+
+from engine.proof.deal_trust import protection_of
+from engine.proof.record_json import core_digest_of
+from engine.rules import rules_as_dict
+from service import i18n, ids, timestamps
+from service.http.games import event_rendering
+from service.http.games import rendering as game_rendering
+from service.http.wire import links
+from service.replays.replays import Replay, Step
+from service.replays.verification import Verified
+
+__all__ = ["replay", "step", "verification"]
+
+Json = dict[str, Any]
+
+
+def replay(replay: Replay, language: str) -> Json:
+    """Return a finished game with its deck and open hands."""
+    return {
+        "id": ids.render("g", replay.game_id),
+        "sandbox": replay.sandbox,
+        "private": replay.private,
+        "source": replay.source,
+        "rules": rules_as_dict(replay.rules),
+        "seats": game_rendering.seats(replay.names, replay.accounts, replay.bots),
+        "starting_seat": replay.starting_seat,
+        "deck": [card._asdict() for card in replay.deck],
+        "salt": replay.salt.hex(),
+        "secret": None if replay.secret is None else replay.secret.hex(),
+        "head": replay.head.hex(),
+        "events": [event_rendering.entry(entry, replay.names, language) for entry in replay.entries],
+        "result": event_rendering.result(replay.result, language),
+        "created_at": timestamps.rfc3339(replay.created_at),
+        "started_at": timestamps.rfc3339(replay.started_at),
+        "finished_at": timestamps.rfc3339(replay.finished_at),
+        "links": links.of_replay(replay.game_id, language),
+    }
+
+
+def step(step: Step, language: str) -> Json:
+    """Return an event of a replay and the view after it."""
+    (frame,) = game_rendering.frames(step.frame, language)
+    return {"event": event_rendering.entry(step.entry, step.names, language), "frame": frame}
+
+
+def verification(verified: Verified, language: str) -> Json:
+    """Return the result of verifying a game."""
+    record, result = verified.record, verified.result
+    fault, provenance = result.fault, result.provenance
+    return {
+        "id": record.id,
+        "verified": result.verified,
+        "passed": result.passed,
+        "deck": provenance
+        and {
+            "origin": provenance,
+            "text": i18n.provenance(language, provenance),
+            "protection": event_rendering.protection(protection_of(record.events[0].document), language),
+        },
+        "fault": fault
+        and {
+            "code": fault.code,
+            "version": fault.version,
+            "text": i18n.fault(language, fault.code, fault.version),
+        },
+        "head": record.events[-1].hash,
+        "digest": record.digest,
+        "core_digest": core_digest_of(record) if record.has_core else None,
+        "signature": {
+            "key": result.signed_by,
+            "own": verified.is_own_key,
+            "text": i18n.signature(language, result.signed_by),
+        },
+    }

@@ -1,1 +1,0 @@
-"""Flask routes, grouped by subject, with one module per resource."""

@@ -1,1 +1,0 @@
-"""Routes of games: lobby, play, events and notes."""

@@ -1,1 +1,0 @@
-"""Routes of accounts and of the caller's own account."""

@@ -1,1 +1,0 @@
-"""Routes of finished games: replays, branches, lines, comments, exports, pictures and statistics."""

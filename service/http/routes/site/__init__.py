@@ -1,1 +1,0 @@
-"""Routes of the site: pages, documentation, contract, health and metrics."""

@@ -1,0 +1,101 @@
+"""The rulings: routes and JSON."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from flask import Blueprint, Response
+
+from engine.decide import Refusal
+from engine.rules import OPTIONS
+from service import i18n
+from service.games.lookup import NotFound
+from service.http.wire.answers import Answer, Link
+from service.http.wire.components.headers import PUBLIC
+from service.http.wire.components.parameters import IF_NONE_MATCH
+from service.http.wire.components.rules import Rule, RuleList
+from service.http.wire.components.shared_answers import PUBLIC_NOT_MODIFIED
+from service.http.wire.operation import Operation
+from service.http.wire.request_record import language
+from service.http.wire.responses import as_json, cacheable
+
+__all__ = ["RULES", "routes"]
+
+routes = Blueprint("rules", __name__, url_prefix="/v1/rules")
+
+
+@routes.get("")
+@Operation(
+    "listRules",
+    token=False,
+    price=2,
+    tag="editions",
+    parameters=(IF_NONE_MATCH,),
+    answers={
+        200: Answer(
+            RuleList,
+            "The rulings, R1 first.",
+            examples=("rules",),
+            headers=PUBLIC,
+            links=(Link("rule", "getRule", "One of the rulings.", {"rule": "$response.body#/items/0/id"}),),
+        ),
+        304: PUBLIC_NOT_MODIFIED,
+    },
+)
+def list_rules() -> Response:
+    """List the rulings.
+
+    Returns the rulings R1 to R30 in the caller's language: every rule that moves are checked against, with its
+    source. The response is the same for everyone who reads its language, so any cache can store it. As a page:
+    `/docs/rules`.
+    """
+    return cacheable(as_json({"items": [_ruling_json(language(), rule) for rule in RULES]}))
+
+
+@routes.get("/<rule>")
+@Operation(
+    "getRule",
+    token=False,
+    price=1,
+    tag="editions",
+    parameters=(IF_NONE_MATCH,),
+    answers={200: Answer(Rule, "The ruling.", examples=("rule",), headers=PUBLIC), 304: PUBLIC_NOT_MODIFIED},
+)
+def get_rule(rule: str) -> Response:
+    """Read a ruling.
+
+    Returns a ruling: its text and source, the options that it depends on, and the refusals that cite it. The
+    `rule_url` of a problem is this address.
+    """
+    if rule not in RULES:
+        raise NotFound
+    return cacheable(as_json(_ruling_json(language(), rule)))
+
+
+RULES: Final = tuple(f"R{number}" for number in range(1, 31))
+"""The ids of the rulings."""
+
+_PROBLEMS: Final[Mapping[str, tuple[str, ...]]] = {
+    "R2": ("invalid-deck",),
+    "R4": ("not-your-turn",),
+    "R22": ("game-not-running",),
+    "R30": ("bot-cannot-play",),
+}
+"""The problems that a ruling explains, apart from refusals."""
+
+
+def _ruling_json(language: str, rule: str) -> dict[str, Any]:
+    """Return a ruling with its text, source, options and refusals."""
+    text = i18n.ruling(language, rule)
+    refusals = [refusal.code for refusal in Refusal if refusal.rule == rule]
+    problems = (*(("illegal-move",) if refusals else ()), *_PROBLEMS.get(rule, ()))
+    return {
+        "id": rule,
+        "title": text.title,
+        "text": text.text,
+        "source": text.source,
+        "own": text.own,
+        "options": [name for name, option in OPTIONS.items() if rule in option.rulings],
+        "refusals": [{"code": code, "text": i18n.refusal(language, code, rule)} for code in refusals],
+        "problems": [{"code": code, "type": f"/problems/{code}"} for code in problems],
+        "page": f"/docs/rules#{rule}",
+    }

@@ -1,0 +1,1 @@
+"""Sign-ins of browsers."""

@@ -1,0 +1,183 @@
+"""Routes of the sign-ins of browsers: beginning one as a guest or with a token, signing out, and the list.
+
+Only pages of this service may begin a sign-in. The secret of the sign-in is in a cookie, and in no body.
+"""
+
+from http import HTTPStatus
+
+from flask import Blueprint, Response, request
+
+from service import ids
+from service.games.lookup import NotFound
+from service.games.news import publisher
+from service.http.pipeline import auth, sign_in_cookie
+from service.http.sign_in import rendering, schemas
+from service.http.sign_in.devices import device
+from service.http.wire.answers import Answer, Body
+from service.http.wire.components.accounts import SignedIn as SignedInSchema
+from service.http.wire.components.accounts import SignInList
+from service.http.wire.components.headers import SET_COOKIE
+from service.http.wire.components.parameters import INCLUDING
+from service.http.wire.operation import Operation
+from service.http.wire.request_parsing import empty_body
+from service.http.wire.responses import as_json, no_content
+from service.identity import sign_ins
+from service.identity.sign_ins import SignedIn
+
+__all__ = ["routes"]
+
+routes = Blueprint("sign_in", __name__, url_prefix="/v1")
+
+
+@routes.post("/sign-in/guest")
+@Operation(
+    "signInAsGuest",
+    token=False,
+    price=10,
+    stores=600,
+    quota="accounts",
+    compressed=False,
+    tag="me",
+    body=Body("CreateAccountRequest"),
+    answers={
+        201: Answer(
+            SignedInSchema,
+            "The account. The cookie with the sign-in has no copy in the body.",
+            examples=("signed-in",),
+            headers=(SET_COOKIE,),
+        )
+    },
+    problems=("foreign-page", "name-taken"),
+)
+def sign_in_as_guest() -> Response:
+    """Create an account and sign in.
+
+    Creates an account as `POST /v1/accounts` does, and signs the browser in to it: a cookie that no script can read
+    authenticates the requests of this service's pages. Only these pages may call it.
+    """
+    sign_in_cookie.require_own_page()
+    return _signed_in(sign_ins.begin_as_guest(schemas.new_account_name(), _device()))
+
+
+@routes.post("/sign-in/token")
+@Operation(
+    "signInWithToken",
+    token=False,
+    price=10,
+    stores=400,
+    compressed=False,
+    tag="me",
+    body=Body("SignInWithTokenRequest"),
+    answers={
+        201: Answer(
+            SignedInSchema,
+            "The account. The cookie with the sign-in has no copy in the body.",
+            examples=("signed-in",),
+            headers=(SET_COOKIE,),
+        )
+    },
+    problems=("invalid-token", "foreign-page"),
+)
+def sign_in_with_token() -> Response:
+    """Sign in with a token.
+
+    Signs the browser in to the account of a token, with the scopes of the token. If the token has not the scope
+    `account`, the sign-in ends with the token. Only pages of this service may call it.
+    """
+    sign_in_cookie.require_own_page()
+    return _signed_in(sign_ins.begin_with_token(schemas.token(), _device()))
+
+
+@routes.delete("/sign-in")
+@Operation(
+    "signOut",
+    token=False,
+    compressed=False,
+    tag="me",
+    answers={204: Answer(None, "The browser is signed out, also if it was before.", headers=(SET_COOKIE,))},
+    problems=("foreign-page",),
+)
+def sign_out() -> Response:
+    """Sign out.
+
+    Ends the sign-in of the browser and its open streams, and deletes its cookie. The tokens that it issued remain. The
+    request has no body. Only pages of this service may call it.
+    """
+    sign_in_cookie.require_own_page()
+    empty_body()
+    secret = sign_in_cookie.secret(request.environ)
+    account_id = None if secret is None else sign_ins.sign_out(secret)
+    if account_id is not None:
+        publisher.announce_revocation(account_id)
+    return sign_in_cookie.forget(no_content())
+
+
+@routes.get("/me/sign-ins")
+@Operation(
+    "listSignIns",
+    scope="account",
+    compressed=False,
+    tag="me",
+    answers={200: Answer(SignInList, "The sign-ins.", examples=("sign-ins",))},
+)
+def list_sign_ins() -> Response:
+    """List your sign-ins.
+
+    Returns the browsers that are signed in to the caller's account, oldest first. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    return as_json({"items": [rendering.sign_in_json(found, caller) for found in sign_ins.listed(caller)]})
+
+
+@routes.delete("/me/sign-ins")
+@Operation(
+    "deleteOtherSignIns",
+    scope="account",
+    tag="me",
+    answers={204: Answer(None, "The other sign-ins have ended.")},
+)
+def end_other_sign_ins() -> Response:
+    """End all other sign-ins.
+
+    Ends all sign-ins of the account, except the one of the request or that which issued its token. The tokens that
+    they issued end with them, and so do open streams. The request has no body. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    empty_body()
+    sign_ins.end_others(caller)
+    publisher.announce_revocation(caller.account_id)
+    return no_content()
+
+
+@routes.delete("/me/sign-ins/<sign_in>")
+@Operation(
+    "deleteSignIn",
+    scope="account",
+    tag="me",
+    parameters=(INCLUDING,),
+    answers={204: Answer(None, "The sign-in has ended.")},
+    problems=("would-lock-you-out",),
+)
+def end_sign_in(sign_in: str) -> Response:
+    """End a sign-in.
+
+    Ends a sign-in, and all tokens that it issued, immediately and with their open streams. If the request's token was
+    issued by it, this is `would-lock-you-out` without `including=self`. The request has no body. The token needs the
+    scope `account`.
+    """
+    including_self = schemas.including_self()
+    caller = auth.caller()
+    empty_body()
+    sign_in_id = ids.parse("t", sign_in)
+    if sign_in_id is None or not sign_ins.end(caller, sign_in_id, including_self=including_self):
+        raise NotFound
+    publisher.announce_revocation(caller.account_id)
+    return no_content()
+
+
+def _signed_in(new: SignedIn) -> Response:
+    return sign_in_cookie.keep(as_json(rendering.signed_in_json(new), HTTPStatus.CREATED), new.secret)
+
+
+def _device() -> str:
+    return device(request.headers.get("User-Agent", ""))

@@ -1,0 +1,48 @@
+"""Request bodies of new accounts and sign-ins, and the query of what ends one."""
+
+from marshmallow import fields
+
+from service.http.wire.fields import PlainText, length, one_of
+from service.http.wire.problems import Problem, fault
+from service.http.wire.request_parsing import Strict, json_body, load, load_query
+from service.identity import names
+from service.identity.names import MAX_NAME_LENGTH
+
+__all__ = ["checked_name", "including_self", "new_account_name", "token"]
+
+
+class _TokenBody(Strict):
+    token = fields.String(required=True)
+
+
+class _NewAccountBody(Strict):
+    name = PlainText(validate=length(MAX_NAME_LENGTH))
+
+
+class _EndingQuery(Strict):
+    including = fields.String(validate=one_of(("self",)))
+
+
+def including_self() -> bool:
+    """Return True if the query allows that the request's own token ends too."""
+    return "including" in load_query(_EndingQuery())
+
+
+def token() -> str:
+    """Return the token with which a browser signs in."""
+    found: str = load(_TokenBody(), json_body())["token"]
+    return found.strip()
+
+
+def new_account_name() -> str | None:
+    """Return the name in the body of a new account. None if the service chooses it."""
+    name = load(_NewAccountBody(), json_body()).get("name")
+    return None if name is None else checked_name(name)
+
+
+def checked_name(name: str) -> str:
+    """Return a name in its normal form. Raises invalid-request."""
+    try:
+        return names.checked(name)
+    except names.NameRefused as refused:
+        raise Problem("invalid-request", errors=[fault("#/name", str(refused))]) from None

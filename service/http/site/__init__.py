@@ -1,0 +1,1 @@
+"""The website, the documentation, and what operators watch."""

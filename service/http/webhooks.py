@@ -1,0 +1,301 @@
+"""Webhooks of the caller and their deliveries: routes, request bodies and JSON."""
+
+from http import HTTPStatus
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from flask import Blueprint, Response, current_app
+from marshmallow import ValidationError, fields
+
+from service import ids, timestamps
+from service.games.lookup import NotFound
+from service.http.pipeline import auth
+from service.http.wire.answers import Answer, Body, Link
+from service.http.wire.components.headers import LINK
+from service.http.wire.components.parameters import CURSOR, LIMIT
+from service.http.wire.components.webhooks import CreatedWebhook, DeliveryList, Webhook, WebhookList
+from service.http.wire.components.webhooks import Delivery as DeliverySchema
+from service.http.wire.fields import Flag, Items, PlainText, length, one_of
+from service.http.wire.operation import Operation
+from service.http.wire.pagination import page_of, page_query
+from service.http.wire.request_parsing import Strict, empty_body, json_body, load
+from service.http.wire.responses import as_json, no_content
+from service.webhooks import addresses, deliveries, registry
+from service.webhooks.addresses import MAX_URL_LENGTH, BadAddress, Policy
+from service.webhooks.deliveries import Delivery
+from service.webhooks.events import EVENTS
+from service.webhooks.registry import WebhookInfo
+
+__all__ = ["NewWebhook", "routes", "webhook_json"]
+
+routes = Blueprint("webhooks", __name__, url_prefix="/v1/me/webhooks")
+
+Json = dict[str, Any]
+
+_MAX_DESCRIPTION: Final = 200
+
+
+class _Address(fields.String):
+    """The URL of a receiver."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        text: str = super()._deserialize(value, attr, data, **kwargs)
+        if len(text) > MAX_URL_LENGTH:
+            raise ValidationError(f"must have at most {MAX_URL_LENGTH} characters")
+        try:
+            addresses.parse(text, Policy.of(current_app.config["SERVICE_SETTINGS"]))
+        except BadAddress as error:
+            raise ValidationError(str(error)) from None
+        return text
+
+
+def _events(*, required: bool) -> Items:
+    return Items(
+        fields.String(validate=one_of(EVENTS)),
+        least=1 if required else 0,
+        most=len(EVENTS),
+        error=f"must have 1 to {len(EVENTS)} events",
+        required=required,
+    )
+
+
+class _NewBody(Strict):
+    url = _Address(required=True)
+    events = _events(required=True)
+    description = PlainText(load_default=None, allow_none=True, validate=length(_MAX_DESCRIPTION))
+
+
+class _ChangesBody(Strict):
+    url = _Address()
+    events = _events(required=False)
+    description = PlainText(allow_none=True, validate=length(_MAX_DESCRIPTION))
+    enabled = Flag()
+
+
+class NewWebhook(NamedTuple):
+    """A webhook to create."""
+
+    url: str
+    events: frozenset[str]
+    description: str | None
+
+
+def _new_webhook() -> NewWebhook:
+    """Return the webhook that the body describes."""
+    body = load(_NewBody(), json_body())
+    return NewWebhook(body["url"], frozenset(body["events"]), body["description"])
+
+
+def _webhook_changes() -> dict[str, Any]:
+    """Return the members of a webhook that the body changes."""
+    body: dict[str, Any] = load(_ChangesBody(), json_body())
+    if events := body.pop("events", None):  # some clients send an empty list for what they leave out
+        body["events"] = frozenset(events)
+    return body
+
+
+@routes.get("")
+@Operation(
+    "listWebhooks",
+    scope="account",
+    tag="webhooks",
+    answers={
+        200: Answer(
+            WebhookList,
+            "The webhooks.",
+            examples=("webhooks",),
+            links=(Link("webhook", "getWebhook", "One of the webhooks.", {"webhook": "$response.body#/items/0/id"}),),
+        )
+    },
+)
+def list_webhooks() -> Response:
+    """List your webhooks.
+
+    Returns the caller's webhooks, oldest first, without their secrets. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    return as_json({"items": [webhook_json(found) for found in registry.listed(caller)]})
+
+
+@routes.post("")
+@Operation(
+    "createWebhook",
+    scope="account",
+    stores=700,
+    repeatable=True,
+    tag="webhooks",
+    body=Body("CreateWebhookRequest"),
+    answers={
+        201: Answer(
+            CreatedWebhook,
+            "The webhook with its secret.",
+            examples=("created-webhook",),
+            links=(
+                Link("test", "createTestDelivery", "Send a test.", {"webhook": "$response.body#/id"}),
+                Link("delete", "deleteWebhook", "Delete the webhook.", {"webhook": "$response.body#/id"}),
+            ),
+        )
+    },
+    problems=(("limit-reached", "the account has 10 webhooks"),),
+)
+def create_webhook() -> Response:
+    """Create a webhook.
+
+    Creates a webhook: an address to which the service sends events of the caller's games by POST, signed with the
+    secret in this response, which is shown only once. The guide `/docs/webhooks` describes what a receiver gets and
+    how it checks the signature. An account has at most 10 webhooks. The token needs the scope `account`.
+
+    The address must begin with `https://` and lead to the public Internet, unless the operator allows others. A
+    webhook remains valid when the token that created it is revoked.
+    """
+    caller = auth.caller()
+    webhook, secret = registry.create(caller, *_new_webhook())
+    return as_json(webhook_json(webhook, secret), HTTPStatus.CREATED)
+
+
+@routes.get("/<webhook>")
+@Operation(
+    "getWebhook",
+    scope="account",
+    tag="webhooks",
+    answers={
+        200: Answer(
+            Webhook,
+            "The webhook.",
+            examples=("webhook",),
+            links=(Link("deliveries", "listDeliveries", "What was sent to it.", {"webhook": "$response.body#/id"}),),
+        )
+    },
+)
+def get_webhook(webhook: str) -> Response:
+    """Read a webhook.
+
+    Returns one of the caller's webhooks, without its secret. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    return as_json(webhook_json(registry.get(caller, _id(webhook))))
+
+
+@routes.patch("/<webhook>")
+@Operation(
+    "updateWebhook",
+    scope="account",
+    stores=200,
+    tag="webhooks",
+    body=Body("UpdateWebhookRequest"),
+    answers={
+        200: Answer(
+            Webhook,
+            "The webhook.",
+            examples=("webhook",),
+            links=(Link("deliveries", "listDeliveries", "What was sent to it.", {"webhook": "$response.body#/id"}),),
+        )
+    },
+)
+def update_webhook(webhook: str) -> Response:
+    """Change a webhook.
+
+    Changes the members that the body contains. A webhook with a new address, or one that is enabled again, starts
+    without the failures of before. When it is disabled, deliveries that wait are given up. The secret never changes:
+    for another one, create another webhook. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    changes = _webhook_changes()
+    return as_json(webhook_json(registry.change(caller, _id(webhook), changes)))
+
+
+@routes.delete("/<webhook>")
+@Operation(
+    "deleteWebhook",
+    scope="account",
+    tag="webhooks",
+    answers={204: Answer(None, "The webhook was deleted.")},
+)
+def delete_webhook(webhook: str) -> Response:
+    """Delete a webhook.
+
+    Deletes a webhook and its deliveries. Nothing more is sent, except for an attempt that has begun. The request has
+    no body. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    empty_body()
+    registry.remove(caller, _id(webhook))
+    return no_content()
+
+
+@routes.post("/<webhook>/test")
+@Operation(
+    "createTestDelivery",
+    scope="account",
+    price=100,
+    stores=2000,
+    tag="webhooks",
+    answers={202: Answer(DeliverySchema, "The delivery, which waits.", examples=("test-delivery",))},
+)
+def create_test_delivery(webhook: str) -> Response:
+    """Send a test to a webhook.
+
+    Sends an event of type `test` to a webhook, even to a disabled one, once. The list of deliveries shows the outcome
+    some seconds later. The request has no body. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    empty_body()
+    return as_json(_delivery_json(deliveries.add_test(caller, _id(webhook))), HTTPStatus.ACCEPTED)
+
+
+@routes.get("/<webhook>/deliveries")
+@Operation(
+    "listDeliveries",
+    scope="account",
+    tag="webhooks",
+    parameters=(LIMIT, CURSOR),
+    answers={200: Answer(DeliveryList, "The deliveries of this page.", examples=("deliveries",), headers=(LINK,))},
+)
+def list_deliveries(webhook: str) -> Response:
+    """List the deliveries of a webhook.
+
+    Returns what was sent to a webhook or waits for it, newest first. Deliveries are kept for 7 days. The token needs
+    the scope `account`.
+    """
+    caller = auth.caller()
+    query = page_query()
+    found = deliveries.listed(caller, _id(webhook), query.after, query.limit)
+    return page_of(found, query.limit, _delivery_json)
+
+
+def _id(text: str) -> UUID:
+    found = ids.parse("w", text)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def webhook_json(info: WebhookInfo, secret: str | None = None) -> Json:
+    """Return a webhook. Only a new one has its secret."""
+    return {
+        "id": ids.render("w", info.webhook_id),
+        "url": info.url,
+        "description": info.description,
+        "events": info.events,
+        "enabled": info.enabled,
+        "disabled_reason": info.disabled_reason,
+        "disabled_at": timestamps.rfc3339(info.disabled_at),
+        "failing_since": timestamps.rfc3339(info.failing_since),
+        "created_at": timestamps.rfc3339(info.created_at),
+        **({} if secret is None else {"secret": secret}),
+    }
+
+
+def _delivery_json(found: Delivery) -> Json:
+    """Return a delivery of the log."""
+    return {
+        "id": ids.render("d", found.delivery_id),
+        "type": found.type,
+        "status": found.status,
+        "attempts": found.attempts,
+        "response_status": found.response_status,
+        "error": found.error,
+        "created_at": timestamps.rfc3339(found.created_at),
+        "attempted_at": timestamps.rfc3339(found.attempted_at),
+        "next_attempt_at": timestamps.rfc3339(found.next_attempt_at),
+    }

@@ -1,0 +1,179 @@
+"""Marshmallow fields and validators for JSON bodies and query parameters."""
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from marshmallow import ValidationError, fields, validate
+
+from engine.proof.deal import MAX_ENTROPY_LENGTH, is_entropy
+from service import ids
+from service.http.wire.problems import Problem, fault
+from service.plain_text import NotPlain, plain_text
+
+__all__ = [
+    "MAX_INT",
+    "MAX_LIFETIME_S",
+    "DecimalDigits",
+    "Entropy",
+    "Flag",
+    "Hash",
+    "Items",
+    "Members",
+    "Paragraphs",
+    "PlainText",
+    "Timestamp",
+    "WholeNumber",
+    "between",
+    "length",
+    "one_of",
+    "parsed_id",
+]
+
+
+_HASH: Final = re.compile("[0-9a-f]{64}")
+
+MAX_INT: Final = 2**31 - 1
+"""The largest value of an integer column."""
+
+MAX_LIFETIME_S: Final = 366 * 24 * 3600
+"""The maximum lifetime of a token or an invitation."""
+
+_NAMES_OF_IDS: Final[Mapping[ids.Kind, str]] = {"a": "an account", "g": "a game"}
+
+
+class WholeNumber(fields.Field[int]):
+    """A JSON integer. It may be `3` or, as in JSON Schema, `3.0`, but not `"3"` or `true`."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        if type(value) is not int:
+            raise ValidationError("must be a whole number")
+        return value
+
+
+class DecimalDigits(fields.Field[int]):
+    """An integer in a query, with an optional minus and nine digits."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+        digits = value.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
+            raise ValidationError("must be a whole number")
+        return int(value)
+
+
+class Flag(fields.Field[bool]):
+    """A JSON boolean. Texts and numbers are refused."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
+        if not isinstance(value, bool):
+            raise ValidationError("must be true or false")
+        return value
+
+
+class Items(fields.List[Any]):
+    """A list of `least` to `most` items. A list of another length is refused without a look at its items."""
+
+    def __init__(self, item: fields.Field[Any], *, most: int, error: str, least: int = 0, **options: Any) -> None:
+        super().__init__(item, **options)
+        self._length = validate.Length(least, most, error=error)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
+        if isinstance(value, list):
+            self._length(value)
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
+class Members(fields.Dict):
+    """An object of at most `most` members. A larger one is refused without a look at its members."""
+
+    def __init__(self, *, most: int, **options: Any) -> None:
+        super().__init__(keys=fields.String(), **options)
+        self._length = validate.Length(max=most, error=f"must have at most {most} members")
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        if isinstance(value, dict):
+            self._length(value)
+        return super()._deserialize(value, attr, data, **kwargs)  # type: ignore[no-untyped-call]
+
+
+class PlainText(fields.Field[str]):
+    """A line of text (`service.plain_text`)."""
+
+    paragraphs = False
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        if not isinstance(value, str):
+            raise ValidationError("must be a string")
+        try:
+            return plain_text(value, paragraphs=self.paragraphs)
+        except NotPlain as error:
+            raise ValidationError(str(error)) from None
+
+
+class Paragraphs(PlainText):
+    """Plain text of one or more lines, separated by line feeds."""
+
+    paragraphs = True
+
+
+class Timestamp(fields.Field[datetime]):
+    """A date and time with an offset (RFC 3339)."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> datetime:
+        try:
+            at = datetime.fromisoformat(value)
+        except (TypeError, ValueError):
+            raise ValidationError("must be a date and time as 2026-11-21T12:00:00Z") from None
+        if at.tzinfo is None:
+            raise ValidationError("must have an offset, as 2026-11-21T12:00:00Z has")
+        return at
+
+
+class Entropy(fields.String):
+    """Entropy that a player contributes to the shuffle: printable ASCII."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        text: str = super()._deserialize(value, attr, data, **kwargs)
+        if not is_entropy(text):
+            raise ValidationError(f"must have 1 to {MAX_ENTROPY_LENGTH} characters of printable ASCII")
+        return text
+
+
+class Hash(fields.Field[bytes]):
+    """32 bytes, as 64 lower-case hexadecimal digits."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bytes:
+        if not isinstance(value, str) or not _HASH.fullmatch(value):
+            raise ValidationError("must have 64 lower-case hexadecimal digits")
+        return bytes.fromhex(value)
+
+
+def between(low: int, high: int) -> validate.Range:
+    """Return a validator of numbers from `low` to `high`."""
+    return validate.Range(low, high, error=f"must be from {low} to {high}")
+
+
+def length(longest: int) -> validate.Length:
+    """Return a validator of texts with 1 to `longest` characters."""
+    return validate.Length(1, longest, error=f"must have 1 to {longest} characters")
+
+
+def one_of(values: Iterable[str | int]) -> validate.OneOf:
+    """Return a validator that accepts only these values."""
+    values = tuple(values)
+    return validate.OneOf(values, error=f"must be one of {', '.join(map(str, values))}")
+
+
+def parsed_id(kind: ids.Kind, text: str, where: str) -> UUID:
+    """Return the UUID of an account's or a game's public id.
+
+    Raises invalid-request for the place `where`.
+    """
+    found = ids.parse(kind, text)
+    if found is None:
+        raise Problem("invalid-request", errors=[fault(where, f"must be the id of {_NAMES_OF_IDS[kind]}")])
+    return found

@@ -1,1 +1,0 @@
-"""Translated texts, one module per language."""

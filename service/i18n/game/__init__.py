@@ -1,0 +1,1 @@
+"""Texts about a game: its cards, clues, events, results and variants."""

@@ -1,0 +1,1 @@
+"""Texts of pages: the rules, the documentation, and the review and puzzles."""

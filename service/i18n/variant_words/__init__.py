@@ -1,1 +1,0 @@
-"""Words of variants by language: suits, colors of clues, and rules."""

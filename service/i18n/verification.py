@@ -1,0 +1,43 @@
+"""Results of a verification in words. Their English is in the engine, which verifies without the service."""
+
+from collections.abc import Mapping
+from gettext import NullTranslations
+from typing import Final
+
+from engine.proof.deal_trust import PROTECTIONS, Protection
+from engine.proof.verify import FAULTS, PROVENANCES, SIGNED, STORED_FAULTS, UNSIGNED, Provenance
+from service.i18n.translations import in_each_language
+
+__all__ = ["fault", "protection", "provenance", "signature"]
+
+
+def _texts(catalog: NullTranslations) -> Mapping[str, str]:
+    """Return the translations by their English texts."""
+    texts = (*FAULTS.values(), *STORED_FAULTS.values(), *PROVENANCES.values(), *PROTECTIONS.values(), SIGNED, UNSIGNED)
+    return {text: catalog.gettext(text) for text in texts}
+
+
+_TEXTS: Final = in_each_language(_texts)
+
+
+def fault(language: str, code: str, version: int | None) -> str:
+    """Return the description of a fault in a game (`engine.proof.verify.Fault`)."""
+    text = FAULTS.get(code) or STORED_FAULTS[code]
+    return _TEXTS[language][text].format(version=version)
+
+
+def provenance(language: str, provenance: Provenance) -> str:
+    """Return the origin of a deck, by its key in `engine.proof.verify.PROVENANCES`."""
+    return _TEXTS[language][PROVENANCES[provenance]]
+
+
+def signature(language: str, key: str | None) -> str:
+    """Return who signed a record, by the public key. The key is None for an unsigned record."""
+    return _TEXTS[language][UNSIGNED if key is None else SIGNED].format(key=key)
+
+
+def protection(language: str, protection: Protection) -> str:
+    """Return how well a deal was protected, as sentences."""
+    if protection.kind == "given" or protection.kind == "imported":
+        return provenance(language, protection.kind)
+    return _TEXTS[language][PROTECTIONS[protection.kind]].format(**protection._asdict())

@@ -1,0 +1,185 @@
+"""A worker: a process that runs a quick and a long job at a time, and sends deliveries of webhooks meanwhile."""
+
+import asyncio
+import logging
+import os
+import signal
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import procrastinate
+import psycopg
+import psycopg_pool
+from procrastinate.exceptions import ConnectorException, JobAborted
+
+from service.database.pool import Database
+from service.jobs import pausing, queue
+from service.settings import Settings
+
+__all__ = ["run", "work"]
+
+_log = logging.getLogger(__name__)
+
+_NICEST: Final = 19
+
+_HEARTBEAT_S: Final = 5.0
+
+_STALLED_AFTER_S: Final = 20.0
+"""A worker without a heartbeat for so long is dead, and its job begins again."""
+
+_STOP_S: Final = 1.0
+"""The time that a job has to end when the worker stops. After that, it gives up and is begun again later."""
+
+_RETRY_S: Final = 2.0
+
+_POLL_S: Final = 2.0
+"""The interval at which jobs are looked for that were added for a later time."""
+
+_CONCURRENCY: Final = {
+    queue.DEFAULT: 1,
+    queue.CHORES: 1,
+    queue.LONG_JOBS: 1,
+    queue.WEBHOOKS: 64,
+    queue.SLOW_WEBHOOKS: 16,
+}
+"""How many jobs of each queue run at a time. Those of webhooks wait for receivers most of the time."""
+
+_KEPT_HOURS: Final = 7 * 24
+
+_CONNECT: Final[dict[str, Any]] = {
+    "connect_timeout": 2,
+    "application_name": "hanabi work",
+    # Detect within seconds that the network is down.
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 5000,
+}
+
+Watch = Callable[[str, Database], Coroutine[Any, Any, None]]
+"""What runs beside the jobs, with a URL for LISTEN, until it is cancelled."""
+
+
+def run(settings: Settings, database: Database, watch: Watch, *, until_idle: bool = False) -> None:
+    """Run jobs until SIGTERM or SIGINT, or with `until_idle` until none is left. The tasks are already imported.
+
+    It listens on a connection to LISTEN_URL. With `until_idle`, `watch` does not run. The process gets the lowest
+    priority for the CPU, so that requests come first.
+    """
+    os.nice(_NICEST)
+    asyncio.run(_run(settings, database, watch, until_idle=until_idle))
+
+
+async def _run(settings: Settings, database: Database, watch: Watch, *, until_idle: bool) -> None:
+    """Run workers, one after the other: a worker ends when Postgres is away for long."""
+    url = settings.listen_url or settings.database_url or ""
+    context = {"database": database, "settings": settings}
+    stopping = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stopping.set)
+    stop = asyncio.create_task(stopping.wait())
+    watching = None if until_idle else asyncio.create_task(watch(url, database))
+    while not stopping.is_set():
+        worker = asyncio.create_task(work(url, context, until_idle=until_idle))
+        await asyncio.wait((worker, stop), return_when=asyncio.FIRST_COMPLETED)
+        worker.cancel()
+        try:
+            await worker
+            if until_idle:
+                break
+        except asyncio.CancelledError:
+            continue
+        except (ConnectorException, psycopg.Error, psycopg_pool.PoolTimeout) as error:
+            _log.warning("the worker lost Postgres: %s", type(error).__name__)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stopping.wait(), _RETRY_S)
+    for task in (stop, watching):
+        if task is not None:
+            task.cancel()
+
+
+async def work(url: str, context: dict[str, Any], *, until_idle: bool) -> None:
+    """Run jobs until it is cancelled, or until none is left. Ends with an error when Postgres is away for long.
+
+    `context` is what the tasks need: the database and the settings.
+    """
+    connector = procrastinate.PsycopgConnector(conninfo=url, min_size=1, max_size=7, kwargs=_CONNECT, timeout=10)
+    with queue.app.replace_connector(connector) as app:
+        async with app.open_async():
+            await _resume(app)
+            await _run_queues(app, context, until_idle=until_idle)
+            while until_idle and await _is_due(app):  # a job of a queue that was idle has been added
+                await _run_queues(app, context, until_idle=True)
+
+
+async def _is_due(app: procrastinate.App) -> bool:
+    """Return True if a job waits that could run now."""
+    jobs = await app.job_manager.list_jobs_async(status="todo")
+    return any(job.scheduled_at is None or job.scheduled_at <= datetime.now(UTC) for job in jobs)
+
+
+async def _run_queues(app: procrastinate.App, context: dict[str, Any], *, until_idle: bool) -> None:
+    """Run jobs of all queues until it is cancelled, or until none is left."""
+    workers = [
+        asyncio.create_task(
+            app.run_worker_async(
+                queues=[name],
+                wait=not until_idle,
+                concurrency=concurrency,
+                fetch_job_polling_interval=_POLL_S,
+                install_signal_handlers=False,
+                shutdown_graceful_timeout=_STOP_S,
+                update_heartbeat_interval=_HEARTBEAT_S,
+                stalled_worker_timeout=_STALLED_AFTER_S,
+                delete_jobs="successful",
+                additional_context=context,
+                worker_middleware=[_report_errors],
+            )
+        )
+        for name, concurrency in _CONCURRENCY.items()
+    ]
+    try:
+        done, _ = await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
+    finally:
+        for worker in workers:
+            worker.cancel()  # only once: the library then stops the worker in order
+        await asyncio.wait(workers)
+    for worker in done:
+        worker.result()
+
+
+async def _report_errors(run: Callable[[], Awaitable[Any]], context: procrastinate.JobContext, _: object) -> Any:
+    """Run a job, and log its error. The library logs only that of the last attempt."""
+    try:
+        with pausing.running(context.job):
+            return await run()
+    except (JobAborted, queue.GaveWay, queue.NotYet, queue.GivenUp):
+        raise
+    except Exception:
+        _log.warning("the job %s failed", context.job.task_name, exc_info=True)
+        raise
+
+
+async def _resume(app: procrastinate.App) -> None:
+    """Let the jobs of dead workers begin again."""
+    for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=_STALLED_AFTER_S):
+        _log.warning("a worker died: its job %s begins again", job.task_name)
+        await app.job_manager.retry_job(job, retry_at=datetime.now(UTC))
+
+
+@queue.app.periodic(cron="* * * * *")
+@queue.app.task(name="resume_jobs", pass_context=True, priority=queue.URGENT, queueing_lock="resume_jobs", retry=False)
+async def resume_jobs(context: procrastinate.JobContext, timestamp: int) -> None:
+    """Let the jobs of dead workers begin again, once a minute."""
+    await _resume(context.app)
+
+
+@queue.app.periodic(cron="30 * * * *")
+@queue.app.task(name="delete_jobs", pass_context=True, priority=queue.URGENT, queueing_lock="delete_jobs", retry=False)
+async def delete_jobs(context: procrastinate.JobContext, timestamp: int) -> None:
+    """Delete jobs that failed some days ago, once an hour. Successful jobs are deleted at once."""
+    await context.app.job_manager.delete_old_jobs(
+        nb_hours=_KEPT_HOURS, include_failed=True, include_cancelled=True, include_aborted=True
+    )

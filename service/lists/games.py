@@ -1,0 +1,52 @@
+"""Lists of games, and of the games of an account."""
+
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy import select
+
+from service.database.schema import PUBLIC_NOT_IMPORTED, Game, Seat
+from service.games.lobby.absent_creators import HOST_IS_AWAY
+from service.games.lobby.open_game import IS_PRESENT
+from service.identity.tokens import Caller
+from service.lists.filters import EDITION, MULTICOLOR, VARIANT, GameFilter, MyGamesFilter, equal
+from service.lists.of_players import fresh_seats, merged, of_fresh_seats, of_settled_seats
+from service.lists.rows import COLUMNS, ListedGame, Page, listed
+
+__all__ = ["games_of", "public_games"]
+
+
+_LISTED: Final = sa.or_(Game.status != sa.literal_column("'open'"), HOST_IS_AWAY.is_not(sa.true()))
+"""The condition for games in the public list: it omits open games of suspended and deleted accounts."""
+
+
+def public_games(query: GameFilter) -> list[ListedGame]:
+    """Return up to `limit` + 1 public games, newest first. Open games of suspended accounts are omitted."""
+    conditions = equal(
+        (Game.status, query.status),
+        (Game.seats, query.seats),
+        (EDITION, query.edition),
+        (MULTICOLOR, query.multicolor),
+        (VARIANT, query.variant),
+    )
+    found = select(*COLUMNS, Game.created_at.label("place")).where(
+        PUBLIC_NOT_IMPORTED, IS_PRESENT, _LISTED, *conditions
+    )
+    return listed(Page(True, query.after, query.limit).of(found, Game.created_at, Game.game_id))
+
+
+def games_of(caller: Caller, query: MyGamesFilter) -> list[ListedGame]:
+    """Return up to `limit` + 1 games of the caller, newest first.
+
+    These are the games in which the caller has a seat, including sandbox and private games.
+    """
+    page = Page(True, query.after, query.limit)
+    mine = fresh_seats(caller.account_id)
+    conditions: list[Any] = [IS_PRESENT] if query.status is None else [IS_PRESENT, Game.status == query.status]
+    if query.my_turn:
+        conditions += [Game.status == "running", Game.to_move == mine.c.seat]
+    parts = [of_fresh_seats(mine, Game.created_at, conditions, page)]
+    if not query.my_turn and query.status in (None, "ended"):  # the game of a settled seat has ended
+        settled = [Seat.game_created_at.is_not(None)]
+        parts.append(of_settled_seats(caller.account_id, Seat.game_created_at, settled, [], page))
+    return merged(parts, page)

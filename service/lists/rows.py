@@ -1,0 +1,113 @@
+"""Rows of lists of games, and pages of them."""
+
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+import sqlalchemy as sa
+from sqlalchemy import Select, select, tuple_
+from sqlalchemy.dialects.postgresql import aggregate_order_by
+
+from service.database.list_position import Position
+from service.database.pool import fetch
+from service.database.schema import Account, Game, Seat
+
+__all__ = ["ListedGame"]
+
+
+class ListedGame(NamedTuple):
+    """The summary of a game in a list."""
+
+    game_id: UUID
+    status: str
+    seats: int
+    rules: dict[str, Any]
+    sandbox: bool
+    private: bool
+    imported: bool
+    claimed: dict[str, Any] | None
+    """The times that an imported record states, by name."""
+    names: list[dict[str, Any]]
+    """For each taken seat, its `seat`, `name`, `account` and `bot`. The account is None if it is deleted."""
+    awaiting_reveals: list[int] | None
+    """The seats that have to reveal their contributions before the deal; None for no seat."""
+    reveal_until: datetime | None
+    version: int
+    turn: int
+    to_move: int | None
+    outcome: str | None
+    reason: str | None
+    score: int | None
+    created_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
+    position: Position
+
+
+class Page(NamedTuple):
+    """A page of an ordered list."""
+
+    descending: bool
+    after: Position | None
+    limit: int
+
+    def of(self, rows: Select[Any], place: Any, game_id: Any) -> Select[Any]:
+        """Restrict a query to the page and one more row. That row shows that there is another page."""
+        order = (place, game_id)
+        if self.after is not None:
+            last = tuple_(*order) < tuple(self.after) if self.descending else tuple_(*order) > tuple(self.after)
+            rows = rows.where(last)
+        return rows.order_by(*[column.desc() if self.descending else column for column in order]).limit(self.limit + 1)
+
+
+def _seat(name: Any, account_id: Any) -> Any:
+    return sa.func.json_build_object(
+        *(sa.literal_column("'seat'"), Seat.seat),
+        *(sa.literal_column("'name'"), name),
+        *(sa.literal_column("'account'"), account_id),
+        *(sa.literal_column("'bot'"), Seat.bot),
+    )
+
+
+# The account is a subquery, because the planner might read all accounts for a join.
+_SHOWN: Final = sa.case((Account.deleted_at.is_(None), Account.account_id))
+
+_PLAYER: Final = select(_seat(Account.name, _SHOWN)).where(Account.account_id == Seat.account_id).correlate(Seat)
+
+_SEAT: Final = sa.func.coalesce(_PLAYER.scalar_subquery(), _seat(Seat.name, sa.literal_column("null::uuid")))
+
+_NAMES: Final = select(sa.func.json_agg(aggregate_order_by(_SEAT, Seat.seat))).where(Seat.game_id == Game.game_id)
+
+_UNREVEALED: Final = (
+    select(sa.func.json_agg(aggregate_order_by(Seat.seat, Seat.seat)))
+    .where(Seat.game_id == Game.game_id, Seat.entropy_commitment.is_not(None), Seat.reveal.is_(None))
+    .correlate(Game)
+    .scalar_subquery()
+)
+
+COLUMNS: Final = (
+    Game.game_id,
+    Game.status,
+    Game.seats,
+    Game.rules,
+    Game.sandbox,
+    Game.private,
+    Game.source.is_not(None).label("imported"),
+    Game.source["claimed"].label("claimed"),
+    _NAMES.correlate(Game).scalar_subquery().label("names"),
+    sa.case((Game.reveal_until.is_not(None), _UNREVEALED)).label("awaiting_reveals"),
+    Game.reveal_until,
+    Game.version,
+    Game.turn,
+    Game.to_move,
+    Game.outcome,
+    Game.reason,
+    Game.score,
+    Game.created_at,
+    Game.started_at,
+    Game.finished_at,
+)
+
+
+def listed(rows: Select[Any]) -> list[ListedGame]:
+    return [ListedGame._make((*row[:-1], Position(row.place, row.game_id))) for row in fetch(rows)]

@@ -1,0 +1,91 @@
+"""Deletion of imported games, with a correction of the rollup."""
+
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import delete, select
+
+from service.database.pool import fetch, transaction
+from service.database.schema import (
+    Branch,
+    Comment,
+    CoreRecord,
+    Deal,
+    Event,
+    Game,
+    Hindsight,
+    Invitation,
+    Message,
+    Note,
+    Puzzle,
+    PuzzleSearch,
+    Rendition,
+    ReviewSession,
+    Seat,
+    Solution,
+)
+from service.games.lobby.access import NotTheCreator
+from service.games.lookup import NotFound
+from service.identity.tokens import Caller
+from service.refusal import Refusal
+from service.statistics import rollup
+
+__all__ = ["NotImported", "delete_import", "is_hidden_import"]
+
+
+_PARTS: Final = (
+    Puzzle,
+    PuzzleSearch,
+    Solution,
+    Hindsight,
+    Rendition,
+    Comment,
+    Note,
+    Branch,
+    ReviewSession,
+    Message,
+    Invitation,
+    Event,
+    Deal,
+    CoreRecord,
+    Seat,
+    Game,
+)
+"""The tables with rows of a game. `Game` is the last, because the others refer to it."""
+
+
+class NotImported(Refusal):
+    """The game was played here, so it cannot be deleted."""
+
+    code = "not-imported"
+
+
+def is_hidden_import(game_id: UUID, caller: Caller) -> bool:
+    """Return True if a moderator has hidden the game, and the caller has imported it.
+
+    The caller cannot see it, but may delete it.
+    """
+    own = (Game.game_id == game_id) & (Game.created_by == caller.account_id) & Game.source.is_not(None)
+    return bool(fetch(select(Game.game_id).where(own, Game.hidden)))
+
+
+def delete_import(game_id: UUID, caller: Caller) -> None:
+    """Delete a game that the caller has imported, and everything about it.
+
+    Raises NotFound, NotImported, NotTheCreator if another account has imported the game, and rollup.Busy.
+    """
+    with transaction() as changes:
+        # Lock the game, so that nobody adds a comment or a branch meanwhile.
+        owner = select(Game.created_by, Game.source.is_not(None)).where(Game.game_id == game_id).with_for_update()
+        found = changes.execute(owner).one_or_none()
+        if found is None:
+            raise NotFound
+        created_by, is_imported = found
+        if not is_imported:
+            raise NotImported
+        if created_by != caller.account_id:
+            raise NotTheCreator
+        rollup.lock(changes)
+        rollup.subtract(changes, game_id)
+        for part in _PARTS:
+            changes.execute(delete(part).where(part.game_id == game_id))

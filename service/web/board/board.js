@@ -1,0 +1,60 @@
+// The board after one event: counters, hands, fireworks and the discard pile, in places that never move.
+
+import { counters, deckView } from "./counters.js";
+import { handSize, hands } from "./hands.js";
+import { fill, parts } from "../page/keyed.js";
+import { piles } from "./piles.js";
+import { standingsOf } from "./standings.js";
+import { element } from "../page/element.js";
+
+// The board is wide, with the fireworks beside the hands, if its place is this many times as wide as high. More hands
+// need the height. A place that is too low for the fireworks below the hands is wide too, if it is broad enough.
+const WIDE = { 2: 1.6, 3: 1.55, 4: 1.25, 5: 1.15, 6: 1.1 };
+const HANDS = 0.58; // the part of a wide board that is for the hands
+const NAME = 64;
+const SLOT = 50; // the least width of a card with its margins, in pixels
+
+const sized = new ResizeObserver((places) => places.forEach(({ target }) => arrange(target)));
+
+function arrange(place) {
+  const { seats, size: cards } = place.dataset;
+  place.classList.toggle("slim", place.clientWidth < NAME + SLOT * cards - 7);
+  const broad = place.classList.toggle("broad", place.clientWidth * HANDS > NAME + SLOT * cards);
+  const height = place.clientHeight;
+  const stacked = parseFloat(getComputedStyle(place).getPropertyValue("--stacked"));
+  place.classList.toggle("wide", broad && (place.clientWidth > height * WIDE[seats] || height < stacked));
+}
+
+// `event` is the event before this frame, and `events` has those before it; `reachable` says how many points could
+// still be reached; `name` returns the name of a seat, and `noted` the reader's note on a card. `arranged`
+// returns the cards of a hand in the order in which they are shown. `below` is what stands below the hands.
+// `deck` has the cards of the deck in order, if the reader may see it.
+export function draw(place, { frame, event, events = [], reachable, name, rules, kinds, noted = () => null, arranged = (hand) => hand.cards, below = null, deck = null }) {
+  const focused = document.activeElement;
+  const [card, seat] = [focused?.dataset?.card, focused?.dataset?.seat];
+  const part = parts(place);
+  const size = handSize(frame.seats.length, rules);
+  const columns = columnsOf(kinds);
+  const standings = standingsOf(frame, kinds.copies);
+  const now = { part, frame, event, events, reachable, name, rules, kinds: { ...kinds, columns }, noted, arranged, deck, size, standings };
+  const sizes = { seats: frame.seats.length, cards: size, suits: kinds.suits.length, ranks: kinds.ranks.length, columns: Object.values(columns).reduce((sum, many) => sum + many) };
+  const board = part("board", sizes, () => begun(place, sizes));
+  fill(place, [fill(board, [counters(now), hands(now), below, piles(now), deck && deckView(place, now)].filter(Boolean))]);
+  if (card !== undefined && focused !== document.activeElement) {
+    place.querySelector(`[data-card="${card}"]${seat === undefined ? "" : "[data-seat]"}`)?.focus({ preventScroll: true });
+  }
+}
+
+function begun(place, sizes) {
+  const board = element(`div.board.seats-${sizes.seats}`);
+  for (const [name, value] of Object.entries(sizes)) place.style.setProperty(`--${name}`, value);
+  Object.assign(place.dataset, { seats: sizes.seats, size: sizes.cards });
+  arrange(place); // at once: the observer is called only after the first board is drawn
+  sized.observe(place);
+  return board;
+}
+
+// Returns the most copies of a card of each rank.
+function columnsOf({ suits, ranks, copies }) {
+  return Object.fromEntries(ranks.map((rank) => [rank, Math.max(...suits.map((suit) => copies[suit]?.[rank] ?? 0))]));
+}

@@ -1,0 +1,47 @@
+// Events in compact notation, such as "Cathy → Bob 2 [3,5]".
+
+import { digit, shape } from "./cards.js";
+import { element } from "../page/element.js";
+import * as words from "../page/words.js";
+
+// Returns the number of a card's slot in a hand of `size` cards, counted from the left as on the board.
+const slot = (place, size, newest) => (newest === "left" ? size - place : place + 1);
+
+// Returns an event as elements. `before` is the table before it with open hands; `name` returns the name of a seat, and
+// `own` is that of the reader.
+export function compact(event, before, { name, newest, own = null }) {
+  const written = { deal: () => [words.say("row-deal")], clue, play, discard }[event.type] ?? (() => [event.line]);
+  return written(event, before, { name: (seat) => (seat === own ? words.say("you") : name(seat)), newest, own });
+}
+
+function clue({ seat, target, color, rank, touched }, before, { name, newest }) {
+  const size = before.hands.find((hand) => hand.seat === target).cards.length;
+  const slots = touched.map(({ position }) => slot(position, size, newest)).sort((one, other) => one - other);
+  const what = color ? element(`span.chip.clue.${color}`, { title: words.suit(color) }, shape(color)) : element("span.chip.clue", {}, digit(rank));
+  return [who(name(seat)), "→", who(name(target)), what, element("span.slots", {}, `[${slots.length ? slots : "–"}]`)];
+}
+
+function play(event, before, context) {
+  const kind = event.landed === false ? "misplays" : "plays";
+  return moved(event, before, context, kind);
+}
+
+const discard = (event, before, context) => moved(event, before, context, "discards");
+
+function moved({ seat, card, suit, rank }, before, { name, newest, own }, kind) {
+  const { cards } = before.hands.find((hand) => hand.seat === seat);
+  const place = cards.findIndex((one) => one.card === card);
+  const from = place < 0 ? words.say("deck") : slot(place, cards.length, newest);
+  return [
+    ...(seat === own ? [who(words.say(`row-you-${kind}`))] : [who(name(seat)), words.say(`row-${kind}`)]),
+    suit ? element(`span.chip.${suit}`, { "data-life": card, title: words.card({ suit, rank }) }, shape(suit), digit(rank)) : element("span.chip", {}, "?"),
+    element("span.slots", {}, `(${from})`),
+    kind === "misplays" && element("span.wrong", {}, "✗"),
+  ];
+}
+
+// The number behind equal names is not cut off.
+function who(text) {
+  const [, name, number] = /^(.*?)( \(\d+\))?$/s.exec(text);
+  return element("span.who-moves", {}, element("span", {}, name), number);
+}

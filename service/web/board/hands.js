@@ -1,0 +1,77 @@
+// The hands: a row for each seat, with its name, its part in the last turn, and its cards.
+
+import { face } from "./cards.js";
+import { element } from "../page/element.js";
+import { fill } from "../page/keyed.js";
+import { bubble, mark, marksOf } from "./signs.js";
+import { clued, possible, told } from "./told.js";
+import * as words from "../page/words.js";
+
+const USUAL = { 2: 5, 3: 5, 4: 4, 5: 4, 6: 3 }; // the cards of a hand by seats
+const MORE = { one_more: 1, one_less: -1 };
+
+export const handSize = (seats, rules) => USUAL[seats] + (MORE[rules.hand_size] ?? 0);
+
+// Returns a row with the places of the cards, 1 for the oldest, and a row for each hand.
+export function hands(now) {
+  const { part, frame, size } = now;
+  const numbers = part("places", [size], () => element("div.places", { "aria-hidden": "true" }, element("i"), Array.from({ length: size }, (_, n) => element("i", {}, `${n + 1}`))));
+  return fill(part("hands", null, () => element("div.hands")), [numbers, ...frame.hands.map((one) => hand(one, now))]);
+}
+
+function hand(one, now) {
+  const { seat, cards, turned = [] } = one;
+  const { part, frame, event, name, arranged } = now;
+  const orientation = new Map(turned.map((one) => [one.card, one.orientation])); // of the cards that are not upright
+  const row = part(`hand-${seat}`, null, () => element("section", { "aria-labelledby": `hand-${seat}` }));
+  row.className = frame.to_move === seat ? "hand moves" : "hand";
+  const acted = event.seat === seat ? event : {};
+  const head = part(`head-${seat}`, [name(seat), frame.to_move === seat, frame.viewer.seat, acted.line, acted.effect], () => heading(seat, now));
+  const empty = part(`empty-${seat}`, words.say("hand-empty"), () => element("p.unseen", {}, words.say("hand-empty")));
+  const list = fill(part(`cards-${seat}`, null, () => element("ul")), arranged(one).map((card, column) => drawnCard(card, { ...now, seat, place: cards.indexOf(card), column, turned: orientation.get(card.card) })));
+  return fill(row, [head, cards.length ? list : empty]);
+}
+
+function heading(seat, { frame, event, name }) {
+  const moves = frame.to_move === seat ? element("span.unseen", {}, ` (${words.say("to-move")})`) : null;
+  const title = element("h3", { id: `hand-${seat}`, title: name(seat) }, name(seat), moves);
+  title.style.setProperty("--letters", name(seat).length);
+  return element("div.head", {}, title, element("span.marks", {}, marksOf(seat, frame, event)));
+}
+
+function drawnCard(card, { part, seat, place, column, turned, event, name, kinds, standings, noted }) {
+  const clue = event.touched?.some((one) => one.card === card.card) ? { color: event.color, rank: event.rank } : null;
+  const drawn = event.drawn?.card === card.card;
+  const standing = standings(card);
+  const note = noted(card.card);
+  const from = [card, seat, place, turned, clue, drawn, standing, note, name(seat), column === place];
+  return part(`card-${card.card}`, from, () => {
+    const clues = told(card, kinds);
+    const about = [
+      nameOf(card, place, name(seat)),
+      turned && words.say(`turned-${turned}`),
+      clue && words.say("touched"),
+      drawn && words.say("drawn"),
+      ...standing.map((one) => words.say(`picture.${one}`)),
+      card.clues && clued(card),
+      clues && possible(card),
+    ];
+    const classes = ["card", clue && "touched", drawn && "drawn", turned, ...standing, clues && "told-of", note && "noted"].filter(Boolean).join(".");
+    const certain = standing.map((one) => mark(one, one === "playable" ? "up" : one, words.say(`picture.${one}`)));
+    const marks = [certain.length > 0 && element("span.marks", {}, certain), drawn && mark("drawn"), clue && bubble(clue), note && element("span.dot"), column !== place && element("span.age", { "aria-hidden": "true" }, `${place + 1}`)];
+    const button = element(
+      `button.${classes}`,
+      { type: "button", "data-card": card.card, "data-seat": seat, "data-place": place, title: note, "aria-controls": "knowledge" },
+      element("span.unseen", {}, about.filter(Boolean).join(". ")),
+      face(card),
+      clues,
+      ...marks,
+    );
+    return element("li.slot", {}, button);
+  });
+}
+
+export function nameOf(card, place, holder) {
+  const what = card.suit ? words.card(card) : words.say("hidden-card");
+  return words.say("card-of", { card: what, place: place + 1, name: holder });
+}

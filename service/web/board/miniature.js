@@ -1,0 +1,42 @@
+// A small picture of a position with open hands: the cards of each hand, and the fireworks.
+
+import { shape } from "./cards.js";
+import { drawing } from "../page/element.js";
+
+const [SIZE, GAP] = [40, 4];
+const START = 7; // the rank of START cards
+
+// `frame` is a view with open hands.
+export function miniature({ hands, fireworks, to_move: mover }) {
+  const columns = Math.max(...hands.map(({ cards }) => cards.length));
+  const suits = Object.entries(fireworks ?? {});
+  const height = Math.max(hands.length, Math.ceil(suits.length / 2)) * (SIZE + GAP) + GAP;
+  const aside = columns * (SIZE + GAP) + 34;
+  const top = (rows) => (height - rows * (SIZE + GAP) + GAP) / 2;
+  const hand = ({ seat, cards }, row) => {
+    const y = top(hands.length) + row * (SIZE + GAP);
+    const mark = seat === mover && drawing("path.mover", { d: `M2 ${y + 12}l10 8l-10 8Z` });
+    return [mark, cards.map((card, place) => tile(card, 18 + place * (SIZE + GAP), y))];
+  };
+  const firework = ([suit, rank], n) => tile({ suit, rank }, aside + (n % 2) * (SIZE + GAP), top(Math.ceil(suits.length / 2)) + Math.floor(n / 2) * (SIZE + GAP));
+  return drawing(
+    "svg.miniature",
+    { viewBox: `0 0 ${aside + 2 * (SIZE + GAP)} ${height}`, "aria-hidden": "true", focusable: "false" },
+    hands.map(hand).flat(2),
+    drawing("path.between", { d: `M${aside - 10} 6V${height - 6}` }),
+    suits.map(firework),
+  );
+}
+
+function tile({ suit, rank }, x, y) {
+  const sign = shape(suit);
+  const place = rank ? { x: 18, y: 10, width: 20, height: 20 } : { x: 10, y: 10, width: 20, height: 20 };
+  for (const [name, value] of Object.entries(place)) sign.setAttribute(name, value);
+  return drawing(
+    `g.tile.${suit}${rank ? "" : ".none"}`,
+    { transform: `translate(${x} ${y})` },
+    drawing("rect", { x: 0.75, y: 0.75, width: SIZE - 1.5, height: SIZE - 1.5, rx: 6 }),
+    rank > 0 && drawing("text", { x: 12, y: 28 }, rank === START ? "S" : `${rank}`),
+    sign,
+  );
+}

@@ -1,0 +1,149 @@
+// The import of a game that the reader pastes or drops: an export, a record, the notation, or a link of hanab.live.
+
+import { $, element } from "../page/element.js";
+import { players } from "./rows.js";
+import * as service from "../api/service.js";
+import * as words from "../page/words.js";
+
+const STORED = /^(?:(?:https?:\/\/)?(?:www\.)?hanab\.live\/(?:shared-replay|replay|export)\/|#)?(\d{1,18})\/?(?:#\d*)?$/i;
+const LIKE_A_GAME = /^\{|^hanabi\s|^\S+$/; // an export or a record, notation, or a link
+const LONGEST = 2_000_000; // characters; no game has as many
+const STORAGE_KEY = "hanabi-brought"; // the last games that were imported in this browser
+const KEPT = 4;
+
+let wanted = ""; // the turn of a link whose export the reader has yet to paste
+
+const form = $("bring");
+const field = $("bring-text");
+
+const show = (...parts) => $("bring-answer").replaceChildren(...parts);
+
+function draw() {
+  const games = brought();
+  const link = ({ id, names, score }) => element("li", {}, element("a.plain", { href: `/replays/${id}` }, `${words.list(names)}: ${words.points(score)}`));
+  $("brought").replaceChildren(...(games.length ? [element("h3", {}, words.say("brought")), element("ul.links", {}, games.map(link))] : []));
+}
+
+function brought() {
+  try {
+    return JSON.parse(localStorage.getItem(STORAGE_KEY)) ?? [];
+  } catch {
+    return []; // a browser can refuse storage
+  }
+}
+
+function remember({ id, seats, result }) {
+  const game = { id, names: players(seats), score: result.score };
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify([game, ...brought().filter((one) => one.id !== id)].slice(0, KEPT)));
+  } catch {
+    // Without storage, the page does not list it.
+  }
+}
+
+// The page cannot fetch anything from another site, so the reader opens the export there.
+function exportOf(number) {
+  const address = `https://hanab.live/export/${number}`;
+  return [
+    element("p", {}, words.say("bring-stored")),
+    element("p", {}, element("a.button", { href: address, target: "_blank", rel: "noreferrer" }, address)),
+  ];
+}
+
+function send(text) {
+  if (text.startsWith("{")) return service.send("/v1/replays", text, "application/json");
+  if (/^hanabi\s/.test(text)) return service.send("/v1/replays", text, "text/x-hanabi");
+  return service.post("/v1/replays", { link: text });
+}
+
+// hanab.live counts the turns of a link from 1 on, the review page from 0.
+function turn(text) {
+  const found = /#(\d+)$/.exec(text);
+  return found ? `#turn=${Math.max(0, found[1] - 1)}` : "";
+}
+
+function fault({ pointer, line, column, detail, rule }) {
+  const place = pointer ?? (line && `${line}:${column}`);
+  return element("li", {}, place && element("code", {}, place), " ", detail, rule && ` (${rule})`);
+}
+
+async function bring() {
+  const text = field.value.trim();
+  const stored = STORED.exec(text);
+  if (stored) {
+    wanted = turn(text.slice(1)); // a # before a number is no turn
+    return show(...exportOf(stored[1]));
+  }
+  if (!LIKE_A_GAME.test(text)) return show(element("p", {}, words.say("bring-unknown")));
+  const button = form.querySelector("button.first");
+  button.disabled = true;
+  show(element("p", {}, words.say("loading")));
+  try {
+    await service.beSomebody($("quick").elements.name.value);
+    const replay = await send(text);
+    remember(replay);
+    location.assign(`/replays/${replay.id}${turn(text) || wanted}`);
+  } catch (error) {
+    show(element("p", {}, service.explain(error)), element("ul", {}, (error.errors ?? []).map(fault)));
+  }
+  button.disabled = false;
+}
+
+async function read(file) {
+  if (file.size > LONGEST) return show(element("p", {}, words.say("bring-no-game")));
+  field.value = await file.text();
+  await bring();
+}
+
+function drop(event) {
+  event.preventDefault();
+  form.classList.remove("over");
+  const [file] = event.dataTransfer.files;
+  if (file) return read(file);
+  const text = event.dataTransfer.getData("text/plain").trim();
+  if (!text) return;
+  field.value = text;
+  bring();
+}
+
+// The bookmark opens this page with the export of the game that it was used on. The reader decides to import it.
+function take() {
+  const sent = new URLSearchParams(location.hash.slice(1));
+  if (!sent.has("export")) return;
+  field.value = sent.get("export");
+  wanted = turn(`#${sent.get("turn")}`);
+  history.replaceState(null, "", location.pathname);
+  form.querySelector("button.first").focus();
+}
+
+// A bookmark for pages of hanab.live: it gets the export there, where a page may, and opens this page with it.
+function bookmark() {
+  const script = `(async()=>{const n=/[0-9]+/.exec(location.pathname);const r=n&&await fetch("/export/"+n);if(!r||!r.ok)return alert(${JSON.stringify(words.say("bring-bookmark-none"))});`
+    + `location.href="${location.origin}/#turn="+location.hash.slice(1)+"&export="+encodeURIComponent(await r.text())})()`;
+  $("bring-bookmark").href = `javascript:${encodeURIComponent(script)}`;
+}
+
+export function begin() {
+  draw();
+  take();
+  bookmark();
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    bring();
+  });
+  form.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    form.classList.add("over");
+  });
+  form.addEventListener("dragleave", () => form.classList.remove("over"));
+  form.addEventListener("drop", drop);
+  $("example")?.addEventListener("click", ({ target }) => {
+    field.value = target.dataset.link;
+    field.focus();
+  });
+  $("bring-file").addEventListener("change", ({ target }) => {
+    const [file] = target.files;
+    target.value = "";
+    if (file) read(file);
+  });
+}

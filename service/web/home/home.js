@@ -1,0 +1,86 @@
+// The home page: a game with a bot at once, a game to review, the puzzle of the day, and the newest games.
+
+import * as bring from "./bring.js";
+import * as contribution from "../proof/contribution.js";
+import { $ } from "../page/element.js";
+import { miniature } from "../board/miniature.js";
+import { items, playerPath } from "./rows.js";
+import * as service from "../api/service.js";
+import * as words from "../page/words.js";
+
+const SHOWN = 8;
+
+let rows = null;
+let stats = null;
+
+// An older address of the search, which was on this page.
+if (location.hash.includes("=") && !location.hash.includes("&export=")) location.replace(`/replays${location.hash}`);
+
+async function load() {
+  const played = (await service.page(`/v1/replays?curve=true&limit=${SHOWN}`)).items;
+  const left = SHOWN - played.length;
+  const imported = left ? (await service.page(`/v1/replays?curve=true&imported=true&limit=${left}`)).items : [];
+  rows = [...played, ...imported];
+  draw();
+}
+
+function draw() {
+  $("quick-name").hidden = service.isSignedIn();
+  if (rows) $("found").replaceChildren(...items(rows));
+  $("none").hidden = rows === null || rows.length > 0;
+  if (stats && $("stats-games")) figures();
+}
+
+function figures() {
+  const { games, mean_score: mean, perfect, strikeouts } = stats;
+  $("stats-games").textContent = words.number(games);
+  $("stats-average").textContent = mean === null ? "–" : words.number(mean, 1);
+  $("stats-perfect").textContent = words.number(perfect);
+  $("stats-strikeouts").textContent = words.number(strikeouts);
+}
+
+async function mine() {
+  if (!service.isSignedIn()) return;
+  const { id, name } = await service.get("/v1/me");
+  $("mine").href = playerPath({ name, account: id });
+  $("mine").hidden = false;
+}
+
+async function puzzle() {
+  const place = $("daily");
+  if (place) place.replaceChildren(miniature((await service.get("/v1/puzzles/daily")).position));
+}
+
+async function play(form) {
+  const button = form.querySelector("button");
+  button.disabled = true;
+  try {
+    await service.beSomebody(form.elements.name.value);
+    const wanted = { seats: 2, bots: ["hgroup-5"], rules: { edition: words.language() }, ...(await contribution.commit()) };
+    const created = await service.post("/v1/games", wanted);
+    contribution.keep(created);
+    location.assign(`/play/${created.id}`);
+  } catch (error) {
+    $("quick-said").textContent = service.explain(error);
+  }
+  button.disabled = false;
+}
+
+$("quick").addEventListener("submit", (event) => {
+  event.preventDefault();
+  play(event.target);
+});
+
+function trouble(error) {
+  $("trouble").textContent = service.explain(error);
+  $("trouble").hidden = false;
+}
+
+await words.begin();
+draw();
+bring.begin();
+mine().catch(() => {}); // a sign-in that has ended has no games
+puzzle().catch(() => {}); // without its picture, the puzzle is still linked
+await load().catch(trouble);
+stats = await service.get("/v1/stats").catch(trouble);
+draw();

@@ -1,0 +1,79 @@
+// The page of a player: figures, the scores over time, and the games.
+
+import * as charts from "./charts.js";
+import { $, element } from "../page/element.js";
+import { highest, items } from "./rows.js";
+import * as service from "../api/service.js";
+import { show as showTrouble } from "../page/trouble.js";
+import * as words from "../page/words.js";
+
+const LIMIT = 100; // the most games of a page of the list
+const FEWEST = 3; // games of which charts tell something
+
+let player = null;
+let charted = []; // the newest games, for the charts
+let rows = []; // the rows of all pages so far
+let next = null; // the path of the next page
+let own = false;
+
+async function load() {
+  $("trouble").hidden = true;
+  try {
+    player = await service.get(`/v1/accounts/${encodeURIComponent(document.body.dataset.player)}`);
+    const list = (more) => service.page(`/v1/replays?${new URLSearchParams({ player: player.id, ...more })}`);
+    [{ items: rows, next }, { items: charted }] = await Promise.all([list({ curve: "true" }), list({ limit: LIMIT })]);
+    own = service.isSignedIn() && (await service.get("/v1/me")).id === player.id;
+  } catch (error) {
+    return showTrouble($("trouble"), error, load);
+  }
+  draw();
+}
+
+function draw() {
+  const { name, since, stats } = player;
+  $("player").hidden = false;
+  $("title").textContent = name;
+  document.title = `${name} · Hanabi`;
+  $("about").textContent = words.say("player-since", { date: words.date(since) });
+  $("mine").hidden = !own;
+  figures(stats);
+  const scored = charted.filter(({ score }) => score !== null).toReversed();
+  $("charts").hidden = scored.length < FEWEST;
+  const most = Math.max(25, ...charted.map(({ rules }) => highest(rules)));
+  charts.curve($("scores-curve"), scored, most);
+  charts.histogram($("histogram"), stats.scores, most);
+  $("scores-hint").textContent = words.say("scores-hint", { count: scored.length });
+  $("found").replaceChildren(...items(rows));
+  $("count").textContent = words.say(rows.length ? "found" : "no-games", { count: rows.length });
+  $("count").classList.toggle("unseen", rows.length > 0);
+  $("more").hidden = next === null;
+  $("claims").textContent = words.say("claims", { name });
+  $("claims").href = `/replays#${new URLSearchParams({ name, imported: "true" })}`;
+}
+
+function figures({ games, mean_score: mean, median_score: median, perfect, strikeouts, scores, apart }) {
+  const best = scores.at(-1)?.score;
+  const about = [
+    ["stats-games", words.number(games)],
+    ["stats-average", mean !== null && words.number(mean, 1)],
+    ["stats-median", median !== null && words.number(median, 1)],
+    ["stats-best", best !== undefined && words.number(best)],
+    ["stats-perfect", words.number(perfect)],
+    ["stats-strikeouts", words.number(strikeouts)],
+  ];
+  const known = about.filter(([, number]) => number !== false);
+  $("figures").replaceChildren(...known.map(([key, number]) => element("div", {}, element("dt", {}, words.say(key)), element("dd", {}, number))));
+  $("apart").textContent = apart.aborted ? words.say("stats-aborted", { count: apart.aborted }) : "";
+}
+
+async function more() {
+  const found = await service.page(next);
+  rows = [...rows, ...found.items];
+  next = found.next;
+  draw();
+}
+
+$("more").addEventListener("click", () => more().catch((error) => showTrouble($("trouble"), error, load)));
+
+await words.begin();
+await load();

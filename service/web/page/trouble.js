@@ -1,0 +1,37 @@
+// What went wrong, and what the reader can do.
+
+import { button, element } from "./element.js";
+import * as service from "../api/service.js";
+import * as token from "../api/token.js";
+import * as words from "./words.js";
+
+const KNOWN = { "not-found": "e-not-found", "game-not-finished": "e-running" };
+
+// `again` is called to try again.
+export function show(place, error, again) {
+  const unreachable = error instanceof service.Unreachable;
+  if (!unreachable && !(error instanceof service.Problem)) console.error(error);
+  const text = unreachable ? words.say("e-network") : KNOWN[error.code] ? words.say(KNOWN[error.code]) : error.message;
+  const mayHelp = error.code === "game-not-finished" || unreachable || error.status >= 429;
+  if (error.code === "game-not-finished") watch().catch(() => {});
+  const needsToken = error.code === "not-found" || error.status === 401 || error.status === 403;
+  place.hidden = false;
+  place.replaceChildren(
+    element("h2", {}, words.say("e-title")),
+    element("p", {}, text),
+    mayHelp ? button("button", {}, () => again(), words.say("e-again")) : "",
+    ...(needsToken ? [element("p", {}, words.say("private-hint")), askToken(again)] : []),
+  );
+}
+
+function askToken(again) {
+  const place = element("div");
+  token.askForKnown(place, again);
+  return place;
+}
+
+// Keeps the receipt of a running game, which is compared with its record later (verify.js).
+async function watch() {
+  const [{ keep }, { receipt }] = await Promise.all([import("../proof/receipts.js"), service.get(`/v1/games/${document.body.dataset.game}`)]);
+  keep(receipt);
+}

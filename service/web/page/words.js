@@ -1,0 +1,40 @@
+// The texts of the page, in its language: the service renders pages in the language that the reader chose.
+
+import * as early from "./early.js";
+
+const chosen = document.documentElement.lang;
+let words = {};
+
+export const language = () => chosen;
+
+export async function begin() {
+  const address = new URL(`../words.${chosen}.json`, import.meta.url);
+  words = await (await (early.response(address) ?? fetch(address))).json();
+}
+
+export function say(key, values = {}) {
+  return (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+const plural = (count) => new Intl.PluralRules(chosen).select(count);
+
+// Returns a rank as written on cards; START cards have rank 7.
+export const rank = (value) => (value === 7 ? "START" : `${value}`);
+export const suit = (name) => say(`color.${name}`);
+export const card = ({ suit: name, rank }) => say(`card.${name}.${rank}`);
+export const points = (score) => {
+  if (score === null) return say("no-score");
+  return say(`points-${plural(score)}`, { score });
+};
+export const touched = (count) => say(`touches-${count ? plural(count) : "none"}`, { count });
+export const percent = (share) => new Intl.NumberFormat(chosen, { style: "percent", maximumFractionDigits: 1 }).format(share);
+export const number = (value, digits = 2) => new Intl.NumberFormat(chosen, { maximumFractionDigits: digits }).format(value);
+export const date = (moment) => new Intl.DateTimeFormat(chosen, { dateStyle: "medium" }).format(new Date(moment));
+export const list = (items) => new Intl.ListFormat(chosen, { type: "conjunction" }).format(items);
+
+// Returns items and the texts between them. `shown` returns an element or a text for an item.
+export function listed(items, shown) {
+  const parts = new Intl.ListFormat(chosen, { type: "conjunction" }).formatToParts(items.map(String));
+  const rest = [...items];
+  return parts.map(({ type, value }) => (type === "element" ? shown(rest.shift()) : value));
+}

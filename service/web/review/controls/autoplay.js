@@ -1,0 +1,32 @@
+// Steps through the game by itself, until its end or until the reader does something.
+
+import { $ } from "../../page/element.js";
+import * as words from "../../page/words.js";
+
+let timer = null;
+
+// `step` takes a step, and returns whether there is another one.
+export function toggle(step) {
+  if (timer) return stop();
+  timer = setInterval(() => step() || stop(), Number($("speed").value) * 1000);
+  mark();
+  if (!step()) stop();
+}
+
+function stop() {
+  clearInterval(timer);
+  timer = null;
+  mark();
+}
+
+function mark() {
+  $("autoplay").querySelector("path").setAttribute("d", timer ? "M6 4H10V20H6ZM14 4H18V20H14Z" : "M6 4V20L20 12Z");
+  $("autoplay").setAttribute("aria-label", words.say(timer ? "pause" : "autoplay"));
+}
+
+const isOwn = ({ target }) => $("autoplay").contains(target);
+const presses = (event) => event.key === " " || (event.key === "Enter" && isOwn(event)); // which stops it by itself
+
+document.addEventListener("pointerdown", (event) => timer && !isOwn(event) && stop());
+document.addEventListener("keydown", (event) => timer && !presses(event) && stop());
+document.addEventListener("visibilitychange", () => document.hidden && stop());

@@ -1,0 +1,98 @@
+// The analysis of each turn and of the game, in words.
+
+import * as advice from "./advice.js";
+import { $, element } from "../../page/element.js";
+import * as hindsight from "./hindsight.js";
+import * as losses from "./losses.js";
+import * as polling from "../../api/polling.js";
+import * as reach from "./reach.js";
+import * as words from "../../page/words.js";
+
+// `later` is called with each newer version, while the service is still computing it.
+export const of = (game, later) => (game.links.analysis ? polling.get(game.links.analysis, later) : null);
+
+// Returns the analysis of a move in a few words.
+export function badges(judged, version) {
+  const event = judged?.events[version];
+  if (!event) return [];
+  const cards = (found) => found.map(words.card).join(", ");
+  const said = [
+    event.points_lost > 0 && [`−${words.points(event.points_lost)}`, "bad"],
+    event.play && !event.play.landed && [words.say("misplay"), "bad"],
+    event.play?.certainty === "gamble" && [words.say("gamble", { percent: words.percent(event.play.probability) })],
+    event.play?.certainty === "known_safe" && [words.say("safe")],
+    event.became_dead.length > 0 && [words.say("dead", { cards: cards(event.became_dead) }), "bad"],
+    event.became_critical.length > 0 && [words.say("critical", { cards: cards(event.became_critical) })],
+    event.clue?.told_nothing_new && [words.say("nothing-new")],
+    event.clue_tokens_lost > 0 && [words.say("token-lost")],
+  ];
+  return said.filter(Boolean).map(([text, kind]) => element(kind ? `span.badge.${kind}` : "span.badge", {}, text));
+}
+
+// Returns the points that a move lost, if any, for its row in the list of moves.
+export function lost(judged, version) {
+  const points = judged?.events[version]?.points_lost ?? 0;
+  return points > 0 ? [element("span.badge.bad", { title: `−${words.points(points)}` }, `−${points}`)] : [];
+}
+
+// Returns the bounds of what could be reached after each event: those that the solver has found out about the game, up to
+// where `shown` leaves it, and about the line, or else those of the cards that are left.
+export function bounds(judged, shown, frames) {
+  const shared = !judged || shown.deal ? -1 : (shown.from ?? shown.last);
+  return frames.map((frame, version) => shown.solved?.get(version) ?? (version <= shared ? proved(judged.events[version]) : counted(frame)));
+}
+
+const proved = ({ after }) => ({ least: after.reachable_at_least, most: after.reachable_score, exact: after.exact });
+
+function counted({ result, table_points: points, attainable_score: attainable }) {
+  const most = result ? points : attainable;
+  return { least: most, most, exact: result !== null };
+}
+
+// Returns bounds as text.
+export const reachable = ({ most, exact }) => (exact ? `${most}` : `≤ ${most}`);
+
+export const lossesOf = (judged) => (judged ? judged.losses.filter((loss) => loss.kind === "turn") : []);
+
+// `context` says what the reader sees: the game or something beside it, and how much of it may be told.
+export function draw(judged, looked, context) {
+  const place = $("analysis-content");
+  const { shown, game, at, frame } = context;
+  const focused = place.contains(document.activeElement) ? document.activeElement.dataset : {};
+  const opened = [...place.querySelectorAll("details")].map((one) => one.open);
+  const inBranch = shown !== game && !shown.wanted && frame.to_move !== null;
+  const parts = [
+    shown === game && judged && turnPart(judged, context),
+    inBranch && element("div.part", {}, reach.draw(shown, at)),
+    judged && context.ended && element("div.part", {}, element("p", {}, judged.summary), hindsight.draw(looked, context.name)),
+    judged && lossesPart(judged, looked, context),
+  ];
+  const found = parts.filter(Boolean);
+  place.replaceChildren(...(found.length ? found : [element("p.hint", {}, words.say("no-analysis"))]));
+  for (const [number, details] of [...place.querySelectorAll("details")].entries()) details.open ||= opened[number] ?? false;
+  const [name, value] = Object.entries(focused)[0] ?? [];
+  if (name) place.querySelector(`[data-${name}="${CSS.escape(value)}"]`)?.focus({ preventScroll: true });
+}
+
+function turnPart(judged, { shown, at, whole, name }) {
+  const { think_time_ms: thought, after, bot } = judged.events[at];
+  const figures = [
+    after.efficiency !== null && ["efficiency", words.number(after.efficiency)],
+    after.pace !== null && ["pace", words.number(after.pace)],
+    thought !== null && ["think-time", words.say("seconds", { seconds: words.number(thought / 1000, 1) })],
+  ];
+  return element(
+    "div.part",
+    {},
+    element("dl.counts", {}, figures.filter(Boolean).map(([key, value]) => element("div", {}, element("dt", {}, words.say(key)), element("dd", {}, value)))),
+    advice.draw(bot, { event: shown.events[at], frame: whole[at - 1], name }),
+  );
+}
+
+function lossesPart(judged, looked, { shown, game, at, limit, ended, whole, name, go, play }) {
+  const own = hindsight.ownViews(looked);
+  const known = judged.losses.filter((loss) => loss.version <= limit).map((loss) => ({ ...loss, own: own.get(loss.version) }));
+  const context = { at: shown === game ? at : null, seats: game.seats.length, frames: whole, name, go, play: ended ? play : null, playing: shown.wanted };
+  const running = judged.status === "running" ? element("p.hint", {}, words.say("losses-running")) : null;
+  return element("div.part.wide", {}, element("h3", {}, words.say("losses")), running, losses.list(known, context));
+}

@@ -1,0 +1,20 @@
+// The title of the page, and what there is to say about the game as a whole.
+
+import { $, element } from "../../page/element.js";
+import { playerPath } from "../../home/rows.js";
+import * as words from "../../page/words.js";
+
+export function draw({ game, name, ended }) {
+  const players = words.list(game.seats.map((one) => name(one.seat)));
+  $("title").replaceChildren(...words.listed(game.seats, (seat) => (seat.account ? element("a", { href: playerPath(seat) }, name(seat.seat)) : name(seat.seat))));
+  document.title = `${players} · ${words.say("replay")} · Hanabi`;
+  const suits = game.rules.variant ?? words.say(`suits-${game.rules.multicolor}`);
+  const when = [game.source && words.say("imported"), game.finishedAt && words.date(game.finishedAt), game.claimed && words.say("claimed", { date: words.date(game.claimed.finished_at) })];
+  const about = [words.say(`edition.${game.rules.edition}`), suits, ...when, ended && outcome(game.result)].filter(Boolean).join(" · ");
+  for (const place of ["about", "about-more"]) $(place).textContent = about;
+}
+
+function outcome(result) {
+  const reason = result.outcome === "aborted" && words.say(`reason.${result.reason}`);
+  return [`${words.say(`outcome.${result.outcome}`)}, ${words.points(result.score)}.`, reason, result.rating?.text].filter(Boolean).join(" ");
+}

@@ -1,0 +1,87 @@
+// The list of turns that lost points, with the turns that would have kept them.
+
+import { button, element } from "../../page/element.js";
+import { same } from "../state/line.js";
+import { said } from "../../board/moves.js";
+import * as words from "../../page/words.js";
+
+const SHOWN = 3; // losses, and saving turns of each, that are visible at once
+
+// `losses` are those to show, with an `own` view where it is known; `at` is the current version. `go` goes to a version,
+// and `play` plays a line; without it, none is offered. `frames` are those of the game with open hands.
+export function list(losses, context) {
+  if (!losses.length) return [element("p.hint", {}, words.say("no-losses"))];
+  const rows = (some, runs = null) => element("ol.losses", {}, some.map((loss) => element("li", {}, runs && together(runs.get(loss)), heading(loss, context), ownView(loss, context), savers(loss, context))));
+  const runs = worst(losses, context.seats);
+  const others = losses.filter((loss) => !runs.has(loss));
+  if (!others.length) return [rows(losses)];
+  const all = element("details", { open: others.some(({ version }) => version === context.at) || null }, element("summary", {}, words.say("other-losses", { count: others.length })), rows(others));
+  return [rows([...runs.keys()], runs), all];
+}
+
+// Returns the losses to show first, each with its run: losses with at most a round between them. The run that lost the
+// most is first, and its worst loss stands for it. Few losses are all shown, in order.
+export function worst(losses, seats) {
+  if (losses.length <= SHOWN) return new Map(losses.map((loss) => [loss, [loss]]));
+  const runs = [];
+  for (const loss of losses) {
+    const run = runs.at(-1);
+    if (run && loss.version - run.at(-1).version <= seats) run.push(loss);
+    else runs.push([loss]);
+  }
+  const points = (run) => run.reduce((sum, loss) => sum + loss.points, 0);
+  const most = (run) => run.reduce((found, loss) => (loss.points > found.points ? loss : found));
+  return new Map(runs.sort((one, other) => points(other) - points(one)).slice(0, SHOWN).map((run) => [most(run), run]));
+}
+
+// Says how many neighbouring losses one stands for.
+function together(run) {
+  if (run.length < 2) return null;
+  const points = words.points(run.reduce((sum, loss) => sum + loss.points, 0));
+  return element("p.hint", {}, words.say("losses-together", { count: run.length, points }));
+}
+
+function heading(loss, { at, go, frames, name }) {
+  const causes = loss.causes.map((cause) => element("span.badge.bad", {}, words.say(`cause-${cause}`)));
+  const lost = element("span.badge.bad", {}, `−${words.points(loss.points)}`);
+  return button(
+    "button.step",
+    { "data-version": loss.version, "aria-current": loss.version === at ? "step" : null },
+    () => go(loss.version),
+    element("span", {}, named(loss.text, frames, name)),
+    element("span.badges", {}, lost, ...causes),
+  );
+}
+
+// Returns a sentence of the service, which has no names, with those of the players.
+function named(text, [{ seats }], name) {
+  const called = new Map(seats.map(({ seat }) => [words.say("seat", { seat }), name(seat)]));
+  return text.replace(new RegExp([...called.keys()].join("|"), "g"), (seat) => called.get(seat));
+}
+
+function ownView(loss, { frames, name }) {
+  const own = loss.own;
+  if (!own) return null;
+  const values = { name: name(frames[loss.version - 1].to_move), losing: own.losing, deals: own.deals };
+  return element("p.hint", {}, words.say(own.exact ? "own-view" : "own-view-sample", values));
+}
+
+const isClue = ({ action }) => action.type === "clue";
+
+function savers(loss, { frames, name, play, playing }) {
+  if (!play || !loss.saving_turns.length) return null;
+  const frame = frames[loss.since];
+  const saver = ({ action, line, score }) => {
+    const move = said(action, frame, name);
+    const label = action.type === "clue" ? words.say("saving-clue", { move }) : move;
+    const wanted = { at: loss.since, moves: line, score, said: `${name(frame.to_move)}: ${move}` };
+    const id = `${loss.version}/${JSON.stringify(action)}`;
+    const current = same(playing, wanted);
+    return element("li", {}, button("button", { "data-saver": id, "aria-current": current ? "true" : null }, () => play(wanted), label));
+  };
+  const [clues, others] = [loss.saving_turns.filter(isClue), loss.saving_turns.filter((turn) => !isClue(turn))];
+  const ways = [...clues, ...others].map(saver);
+  const hidden = ways.length - SHOWN;
+  const more = hidden > 0 && element("details", {}, element("summary", {}, words.say("more-ways", { count: hidden })), element("ul.savers", {}, ways.slice(SHOWN)));
+  return element("div.saving", {}, element("p.hint", {}, words.say("show-on-board")), element("ul.savers", {}, ways.slice(0, SHOWN)), more);
+}

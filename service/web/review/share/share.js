@@ -1,0 +1,121 @@
+// The panel to share what the reader sees: a link, a frame for other pages, pictures and files.
+
+import * as address from "../state/address.js";
+import { button, element } from "../../page/element.js";
+import * as service from "../../api/service.js";
+import * as together from "./together.js";
+import * as words from "../../page/words.js";
+
+const FRAME = [640, 400]; // pixels
+
+let drawn = null; // the key of the panel that was drawn last
+let parts = {};
+let now = null;
+
+// `name` returns the name of a seat. `shown` is the game, a branch or a line, and `branch` tells if it is not the game.
+export function draw(place, state) {
+  const sameEyes = now?.seat === state.seat;
+  now = state;
+  const key = [state.game.id, state.shown.path].join(" ");
+  const isNew = drawn !== key;
+  drawn = key;
+  if (isNew) build(place);
+  if (isNew || !sameEyes) parts.seat.value = state.seat ?? "";
+  renew();
+}
+
+function build(place) {
+  const { game, shown, name } = now;
+  const seats = game.seats.map((one) => element("option", { value: one.seat }, name(one.seat)));
+  const seat = element("select", {}, element("option", { value: "" }, words.say("open-hands")), seats);
+  const [turn, quiet] = [check(true), check(address.read().spoilers === false)];
+  const link = element("input", { readonly: true, spellcheck: "false", "aria-label": words.say("share-link") });
+  const frame = element("input", { readonly: true, spellcheck: "false", "aria-label": words.say("share-frame") });
+  const said = element("p.hint", { role: "status" });
+  parts = { seat, turn, quiet, link, frame, said, pictures: element("ul.links"), files: element("ul.links") };
+  for (const field of [seat, turn, quiet]) field.addEventListener("change", renew);
+  const send = navigator.share && button("button", {}, () => navigator.share({ url: link.value, title: document.title }).catch(() => {}), words.say("share-send"));
+  place.replaceChildren(
+    element("h3", {}, words.say("share-link")),
+    element("div.share-choices", {}, labelled("share-turn", turn), labelled("share-quiet", quiet), element("label", {}, element("span", {}, words.say("look-from")), seat)),
+    element("p.row", {}, link, copy(link), send),
+    element("h3", {}, words.say("share-pictures")),
+    parts.pictures,
+    ...(game.private ? [] : [element("h3", {}, words.say("share-frame")), element("p.row", {}, frame, copy(frame))]),
+    element("h3", {}, words.say("share-files")),
+    parts.files,
+    element("p.row", {}, together.offer(said)),
+    said,
+  );
+  parts.files.replaceChildren(...files(game, shown).map(anchor));
+}
+
+function check(checked) {
+  const box = element("input", { type: "checkbox" });
+  box.checked = checked;
+  return box;
+}
+
+const labelled = (key, box) => element("label.check", {}, box, element("span", {}, words.say(key)));
+
+function copy(field) {
+  return button("button", {}, async () => {
+    field.select();
+    const done = await (navigator.clipboard?.writeText(field.value) ?? Promise.reject()).then(() => true, () => false);
+    parts.said.textContent = done ? words.say("copied") : words.say("share-selected");
+  }, words.say("copy"));
+}
+
+// Writes the addresses of the current turn.
+function renew() {
+  const { game, at, branch, turn: number } = now;
+  const { seat, turn, quiet, link, frame, pictures } = parts;
+  parts.said.textContent = "";
+  const asked = new URLSearchParams({ ...(turn.checked && { turn: number }), ...(seat.value && { seat: seat.value }) });
+  const page = `${location.origin}/replays/${game.id}`;
+  const embedded = asked.size ? `${page}/embed?${asked}` : `${page}/embed`;
+  if (quiet.checked) asked.set("spoilers", "off");
+  // The service describes the game itself; the place in a branch or line is for the page alone.
+  const place = branch === null ? (asked.size ? `?${asked}` : "") : address.written({ ...address.read(), seat: seat.value || null, spoilers: !quiet.checked });
+  link.value = `${page}${place}`;
+  frame.value = `<iframe src="${embedded.replace("&", "&amp;")}" width="${FRAME[0]}" height="${FRAME[1]}" loading="lazy" title="Hanabi"></iframe>`;
+  const eyes = seat.value ? `?seat=${seat.value}` : "";
+  const position = branch === null && [
+    [`${game.path}/positions/${at}.svg${eyes}`, "link-picture-svg"],
+    [`${game.path}/positions/${at}.png${eyes}`, "link-picture-png"],
+  ];
+  const focused = [...pictures.querySelectorAll("a")].indexOf(document.activeElement);
+  pictures.replaceChildren(...[...(position || []), [`${game.path}/animation.gif${eyes}`, "link-animation"], [`${game.path}/score.png`, "link-score"]].map(anchor));
+  if (focused >= 0) pictures.querySelectorAll("a")[focused]?.focus({ preventScroll: true });
+}
+
+const files = (game, shown) => [
+  [`${game.path}/export`, "link-record"],
+  [`${game.path}/export?format=hanab-live`, "link-hanab-live"],
+  [`${game.path}/export?format=hanab-live-link`, "link-hanab-live-link"],
+  [`${game.path}/export?format=notation`, "link-notation"],
+  [`${game.path}/export?format=csv`, "link-csv"],
+  [`${game.path}/verification`, "link-verification"],
+  [shown.path, "link-json"],
+];
+
+// Not every game can be a game of hanab.live: what is fetched is saved as a file,
+// and a refusal is shown.
+function anchor([path, key]) {
+  const { game } = now;
+  const link = element("a", { href: path }, words.say(key));
+  if (game.private || path.includes("hanab-live")) link.addEventListener("click", (event) => fetched(event, path));
+  return element("li", {}, link);
+}
+
+async function fetched(event, path) {
+  event.preventDefault();
+  try {
+    const { name, content } = await service.file(path);
+    const local = URL.createObjectURL(content);
+    element("a", { href: local, download: name }).click();
+    URL.revokeObjectURL(local);
+  } catch (error) {
+    parts.said.textContent = service.explain(error);
+  }
+}

@@ -1,0 +1,63 @@
+"""Long computations, which give way to other requests and have a limit of CPU time.
+
+All requests of a worker share one thread, so a loop of a tenth of a second delays all of them.
+"""
+
+import time
+from collections.abc import Iterable, Iterator
+from contextvars import ContextVar
+from typing import Final, TypeVar
+
+__all__ = ["LIMIT_S", "TooMuchWork", "begin", "give_way", "steps"]
+
+T = TypeVar("T")
+
+LIMIT_S: Final = 2.0
+"""The maximum CPU time of the loops of a request."""
+
+_SLICE_S: Final = 0.005
+"""The CPU time after which a loop gives way."""
+
+
+class TooMuchWork(Exception):
+    """The loops of this request have used LIMIT_S."""
+
+
+class _Work:
+    """The CPU time of a request's loops."""
+
+    __slots__ = ("used_s",)
+
+    def __init__(self) -> None:
+        self.used_s = 0.0
+
+
+_current: Final[ContextVar[_Work | None]] = ContextVar("work", default=None)
+
+
+def begin() -> None:
+    """Start to count the CPU time of a new request. Outside a request, work has no limit."""
+    _current.set(_Work())
+
+
+def give_way() -> None:
+    """Let other requests run. Call it between long computations that are no loops."""
+    time.sleep(0)
+
+
+def steps(items: Iterable[T]) -> Iterator[T]:
+    """Yield the items, and give way every few milliseconds. Raises TooMuchWork.
+
+    The time between two items counts, whether it is spent in the iterable or by the caller.
+    """
+    work, since = _current.get(), time.thread_time()
+    for item in items:
+        yield item
+        used_s = time.thread_time() - since
+        if used_s > _SLICE_S:
+            if work is not None:
+                work.used_s += used_s
+                if work.used_s > LIMIT_S:
+                    raise TooMuchWork
+            give_way()
+            since = time.thread_time()

@@ -1,0 +1,52 @@
+"""The sign-in of a browser: what its pages and scripts know of it."""
+
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import new_caller
+
+
+@pytest.fixture
+def page(quiet_page: Any) -> Any:
+    """A page whose console may tell of refusals."""
+    return quiet_page
+
+
+def test_the_token_of_an_earlier_page_is_exchanged_once(server: str, page: Any) -> None:
+    """The browser is then signed in to the same account, and no script can read a credential."""
+    caller = new_caller(server, "Guest of an earlier page")
+    game = caller.call("POST", "/v1/games", {"seats": 2, "bots": ["kagiya"]})["id"]
+    page.goto(f"{server}/docs")
+    page.evaluate("token => localStorage.setItem('hanabi-token', token)", caller.token)
+    page.goto(f"{server}/play/{game}")
+    page.locator(".strip.mine").wait_for()
+    assert page.evaluate("localStorage.getItem('hanabi-token')") is None
+    assert "hnb_" not in page.evaluate("document.cookie + JSON.stringify(localStorage)")
+    [sign_in] = caller.call("GET", "/v1/me/sign-ins")["items"]
+    assert sign_in["device"] == "Chrome, Linux"
+    page.reload()
+    page.locator(".strip.mine").wait_for()
+    assert len(caller.call("GET", "/v1/me/sign-ins")["items"]) == 1
+
+
+def test_another_site_cannot_act_for_a_visitor(server: str, page: Any) -> None:
+    """Neither by a request of a script nor by a form, also if it is on another port of this host."""
+    caller = new_caller(server, "Visitor of another site")
+    caller.sign_in(page.context)
+    page.route("http://127.0.0.1:9/**", lambda route: route.fulfill(body="<p>Elsewhere</p>", content_type="text/html"))
+    page.goto("http://127.0.0.1:9/")
+    page.evaluate(
+        """async (server) => {
+          const headers = { "Content-Type": "application/json" };
+          const send = (path, options) => fetch(server + path, options).catch(() => {});
+          for (const credentials of ["include", "omit"]) {
+            await send("/v1/games", { method: "POST", body: '{"seats": 2}', headers, credentials });
+            await send("/v1/games", { method: "POST", body: '{"seats": 2}', mode: "no-cors", credentials });
+            await send("/v1/sign-in", { method: "DELETE", credentials });
+          }
+        }""",
+        server,
+    )
+    assert caller.call("GET", "/v1/me/games")["items"] == []
+    assert len(caller.call("GET", "/v1/me/sign-ins")["items"]) == 1
