@@ -53,9 +53,9 @@ pictures: $(VENV)/.tests  ## take pictures of all pages into build/pages, and ch
 test-pgbouncer: $(VENV)/.tests  ## run all tests through pgbouncer in transaction mode (PGBOUNCER_BIN=…)
 	@$(PYTEST) --pgbouncer $(ARGS)
 
-test-citus: $(VENV)/.tests  ## run all tests on a Citus cluster (DATABASE_URL of its coordinator)
-	@$(PYTEST) --citus $(ARGS)
-	@$(PY) -m pytest -m faults --citus tests/faults/test_distribution.py
+test-citus: $(VENV)/.tests  ## run all tests on a Citus cluster (that of PG_CONFIG, or of the coordinator in DATABASE_URL)
+	@$(PY) -m tests.citus_cluster $(PYTEST) --citus $(ARGS)
+	@$(PY) -m tests.citus_cluster $(PY) -m pytest -m faults --citus tests/faults/test_distribution.py
 
 check: $(VENV)/.tests  ## run ruff, mypy and import-linter
 	@$(PY) -m contract.clients.files
@@ -93,6 +93,7 @@ sbom: $(AUDIT)/.done  ## list the packages that the service runs on (build/sbom.
 	  --pyproject pyproject.toml --output-reproducible --of JSON -o build/sbom.json requirements.txt
 
 release: sbom  ## build the files of a release in dist/ and sign their hashes (KEY=private SSH key)
+	@ops/tested-on-citus.sh
 	@PYTHON="$(CURDIR)/$(PY)" ops/release.sh build/sbom.json dist "$(KEY)"
 
 migrate: $(VENV)/.runs  ## migrate the database to the newest schema (DATABASE_URL, else the embedded one)

@@ -6,8 +6,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.database.pool import Database, Pool, engine_options
 from service.games.news import publisher
+from service.games.news.hub import Hub
 from service.games.news.listener import NewsListener
-from service.games.news.subscriptions import Subscriptions
 from service.http import (
     bots,
     branches,
@@ -63,9 +63,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.url_map.merge_slashes = False
     app.extensions["database"] = database = _database(app, settings)
     listener = NewsListener(settings.listen_url or settings.database_url or "")
-    subscriptions = Subscriptions(
-        listener.run, max_streams=settings.max_streams, keep_alive_s=settings.stream_keep_alive_s
-    )
+    subscriptions = Hub(listener.run, max_streams=settings.max_streams, keep_alive_s=settings.stream_keep_alive_s)
     app.extensions["subscriptions"] = subscriptions
     publisher.keepers[database] = subscriptions.keep
     app.extensions["ndjson"] = LineStreams(per_s=settings.bulk_rate)

@@ -6,6 +6,8 @@ The same rule holds for texts that are sent to the API and for texts in imported
 import unicodedata
 from typing import Final
 
+from engine.wording import N_
+
 __all__ = ["NotPlain", "plain_text", "with_blanks"]
 
 
@@ -27,7 +29,7 @@ class NotPlain(ValueError):
     """The text has a character that is not allowed."""
 
     def __init__(self) -> None:
-        super().__init__("must not hold control or invisible characters")
+        super().__init__(N_("must not hold control or invisible characters"))
 
 
 def plain_text(text: str, *, paragraphs: bool = False) -> str:

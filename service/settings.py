@@ -105,7 +105,8 @@ class Settings:
     @classmethod
     def variables(cls) -> dict[str, Callable[[str], Any]]:
         """Return the readers of the settings that are environment variables, by field."""
-        hints = get_type_hints(cls, include_extras=True)
+        # With the globals of this module: a gunicorn worker may have dropped the module, to load newer code.
+        hints = get_type_hints(cls, globals(), include_extras=True)
         return {name: hint.__metadata__[0] for name, hint in hints.items() if get_origin(hint) is Annotated}
 
     @classmethod

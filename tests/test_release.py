@@ -32,6 +32,30 @@ def test_a_release_needs_the_tag_of_its_version(tmp_path: Path) -> None:
         assert not (tmp_path / "dist").exists()
 
 
+def test_a_release_needs_a_run_on_citus(tmp_path: Path) -> None:
+    """Documents may change after the run whose commit they name, and the service may not."""
+
+    def commit(path: str, text: str) -> str:
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(text)
+        author = ("-c", "user.name=Nobody", "-c", "user.email=nobody@example.org")
+        run("git", "add", path, folder=tmp_path)
+        run("git", *author, "commit", "-q", "-m", "Change", folder=tmp_path)
+        return run("git", "rev-parse", "--short", "HEAD", folder=tmp_path).stdout.decode().strip()
+
+    def is_tested() -> bool:
+        return run(ROOT / "ops/tested-on-citus.sh", folder=tmp_path).returncode == 0
+
+    run("git", "init", "-q", folder=tmp_path)
+    commit("docs/scale.md", "Not tested.\n")
+    assert not is_tested()
+    tested = commit("service/app.py", "1\n")
+    commit("docs/scale.md", f"The last run of `make test-citus` was on 2026-11-23 at the commit `{tested}`.\n")
+    assert is_tested()
+    commit("service/app.py", "2\n")
+    assert not is_tested()
+
+
 @pytest.mark.slow
 def test_a_release_can_be_verified_and_built_again(tmp_path: Path) -> None:
     """Two builds of a commit give the same bytes, and a changed file or list is noticed."""

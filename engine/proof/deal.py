@@ -12,6 +12,7 @@ from typing import Final
 
 from engine.cards import Card
 from engine.rules import Palette, Rules
+from engine.wording import N_
 
 __all__ = [
     "MAX_ENTROPY_LENGTH",
@@ -104,7 +105,7 @@ def encode_deck(palette: Palette, cards: Sequence[Card]) -> bytes:
     """
     for suit, rank in cards:
         if Card(suit, rank) not in palette.codes:
-            raise CompositionError(f"a card {suit} {rank}, which the rules do not have")
+            raise CompositionError(N_("a card {suit} {rank}, which the rules do not have", suit=suit, rank=rank))
     deck = bytes([palette.codes[card] for card in cards])
     check_composition(palette, deck)
     return deck
@@ -113,13 +114,23 @@ def encode_deck(palette: Palette, cards: Sequence[Card]) -> bytes:
 def check_composition(palette: Palette, deck: bytes) -> None:
     """Raise CompositionError unless the deck has exactly the game's cards (R2)."""
     if len(deck) != len(palette.deck):
-        raise CompositionError(f"{len(deck)} cards where the rules have {len(palette.deck)}")
+        raise CompositionError(
+            N_("{count} cards where the rules have {copies}", count=len(deck), copies=len(palette.deck))
+        )
     if other := next((code for code in deck if code not in palette.cards), None):
-        raise CompositionError(f"a card with the code {other}, which the rules do not have")
+        raise CompositionError(N_("a card with the code {code}, which the rules do not have", code=other))
     for code, (suit, rank) in palette.cards.items():
         copies = palette.copies[code]
         if deck.count(code) != copies:
-            raise CompositionError(f"{deck.count(code)} cards {suit} {rank} where the rules have {copies}")
+            raise CompositionError(
+                N_(
+                    "{count} cards {suit} {rank} where the rules have {copies}",
+                    count=deck.count(code),
+                    suit=suit,
+                    rank=rank,
+                    copies=copies,
+                )
+            )
 
 
 def commitment(deck: bytes, salt: bytes) -> str:

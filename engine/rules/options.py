@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from engine.rules.card_set import Palette, palette_of
 from engine.rules.variants import SAME_AS, variant_of
+from engine.wording import N_
 
 __all__ = [
     "EDITIONS",
@@ -190,23 +191,29 @@ def resolve(edition: str, overrides: Mapping[str, Any], seats: int) -> Rules:
     Raises RulesError, with every faulty member, if the edition or an option is invalid.
     """
     if edition not in EDITIONS:
-        raise RulesError({"edition": f"must be one of {', '.join(EDITIONS)}"})
-    faults = {name: "is no option" for name in overrides if name not in OPTIONS and name != "variant"}
+        raise RulesError({"edition": N_("must be one of {values}", values=", ".join(EDITIONS))})
+    faults: dict[str, str] = {
+        name: N_("is no option") for name in overrides if name not in OPTIONS and name != "variant"
+    }
     for name, value in overrides.items():
         if name in OPTIONS and not OPTIONS[name].allows(value):
-            faults[name] = f"must be {_in_words(OPTIONS[name])}"
+            faults[name] = _in_words(OPTIONS[name])
     values = {name: overrides.get(name, default_of(edition, name)) for name in OPTIONS}
     if overrides.get("variant") is not None:
         _choose_variant(values, overrides, faults)
     if values["ending"] != "grand_finale":
         if "finale_loss" in overrides:
-            faults.setdefault("finale_loss", "has a meaning only with ending grand_finale")
+            faults.setdefault("finale_loss", N_("has a meaning only with ending grand_finale"))
         values["finale_loss"] = None
     start = values["starting_seat"]
     if isinstance(start, int) and start >= seats:
-        faults.setdefault("starting_seat", f"must be a seat of the game, 0 to {seats - 1}, or random")
+        faults.setdefault("starting_seat", N_("must be a seat of the game, 0 to {last}, or random", last=seats - 1))
     if not seats_fit(edition, seats):
-        faults["edition"] = f"must be {SIX_SEATS_EDITION} for {MAX_SEATS} seats"
+        faults["edition"] = N_(
+            "must be {edition} for {seats} seats",
+            edition=SIX_SEATS_EDITION,
+            seats=MAX_SEATS,
+        )
     if faults:
         raise RulesError(faults)
     return Rules(edition=edition, **values)
@@ -222,15 +229,15 @@ def _choose_variant(values: dict[str, Any], overrides: Mapping[str, Any], faults
     text = overrides["variant"]
     variant = variant_of(text) if isinstance(text, str) else None
     if variant is None:
-        faults["variant"] = "must be the name or the string of rules of a variant of hanab.live"
+        faults["variant"] = N_("must be the name or the string of rules of a variant of hanab.live")
     elif "multicolor" in overrides:
-        faults.setdefault("multicolor", "must be left out if a variant is chosen")
+        faults.setdefault("multicolor", N_("must be left out if a variant is chosen"))
     elif variant.name in SAME_AS:
         values["multicolor"] = SAME_AS[variant.name]
     else:
         values |= {"variant": variant.name, "multicolor": "variant"}
         if values["color_declaration"]:
-            faults.setdefault("color_declaration", "must be false in a variant")
+            faults.setdefault("color_declaration", N_("must be false in a variant"))
 
 
 @lru_cache(maxsize=1000)
@@ -250,6 +257,6 @@ _FIELDS: Final = frozenset(field.name for field in fields(Rules))
 def _in_words(option: Option) -> str:
     numbers = [value for value in option.values if type(value) is int]
     if len(numbers) == len(option.values):
-        return f"a whole number from {min(numbers)} to {max(numbers)}"
+        return N_("must be a whole number from {low} to {high}", low=min(numbers), high=max(numbers))
     words = (str(value).lower() if isinstance(value, bool) else str(value) for value in option.values)
-    return "one of " + ", ".join(words)
+    return N_("must be one of {values}", values=", ".join(words))

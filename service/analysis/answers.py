@@ -55,7 +55,8 @@ def begin(table: Results, key: Any, **others: Any) -> bool:
 
     `others` has the values of other columns of a new row. Returns False too if the game was deleted meanwhile.
     """
-    new = insert(table).values({_key(table).name: key, "solver": _code(table), "attempts": 1, **others})
+    values = {_key(table).name: key, "solver": _code(table), "attempts": 1, "made_at": func.now(), **others}
+    new = insert(table).values(values)
     is_old = table.solver != _code(table)
     row = new.on_conflict_do_update(
         index_elements=[_key(table)],
@@ -63,7 +64,7 @@ def begin(table: Results, key: Any, **others: Any) -> bool:
             "solver": _code(table),
             "attempts": case((is_old, 1), else_=func.least(table.attempts + 1, ATTEMPTS + 1)),
             "packed": case((is_old, None), else_=table.packed),
-            "made_at": func.now(),
+            "made_at": new.excluded.made_at,  # Citus allows no now() here
         },
     ).returning(table.attempts, table.packed.is_not(None))
     try:

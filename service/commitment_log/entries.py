@@ -58,7 +58,7 @@ LEAF_COLUMNS: Final = "game_id, kind, secret_commitment, head, secret, leaf"
 
 _STORED: Final = f"select position, {LEAF_COLUMNS} from log_entry where game_id = %s order by kind"
 _HASHES: Final = "select position, hash from log_hash where level = 0 and position = any(%s)"
-_BEGAN: Final = "select exists (select from log_hash), (select at from log_entry where position = 0)"
+_BEGAN: Final = "select exists (select 1 from log_hash), (select at from log_entry where position = 0)"
 
 
 def code_of(kind: Kind) -> int:

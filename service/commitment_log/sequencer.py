@@ -38,11 +38,11 @@ _BATCH: Final = 500
 _logger: Final = logging.getLogger(__name__)
 
 _COUNT: Final = """
-    select count(*), coalesce(extract(epoch from now() - min(at)), 0)::float8 from log_entry where position is null
+    select count(*), extract(epoch from now() - min(at))::float8 from log_entry where position is null
 """
 _IS_DUE: Final = """
-    select coalesce((select at < now() - make_interval(secs => %s) from log_head), true)
-        or exists (select from log_entry where position is null)
+    select not exists (select 1 from log_head where at >= now() - make_interval(secs => %s))
+        or exists (select 1 from log_entry where position is null)
 """
 # Keys come first. Of a game, an entry is stored after the one before it: the commitment, the deal, the end.
 _WAITING: Final = f"select {LEAF_COLUMNS} from log_entry where position is null order by kind limit %s"
@@ -71,7 +71,8 @@ def waiting() -> Waiting:
     with connection() as db:
         row = db.execute(_COUNT).fetchone()
     assert row is not None
-    return Waiting(*row)
+    number, oldest_s = row
+    return Waiting(number, oldest_s or 0)
 
 
 def current_head() -> Head:

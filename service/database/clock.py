@@ -11,16 +11,18 @@ from service.database.pool import connection
 
 __all__ = ["observe"]
 
-_OBSERVE: Final = """
-    update clock
-       set steady_since = case when now() - seen_at between interval '-10 min' and interval '10 min'
-                               then steady_since else now() end,
-           seen_at = now()
-     where now() - seen_at not between interval '-1 min' and interval '1 min'
+# Two statements, because Citus allows no now() in a CASE.
+_JUMPED: Final = """
+    update clock set steady_since = now(), seen_at = now()
+     where now() - seen_at not between interval '-10 min' and interval '10 min'
+"""
+_SEEN: Final = """
+    update clock set seen_at = now() where now() - seen_at not between interval '-1 min' and interval '1 min'
 """
 
 
 def observe() -> None:
     """Read the clock, and note a jump. Writes nothing if it was read less than a minute ago."""
     with connection() as db:
-        db.execute(_OBSERVE)
+        db.execute(_JUMPED)
+        db.execute(_SEEN)

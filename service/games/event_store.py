@@ -104,7 +104,7 @@ _LOAD: Final = f"""
 # A private game of others is not read, so that it takes no longer than an unknown one.
 _LOAD_VISIBLE: Final = f"""
     {_LOAD} and (not g.private or (g.hidden and %(is_moderator)s) or exists (
-        select from seat where game_id = %(game_id)s and account_id = %(account_id)s))
+        select 1 from seat where game_id = %(game_id)s and account_id = %(account_id)s))
 """
 
 # Two left joins: the token may exist without the game, and the game without the token.
@@ -114,7 +114,7 @@ LOAD_FOR_TOKEN: Final = f"""
       left join ({TOKEN_OWNER}) as owner on true
       left join ({_LOAD} and (not g.private or (g.hidden and 'moderate' in (
                  select unnest(scopes) from token where digest = %(digest)s)) or exists (
-                 select from seat s join token t on t.account_id = s.account_id
+                 select 1 from seat s join token t on t.account_id = s.account_id
                   where s.game_id = %(game_id)s and t.digest = %(digest)s
                     and coalesce(t.game_id, s.game_id) = s.game_id))) as found on true
 """

@@ -13,6 +13,7 @@ from marshmallow import fields, validate
 from engine.proof.log_entries import KINDS, Kind
 from engine.proof.merkle import leaf_hash
 from engine.proof.tiles import TileRefused, tile_at
+from engine.wording import N_
 from service import timestamps
 from service.commitment_log import sequencer, tree
 from service.games.lookup import NotFound
@@ -46,7 +47,8 @@ _MAX_LIMIT: Final = 256
 class _ProofQuery(Strict):
     game = fields.String(required=True)
     secret_commitment = fields.String(
-        required=True, validate=validate.Regexp(re.compile(r"[0-9a-f]{64}\Z"), error="must be 64 hexadecimal digits")
+        required=True,
+        validate=validate.Regexp(re.compile(r"[0-9a-f]{64}\Z"), error=N_("must be 64 hexadecimal digits")),
     )
     type = fields.String(required=True, validate=one_of(KINDS))
     size = DecimalDigits(load_default=None, validate=between(1, _MAX_SIZE))
@@ -83,7 +85,7 @@ def _consistency_query() -> tuple[int, int | None]:
     query = load_query(_ConsistencyQuery())
     first, second = query["first"], query["second"]
     if second is not None and second < first:
-        raise Problem("invalid-request", errors=[fault("?first", "must not be larger than second")])
+        raise Problem("invalid-request", errors=[fault("?first", N_("must not be larger than second"))])
     return first, second
 
 

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from flask import Blueprint, Response
 
+from engine.wording import N_
 from service import ids, timestamps
 from service.games.lobby import invitations
 from service.games.lobby.invitations import CreatedInvitation, OpenInvitation
@@ -147,7 +148,7 @@ def block_account(account: str) -> Response:
     """
     caller, account_id = _caller_and_account(account)
     if account_id == caller.account_id:
-        raise Problem("invalid-request", errors=[fault("?account", "is the caller's own account")])
+        raise Problem("invalid-request", errors=[fault("?account", N_("is the caller's own account"))])
     if not blocks.add(caller, account_id):
         raise NotFound
     return no_content()

@@ -9,6 +9,7 @@ from marshmallow import fields
 
 from engine.commands import Turn
 from engine.rules import MAX_SEATS
+from engine.wording import N_
 from service import i18n, ids
 from service.games import lookup
 from service.games.lookup import GameRequest
@@ -45,7 +46,12 @@ _MAX_MOVES: Final = 200
 
 class LineBody(Strict):
     at = WholeNumber(required=True, validate=between(0, MAX_INT))
-    moves = Items(fields.Raw(), most=_MAX_MOVES, error=f"must have at most {_MAX_MOVES} moves", required=True)
+    moves = Items(
+        fields.Raw(),
+        most=_MAX_MOVES,
+        error=N_("must have at most {most} moves", most=_MAX_MOVES),
+        required=True,
+    )
     seat = WholeNumber(load_default=None, validate=between(0, MAX_SEATS - 1))
     deal = fields.String(load_default="original", validate=one_of(("original", "resampled")))
     deal_seat = WholeNumber(load_default=None, validate=between(0, MAX_SEATS - 1))
@@ -87,7 +93,7 @@ def _line_at(schema: Strict) -> LineAt:
     body = load(schema, json_body())
     last = body["at"] + len(body["moves"])
     if body["version"] > last:
-        raise Problem("invalid-request", errors=[fault("#/version", f"must be from 0 to {last}")])
+        raise Problem("invalid-request", errors=[fault("#/version", N_("must be from 0 to {last}", last=last))])
     return LineAt(_line(body), body["version"])
 
 
@@ -99,12 +105,14 @@ def deal_of(body: Mapping[str, Any], seat: str) -> OtherDeal | None:
     """Return another deal for the seat in the member `seat`, and with a random seed if the body has none."""
     if body["deal"] == "resampled":
         if body[seat] is None:
-            raise Problem("invalid-request", errors=[fault(f"#/{seat}", "is missing")])
+            raise Problem("invalid-request", errors=[fault(f"#/{seat}", N_("is missing"))])
         seed = body["deal_seed"]
         return OtherDeal(body[seat], secrets.randbelow(MAX_INT + 1) if seed is None else seed)
     for member in (seat, "deal_seed"):
         if body[member] is not None:
-            raise Problem("invalid-request", errors=[fault(f"#/{member}", "has no meaning without a resampled deal")])
+            raise Problem(
+                "invalid-request", errors=[fault(f"#/{member}", N_("has no meaning without a resampled deal"))]
+            )
     return None
 
 
@@ -114,7 +122,9 @@ def moves_of(body: Mapping[str, Any]) -> tuple[Turn, ...]:
         where, version = f"#/moves/{number}", body["at"] + number
         loaded = load_move(move, where)
         if loaded.get("expected_version", version) != version:
-            raise Problem("invalid-request", errors=[fault(f"{where}/expected_version", f"must be {version}")])
+            raise Problem(
+                "invalid-request", errors=[fault(f"{where}/expected_version", N_("must be {version}", version=version))]
+            )
         moves.append(command_of(loaded))
     return tuple(moves)
 
@@ -231,13 +241,15 @@ def _illegal_branch(error: lines.IllegalBranch) -> Response:
 @routes.app_errorhandler(lines.AfterTheEnd)
 def _after_the_end(error: lines.AfterTheEnd) -> Response:
     return errors.answer(
-        Problem("invalid-request", errors=[fault(f"#/moves/{error.number}", "comes after the end", rule="R22")])
+        Problem("invalid-request", errors=[fault(f"#/moves/{error.number}", N_("comes after the end"), rule="R22")])
     )
 
 
 @routes.app_errorhandler(lines.NoSuchBranchPoint)
 def _no_such_branch_point(error: lines.NoSuchBranchPoint) -> Response:
-    return errors.answer(Problem("invalid-request", errors=[fault("#/at", f"must be from 0 to {error.last}")]))
+    return errors.answer(
+        Problem("invalid-request", errors=[fault("#/at", N_("must be from 0 to {last}", last=error.last))])
+    )
 
 
 def _line_json(replay: LineReplay, language: str) -> Json:

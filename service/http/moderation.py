@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Response
 from marshmallow import ValidationError, fields
 
+from engine.wording import N_
 from service import ids, timestamps
 from service.http.pipeline import auth, errors
 from service.http.wire.answers import Answer, Body, Parameter
@@ -44,7 +45,7 @@ class _TargetField(fields.Field[Target]):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Target:
         found = targets.parse(value) if isinstance(value, str) else None
         if found is None:
-            raise ValidationError("must be an id, for comments and branches after that of their game")
+            raise ValidationError(N_("must be an id, for comments and branches after that of their game"))
         return found
 
 
@@ -225,7 +226,7 @@ def list_actions() -> Response:
 
 @routes.app_errorhandler(actions.BadOrder)
 def _bad_order(error: actions.BadOrder) -> Response:
-    return errors.answer(Problem("invalid-request", errors=[fault(f"#/{error.member}", str(error))]))
+    return errors.answer(Problem("invalid-request", errors=[fault(f"#/{error.member}", error.args[0])]))
 
 
 def _moderation_action_json(entry: LoggedAction) -> Json:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Response, request
 from marshmallow import fields
 
+from engine.wording import N_
 from service import ids, timestamps
 from service.games import lookup
 from service.games.lookup import GameRequest, NotFound
@@ -245,7 +246,11 @@ def _matches(revision: int) -> bool:
 @routes.app_errorhandler(notes.NoSuchAnchor)
 def _no_such_anchor(error: notes.NoSuchAnchor) -> Response:
     where = "#/anchor" if request.method == "POST" else "?anchor"
-    why = f"must be game, a turn from turn-0 to turn-{error.turns}, or a card from card-0 to card-{error.cards - 1}"
+    why = N_(
+        "must be game, a turn from turn-0 to turn-{turns}, or a card from card-0 to card-{most}",
+        turns=error.turns,
+        most=error.cards - 1,
+    )
     return errors.answer(Problem("invalid-request", errors=[fault(where, why)]))
 
 

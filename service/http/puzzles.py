@@ -10,6 +10,7 @@ from marshmallow import fields
 from engine.commands import Turn
 from engine.reading.puzzles import THEMES, Level
 from engine.rules import MAX_SEATS, MIN_SEATS
+from engine.wording import N_
 from service import ids, timestamps
 from service.analysis import puzzle_answers, puzzles
 from service.analysis.puzzle_answers import PuzzleAnswer, PuzzleTable
@@ -90,7 +91,7 @@ def _puzzle_turn(version: int) -> Turn:
     """
     body = load_move(json_body(query=_STEPS), "#")
     if body.get("expected_version", version) != version:
-        raise Problem("invalid-request", errors=[fault("#/expected_version", f"must be {version}")])
+        raise Problem("invalid-request", errors=[fault("#/expected_version", N_("must be {version}", version=version))])
     return command_of(body)
 
 

@@ -8,10 +8,11 @@ from uuid import UUID
 from flask import Blueprint, Response, url_for
 from marshmallow import fields, validate
 
+from engine.wording import N_
 from service import ids, timestamps
 from service.games import lookup
 from service.games.lookup import GameRequest, NotFound
-from service.games.news.subscription import Subscription
+from service.games.news.hub import Subscription
 from service.http.pipeline import auth, event_streams, waiting
 from service.http.pipeline.auth import game_id_of
 from service.http.wire.answers import Answer, Body, Content, Link
@@ -49,7 +50,9 @@ class _Place(fields.String):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(
-            validate=validate.Regexp(r"[!$-;=?-Z_a-z~]{0,1000}\Z", error="must be a fragment of up to 1000 characters"),
+            validate=validate.Regexp(
+                r"[!$-;=?-Z_a-z~]{0,1000}\Z", error=N_("must be a fragment of up to 1000 characters")
+            ),
             **kwargs,  # type: ignore[arg-type]
         )
 
@@ -79,9 +82,9 @@ def _session_change() -> Change:
     body = load(_SessionChange(), json_body())
     place, card, leader = (body[name] for name in ("place", "card", "leader"))
     if place is None and card is not None:
-        raise Problem("invalid-request", errors=[fault("#/card", "has no meaning without a place")])
+        raise Problem("invalid-request", errors=[fault("#/card", N_("has no meaning without a place"))])
     if not any(value is not None for value in body.values()):
-        raise Problem("invalid-request", errors=[fault("#", "must have a change")])
+        raise Problem("invalid-request", errors=[fault("#", N_("must have a change"))])
     named = {name: parsed_id("a", body[name], f"#/{name}") for name in ("mute", "unmute") if body[name] is not None}
     if leader is not None:
         named["leader"] = ids.NOBODY if leader == _NOBODY else parsed_id("a", leader, "#/leader")

@@ -13,6 +13,7 @@ from marshmallow import fields, validate
 from engine.rules import PRINTED_VARIANTS
 from engine.rules.card_set import Palette, palette_of
 from engine.rules.variants import SAME_AS, VARIANTS, VARIANTS_BY_ID, Variant
+from engine.wording import N_
 from service import i18n
 from service.database.list_position import Position
 from service.games.lookup import NotFound
@@ -54,7 +55,7 @@ _NUMBERS: Final = frozenset(len(variant.suits) for variant in VARIANTS.values())
 class _VariantsQuery(PagedQuery):
     q = fields.String(load_default="", validate=length(MAX_SEARCH_LENGTH))
     suits = DecimalDigits(load_default=None, validate=between(min(_NUMBERS), max(_NUMBERS)))
-    suit = fields.String(load_default=None, validate=validate.OneOf(_SUITS, error="must be the name of a suit"))
+    suit = fields.String(load_default=None, validate=validate.OneOf(_SUITS, error=N_("must be the name of a suit")))
     modifier = fields.String(load_default=None, validate=one_of(sorted(_MODIFIERS)))
 
 
@@ -84,7 +85,7 @@ def _after(query: dict[str, str]) -> int | None:
         return None
     position = position_of(query["cursor"], int)
     if position is None or position.game_id.int not in VARIANTS_BY_ID:
-        raise Problem("invalid-request", errors=[fault("?cursor", "is not a cursor of this list")])
+        raise Problem("invalid-request", errors=[fault("?cursor", N_("is not a cursor of this list"))])
     return position.game_id.int
 
 

@@ -7,6 +7,7 @@ from uuid import UUID
 from flask import Blueprint, Response, current_app
 from marshmallow import ValidationError, fields
 
+from engine.wording import N_
 from service import ids, timestamps
 from service.games.lookup import NotFound
 from service.http.pipeline import auth
@@ -41,11 +42,11 @@ class _Address(fields.String):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         text: str = super()._deserialize(value, attr, data, **kwargs)
         if len(text) > MAX_URL_LENGTH:
-            raise ValidationError(f"must have at most {MAX_URL_LENGTH} characters")
+            raise ValidationError(N_("must have at most {longest} characters", longest=MAX_URL_LENGTH))
         try:
             addresses.parse(text, Policy.of(current_app.config["SERVICE_SETTINGS"]))
         except BadAddress as error:
-            raise ValidationError(str(error)) from None
+            raise ValidationError(error.args[0]) from None
         return text
 
 
@@ -54,7 +55,7 @@ def _events(*, required: bool) -> Items:
         fields.String(validate=one_of(EVENTS)),
         least=1 if required else 0,
         most=len(EVENTS),
-        error=f"must have 1 to {len(EVENTS)} events",
+        error=N_("must have 1 to {count} events", count=len(EVENTS)),
         required=required,
     )
 

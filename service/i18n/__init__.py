@@ -18,6 +18,7 @@ from service.i18n.pages.review import REVIEW, review_words
 from service.i18n.pages.rulings import Ruling, ruling
 from service.i18n.problems import PROBLEMS, ProblemText, problem
 from service.i18n.refusals import refusal
+from service.i18n.translations import worded
 from service.i18n.verification import fault, protection, provenance, signature
 
 __all__ = [
@@ -63,4 +64,5 @@ __all__ = [
     "unique_names",
     "value_name",
     "variant_name",
+    "worded",
 ]

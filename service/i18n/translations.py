@@ -6,10 +6,11 @@ from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import Final, TypeVar
 
+from engine.wording import Wording
 from service import data_files
 from service.i18n.languages import DEFAULT_LANGUAGE, LANGUAGES
 
-__all__ = ["LOCALE", "Counted", "in_each_language"]
+__all__ = ["LOCALE", "Counted", "in_each_language", "worded"]
 
 _Texts = TypeVar("_Texts")
 
@@ -22,6 +23,15 @@ LOCALE: Final = Path(__file__).resolve().parent / "locale"
 def in_each_language(texts: Callable[[NullTranslations], _Texts]) -> Mapping[str, _Texts]:
     """Return texts by language. `texts` returns them in the language of a catalog."""
     return {language: texts(catalog) for language, catalog in _CATALOGS.items()}
+
+
+def worded(language: str, text: str) -> str:
+    """Return a text in a language, if it can be translated."""
+    if not isinstance(text, Wording):
+        return text
+    words = {name: worded(language, word) if isinstance(word, str) else word for name, word in text.words.items()}
+    message = _CATALOGS[language].gettext(text.message)
+    return message.format(**words) if words else message
 
 
 def _catalog(language: str) -> NullTranslations:

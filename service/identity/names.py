@@ -21,6 +21,7 @@ from confusable_homoglyphs.confusables import confusables_data
 from precis_i18n import get_profile
 
 from engine.bots import BOTS
+from engine.wording import N_
 
 __all__ = ["DELETED_NAME", "MAX_NAME_LENGTH", "NameRefused", "checked", "handles", "numbered"]
 
@@ -71,20 +72,22 @@ def checked(name: str) -> str:
     try:
         name = _normal(name)
     except UnicodeEncodeError:
-        raise NameRefused("must have only letters, digits and punctuation, and single spaces between words") from None
+        raise NameRefused(
+            N_("must have only letters, digits and punctuation, and single spaces between words")
+        ) from None
     scripts = unique_aliases(name) - {"COMMON", "INHERITED"}
     if len(scripts) > 1 and not any(scripts <= together for together in _SCRIPTS_USED_TOGETHER):
-        raise NameRefused("must have letters of one script")
+        raise NameRefused(N_("must have letters of one script"))
     if any(map(_is_phonetic, name + name.lower())):
-        raise NameRefused("must not have phonetic letters")
+        raise NameRefused(N_("must not have phonetic letters"))
     for is_mark, marks in groupby(unicodedata.normalize("NFD", name), _is_mark):
         found = list(marks)
         if is_mark and (len(found) > _MAX_MARKS or len(set(found)) < len(found)):
-            raise NameRefused("must not have so many combining marks on one letter")
+            raise NameRefused(N_("must not have so many combining marks on one letter"))
     if not all(handles(name)):
-        raise NameRefused("must have a letter or a digit")
+        raise NameRefused(N_("must have a letter or a digit"))
     if _is_reserved(name):
-        raise NameRefused("must not be a reserved word or look like an id")
+        raise NameRefused(N_("must not be a reserved word or look like an id"))
     return name
 
 

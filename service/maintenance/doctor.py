@@ -89,8 +89,8 @@ def _jobs() -> Finding:
 
 def _chores() -> Finding:
     late = _row(
-        f"""select exists (select from answer where kept_until < now() - interval '{_LATE}')
-                or exists (select from game where status = 'ended' and counted_as is null
+        f"""select exists (select 1 from answer where kept_until < now() - interval '{_LATE}')
+                or exists (select 1 from game where status = 'ended' and counted_as is null
                                              and finished_at < now() - interval '{_LATE}')"""
     )
     if not late[0]:

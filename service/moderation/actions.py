@@ -13,6 +13,7 @@ from uuid import UUID
 from sqlalchemy import delete, func, select, tuple_
 from sqlalchemy.orm import Session
 
+from engine.wording import N_
 from service import ids, timestamps
 from service.database.list_position import Position
 from service.database.pool import after_commit, session, transaction
@@ -115,7 +116,7 @@ def take(by: Caller | None, order: Order) -> LoggedAction:
     """
     _check(order)
     if by is not None and order.action == "suspend" and order.target.id == by.account_id:
-        raise BadOrder("target", "must not be the moderator's own account")
+        raise BadOrder("target", N_("must not be the moderator's own account"))
     order = order._replace(reason=_checked_text("reason", order.reason, MAX_REASON_LENGTH, paragraphs=True))
     if order.name is not None:
         order = order._replace(name=_checked_text("name", order.name, names.MAX_NAME_LENGTH))
@@ -128,22 +129,22 @@ def _check(order: Order) -> None:
     """Raise BadOrder for a member that does not fit the action."""
     now = datetime.now(UTC)
     if order.target.kind not in KINDS_OF[order.action]:
-        raise BadOrder("target", f"cannot be the target of {order.action}")
+        raise BadOrder("target", N_("cannot be the target of {action}", action=order.action))
     if order.until is not None and order.action != "suspend":
-        raise BadOrder("until", "has no meaning unless the action is suspend")
+        raise BadOrder("until", N_("has no meaning unless the action is suspend"))
     if order.until is not None and not now < order.until < now + MAX_SUSPENSION:
-        raise BadOrder("until", "must be within the next ten years; omit it to suspend for good")
+        raise BadOrder("until", N_("must be within the next ten years; omit it to suspend for good"))
     if order.name is not None and order.action != "rename":
-        raise BadOrder("name", "has no meaning unless the action is rename")
+        raise BadOrder("name", N_("has no meaning unless the action is rename"))
 
 
 def _checked_text(member: str, text: str, longest: int, *, paragraphs: bool = False) -> str:
     try:
         text = plain_text(text, paragraphs=paragraphs)
     except NotPlain as error:
-        raise BadOrder(member, str(error)) from None
+        raise BadOrder(member, error.args[0]) from None
     if not 1 <= len(text) <= longest:
-        raise BadOrder(member, f"must have 1 to {longest} characters")
+        raise BadOrder(member, N_("must have 1 to {longest} characters", longest=longest))
     return text
 
 
@@ -219,7 +220,7 @@ def _suspend(changes: Session, order: Order) -> _Change:
 def _lift(changes: Session, order: Order) -> _Change:
     account = _account(changes, order.target.id)
     if account.suspended_until is None or account.suspended_until < datetime.now(UTC):
-        raise BadOrder("target", "is not suspended")
+        raise BadOrder("target", N_("is not suspended"))
     return _set_suspension(account, None)
 
 
@@ -240,9 +241,9 @@ def _rename(changes: Session, order: Order) -> _Change:
         name = None if order.name is None else names.checked(order.name)
         return _Change(before, accounts.set_name(changes, account, name))
     except names.NameRefused as refused:
-        raise BadOrder("name", str(refused)) from None
+        raise BadOrder("name", refused.args[0]) from None
     except accounts.NameTaken:
-        raise BadOrder("name", "must not be that of another account or look like it") from None
+        raise BadOrder("name", N_("must not be that of another account or look like it")) from None
 
 
 def _hide(changes: Session, order: Order) -> _Change:
@@ -276,7 +277,7 @@ def _set_hidden(changes: Session, target: Target, *, hidden: bool) -> _Change:
 
 def _require_change(is_hidden: bool, hidden: bool) -> None:
     if is_hidden == hidden:
-        raise BadOrder("target", "is already hidden" if hidden else "is not hidden")
+        raise BadOrder("target", N_("is already hidden") if hidden else N_("is not hidden"))
 
 
 def _set_game_hidden(changes: Session, game_id: UUID, *, hidden: bool) -> None:
@@ -301,7 +302,7 @@ def _close(changes: Session, order: Order) -> _Change:
     if report is None:
         raise NotFound
     if report.closed_at is not None:
-        raise BadOrder("target", "is already closed")
+        raise BadOrder("target", N_("is already closed"))
     report.closed_at = changes.execute(select(func.now())).scalar_one()
     return _Change()
 

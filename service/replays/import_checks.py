@@ -13,6 +13,7 @@ import orjson
 from engine.decide import MAX_TEXT_LENGTH, REMARKS
 from engine.events import Log, Said
 from engine.proof.record import Record, RecordedMessage
+from engine.wording import N_
 from service.games.chat import MAX_AFTER_THE_END
 from service.identity.names import MAX_NAME_LENGTH
 from service.plain_text import NotPlain, plain_text
@@ -71,12 +72,19 @@ def check_messages(messages: Iterable[RecordedMessage]) -> None:
     for place, message in enumerate(messages):
         where = f"#/messages/{place}"
         if message.remark is not None and message.remark not in REMARKS:
-            raise Refused("is not a known remark", rule="R27", pointer=f"{where}/remark")
+            raise Refused(N_("is not a known remark"), rule="R27", pointer=f"{where}/remark")
         if message.text is not None:
             check_text(message.text, pointer=f"{where}/text")
         sent[message.seat] += 1
         if sent[message.seat] > MAX_AFTER_THE_END:
-            raise Refused(f"a seat sends at most {MAX_AFTER_THE_END} messages after the end", rule="R27", pointer=where)
+            raise Refused(
+                N_(
+                    "a seat sends at most {most} messages after the end",
+                    most=MAX_AFTER_THE_END,
+                ),
+                rule="R27",
+                pointer=where,
+            )
 
 
 def check_source(source: Mapping[str, Any] | None, pointer: str) -> None:
@@ -85,13 +93,16 @@ def check_source(source: Mapping[str, Any] | None, pointer: str) -> None:
     `pointer` is its place in the document.
     """
     if len(orjson.dumps(source)) > MAX_SOURCE_BYTES:
-        why = f"what the game says about its origin must have at most {MAX_SOURCE_BYTES} bytes as JSON"
+        why = N_(
+            "what the game says about its origin must have at most {most} bytes as JSON",
+            most=MAX_SOURCE_BYTES,
+        )
         raise Refused(why, pointer=pointer)
     for where, text in _texts(source, pointer):
         try:
             plain_text(text, paragraphs=True)
         except NotPlain as error:
-            raise Refused(str(error), pointer=where) from None
+            raise Refused(error.args[0], pointer=where) from None
 
 
 def origin_of(source: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
@@ -100,7 +111,7 @@ def origin_of(source: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
     if source is not None and source.get("site") == "hanabi":
         source, pointer = source.get("origin"), "#/source/origin"
         if source is not None and not isinstance(source, dict):
-            raise Refused("must be an object", pointer=pointer)
+            raise Refused(N_("must be an object"), pointer=pointer)
     check_source(source, pointer)
     return source
 
@@ -124,11 +135,11 @@ def _checked_time(text: str | None, latest: datetime, now: datetime, pointer: st
         return latest
     at = datetime.fromisoformat(text)
     if at > now:
-        raise Refused("must not be in the future", pointer=pointer)
+        raise Refused(N_("must not be in the future"), pointer=pointer)
     if at < _EARLIEST:
-        raise Refused(f"must not be before {_EARLIEST.year}", pointer=pointer)
+        raise Refused(N_("must not be before {year}", year=_EARLIEST.year), pointer=pointer)
     if at < latest - _STEP_BACK:
-        raise Refused("must not be before an earlier time of the game", pointer=pointer)
+        raise Refused(N_("must not be before an earlier time of the game"), pointer=pointer)
     return at
 
 
@@ -136,9 +147,9 @@ def _line(text: str, longest: int, **where: Any) -> str:
     try:
         plain = plain_text(text)
     except NotPlain as error:
-        raise Refused(str(error), **where) from None
+        raise Refused(error.args[0], **where) from None
     if not 1 <= len(plain) <= longest:
-        raise Refused(f"must have 1 to {longest} characters", **where)
+        raise Refused(N_("must have 1 to {longest} characters", longest=longest), **where)
     return plain
 
 

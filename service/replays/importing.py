@@ -33,6 +33,7 @@ from engine.proof.record import Record
 from engine.proof.record_checks import RecordRefused
 from engine.rules import rules_as_dict
 from engine.state import State
+from engine.wording import N_, Wording
 from service import ids, yielding
 from service.database.pool import connection, transaction
 from service.database.schema import Deal, Event, Game, Message, ModerationAction, Seat
@@ -59,9 +60,9 @@ _MAX_WORDS: Final = 3 * MAX_EVENTS
 """The maximum number of words of a game in notation: its events, line numbers, deck, rules and comments."""
 _QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 
-_TOO_LONG: Final = f"the game has more than {MAX_EVENTS} events"
+_TOO_LONG: Final = N_("the game has more than {most} events", most=MAX_EVENTS)
 
-_BEYOND_SHARE: Final = "the seat has used up its share of messages, hand orders and votes"
+_BEYOND_SHARE: Final = N_("the seat has used up its share of messages, hand orders and votes")
 
 _IN_BATCHES: Final = {"render_nulls": True, "insertmanyvalues_page_size": 100}
 """Options of an insert with RETURNING: 100 rows in one statement.
@@ -126,7 +127,7 @@ def import_document(
     if format is None:
         if isinstance(document, dict) and "link" in document and "players" not in document:
             if len(document) > 1:
-                raise Refused("a link stands alone, without other members", pointer="#/link")
+                raise Refused(N_("a link stands alone, without other members"), pointer="#/link")
             return _store(owner, _from_hanab_live(_linked(document["link"])))
         is_record = isinstance(document, dict) and document.get("format") == record_json.FORMAT
         format = "native" if is_record else "hanab-live"
@@ -147,7 +148,7 @@ def import_notation(owner: UUID, text: str) -> Imported:
 def _linked(link: object) -> object:
     """Return the game of a link in hanab.live's JSON format."""
     if not isinstance(link, str):
-        raise Refused("must be a string", pointer="#/link")
+        raise Refused(N_("must be a string"), pointer="#/link")
     try:
         return live_links.read_link(link)
     except reader.ImportRefused as refused:
@@ -177,7 +178,7 @@ def _from_hanab_live(document: object) -> _Checked:
 
 def _from_notation(text: str) -> _Checked:
     if len(_QUOTED.sub("", text).split()) > _MAX_WORDS:
-        raise Refused(f"the text has more than {_MAX_WORDS:,} words", line=1, column=1)
+        raise Refused(N_("the text has more than {most:,} words", most=_MAX_WORDS), line=1, column=1)
     try:
         written = games.read_written(text)
     except NotationError as error:
@@ -252,7 +253,7 @@ def _from_record(document: object) -> _Checked:
         at, bots, names = "#/core", "#/core/events/0/bots/{}", "#/names/{}"
     for seat, player in enumerate(found.seats):
         if player.bot is not None and player.bot not in BOTS:
-            raise Refused("is not a known bot", pointer=bots.format(seat))
+            raise Refused(N_("is not a known bot"), pointer=bots.format(seat))
         import_checks.player_name(player.name, pointer=names.format(seat))
     for version, said in import_checks.message_texts(log):
         import_checks.check_text(said, pointer=f"{at}/events/{version}/text")
@@ -265,7 +266,10 @@ def _from_record(document: object) -> _Checked:
     fault = verify.verify(found).fault
     if fault is not None:
         where = "#" if fault.version is None else f"{at}/events/{fault.version}"
-        raise Refused(f"{fault.text}{f' ({fault.detail})' if fault.detail else ''}", pointer=where)
+        raise Refused(
+            Wording("{fault} ({detail})", fault._asdict() | {"fault": fault.text}) if fault.detail else fault.text,
+            pointer=where,
+        )
     yielding.give_way()
     rows = [
         {"version": version, "at": _parse_time(event.at), **event_store.columns(row_of_document(event.document))}
@@ -384,4 +388,4 @@ def _was_deleted_hidden(changes: Session, game_id: UUID) -> bool:
 
 
 def _hidden() -> Refused:
-    return Refused("a moderator has hidden this game", pointer="#")
+    return Refused(N_("a moderator has hidden this game"), pointer="#")

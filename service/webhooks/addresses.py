@@ -5,6 +5,7 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
+from engine.wording import N_
 from service.settings import Network, Settings
 
 __all__ = ["MAX_URL_LENGTH", "BadAddress", "Policy", "Target", "parse"]
@@ -68,21 +69,21 @@ def parse(url: str, policy: Policy) -> Target:
     A host name is not resolved: the addresses behind it can change, so they are checked at each attempt.
     """
     if not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
-        raise BadAddress("must be a URL in ASCII")
+        raise BadAddress(N_("must be a URL in ASCII"))
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port
     except ValueError:
-        raise BadAddress("must be a URL") from None
+        raise BadAddress(N_("must be a URL")) from None
     schemes = ("https", "http") if policy.http else ("https",)
     if parts.scheme not in schemes:
-        raise BadAddress(f"must begin with {' or '.join(f'{scheme}://' for scheme in schemes)}")
+        raise BadAddress(N_("must begin with {values}", values=" or ".join(f"{scheme}://" for scheme in schemes)))
     if not host or port == 0 or len(host) > 253:
-        raise BadAddress("must have a host")
+        raise BadAddress(N_("must have a host"))
     if "@" in parts.netloc or parts.fragment:
-        raise BadAddress("must have neither a user name nor a fragment")
+        raise BadAddress(N_("must have neither a user name nor a fragment"))
     if _is_literal(host) and not policy.allows(host):
-        raise BadAddress("must not be an address of a private or reserved network")
+        raise BadAddress(N_("must not be an address of a private or reserved network"))
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(parts.scheme, host, port or _PORTS[parts.scheme], path)
 

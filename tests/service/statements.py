@@ -1,4 +1,4 @@
-"""The SQL statements that the service sends, and a check that each is about one game."""
+"""The SQL statements that the service sends, and checks that each is about one game and suits Citus."""
 
 import re
 import threading
@@ -9,11 +9,19 @@ from typing import Any, Final
 import psycopg
 import pytest
 
-__all__ = ["is_of_one_game", "recorded", "tables_in"]
+__all__ = ["is_of_one_game", "recorded", "refused_by_citus", "tables_in"]
 
 _TABLE: Final = re.compile(r"\b(from|join|update|into|only)\s+(\w+)(?:\s+(?:as\s+)?(\w+))?", re.IGNORECASE)
 _HELD: Final = re.compile(r"(?:\b(\w+)\.)?\bgame_id\s*=\s*%", re.IGNORECASE)
 _WORDS: Final = {"where", "join", "left", "cross", "on", "order", "set", "select", "for", "group", "limit", "returning"}
+_NOT_IMMUTABLE: Final = re.compile(
+    r"\b(now|clock_timestamp|statement_timestamp|random|gen_random_uuid|to_char|date_trunc|make_interval|age)\(|\bcurrent_",
+    re.IGNORECASE,
+)
+_UPDATE: Final = re.compile(r"(?:^|\) )update \w+ .*", re.IGNORECASE)
+_UPSERT: Final = re.compile(r"\bdo update set\b.*", re.IGNORECASE)
+_CASE: Final = re.compile(r"\bcase\b.*?\bend\b", re.IGNORECASE)
+_COALESCE: Final = re.compile(r"\bcoalesce\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", re.IGNORECASE)
 
 
 @contextmanager
@@ -63,3 +71,19 @@ def is_of_one_game(statement: str, of_games: set[str]) -> bool:
         before = [name for place, name in places if place < found.start()]
         inserted.add((found[1] or (before[-1] if before else "")).lower())
     return all(name in inserted for _, name in places)
+
+
+def refused_by_citus(statement: str) -> str | None:
+    """Return why Citus refuses a statement on a distributed table; None if no reason is known.
+
+    The constructs were refused by Citus 13.2.2.
+    """
+    if re.search(r"\bselect from\b", statement, re.IGNORECASE):
+        return "a column definition list is required for functions returning record: select 1 instead of nothing"
+    for upsert in _UPSERT.findall(statement):
+        if _NOT_IMMUTABLE.search(upsert):
+            return "functions used in the DO UPDATE SET clause must be immutable: use excluded"
+    for update in _UPDATE.findall(statement):
+        if any(_NOT_IMMUTABLE.search(part) for choice in (_CASE, _COALESCE) for part in choice.findall(update)):
+            return "non-immutable functions are not allowed in CASE or COALESCE of an update"
+    return None

@@ -12,6 +12,7 @@ from engine.events import AbortReason, ColorClueGiven, GameAborted, HandReordere
 from engine.fold import evolve, fold
 from engine.formats.hanab_live.checks import ImportRefused, a_list, a_number, an_object
 from engine.state import State
+from engine.wording import N_
 
 __all__ = ["ENDED", "Action", "is_inverted", "play_all", "play_short", "read_actions"]
 
@@ -49,7 +50,7 @@ def read_actions(value: object) -> list[Action]:
             Action(*(a_number(members.get(name), f"#/actions/{n}/{name}") for name in ("type", "target", "value")))
         )
     if not actions:
-        raise ImportRefused("#/actions", "must hold at least one action")
+        raise ImportRefused("#/actions", N_("must hold at least one action"))
     return actions
 
 
@@ -67,7 +68,11 @@ def play_short(log: Log, actions: Sequence[Action], options: Mapping[str, Any], 
         played, state = play_all(log, actions, options)
         if state.dealt <= known_cards and played.later[-1] == GameAborted("left"):
             return played, state
-    raise ImportRefused("#/deck", f"{known_cards} cards where the rules have {len(log.deck)}", "R2")
+    raise ImportRefused(
+        "#/deck",
+        N_("{count} cards where the rules have {copies}", count=known_cards, copies=len(log.deck)),
+        "R2",
+    )
 
 
 def play_all(log: Log, actions: Sequence[Action], options: Mapping[str, Any]) -> tuple[Log, State]:
@@ -119,7 +124,7 @@ def _event(state: State, action: Action, where: str) -> LaterEvent:
         return decide(state, seat, _command(state, action, where))
     except IllegalMove as illegal:
         refusal = illegal.refusal
-        raise ImportRefused(where, f"breaks the rules: {refusal.code}", refusal.rule) from None
+        raise ImportRefused(where, N_("breaks the rules: {code}", code=refusal.code), refusal.rule) from None
 
 
 def _command(state: State, action: Action, where: str) -> Turn:
@@ -128,13 +133,15 @@ def _command(state: State, action: Action, where: str) -> Turn:
             return GiveRankClue(action.target, action.value)
         colors = state.palette.clue_colors
         if not 0 <= action.value < len(colors):
-            raise ImportRefused(where, f"must have a clue color below {len(colors)} in this variant", "R8")
+            raise ImportRefused(
+                where, N_("must have a clue color below {count} in this variant", count=len(colors)), "R8"
+            )
         return GiveColorClue(action.target, colors[action.value])
     if action.type in (_PLAY, _DISCARD):
         # An export holds what happened. A card of an inverted suit is played by discarding it.
         inverted = 0 <= action.target < len(state.deck) and is_inverted(state, action.target)
         return Play(action.target) if (action.type == _PLAY) != inverted else Discard(action.target)
-    raise ImportRefused(f"{where}/type", "must be 0 to 5")
+    raise ImportRefused(f"{where}/type", N_("must be 0 to 5"))
 
 
 def is_inverted(state: State, card: int) -> bool:
@@ -147,12 +154,12 @@ def _aborted(action: Action, where: str, seats: int) -> GameAborted:
     """Return the event of an action that aborts the game (R21)."""
     if action.type == _VOTED:
         if (action.target, action.value) != (-1, _VOTE_CODE):
-            raise ImportRefused(where, "a vote has target -1 and value 10")
+            raise ImportRefused(where, N_("a vote has target -1 and value 10"))
         return GameAborted("agreed")
     if not -1 <= action.target < seats:
-        raise ImportRefused(f"{where}/target", "must be a seat, or -1")
+        raise ImportRefused(f"{where}/target", N_("must be a seat, or -1"))
     if action.value not in _ABORTS:
         raise ImportRefused(
-            f"{where}/value", "must be the end condition of a game that was not played to its end: 3, 4, 5, 6 or 10"
+            f"{where}/value", N_("must be the end condition of a game that was not played to its end: 3, 4, 5, 6 or 10")
         )
     return GameAborted(_ABORTS[action.value])

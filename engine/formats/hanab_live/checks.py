@@ -6,6 +6,8 @@ Each check returns a valid value, and raises ImportRefused with a JSON pointer f
 from collections.abc import Sequence
 from typing import Any
 
+from engine.wording import N_
+
 __all__ = ["ImportRefused", "a_list", "a_number", "an_object"]
 
 
@@ -25,18 +27,19 @@ class ImportRefused(ValueError):
 def an_object(value: object, pointer: str, members: Sequence[str] | None) -> dict[str, Any]:
     """Return the value if it is an object with only these members, or with any for None."""
     if not isinstance(value, dict):
-        raise ImportRefused(pointer, "must be an object")
+        raise ImportRefused(pointer, N_("must be an object"))
     for name in value:
         if members is not None and name not in members:
-            what = "option" if pointer == "#/options" else "member"
-            raise ImportRefused(f"{pointer}/{_escaped(name)}", f"the {what} {name} is not supported")
+            option, member = N_("the option {name} is not supported"), N_("the member {name} is not supported")
+            why = (option if pointer == "#/options" else member).format(name=name)
+            raise ImportRefused(f"{pointer}/{_escaped(name)}", why)
     return value
 
 
 def a_list(value: object, pointer: str) -> list[Any]:
     """Return the value if it is a list."""
     if not isinstance(value, list):
-        raise ImportRefused(pointer, "must be a list")
+        raise ImportRefused(pointer, N_("must be a list"))
     return value
 
 
@@ -45,7 +48,7 @@ def a_number(value: object, pointer: str) -> int:
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if type(value) is not int or abs(value) >= 2**53:
-        raise ImportRefused(pointer, "must be a whole number")
+        raise ImportRefused(pointer, N_("must be a whole number"))
     return value
 
 

@@ -16,6 +16,7 @@ from engine.formats.hanab_live.checks import ImportRefused
 from engine.formats.hanab_live.options import NO_VARIANT
 from engine.formats.hanab_live.writer import Loss
 from engine.rules.variants import VARIANTS, VARIANTS_BY_ID
+from engine.wording import N_
 
 __all__ = [
     "LINK_LOSSES",
@@ -64,22 +65,29 @@ def read_link(text: str) -> Json:
     if stored:
         raise ImportRefused(
             "#",
-            "is the address or number of a replay on hanab.live, and this service gets nothing from other sites: "
-            f"import the content of https://hanab.live/export/{stored[1]}",
+            N_(
+                "is the address or number of a replay on hanab.live, and this service gets nothing from other sites: "
+                "import the content of https://hanab.live/export/{number}",
+                number=stored[1],
+            ),
         )
     link = _LINK.fullmatch(text)
     if link is None:
-        raise ImportRefused("#", "is not a link of hanab.live with a game: …/replay-json/… or …/shared-replay-json/…")
+        raise ImportRefused(
+            "#", N_("is not a link of hanab.live with a game: …/replay-json/… or …/shared-replay-json/…")
+        )
     parts = _PARTS.fullmatch(link[1].replace("-", ""))
     if parts is None:
-        raise ImportRefused("#", "must have players and deck, actions, and the id of the variant, separated by commas")
+        raise ImportRefused(
+            "#", N_("must have players and deck, actions, and the id of the variant, separated by commas")
+        )
     players, low_rank, high_rank, cards, low_type, high_type, actions, variant = parts.groups()
-    ranks = _size(low_rank, high_rank, "ranks")
-    types = _size(low_type, high_type, "types of actions")
+    ranks = _size(low_rank, high_rank, N_("ranks"))
+    types = _size(low_type, high_type, N_("types of actions"))
     if len(actions) % 2:
-        raise ImportRefused("#", "must have two characters for each action")
+        raise ImportRefused("#", N_("must have two characters for each action"))
     if int(variant) not in VARIANTS_BY_ID:
-        raise ImportRefused("#", f"has the id {int(variant)}, and hanab.live has no variant with it")
+        raise ImportRefused("#", N_("has the id {id}, and hanab.live has no variant with it", id=int(variant)))
     return {
         "players": list(PLAYERS[: int(players)]),
         "deck": [_card(_DIGITS[letter], ranks) for letter in cards],
@@ -93,7 +101,10 @@ def read_link(text: str) -> Json:
 
 def _size(low: str, high: str, what: str) -> int:
     if low > high:
-        raise ImportRefused("#", f"must not have a lowest of {low} and a highest of {high} for its {what}")
+        raise ImportRefused(
+            "#",
+            N_("must not have a lowest of {low} and a highest of {high} for its {what}", low=low, high=high, what=what),
+        )
     return int(high) - int(low) + 1
 
 

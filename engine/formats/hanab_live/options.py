@@ -10,6 +10,7 @@ from engine.events import GameDealt
 from engine.formats.hanab_live.checks import ImportRefused, a_number, an_object
 from engine.rules import Rules, RulesError, resolve
 from engine.rules.variants import SAME_AS, VARIANTS
+from engine.wording import N_
 
 __all__ = ["FACTS", "options_of", "read_options", "rules_of"]
 
@@ -34,12 +35,12 @@ def read_options(value: object) -> Mapping[str, Any]:
         if name in _NUMBERS:
             options[name] = a_number(option, f"#/options/{name}")
         elif name != "variant" and not isinstance(option, bool):
-            raise ImportRefused(f"#/options/{name}", "must be true or false")
+            raise ImportRefused(f"#/options/{name}", N_("must be true or false"))
     variant = options.get("variant", NO_VARIANT)
     if not isinstance(variant, str):
-        raise ImportRefused("#/options/variant", "must be a text")
+        raise ImportRefused("#/options/variant", N_("must be a text"))
     if variant not in VARIANTS:
-        raise ImportRefused("#/options/variant", f"hanab.live has no variant {variant!r}")
+        raise ImportRefused("#/options/variant", N_("hanab.live has no variant {variant!r}", variant=variant))
     return options
 
 
@@ -50,7 +51,7 @@ def rules_of(options: Mapping[str, Any], seats: int) -> Rules:
     """
     start = options.get("startingPlayer", 0)
     if not 0 <= start < seats:
-        raise ImportRefused("#/options/startingPlayer", f"must be a seat of the game, 0 to {seats - 1}")
+        raise ImportRefused("#/options/startingPlayer", N_("must be a seat of the game, 0 to {last}", last=seats - 1))
     finale = {"ending": "grand_finale", "finale_loss": "irreplaceable"} if options.get("allOrNothing") else {}
     more = bool(options.get("oneExtraCard", False)) - bool(options.get("oneLessCard", False))  # both cancel out
     chosen = {

@@ -18,6 +18,7 @@ from engine.formats.hanab_live.options import read_options, rules_of
 from engine.proof.deal import CompositionError, encode_deck
 from engine.rules import MAX_SEATS, MIN_SEATS, Palette
 from engine.state import State
+from engine.wording import N_
 
 __all__ = ["Import", "ImportRefused", "read", "unknown_members"]
 
@@ -64,14 +65,14 @@ def read(export: object) -> Import:
     rules = rules_of(options, len(players))
     characters = _characters(document.get("characters"), len(players))
     if options.get("detrimentalCharacters") and not characters:
-        raise ImportRefused("#/characters", "must hold one character a player")
+        raise ImportRefused("#/characters", N_("must hold one character a player"))
     cards = _cards(document.get("deck"), rules.palette)
     dealt = len(players) * rules.cards_in_hand(len(players))
     deck = _deck(cards, rules.palette, enough=len(cards) >= dealt)
     notes = _notes(document.get("notes"), len(players), len(deck) + len(rules.palette.suits))
     external_id, seed = document.get("id"), document.get("seed")
     if seed is not None and not isinstance(seed, str):
-        raise ImportRefused("#/seed", "must be a text")
+        raise ImportRefused("#/seed", N_("must be a text"))
     start = options.get("startingPlayer", 0)
     table = Log(GameDealt(rules, len(players), start), deck, [])
     actions = read_actions(document.get("actions"))
@@ -102,10 +103,17 @@ def _players(value: object) -> tuple[str, ...]:
     players = a_list(value, "#/players")
     for seat, name in enumerate(players):
         if not isinstance(name, str) or not 1 <= len(name) <= _MAX_NAME_LENGTH:
-            raise ImportRefused(f"#/players/{seat}", "must be a name of 1 to 40 characters")
+            raise ImportRefused(f"#/players/{seat}", N_("must be a name of 1 to 40 characters"))
     if not MIN_SEATS <= len(players) <= MAX_SEATS:
         raise ImportRefused(
-            "#/players", f"{len(players)} players where the rules have {MIN_SEATS} to {MAX_SEATS}", "R1"
+            "#/players",
+            N_(
+                "{count} players where the rules have {low} to {high}",
+                count=len(players),
+                low=MIN_SEATS,
+                high=MAX_SEATS,
+            ),
+            "R1",
         )
     return tuple(players)
 
@@ -117,16 +125,16 @@ def _characters(value: object, seats: int) -> tuple[Mapping[str, Any], ...]:
     for seat, character in enumerate(a_list(value, "#/characters")):
         name = an_object(character, f"#/characters/{seat}", ("name", "metadata")).get("name")
         if not isinstance(name, str) or len(name) > _MAX_NAME_LENGTH:
-            raise ImportRefused(f"#/characters/{seat}/name", "must be the name of a character")
+            raise ImportRefused(f"#/characters/{seat}/name", N_("must be the name of a character"))
         if name in _OTHER_RULES:
-            why = f"{name} changes the order of turns or which cards fit, which is not supported"
+            why = N_("{name} changes the order of turns or which cards fit, which is not supported", name=name)
             raise ImportRefused(f"#/characters/{seat}", why)
         number = character.get("metadata")
         if number is not None:
             number = a_number(number, f"#/characters/{seat}/metadata")
         found.append({"name": name} if number is None else {"name": name, "metadata": number})
     if len(found) != seats:
-        raise ImportRefused("#/characters", "must hold one character a player")
+        raise ImportRefused("#/characters", N_("must hold one character a player"))
     return tuple(found)
 
 
@@ -135,7 +143,7 @@ def _options(document: Mapping[str, Any]) -> object:
     if variant is None or not isinstance(options, dict | None):
         return options
     if (options or {}).get("variant", variant) != variant:
-        raise ImportRefused("#/variant", "must be the variant in the options")
+        raise ImportRefused("#/variant", N_("must be the variant in the options"))
     return {**(options or {}), "variant": variant}
 
 
@@ -148,9 +156,13 @@ def _cards(value: object, palette: Palette) -> list[Card]:
         suit = a_number(members.get("suitIndex"), f"{where}/suitIndex")
         rank = a_number(members.get("rank"), f"{where}/rank")
         if not 0 <= suit < len(suits):
-            raise ImportRefused(f"{where}/suitIndex", f"must be 0 to {len(suits) - 1} in this variant", "R2")
+            raise ImportRefused(
+                f"{where}/suitIndex", N_("must be 0 to {last} in this variant", last=len(suits) - 1), "R2"
+            )
         if rank not in palette.ranks:
-            raise ImportRefused(f"{where}/rank", f"must be one of {', '.join(map(str, palette.ranks))}", "R2")
+            raise ImportRefused(
+                f"{where}/rank", N_("must be one of {values}", values=", ".join(map(str, palette.ranks))), "R2"
+            )
         cards.append(Card(suits[suit], rank))
     return cards
 
@@ -167,12 +179,22 @@ def _deck(cards: Sequence[Card], palette: Palette, *, enough: bool) -> bytes:
         if left < 0:
             suit, rank = palette.cards[code]
             copies = palette.copies[code]
-            raise ImportRefused("#/deck", f"{copies - left} cards {suit} {rank} where the rules have {copies}", "R2")
+            raise ImportRefused(
+                "#/deck",
+                N_(
+                    "{count} cards {suit} {rank} where the rules have {copies}",
+                    count=copies - left,
+                    suit=suit,
+                    rank=rank,
+                    copies=copies,
+                ),
+                "R2",
+            )
     missing = sorted(rest.elements()) if enough else []
     try:
         return encode_deck(palette, [*cards, *[palette.cards[code] for code in missing]])
     except CompositionError as error:
-        raise ImportRefused("#/deck", str(error), "R2") from None
+        raise ImportRefused("#/deck", error.args[0], "R2") from None
 
 
 def _notes(value: object, seats: int, longest: int) -> Sequence[Sequence[str]]:
@@ -180,10 +202,10 @@ def _notes(value: object, seats: int, longest: int) -> Sequence[Sequence[str]]:
         return ()
     notes = a_list(value, "#/notes")
     if len(notes) != seats:
-        raise ImportRefused("#/notes", "must hold one list a player")
+        raise ImportRefused("#/notes", N_("must hold one list a player"))
     for seat, texts in enumerate(notes):
         if len(a_list(texts, f"#/notes/{seat}")) > longest:
-            raise ImportRefused(f"#/notes/{seat}", f"holds more than {longest} notes")
+            raise ImportRefused(f"#/notes/{seat}", N_("holds more than {longest} notes", longest=longest))
         if not all(isinstance(text, str) for text in texts):
-            raise ImportRefused(f"#/notes/{seat}", "must be a list of texts")
+            raise ImportRefused(f"#/notes/{seat}", N_("must be a list of texts"))
     return notes

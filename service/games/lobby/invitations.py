@@ -146,9 +146,9 @@ _OF_ACCOUNT: Final = """
               join account a on a.account_id = i.invited_by
              where i.account_id = %(me)s and i.expires_at > now() and g.status = 'open' and g.open_until > now()
                and (a.suspended_until > now()) is not true
-               and not exists (select from seat s where s.game_id = i.game_id and s.account_id = i.account_id)
-               and not exists (select from block b where b.account_id = i.account_id and b.blocked_id = i.invited_by)
-               and not exists (select from invitation d
+               and not exists (select 1 from seat s where s.game_id = i.game_id and s.account_id = i.account_id)
+               and not exists (select 1 from block b where b.account_id = i.account_id and b.blocked_id = i.invited_by)
+               and not exists (select 1 from invitation d
                                 where d.game_id = i.game_id and d.account_id = i.account_id
                                   and d.invited_by = i.invited_by and d.expires_at = d.made_at)
              order by i.game_id, i.expires_at desc) of_game
@@ -222,7 +222,7 @@ _DELETE_OLD: Final = """
     delete from invitation i
      where expires_at < now() and made_at < now() - interval '1 day'
        and (expires_at <> made_at or not exists (
-           select from game g where g.game_id = i.game_id and g.status = 'open'))
+           select 1 from game g where g.game_id = i.game_id and g.status = 'open'))
 """
 
 

@@ -10,8 +10,8 @@ import psycopg
 
 from service.database.deadline import DeadlineConnection
 from service.games.conditions import AWAITS_REVEAL, IDLE, PRESENT, REVEALS_DUE
-from service.games.news import publisher, subscriptions
-from service.games.news.subscriptions import Subscriptions
+from service.games.news import hub, publisher
+from service.games.news.hub import Hub
 from service.identity.tokens import VALID_AMONG
 
 __all__ = ["NewsListener"]
@@ -33,7 +33,7 @@ class NewsListener:
     def __init__(self, url: str) -> None:
         self._url = url
 
-    def run(self, registry: Subscriptions) -> None:
+    def run(self, registry: Hub) -> None:
         """Listen while there are subscriptions. Call it in at most one thread per process."""
         while True:
             try:
@@ -41,7 +41,7 @@ class NewsListener:
                     conn.execute(f"listen {publisher.CHANNEL}")
                     while registry.wants_listener(_LINGER_S):
                         _poll(conn, registry)
-                        _receive(conn, registry, time.monotonic() + subscriptions.POLL_S)
+                        _receive(conn, registry, time.monotonic() + hub.POLL_S)
                 return
             except Exception as error:  # no error may end the thread, because streams depend on it
                 if len(registry):
@@ -54,7 +54,7 @@ class NewsListener:
                 return
 
 
-def _receive(conn: psycopg.Connection, registry: Subscriptions, until: float) -> None:
+def _receive(conn: psycopg.Connection, registry: Hub, until: float) -> None:
     """Publish notifications as they arrive, until a time."""
     while (left := until - time.monotonic()) > 0:
         started: list[UUID] = []
@@ -83,14 +83,14 @@ def _receive(conn: psycopg.Connection, registry: Subscriptions, until: float) ->
         registry.tend()
 
 
-def _end_revoked(conn: psycopg.Connection, registry: Subscriptions, token_ids: list[UUID]) -> None:
+def _end_revoked(conn: psycopg.Connection, registry: Hub, token_ids: list[UUID]) -> None:
     """End the subscriptions with tokens that are no longer valid."""
     if token_ids:
         valid = {token_id for (token_id,) in conn.execute(VALID_AMONG, (token_ids,))}
         registry.end_tokens(set(token_ids) - valid)
 
 
-def _poll(conn: psycopg.Connection, registry: Subscriptions) -> None:
+def _poll(conn: psycopg.Connection, registry: Hub) -> None:
     """Poll all games, accounts and tokens with subscriptions, and publish their news."""
     since_s = time.monotonic() - registry.polled_at + 10
     games, accounts = registry.games, registry.accounts

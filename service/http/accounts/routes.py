@@ -4,6 +4,7 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, request
 
+from engine.wording import N_
 from service import data_export, ids
 from service.games.lookup import NotFound
 from service.games.news import publisher
@@ -389,5 +390,5 @@ def _expected_revision(caller: tokens.Caller) -> int:
 
 @routes.app_errorhandler(tokens.OutlivesParent)
 def _outlives_parent(error: tokens.OutlivesParent) -> Response:
-    why = f"must be at most {error.most_s}, the seconds until the request's token expires"
+    why = N_("must be at most {most_s}, the seconds until the request's token expires", most_s=error.most_s)
     return errors.answer(Problem("invalid-request", errors=[fault("#/expires_in_s", why)]))

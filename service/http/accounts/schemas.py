@@ -5,6 +5,7 @@ from uuid import UUID
 
 from marshmallow import fields
 
+from engine.wording import N_
 from service.http.sign_in.schemas import checked_name
 from service.http.wire.fields import MAX_LIFETIME_S, Items, PlainText, WholeNumber, between, length, one_of, parsed_id
 from service.http.wire.problems import Problem, fault
@@ -24,7 +25,7 @@ class _TokenBody(_NameBody):
         fields.String(validate=one_of(SCOPES)),
         least=1,
         most=len(SCOPES),
-        error=f"must have 1 to {len(SCOPES)} scopes",
+        error=N_("must have 1 to {count} scopes", count=len(SCOPES)),
     )
     expires_in_s = WholeNumber(validate=between(60, MAX_LIFETIME_S))
     game = fields.String()
@@ -57,5 +58,5 @@ def new_token(caller: Caller) -> NewToken:
         game_id = parsed_id("g", body["game"], "#/game")
         scopes = tuple(body.get("scopes", ("play", "read")))
         if "account" in scopes:
-            raise Problem("invalid-request", errors=[fault("#/scopes", "a seat-bound token cannot have account")])
+            raise Problem("invalid-request", errors=[fault("#/scopes", N_("a seat-bound token cannot have account"))])
     return NewToken(body["name"], scopes, body.get("expires_in_s"), game_id)

@@ -10,7 +10,7 @@ from service import ids, timestamps
 from service.games import turn_overview
 from service.games.lobby import invitations
 from service.games.lobby.invitations import OpenInvitation
-from service.games.news.subscription import Subscription
+from service.games.news.hub import Subscription
 from service.games.turn_overview import AwaitedReveal, PlayerGame
 from service.http.invitations import received_invitation_json
 from service.http.pipeline import auth, waiting

@@ -10,6 +10,7 @@ from flask import Blueprint, Response
 from marshmallow import fields
 
 from engine.formats.notation.words import NotationError
+from engine.wording import N_
 from service.analysis import asked_positions, hindsights, positions, solutions
 from service.analysis.analysed_game import AnalysedGame, analysed
 from service.analysis.answers import Status
@@ -96,7 +97,7 @@ def _position() -> AskedPosition:
     try:
         return of_notation(body["position"])
     except NotationError as error:
-        detail = f"line {error.line}, column {error.column}: {error.reason}"
+        detail = N_("line {line}, column {column}: {reason}", line=error.line, column=error.column, reason=error.reason)
         raise Problem("invalid-request", errors=[fault("#/position", detail)]) from None
 
 

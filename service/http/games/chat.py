@@ -8,6 +8,7 @@ from marshmallow import fields, validate
 
 from engine.commands import Say
 from engine.decide import MAX_TEXT_LENGTH, REMARKS
+from engine.wording import N_
 from service import i18n, timestamps
 from service.games import chat
 from service.games.chat import Chat, ChatMessage
@@ -32,14 +33,14 @@ Json = dict[str, Any]
 class _MessageBody(Strict):
     remark = fields.String(validate=validate.Length(1, 50))
     text = PlainText(validate=length(MAX_TEXT_LENGTH))
-    cards = Items(WholeNumber(validate=between(0, MAX_INT)), most=6, error="must have at most 6 cards")
+    cards = Items(WholeNumber(validate=between(0, MAX_INT)), most=6, error=N_("must have at most 6 cards"))
 
 
 def _message_in_body() -> Say:
     """Return the message in the body: either a remark, with the cards that it names, or a text."""
     body = load(_MessageBody(), json_body())
     if ("remark" in body) == ("text" in body):
-        raise Problem("invalid-request", errors=[fault("#", "must hold either a remark or a text")])
+        raise Problem("invalid-request", errors=[fault("#", N_("must hold either a remark or a text"))])
     return Say(body.get("remark"), body.get("text"), tuple(body.get("cards", ())))
 
 

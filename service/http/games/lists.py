@@ -11,6 +11,7 @@ from marshmallow import ValidationError, fields
 from engine.reading.progress import Curve
 from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, Multicolor
 from engine.rules.variants import SAME_AS, variant_of
+from engine.wording import N_
 from service import ids, timestamps
 from service.http.wire import links
 from service.http.wire.fields import DecimalDigits, between, one_of
@@ -33,7 +34,7 @@ class VariantName(fields.Field[str]):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         variant = variant_of(value)
         if variant is None:
-            raise ValidationError("must be the name or the string of rules of a variant of hanab.live")
+            raise ValidationError(N_("must be the name or the string of rules of a variant of hanab.live"))
         return variant.name
 
 
@@ -79,7 +80,7 @@ def cards_in(query: Mapping[str, Any]) -> tuple[str | None, str | None]:
     """
     multicolor, variant = query["multicolor"], query["variant"]
     if multicolor is not None and variant is not None:
-        raise Problem("invalid-request", errors=[fault("?multicolor", "must be left out if a variant is chosen")])
+        raise Problem("invalid-request", errors=[fault("?multicolor", N_("must be left out if a variant is chosen"))])
     return (SAME_AS[variant], None) if variant in SAME_AS else (multicolor, variant)
 
 

@@ -20,6 +20,7 @@ from engine.commands import (
     WithdrawAbortVote,
 )
 from engine.decide import IllegalMove
+from engine.wording import N_
 from service import i18n
 from service.games import play
 from service.http.games import event_rendering, rendering
@@ -58,11 +59,11 @@ class _TurnBody(Strict):
             return
         required, optional = _MEMBERS[kind]
         given = {name for name in _OF_ONE_KIND if sent.get(name) is not None}
-        faults = {name: ["is unknown"] for name in given - {required, *optional}}
+        faults = {name: [N_("is unknown")] for name in given - {required, *optional}}
         if required not in given:
-            faults[required] = ["is missing"]
+            faults[required] = [N_("is missing")]
         if kind == "clue" and ("color" in given) == ("rank" in given):
-            faults["_schema"] = ["must hold either a color or a rank"]
+            faults["_schema"] = [N_("must hold either a color or a rank")]
         if faults:
             raise ValidationError(faults)
 
@@ -78,11 +79,15 @@ _OF_ONE_KIND: Final = ("card", "declared_color", "target", "color", "rank")
 
 
 class _HandOrderBody(Strict):
-    cards = Items(WholeNumber(validate=between(0, MAX_INT)), most=6, error="must have at most 6 cards", required=True)
+    cards = Items(
+        WholeNumber(validate=between(0, MAX_INT)), most=6, error=N_("must have at most 6 cards"), required=True
+    )
 
 
 class _CardOrientationBody(Strict):
-    cards = Items(WholeNumber(validate=between(0, MAX_INT)), most=6, error="must have at most 6 cards", required=True)
+    cards = Items(
+        WholeNumber(validate=between(0, MAX_INT)), most=6, error=N_("must have at most 6 cards"), required=True
+    )
     orientation = fields.String(required=True, validate=one_of(get_args(Orientation)))
 
 

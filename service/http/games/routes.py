@@ -7,6 +7,7 @@ from flask import Blueprint, Response, request, url_for
 
 from engine.proof.deal import CompositionError
 from engine.rules import RulesError
+from engine.wording import N_
 from service import ids
 from service.games import lookup
 from service.games.lobby import creation
@@ -176,13 +177,19 @@ def get_game(game: str) -> Response:
 @routes.app_errorhandler(lookup.NoSuchSeat)
 def _no_such_seat(error: lookup.NoSuchSeat) -> Response:
     where = ("?" if request.method in ("GET", "HEAD") else "#/") + error.member
-    return errors.answer(Problem("invalid-request", errors=[fault(where, f"must be from 0 to {error.seats - 1}")]))
+    return errors.answer(
+        Problem("invalid-request", errors=[fault(where, N_("must be from 0 to {last}", last=error.seats - 1))])
+    )
 
 
 @routes.app_errorhandler(lookup.VersionNotReached)
 def _version_not_reached(error: lookup.VersionNotReached) -> Response:
     newest = error.newest
-    detail = f"must be from 0 to {newest}" if newest >= 0 else "names a version, and the game has not been dealt"
+    detail = (
+        N_("must be from 0 to {last}", last=newest)
+        if newest >= 0
+        else N_("names a version, and the game has not been dealt")
+    )
     return errors.answer(Problem("invalid-request", errors=[fault("?at", detail)]))
 
 
@@ -194,4 +201,4 @@ def _rules_error(error: RulesError) -> Response:
 
 @routes.app_errorhandler(CompositionError)
 def _composition_error(error: CompositionError) -> Response:
-    return errors.answer(Problem("invalid-deck", errors=[fault("#/deck", str(error), rule="R2")], rule="R2"))
+    return errors.answer(Problem("invalid-deck", errors=[fault("#/deck", error.args[0], rule="R2")], rule="R2"))

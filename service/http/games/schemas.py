@@ -11,6 +11,7 @@ from engine.bots import BOTS
 from engine.cards import RANKS, START, Card
 from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS
 from engine.rules.variants import SUITS
+from engine.wording import N_
 from service.games.lobby.contributions import Contribution
 from service.games.lobby.creation import DEFAULT_IDLE_LIMIT_S
 from service.http.wire.fields import (
@@ -70,7 +71,7 @@ class _ContributionBody(Strict):
     def refuse_both(self, data: dict[str, Any], **_: Any) -> None:
         """Refuse open entropy beside a commitment to secret entropy."""
         if "entropy" in data and "entropy_commitment" in data:
-            raise ValidationError({"entropy_commitment": ["is not possible beside entropy"]})
+            raise ValidationError({"entropy_commitment": [N_("is not possible beside entropy")]})
 
 
 class _GameBody(_ContributionBody):
@@ -78,11 +79,11 @@ class _GameBody(_ContributionBody):
     rules = Members(most=len(OPTIONS) + 2, load_default=dict)
     sandbox = Flag(load_default=False)
     private = Flag(load_default=False)
-    deck = Items(fields.Nested(_CardBody), most=60, error="must have at most 60 cards")
+    deck = Items(fields.Nested(_CardBody), most=60, error=N_("must have at most 60 cards"))
     bots = Items(
         fields.String(validate=one_of(BOTS)),
         most=MAX_SEATS - 1,
-        error=f"must have at most {MAX_SEATS - 1} bots",
+        error=N_("must have at most {most} bots", most=MAX_SEATS - 1),
         load_default=list,
     )
     idle_limit_s = WholeNumber(load_default=DEFAULT_IDLE_LIMIT_S, validate=between(60, _MAX_IDLE_LIMIT_S))
@@ -92,11 +93,11 @@ class _GameBody(_ContributionBody):
         """Check the members that depend on others, as far as these are valid."""
         faults: dict[str, Any] = {}
         if data.get("deck") and data.get("sandbox") is False:
-            faults["deck"] = ["is for sandbox games alone"]
+            faults["deck"] = [N_("is for sandbox games alone")]
         if len(data.get("bots", ())) >= data.get("seats", MAX_SEATS):
-            faults["bots"] = [f"must have at most {data['seats'] - 1} bots"]
+            faults["bots"] = [N_("must have at most {most} bots", most=data["seats"] - 1)]
         if not isinstance(data.get("rules", {}).get("edition", ""), str):
-            faults["rules"] = {"edition": [f"must be one of {', '.join(EDITIONS)}"]}
+            faults["rules"] = {"edition": [N_("must be one of {values}", values=", ".join(EDITIONS))]}
         if faults:
             raise ValidationError(faults)
 
@@ -233,7 +234,7 @@ def entropy() -> GivenEntropy:
     body = load(_EntropyBody(), json_body())
     if len(body) != 1:
         names = ", ".join(_EntropyBody().fields)
-        raise Problem("invalid-request", errors=[fault("#", f"must have one of {names}")])
+        raise Problem("invalid-request", errors=[fault("#", N_("must have one of {names}", names=names))])
     return GivenEntropy(None if "reveal" in body else _contribution(body), body.get("reveal"))
 
 

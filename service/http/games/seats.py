@@ -6,6 +6,7 @@ from typing import Final
 
 from flask import Blueprint, Response
 
+from engine.wording import N_
 from service.games import lookup
 from service.games.lobby import access, contributions, invitations, seats
 from service.games.lobby.seats import Timeouts
@@ -253,10 +254,10 @@ def timeouts() -> Timeouts:
 
 @routes.app_errorhandler(seats.OwnSeat)
 def _own_seat(_: seats.OwnSeat) -> Response:
-    why = "is the caller's own: DELETE /v1/games/{game}/seats/me frees it"
+    why = N_("is the caller's own: DELETE /v1/games/{game}/seats/me frees it")
     return errors.answer(Problem("invalid-request", errors=[fault("?seat", why)]))
 
 
 @routes.app_errorhandler(invitations.NoSuchAccount)
 def _no_such_account(_: invitations.NoSuchAccount) -> Response:
-    return errors.answer(Problem("invalid-request", errors=[fault("#/account", "must be the id of an account")]))
+    return errors.answer(Problem("invalid-request", errors=[fault("#/account", N_("must be the id of an account"))]))

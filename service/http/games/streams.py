@@ -10,7 +10,8 @@ from engine.reading.view import undealt_view
 from service import timestamps
 from service.games import lookup, receipts
 from service.games.lookup import GameRequest
-from service.games.news.subscription import SHARED_FOR_S, Subscription, Topic
+from service.games.news.hub import Subscription
+from service.games.news.topic import SHARED_FOR_S, Topic
 from service.games.progress import Current
 from service.games.views import GameView
 from service.http.games import event_rendering, rendering

@@ -86,7 +86,8 @@ def without_tokens(sent: bytes) -> bytes:
 
 
 def _document(problem: Problem, detail: str | None = None) -> dict[str, Any]:
-    title, wording = i18n.problem(language(), problem.code, **problem.members, first=first_of(problem.errors))
+    errors = [{**error, "detail": i18n.worded(language(), error["detail"])} for error in problem.errors]
+    title, wording = i18n.problem(language(), problem.code, **problem.members, first=first_of(errors))
     return {
         "type": address_of(problem.code),
         "title": title,
@@ -94,7 +95,7 @@ def _document(problem: Problem, detail: str | None = None) -> dict[str, Any]:
         "detail": detail or wording,
         "code": problem.code,
         "request_id": current().request_id,
-        **({"errors": problem.errors} if problem.errors else {}),
+        **({"errors": errors} if errors else {}),
         **problem.members,
         **cited(problem.members.get("rule")),
     }

@@ -13,8 +13,7 @@ from flask import current_app
 from service.database.errors import is_transient
 from service.database.pool import Database
 from service.games.lookup import NotFound
-from service.games.news.subscription import Subscription
-from service.games.news.subscriptions import Subscriptions
+from service.games.news.hub import Hub, Subscription
 
 __all__ = ["EVENT_STREAM", "Stream", "flow", "frame", "subscriptions"]
 
@@ -41,9 +40,9 @@ class Stream(Protocol):
         """Return the frames since the last call, or no bytes."""
 
 
-def subscriptions() -> Subscriptions:
+def subscriptions() -> Hub:
     """Return the subscriptions of the current application."""
-    found: Subscriptions = current_app.extensions["subscriptions"]
+    found: Hub = current_app.extensions["subscriptions"]
     return found
 
 

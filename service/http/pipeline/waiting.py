@@ -11,9 +11,8 @@ from flask import Response, current_app, request
 
 from service.database import deadline, pool
 from service.games import turn_overview
+from service.games.news.hub import Subscription, TooManyStreams
 from service.games.news.places import Holder
-from service.games.news.subscription import Subscription
-from service.games.news.subscriptions import TooManyStreams
 from service.http.pipeline import event_streams, exchange
 from service.http.pipeline.event_streams import Stream
 from service.http.pipeline.rate_counters import networks

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, request
 from marshmallow import ValidationError, fields, validate
 
 from engine.score import Outcome
+from engine.wording import N_
 from service.analysis.curves import curves
 from service.database import pool
 from service.http.games.lists import RulesQuery, cards_in, page, summary
@@ -80,11 +81,11 @@ class _DistributionQuery(_FinishedQuery, DrawnQuery):
 
 
 def _refuse(_: object) -> None:
-    raise ValidationError("is for application/x-ndjson alone")
+    raise ValidationError(N_("is for application/x-ndjson alone"))
 
 
 def _refuse_in_stream(_: object) -> None:
-    raise ValidationError("is for application/json alone")
+    raise ValidationError(N_("is for application/json alone"))
 
 
 class _ReplaysQuery(PagedQuery, _FinishedQuery):
@@ -117,7 +118,10 @@ def _replays_query() -> tuple[ReplayFilter, bool]:
     query = load_query(_ReplaysQuery())
     has_curves = query["curve"] == "true"
     if has_curves and query["limit"] > _MAX_CURVES:
-        raise Problem("invalid-request", errors=[fault("?limit", f"must be at most {_MAX_CURVES} with curve=true")])
+        raise Problem(
+            "invalid-request",
+            errors=[fault("?limit", N_("must be at most {most} with curve=true", most=_MAX_CURVES))],
+        )
     return _replay_filter(query, query["limit"]), has_curves
 
 
@@ -145,7 +149,7 @@ def _whole_list_query() -> WholeList:
     """
     query = load_query(_WholeListQuery())
     if query["after"] is not None and "cursor" in query:
-        raise Problem("invalid-request", errors=[fault("?after", "has no meaning beside a cursor")])
+        raise Problem("invalid-request", errors=[fault("?after", N_("has no meaning beside a cursor"))])
     after = None if query["after"] is None else parsed_id("g", query["after"], "?after")
     return WholeList(_replay_filter(query, MAX_LIMIT), after, query["limit"], query["lines"])
 
@@ -154,7 +158,7 @@ def _replay_filter(query: Mapping[str, Any], limit: int) -> ReplayFilter:
     kind = int if query["sort"].endswith("score") else datetime
     name = query["name"]
     if name is not None and "\0" in name:
-        raise Problem("invalid-request", errors=[fault("?name", "must not have the character U+0000")])
+        raise Problem("invalid-request", errors=[fault("?name", N_("must not have the character U+0000"))])
     return ReplayFilter(_finished(query), query["sort"], position_in(query, kind), limit, name)
 
 
@@ -314,7 +318,7 @@ def _whole_list(caller: Caller | None, query: WholeList) -> Response:
     if query.after is not None:
         position = position_of_replay(query.after, replay_filter.sort)
         if position is None:
-            raise Problem("invalid-request", errors=[fault("?after", "must be the id of a finished public game")])
+            raise Problem("invalid-request", errors=[fault("?after", N_("must be the id of a finished public game"))])
         replay_filter = replay_filter._replace(after=position)
     streams, worker, lang = line_streams.streams(), event_streams.subscriptions(), language()
     try:

@@ -2,6 +2,7 @@
 
 from flask import Blueprint, Response
 
+from engine.wording import N_
 from service.games import lookup
 from service.games.lookup import GameRequest, NoSuchVersion
 from service.http.games import knowledge
@@ -299,7 +300,7 @@ def read_replay(game: str) -> Response:
     try:
         step = replays.step(finished_game.load(game_id, caller), MAX_INT if version is None else version, seat)
     except NoSuchVersion:
-        raise Problem("invalid-request", errors=[fault("?cursor", "is not a cursor of this reading")]) from None
+        raise Problem("invalid-request", errors=[fault("?cursor", N_("is not a cursor of this reading"))]) from None
     next_one = _cursor(step.frame.views[0].version + 1, game, seat) if step.has_next else None
     return as_json({**rendering.step(step, language()), "next": next_one})
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from marshmallow import fields, validate
 
 from engine.rules import MAX_SEATS
+from engine.wording import N_
 from service.http.wire.fields import DecimalDigits, between, one_of
 from service.http.wire.links import REVISION
 from service.http.wire.pagination import MAX_CURSOR_LENGTH
@@ -29,7 +30,9 @@ __all__ = [
 class _RevisedQuery(Strict):
     """The query of an immutable response (`service.http.replays.caching`)."""
 
-    rev = fields.String(validate=validate.Regexp(REVISION + r"\Z", error="is not a revision: take one from `links`"))
+    rev = fields.String(
+        validate=validate.Regexp(REVISION + r"\Z", error=N_("is not a revision: take one from `links`"))
+    )
 
 
 class SeatQuery(Strict):
@@ -116,5 +119,5 @@ def export_query() -> tuple[ExportFormat | None, bool]:
     """
     query = load_query(_ExportQuery())
     if query["report"] and not query["format"]:
-        raise Problem("invalid-request", errors=[fault("?format", "must be named where a report is asked for")])
+        raise Problem("invalid-request", errors=[fault("?format", N_("must be named where a report is asked for"))])
     return query["format"], query["report"] is not None

@@ -45,4 +45,4 @@ def checked_name(name: str) -> str:
     try:
         return names.checked(name)
     except names.NameRefused as refused:
-        raise Problem("invalid-request", errors=[fault("#/name", str(refused))]) from None
+        raise Problem("invalid-request", errors=[fault("#/name", refused.args[0])]) from None

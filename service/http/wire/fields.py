@@ -9,6 +9,7 @@ from uuid import UUID
 from marshmallow import ValidationError, fields, validate
 
 from engine.proof.deal import MAX_ENTROPY_LENGTH, is_entropy
+from engine.wording import N_
 from service import ids
 from service.http.wire.problems import Problem, fault
 from service.plain_text import NotPlain, plain_text
@@ -41,7 +42,7 @@ MAX_INT: Final = 2**31 - 1
 MAX_LIFETIME_S: Final = 366 * 24 * 3600
 """The maximum lifetime of a token or an invitation."""
 
-_NAMES_OF_IDS: Final[Mapping[ids.Kind, str]] = {"a": "an account", "g": "a game"}
+_IDS: Final[Mapping[ids.Kind, str]] = {"a": N_("must be the id of an account"), "g": N_("must be the id of a game")}
 
 
 class WholeNumber(fields.Field[int]):
@@ -51,7 +52,7 @@ class WholeNumber(fields.Field[int]):
         if isinstance(value, float) and value.is_integer():
             value = int(value)
         if type(value) is not int:
-            raise ValidationError("must be a whole number")
+            raise ValidationError(N_("must be a whole number"))
         return value
 
 
@@ -61,7 +62,7 @@ class DecimalDigits(fields.Field[int]):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         digits = value.removeprefix("-")
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
-            raise ValidationError("must be a whole number")
+            raise ValidationError(N_("must be a whole number"))
         return int(value)
 
 
@@ -70,7 +71,7 @@ class Flag(fields.Field[bool]):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
         if not isinstance(value, bool):
-            raise ValidationError("must be true or false")
+            raise ValidationError(N_("must be true or false"))
         return value
 
 
@@ -92,7 +93,7 @@ class Members(fields.Dict):
 
     def __init__(self, *, most: int, **options: Any) -> None:
         super().__init__(keys=fields.String(), **options)
-        self._length = validate.Length(max=most, error=f"must have at most {most} members")
+        self._length = validate.Length(max=most, error=N_("must have at most {most} members", most=most))
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         if isinstance(value, dict):
@@ -107,11 +108,11 @@ class PlainText(fields.Field[str]):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         if not isinstance(value, str):
-            raise ValidationError("must be a string")
+            raise ValidationError(N_("must be a string"))
         try:
             return plain_text(value, paragraphs=self.paragraphs)
         except NotPlain as error:
-            raise ValidationError(str(error)) from None
+            raise ValidationError(error.args[0]) from None
 
 
 class Paragraphs(PlainText):
@@ -127,9 +128,9 @@ class Timestamp(fields.Field[datetime]):
         try:
             at = datetime.fromisoformat(value)
         except (TypeError, ValueError):
-            raise ValidationError("must be a date and time as 2026-11-21T12:00:00Z") from None
+            raise ValidationError(N_("must be a date and time as 2026-11-21T12:00:00Z")) from None
         if at.tzinfo is None:
-            raise ValidationError("must have an offset, as 2026-11-21T12:00:00Z has")
+            raise ValidationError(N_("must have an offset, as 2026-11-21T12:00:00Z has"))
         return at
 
 
@@ -139,7 +140,12 @@ class Entropy(fields.String):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         text: str = super()._deserialize(value, attr, data, **kwargs)
         if not is_entropy(text):
-            raise ValidationError(f"must have 1 to {MAX_ENTROPY_LENGTH} characters of printable ASCII")
+            raise ValidationError(
+                N_(
+                    "must have 1 to {longest} characters of printable ASCII",
+                    longest=MAX_ENTROPY_LENGTH,
+                )
+            )
         return text
 
 
@@ -148,24 +154,24 @@ class Hash(fields.Field[bytes]):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bytes:
         if not isinstance(value, str) or not _HASH.fullmatch(value):
-            raise ValidationError("must have 64 lower-case hexadecimal digits")
+            raise ValidationError(N_("must have 64 lower-case hexadecimal digits"))
         return bytes.fromhex(value)
 
 
 def between(low: int, high: int) -> validate.Range:
     """Return a validator of numbers from `low` to `high`."""
-    return validate.Range(low, high, error=f"must be from {low} to {high}")
+    return validate.Range(low, high, error=N_("must be from {low} to {high}", low=low, high=high))
 
 
 def length(longest: int) -> validate.Length:
     """Return a validator of texts with 1 to `longest` characters."""
-    return validate.Length(1, longest, error=f"must have 1 to {longest} characters")
+    return validate.Length(1, longest, error=N_("must have 1 to {longest} characters", longest=longest))
 
 
 def one_of(values: Iterable[str | int]) -> validate.OneOf:
     """Return a validator that accepts only these values."""
     values = tuple(values)
-    return validate.OneOf(values, error=f"must be one of {', '.join(map(str, values))}")
+    return validate.OneOf(values, error=N_("must be one of {values}", values=", ".join(map(str, values))))
 
 
 def parsed_id(kind: ids.Kind, text: str, where: str) -> UUID:
@@ -175,5 +181,5 @@ def parsed_id(kind: ids.Kind, text: str, where: str) -> UUID:
     """
     found = ids.parse(kind, text)
     if found is None:
-        raise Problem("invalid-request", errors=[fault(where, f"must be the id of {_NAMES_OF_IDS[kind]}")])
+        raise Problem("invalid-request", errors=[fault(where, _IDS[kind])])
     return found

@@ -22,6 +22,8 @@ from typing import Any, ClassVar, Final
 import marshmallow
 from marshmallow import Schema, fields, validate
 
+from engine.wording import N_
+
 __all__ = [
     "Described",
     "Flag",
@@ -45,7 +47,7 @@ class Values(validate.OneOf):
     """A validator that accepts some values, each with a sentence."""
 
     def __init__(self, meanings: Mapping[Any, str]) -> None:
-        super().__init__(tuple(meanings), error=f"must be one of {', '.join(map(str, meanings))}")
+        super().__init__(tuple(meanings), error=N_("must be one of {values}", values=", ".join(map(str, meanings))))
         self.meanings: Final = tuple(meanings.values())
 
 

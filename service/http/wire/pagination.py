@@ -12,6 +12,7 @@ import orjson
 from flask import Response, request
 from marshmallow import fields, validate
 
+from engine.wording import N_
 from service.database.list_position import Position
 from service.http.wire.fields import DecimalDigits, between
 from service.http.wire.problems import Problem, fault
@@ -115,5 +116,5 @@ def position_in(query: Mapping[str, Any], kind: type[datetime] | type[int]) -> P
         return None
     position = position_of(query["cursor"], kind)
     if position is None:
-        raise Problem("invalid-request", errors=[fault("?cursor", "is not a cursor of this list")])
+        raise Problem("invalid-request", errors=[fault("?cursor", N_("is not a cursor of this list"))])
     return position

@@ -76,7 +76,7 @@ class Problem(Exception):
         self,
         code: str,
         *,
-        errors: Sequence[Mapping[str, str | int]] = (),
+        errors: Sequence[Mapping[str, Any]] = (),
         headers: Mapping[str, str] | None = None,
         **members: Any,
     ) -> None:
@@ -114,7 +114,7 @@ def fault(where: str, detail: str, *, rule: str | None = None) -> dict[str, str]
     return place | {"detail": detail} | cited(rule)
 
 
-def first_of(errors: Sequence[Mapping[str, str | int]]) -> str:
+def first_of(errors: Sequence[Mapping[str, Any]]) -> str:
     """Return the first fault in words, with its place; an empty text without faults."""
     if not errors:
         return ""

@@ -1,7 +1,7 @@
 """Strict parsing of request bodies and queries, with places of faults."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from itertools import islice
 from typing import Any, Final, cast
@@ -11,6 +11,7 @@ import orjson
 from flask import request
 from marshmallow import Schema, ValidationError
 
+from engine.wording import N_
 from service import yielding
 from service.database.nul import holds_nul
 from service.http.wire.problems import Problem, fault, step
@@ -53,14 +54,14 @@ class Strict(Schema):
     class Meta:
         unknown = marshmallow.RAISE
 
-    error_messages = {"unknown": "is unknown", "type": "must be an object"}  # noqa: RUF012
+    error_messages = {"unknown": N_("is unknown"), "type": N_("must be an object")}  # noqa: RUF012
 
     @marshmallow.pre_load
     def refuse_many_members(self, data: Any, **_: Any) -> Any:
         """Refuse an object with too many members, without looking at their values."""
         if isinstance(data, dict) and len(data) > _MAX_MEMBERS:
             unknown = (name for name in data if name not in self.fields)
-            raise ValidationError({name: ["is unknown"] for name in islice(unknown, _MAX_MEMBERS)})
+            raise ValidationError({name: [N_("is unknown")] for name in islice(unknown, _MAX_MEMBERS)})
         return data
 
     @marshmallow.pre_load
@@ -103,7 +104,7 @@ def json_lines(most: int) -> list[tuple[int, bytes, Any]]:
         lines = [(number, line) for number, line in enumerate(raw.split(b"\n"), 1) if line.strip()]
         if 1 <= len(lines) <= most:
             return [(number, line, _parsed_or_problem(line)) for number, line in yielding.steps(lines)]
-    raise Problem("invalid-request", errors=[fault("#", f"must have 1 to {most} lines with a game")])
+    raise Problem("invalid-request", errors=[fault("#", N_("must have 1 to {most} lines with a game", most=most))])
 
 
 def _parsed_or_problem(raw: bytes) -> Any:
@@ -121,7 +122,7 @@ def text_body() -> str:
     try:
         return request.get_data().decode()
     except UnicodeDecodeError:
-        raise Problem("invalid-request", errors=[fault("#", "must be text in UTF-8")]) from None
+        raise Problem("invalid-request", errors=[fault("#", N_("must be text in UTF-8"))]) from None
 
 
 def empty_body() -> None:
@@ -136,18 +137,26 @@ def _parse_json(raw: bytes) -> Any:
     and invalid-request for too many values.
     """
     if _values(raw) > _MAX_VALUES and _values(_JSON_STRING.sub(b"", raw)) > _MAX_VALUES:
-        raise Problem("invalid-request", errors=[fault("#", f"must have at most {_MAX_VALUES:,} values")])
+        raise Problem(
+            "invalid-request",
+            errors=[fault("#", N_("must have at most {most:,} values", most=_MAX_VALUES))],
+        )
     try:
         body = orjson.loads(raw)
     except orjson.JSONDecodeError as error:
-        why = f"line {error.lineno}, column {error.colno}: {error.msg.partition(':')[0]}"
+        why = N_(
+            "line {line}, column {column}: {reason}",
+            line=error.lineno,
+            column=error.colno,
+            reason=error.msg.partition(":")[0],
+        )
         raise Problem("malformed-json", errors=[fault("#", why)]) from None
     except RecursionError:
-        raise Problem("malformed-json", errors=[fault("#", "is nested too deeply")]) from None
+        raise Problem("malformed-json", errors=[fault("#", N_("is nested too deeply"))]) from None
     if rb"\u0000" in raw and holds_nul(body):  # Postgres cannot store it
-        raise Problem("malformed-json", errors=[fault("#", "contains the character U+0000")])
+        raise Problem("malformed-json", errors=[fault("#", N_("contains the character U+0000"))])
     if _repeats_a_name(raw, body):  # JSON parsers disagree on which of the two members is valid
-        raise Problem("malformed-json", errors=[fault("#", "has an object with two members of the same name")])
+        raise Problem("malformed-json", errors=[fault("#", N_("has an object with two members of the same name"))])
     return body
 
 
@@ -168,7 +177,9 @@ def load_query(schema: Schema) -> dict[str, Any]:
     Raises invalid-request with the first hundred faults.
     """
     known = [name for name in request.args if name in schema.fields]
-    faults = {name: ["is given more than once"] for name in known if len(request.args.getlist(name)) > 1}
+    faults: dict[str, list[str]] = {
+        name: [N_("is given more than once")] for name in known if len(request.args.getlist(name)) > 1
+    }
     faults |= _misspelt(schema)
     loaded: Any = {}
     try:
@@ -184,10 +195,10 @@ def load_query(schema: Schema) -> dict[str, Any]:
 def _misspelt(schema: Schema) -> dict[str, list[str]]:
     """Return a fault for each unknown parameter whose name resembles a known one."""
     unknown = (name for name in request.args if name not in schema.fields and len(name) <= _MAX_NAME_LENGTH)
-    found = {}
+    found: dict[str, list[str]] = {}
     for name in islice(unknown, _MAX_MEMBERS):
         for meant in get_close_matches(name.lower(), schema.fields, 1, _RESEMBLES):
-            found[name] = [f"is unknown, but resembles {meant}"]
+            found[name] = [N_("is unknown, but resembles {name}", name=meant)]
     return found
 
 
@@ -239,16 +250,16 @@ def _faults(pointer: str, messages: Any) -> Iterator[dict[str, str]]:
             yield from _faults(pointer if name == "_schema" else pointer + step(str(name)), inner)
     else:
         for text in messages if isinstance(messages, list) else [messages]:
-            yield fault(pointer, _WORDING.get(text, str(text)))
+            yield fault(pointer, _WORDING.get(text, text))
 
 
-_WORDING: Final = {
-    "Missing data for required field.": "is missing",
-    "Unknown field.": "is unknown",
-    "Field may not be null.": "must not be null",
-    "Invalid input type.": "must be an object",
-    "Not a valid string.": "must be a string",
-    "Not a valid list.": "must be a list",
-    "Not a valid mapping type.": "must be an object",
+_WORDING: Final[Mapping[str, str]] = {
+    "Missing data for required field.": N_("is missing"),
+    "Unknown field.": N_("is unknown"),
+    "Field may not be null.": N_("must not be null"),
+    "Invalid input type.": N_("must be an object"),
+    "Not a valid string.": N_("must be a string"),
+    "Not a valid list.": N_("must be a list"),
+    "Not a valid mapping type.": N_("must be an object"),
 }
 """The service's wording of marshmallow's default messages."""

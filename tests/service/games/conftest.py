@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.games.news import subscriptions
+from service.games.news import hub
 from service.settings import Settings
 from tests.service.games.event_client import KEEP_ALIVE_S
 
@@ -24,5 +24,5 @@ def other(settings: Settings) -> Flask:
 @pytest.fixture
 def notified(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """A second application that polls so rarely that only notifications tell it in time."""
-    monkeypatch.setattr(subscriptions, "POLL_S", 60.0)
+    monkeypatch.setattr(hub, "POLL_S", 60.0)
     return create_app(settings)

@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.games.news import subscriptions
-from service.games.news.subscriptions import Subscriptions
+from service.games.news import hub
+from service.games.news.hub import Hub
 from service.settings import Settings
 from tests.service.client import Game, Player
 from tests.service.games.event_client import SSE, EventClient, fetch
@@ -96,8 +96,8 @@ def test_a_quarter_is_kept_for_players_of_running_games(
 
 def test_an_address_has_one_turn_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its streams are not served at one moment, while those of others are."""
-    monkeypatch.setattr(subscriptions, "time", SimpleNamespace(monotonic=lambda: 1000.0))
-    streams = Subscriptions(lambda _: None, max_streams=8, keep_alive_s=15)
+    monkeypatch.setattr(hub, "time", SimpleNamespace(monotonic=lambda: 1000.0))
+    streams = Hub(lambda _: None, max_streams=8, keep_alive_s=15)
     one, other = ([("address", key)] for key in (b"1", b"2"))
     ours = [streams.subscribe(limits=dict.fromkeys(one, 8)) for _ in range(3)]
     theirs = streams.subscribe(limits=dict.fromkeys(other, 8))
@@ -146,7 +146,7 @@ def test_a_client_that_does_not_read_is_disconnected(
     app: Flask, new_game: NewGame, connection: tuple[socket.socket, socket.socket], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A frame that is not sent in time ends the stream, so that its memory and place are freed."""
-    monkeypatch.setattr(subscriptions, "_STALLED_S", 0.1)
+    monkeypatch.setattr(hub, "_STALLED_S", 0.1)
     client, server = connection
     answer = app.test_client().get(
         f"{new_game().path}/events", headers=SSE, environ_overrides={"gunicorn.socket": server}

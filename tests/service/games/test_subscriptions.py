@@ -13,7 +13,7 @@ from flask import Flask
 
 from service.app import create_app
 from service.games import lookup
-from service.games.news import listener, publisher, subscriptions
+from service.games.news import hub, listener, publisher
 from service.http.games import streams as game_streams
 from service.http.games.streams import EncodedEvents
 from service.http.pipeline import event_streams
@@ -79,7 +79,7 @@ def test_streams_work_without_notifications(
 ) -> None:
     """With all notifications lost, polling finds the start, the moves and the taken seats."""
     monkeypatch.setattr(publisher, "announce", lambda *_: None)
-    monkeypatch.setattr(subscriptions, "POLL_S", 0.1)
+    monkeypatch.setattr(hub, "POLL_S", 0.1)
     app = create_app(settings)
     game = new_game(3, seated=1, rules={"starting_seat": 0})
     with (
@@ -121,7 +121,7 @@ def test_streams_work_without_a_listening_connection(
     database_url: str, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Streams and long polls get new events by polling."""
-    monkeypatch.setattr(subscriptions, "POLL_S", 0.05)
+    monkeypatch.setattr(hub, "POLL_S", 0.05)
     nowhere = "postgresql://nobody@127.0.0.1:1/nothing"
     app = create_app(
         Settings(database_url=database_url, listen_url=nowhere, pool_size=4, stream_keep_alive_s=KEEP_ALIVE_S)
@@ -231,7 +231,7 @@ def test_an_idle_game_ends_for_its_watchers(
     settings: Settings, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, database_url: str
 ) -> None:
     """R21: no other request for the game is needed."""
-    monkeypatch.setattr(subscriptions, "POLL_S", 0.1)
+    monkeypatch.setattr(hub, "POLL_S", 0.1)
     app = create_app(settings)
     game = new_game()
     with (
@@ -252,7 +252,7 @@ def test_an_invitation_arrives_without_notifications(
 ) -> None:
     """With all notifications lost, polling finds it, once."""
     monkeypatch.setattr(publisher, "announce", lambda *_: None)
-    monkeypatch.setattr(subscriptions, "POLL_S", 0.1)
+    monkeypatch.setattr(hub, "POLL_S", 0.1)
     _, bo = people = players(2)
     game = new_game(at_table=people, seated=1, private=True)
     with closing(EventClient(create_app(settings), "/v1/me/events", bo.token)) as stream:

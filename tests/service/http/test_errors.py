@@ -14,6 +14,7 @@ from flask import Response
 from service.analysis import positions
 from service.app import create_app
 from service.http.wire.problems import STATUS_OF
+from service.i18n import LANGUAGES
 from service.jobs import queue
 from service.replays import comments
 from service.settings import Quota, Settings
@@ -340,6 +341,34 @@ def test_a_problem_is_in_the_callers_language(api: Api, language: str, path: str
 
 
 _CARD = [{"suit": "red", "rank": 1}]
+
+
+FAULTS: dict[str, tuple[str, str, object]] = {
+    "a number": ("POST", "/v1/games", {"seats": 9}),
+    "an unknown member": ("POST", "/v1/games", {"seats": 2, "nonsense": 1}),
+    "an option": ("POST", "/v1/games", {"seats": 2, "rules": {"clue_tokens": 99}}),
+    "a deck": ("POST", "/v1/games", {"seats": 2, "sandbox": True, "deck": [{"suit": "red", "rank": 1}]}),
+    "a misspelt parameter": ("GET", "/v1/replays?limt=3", None),
+    "a parameter": ("GET", "/v1/replays?limit=x", None),
+    "a name": ("PATCH", "/v1/me", {"name": "admin"}),
+    "a game of hanab.live": ("POST", "/v1/replays", {"players": ["ada", "bob"], "actions": [], "deck": []}),
+    "a position": ("POST", "/v1/positions/analysis", {"position": "nonsense"}),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_faults_are_in_the_callers_language(ada: Player, name: str) -> None:
+    """The detail names the first fault, also in that language; the code and the place stay."""
+    method, address, body = FAULTS[name]
+    path, _, query = address.partition("?")
+    said, places = {}, []
+    for language in LANGUAGES:
+        answer = ada.api.send(method, path, body, query=query, headers={"Accept-Language": language})
+        said[language] = answer.body["errors"][0].pop("detail")
+        assert said[language].rstrip(".") in answer.body["detail"] or answer.code in ("invalid-deck", "import-refused")
+        places.append((answer.code, answer.body["errors"]))
+    assert places == [places[0]] * len(LANGUAGES)
+    assert len(set(said.values())) == len(LANGUAGES)
 
 
 @pytest.mark.parametrize(

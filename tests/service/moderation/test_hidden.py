@@ -10,7 +10,7 @@ from flask import Flask
 
 from service.app import create_app
 from service.games.lookup import NotFound
-from service.games.news import subscriptions
+from service.games.news import hub
 from service.http.replays import line_streams
 from service.lists.filters import FinishedFilter, ReplayFilter
 from service.lists.rows import ListedGame
@@ -192,7 +192,7 @@ def test_streams_of_a_hidden_game_end(
     settings: Settings, new_game: NewGame, moderator: Player, moderate: Moderate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Watchers get `bye`. Players and moderators stay, even if a moderator reads first."""
-    monkeypatch.setattr(subscriptions, "POLL_S", 0.1)
+    monkeypatch.setattr(hub, "POLL_S", 0.1)
     app = create_app(settings)
     game = new_game(rules={"starting_seat": 0})
     path = f"{game.path}/events"
@@ -213,8 +213,8 @@ def test_a_quiet_stream_of_a_hidden_game_ends(
     settings: Settings, new_game: NewGame, moderate: Moderate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A watcher's stream ends with the next poll, without any event."""
-    monkeypatch.setattr(subscriptions, "POLL_S", 0.1)
-    monkeypatch.setattr(subscriptions.Subscriptions, "stale", False)  # otherwise a slow machine reads without news
+    monkeypatch.setattr(hub, "POLL_S", 0.1)
+    monkeypatch.setattr(hub.Hub, "stale", False)  # otherwise a slow machine reads without news
     game = new_game()
     with closing(EventClient(create_app(settings), f"{game.path}/events")) as watching:
         assert watching.next().event == "snapshot" and watching.quiet()

@@ -1,6 +1,7 @@
 """Tests of the schema and statements for a database that is distributed by game."""
 
 import re
+import secrets
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -14,11 +15,13 @@ from mako.template import Template
 from sqlalchemy import Column, NullPool, SmallInteger, Uuid, create_engine
 
 from alembic import op
+from service.analysis import answers
 from service.cli import main
 from service.commitment_log import sequencer
-from service.database import citus
+from service.database import citus, clock
 from service.database.citus import CannotDistribute, distribute
 from service.database.online_ddl import SCHEMA_LOCK
+from service.database.schema import SolvedPosition
 from service.games import progress
 from service.games.lobby import invitations, open_game
 from service.http.pipeline import stored_responses
@@ -31,7 +34,7 @@ from tests.service.access import Cast, the_cast
 from tests.service.client import Game, stacked
 from tests.service.contract import CONTRACT
 from tests.service.factories import unique
-from tests.service.statements import is_of_one_game, recorded, tables_in
+from tests.service.statements import is_of_one_game, recorded, refused_by_citus, tables_in
 
 ROOT: Final = Path(__file__).resolve().parents[3]
 NEW_REVISION: Final = {
@@ -122,8 +125,8 @@ CROSS_GAME: Final = {
     "expired open games and invitations": r"select game_id from game where status = 'open'"
     r"|DELETE FROM (invitation|seat|deal|game) WHERE \w+\.game_id IN|delete from invitation i where expires_at",
     "the log of commitments": r"select (game_id|position, game_id), kind, .* from log_entry where position"
-    r"|select (count\(\*\), )?coalesce\(.*log_entry where position is null"
-    r"|select exists \(select from log_hash\)|insert into log_entry .* any\(",
+    r"|select (count\(\*\)|not exists \().*log_entry where position is null"
+    r"|select exists \(select 1 from log_hash\)|insert into log_entry .* any\(",
     "puzzles": r"SELECT puzzle\.puzzle_id, ",
     "renditions of old": r"delete from rendition",
     "a deleted account": r"UPDATE game SET (open_until|revision)|DELETE FROM seat WHERE seat\.account_id = "
@@ -165,6 +168,9 @@ def sent_statements(
             stored_responses.delete_expired()
             rollup.add_finished(10)
             sequencer.sequence()
+            sequencer.waiting()
+            clock.observe()
+            answers.begin(SolvedPosition, secrets.token_bytes(32), question="")
             watching.sweep(60)
             deliveries.delete_old()
             sessions.delete_old()
@@ -228,6 +234,31 @@ def test_the_check_recognizes_statements_of_one_game() -> None:
         "update game set version = 1 where game_id = any(%s)": False,
     }
     assert {statement: is_of_one_game(statement, OF_GAMES) for statement in rows} == rows
+
+
+def test_no_statement_is_refused_by_citus(sent_statements: set[str]) -> None:
+    """No statement has a construct that Citus has refused."""
+    assert {statement: why for statement in sent_statements if (why := refused_by_citus(statement))} == {}
+
+
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        ("select exists (select from log_hash), (select at from log_entry where position = 0)", "select 1"),
+        ("insert into solution (a) values (%s) on conflict (a) do update set made_at = now()", "excluded"),
+        ("update clock set steady_since = case when now() - seen_at > %s then seen_at else now() end", "CASE"),
+        ("update game set moved_at = coalesce(moved_at, date_trunc('day', now())) where game_id = %s", "CASE"),
+        ("with a as (insert into event (at) values (now())) update game set x = coalesce(now(), y)", "CASE"),
+        ("update clock set seen_at = now() where now() - seen_at > %s", None),
+        ("update game set score = case when score > 3 then 1 else 2 end, moved_at = now()", None),
+        ("insert into solution (at) values (now()) on conflict (a) do update set at = excluded.at", None),
+        ("select case when at > now() then 1 end, coalesce(now(), at) from game", None),
+    ],
+)
+def test_the_check_recognizes_what_citus_refuses(statement: str, words: str | None) -> None:
+    """The previous test relies on this check."""
+    why = refused_by_citus(statement)
+    assert why is None if words is None else words in str(why)
 
 
 # Tests of `hanabi db distribute` with functions that record their calls, in a database without Citus.

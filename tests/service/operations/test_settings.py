@@ -1,5 +1,6 @@
 """Tests of settings from environment variables."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -123,3 +124,9 @@ def test_the_address_and_the_url(host: str, address: str, url: str) -> None:
     """The address is for gunicorn, and the URL for a client on this machine."""
     settings = Settings.from_environ({"HOST": host})
     assert (settings.address, settings.url) == (address, url)
+
+
+def test_settings_are_read_after_their_module_was_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A gunicorn worker does so, to load newer code after a reload."""
+    monkeypatch.delitem(sys.modules, "service.settings")
+    assert Settings.from_environ({"PORT": "8001"}).port == 8001

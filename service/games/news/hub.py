@@ -1,30 +1,35 @@
-"""Subscriptions of streams and long-polls to games and accounts, in one process."""
+"""The hub of one process: subscriptions of its streams and long-polls to games and accounts."""
 
 import select
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
-from socket import socket
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from socket import SHUT_RDWR, socket
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Literal
 from uuid import UUID
 
 from service.database import deadline
 from service.games.news.places import Holder, Places
-from service.games.news.subscription import Subscription, Topic
 from service.games.news.token_checks import TokenChecks
+from service.games.news.topic import Topic
 from service.identity.tokens import Caller
 
-__all__ = ["POLL_S", "Subscriptions", "TooManyStreams"]
+__all__ = ["POLL_S", "Hub", "Subscription", "TooManyStreams"]
+
 
 POLL_S: Final = 2.0
 """The interval in seconds at which the listener polls, and the delay of news whose notification is lost."""
 
 _PACE_S: Final = 0.005
 """The pause between two frames to one address, since all streams of a table have news at the same moment."""
+
 _TEND_S: Final = 0.25
+
 _STALLED_S: Final = 30.0
+
 _HANGUP: Final = getattr(select, "POLLRDHUP", 0)  # Linux only; elsewhere the next comment finds that a client is gone
 
 
@@ -32,14 +37,110 @@ class TooManyStreams(Exception):
     """This process, or the client, has reached its limit of streams and long-polls."""
 
 
-class Subscriptions:
+class Subscription:
+    """The subscription of a stream or long-poll, with pending news."""
+
+    def __init__(
+        self,
+        hub: "Hub",
+        caller: Caller | None,
+        *,
+        follows_account: bool,
+        limits: Mapping[Holder, int],
+        client: socket | None,
+    ) -> None:
+        self.caller, self.limits, self.client = caller, limits, client
+        self.account_id = caller.account_id if caller is not None and follows_account else None
+        """The account whose games and invitations it follows."""
+        self.games: frozenset[UUID] = frozenset()
+        self.ending: Literal["restart", "token", "closed"] | None = None
+        """Why the subscriber has to end: the process stops, the token is invalid, or the client is gone."""
+        self.has_place = True
+        """False after its place was freed, which is before it has ended if the client is gone."""
+        self.sending_since: float | None = None
+        """The time since which the subscriber has been sending a frame."""
+        self._hub = hub
+        self._news: set[UUID] = set()
+        self._woken = threading.Event()
+
+    def wait(self, timeout_s: float) -> bool:
+        """Block until there may be news, or the subscriber has to end.
+
+        Return False if the timeout ends first, unless the listener is not working.
+        """
+        woken = self._woken.wait(timeout_s)
+        if woken:
+            self._woken.clear()
+        return woken or self._hub.stale
+
+    def take_turn(self) -> None:
+        """Wait until the subscriber may make a frame. News that come meanwhile are a part of it."""
+        time.sleep(self._hub.turn_s(self))
+
+    def take_news(self) -> set[UUID]:
+        """Return the games that may have news, and clear them."""
+        with self._hub.lock:
+            news, self._news = self._news, set()
+        return news
+
+    def publish(self, game_id: UUID) -> None:
+        """Record that a game may have news, and wake the subscriber."""
+        self._news.add(game_id)
+        self._woken.set()
+
+    def wake(self) -> None:
+        """Wake the subscriber."""
+        self._woken.set()
+
+    def follow(self, games: Iterable[UUID]) -> None:
+        """Subscribe to these games, and unsubscribe from all others."""
+        self._hub.follow(self, frozenset(games))
+
+    def report_version(self, game_id: UUID, version: int) -> None:
+        """Report the version of a read. Wake the other subscriptions if it is new."""
+        self._hub.publish(game_id, version, by=self)
+
+    def topic(self, game_id: UUID) -> Topic:
+        """Return the topic of a game that this subscription follows."""
+        return self._hub.topic(game_id)
+
+    @property
+    def stale(self) -> bool:
+        """True if the listener is not working. The subscriber has to poll then."""
+        return self._hub.stale
+
+    def is_authorized(self) -> bool:
+        """Return True if the token is still valid. Call it before each frame, after the frame has been read."""
+        return self.caller is None or self._hub.token_checks.is_valid(self.caller.token_id)
+
+    @contextmanager
+    def sending(self) -> Iterator[None]:
+        """Surround the sending of a frame, so that `end` can interrupt it."""
+        self.sending_since = time.monotonic()
+        yield
+        self.sending_since = None
+
+    def end(self, reason: Literal["restart", "token", "closed"]) -> None:
+        """Make the subscriber end. A frame that is being sent is interrupted, unless the process stops."""
+        self.ending = reason
+        self._woken.set()
+        if reason != "restart" and self.sending_since is not None and self.client is not None:
+            with suppress(OSError), self.client.dup() as connection:
+                connection.shutdown(SHUT_RDWR)
+
+    def close(self) -> None:
+        """End the subscription."""
+        self._hub.remove(self)
+
+
+class Hub:
     """All subscriptions of one process.
 
     The first subscription starts a thread that calls `listen` with this object, so the thread starts after any fork.
     The thread ends when `wants_listener` returns False.
     """
 
-    def __init__(self, listen: Callable[["Subscriptions"], None], *, max_streams: int, keep_alive_s: float) -> None:
+    def __init__(self, listen: Callable[["Hub"], None], *, max_streams: int, keep_alive_s: float) -> None:
         self.keep_alive_s = keep_alive_s
         self.token_checks = TokenChecks()
         self.serving: Callable[[], bool] = lambda: True
