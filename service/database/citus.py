@@ -27,9 +27,11 @@ __all__ = [
 ON_EVERY_NODE: Final = (
     "account",
     "block",
+    "challenge",
     "clock",
     "handle",
     "token",
+    "passkey",
     "moderation_action",
     "report",
     "signing_key",

@@ -104,6 +104,13 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
             _("Foreign page"),
             _("Only pages of this service may do this. Open the service itself, and try again there."),
         ),
+        "passkey-refused": ProblemText(
+            _("Passkey refused"),
+            _(
+                "This service does not know the passkey, or its answer is not valid or came too late. Try again, or "
+                "sign in in another way."
+            ),
+        ),
         "muted": ProblemText(
             _("Muted"),
             _("The leader of this review has muted you. You can follow it, but not write."),

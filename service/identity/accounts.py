@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, func, select, tuple_, update
+from sqlalchemy import ColumnElement, exists, func, select, tuple_, update
 from sqlalchemy import delete as removal
 from sqlalchemy.orm import Session
 
@@ -18,11 +18,13 @@ from service.database.pool import fetch, session, transaction
 from service.database.schema import (
     Account,
     Block,
+    Challenge,
     Game,
     Handle,
     Invitation,
     Model,
     Note,
+    Passkey,
     ReviewSession,
     Seat,
     Token,
@@ -44,6 +46,7 @@ __all__ = [
     "add",
     "create",
     "delete",
+    "has_way_in",
     "me",
     "public",
     "remove_deleted",
@@ -123,7 +126,18 @@ def add(changes: Session, name: str | None) -> tuple[UUID, str]:
 def me(caller: Caller) -> OwnAccount:
     """Return the caller's account."""
     account = session().get_one(Account, caller.account_id)
-    return OwnAccount(account.account_id, account.name, account.created_at, account.revision, is_guest=True)
+    return OwnAccount(
+        account.account_id,
+        account.name,
+        account.created_at,
+        account.revision,
+        not has_way_in(session(), account.account_id),
+    )
+
+
+def has_way_in(reading: Session, account_id: UUID) -> bool:
+    """Return True if somebody who is not signed in can sign in to the account."""
+    return bool(reading.scalar(select(exists().where(Passkey.account_id == account_id))))
 
 
 def public(id_or_name: str) -> PublicAccount | None:
@@ -169,7 +183,9 @@ def rename(caller: Caller, name: str, revision: int) -> OwnAccount:
             raise RevisionConflict
         if not handles.claim(changes, caller.account_id, names.handles(name)):
             raise NameTaken
-        return OwnAccount(caller.account_id, name, changed.created_at, revision + 1, is_guest=True)
+        return OwnAccount(
+            caller.account_id, name, changed.created_at, revision + 1, not has_way_in(changes, caller.account_id)
+        )
 
 
 def set_name(changes: Session, account: Account, name: str | None) -> str:
@@ -207,8 +223,8 @@ def delete(caller: Caller) -> None:
 def remove_deleted() -> int:
     """Remove the data of deleted accounts, in batches. Return the number of accounts.
 
-    These are their tokens, invitations, blocked accounts, webhooks and unshared notes, which nobody can see any more.
-    Their open games expire, and their seats in other open games become free.
+    These are their passkeys, tokens, invitations, blocked accounts, webhooks and unshared notes, which nobody can see
+    any more. Their open games expire, and their seats in other open games become free.
     """
     with transaction() as changes:
         handles.forget(changes)
@@ -254,6 +270,8 @@ def _remove_data(account_id: UUID) -> None:
     webhooks = select(Webhook.webhook_id).where(Webhook.account_id == account_id)
     remains: tuple[tuple[type[Model], ColumnElement[bool], tuple[Any, ...]], ...] = (
         (Token, Token.account_id == account_id, (Token.token_id,)),
+        (Passkey, Passkey.account_id == account_id, (Passkey.passkey_id,)),
+        (Challenge, Challenge.account_id == account_id, (Challenge.digest,)),
         (Invitation, Invitation.account_id == account_id, (Invitation.game_id, Invitation.digest)),
         (Block, Block.account_id == account_id, (Block.account_id, Block.blocked_id)),
         (Note, (Note.account_id == account_id) & ~Note.shared, (Note.game_id, Note.account_id, Note.anchor)),

@@ -27,6 +27,7 @@ __all__ = [
     "begin_with_token",
     "end",
     "end_others",
+    "limit_ages",
     "listed",
     "sign_out",
 ]
@@ -89,7 +90,7 @@ def begin(changes: Session, account_id: UUID, device: str, *, from_token: Token 
     now = datetime.now(UTC)
     _make_room(changes, account_id)
     secret = token_secrets.new_secret("b")
-    ends_at = now + ABSOLUTE if has_way_in(changes, account_id) else None
+    ends_at = now + ABSOLUTE if accounts.has_way_in(changes, account_id) else None
     sign_in = Token(
         ids.new(), account_id, token_secrets.digest(secret), device, list(SCOPES), is_sign_in=True, ends_at=ends_at
     )
@@ -104,9 +105,12 @@ def begin(changes: Session, account_id: UUID, device: str, *, from_token: Token 
     return secret
 
 
-def has_way_in(reading: Session, account_id: UUID) -> bool:
-    """Return True if somebody who is not signed in can sign in to the account."""
-    return False
+def limit_ages(changes: Session, account_id: UUID) -> None:
+    """Limit the ages of the account's sign-ins if it has another way in, and otherwise let them last while used."""
+    ends_at = datetime.now(UTC) + ABSOLUTE if accounts.has_way_in(changes, account_id) else None
+    roots = (Token.account_id == account_id) & Token.is_sign_in & Token.parent_id.is_(None)
+    changes_age = Token.ends_at.is_(None) if ends_at is not None else Token.ends_at.is_not(None)
+    changes.execute(update(Token).where(roots, changes_age).values(ends_at=ends_at))
 
 
 def sign_out(secret: str) -> UUID | None:

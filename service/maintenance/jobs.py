@@ -11,7 +11,7 @@ from service.games import progress
 from service.games.lobby import dealing, invitations, open_game
 from service.http.pipeline import stored_responses
 from service.http.wire.links import RENDERING
-from service.identity import accounts, sign_ins
+from service.identity import accounts, passkeys, sign_ins
 from service.maintenance.command_database import open_database
 from service.replays import rendered_cache, sessions
 from service.settings import Settings
@@ -57,6 +57,7 @@ CHORES: Final = {
     "delete_open_games": Chore(partial(_in_batches, open_game.delete_expired), "deleted {} expired open games"),
     "delete_invitations": Chore(invitations.delete_old),
     "remove_deleted_accounts": Chore(accounts.remove_deleted),
+    "remove_old_challenges": Chore(passkeys.remove_old_challenges),
     "remove_expired_sign_ins": Chore(sign_ins.remove_expired),
     "delete_renditions": Chore(partial(rendered_cache.forget, RENDERING)),
     "delete_positions": Chore(positions.delete_old),

@@ -50,3 +50,54 @@ def test_another_site_cannot_act_for_a_visitor(server: str, page: Any) -> None:
     )
     assert caller.call("GET", "/v1/me/games")["items"] == []
     assert len(caller.call("GET", "/v1/me/sign-ins")["items"]) == 1
+
+
+AUTHENTICATOR = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+def authenticator(page: Any) -> tuple[Any, str]:
+    """Give a page a virtual authenticator. Return its session of CDP and its id."""
+    session = page.context.new_cdp_session(page)
+    session.send("WebAuthn.enable")
+    return session, session.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})["authenticatorId"]
+
+
+def test_a_guest_gets_a_passkey_and_signs_in_elsewhere(server: str, chromium: Any, page: Any) -> None:
+    """The second browser has the synced passkey, and ends the first one. The menu says who is signed in."""
+    base = server.replace("127.0.0.1", "localhost")
+    page.goto(f"{server}/account")
+    page.get_by_role("link", name=f"{base}/account").click()
+    page.get_by_role("button", name="Sign in with a passkey").wait_for()
+    name = page.request.post(f"{base}/v1/sign-in/guest", data={}).json()["name"]
+    first, first_id = authenticator(page)
+    page.reload()
+    hint = page.locator("#here").get_by_text("Only this browser knows this account.")
+    hint.wait_for()
+    page.get_by_role("button", name="Add a passkey").click()
+    hint.wait_for(state="detached")
+    page.get_by_role("button", name="Remove: Chrome, Linux").wait_for()
+    (synced,) = first.send("WebAuthn.getCredentials", {"authenticatorId": first_id})["credentials"]
+
+    other = chromium.new_context(locale="en-GB").new_page()
+    second, second_id = authenticator(other)
+    second.send("WebAuthn.addCredential", {"authenticatorId": second_id, "credential": synced})
+    other.goto(f"{base}/account")
+    other.get_by_role("button", name="Sign in with a passkey").click()
+    other.locator("#here").get_by_text(name).wait_for()
+    other.get_by_role("button", name="End: Chrome, Linux").click()
+    other.get_by_role("button", name="End: Chrome, Linux").wait_for(state="detached")
+    page.goto(base)
+    page.locator("#account summary").click()
+    page.get_by_role("link", name="Sign in").wait_for()
+    other.locator("#account summary").click()
+    other.locator("#account-name", has_text=name).wait_for()
+    other.get_by_role("button", name="Sign out").click()
+    other.get_by_role("button", name="Sign in with a passkey").wait_for()
+    other.context.close()

@@ -3,7 +3,7 @@
 The primary key of every table of games begins with `game_id`.
 """
 
-from service.database.schema.accounts import Account, Block, Handle, Token
+from service.database.schema.accounts import Account, Block, Challenge, Handle, Passkey, Token
 from service.database.schema.analysis import Hindsight, Puzzle, PuzzleSearch, Solution, SolvedPosition
 from service.database.schema.answers import Answer
 from service.database.schema.clock import Clock
@@ -33,6 +33,7 @@ __all__ = [
     "Answer",
     "Block",
     "Branch",
+    "Challenge",
     "Clock",
     "Comment",
     "CoreRecord",
@@ -49,6 +50,7 @@ __all__ = [
     "Model",
     "ModerationAction",
     "Note",
+    "Passkey",
     "Puzzle",
     "PuzzleSearch",
     "Rendition",

@@ -3,13 +3,13 @@
 from datetime import UTC, date, datetime
 from uuid import UUID
 
-from sqlalchemy import DateTime, ForeignKey, Index, LargeBinary, Text, func, text
+from sqlalchemy import BigInteger, DateTime, ForeignKey, Index, LargeBinary, Text, func, text
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
 from service.database.schema.table_class import Model
 
-__all__ = ["Account", "Block", "Handle", "Token"]
+__all__ = ["Account", "Block", "Challenge", "Handle", "Passkey", "Token"]
 
 
 class Account(Model):
@@ -80,6 +80,38 @@ class Token(Model):
     """The day of the last use, in UTC; None for a token that was issued by an earlier release and not used since."""
     ends_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     """When a sign-in ends, however often it is used; None if the account has no other way in."""
+
+
+class Passkey(Model):
+    """A passkey of an account (WebAuthn): its public key."""
+
+    __tablename__ = "passkey"
+
+    passkey_id: Mapped[UUID] = mapped_column(primary_key=True)
+    account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), index=True)
+    credential_id: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
+    """The id that the authenticator gave it."""
+    public_key: Mapped[bytes] = mapped_column(LargeBinary)
+    """The key as the authenticator writes it (COSE)."""
+    sign_count: Mapped[int] = mapped_column(BigInteger)
+    """How often the authenticator has signed, if it counts. It never decreases."""
+    name: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    used_on: Mapped[date | None] = mapped_column(default=None)
+    """The day of the last sign-in with it, in UTC."""
+
+
+class Challenge(Model):
+    """A challenge that a passkey must sign, until it is answered."""
+
+    __tablename__ = "challenge"
+    __table_args__ = (Index("challenge_expires_at", "expires_at"),)
+
+    digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    """The SHA-256 of the challenge."""
+    account_id: Mapped[UUID | None]
+    """The account that registers a passkey; None to sign in."""
+    expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
 
 
 class Block(Model):

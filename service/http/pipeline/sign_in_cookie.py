@@ -18,7 +18,7 @@ from service.settings import Settings
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-__all__ = ["adopt", "forget", "keep", "require_own_page", "secret"]
+__all__ = ["adopt", "forget", "keep", "own_origin", "require_own_page", "secret"]
 
 _SIGN_IN: Final = "hanabi-sign-in"
 _CSRF: Final = "hanabi-csrf"
@@ -107,6 +107,11 @@ def _name(name: str, environ: "WSGIEnvironment") -> str:
 
 def _is_secure(environ: "WSGIEnvironment") -> bool:
     return _own_origin(environ).startswith("https:")
+
+
+def own_origin() -> str:
+    """Return the origin of the service's pages, as the browser knows it."""
+    return _own_origin(request.environ)
 
 
 def _own_origin(environ: "WSGIEnvironment") -> str:

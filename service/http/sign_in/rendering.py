@@ -4,10 +4,11 @@ from datetime import date
 from typing import Any
 
 from service import ids, timestamps
+from service.identity.passkeys import PasskeyInfo
 from service.identity.sign_ins import SignedIn, SignIn
 from service.identity.tokens import Caller
 
-__all__ = ["day", "sign_in_json", "signed_in_json"]
+__all__ = ["day", "passkey_json", "sign_in_json", "signed_in_json"]
 
 Json = dict[str, Any]
 
@@ -27,6 +28,16 @@ def sign_in_json(found: SignIn, caller: Caller) -> Json:
         "expires_at": timestamps.rfc3339(found.expires_at),
         "issued_by": ids.render_optional("t", found.issued_by),
         "current": found.sign_in_id == caller.token_id,
+    }
+
+
+def passkey_json(found: PasskeyInfo) -> Json:
+    """Return a passkey."""
+    return {
+        "id": ids.render("k", found.passkey_id),
+        "name": found.name,
+        "created_at": timestamps.rfc3339(found.created_at),
+        "used_on": day(found.used_on),
     }
 
 

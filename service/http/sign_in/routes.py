@@ -4,6 +4,7 @@ Only pages of this service may begin a sign-in. The secret of the sign-in is in 
 """
 
 from http import HTTPStatus
+from typing import Final
 
 from flask import Blueprint, Response, request
 
@@ -24,9 +25,16 @@ from service.http.wire.responses import as_json, no_content
 from service.identity import sign_ins
 from service.identity.sign_ins import SignedIn
 
-__all__ = ["routes"]
+__all__ = ["SIGNED_IN", "device_of_request", "routes", "signed_in"]
 
 routes = Blueprint("sign_in", __name__, url_prefix="/v1")
+
+SIGNED_IN: Final = Answer(
+    SignedInSchema,
+    "The account. The cookie with the sign-in has no copy in the body.",
+    examples=("signed-in",),
+    headers=(SET_COOKIE,),
+)
 
 
 @routes.post("/sign-in/guest")
@@ -39,14 +47,7 @@ routes = Blueprint("sign_in", __name__, url_prefix="/v1")
     compressed=False,
     tag="me",
     body=Body("CreateAccountRequest"),
-    answers={
-        201: Answer(
-            SignedInSchema,
-            "The account. The cookie with the sign-in has no copy in the body.",
-            examples=("signed-in",),
-            headers=(SET_COOKIE,),
-        )
-    },
+    answers={201: SIGNED_IN},
     problems=("foreign-page", "name-taken"),
 )
 def sign_in_as_guest() -> Response:
@@ -56,7 +57,7 @@ def sign_in_as_guest() -> Response:
     authenticates the requests of this service's pages. Only these pages may call it.
     """
     sign_in_cookie.require_own_page()
-    return _signed_in(sign_ins.begin_as_guest(schemas.new_account_name(), _device()))
+    return signed_in(sign_ins.begin_as_guest(schemas.new_account_name(), device_of_request()))
 
 
 @routes.post("/sign-in/token")
@@ -68,14 +69,7 @@ def sign_in_as_guest() -> Response:
     compressed=False,
     tag="me",
     body=Body("SignInWithTokenRequest"),
-    answers={
-        201: Answer(
-            SignedInSchema,
-            "The account. The cookie with the sign-in has no copy in the body.",
-            examples=("signed-in",),
-            headers=(SET_COOKIE,),
-        )
-    },
+    answers={201: SIGNED_IN},
     problems=("invalid-token", "foreign-page"),
 )
 def sign_in_with_token() -> Response:
@@ -85,7 +79,7 @@ def sign_in_with_token() -> Response:
     `account`, the sign-in ends with the token. Only pages of this service may call it.
     """
     sign_in_cookie.require_own_page()
-    return _signed_in(sign_ins.begin_with_token(schemas.token(), _device()))
+    return signed_in(sign_ins.begin_with_token(schemas.token(), device_of_request()))
 
 
 @routes.delete("/sign-in")
@@ -175,9 +169,11 @@ def end_sign_in(sign_in: str) -> Response:
     return no_content()
 
 
-def _signed_in(new: SignedIn) -> Response:
+def signed_in(new: SignedIn) -> Response:
+    """Return the response that signs the browser in."""
     return sign_in_cookie.keep(as_json(rendering.signed_in_json(new), HTTPStatus.CREATED), new.secret)
 
 
-def _device() -> str:
+def device_of_request() -> str:
+    """Return the browser and the system that sent the request."""
     return device(request.headers.get("User-Agent", ""))

@@ -1,5 +1,7 @@
 """Request bodies of new accounts and sign-ins, and the query of what ends one."""
 
+from typing import Any, NamedTuple
+
 from marshmallow import fields
 
 from service.http.wire.fields import PlainText, length, one_of
@@ -8,7 +10,7 @@ from service.http.wire.request_parsing import Strict, json_body, load, load_quer
 from service.identity import names
 from service.identity.names import MAX_NAME_LENGTH
 
-__all__ = ["checked_name", "including_self", "new_account_name", "token"]
+__all__ = ["NewPasskey", "checked_name", "credential", "including_self", "new_account_name", "new_passkey", "token"]
 
 
 class _TokenBody(Strict):
@@ -26,6 +28,33 @@ class _EndingQuery(Strict):
 def including_self() -> bool:
     """Return True if the query allows that the request's own token ends too."""
     return "including" in load_query(_EndingQuery())
+
+
+class _CredentialBody(Strict):
+    credential = fields.Dict(required=True)
+
+
+class _PasskeyBody(_CredentialBody):
+    name = PlainText(validate=length(MAX_NAME_LENGTH))
+
+
+class NewPasskey(NamedTuple):
+    """A passkey to store. Without a name it has that of the device."""
+
+    name: str | None
+    credential: dict[str, Any]
+
+
+def credential() -> dict[str, Any]:
+    """Return the answer of a passkey."""
+    found: dict[str, Any] = load(_CredentialBody(), json_body())["credential"]
+    return found
+
+
+def new_passkey() -> NewPasskey:
+    """Return the passkey that the body describes."""
+    body = load(_PasskeyBody(), json_body())
+    return NewPasskey(body.get("name"), body["credential"])
 
 
 def token() -> str:

@@ -31,6 +31,7 @@ __all__ = ["routes"]
 routes = Blueprint("documentation", __name__, template_folder=str(data_files.WEB))
 
 _ASSETS: Final = (
+    "account-menu.js",
     "board.png",
     "choices.js",
     "colors.css",

@@ -36,7 +36,7 @@ def rendered(title: str, text: Markup, contents: Sequence[Entry], script: str | 
     """Return a document as a page. Its own script, if any, comes after that of all documents."""
     return html_pages.rendered(
         "document.html",
-        policy=html_pages.SCRIPTED if script else html_pages.PAGE,
+        policy=html_pages.PAGE,
         text_language="en",
         title=title,
         text=text,

@@ -12,7 +12,7 @@ from service.http.wire.media_types import HTML, PROBLEM_JSON
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
 
-__all__ = ["PAGE", "SCRIPTED", "STATIC", "add_policy", "data", "rendered", "wrong_address"]
+__all__ = ["PAGE", "STATIC", "add_policy", "data", "rendered", "wrong_address"]
 
 
 _THEMES: Final = ("light", "dark")
@@ -21,11 +21,8 @@ _NO_SOURCES: Final = "default-src 'none'; base-uri 'none'; form-action 'none'; f
 
 STATIC: Final = f"{_NO_SOURCES}; style-src 'self'; img-src 'self'"
 
-PAGE: Final = f"{STATIC}; script-src 'self'"
-"""For all pages: their header has a script."""
-
-SCRIPTED: Final = f"{STATIC}; script-src 'self'; connect-src 'self'"
-"""For pages whose scripts call this service."""
+PAGE: Final = f"{STATIC}; script-src 'self'; connect-src 'self'"
+"""For all pages. Their scripts are files of this service and call only this service; none is in the page itself."""
 
 
 def rendered(

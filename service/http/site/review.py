@@ -150,6 +150,13 @@ def show_puzzle(puzzle: str) -> Response:
     return _page("puzzle.html", puzzle=puzzle)
 
 
+@routes.get("/account")
+@web_page(price=5)
+def show_account() -> Response:
+    """Show the page of the reader's own account and devices, and of signing in."""
+    return _page("account.html")
+
+
 @routes.get("/play")
 @web_page(price=5)
 def show_play() -> Response:
@@ -183,7 +190,7 @@ def _page(template: str, **values: Any) -> Response:
     words = i18n.review_words(language())
     return html_pages.rendered(
         template,
-        policy=html_pages.SCRIPTED,
+        policy=html_pages.PAGE,
         more_words=words,
         revision=current_revision(),
         modules=modules,

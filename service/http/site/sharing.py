@@ -77,7 +77,7 @@ def _oembed_query() -> OembedQuery:
     return OembedQuery(query["url"], query["maxwidth"], query["maxheight"])
 
 
-_POLICY: Final = html_pages.SCRIPTED.replace("frame-ancestors 'none'", "frame-ancestors *")
+_POLICY: Final = html_pages.PAGE.replace("frame-ancestors 'none'", "frame-ancestors *")
 """Of the page for frames: any site may show it."""
 
 _SIZE: Final = (640, 400)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from flask import Response, request
 
 from service.http.pipeline.compression import preferred_coding
-from service.http.site.html_pages import SCRIPTED, add_policy
+from service.http.site.html_pages import PAGE, add_policy
 from service.http.wire.media_types import HTML
 from service.http.wire.responses import prefers
 
@@ -65,6 +65,6 @@ def file_response(name: str, file: StaticFile, cache_control: str, language: str
     if coding:
         response.headers["Content-Encoding"] = coding
     response.set_etag(f"{file.tag}-{coding}" if coding else file.tag)
-    add_policy(response, SCRIPTED)
+    add_policy(response, PAGE)
     response.make_conditional(request)
     return response

@@ -20,6 +20,7 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "not-a-player": HTTPStatus.FORBIDDEN,
     "not-the-creator": HTTPStatus.FORBIDDEN,
     "foreign-page": HTTPStatus.FORBIDDEN,
+    "passkey-refused": HTTPStatus.FORBIDDEN,
     "muted": HTTPStatus.FORBIDDEN,
     "not-the-leader": HTTPStatus.FORBIDDEN,
     "seat-refused": HTTPStatus.FORBIDDEN,

@@ -27,6 +27,15 @@ def _pages(catalog: NullTranslations) -> Mapping[str, str]:
         "meaning": _("Meaning"),
         "guides": _("Guides"),
         "nav-play": _("Play"),
+        "account": _("Account"),
+        "signed-in-as": _("Signed in as"),
+        "guest-hint": _("Only this browser knows this account. With a passkey you keep it."),
+        "your-account": _("Your account and devices"),
+        "sign-in": _("Sign in"),
+        "sign-out": _("Sign out"),
+        "sign-out-guest": _(
+            "If you sign out, nobody can enter this account again. To sign out all the same, press again."
+        ),
         "nav-games": pgettext("navigation", "Games"),
         "nav-puzzles": pgettext("navigation", "Puzzles"),
         "reference": _("Reference"),

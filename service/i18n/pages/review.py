@@ -20,8 +20,11 @@ __all__ = ["REVIEW", "review_words"]
 _OF_PICTURES: Final = ("attainable", "critical", "deck", "face-down", "limit", "lost", "playable", "played", "trash")
 """The texts that the board of the pages shares with the pictures of positions."""
 
-_NAVIGATION: Final = ("nav-play", "nav-games", "nav-puzzles", "rules", "guides", "reference")
-"""The texts of all pages that these pages translate again when the reader chooses a language."""
+_NAVIGATION: Final = (
+    *("nav-play", "nav-games", "nav-puzzles", "rules", "guides", "reference"),
+    *("signed-in-as", "guest-hint", "sign-in"),
+)
+"""The texts of all pages that scripts use too."""
 
 
 def _words(catalog: NullTranslations) -> Mapping[str, str]:
@@ -230,6 +233,27 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "comment": _("Your comment"),
         "send": _("Send"),
         "sent": _("Comment posted."),
+        "passkeys": _("Passkeys"),
+        "passkeys-hint": _(
+            "A passkey signs you in by the lock of your phone or computer, or by a security key, without a password."
+        ),
+        "passkey-add": _("Add a passkey"),
+        "passkey-use": _("Sign in with a passkey"),
+        "passkey-failed": _("There was no passkey. Try again, or use another device."),
+        "passkey-impossible": _("This browser cannot use passkeys on this page."),
+        "passkey-local": _("Browsers allow no passkeys at the address of a number. Open this page by its name:"),
+        "sign-ins": _("Browsers that are signed in"),
+        "sign-ins-end": _("End all others"),
+        "tokens": _("Tokens of programs"),
+        "webhooks": _("Webhooks"),
+        "end-one": pgettext("of a sign-in or a token", "End"),
+        "remove-one": _("Remove"),
+        "created-on": _("since {day}"),
+        "used-on": _("last used {day}"),
+        "this-browser": _("this browser"),
+        "none-here": pgettext("of a list of devices", "None."),
+        "limited-sign-in": _("This sign-in was made with a token that may not manage the account."),
+        "with-token": _("With a token"),
         "token": _("Your token"),
         "token-hint": _("It is sent to this service alone, never as a part of an address."),
         "token-use": _("Use it"),
@@ -545,6 +569,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "lead-asked": _("Asked."),
         "hand-to": _("Hand over to {name}"),
         "no-script-play": _("Playing here needs JavaScript."),
+        "no-script-account": _("This page needs JavaScript."),
     }
 
 

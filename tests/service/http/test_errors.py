@@ -217,6 +217,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("not-a-player", lambda w: w.ada.post(f"{w.game.path}/moves", {})),
     ("not-the-creator", lambda w: w.game.players[0].api.post(f"{waiting(w).path}/seats", {"bot": "random"})),
     ("foreign-page", lambda w: w.api.delete("/v1/sign-in", headers={"Sec-Fetch-Site": "cross-site"})),
+    ("passkey-refused", lambda w: w.api.post("/v1/sign-in/passkey", {"credential": {}})),
     ("muted", muted),
     ("not-the-leader", led_by_another),
     ("seat-refused", blocked),

@@ -71,6 +71,12 @@ deleteSignIn            400      T  I  .  S  S  .  .  S  S  .  S  S  U
 signInAsGuest           400      .  .  .  .  .  .  .  .  .  .  .  .  .
 signInWithToken         400      .  .  .  .  .  .  .  .  .  .  .  .  .
 signOut                 400      .  .  .  .  .  .  .  .  .  .  .  .  .
+createPasskeyChallenge  400      .  .  .  .  .  .  .  .  .  .  .  .  .
+signInWithPasskey       400      .  .  .  .  .  .  .  .  .  .  .  .  .
+listPasskeys            200      T  I  .  S  S  .  .  S  S  .  S  S  U
+createPasskeyOptions    400      T  I  .  S  S  .  .  S  S  .  S  S  U
+createPasskey           400      T  I  .  S  S  .  .  S  S  .  S  S  U
+deletePasskey           400      T  I  .  S  S  .  .  S  S  .  S  S  U
 listWebhooks            200      T  I  .  S  S  .  .  S  S  .  S  S  U
 createWebhook           400      T  I  .  S  S  .  .  S  S  .  S  S  U
 getWebhook              404      T  I  .  S  S  .  .  S  S  .  S  S  U
@@ -176,6 +182,7 @@ showReplay              200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showEmbed               200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzles             200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzle              200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showAccount             200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showPlay                200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showGame                200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getWebFile              200      .  .  .  .  .  .  .  .  .  .  .  .  .

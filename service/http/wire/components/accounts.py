@@ -6,7 +6,7 @@ from service.http.wire.components.statistics import Stats
 from service.http.wire.components.values import AccountId, BranchId, CardId, GameId, Seat, Status, Time, Version
 from service.http.wire.components.verification import Entropy, Hash
 from service.http.wire.components.webhooks import Webhook
-from service.http.wire.members import Flag, Items, Named, Object, Response, Text, Whole
+from service.http.wire.members import Flag, Items, Named, Object, Raw, Response, Text, Whole
 
 
 class Name(Named):
@@ -131,6 +131,33 @@ class SignInList(Response):
     items = Items(Object(SignIn), "The sign-ins, oldest first.")
 
 
+class PasskeyOptions(Response):
+    """What the browser needs to create or to use a passkey."""
+
+    publicKey = Raw("The options as JSON, as WebAuthn defines them.", facts={"type": "object"})
+
+
+class PasskeyId(Named):
+    """The id of a passkey."""
+
+    of = Text(pattern="^k_[0-9a-f]{32}$")
+
+
+class Passkey(Response):
+    """A passkey of the account."""
+
+    id = PasskeyId()
+    name = Text("The name of the passkey, as its owner gave it.")
+    created_at = Time()
+    used_on = Text("The day of the last sign-in with it, in UTC; null for none.", null=True, facts={"format": "date"})
+
+
+class PasskeyList(Response):
+    """The passkeys of the account."""
+
+    items = Items(Object(Passkey), "The passkeys, oldest first.")
+
+
 class ExportedBlock(Response):
     """An account that the account has blocked."""
 
@@ -205,6 +232,7 @@ class Export(Response):
 
     account = Object(ExportedAccount)
     tokens = Items(Object(Token), "The tokens of the account, without the tokens themselves.")
+    passkeys = Items(Object(Passkey), "The passkeys of the account.")
     sign_ins = Items(Object(SignIn), "The sign-ins of browsers to the account.")
     games = Items(Object(ExportedSeat), "The games in which the account has or had a seat.")
     messages = Items(Object(ExportedMessage), "The messages that the account sent at tables.")

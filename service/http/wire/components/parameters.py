@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from service.http.wire.answers import Parameter
+from service.http.wire.components.accounts import PasskeyId
 from service.http.wire.components.notes import Anchor, CommentId
 from service.http.wire.components.problem_codes import ProblemCode
 from service.http.wire.components.puzzles import PuzzleId
@@ -57,6 +58,7 @@ TOKEN: Final = Parameter(
     Text("The id of a token, or `current` for the request's own token.", pattern="^(current|t_[0-9a-f]{32})$"),
     "current",
 )
+PASSKEY: Final = Parameter("passkey", "path", PasskeyId("The id of a passkey."), "k_019903a4c3e17b500000c3d4d2f86a00")
 SIGN_IN: Final = Parameter(
     "sign_in",
     "path",
@@ -272,6 +274,7 @@ IN_PATHS: Final[Mapping[str, Parameter]] = {
     one.name: one
     for one in (
         TOKEN,
+        PASSKEY,
         SIGN_IN,
         WEBHOOK,
         SEAT_NUMBER,

@@ -1,0 +1,162 @@
+"""Routes of passkeys: registration, the list, and signing in with one."""
+
+from http import HTTPStatus
+from typing import Any, Final
+
+from flask import Blueprint, Response
+
+from service import ids
+from service.games.lookup import NotFound
+from service.http.pipeline import auth, sign_in_cookie
+from service.http.sign_in import rendering, schemas
+from service.http.sign_in.routes import SIGNED_IN, device_of_request, signed_in
+from service.http.wire.answers import Answer, Body
+from service.http.wire.components.accounts import Passkey, PasskeyList, PasskeyOptions
+from service.http.wire.operation import Operation
+from service.http.wire.request_parsing import empty_body
+from service.http.wire.responses import as_json, no_content
+from service.identity import passkeys
+
+__all__ = ["routes"]
+
+routes = Blueprint("passkeys", __name__, url_prefix="/v1")
+
+_OPTIONS: Final = Answer(
+    PasskeyOptions,
+    "The options, for `PublicKeyCredential.parseRequestOptionsFromJSON` or `parseCreationOptionsFromJSON`.",
+    examples=("passkey-options",),
+)
+_FULL: Final = ("limit-reached", "the account has 20 passkeys")
+
+
+@routes.post("/sign-in/passkey/options")
+@Operation(
+    "createPasskeyChallenge",
+    token=False,
+    price=10,
+    stores=200,
+    compressed=False,
+    tag="me",
+    answers={200: _OPTIONS},
+    problems=("foreign-page",),
+)
+def make_challenge() -> Response:
+    """Begin to sign in with a passkey.
+
+    Returns the options for `navigator.credentials.get`, with a challenge that is valid once and for five minutes. They
+    name no account. The request has no body. Only pages of this service may call it.
+    """
+    sign_in_cookie.require_own_page()
+    empty_body()
+    return _options(passkeys.sign_in_options(sign_in_cookie.own_origin()))
+
+
+@routes.post("/sign-in/passkey")
+@Operation(
+    "signInWithPasskey",
+    token=False,
+    price=15,
+    stores=400,
+    compressed=False,
+    tag="me",
+    body=Body("SignInWithPasskeyRequest"),
+    answers={201: SIGNED_IN},
+    problems=("passkey-refused", "foreign-page"),
+)
+def sign_in_with_passkey() -> Response:
+    """Sign in with a passkey.
+
+    Signs the browser in to the account of the passkey. An unknown passkey and a wrong answer are the same problem. Only
+    pages of this service may call it.
+    """
+    sign_in_cookie.require_own_page()
+    origin = sign_in_cookie.own_origin()
+    return signed_in(passkeys.sign_in(schemas.credential(), origin, device_of_request()))
+
+
+@routes.get("/me/passkeys")
+@Operation(
+    "listPasskeys",
+    scope="account",
+    compressed=False,
+    tag="me",
+    answers={200: Answer(PasskeyList, "The passkeys.", examples=("passkeys",))},
+)
+def list_passkeys() -> Response:
+    """List your passkeys.
+
+    Returns the passkeys of the account, oldest first. The token needs the scope `account`.
+    """
+    found = passkeys.listed(auth.caller())
+    return as_json({"items": [rendering.passkey_json(each) for each in found]})
+
+
+@routes.post("/me/passkeys/options")
+@Operation(
+    "createPasskeyOptions",
+    scope="account",
+    price=10,
+    stores=200,
+    compressed=False,
+    tag="me",
+    answers={200: _OPTIONS},
+    problems=(_FULL,),
+)
+def make_options() -> Response:
+    """Begin to create a passkey.
+
+    Returns the options for `navigator.credentials.create`, with a challenge that is valid once and for five minutes. An
+    account has at most 20 passkeys. The request has no body. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    empty_body()
+    return _options(passkeys.registration_options(caller, sign_in_cookie.own_origin()))
+
+
+@routes.post("/me/passkeys")
+@Operation(
+    "createPasskey",
+    scope="account",
+    price=15,
+    stores=600,
+    compressed=False,
+    tag="me",
+    body=Body("CreatePasskeyRequest"),
+    answers={201: Answer(Passkey, "The passkey.", examples=("passkey",))},
+    problems=("passkey-refused", _FULL),
+)
+def make_passkey() -> Response:
+    """Create a passkey.
+
+    Stores a passkey that the browser has created. From then on, a sign-in of the account ends after a year at the
+    latest. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    new = schemas.new_passkey()
+    made = passkeys.register(caller, new.name or device_of_request(), new.credential, sign_in_cookie.own_origin())
+    return as_json(rendering.passkey_json(made), HTTPStatus.CREATED)
+
+
+@routes.delete("/me/passkeys/<passkey>")
+@Operation(
+    "deletePasskey",
+    scope="account",
+    tag="me",
+    answers={204: Answer(None, "The passkey was removed.")},
+)
+def remove_passkey(passkey: str) -> Response:
+    """Remove a passkey.
+
+    Nobody can sign in with it any more. Browsers that are signed in stay so; end their sign-ins too if the device was
+    stolen. The request has no body. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    empty_body()
+    passkey_id = ids.parse("k", passkey)
+    if passkey_id is None or not passkeys.remove(caller, passkey_id):
+        raise NotFound
+    return no_content()
+
+
+def _options(options: dict[str, Any]) -> Response:
+    return as_json({"publicKey": options})
