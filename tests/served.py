@@ -63,7 +63,7 @@ def serving(
 def serving_patiently(database_url: str) -> contextlib.AbstractContextManager[str]:
     """Serve as `serving` does, but refuse no request because others use the machine."""
     app = f"{__name__}:patient_app()"
-    return serving(database_url, app=app, POOL_TIMEOUT_S="60", DATABASE_DEADLINE_S="60")
+    return serving(database_url, app=app, POOL_TIMEOUT_S="60", DATABASE_DEADLINE_S="60", REVEAL_TIMEOUT_S="600")
 
 
 def patient_app() -> Flask:
