@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.proof.deal_trust import PROTECTIONS, protection_of
 from engine.proof.keys import keys_in, trust
-from engine.proof.receipts import faults_of_receipts, version_of_head
+from engine.proof.receipts import faults_of_receipts, seat_of_holder, version_of_head
 from engine.proof.record import Record
 from engine.proof.verify import NOT_CANONICAL, PROVENANCES, SIGNED, UNSIGNED, UNVOUCHED, Verification, verify_file
 
@@ -42,6 +42,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--keys",
         metavar="FILE",
         help="the list of keys of a service (/.well-known/hanabi-keys), one of which must have signed the record",
+    )
+    parser.add_argument(
+        "--holder",
+        action="append",
+        default=[],
+        metavar="ACCOUNT:SALT",
+        help="an account and the salt of its seat, which the holder has shown; prints the seat that it had",
     )
     parser.add_argument(
         "--receipt",
@@ -89,6 +96,13 @@ def run(chosen: argparse.Namespace, *, program: str) -> int:
         print(PROTECTIONS[protection.kind].format(**protection._asdict()))
     print(UNSIGNED if report.signed_by is None else SIGNED.format(key=report.signed_by))
     missing = list(_missing(record, chosen.head, receipts))
+    for shown in chosen.holder:
+        account, _, salt = shown.partition(":")
+        seat = seat_of_holder(record, account, salt)
+        if seat is None:
+            missing.append(f"holder: no seat was dealt to {account} with this salt.")
+        else:
+            print(_safe(f"Seat {seat} was dealt to the account {account}."))
     for line in missing:
         print(_safe(f"{name}: WRONG, {line}"))
     return 1 if missing or not (keys is None or is_own) else 0

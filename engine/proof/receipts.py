@@ -6,6 +6,7 @@ A receipt is a JSON object with the members of its signed document, its type, an
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, cast
 
+from engine.proof.deal import holder
 from engine.proof.record import Record
 from engine.proof.record_checks import (
     Check,
@@ -24,7 +25,7 @@ from engine.proof.record_checks import (
 )
 from engine.proof.signatures import Signature, SignedType, is_signed
 
-__all__ = ["fault_of_receipt", "faults_of_receipts", "log_points", "version_of_head"]
+__all__ = ["fault_of_receipt", "faults_of_receipts", "log_points", "seat_of_holder", "version_of_head"]
 
 _MAX_SIZE: Final = 2**53 - 1
 
@@ -57,6 +58,16 @@ _MEMBERS: Final[Mapping[str, Mapping[str, Check]]] = {_OPENED: _OPENING, "hanabi
 def version_of_head(record: Record, head: str) -> int | None:
     """Return the version of the event with this hash, or None if the record does not contain it."""
     return next((version for version, event in enumerate(record.events) if event.hash == head), None)
+
+
+def seat_of_holder(record: Record, account: str, salt: str) -> int | None:
+    """Return the seat that was dealt to an account, whose holder has shown the salt in hex digits; None if none was."""
+    try:
+        hashed = holder(account, bytes.fromhex(salt))
+    except ValueError:
+        return None
+    holders: list[str | None] = record.events[0].document.get("holders") or []
+    return holders.index(hashed) if hashed in holders else None
 
 
 def faults_of_receipts(record: Record, receipts: object) -> Iterator[str]:

@@ -30,10 +30,12 @@ from engine.wording import N_
 __all__ = [
     "CHECKS",
     "FAULTS",
+    "NAMED",
     "NOT_CANONICAL",
     "PROVENANCES",
     "SIGNED",
     "STORED_FAULTS",
+    "UNNAMED",
     "UNSIGNED",
     "UNVOUCHED",
     "Fault",
@@ -95,9 +97,11 @@ PROVENANCES: Final[Mapping[Provenance, str]] = {
 """The description of each provenance, in English."""
 
 UNVOUCHED: Final[Mapping[Provenance, str]] = {
-    "shuffled": "The deck follows from a secret and from what the seats gave. Whoever wrote the record could have "
-    "chosen both, unless a service that you trust has signed it.",
-    "unshared": "The deck was shuffled from the salt alone, to which the deal has a commitment.",
+    "shuffled": N_(
+        "The deck follows from a secret and from what the seats gave. Whoever wrote the record could have chosen both, "
+        "unless a service that you trust has signed it."
+    ),
+    "unshared": N_("The deck was shuffled from the salt alone, to which the deal has a commitment."),
 }
 """The description of a provenance where no known service vouches for the record, in English."""
 
@@ -107,6 +111,10 @@ NOT_CANONICAL: Final = (
 """The note on a file whose content verifies, but whose bytes are not those that the service writes."""
 UNSIGNED: Final = N_("Unsigned: this proves that the game is consistent, not that it was played.")
 SIGNED: Final = N_("Signed by the key {key}.")
+
+
+NAMED: Final = N_("The names are those of the accounts that played here.")
+UNNAMED: Final = N_("The names are what the writer of the record says: nothing here proves them.")
 
 
 class Fault(NamedTuple):

@@ -5,6 +5,7 @@ from typing import Final
 
 from engine.bots import convention
 from engine.bots.advice import advice
+from engine.bots.convention_bot import worths
 from engine.commands import Turn
 from engine.decide import decide
 from engine.events import Log
@@ -12,6 +13,7 @@ from engine.fold import evolve, steps
 from engine.reading.hindsight import open_hands, own_view
 from engine.reading.puzzles import Puzzle, puzzles
 from engine.reading.solver import Budget, curve, losses, reachable, saving_turns_at
+from engine.reading.view import seat_view
 from engine.state import State
 from service.analysis.results import BotTurn, Bounds, GameHindsight, Line, PositionResult, SolvedGame, SolvedLoss, Worth
 
@@ -27,7 +29,7 @@ __all__ = [
     "solved_position",
 ]
 
-SOLVER: Final = 1
+SOLVER: Final = 2
 """The version of the solver.
 
 Increment it when its results get better: stored ones are then computed again. Increment `links.RENDERING` too.
@@ -79,7 +81,14 @@ def solved_position(state: State, clock: Clock) -> PositionResult:
 
 
 def _saving(state: State, goal: int, budget: Budget) -> tuple[Line, ...]:
-    return tuple([played(state, turns, goal) for turns in saving_turns_at(state, goal, budget)])
+    return tuple([played(state, turns, goal) for turns in saving_turns_at(state, goal, budget, _by_worth(state))])
+
+
+def _by_worth(state: State) -> list[Turn]:
+    """Return the turns that the bot considers, with what the seat to move can see, best first."""
+    if state.to_move is None or not convention.plays(state.palette):
+        return []
+    return [worth.turn for worth in worths(seat_view(state, state.to_move))]
 
 
 def game_hindsight(log: Log, losing: Sequence[int], below: Below, clock: Clock) -> GameHindsight:

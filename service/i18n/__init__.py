@@ -19,7 +19,7 @@ from service.i18n.pages.rulings import Ruling, ruling
 from service.i18n.problems import PROBLEMS, ProblemText, problem
 from service.i18n.refusals import refusal
 from service.i18n.translations import worded
-from service.i18n.verification import fault, protection, provenance, signature
+from service.i18n.verification import fault, names, protection, provenance, signature
 
 __all__ = [
     "DEFAULT_LANGUAGE",
@@ -41,6 +41,7 @@ __all__ = [
     "listed",
     "loss",
     "lost_points",
+    "names",
     "negotiate",
     "outcome",
     "own_view",

@@ -5,16 +5,27 @@ from gettext import NullTranslations
 from typing import Final
 
 from engine.proof.deal_trust import PROTECTIONS, Protection
-from engine.proof.verify import FAULTS, PROVENANCES, SIGNED, STORED_FAULTS, UNSIGNED, Provenance
+from engine.proof.verify import (
+    FAULTS,
+    NAMED,
+    PROVENANCES,
+    SIGNED,
+    STORED_FAULTS,
+    UNNAMED,
+    UNSIGNED,
+    UNVOUCHED,
+    Provenance,
+)
 from service.i18n.translations import in_each_language
 
-__all__ = ["fault", "protection", "provenance", "signature"]
+__all__ = ["fault", "names", "protection", "provenance", "signature"]
 
 
 def _texts(catalog: NullTranslations) -> Mapping[str, str]:
     """Return the translations by their English texts."""
-    texts = (*FAULTS.values(), *STORED_FAULTS.values(), *PROVENANCES.values(), *PROTECTIONS.values(), SIGNED, UNSIGNED)
-    return {text: catalog.gettext(text) for text in texts}
+    tables = (FAULTS, STORED_FAULTS, PROVENANCES, UNVOUCHED, PROTECTIONS)
+    texts = [text for table in tables for text in table.values()]
+    return {text: catalog.gettext(text) for text in (*texts, SIGNED, UNSIGNED, NAMED, UNNAMED)}
 
 
 _TEXTS: Final = in_each_language(_texts)
@@ -26,9 +37,18 @@ def fault(language: str, code: str, version: int | None) -> str:
     return _TEXTS[language][text].format(version=version)
 
 
-def provenance(language: str, provenance: Provenance) -> str:
-    """Return the origin of a deck, by its key in `engine.proof.verify.PROVENANCES`."""
-    return _TEXTS[language][PROVENANCES[provenance]]
+def provenance(language: str, provenance: Provenance, *, is_vouched: bool = True) -> str:
+    """Return the origin of a deck, by its key in `engine.proof.verify.PROVENANCES`.
+
+    `is_vouched` is false for a record that this service does not vouch for.
+    """
+    text = PROVENANCES[provenance]
+    return _TEXTS[language][text if is_vouched else UNVOUCHED.get(provenance, text)]
+
+
+def names(language: str, *, are_proved: bool) -> str:
+    """Return whether the names of a record are proved."""
+    return _TEXTS[language][NAMED if are_proved else UNNAMED]
 
 
 def signature(language: str, key: str | None) -> str:

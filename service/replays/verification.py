@@ -1,22 +1,24 @@
 """Verification of a finished game: of its record, and of what the service stored beside the log."""
 
 from typing import NamedTuple
+from uuid import UUID
 
 from engine.proof.log_entries import entries_of, leaf
 from engine.proof.record import Record
 from engine.proof.record_json import core_digest_of
 from engine.proof.verify import STORED_FAULTS, Fault, Verification, verify
-from service import timestamps, yielding
+from service import ids, timestamps, yielding
 from service.commitment_log import entries
 from service.database.pool import connection
-from service.games import core_records
+from service.games import core_records, lookup
 from service.games.core_records import holder_of
 from service.games.stored_game import Stored
-from service.replays import replays
+from service.identity.tokens import Caller
+from service.replays import finished_game, replays
 from service.replays.finished_game import FinishedGame
 from service.signing import keys
 
-__all__ = ["Verified", "verified"]
+__all__ = ["OwnCopy", "Verified", "verified"]
 
 
 class Verified(NamedTuple):
@@ -26,10 +28,33 @@ class Verified(NamedTuple):
     result: Verification
     is_own_key: bool
     """True if the record is signed with a key of this service."""
+    own_copy: "OwnCopy | None"
+    """The game itself, if the record was imported and the caller may read the game here."""
+
+    @property
+    def is_vouched(self) -> bool:
+        """True if the game was played here, or this service has signed the record."""
+        return self.record.source is None or self.is_own_key
+
+    @property
+    def names_are_proved(self) -> bool:
+        """True if the rows of this service have the players' names. No signature covers them."""
+        if self.result.fault:
+            return False
+        return self.record.source is None or (self.own_copy is not None and all(self.own_copy[1:]))
 
 
-def verified(game: FinishedGame) -> Verified:
-    """Return the record of a game, verified and compared with what is stored beside it."""
+class OwnCopy(NamedTuple):
+    """A game that was played here, compared with an imported record of it."""
+
+    game_id: UUID
+    is_same: bool
+    """True if the cores are equal."""
+    has_same_names: bool
+
+
+def verified(game: FinishedGame, caller: Caller | None) -> Verified:
+    """Return the record of a game, verified and compared with what the service has stored."""
     record = replays.record(game)
     yielding.give_way()
     result = verify(record)
@@ -39,7 +64,20 @@ def verified(game: FinishedGame) -> Verified:
     code = None if result.fault else _stored_fault(game.stored, record, own)
     if code is not None:
         result = result._replace(fault=Fault(code, None, STORED_FAULTS[code]), signed_by=None)
-    return Verified(record, result, result.signed_by in own)
+    return Verified(record, result, result.signed_by in own, _own_copy(record, caller))
+
+
+def _own_copy(record: Record, caller: Caller | None) -> OwnCopy | None:
+    """Compare an imported record with the game here that it names, if the caller may read that."""
+    game_id = ids.parse("g", str(record.events[0].document.get("game", "")))
+    if record.source is None or game_id is None:
+        return None
+    try:
+        copy = replays.record(finished_game.load(game_id, caller))
+    except (lookup.NotFound, lookup.WrongGame, finished_game.GameNotFinished):
+        return None
+    is_same = record.has_core and copy.has_core and core_digest_of(record) == core_digest_of(copy)
+    return OwnCopy(game_id, is_same, [seat.name for seat in record.seats] == [seat.name for seat in copy.seats])
 
 
 def _stored_fault(stored: Stored, record: Record, own_keys: set[str]) -> str | None:

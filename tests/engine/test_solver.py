@@ -14,7 +14,7 @@ from engine.events import CardDiscarded, CardPlayed, Log, TurnTaken
 from engine.fold import evolve, fold, steps
 from engine.formats.notation.games import read_game
 from engine.formats.notation.positions import read_position
-from engine.reading.solver import Budget, Loss, Reachable, curve, losses, reachable, saving_turns
+from engine.reading.solver import Budget, Loss, Reachable, curve, losses, reachable, saving_turns, saving_turns_at
 from engine.reading.solver.position import passes_always
 from engine.reading.view import seat_view
 from engine.rules import resolve
@@ -190,6 +190,20 @@ def test_losses() -> None:
         )
         first = [line[0] for line in saving]
         assert turn not in first if turn else not any(isinstance(t, GiveRankClue | GiveColorClue) for t in first)
+
+
+def test_saving_turns_are_in_the_preferred_order() -> None:
+    """Among clues that lead to the same, the preferred one is shown."""
+    state = read_position("hands r1 r5 / y1 b4")
+    budget = Budget(conflicts=100_000)
+    plain = [line[0] for line in saving_turns_at(state, 1, budget)]
+    assert state.to_move is not None
+    legal = seat_view(state, state.to_move).legal_actions
+    clues = [turn for turn in legal if isinstance(turn, GiveRankClue)]
+    preferred = [clues[-1], *reversed(plain)]
+    found = [line[0] for line in saving_turns_at(state, 1, budget, preferred)]
+    assert found[0] == clues[-1] and len(found) == len(plain)
+    assert found[1:] == [turn for turn in reversed(plain) if isinstance(turn, Play | Discard)]
 
 
 def test_a_lost_deal() -> None:

@@ -1,10 +1,12 @@
 """The curve of a game: what could be reached at each version, and which turns keep it."""
 
+from collections.abc import Sequence
+
 from engine.commands import Turn
 from engine.events import LaterEvent, Log, TurnTaken, as_command
 from engine.fold import fold, steps
 from engine.reading.solver.budget import Budget
-from engine.reading.solver.choices import choices
+from engine.reading.solver.choices import choices, same_turn
 from engine.reading.solver.lines import after
 from engine.reading.solver.search import Reachable, reachable
 from engine.state import State
@@ -74,20 +76,28 @@ def saving_turns(log: Log, version: int, budget: Budget) -> list[tuple[Turn, ...
     return saving_turns_at(state, reachable(state, budget.part(2)).lower, budget)
 
 
-def saving_turns_at(state: State, goal: int, budget: Budget) -> list[tuple[Turn, ...]]:
+def saving_turns_at(state: State, goal: int, budget: Budget, preferred: Sequence[Turn] = ()) -> list[tuple[Turn, ...]]:
     """Return the turns of the seat to move after which a goal can be reached, each with the line that follows.
 
     All clues that lead to the same are one turn, and so are equal cards and useless cards. A turn is missing if the
-    budget ended before its proof.
+    budget ended before its proof. Turns are in the order of `preferred`, which also chooses among equal ones; others
+    follow.
     """
+    places = {turn: place for place, turn in enumerate(preferred)}
+
+    def place(turn: Turn) -> int:
+        return places.get(turn, len(places))
+
     if state.to_move is None:
         return []
     found = []
     for choice in choices(state):
-        for turn, *_ in choice.ways:
+        for way in choice.ways:
+            equal = [turn for turn in preferred if any(same_turn(turn, one) for one in way)]
+            turn = min((*equal, *way), key=place)
             # Only the goal matters: nothing below it is searched for.
             reached = reachable(after(state, turn), budget.part(2), known=Reachable(goal - 1, goal, ()))
             if reached.lower >= goal:
                 found.append((turn, *reached.line))
                 break
-    return found
+    return sorted(found, key=lambda line: place(line[0]))

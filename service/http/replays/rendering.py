@@ -50,6 +50,10 @@ def verification(verified: Verified, language: str) -> Json:
     """Return the result of verifying a game."""
     record, result = verified.record, verified.result
     fault, provenance = result.fault, result.provenance
+    origin = provenance and i18n.provenance(language, provenance, is_vouched=verified.is_vouched)
+    protection = event_rendering.protection(protection_of(record.events[0].document), language)
+    if protection is not None and not verified.is_vouched:
+        protection = {**protection, "text": origin}
     return {
         "id": record.id,
         "verified": result.verified,
@@ -57,8 +61,8 @@ def verification(verified: Verified, language: str) -> Json:
         "deck": provenance
         and {
             "origin": provenance,
-            "text": i18n.provenance(language, provenance),
-            "protection": event_rendering.protection(protection_of(record.events[0].document), language),
+            "text": origin,
+            "protection": protection,
         },
         "fault": fault
         and {
@@ -69,6 +73,16 @@ def verification(verified: Verified, language: str) -> Json:
         "head": record.events[-1].hash,
         "digest": record.digest,
         "core_digest": core_digest_of(record) if record.has_core else None,
+        "names": {
+            "proved": verified.names_are_proved,
+            "text": i18n.names(language, are_proved=verified.names_are_proved),
+        },
+        "own_copy": verified.own_copy
+        and {
+            "id": ids.render("g", verified.own_copy.game_id),
+            "same": verified.own_copy.is_same,
+            "same_names": verified.own_copy.has_same_names,
+        },
         "signature": {
             "key": result.signed_by,
             "own": verified.is_own_key,

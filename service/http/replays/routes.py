@@ -249,12 +249,15 @@ def verify_replay(game: str) -> Response:
     Verifies a finished game from the service's secret to the score: the chain of hashes, the deck, the commitments,
     the shuffle, each move, the result and the signature. A game played here is also compared with what was stored
     beside its events: the result and the times in the lists, the accounts in the seats, and the digest of its core
-    from when it ended. Each request verifies it anew and returns the first fault. You need not trust this answer:
-    the replay contains all its input, and `/docs/verification` explains how to check it.
+    from when it ended. An imported record is compared with the game itself if that was played here. Who vouches for it
+    decides what it proves, and its names are proved only if the game here has them. Each request verifies it anew and
+    returns the first fault. You need not trust this answer: the replay contains all its input, and
+    `/docs/verification` explains how to check it.
     """
     caller = auth.caller_if_any()
     game_id = game_id_of(game)
-    return as_json(rendering.verification(verification.verified(finished_game.load(game_id, caller)), language()))
+    found = verification.verified(finished_game.load(game_id, caller), caller)
+    return as_json(rendering.verification(found, language()))
 
 
 @routes.get("/<game>/reading")

@@ -92,8 +92,7 @@ def deal_allowed(language: str, most: int) -> str:
 
 def kept(language: str, loss: LostPoints) -> Iterator[str]:
     """Yield the sentence about the turns that would have kept the points, if any are known."""
-    clues_first = sorted(loss.saving_turns, key=lambda turn: turn.card is not None)
-    turns = list(dict.fromkeys(_turn(language, turn) for turn in clues_first))
+    turns = list(dict.fromkeys(_turn(language, turn) for turn in loss.saving_turns))
     if turns:
         *others, last = turns[:_MOST_TURNS]
         words = f"{', '.join(others)} {_say(language, 'or')} {last}" if others else last

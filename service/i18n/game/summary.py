@@ -8,6 +8,7 @@ from babel.numbers import get_decimal_symbol
 
 from engine.reading.analysis import Analysis, Totals
 from engine.reading.feed import DealItem
+from service.i18n.game.lists import listed
 from service.i18n.game.lost_points import deal_allowed, kept
 from service.i18n.game.results import reason
 from service.i18n.translations import Counted, in_each_language
@@ -44,10 +45,6 @@ def _counts(catalog: NullTranslations) -> Mapping[str, _Count]:
             _("No card was played."),
             lambda count: ngettext("One card was played.", "{count} cards were played.", count),
         ),
-        "gambles": _Count(
-            _("No play was a gamble."),
-            lambda count: ngettext("One play was a gamble.", "{count} plays were gambles.", count),
-        ),
         "misplays": _Count(
             _("Every play landed."),
             lambda count: ngettext("One play was a misplay.", "{count} plays were misplays.", count),
@@ -72,6 +69,11 @@ def _extras(catalog: NullTranslations) -> Mapping[str, Counted]:
         "lost": lambda count: ngettext(
             "One point was lost, on turn {turn}.",
             "{count} points were lost; turn {turn} cost the most ({worst}).",
+            count,
+        ),
+        "lost-equally": lambda count: ngettext(
+            "{count} points were lost; turns {turns} cost the most ({worst} each).",
+            "{count} points were lost; turns {turns} cost the most ({worst} each).",
             count,
         ),
         "lost-at-once": lambda count: ngettext(
@@ -131,7 +133,7 @@ def _deal(language: str, analysis: Analysis) -> Iterator[str]:
 
 
 def _losses(language: str, analysis: Analysis) -> Iterator[str]:
-    """Yield the number of points that turns lost, and the turn that lost the most."""
+    """Yield the number of points that turns lost, and the turn that lost the most, or all turns that lost as much."""
     turns = [loss for loss in analysis.losses if loss.kind == "turn"]
     if not turns:
         if all(loss.certain for loss in analysis.losses):
@@ -142,6 +144,10 @@ def _losses(language: str, analysis: Analysis) -> Iterator[str]:
     if not all(loss.certain for loss in turns):
         yield _extra(language, f"{key}-latest", count, turn=turns[-1].turn)
         return
+    equal = [str(loss.turn) for loss in turns if loss.points == worst.points]
+    if len(equal) > 1:
+        yield _extra(language, "lost-equally", count, turns=listed(language, equal), worst=worst.points)
+        return
     yield _extra(language, key, count, turn=worst.turn, worst=worst.points)
     yield _say(language, "until-then", before=worst.reachable_before)
     yield from kept(language, worst)
@@ -150,7 +156,6 @@ def _losses(language: str, analysis: Analysis) -> Iterator[str]:
 def _plays(language: str, totals: Totals) -> Iterator[str]:
     yield _counted(language, "plays", totals.plays)
     if totals.plays:
-        yield _counted(language, "gambles", totals.gambles)
         yield _counted(language, "misplays", totals.misplays)
 
 

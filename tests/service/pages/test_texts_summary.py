@@ -55,12 +55,28 @@ ALL_AT_ONCE = "c1:red d6 c1:red d7"
         (
             "en",
             MORE,
-            "3 points were lost; turn 3 cost the most (1).|2 clues touched no new card.|One play was a misplay.",
+            "3 points were lost; turns 3, 4 and 6 cost the most (1 each).|2 clues touched no new card.|One play was a "
+            "misplay.",
         ),
-        ("de", MORE, "3 Punkte gingen verloren; am meisten kostete Zug 3 (1).|2 Hinweise trafen keine neue Karte."),
-        ("fr", MORE, "3 points ont été perdus ; le coup 3 a coûté le plus (1).|Une carte jouée ne convenait pas."),
-        ("nl", MORE, "Er zijn 3 punten verloren gegaan; beurt 3 kostte het meest (1).|Eén gespeelde kaart paste niet."),
-        ("da", MORE, "3 point gik tabt; tur 3 kostede mest (1).|Ét spillet kort passede ikke."),
+        (
+            "de",
+            MORE,
+            "3 Punkte gingen verloren; am meisten kosteten die Züge 3, 4 und 6 (je 1).|2 Hinweise trafen keine neue "
+            "Karte.",
+        ),
+        (
+            "fr",
+            MORE,
+            "3 points ont été perdus ; les coups 3, 4 et 6 ont coûté le plus (1 chacun).|Une carte jouée ne convenait "
+            "pas.",
+        ),
+        (
+            "nl",
+            MORE,
+            "Er zijn 3 punten verloren gegaan; de beurten 3, 4 en 6 kostten het meest (elk 1).|Eén gespeelde kaart "
+            "paste niet.",
+        ),
+        ("da", MORE, "3 point gik tabt; turene 3, 4 og 6 kostede mest (1 hver).|Ét spillet kort passede ikke."),
         ("en", ALL_AT_ONCE, "4 points were lost, all on turn 4."),
         ("de", ALL_AT_ONCE, "4 Punkte gingen verloren, alle in Zug 4."),
         ("fr", ALL_AT_ONCE, "4 points ont été perdus, tous au coup 4."),

@@ -562,7 +562,40 @@ def test_the_core_never_changes(new_game: NewGame, players: Players, api: Api) -
     assert copied["verified"] and copied["signature"]["key"] is None and "Unsigned" in copied["signature"]["text"]
 
 
-def test_receipts_of_a_game_match_its_record(new_game: NewGame, players: Players, api: Api, tmp_path: Path) -> None:
+def test_an_imported_record_is_as_true_as_its_witness(new_game: NewGame, players: Players, api: Api) -> None:
+    """Its names are those of the game here, or not proved; without a known key nobody had committed to anything."""
+    game = new_game(2)
+    game.abort()
+    own = api.get(f"{game.replay_path}/verification").ok()
+    assert own["names"]["proved"] and own["own_copy"] is None
+    record = api.get(f"{game.replay_path}/export").body
+    (ada,) = players(1)
+
+    def verified(changed: Json) -> Json:
+        imported = ada.api.post("/v1/replays", json.loads(write(sealed(read(json.dumps(changed).encode()))))).ok()
+        found: Json = api.get(f"/v1/replays/{imported['id']}/verification").ok()
+        return found
+
+    same = {"id": game.id, "same": True, "same_names": True}
+    true = verified(record)
+    assert true["own_copy"] == same and true["names"]["proved"] and true["signature"]["own"]
+    assert true["deck"] == own["deck"]
+    renamed = verified({**record, "names": ["Somebody", "Else"]})
+    assert renamed["own_copy"] == {**same, "same_names": False} and renamed["signature"]["own"]
+    assert not renamed["names"]["proved"] and "nothing here proves them" in renamed["names"]["text"]
+    unsigned = verified({**record, "signature": None})
+    assert not unsigned["signature"]["own"]
+    for text in (unsigned["deck"]["text"], unsigned["deck"]["protection"]["text"]):
+        assert "could have chosen both" in text and "the service had committed" not in text
+    private = new_game(2, private=True)
+    private.abort()
+    copied = verified(private.players[0].api.get(f"{private.replay_path}/export").body)
+    assert copied["own_copy"] is None and not copied["names"]["proved"]
+
+
+def test_receipts_of_a_game_match_its_record(
+    new_game: NewGame, players: Players, api: Api, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The opening, the deal and each move have a receipt. The holder of a seat can open it."""
     ada, ben = players(2)
     opened = ada.api.post("/v1/games", {"seats": 2}).ok()
@@ -587,6 +620,10 @@ def test_receipts_of_a_game_match_its_record(new_game: NewGame, players: Players
     assert main(["verify", str(file), "--head", "0" * 64]) == 1
     for seat, player in enumerate(game.players):
         salt = bytes.fromhex(game.view(seat)["viewer"]["holder_salt"])
+        capsys.readouterr()
+        assert main(["verify", str(file), "--holder", f"{player.id}:{salt.hex()}"]) == 0
+        assert f"Seat {seat} was dealt to the account {player.id}." in capsys.readouterr().out
+        assert main(["verify", str(file), "--holder", f"{player.id}:{salt.hex()[2:]}"]) == 1
         digest = hashlib.sha256(b"hanabi/3 holder\0" + salt + player.id.encode()).hexdigest()
         assert record.events[0].document["holders"][seat] == digest
         exported = player.api.get("/v1/me/export").ok()

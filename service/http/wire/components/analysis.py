@@ -211,7 +211,7 @@ class LostPoints(Response):
         Object(SavingTurn),
         (
             "Turns at `since` that keep `reachable_before`. All clues that lead to the same count as "
-            "one. Empty if none is known."
+            "one. What the bot kagiya prefers, with what the seat saw, is first. Empty if none is known."
         ),
     )
     text = Language("What happened and what would have kept the points, without names.")
@@ -241,7 +241,10 @@ class PositionAnalysis(Response):
     line = Line("Turns that reach `reachable_at_least`; null unless the status is `solved`.", null=True)
     saving_turns = Items(
         Object(SavingTurn),
-        ("The turns of the seat to move that keep `reachable_at_least`. All clues that lead to the same count as one."),
+        (
+            "The turns of the seat to move that keep `reachable_at_least`, sorted as in `LostPoints`. "
+            "All clues that lead to the same count as one."
+        ),
     )
     text = Language("What can be reached.")
 

@@ -169,6 +169,21 @@ class VerificationFault(Response):
     text = Text("The fault in words, in the caller's language.")
 
 
+class VerifiedNames(Response):
+    """Whether the players' names are proved. No signature covers them."""
+
+    proved = Flag("Whether the rows of this service have them: the game was played here, or an own copy has them too.")
+    text = Text("The same in words, in the caller's language.")
+
+
+class OwnCopy(Response):
+    """The game itself, which was played here, beside an imported record of it."""
+
+    id = GameId()
+    same = Flag("Whether the record is of this game, by the digest of the core.")
+    same_names = Flag("Whether the names by seat are those of the game here.")
+
+
 class Verification(Response):
     """The result of a verification."""
 
@@ -194,6 +209,12 @@ class Verification(Response):
     digest = Hash("The digest of the record of this game.")
     core_digest = Hash(
         ("The digest of the core of the record, which never changes; null for a game whose record has no core."),
+        null=True,
+    )
+    names = Object(VerifiedNames)
+    own_copy = Object(
+        OwnCopy,
+        "The game that an imported record names, if it was played here and the caller may read it; else null.",
         null=True,
     )
     signature = Object(VerifiedSignature)

@@ -66,8 +66,6 @@ function ownView(loss, { frames, name }) {
   return element("p.hint", {}, words.say(own.exact ? "own-view" : "own-view-sample", values));
 }
 
-const isClue = ({ action }) => action.type === "clue";
-
 function savers(loss, { frames, name, play, playing }) {
   if (!play || !loss.saving_turns.length) return null;
   const frame = frames[loss.since];
@@ -79,8 +77,7 @@ function savers(loss, { frames, name, play, playing }) {
     const current = same(playing, wanted);
     return element("li", {}, button("button", { "data-saver": id, "aria-current": current ? "true" : null }, () => play(wanted), label));
   };
-  const [clues, others] = [loss.saving_turns.filter(isClue), loss.saving_turns.filter((turn) => !isClue(turn))];
-  const ways = [...clues, ...others].map(saver);
+  const ways = loss.saving_turns.map(saver); // the service sorts them
   const hidden = ways.length - SHOWN;
   const more = hidden > 0 && element("details", {}, element("summary", {}, words.say("more-ways", { count: hidden })), element("ul.savers", {}, ways.slice(SHOWN)));
   return element("div.saving", {}, element("p.hint", {}, words.say("show-on-board")), element("ul.savers", {}, ways.slice(0, SHOWN)), more);
