@@ -157,7 +157,7 @@ def test_every_text_is_used_and_every_used_text_exists() -> None:
         (web / name).read_text(encoding="utf-8")
         for name in (
             *("replay.html", "home.html", "puzzle.html", "puzzles.html", "play.html", "new-table.html", "embed.html"),
-            *("search.html", "player.html", "layout.html", "review-layout.html", "parts.html"),
+            *("account.html", "search.html", "player.html", "layout.html", "review-layout.html", "parts.html"),
         )
     )
     known = i18n.review_words("en")
