@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -37,9 +38,17 @@ def _text(dumper: yaml.SafeDumper, value: str) -> yaml.ScalarNode:
 _Dumper.add_representer(str, _text)
 
 
+def _version() -> str:
+    """Return the version of the package, which is that of the contract and the clients."""
+    project: dict[str, str] = tomllib.loads((_PARTS.parent / "pyproject.toml").read_text())["project"]
+    return project["version"]
+
+
 def bundled() -> dict[str, Any]:
     """Return the contract. Raises ValueError if two parts have the same name."""
     document: dict[str, Any] = _read(_PARTS / "document.yaml")
+    info = document["info"]
+    document["info"] = {"title": info.pop("title"), "version": _version(), **info}
     components = Components()
     schemas = _schemas(components)
     security = document.pop("components")

@@ -1,10 +1,9 @@
 """The Flask application with its routes, its database and the exchange."""
 
 from flask import Flask
-from flask_sqlalchemy import SQLAlchemy
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.database.pool import Database, Pool, engine_options
+from service.database.pool import Database, Pool
 from service.games.news import publisher
 from service.games.news.hub import Hub
 from service.games.news.listener import NewsListener
@@ -62,8 +61,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.config["SERVICE_SETTINGS"] = settings
     app.url_map.strict_slashes = True
     app.url_map.merge_slashes = False
-    app.extensions["database"] = database = _database(app, settings)
-    listener = NewsListener(settings.listen_url or settings.database_url or "")
+    app.extensions["database"] = database = _database(settings)
+    listener = NewsListener(settings.listen_url or settings.required_database_url)
     subscriptions = Hub(listener.run, max_streams=settings.max_streams, keep_alive_s=settings.stream_keep_alive_s)
     app.extensions["subscriptions"] = subscriptions
     publisher.keepers[database] = subscriptions.keep
@@ -117,16 +116,13 @@ def create_app(settings: Settings | None = None) -> Flask:
     return app
 
 
-def _database(app: Flask, settings: Settings) -> Database:
-    """Return the app's database, which uses the engine of Flask-SQLAlchemy."""
+def _database(settings: Settings) -> Database:
+    """Return the app's database."""
     pool = Pool(
-        settings.database_url or "",
+        settings.required_database_url,
         size=settings.pool_size,
         timeout_s=settings.pool_timeout_s,
         deadline_s=settings.database_deadline_s,
         pgbouncer=settings.pgbouncer,
     )
-    app.config["SQLALCHEMY_DATABASE_URI"] = settings.sqlalchemy_url
-    models = SQLAlchemy(app, engine_options=engine_options(pool))
-    with app.app_context():
-        return Database(pool, models.engine, deadline_s=settings.database_deadline_s)
+    return Database(pool, deadline_s=settings.database_deadline_s)

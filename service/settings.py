@@ -125,11 +125,16 @@ class Settings:
         return cls(**values)
 
     @property
-    def sqlalchemy_url(self) -> str:
-        """DATABASE_URL for SQLAlchemy with psycopg 3. Raises BadSetting if it is not set."""
+    def required_database_url(self) -> str:
+        """DATABASE_URL. Raises BadSetting if it is not set."""
         if self.database_url is None:
             raise BadSetting("DATABASE_URL is not set; `make run` sets it to the Postgres that it embeds.")
-        return "postgresql+psycopg" + self.database_url.removeprefix("postgresql")
+        return self.database_url
+
+    @property
+    def sqlalchemy_url(self) -> str:
+        """DATABASE_URL for SQLAlchemy with psycopg 3. Raises BadSetting if it is not set."""
+        return "postgresql+psycopg" + self.required_database_url.removeprefix("postgresql")
 
     @property
     def address(self) -> str:

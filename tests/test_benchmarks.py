@@ -1,21 +1,55 @@
 """Tests of the benchmarks: they run to the end in their smallest form."""
 
+import contextlib
+import re
+from collections.abc import Iterator
+
 import pytest
 
 from benchmarks.__main__ import BENCHMARKS, main
 from benchmarks.engine import speed
+from benchmarks.harness import dataset
 from benchmarks.harness.bulk_load import load, people, seats_of
 from benchmarks.harness.corpus import corpus
 from benchmarks.harness.requests import actor, get
-from benchmarks.http import floor
+from benchmarks.http import floor, receipts, throughput
 from benchmarks.http.throughput import floor_move
+from benchmarks.scale import growth
 
-SMALLEST = {
+IN_PROCESS = {
     "bots": "--games 1 --seats 2 --multicolor none --processes 1",
-    "http": "--games 2000 --rounds 1 --seconds 0.2 --workers 1",
+    "hindsight": "--games 1 --seats 2 --seconds 0.1 --turns 1 --processes 1",
     "news": "--rounds 1",
     "receipts": "--games 2",
+    "solver": "--games 1 --seats 2 --processes 1",
 }
+"""The options of the smallest form of the benchmarks that start no server but Postgres."""
+
+WITH_SERVERS = {
+    "growth": "--games 200 --rounds 1 --requests 2 --loaders 1 --only view,move,statistics",
+    "hour": "--games 2 --minutes 0.05 --streams 2",
+    "http": "--games 200 --rounds 1 --seconds 0.2 --workers 1",
+    "memory": "--requests 160 --games 4",
+    "overload": "--connections 16 --seconds 0.4 --games 40",
+    "streams": "--moves 2 --streams 2",
+    "tables": "--tables 2 --seconds 2 --rounds 1 --workers 1 --games 200 --alone",
+    "workers": "--rounds 1 --seconds 0.2 --workers 1",
+}
+
+MODELS = 14
+"""The games of the corpus that are copied. The fourteenth has another number of seats."""
+
+
+@pytest.fixture
+def few_models(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the benchmarks copy few games, which saves most of their time."""
+    for module in (dataset, growth, throughput):
+        monkeypatch.setattr(module, "corpus", lambda: corpus(MODELS))
+
+
+def test_each_benchmark_has_a_smallest_form() -> None:
+    """The engine's has a test of its own."""
+    assert {*IN_PROCESS, *WITH_SERVERS, "engine"} == {*BENCHMARKS}
 
 
 def test_the_engine_benchmark_prints_every_row(capsys: pytest.CaptureFixture[str]) -> None:
@@ -48,9 +82,30 @@ def test_the_floor_runs_the_statements_of_the_service(another_database: str, mon
         assert status(floor_move(game, at, tokens[actor(game.log.events[at])])) == 201
 
 
+@pytest.fixture
+def given_database(another_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the benchmarks use this database, and start no Postgres."""
+
+    @contextlib.contextmanager
+    def given() -> Iterator[str]:
+        yield another_database
+
+    for module in (dataset, receipts):
+        monkeypatch.setattr(module, "database", given)
+
+
+@pytest.mark.usefixtures("few_models", "given_database")
+@pytest.mark.parametrize("name", IN_PROCESS)
+def test_a_benchmark_in_this_process_prints_its_table(name: str, capfd: pytest.CaptureFixture[str]) -> None:
+    """Each runs to its end with the code of today."""
+    assert main([name, *IN_PROCESS[name].split()]) == 0
+    assert re.search(r"\d", capfd.readouterr().out.splitlines()[-1])
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", SMALLEST)
-def test_a_benchmark_prints_its_table(name: str, capfd: pytest.CaptureFixture[str]) -> None:
-    """Each starts its own servers."""
-    assert name in BENCHMARKS and main([name, *SMALLEST[name].split()]) == 0
-    assert "|" in capfd.readouterr().out
+@pytest.mark.usefixtures("few_models")
+@pytest.mark.parametrize("name", WITH_SERVERS)
+def test_a_benchmark_with_servers_prints_its_table(name: str, capfd: pytest.CaptureFixture[str]) -> None:
+    """Each starts Postgres and gunicorn."""
+    assert main([name, *WITH_SERVERS[name].split()]) == 0
+    assert re.search(r"\d", capfd.readouterr().out.splitlines()[-1])

@@ -4,11 +4,13 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
+VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
 VERIFY = ("ssh-keygen", "-Y", "verify", "-f", "allowed_signers", "-I", "releases", "-n", "hanabi-release")
 
 
@@ -65,13 +67,13 @@ def test_a_release_can_be_verified_and_built_again(tmp_path: Path) -> None:
     (tmp_path / "sbom").write_text("{}\n")
     clone, release, again = tmp_path / "clone", tmp_path / "release", tmp_path / "again"
     run("git", "clone", "-q", ROOT, clone, folder=tmp_path)
-    run("git", "tag", "-f", "v0.1.0", folder=clone)
+    run("git", "tag", "-f", f"v{VERSION}", folder=clone)
     for target in (release, again):
         built = run(ROOT / "ops/release.sh", "../sbom", target, "../key", folder=clone)
         assert built.returncode == 0, built.stderr
     files = sorted(path.name for path in release.iterdir())
     assert [path.rpartition("-")[2] for path in files] == [
-        *("SHA256SUMS", "SHA256SUMS.sig", "any.whl", "0.1.0.tar.gz", "requirements.txt", "sbom.json")
+        *("SHA256SUMS", "SHA256SUMS.sig", "any.whl", f"{VERSION}.tar.gz", "requirements.txt", "sbom.json")
     ]
     assert [(release / name).read_bytes() for name in files] == [(again / name).read_bytes() for name in files]
 

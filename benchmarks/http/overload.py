@@ -23,18 +23,19 @@ def main(options: Sequence[str]) -> None:
     parser = ArgumentParser(prog="make bench ARGS=overload", description=__doc__)
     parser.add_argument("--connections", type=int, default=2000, help="clients that send without pause (2000)")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long (20)")
+    parser.add_argument("--games", type=int, default=2000, help="games in the database (2000)")
     args = parser.parse_args(options)
     dice = random.Random(3)
     with ExitStack() as stack:
-        data = stack.enter_context(dataset(dice.choice((None, 5, 20, 40)) for _ in range(2000)))
+        data = stack.enter_context(dataset(dice.choice((None, 5, 20, 40)) for _ in range(args.games)))
         service = stack.enter_context(serving("service.app:create_app()", data.url, 1))
         (worker,) = children(service.process.pid)
         drive(service.port, _queues(data, dice, 8), 2)
         rows = []
         for name, connections, seconds in (
-            ("8 clients", 8, 5.0),
+            ("8 clients", 8, args.seconds / 4),
             (f"{args.connections:,} clients", args.connections, args.seconds),
-            ("8 clients, right afterwards", 8, 5.0),
+            ("8 clients, right afterwards", 8, args.seconds / 4),
         ):
             health = _Health(service.port)
             measured = drive(service.port, _queues(data, dice, connections), seconds)
@@ -47,7 +48,7 @@ def main(options: Sequence[str]) -> None:
 
 def _queues(data: Dataset, dice: random.Random, connections: int) -> list[list[bytes]]:
     """Return random requests for views for each connection."""
-    views = [data.view(game) for game in dice.sample(data.games, 500)]
+    views = [data.view(game) for game in dice.choices(data.games, k=500)]
     return [dice.sample(views, 50) for _ in range(connections)]
 
 

@@ -24,13 +24,14 @@ __all__ = ["main"]
 def main(options: Sequence[str]) -> None:
     parser = ArgumentParser(prog="make bench ARGS=streams", description=__doc__)
     parser.add_argument("--moves", type=int, default=300, help="moves a row (300)")
+    parser.add_argument("--streams", type=int, default=1000, help="streams of the last row (1000)")
     args = parser.parse_args(options)
     dice = random.Random(4)
     with ExitStack() as stack:
-        data = stack.enter_context(dataset([0] * 100 + [dice.randrange(1, 40) for _ in range(1000)]))
+        data = stack.enter_context(dataset([0] * 100 + [dice.randrange(1, 40) for _ in range(max(args.streams, 8))]))
         to_play = iter(data.games[:100])
         rows = []
-        for number in (0, 100, 500, 1000):
+        for number in sorted({0, args.streams // 10, args.streams // 2, args.streams}):
             with serving("service.app:create_app()", data.url, 1, MAX_STREAMS="1100") as service:
                 (worker,) = children(service.process.pid)
                 drive(service.port, [[data.view(game)] for game in data.games[100:108]], 1)

@@ -50,9 +50,11 @@ def main(options: Sequence[str]) -> None:
     parser.add_argument("--seconds", type=float, default=10, help="seconds a side and round (10)")
     parser.add_argument("--rounds", type=int, default=3, help="rounds (3)")
     parser.add_argument("--workers", type=int, default=2, help="workers of the service (2)")
+    parser.add_argument("--games", type=int, default=1600, help="games in the database (1600)")
+    parser.add_argument("--alone", action="store_true", help="without boardgame.io")
     args = parser.parse_args(options)
     with contextlib.ExitStack() as stack:
-        data = stack.enter_context(dataset([0] * 1600))
+        data = stack.enter_context(dataset([0] * args.games))
         games = iter([game for game in data.games if seat_count(game) == 2])
         service = stack.enter_context(
             serving(
@@ -65,7 +67,7 @@ def main(options: Sequence[str]) -> None:
         sides = {
             "stream of views": (service.process, partial(play, service.port, data, games, args.tables, args.seconds))
         }
-        peer = stack.enter_context(_peer(data.url))
+        peer = None if args.alone else stack.enter_context(_peer(data.url))
         if peer is not None:
             process, place = peer
             sides["boardgame.io on Postgres"] = (process, partial(_play_at_peer, place, args.tables, args.seconds))

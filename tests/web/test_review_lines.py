@@ -49,7 +49,6 @@ def test_the_deck_of_a_line(server: str, page: Any, chromium: Any, imported: str
     page.get_by_role("button", name="Deal again").click()
     page.wait_for_url(lambda url: f"deck={first}&" not in url)
     second = deck_of(page)
-    page.keyboard.press("Escape")
     page.get_by_role("button", name="Undo").click()
     page.wait_for_url(f"**deck={first}&**")
     page.get_by_role("button", name="Redo").click()
@@ -66,6 +65,17 @@ def test_the_deck_of_a_line(server: str, page: Any, chromium: Any, imported: str
     page.get_by_label("Deck", exact=True).select_option(label="as it was")
     page.wait_for_url("**#from=20&moves=d13,d*&turn=22")
     caller.call("DELETE", f"/v1/replays/{imported}/branches/{stored['id']}")
+
+
+def test_escape_closes_the_card_and_then_leaves_the_line(server: str, page: Any, imported: str) -> None:
+    opened(page, server, imported, LINE)
+    page.locator("#in-branch", has_text="From turn 20 on.").wait_for()
+    page.locator("#table .card").first.click()
+    page.keyboard.press("Escape")
+    page.locator("#in-branch", has_text="From turn 20 on.").wait_for()
+    page.locator("body").evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("Escape")
+    page.wait_for_url(lambda url: "moves=" not in url)
 
 
 def test_moves_that_another_deck_forbids_are_left_out(server: str, chromium: Any, caller: ApiCaller) -> None:

@@ -199,7 +199,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "key-ends": _("to the start or the end"),
         "key-loss": _("next or previous turn of the game that lost points"),
         "key-undo": _("undo or redo a step in “What if?”"),
-        "key-escape": _("close the card"),
+        "key-escape": _("close the card, or leave the line"),
         "key-eyes": _("view as a seat; 0 for all hands"),
         "row-deal": _("Deal"),
         "row-plays": _("plays"),

@@ -35,6 +35,10 @@ export class Knowledge {
     addEventListener("keydown", (event) => event.key === "Escape" && !document.querySelector("dialog[open]") && this.#forget());
   }
 
+  get isOpen() {
+    return this.#pinned !== null || this.#shown !== null;
+  }
+
   renew(now) {
     this.#now = now;
     this.#marked = undefined; // the board was drawn again

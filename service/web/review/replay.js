@@ -322,6 +322,8 @@ controls.listen({
   toggleNewest,
   undo,
   redo,
+  canLeave: () => !inGame() && !knowledge.isOpen,
+  leave: () => back(),
   chooseCard: (card) => knowledge.choose(card),
 });
 tabs.begin(() => shown && open.length && draw());

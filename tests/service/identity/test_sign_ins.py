@@ -164,7 +164,11 @@ def test_a_token_is_exchanged_for_a_sign_in(
     assert browser.get("/v1/me").status == (401 if ends_with_token else 200)
 
 
-@pytest.mark.parametrize("token", ["", "x", "hnb_p_" + "0" * 49, token_secrets.new_secret("p"), "\u00e9" * 55])
+@pytest.mark.parametrize(
+    "token",
+    ["", "x", "hnb_p_" + "0" * 49, token_secrets.new_secret("p"), "\u00e9" * 55],
+    ids=["empty", "short", "wrong checksum", "unknown", "not ASCII"],
+)
 def test_an_invalid_token_does_not_sign_in(app: Flask, token: str) -> None:
     """Unknown and malformed tokens have one answer."""
     answer = Browser(app).post("/v1/sign-in/token", {"token": token})

@@ -149,6 +149,15 @@ def test_scripts_import_existing_files(api: Api) -> None:
             )
 
 
+def test_the_link_to_the_table_is_the_first_stop() -> None:
+    """Who uses Tab comes to it before the navigation of the site."""
+    for name in ("replay.html", "puzzle.html", "play.html"):
+        template = (ROOT / "service" / "web" / name).read_text(encoding="utf-8")
+        assert template.index("block skip") < template.index('class="skip') < template.index("block main")
+    layout = (ROOT / "service" / "web" / "layout.html").read_text(encoding="utf-8")
+    assert layout.index("<body") < layout.index("block skip") < layout.index("<header")
+
+
 def test_every_text_is_used_and_every_used_text_exists() -> None:
     web = ROOT / "service" / "web"
     files = web.rglob("*/*.js")
@@ -156,8 +165,17 @@ def test_every_text_is_used_and_every_used_text_exists() -> None:
     templates = "".join(
         (web / name).read_text(encoding="utf-8")
         for name in (
-            *("replay.html", "home.html", "puzzle.html", "puzzles.html", "play.html", "new-table.html", "embed.html"),
-            *("account.html", "search.html", "player.html", "layout.html", "review-layout.html", "parts.html"),
+            *(
+                "replay.html",
+                "home.html",
+                "puzzle.html",
+                "puzzles.html",
+                "play.html",
+                "new-table.html",
+                "embed.html",
+                "account.html",
+            ),
+            *("search.html", "player.html", "layout.html", "review-layout.html", "parts.html"),
         )
     )
     known = i18n.review_words("en")

@@ -48,8 +48,9 @@ export function listen(actions) {
     r: actions.redo,
     "?": keys.showSheet,
   };
+  const leave = (key) => key === "Escape" && actions.canLeave() && actions.leave;
   const eyes = (key) => /^[0-6]$/.test(key) && (() => actions.lookFrom(key === "0" ? null : Number(key) - 1));
-  keys.listen($("events"), (key) => actions.isReady() && (pressed[key] ?? eyes(key)));
+  keys.listen($("events"), (key) => actions.isReady() && (pressed[key] ?? (leave(key) || eyes(key))));
   for (const [control, act] of Object.entries(clicks)) $(control).addEventListener("click", () => actions.isReady() && act());
   $("slider").addEventListener("input", ({ target }) => actions.go(Number(target.value)));
   swipe.listen($("table"), step);
