@@ -1,4 +1,4 @@
-"""Write the contract from the parts in this folder, and what clients need of it (`make contract`)."""
+"""Write the contract, and what clients need of it (`make contract`)."""
 
 import json
 import re
@@ -45,12 +45,12 @@ def _version() -> str:
 
 
 def bundled() -> dict[str, Any]:
-    """Return the contract. Raises ValueError if two parts have the same name."""
+    """Return the contract."""
     document: dict[str, Any] = _read(_PARTS / "document.yaml")
     info = document["info"]
     document["info"] = {"title": info.pop("title"), "version": _version(), **info}
     components = Components()
-    schemas = _schemas(components)
+    schemas = dict(sorted(components.schemas.items()))
     security = document.pop("components")
     document["paths"] = described_paths(components, [tag["name"] for tag in document["tags"]])
     document["x-webhooks"] = _read(_PARTS / "webhooks.yaml")
@@ -69,17 +69,9 @@ def bundled() -> dict[str, Any]:
         if isinstance(text := node.get("description"), str):
             node["description"] = _linked(text)
     document["components"]["examples"] = {
-        file.stem: json.loads(file.read_text(encoding="utf-8")) for file in _files("examples", "json")
+        file.stem: json.loads(file.read_text(encoding="utf-8")) for file in sorted((_PARTS / "examples").glob("*.json"))
     }
     return document
-
-
-def _schemas(components: Components) -> dict[str, Any]:
-    """Return the schemas by name. Raises ValueError if a file and a class define the same."""
-    written, derived = _merged("schemas"), components.schemas
-    if twice := written.keys() & derived.keys():
-        raise ValueError(f"{sorted(twice)} are in a file and in a class")
-    return dict(sorted((written | derived).items()))
 
 
 def _share_responses(paths: Mapping[str, Any]) -> dict[str, Any]:
@@ -195,21 +187,6 @@ def _upper(value: str) -> str:
     return re.sub(r"\W", "_", value).upper()
 
 
-def _merged(folder: str) -> dict[str, Any]:
-    """Return the entries of all files of a folder."""
-    merged: dict[str, Any] = {}
-    for file in _files(folder, "yaml"):
-        part: Mapping[str, Any] = _read(file)
-        if twice := merged.keys() & part.keys():
-            raise ValueError(f"{file}: {sorted(twice)} is already in another file of this folder")
-        merged |= part
-    return merged
-
-
-def _files(folder: str, suffix: str) -> list[Path]:
-    return sorted((_PARTS / folder).glob(f"*.{suffix}"))
-
-
 def _read(file: Path) -> Any:
     # The loader of libyaml, if it is installed, is ten times as fast.
     return yaml.load(file.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
@@ -217,7 +194,7 @@ def _read(file: Path) -> Any:
 
 def as_yaml(document: Mapping[str, Any]) -> str:
     """Return the contract as YAML, as it is in `openapi.yaml`."""
-    heading = "# Written by `make contract` from the files in contract/. Change those.\n"
+    heading = "# Written by `make contract` from schemas and routes. CONTRIBUTING.md says what to change.\n"
     return heading + yaml.dump(document, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120)
 
 

@@ -13,11 +13,21 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import Schema, fields
 
 import service.http
+from service.http.wire.fields import Flag, Hash, PlainText, Timestamp, WholeNumber
 from service.http.wire.members import Described, Map, Named, Object, OneOf, Response, Values
+from service.http.wire.request_parsing import Request
 
 __all__ = ["Components", "reference"]
 
 T = TypeVar("T")
+
+_JSON_TYPES: Final = {
+    Flag: "boolean",
+    Hash: "string",
+    PlainText: "string",
+    WholeNumber: "integer",
+}
+"""Of fields that marshmallow does not know."""
 
 
 class Components:
@@ -30,8 +40,11 @@ class Components:
         self._converter = cast(OpenAPIConverter, plugin.converter)
         for named in _subclasses(Named):
             spec.components.schema(named.__name__, {**self.field(named.of), "description": _description(named)})
-        for schema in _subclasses(Response):
-            if not schema.is_inline and schema.__name__ not in spec.components.schemas:
+        for field_type, json_type in _JSON_TYPES.items():
+            plugin.map_to_openapi_type(field_type, json_type, None)  # type: ignore[no-untyped-call]
+        plugin.map_to_openapi_type(Timestamp, "string", "date-time")  # type: ignore[no-untyped-call]
+        for schema in (*_subclasses(Response), *_subclasses(Request)):
+            if _name_of(schema) and schema.__name__ not in spec.components.schemas:
                 spec.components.schema(schema.__name__, schema=schema)
         self.schemas: Final[dict[str, Any]] = spec.components.schemas
 
@@ -81,12 +94,17 @@ class _Converter(OpenAPIConverter):
         found |= getattr(kind, "facts", {})
         if _name_of(kind):
             found["description"] = _description(kind)
-        if "required" in found:
-            found["required"] = [name for name in found["properties"] if name in found["required"]]
+        properties, required = found["properties"], found.get("required", ())
+        if issubclass(kind, Request):
+            found["properties"] = dict(sorted(properties.items(), key=lambda one: one[0] not in required))
+        if required:
+            found["required"] = [name for name in properties if name in required]
         order = ("type", "description", "additionalProperties", "required", "properties")
-        return {name: found[name] for name in (*order, *found) if name in found}
+        return {name: found[name] for name in (*order, *found) if found.get(name) not in (None, {})}
 
     def field2property(self, field: fields.Field[Any]) -> dict[str, Any]:
+        if isinstance(field, Described) and field.named is not None:
+            return {**self._nullable(field, reference("schemas", field.named)), **field.metadata}
         if isinstance(field, Named):
             found = self._nullable(field, reference("schemas", type(field).__name__))
         elif isinstance(field, OneOf):
@@ -96,11 +114,13 @@ class _Converter(OpenAPIConverter):
         else:
             found = super().field2property(field)
             found.pop("default", None)  # descriptions name it
+        if isinstance(field, Described):
+            if field.allow_none and not field.null:  # null counts as absent
+                found["type"] = found["type"][0]
+            found |= {**field.metadata, **field.facts}
         for limit in ("minimum", "maximum"):
             if limit in found and float(found[limit]).is_integer():
                 found[limit] = int(found[limit])
-        if isinstance(field, Described):
-            found |= {**field.metadata, **field.facts}
         if isinstance(field, Map):
             found |= self._members(field, found)
         for validator in field.validators:

@@ -9,11 +9,14 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, NamedTuple, TypeVar
 
+from marshmallow import Schema
+
 from contract.components import Components, reference
 from contract.problems import problem_responses
 from service.app import create_app
 from service.http.wire.answers import Answer, Content, Header, Link, Parameter
 from service.http.wire.components import headers, parameters
+from service.http.wire.members import Described
 from service.http.wire.operation import Operation
 from service.settings import Settings
 
@@ -118,7 +121,9 @@ def _answer(components: Components, answer: Answer, *, is_repeatable: bool) -> d
     return {name: value for name, value in described.items() if value}
 
 
-def _content(components: Components, schema: Any, others: Iterable[Content]) -> dict[str, Any]:
+def _content(
+    components: Components, schema: type[Schema | Described] | None, others: Iterable[Content]
+) -> dict[str, Any]:
     content: dict[str, Any] = {}
     if schema is not None:
         content["application/json"] = {"schema": _schema(schema)}
@@ -133,8 +138,8 @@ def _content(components: Components, schema: Any, others: Iterable[Content]) -> 
     return content
 
 
-def _schema(schema: Any) -> dict[str, str]:
-    return reference("schemas", schema if isinstance(schema, str) else schema.__name__)
+def _schema(schema: type[Schema | Described]) -> dict[str, str]:
+    return reference("schemas", schema.__name__)
 
 
 def _examples(names: Iterable[str]) -> dict[str, Any]:

@@ -11,10 +11,11 @@ from typing import Final, NamedTuple
 
 from engine.bots.bit_sets import members
 from engine.bots.bot import Dice
+from engine.bots.hgroup_endgame import Deal, deals, outcome
 from engine.bots.hgroup_worth import Prospect, cost_of_loss, prospect
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.conventions.acts import play_order
-from engine.conventions.following import follow_clue
+from engine.conventions.following import follow_clue, follow_play
 from engine.conventions.from_feed import table_of
 from engine.conventions.inference import infer
 from engine.conventions.levels import rules_of
@@ -29,6 +30,11 @@ SEATS: Final = range(2, 6)
 """The numbers of seats for which the guide has rules."""
 
 _NEVER: Final = -100.0
+_END: Final = 8
+"""With so many cards in the deck, turns are compared on deals."""
+_DEALS: Final = 30
+_BETTER: Final = 0.1
+"""How much better another turn must be than the usual one."""
 _CLOSER: Final = 6
 """The number of clues that are tried in the view of each seat."""
 
@@ -39,16 +45,16 @@ def choose_at(level: int) -> Callable[[View, Iterable[Item], Dice], Turn]:
 
 
 def _choose(level: int, view: View, feed: Iterable[Item], dice: Dice) -> Turn:
-    """Return a turn, without using the dice. Raises ValueError if no turn is legal."""
+    """Return a turn. Raises ValueError if no turn is legal."""
     if not view.legal_actions:
         raise ValueError("the viewer is not to move")
     assert view.viewer is not None
-    return decide_turn(view, table_of(view.rules.palette, view.seats, view.viewer, rules_of(level), feed))
+    return decide_turn(view, table_of(view.rules.palette, view.seats, view.viewer, rules_of(level), feed), dice)
 
 
-def decide_turn(view: View, table: Table) -> Turn:
+def decide_turn(view: View, table: Table, dice: Dice) -> Turn:
     """Return the turn for a table that was followed up to a view."""
-    return _Choice(view, table).turn()
+    return _Choice(view, table, dice).turn()
 
 
 class _Tried(NamedTuple):
@@ -64,8 +70,8 @@ class _Tried(NamedTuple):
 class _Choice:
     """The choice of a turn at a table."""
 
-    def __init__(self, view: View, table: Table) -> None:
-        self.view, self.table, self.me = view, table, table.viewer
+    def __init__(self, view: View, table: Table, dice: Dice) -> None:
+        self.view, self.table, self.me, self.dice = view, table, table.viewer, dice
         self.hand = table.cards(self.me)
         self.next = (self.me + 1) % table.seats
         self.now = prospect(table)
@@ -76,6 +82,38 @@ class _Choice:
 
     def turn(self) -> Turn:
         """Return the turn."""
+        usual = self.usual()
+        return self.at_the_end(usual) if self.view.deck_size <= _END else usual
+
+    def at_the_end(self, usual: Turn) -> Turn:
+        """Return the turn with the best mean score over deals that fit, or the usual one if no other is better."""
+        found = [*deals(self.table, self.view.deck_size, self.dice, _DEALS)]
+        if not found:
+            return usual
+        turns = [usual, *[turn for turn in self.candidates() if turn != usual]]
+        scores = [self.mean_score(turn, found) for turn in turns]
+        best = max(range(len(turns)), key=lambda place: scores[place])
+        return turns[best] if scores[best] > scores[0] + _BETTER else usual
+
+    def candidates(self) -> list[Turn]:
+        """Return the turns that may be better than the usual one."""
+        clues: list[Turn] = [tried.clue for tried in self.tried()[:3] if tried.worth > -0.7] if self.tokens else []
+        least = 1.0 if self.last_strike else 0.2 if self.view.turns_left is not None else 0.7
+        plays: list[Turn] = [Play(held.card) for held in self.hand if not held.trash and self.chance(held) >= least]
+        return [*clues, *plays, *([Discard(self.discard())] if self.may_discard else [])]
+
+    def mean_score(self, turn: Turn, found: list[Deal]) -> float:
+        """Return the mean score after a turn."""
+        table, card = self.table, None
+        if isinstance(turn, Play | Discard):
+            card = turn.card
+        else:
+            table = self.understood(turn)[0]
+        plays = isinstance(turn, Play)
+        return sum([outcome(self.view, table, deal, card, plays=plays) for deal in found]) / len(found)
+
+    def usual(self) -> Turn:
+        """Return the turn by the fixed order."""
         blind = [held for held in self.hand if held.called and not held.touched and self.fits(held)]
         known = self.known_plays()
         danger = self.now_understood.danger.get(self.next, 0.0)
@@ -90,7 +128,7 @@ class _Choice:
         if blind:
             return Play(blind[-1].card)
         if known:
-            return Play(known[0].card)
+            return self.fix_before(known[0]) or Play(known[0].card)
         gamble = self.gamble()
         if gamble is not None:
             return Play(gamble.card)
@@ -105,7 +143,22 @@ class _Choice:
 
     def fits(self, held: Held) -> bool:
         """Return True if a card can be played as far as its seat knows."""
-        return not held.trash and not held.inferred & ~self.table.playable
+        if held.trash or held.inferred & ~self.table.playable:
+            return False
+        return held.promised or held.called != 0 or not self.last_strike or self.is_sure(held)
+
+    @property
+    def last_strike(self) -> bool:
+        """True if the next strike ends the game."""
+        return (self.view.strikes or 0) >= self.view.rules.strike_tokens - 1
+
+    def is_sure(self, held: Held) -> bool:
+        """Return True if a card can be played whatever the clues were meant to say."""
+        left = list(self.table.left)
+        for other in self.table.held.values():
+            if other.front >= 0:
+                left[other.front] -= 1
+        return not any(left[code] > 0 for code in members(held.possible & ~self.table.playable))
 
     def known_plays(self) -> list[Held]:
         """Return the own clued cards that can be played, the best first."""
@@ -120,6 +173,18 @@ class _Choice:
             return (-waiting, min([code % 5 for code in codes]))
 
         return sorted(able, key=key)
+
+    def fix_before(self, held: Held) -> Turn | None:
+        """Return a clue that has to come before a play, after which the next seat would play a wrong card."""
+        codes = held.inferred & self.table.playable
+        if codes & codes - 1 or not self.tokens:
+            return None
+        after = self.table.copy()
+        follow_play(after, self.me, held.card, codes.bit_length() - 1, fits=True)
+        if prospect(after).wrong_next <= self.now.wrong_next:
+            return None
+        fixing = [tried for tried in self.tried() if tried.after.misled < self.now_understood.misled]
+        return fixing[0].clue if fixing and fixing[0].worth > 0 else None
 
     def waits_for(self, code: int) -> bool:
         """Return True if another seat has the next card of a suit, and it is clued."""
@@ -147,7 +212,7 @@ class _Choice:
     def gamble(self) -> Held | None:
         """Return a card worth a risk when the game is nearly over."""
         view = self.view
-        if view.turns_left is None or (view.strikes or 0) >= view.rules.strike_tokens - 1:
+        if view.turns_left is None or self.last_strike:
             return None
         if view.turns_left > view.seats - (self.tokens == 0):
             return None
@@ -192,6 +257,12 @@ class _Choice:
     def as_understood(self, tried: _Tried) -> _Tried:
         """Return what a clue does as each seat understands it from its own view."""
         clue = tried.clue
+        after, told = self.understood(clue)
+        found = prospect(after)
+        return _Tried(clue, self.worth(self.now_understood, after, told, found), found, found.plays - self.now.plays)
+
+    def understood(self, clue: GiveColorClue | GiveRankClue) -> tuple[Table, Told]:
+        """Return the table after a clue, with what each seat thinks of its hand."""
         mask, rank, touched = self.touches(clue)
         after = self.table.copy()
         told = follow_clue(after, self.me, clue.target, mask, rank, touched)
@@ -199,8 +270,7 @@ class _Choice:
             theirs = self.seen_by(seat).copy()
             follow_clue(theirs, self.me, clue.target, mask, rank, touched)
             _take_thoughts(after, theirs, seat)
-        found = prospect(after)
-        return _Tried(clue, self.worth(self.now_understood, after, told, found), found, found.plays - self.now.plays)
+        return after, told
 
     @cached_property
     def now_understood(self) -> Prospect:
@@ -232,7 +302,7 @@ class _Choice:
         worth += 0.1 * (found.known - now.known)
         worth -= 0.45 * (found.useless - now.useless)
         worth -= 2.5 * (found.wrong - now.wrong)
-        worth -= 1.0 * (found.misled - now.misled)
+        worth -= 0.7 * (found.misled - now.misled)
         worth -= 1.5 * (found.lost - now.lost)
         for distance, seat in enumerate(self.table.order(self.me)):
             weight = 0.6 if distance == 0 else 0.3
@@ -258,7 +328,7 @@ class _Choice:
         cost = 0.0
         for held in self.hand:
             if held.gotten and held.inferred >> code & 1 and not held.trash:
-                cost += 0.6 / held.inferred.bit_count()
+                cost += 1.5 / held.inferred.bit_count()
         return cost
 
     def risk(self, told: Told, reading: Reading) -> float:

@@ -22,7 +22,7 @@ class Prospect(NamedTuple):
     wrong: int
     """The cards that their seats would play at once, and that do not fit."""
     misled: int
-    """The cards that are called or promised as what they are not."""
+    """The other clued and called cards that their seats take for what they are not."""
     lost: float
     """The cost of the cards that their seats take for useless, and that are not."""
     wrong_next: int
@@ -69,7 +69,7 @@ def prospect(table: Table) -> Prospect:
             if not held.inferred & ~table.playable and not table.playable >> code & 1:
                 wrong += 1
                 wrong_next += held.seat == (table.viewer + 1) % table.seats
-            elif (held.called or held.promised) and not held.inferred >> code & 1:
+            elif not held.inferred >> code & 1:
                 misled += 1
     danger = {seat: _danger(table, seat) for seat in range(table.seats) if seat != table.viewer}
     return Prospect(plays, useful, known, useless, wrong, misled, lost, wrong_next, danger)

@@ -146,6 +146,8 @@ def _turn_taken(table: Table, seat: int, deed: Deed | None, passed: list[Told]) 
     """Take back the readings that a turn refutes."""
     fitting = table.playable if deed is None else deed.fitting
     table.turn += 1
+    if deed is not None:
+        _doubt(table, deed)
     for told in table.told:
         if deed is not None:
             _keep(table, told, lambda reading: _shown(table, reading, deed))
@@ -161,6 +163,22 @@ def _turn_taken(table: Table, seat: int, deed: Deed | None, passed: list[Told]) 
                     told.others = []
     infer(table)
     table.told = [told for told in table.told if _waits(table, told)]
+
+
+def _doubt(table: Table, deed: Deed) -> None:
+    """Take back blind plays of the viewer after another seat took the same clue for its own, and was wrong."""
+    if deed.played or deed.discarded or deed.held.touched or deed.seat == table.viewer:
+        return
+    card = deed.held.card
+    for told in table.told:
+        if any(card in link.cards for reading in told.readings for link in reading.links):
+            return
+    for told in table.told:
+        told.readings = [
+            reading
+            for reading in told.readings
+            if not any(link.seat == table.viewer and link.how == "finesse" for link in reading.links)
+        ]
 
 
 def _is_true(table: Table, told: Told) -> bool:

@@ -7,13 +7,13 @@ from uuid import UUID
 
 from flask import Blueprint, Response, url_for
 
-from engine.rules import rules_as_dict
+from engine.rules import MAX_SEATS, rules_as_dict
 from service import ids, timestamps
 from service.games import lookup
 from service.games.lookup import GameRequest, NotFound
 from service.http.games import event_rendering
 from service.http.games import rendering as game_rendering
-from service.http.lines import Json, LineBody, deal_of, moves_of
+from service.http.lines import CreateLineRequest, Json, deal_of, moves_of
 from service.http.pipeline import auth
 from service.http.pipeline.auth import game_and_query, game_id_of
 from service.http.replays import schemas as replay_schemas
@@ -25,7 +25,7 @@ from service.http.wire.components.headers import LASTING, LINK, LOCATION
 from service.http.wire.components.parameters import ACCEPT_ENCODING, CURSOR, IF_NONE_MATCH, LIMIT, SEAT
 from service.http.wire.components.shared_answers import LASTING_NOT_MODIFIED
 from service.http.wire.components.views import Frame
-from service.http.wire.fields import PlainText, length
+from service.http.wire.fields import PlainText, WholeNumber, between, length, one_of
 from service.http.wire.media_types import JSON, NDJSON
 from service.http.wire.members import Object, Text
 from service.http.wire.operation import Operation
@@ -47,11 +47,25 @@ routes = Blueprint("branches", __name__, url_prefix="/v1/replays/<game>/branches
 _MAX_TITLE_LENGTH: Final = 100
 
 
-class _BranchBody(LineBody):
+class CreateBranchRequest(CreateLineRequest):
+    """A branch to create: other moves from an event of a finished game."""
+
     class Meta:
         exclude = ("deal_seat",)
 
-    title = PlainText(load_default=None, validate=length(_MAX_TITLE_LENGTH))
+    seat = WholeNumber(
+        "The seat for which the deck is drawn again; only with `resampled`.",
+        named="Seat",
+        load_default=None,
+        validate=between(0, MAX_SEATS - 1),
+    )
+    deal = Text(
+        "The deck of the branch, by default `original`.",
+        named="BranchDeal",
+        load_default="original",
+        validate=one_of(("original", "resampled")),
+    )
+    title = PlainText("The title.", load_default=None, validate=length(_MAX_TITLE_LENGTH))
 
 
 _FROM_BRANCH = (
@@ -84,7 +98,7 @@ _FROM_BRANCH = (
 
 def _new_branch() -> NewBranch:
     """Return the branch that the body describes. Its moves need no `expected_version`."""
-    body = load(_BranchBody(), json_body())
+    body = load(CreateBranchRequest(), json_body())
     return NewBranch(body["at"], moves_of(body), body["title"], deal_of(body, "seat"))
 
 
@@ -96,7 +110,7 @@ def _new_branch() -> NewBranch:
     stores=800,
     repeatable=True,
     tag="replays",
-    body=Body("CreateBranchRequest"),
+    body=Body(CreateBranchRequest),
     answers={
         201: Answer(
             Branch,

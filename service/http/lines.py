@@ -5,9 +5,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeVar
 
 from flask import Blueprint, Response
-from marshmallow import fields
 
-from engine.commands import Turn
+from engine import commands
 from engine.rules import MAX_SEATS
 from engine.wording import N_
 from service import i18n, ids
@@ -15,7 +14,7 @@ from service.games import lookup
 from service.games.lookup import GameRequest
 from service.http.games import event_rendering, knowledge
 from service.http.games import rendering as game_rendering
-from service.http.games.moves import command_of, load_move
+from service.http.games.moves import CreateMoveRequest, command_of, load_move
 from service.http.pipeline import auth, errors, exchange
 from service.http.pipeline.auth import game_id_of
 from service.http.pipeline.prices import OTHER_DEAL, WHOLE_LINE
@@ -23,9 +22,10 @@ from service.http.wire.answers import Answer, Body, Link
 from service.http.wire.components.branches import PlayedLine
 from service.http.wire.components.knowledge import FrameKnowledge
 from service.http.wire.fields import MAX_INT, Items, WholeNumber, between, one_of
+from service.http.wire.members import Raw, Text
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Strict, json_body, load
+from service.http.wire.request_parsing import Request, Strict, json_body, load
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
 from service.replays import finished_game, lines
@@ -44,25 +44,70 @@ _MAX_MOVES: Final = 200
 """More turns than any game has."""
 
 
-class LineBody(Strict):
-    at = WholeNumber(required=True, validate=between(0, MAX_INT))
+class Turn(CreateMoveRequest):
+    """A turn as in a running game, without `expected_version`; it may have one, which is ignored."""
+
+
+class CreateLineRequest(Request):
+    """Other moves from an event of a finished game, which are not stored."""
+
+    at = WholeNumber(
+        "The version at which it starts; the game must not have been over then.",
+        required=True,
+        validate=between(0, MAX_INT),
+    )
     moves = Items(
-        fields.Raw(),
+        Raw(named="Turn"),
+        "The moves from there on, each by the seat to move.",
         most=_MAX_MOVES,
         error=N_("must have at most {most} moves", most=_MAX_MOVES),
         required=True,
     )
-    seat = WholeNumber(load_default=None, validate=between(0, MAX_SEATS - 1))
-    deal = fields.String(load_default="original", validate=one_of(("original", "resampled")))
-    deal_seat = WholeNumber(load_default=None, validate=between(0, MAX_SEATS - 1))
-    deal_seed = WholeNumber(load_default=None, validate=between(0, MAX_INT))
+    seat = WholeNumber(
+        "The seat whose view the frames show; by default open hands.",
+        named="Seat",
+        load_default=None,
+        validate=between(0, MAX_SEATS - 1),
+    )
+    deal = Text(
+        "The deck of the line, by default `original`.",
+        named="BranchDeal",
+        load_default="original",
+        validate=one_of(("original", "resampled")),
+    )
+    deal_seat = WholeNumber(
+        "The seat for which the deck is drawn again; only with `resampled`.",
+        named="Seat",
+        load_default=None,
+        validate=between(0, MAX_SEATS - 1),
+    )
+    deal_seed = WholeNumber(
+        "Selects the deck, only with `resampled`; by default a random number.",
+        named="DealSeed",
+        load_default=None,
+        validate=between(0, MAX_INT),
+    )
 
 
-class _KnowledgeBody(LineBody):
-    version = WholeNumber(required=True, validate=between(0, MAX_INT))
+class CreateLineKnowledgeRequest(CreateLineRequest):
+    """Other moves from an event of a finished game, and the version at which seats could know something."""
+
+    seat = WholeNumber(
+        "The seat whose knowledge is returned; by default all.",
+        named="Seat",
+        load_default=None,
+        validate=between(0, MAX_SEATS - 1),
+    )
+    version = WholeNumber(
+        "The version that the request is about: of the line, or of the game before it.",
+        required=True,
+        validate=between(0, MAX_INT),
+    )
 
 
-class _AnalysisBody(_KnowledgeBody):
+class CreateLineAnalysisRequest(CreateLineKnowledgeRequest):
+    """Other moves from an event of a finished game, and the version at which something can still be reached."""
+
     class Meta:
         exclude = ("seat",)
 
@@ -76,17 +121,17 @@ class LineAt(NamedTuple):
 
 def _line_in_body() -> Line:
     """Return the line that the body describes. Its moves need no `expected_version`."""
-    return _line(load(LineBody(), json_body()))
+    return _line(load(CreateLineRequest(), json_body()))
 
 
 def _known_line() -> LineAt:
     """Return the line that the body describes, and the version whose knowledge it asks for."""
-    return _line_at(_KnowledgeBody())
+    return _line_at(CreateLineKnowledgeRequest())
 
 
 def analysed_line() -> LineAt:
     """Return the line that the body describes, and the version whose analysis it asks for."""
-    return _line_at(_AnalysisBody())
+    return _line_at(CreateLineAnalysisRequest())
 
 
 def _line_at(schema: Strict) -> LineAt:
@@ -116,7 +161,7 @@ def deal_of(body: Mapping[str, Any], seat: str) -> OtherDeal | None:
     return None
 
 
-def moves_of(body: Mapping[str, Any]) -> tuple[Turn, ...]:
+def moves_of(body: Mapping[str, Any]) -> tuple[commands.Turn, ...]:
     moves = []
     for number, move in enumerate(body["moves"]):
         where, version = f"#/moves/{number}", body["at"] + number
@@ -134,7 +179,7 @@ def moves_of(body: Mapping[str, Any]) -> tuple[Turn, ...]:
     "createLine",
     price=40,
     tag="replays",
-    body=Body("CreateLineRequest"),
+    body=Body(CreateLineRequest),
     answers={
         200: Answer(
             PlayedLine,
@@ -189,7 +234,7 @@ def play_line(game: str) -> Response:
     "createLineKnowledge",
     price=20,
     tag="replays",
-    body=Body("CreateLineKnowledgeRequest"),
+    body=Body(CreateLineKnowledgeRequest),
     answers={
         200: Answer(
             FrameKnowledge,

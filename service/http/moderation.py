@@ -20,15 +20,15 @@ from service.http.wire.components.moderation import (
 )
 from service.http.wire.components.parameters import CURSOR, LIMIT
 from service.http.wire.fields import Paragraphs, PlainText, Timestamp, length, one_of
-from service.http.wire.members import Text
+from service.http.wire.members import Described, Text
 from service.http.wire.operation import Operation
 from service.http.wire.pagination import PagedQuery, PageQuery, page_in, page_of
 from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Strict, json_body, load, load_query
+from service.http.wire.request_parsing import Request, json_body, load, load_query
 from service.http.wire.responses import as_json
 from service.identity.names import MAX_NAME_LENGTH
 from service.moderation import actions, reports, targets
-from service.moderation.actions import ACTIONS, MAX_REASON_LENGTH, LoggedAction, Order
+from service.moderation.actions import MAX_REASON_LENGTH, LoggedAction, Order
 from service.moderation.reports import MAX_REPORT_LENGTH, REASONS, NewReport, ReceivedReport
 from service.moderation.targets import Target
 
@@ -39,7 +39,7 @@ routes = Blueprint("moderation", __name__, url_prefix="/v1")
 Json = dict[str, Any]
 
 
-class _TargetField(fields.Field[Target]):
+class _TargetField(Described):
     """The public form of a target: `a_…`, `g_…`, `r_…`, `g_…/c_…`, `g_…/b_…` or `g_…/s_…/17`."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Target:
@@ -49,18 +49,47 @@ class _TargetField(fields.Field[Target]):
         return found
 
 
-class _OrderBody(Strict):
-    action = fields.String(required=True, validate=one_of(ACTIONS))
-    target = _TargetField(required=True)
-    reason = Paragraphs(required=True, validate=length(MAX_REASON_LENGTH))
-    until = Timestamp(load_default=None, allow_none=True)
-    name = PlainText(load_default=None, validate=length(MAX_NAME_LENGTH))
+class CreateModerationActionRequest(Request):
+    """An action of a moderator."""
+
+    action = Text(
+        "What to do.",
+        values={
+            "suspend": "The account is suspended.",
+            "lift": "The suspension ends.",
+            "rename": "The account gets another name.",
+            "hide": "The game, replay or comment is hidden from others.",
+            "unhide": "What was hidden is shown again.",
+            "close": "The report is closed without another action.",
+        },
+        required=True,
+    )
+    target = _TargetField(named="ModerationTarget", required=True)
+    reason = Paragraphs(
+        "Why. A suspended or renamed account can read it in its export.",
+        named="ModerationText",
+        required=True,
+        validate=length(MAX_REASON_LENGTH),
+    )
+    until = Timestamp(
+        "With `suspend`, the end, within ten years; by default the suspension has no end.", load_default=None, null=True
+    )
+    name = PlainText(
+        "With `rename`, the new name; by default a neutral one.",
+        load_default=None,
+        validate=length(MAX_NAME_LENGTH),
+        facts={"pattern": r"^[^\x00-\x1f\x7f]*$"},
+    )
 
 
-class _ReportBody(Strict):
-    about = _TargetField(required=True)
-    reason = fields.String(required=True, validate=one_of(REASONS))
-    text = Paragraphs(load_default=None, validate=length(MAX_REPORT_LENGTH))
+class CreateReportRequest(Request):
+    """A report of an account to the moderators."""
+
+    about = _TargetField(named="ModerationTarget", required=True)
+    reason = Text(named="ReportReason", required=True, validate=one_of(REASONS))
+    text = Paragraphs(
+        "A text for the moderators.", named="ModerationText", load_default=None, validate=length(MAX_REPORT_LENGTH)
+    )
 
 
 class _LogQuery(PagedQuery):
@@ -87,12 +116,12 @@ class ReportsQuery(NamedTuple):
 
 def _order() -> Order:
     """Return the action of moderation that the body describes."""
-    return Order(**load(_OrderBody(), json_body()))
+    return Order(**load(CreateModerationActionRequest(), json_body()))
 
 
 def _new_report() -> NewReport:
     """Return the report that the body describes."""
-    return NewReport(**load(_ReportBody(), json_body()))
+    return NewReport(**load(CreateReportRequest(), json_body()))
 
 
 def _log_query() -> LogQuery:
@@ -114,7 +143,7 @@ def _reports_query() -> ReportsQuery:
     stores=400,
     repeatable=True,
     tag="moderation",
-    body=Body("CreateReportRequest"),
+    body=Body(CreateReportRequest),
     answers={
         200: Answer(Report, "The caller's earlier report, which is still open.", examples=("report",)),
         201: Answer(Report, "The report.", examples=("report",)),
@@ -174,7 +203,7 @@ def list_reports() -> Response:
     stores=400,
     repeatable=True,
     tag="moderation",
-    body=Body("CreateModerationActionRequest"),
+    body=Body(CreateModerationActionRequest),
     answers={201: Answer(ModerationAction, "The entry in the log.", examples=("moderation-action",))},
     problems=("not-found",),
 )

@@ -4,7 +4,6 @@ from http import HTTPStatus
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, request
-from marshmallow import fields
 
 from engine.wording import N_
 from service import ids, timestamps
@@ -17,10 +16,11 @@ from service.http.wire.components.headers import E_TAG, LINK
 from service.http.wire.components.notes import Comment, CommentList, Note, NoteList, SharedNoteList
 from service.http.wire.components.parameters import CURSOR, IF_MATCH_ANY, IF_NONE_MATCH, LIMIT
 from service.http.wire.fields import Flag, Paragraphs, length
+from service.http.wire.members import Text
 from service.http.wire.operation import Operation
 from service.http.wire.pagination import page_of, page_query
 from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Strict, empty_body, json_body, load
+from service.http.wire.request_parsing import Request, empty_body, json_body, load
 from service.http.wire.responses import as_json, no_content
 from service.replays import comments, finished_game, notes
 from service.replays.comments import ReplayComment
@@ -33,16 +33,20 @@ routes = Blueprint("notes", __name__, url_prefix="/v1")
 Json = dict[str, Any]
 
 
-class _TextBody(Strict):
-    text = Paragraphs(required=True, validate=length(MAX_NOTE_LENGTH))
+class _TextBody(Request):
+    text = Paragraphs(named="Paragraphs", required=True, validate=length(MAX_NOTE_LENGTH))
 
 
-class _NoteBody(_TextBody):
-    shared = Flag(load_default=False)
+class UpdateNoteRequest(_TextBody):
+    """The new text of a note."""
+
+    shared = Flag("True to show the note after the end of the game; by default false.", load_default=False)
 
 
-class _CommentBody(_TextBody):
-    anchor = fields.String(required=True)
+class CreateCommentRequest(_TextBody):
+    """A comment on a replay."""
+
+    anchor = Text(named="Anchor", required=True)
 
 
 class NewNote(NamedTuple):
@@ -72,12 +76,12 @@ _FROM_NOTE = (
 
 def _new_note() -> NewNote:
     """Return the note in the body."""
-    return NewNote(**load(_NoteBody(), json_body()))
+    return NewNote(**load(UpdateNoteRequest(), json_body()))
 
 
 def _new_comment() -> NewComment:
     """Return the comment in the body."""
-    return NewComment(**load(_CommentBody(), json_body()))
+    return NewComment(**load(CreateCommentRequest(), json_body()))
 
 
 @routes.get("/games/<game>/notes")
@@ -148,7 +152,7 @@ def get_note(game: str, anchor: str) -> Response:
     stores=400,
     tag="table",
     parameters=(IF_MATCH_ANY, IF_NONE_MATCH),
-    body=Body("UpdateNoteRequest"),
+    body=Body(UpdateNoteRequest),
     answers={
         200: Answer(
             Note,
@@ -299,7 +303,7 @@ def list_comments(game: str) -> Response:
     stores=400,
     repeatable=True,
     tag="replays",
-    body=Body("CreateCommentRequest"),
+    body=Body(CreateCommentRequest),
     answers={
         201: Answer(
             Comment,

@@ -16,6 +16,7 @@ from service.analysis import puzzle_answers, puzzles
 from service.analysis.puzzle_answers import PuzzleAnswer, PuzzleTable
 from service.analysis.puzzles import ListedPuzzle, PuzzleFilter, StoredPuzzle
 from service.games.lookup import NotFound
+from service.http import lines
 from service.http.games import rendering as game_rendering
 from service.http.games.moves import command_of, load_move
 from service.http.pipeline import auth
@@ -202,7 +203,7 @@ def get_puzzle(puzzle: str) -> Response:
             "true",
         ),
     ),
-    body=Body("Turn"),
+    body=Body(lines.Turn),
     answers={
         200: Answer(
             PuzzleAnswerSchema,

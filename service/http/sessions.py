@@ -2,11 +2,11 @@
 
 import time
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 from uuid import UUID
 
 from flask import Blueprint, Response, url_for
-from marshmallow import fields, validate
+from marshmallow import validate
 
 from engine.wording import N_
 from service import ids, timestamps
@@ -25,7 +25,7 @@ from service.http.wire.media_types import EVENT_STREAM, JSON
 from service.http.wire.members import Text
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Strict, empty_body, json_body, load
+from service.http.wire.request_parsing import Request, empty_body, json_body, load
 from service.http.wire.request_record import accepted_type
 from service.http.wire.responses import as_json, no_content
 from service.identity.tokens import Caller
@@ -45,41 +45,61 @@ _MOST_CARDS: Final = 99
 _NOBODY: Final = "none"
 
 
-class _Place(fields.String):
+class _Place(Text):
     """A place in a game: a fragment of the address of the review page, without its number sign."""
 
-    def __init__(self, **kwargs: object) -> None:
+    def __init__(self, about: str, **options: Any) -> None:
         super().__init__(
+            about,
+            named="SessionPlace",
             validate=validate.Regexp(
                 r"[!$-;=?-Z_a-z~]{0,1000}\Z", error=N_("must be a fragment of up to 1000 characters")
             ),
-            **kwargs,  # type: ignore[arg-type]
+            **options,
         )
 
 
-class _NewSession(Strict):
-    place = _Place(load_default="")
+class CreateSessionRequest(Request):
+    """A review together to start."""
+
+    place = _Place("Where the review begins; by default at the start of the game.", load_default="")
 
 
-class _SessionChange(Strict):
-    place = _Place(load_default=None)
-    card = WholeNumber(load_default=None, validate=between(0, _MOST_CARDS))
-    message = PlainText(load_default=None, validate=length(_MAX_MESSAGE))
-    leader = fields.String(load_default=None)
-    mute = fields.String(load_default=None)
-    unmute = fields.String(load_default=None)
-    remove = WholeNumber(load_default=None, validate=between(0, MAX_INT))
+class UpdateSessionRequest(Request):
+    """The changes of a review together."""
+
+    facts: ClassVar = {"minProperties": 1}
+
+    place = _Place("The place that the followers see.", load_default=None)
+    card = WholeNumber(
+        "The card to which the leader points; only with `place`. Without it no card is pointed to.",
+        load_default=None,
+        validate=between(0, _MOST_CARDS),
+    )
+    message = PlainText("A message to all.", load_default=None, validate=length(_MAX_MESSAGE))
+    leader = Text(
+        "The account that leads from now on, or `none`.",
+        load_default=None,
+        facts={"pattern": "^(a_[0-9a-f]{32}|none)$"},
+    )
+    mute = Text(
+        "An account that cannot write from now on. Its messages are deleted.",
+        load_default=None,
+        facts={"pattern": "^a_[0-9a-f]{32}$"},
+    )
+    unmute = Text("An account that may write again.", load_default=None, facts={"pattern": "^a_[0-9a-f]{32}$"})
+    remove = WholeNumber("The number of a message to delete.", load_default=None, validate=between(0, MAX_INT))
 
 
 def _new_session() -> str:
     """Return the place of a new session."""
-    place: str = load(_NewSession(), json_body(optional=True))["place"]
+    place: str = load(CreateSessionRequest(), json_body(optional=True))["place"]
     return place
 
 
 def _session_change() -> Change:
     """Return the changes in the body: at least one."""
-    body = load(_SessionChange(), json_body())
+    body = load(UpdateSessionRequest(), json_body())
     place, card, leader = (body[name] for name in ("place", "card", "leader"))
     if place is None and card is not None:
         raise Problem("invalid-request", errors=[fault("#/card", N_("has no meaning without a place"))])
@@ -103,7 +123,7 @@ _RECENT_S: Final = 2.0
     stores=500,
     repeatable=True,
     tag="replays",
-    body=Body("CreateSessionRequest", required=False),
+    body=Body(CreateSessionRequest, required=False),
     answers={
         201: Answer(
             SessionSchema,
@@ -200,7 +220,7 @@ def get_session(game: str, session: str) -> Response:
     price=15,
     stores=200,
     tag="replays",
-    body=Body("UpdateSessionRequest"),
+    body=Body(UpdateSessionRequest),
     answers={
         200: Answer(
             SessionChange,

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from flask import Blueprint, Response, current_app
-from marshmallow import ValidationError, fields
+from marshmallow import ValidationError
 
 from engine.wording import N_
 from service import ids, timestamps
@@ -17,9 +17,10 @@ from service.http.wire.components.parameters import CURSOR, LIMIT
 from service.http.wire.components.webhooks import CreatedWebhook, DeliveryList, Webhook, WebhookList
 from service.http.wire.components.webhooks import Delivery as DeliverySchema
 from service.http.wire.fields import Flag, Items, PlainText, length, one_of
+from service.http.wire.members import Text
 from service.http.wire.operation import Operation
 from service.http.wire.pagination import page_of, page_query
-from service.http.wire.request_parsing import Strict, empty_body, json_body, load
+from service.http.wire.request_parsing import Request, empty_body, json_body, load
 from service.http.wire.responses import as_json, no_content
 from service.webhooks import addresses, deliveries, registry
 from service.webhooks.addresses import MAX_URL_LENGTH, BadAddress, Policy
@@ -36,7 +37,7 @@ Json = dict[str, Any]
 _MAX_DESCRIPTION: Final = 200
 
 
-class _Address(fields.String):
+class _Address(Text):
     """The URL of a receiver."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
@@ -50,9 +51,11 @@ class _Address(fields.String):
         return text
 
 
-def _events(*, required: bool) -> Items:
+def _events(about: str | None = None, *, named: str | None = None, required: bool = False) -> Items:
     return Items(
-        fields.String(validate=one_of(EVENTS)),
+        Text(named="WebhookEvent", validate=one_of(EVENTS)),
+        about,
+        named=named,
         least=1 if required else 0,
         most=len(EVENTS),
         error=N_("must have 1 to {count} events", count=len(EVENTS)),
@@ -60,17 +63,30 @@ def _events(*, required: bool) -> Items:
     )
 
 
-class _NewBody(Strict):
-    url = _Address(required=True)
-    events = _events(required=True)
-    description = PlainText(load_default=None, allow_none=True, validate=length(_MAX_DESCRIPTION))
+class CreateWebhookRequest(Request):
+    """A webhook to create."""
+
+    url = _Address(named="WebhookUrl", required=True)
+    events = _events(named="WebhookEvents", required=True)
+    description = PlainText(
+        ("The purpose of the webhook, for its owner. Text without control characters, not blank; null for none."),
+        load_default=None,
+        validate=length(_MAX_DESCRIPTION),
+        null=True,
+    )
 
 
-class _ChangesBody(Strict):
-    url = _Address()
-    events = _events(required=False)
-    description = PlainText(allow_none=True, validate=length(_MAX_DESCRIPTION))
-    enabled = Flag()
+class UpdateWebhookRequest(Request):
+    """The members of a webhook to change."""
+
+    url = _Address(named="WebhookUrl")
+    events = _events("The events to send. An empty list counts as absent.", required=False)
+    description = PlainText(
+        ("The purpose of the webhook, for its owner. Text without control characters, not blank; null for none."),
+        validate=length(_MAX_DESCRIPTION),
+        null=True,
+    )
+    enabled = Flag("Whether events are sent.")
 
 
 class NewWebhook(NamedTuple):
@@ -83,13 +99,13 @@ class NewWebhook(NamedTuple):
 
 def _new_webhook() -> NewWebhook:
     """Return the webhook that the body describes."""
-    body = load(_NewBody(), json_body())
+    body = load(CreateWebhookRequest(), json_body())
     return NewWebhook(body["url"], frozenset(body["events"]), body["description"])
 
 
 def _webhook_changes() -> dict[str, Any]:
     """Return the members of a webhook that the body changes."""
-    body: dict[str, Any] = load(_ChangesBody(), json_body())
+    body: dict[str, Any] = load(UpdateWebhookRequest(), json_body())
     if events := body.pop("events", None):  # some clients send an empty list for what they leave out
         body["events"] = frozenset(events)
     return body
@@ -125,7 +141,7 @@ def list_webhooks() -> Response:
     stores=700,
     repeatable=True,
     tag="webhooks",
-    body=Body("CreateWebhookRequest"),
+    body=Body(CreateWebhookRequest),
     answers={
         201: Answer(
             CreatedWebhook,
@@ -183,7 +199,7 @@ def get_webhook(webhook: str) -> Response:
     scope="account",
     stores=200,
     tag="webhooks",
-    body=Body("UpdateWebhookRequest"),
+    body=Body(UpdateWebhookRequest),
     answers={
         200: Answer(
             Webhook,

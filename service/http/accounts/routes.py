@@ -9,10 +9,11 @@ from service import data_export, ids
 from service.games.lookup import NotFound
 from service.games.news import publisher
 from service.http.accounts import rendering, schemas
+from service.http.accounts.schemas import CreateTokenRequest, UpdateMeRequest
 from service.http.games import lists as game_lists
 from service.http.games.lists import page
 from service.http.pipeline import auth, errors, sign_in_cookie
-from service.http.sign_in.schemas import including_self, new_account_name
+from service.http.sign_in.schemas import CreateAccountRequest, including_self, new_account_name
 from service.http.wire.answers import Answer, Body, Link, Parameter
 from service.http.wire.components.accounts import Account, CreatedToken, Export, Me, PublicAccount, TokenList
 from service.http.wire.components.games import GameList
@@ -43,7 +44,7 @@ routes = Blueprint("accounts", __name__, url_prefix="/v1")
     stores=600,
     quota="accounts",
     tag="accounts",
-    body=Body("CreateAccountRequest"),
+    body=Body(CreateAccountRequest),
     answers={
         201: Answer(
             Account,
@@ -154,7 +155,7 @@ def get_me() -> Response:
     stores=200,
     tag="me",
     parameters=(IF_MATCH,),
-    body=Body("UpdateMeRequest"),
+    body=Body(UpdateMeRequest),
     answers={200: Answer(Me, "The changed account.", examples=("me",), headers=(E_TAG,))},
     problems=(
         "name-taken",
@@ -284,7 +285,7 @@ def list_tokens() -> Response:
     stores=400,
     repeatable=True,
     tag="me",
-    body=Body("CreateTokenRequest"),
+    body=Body(CreateTokenRequest),
     answers={
         201: Answer(
             CreatedToken,

@@ -1,34 +1,62 @@
 """Request bodies of accounts and tokens."""
 
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 from uuid import UUID
-
-from marshmallow import fields
 
 from engine.wording import N_
 from service.http.sign_in.schemas import checked_name
-from service.http.wire.fields import MAX_LIFETIME_S, Items, PlainText, WholeNumber, between, length, one_of, parsed_id
+from service.http.wire.fields import MAX_LIFETIME_S, Items, PlainText, WholeNumber, between, length, parsed_id
+from service.http.wire.members import Text
 from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Strict, json_body, load
+from service.http.wire.request_parsing import Request, json_body, load
 from service.identity.names import MAX_NAME_LENGTH
 from service.identity.tokens import SCOPES, Caller, Scope
 
 __all__ = ["NewToken", "account_name", "new_token"]
 
 
-class _NameBody(Strict):
-    name = PlainText(required=True, validate=length(MAX_NAME_LENGTH))
+class UpdateMeRequest(Request):
+    """The changes of the caller's account."""
+
+    name = PlainText(named="Name", required=True, validate=length(MAX_NAME_LENGTH))
 
 
-class _TokenBody(_NameBody):
+class CreateTokenRequest(UpdateMeRequest):
+    """A token to create."""
+
+    name = PlainText(
+        "The purpose of the token. Text without control characters, not blank.",
+        required=True,
+        validate=length(MAX_NAME_LENGTH),
+        facts={"pattern": r"^[^\x00-\x1f\x7f]*$"},
+    )
+    facts: ClassVar = {"dependentSchemas": {"game": {"properties": {"scopes": {"items": {"enum": ["play", "read"]}}}}}}
+
     scopes = Items(
-        fields.String(validate=one_of(SCOPES)),
+        Text(
+            "A scope that a token can get by this request.",
+            values={
+                "account": "Change and read the account.",
+                "play": "Create and join games, and act in them.",
+                "read": "Read what the account may see.",
+            },
+        ),
+        (
+            "The scopes, of which the request's token must have each. By default those of the request's"
+            " token; with `game`, `play` and `read`, and never `account`."
+        ),
         least=1,
         most=len(SCOPES),
         error=N_("must have 1 to {count} scopes", count=len(SCOPES)),
     )
-    expires_in_s = WholeNumber(validate=between(60, MAX_LIFETIME_S))
-    game = fields.String()
+    expires_in_s = WholeNumber(
+        (
+            "The lifetime in seconds, which must end before that of the request's token. By default, "
+            "the token expires with the request's token, if that expires."
+        ),
+        validate=between(60, MAX_LIFETIME_S),
+    )
+    game = Text("The game of the seat to which it is bound.", named="GameId")
 
 
 class NewToken(NamedTuple):
@@ -42,7 +70,7 @@ class NewToken(NamedTuple):
 
 def account_name() -> str:
     """Return the new name in the body of a renamed account."""
-    return checked_name(load(_NameBody(), json_body())["name"])
+    return checked_name(load(UpdateMeRequest(), json_body())["name"])
 
 
 def new_token(caller: Caller) -> NewToken:
@@ -51,7 +79,7 @@ def new_token(caller: Caller) -> NewToken:
     By default it has the scopes of the caller's token, or play and read if it is bound to a game. Raises
     invalid-request for a token of one game with the scope `account`.
     """
-    body = load(_TokenBody(), json_body())
+    body = load(CreateTokenRequest(), json_body())
     game_id = None
     scopes: tuple[Scope, ...] = tuple(body.get("scopes", [scope for scope in SCOPES if scope in caller.scopes]))
     if "game" in body:

@@ -7,7 +7,6 @@ from http import HTTPStatus
 from typing import Final
 
 from flask import Blueprint, Response
-from marshmallow import fields
 
 from engine.formats.notation.words import NotationError
 from engine.wording import N_
@@ -17,7 +16,7 @@ from service.analysis.answers import Status
 from service.analysis.asked_positions import AnalysedPosition, AskedPosition, of_notation
 from service.http.analysis import rendering
 from service.http.branches import branch_and_query
-from service.http.lines import analysed_line, line_at
+from service.http.lines import CreateLineAnalysisRequest, analysed_line, line_at
 from service.http.pipeline import auth, exchange
 from service.http.pipeline.auth import game_and_query
 from service.http.pipeline.prices import JOB
@@ -32,9 +31,10 @@ from service.http.wire.components.headers import LASTING, RETRY_AFTER
 from service.http.wire.components.parameters import ACCEPT_ENCODING, IF_NONE_MATCH, REVISION
 from service.http.wire.components.shared_answers import LASTING_NOT_MODIFIED, OUTDATED_REVISION
 from service.http.wire.fields import length
+from service.http.wire.members import Text
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Strict, json_body, load
+from service.http.wire.request_parsing import Request, json_body, load
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
 from service.jobs import queue
@@ -48,8 +48,10 @@ _MAX_LENGTH: Final = 4000
 """More than a position with all marks has."""
 
 
-class _PositionBody(Strict):
-    position = fields.String(required=True, validate=length(_MAX_LENGTH))
+class CreatePositionAnalysisRequest(Request):
+    """A position to analyze."""
+
+    position = Text("A position in notation, with `hands` and `deck`.", required=True, validate=length(_MAX_LENGTH))
 
 
 _TO_FRAME = (
@@ -93,7 +95,7 @@ _TO_BRANCH_FRAME = (
 
 def _position() -> AskedPosition:
     """Return the position in the body."""
-    body = load(_PositionBody(), json_body())
+    body = load(CreatePositionAnalysisRequest(), json_body())
     try:
         return of_notation(body["position"])
     except NotationError as error:
@@ -260,7 +262,7 @@ def get_branch_analysis(game: str, branch: str, version: str) -> Response:
     price=20,
     stores=2000,
     tag="replays",
-    body=Body("CreatePositionAnalysisRequest"),
+    body=Body(CreatePositionAnalysisRequest),
     answers={
         200: Answer(
             PositionAnalysis,
@@ -305,7 +307,7 @@ def analyse_position() -> Response:
     price=20,
     stores=2000,
     tag="replays",
-    body=Body("CreateLineAnalysisRequest"),
+    body=Body(CreateLineAnalysisRequest),
     answers={
         200: Answer(
             PositionAnalysis,

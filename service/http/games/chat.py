@@ -1,10 +1,10 @@
 """Messages at the table: routes, request bodies and JSON."""
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, ClassVar
 
 from flask import Blueprint, Response
-from marshmallow import fields, validate
+from marshmallow import validate
 
 from engine.commands import Say
 from engine.decide import MAX_TEXT_LENGTH, REMARKS
@@ -17,9 +17,10 @@ from service.http.pipeline.auth import game_id_of, player_in
 from service.http.wire.answers import Answer, Body, Link
 from service.http.wire.components.messages import Message, MessageList
 from service.http.wire.fields import MAX_INT, Items, PlainText, WholeNumber, between, length
+from service.http.wire.members import Text
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Strict, json_body, load
+from service.http.wire.request_parsing import Request, json_body, load
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
 
@@ -30,15 +31,35 @@ routes = Blueprint("chat", __name__, url_prefix="/v1/games")
 Json = dict[str, Any]
 
 
-class _MessageBody(Strict):
-    remark = fields.String(validate=validate.Length(1, 50))
-    text = PlainText(validate=length(MAX_TEXT_LENGTH))
-    cards = Items(WholeNumber(validate=between(0, MAX_INT)), most=6, error=N_("must have at most 6 cards"))
+class CreateMessageRequest(Request):
+    """A message at the table: either a remark or a text (R27)."""
+
+    facts: ClassVar = {
+        "if": {"required": ["remark"]},
+        "then": {"not": {"required": ["text"]}},
+        "else": {"required": ["text"]},
+    }
+
+    remark = Text(named="RemarkId", validate=validate.Length(1, 50))
+    text = PlainText(
+        "The text, without control characters and not blank.",
+        validate=length(MAX_TEXT_LENGTH),
+        facts={"pattern": r"^[^\x00-\x1f\x7f]*$"},
+    )
+    cards = Items(
+        WholeNumber(validate=between(0, MAX_INT), named="CardId"),
+        (
+            "With the remark `no-information`, during the game: the cards of the caller's hand that it "
+            "is about, each once. Without cards, it is about the whole hand."
+        ),
+        most=6,
+        error=N_("must have at most 6 cards"),
+    )
 
 
 def _message_in_body() -> Say:
     """Return the message in the body: either a remark, with the cards that it names, or a text."""
-    body = load(_MessageBody(), json_body())
+    body = load(CreateMessageRequest(), json_body())
     if ("remark" in body) == ("text" in body):
         raise Problem("invalid-request", errors=[fault("#", N_("must hold either a remark or a text"))])
     return Say(body.get("remark"), body.get("text"), tuple(body.get("cards", ())))
@@ -69,7 +90,7 @@ def list_messages(game: str) -> Response:
     stores=300,
     repeatable=True,
     tag="table",
-    body=Body("CreateMessageRequest"),
+    body=Body(CreateMessageRequest),
     answers={
         201: Answer(
             Message,

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, ClassVar, Final, NamedTuple, get_args
 
 from flask import Blueprint, Response, current_app
-from marshmallow import ValidationError, fields, validates_schema
+from marshmallow import ValidationError, validates_schema
 
 from engine.cards import COLORS, RANKS
 from engine.commands import (
@@ -23,15 +23,17 @@ from engine.decide import IllegalMove
 from engine.wording import N_
 from service import i18n
 from service.games import play
-from service.http.games import event_rendering, rendering
+from service.http.games import event_rendering, rendering, view
 from service.http.pipeline import errors, exchange, prices
 from service.http.pipeline.auth import player_in
 from service.http.wire.answers import Answer, Body, Link
 from service.http.wire.components.events import EventResult
+from service.http.wire.components.headers import E_TAG_OF_VIEW
 from service.http.wire.fields import MAX_INT, Items, WholeNumber, between, one_of
+from service.http.wire.members import Text
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem
-from service.http.wire.request_parsing import Strict, empty_body, json_body, load
+from service.http.wire.request_parsing import Request, empty_body, json_body, load
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
 from service.settings import Settings
@@ -41,16 +43,44 @@ __all__ = ["Move", "command_of", "load_move", "routes"]
 routes = Blueprint("moves", __name__, url_prefix="/v1/games")
 
 
-class _TurnBody(Strict):
-    """A move of any kind. Null for a member of another kind counts as absent, as clients with one type send it."""
+class CreateMoveRequest(Request):
+    """A turn to take: a play or a discard of a card of the own hand, or a clue to another seat by either a color or
+    a rank. Null for a member of another kind of turn counts as absent.
+    """
 
-    type = fields.String(required=True, validate=one_of(("play", "discard", "clue")))
-    card = WholeNumber(validate=between(0, MAX_INT))
-    declared_color = fields.String(validate=one_of(COLORS))
-    target = WholeNumber(validate=between(0, MAX_INT))
-    color = fields.String(validate=one_of(COLORS))
-    rank = WholeNumber(validate=between(RANKS[0], RANKS[-1]))
-    expected_version = WholeNumber(validate=between(0, MAX_INT))
+    facts: ClassVar = {
+        "if": {"required": ["target"]},
+        "then": {
+            "properties": {"type": {"const": "clue"}},
+            "not": {"anyOf": [{"required": ["card"]}, {"required": ["declared_color"]}]},
+            "if": {"required": ["color"]},
+            "then": {"not": {"required": ["rank"]}},
+            "else": {"required": ["rank"]},
+        },
+        "else": {
+            "required": ["card"],
+            "properties": {"type": {"enum": ["play", "discard"]}},
+            "not": {"anyOf": [{"required": ["color"]}, {"required": ["rank"]}]},
+            "if": {"required": ["declared_color"]},
+            "then": {"properties": {"type": {"const": "play"}}},
+        },
+    }
+
+    type = Text(named="TurnType", required=True, validate=one_of(("play", "discard", "clue")))
+    card = WholeNumber(
+        "The card to play or to discard; absent in a clue.", named="CardId", validate=between(0, MAX_INT)
+    )
+    declared_color = Text(
+        "Only in a play. The color that is named with it (R12).", named="ClueColor", validate=one_of(COLORS)
+    )
+    target = WholeNumber("The seat that gets the clue, and only in a clue.", named="Seat", validate=between(0, MAX_INT))
+    color = Text("The color of a clue, which has either `color` or `rank`.", named="ClueColor", validate=one_of(COLORS))
+    rank = WholeNumber(
+        "The rank of a clue, which has either `color` or `rank`.",
+        named="ClueRank",
+        validate=between(RANKS[0], RANKS[-1]),
+    )
+    expected_version = WholeNumber(named="ExpectedVersion", validate=between(0, MAX_INT))
 
     @validates_schema(pass_original=True, skip_on_field_errors=False)
     def check_kind(self, data: dict[str, Any], sent: dict[str, Any], **_: Any) -> None:
@@ -78,21 +108,37 @@ _MEMBERS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
 _OF_ONE_KIND: Final = ("card", "declared_color", "target", "color", "rank")
 
 
-class _HandOrderBody(Strict):
+class CreateAbortVoteRequest(Request):
+    """An empty object."""
+
+
+class UpdateHandOrderRequest(Request):
+    """The new order of the caller's hand (R26)."""
+
     cards = Items(
-        WholeNumber(validate=between(0, MAX_INT)), most=6, error=N_("must have at most 6 cards"), required=True
+        WholeNumber(validate=between(0, MAX_INT), named="CardId"),
+        "Each card of the hand once, oldest place first.",
+        most=6,
+        error=N_("must have at most 6 cards"),
+        required=True,
     )
 
 
-class _CardOrientationBody(Strict):
+class UpdateCardOrientationRequest(Request):
+    """How a card of the caller's hand stands from now on (R29)."""
+
     cards = Items(
-        WholeNumber(validate=between(0, MAX_INT)), most=6, error=N_("must have at most 6 cards"), required=True
+        WholeNumber(validate=between(0, MAX_INT), named="CardId"),
+        "Cards of the caller's hand, each once.",
+        most=6,
+        error=N_("must have at most 6 cards"),
+        required=True,
     )
-    orientation = fields.String(required=True, validate=one_of(get_args(Orientation)))
+    orientation = Text(named="Orientation", required=True, validate=one_of(get_args(Orientation)))
 
 
 # Created once, since a schema copies its fields when it is created.
-_TURN: Final = _TurnBody()
+_TURN: Final = CreateMoveRequest()
 
 
 class Move(NamedTuple):
@@ -128,12 +174,12 @@ def _move_in_body() -> Move:
 
 def _hand_order_in_body() -> ReorderHand:
     """Return the new order of the caller's cards."""
-    return ReorderHand(tuple(load(_HandOrderBody(), json_body())["cards"]))
+    return ReorderHand(tuple(load(UpdateHandOrderRequest(), json_body())["cards"]))
 
 
 def _card_orientation_in_body() -> TurnCards:
     """Return the cards to turn, and how."""
-    body = load(_CardOrientationBody(), json_body())
+    body = load(UpdateCardOrientationRequest(), json_body())
     return TurnCards(tuple(body["cards"]), body["orientation"])
 
 
@@ -162,12 +208,13 @@ def command_of(body: Mapping[str, Any]) -> Turn:
     stores=300,
     repeatable=True,
     tag="games",
-    body=Body("CreateMoveRequest"),
+    body=Body(CreateMoveRequest),
     answers={
         201: Answer(
             EventResult,
             "The event of the move, all events that the caller had not seen, and the view after them.",
             examples=("done-clue", "done-play"),
+            headers=(E_TAG_OF_VIEW,),
             links=_AFTER_A_MOVE,
         )
     },
@@ -203,7 +250,7 @@ def make_move(game: str) -> Response:
     if bots:
         exchange.charge_units(bots * prices.BOT)
     result = play.act(player, move.command, move.expected_version)
-    headers = {"Idempotency-Replayed": "true"} if result.replayed else {}
+    headers = view.tag(result.view) | ({"Idempotency-Replayed": "true"} if result.replayed else {})
     return as_json(rendering.acted(result, language()), HTTPStatus.CREATED, headers)
 
 
@@ -214,7 +261,7 @@ def make_move(game: str) -> Response:
     seat_token=True,
     stores=300,
     tag="table",
-    body=Body("UpdateHandOrderRequest"),
+    body=Body(UpdateHandOrderRequest),
     answers={
         200: Answer(
             EventResult,
@@ -244,7 +291,7 @@ def reorder_hand(game: str) -> Response:
     seat_token=True,
     stores=300,
     tag="table",
-    body=Body("UpdateCardOrientationRequest"),
+    body=Body(UpdateCardOrientationRequest),
     answers={
         200: Answer(
             EventResult,
@@ -275,7 +322,7 @@ def turn_cards(game: str) -> Response:
     stores=300,
     repeatable=True,
     tag="table",
-    body=Body("CreateAbortVoteRequest", required=False),
+    body=Body(CreateAbortVoteRequest, required=False),
     answers={
         201: Answer(
             EventResult,

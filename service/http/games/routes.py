@@ -14,11 +14,12 @@ from service.games.lobby import creation
 from service.games.lookup import GameRequest
 from service.http.games import lists, rendering, schemas, view
 from service.http.games.lists import page
+from service.http.games.schemas import CreateGameRequest
 from service.http.games.seats import timeouts
 from service.http.pipeline import auth, errors, exchange, prices
 from service.http.wire.answers import Answer, Body
 from service.http.wire.components.games import GameList
-from service.http.wire.components.headers import E_TAG, LINK, LOCATION, WAIT_APPLIED
+from service.http.wire.components.headers import E_TAG, E_TAG_OF_VIEW, LINK, LOCATION, LOCATION_OF_VIEW, WAIT_APPLIED
 from service.http.wire.components.parameters import (
     AT,
     CURSOR,
@@ -55,13 +56,13 @@ routes = Blueprint("games", __name__, url_prefix="/v1/games")
     stores=1800,
     repeatable=True,
     tag="games",
-    body=Body("CreateGameRequest"),
+    body=Body(CreateGameRequest),
     answers={
         201: Answer(
             View,
             "The game as its creator sees it. `Location` is its address.",
             examples=("game-open",),
-            headers=(LOCATION,),
+            headers=(LOCATION, LOCATION_OF_VIEW, E_TAG_OF_VIEW),
             links=FROM_VIEW,
         )
     },
@@ -102,8 +103,9 @@ def create_game() -> Response:
         timeouts=timeouts(),
     )
     location = url_for("games.get_game", game=ids.render("g", game_id))
-    body = rendering.table(lookup.read_view(GameRequest(game_id, caller)), language())
-    return as_json(body, HTTPStatus.CREATED, {"Location": location})
+    created = lookup.read_view(GameRequest(game_id, caller))
+    headers = {"Location": location, "Content-Location": location, **view.tag(created)}
+    return as_json(rendering.table(created, language()), HTTPStatus.CREATED, headers)
 
 
 @routes.get("")

@@ -1,6 +1,6 @@
 """Request bodies and queries of games, seats, invitations, entropy, views and events."""
 
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 from uuid import UUID
 
 import orjson
@@ -28,8 +28,9 @@ from service.http.wire.fields import (
     one_of,
     parsed_id,
 )
+from service.http.wire.members import Object, Text
 from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Strict, json_body, load, load_query
+from service.http.wire.request_parsing import Request, Strict, json_body, load, load_query
 
 __all__ = [
     "EventQuery",
@@ -58,14 +59,16 @@ _OF_PEOPLE: Final = ("code", "entropy", "entropy_commitment")
 _DEFAULT_INVITATION_S: Final = 7 * 24 * 3600
 
 
-class _CardBody(Strict):
-    suit = fields.String(required=True, validate=one_of(_SUITS))
-    rank = WholeNumber(required=True, validate=one_of((*RANKS, START)))
+class DeckCard(Request):
+    """A card of the deck of a sandbox game."""
+
+    suit = Text(named="Suit", required=True, validate=one_of(_SUITS))
+    rank = WholeNumber(named="Rank", required=True, validate=one_of((*RANKS, START)))
 
 
-class _ContributionBody(Strict):
-    entropy = Entropy()
-    entropy_commitment = Hash()
+class _ContributionBody(Request):
+    entropy = Entropy(named="Entropy")
+    entropy_commitment = Hash(named="EntropyCommitment")
 
     @validates_schema(skip_on_field_errors=False)
     def refuse_both(self, data: dict[str, Any], **_: Any) -> None:
@@ -74,19 +77,47 @@ class _ContributionBody(Strict):
             raise ValidationError({"entropy_commitment": [N_("is not possible beside entropy")]})
 
 
-class _GameBody(_ContributionBody):
-    seats = WholeNumber(required=True, validate=between(MIN_SEATS, MAX_SEATS))
-    rules = Members(most=len(OPTIONS) + 2, load_default=dict)
-    sandbox = Flag(load_default=False)
-    private = Flag(load_default=False)
-    deck = Items(fields.Nested(_CardBody), most=60, error=N_("must have at most 60 cards"))
+class CreateGameRequest(_ContributionBody):
+    """A game to create."""
+
+    facts: ClassVar = {
+        "not": {"required": ["entropy", "entropy_commitment"]},
+        "if": {"required": ["deck"], "properties": {"deck": {"minItems": 1}}},
+        "then": {"required": ["sandbox"], "properties": {"sandbox": {"const": True}}},
+    }
+
+    seats = WholeNumber(
+        "R1. Six only in the edition `hanab_live`.", required=True, validate=between(MIN_SEATS, MAX_SEATS)
+    )
+    rules = Members(named="ChosenRules", most=len(OPTIONS) + 2, load_default=dict)
+    sandbox = Flag(
+        "True for a game for experiments, which is not counted in statistics; by default false.", load_default=False
+    )
+    private = Flag("True for a game that only players with a seat in it can see; by default false.", load_default=False)
+    deck = Items(
+        Object(DeckCard),
+        (
+            "The deck, first dealt card first; only for sandbox games. It must contain the cards of the"
+            " rules (R2). In other games an empty list counts as absent."
+        ),
+        most=60,
+        error=N_("must have at most 60 cards"),
+    )
     bots = Items(
-        fields.String(validate=one_of(BOTS)),
+        Text(validate=one_of(BOTS), named="BotId"),
+        ("Bots that take the seats from 1 on, by default none. If they take all other seats, the game starts at once."),
         most=MAX_SEATS - 1,
         error=N_("must have at most {most} bots", most=MAX_SEATS - 1),
         load_default=list,
     )
-    idle_limit_s = WholeNumber(load_default=DEFAULT_IDLE_LIMIT_S, validate=between(60, _MAX_IDLE_LIMIT_S))
+    idle_limit_s = WholeNumber(
+        (
+            "The number of seconds without an event after which the game ends as aborted (R21); by "
+            "default 604,800, a week."
+        ),
+        load_default=DEFAULT_IDLE_LIMIT_S,
+        validate=between(60, _MAX_IDLE_LIMIT_S),
+    )
 
     @validates_schema(skip_on_field_errors=False)
     def check_together(self, data: dict[str, Any], **_: Any) -> None:
@@ -102,10 +133,21 @@ class _GameBody(_ContributionBody):
             raise ValidationError(faults)
 
 
-class _SeatBody(_ContributionBody):
-    seat = WholeNumber(validate=between(0, MAX_SEATS - 1))
-    code = fields.String(validate=validate.Length(1, 100))
-    bot = fields.String(validate=one_of(BOTS))
+class CreateSeatRequest(_ContributionBody):
+    """The seat to take, by default the first free one, for the caller or for a bot."""
+
+    facts: ClassVar = {
+        "allOf": [
+            {"not": {"required": ["code", "bot"]}},
+            {"not": {"required": ["entropy", "bot"]}},
+            {"not": {"required": ["entropy_commitment", "bot"]}},
+            {"not": {"required": ["entropy", "entropy_commitment"]}},
+        ]
+    }
+
+    seat = WholeNumber(named="Seat", validate=between(0, MAX_SEATS - 1))
+    code = Text("The code of an invitation; not with `bot`.", validate=validate.Length(1, 100))
+    bot = Text("The bot that takes the seat.", named="BotId", validate=one_of(BOTS))
 
     @validates_schema(skip_on_field_errors=False)
     def check_bot(self, data: dict[str, Any], **_: Any) -> None:
@@ -114,15 +156,25 @@ class _SeatBody(_ContributionBody):
             raise ValidationError(faults)
 
 
-class _InvitationBody(Strict):
-    expires_in_s = WholeNumber(load_default=_DEFAULT_INVITATION_S, validate=between(60, MAX_LIFETIME_S))
-    account = fields.String()
+class CreateInvitationRequest(Request):
+    """An invitation to create: for an account, or for anyone with its code."""
+
+    expires_in_s = WholeNumber(
+        "The lifetime of the invitation in seconds; by default 604,800, a week.",
+        load_default=_DEFAULT_INVITATION_S,
+        validate=between(60, MAX_LIFETIME_S),
+    )
+    account = Text("The invited account; without it, anyone with the code.", named="AccountId")
 
 
-class _EntropyBody(Strict):
-    entropy = Entropy(allow_none=True)
-    entropy_commitment = Hash()
-    reveal = Hash()
+class UpdateEntropyRequest(Request):
+    """The caller's part of the shuffle: either open entropy or a commitment to secret entropy."""
+
+    facts: ClassVar = {"minProperties": 1, "maxProperties": 1}
+
+    entropy = Entropy("The new open entropy of the seat; null for no contribution at all.", named="Entropy", null=True)
+    entropy_commitment = Hash(named="EntropyCommitment")
+    reveal = Hash("The 32 bytes to which the seat has committed.", facts={"pattern": "^[0-9a-f]{64}$"})
 
 
 class _EventQuery(Strict):
@@ -193,7 +245,7 @@ class ViewQuery(NamedTuple):
 
 def new_game() -> NewGame:
     """Return the game that the body describes."""
-    body = load(_GameBody(), json_body())
+    body = load(CreateGameRequest(), json_body())
     rules = {name: _integral(value) for name, value in body["rules"].items()}
     # An empty list counts as absent, as generated clients send it, but a sandbox game needs the cards that it names.
     has_deck = bool(body.get("deck")) or ("deck" in body and body["sandbox"])
@@ -212,7 +264,7 @@ def new_game() -> NewGame:
 
 def seat() -> WantedSeat:
     """Return the requested seat. An empty body requests the next free seat for the caller."""
-    body = load(_SeatBody(), json_body(optional=True))
+    body = load(CreateSeatRequest(), json_body(optional=True))
     return WantedSeat(body.get("seat"), body.get("code"), body.get("bot"), _contribution(body))
 
 
@@ -231,9 +283,9 @@ def invitation_code() -> str | None:
 
 def entropy() -> GivenEntropy:
     """Return the contribution or the reveal in the body. An entropy of null withdraws the contribution."""
-    body = load(_EntropyBody(), json_body())
+    body = load(UpdateEntropyRequest(), json_body())
     if len(body) != 1:
-        names = ", ".join(_EntropyBody().fields)
+        names = ", ".join(UpdateEntropyRequest().fields)
         raise Problem("invalid-request", errors=[fault("#", N_("must have one of {names}", names=names))])
     return GivenEntropy(None if "reveal" in body else _contribution(body), body.get("reveal"))
 
@@ -244,7 +296,7 @@ def _contribution(body: dict[str, Any]) -> Contribution:
 
 def invitation() -> NewInvitation:
     """Return the requested invitation. An empty body requests an invitation with a code."""
-    body = load(_InvitationBody(), json_body(optional=True))
+    body = load(CreateInvitationRequest(), json_body(optional=True))
     account_id = parsed_id("a", body["account"], "#/account") if "account" in body else None
     return NewInvitation(body["expires_in_s"], account_id)
 

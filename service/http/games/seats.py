@@ -4,20 +4,22 @@ import re
 from http import HTTPStatus
 from typing import Final
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, url_for
 
 from engine.wording import N_
 from service.games import lookup
 from service.games.lobby import access, contributions, invitations, seats
 from service.games.lobby.seats import Timeouts
 from service.games.lookup import GameRequest, NotFound
-from service.http.games import rendering, schemas
+from service.http.games import rendering, schemas, view
 from service.http.games.moves import _settings
+from service.http.games.schemas import CreateInvitationRequest, CreateSeatRequest, UpdateEntropyRequest
 from service.http.invitations import invitation_json
 from service.http.pipeline import auth, errors, exchange, prices
 from service.http.pipeline.auth import game_id_of
 from service.http.wire.answers import Answer, Body, Link
 from service.http.wire.components.games import Invitation
+from service.http.wire.components.headers import E_TAG_OF_VIEW, LOCATION_OF_VIEW
 from service.http.wire.components.shared_answers import FROM_VIEW
 from service.http.wire.components.views import View
 from service.http.wire.operation import Operation
@@ -42,12 +44,13 @@ _SEAT: Final = re.compile("[0-9]")
     stores=900,
     repeatable=True,
     tag="games",
-    body=Body("CreateSeatRequest", required=False),
+    body=Body(CreateSeatRequest, required=False),
     answers={
         201: Answer(
             View,
             "The game as the caller sees it afterwards.",
             examples=("view-started", "game-awaiting-reveals"),
+            headers=(LOCATION_OF_VIEW, E_TAG_OF_VIEW),
             links=FROM_VIEW,
         )
     },
@@ -82,7 +85,9 @@ def take_seat(game: str) -> Response:
     else:
         exchange.charge_units(prices.BOT)  # for its first move, which the last player to take a seat waits for
         seats.seat_bot(game_id, caller, seat.seat, seat.bot, timeouts())
-    return as_json(rendering.table(lookup.read_view(GameRequest(game_id, caller)), language()), HTTPStatus.CREATED)
+    seated = lookup.read_view(GameRequest(game_id, caller))
+    headers = {"Content-Location": url_for("games.get_game", game=game), **view.tag(seated)}
+    return as_json(rendering.table(seated, language()), HTTPStatus.CREATED, headers)
 
 
 @routes.delete("/<game>/seats/me")
@@ -146,7 +151,7 @@ def remove_seat(game: str, seat: str) -> Response:
     seat_token=True,
     stores=200,
     tag="games",
-    body=Body("UpdateEntropyRequest"),
+    body=Body(UpdateEntropyRequest),
     answers={
         200: Answer(
             View,
@@ -200,7 +205,7 @@ def give_entropy(game: str) -> Response:
     stores=400,
     repeatable=True,
     tag="games",
-    body=Body("CreateInvitationRequest", required=False),
+    body=Body(CreateInvitationRequest, required=False),
     answers={
         201: Answer(
             Invitation,

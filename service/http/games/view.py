@@ -13,7 +13,12 @@ from service.http.wire.problems import Problem
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json, not_modified, tag_of
 
-__all__ = ["response"]
+__all__ = ["response", "tag"]
+
+
+def tag(view: GameView) -> dict[str, str]:
+    """Return the header with the entity tag of a view, as a GET without a query has it."""
+    return {"ETag": f'"{tag_of(view.view_version)}"'}
 
 
 def response(game: str) -> Response:

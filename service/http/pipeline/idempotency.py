@@ -17,7 +17,7 @@ from service.http.wire.request_parsing import is_idempotency_key
 
 __all__ = ["once"]
 
-_STORED_HEADERS: Final = ("Content-Type", "Location", "Content-Language", "ETag")
+_STORED_HEADERS: Final = ("Content-Type", "Location", "Content-Location", "Content-Language", "ETag")
 
 
 def once(route: Callable[..., Response]) -> Callable[..., Response]:

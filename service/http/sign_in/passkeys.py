@@ -10,6 +10,7 @@ from service.games.lookup import NotFound
 from service.http.pipeline import auth, sign_in_cookie
 from service.http.sign_in import rendering, schemas
 from service.http.sign_in.routes import SIGNED_IN, device_of_request, signed_in
+from service.http.sign_in.schemas import CreatePasskeyRequest, SignInWithPasskeyRequest
 from service.http.wire.answers import Answer, Body
 from service.http.wire.components.accounts import Passkey, PasskeyList, PasskeyOptions
 from service.http.wire.operation import Operation
@@ -59,7 +60,7 @@ def make_challenge() -> Response:
     stores=400,
     compressed=False,
     tag="me",
-    body=Body("SignInWithPasskeyRequest"),
+    body=Body(SignInWithPasskeyRequest),
     answers={201: SIGNED_IN},
     problems=("passkey-refused", "foreign-page"),
 )
@@ -121,7 +122,7 @@ def make_options() -> Response:
     stores=600,
     compressed=False,
     tag="me",
-    body=Body("CreatePasskeyRequest"),
+    body=Body(CreatePasskeyRequest),
     answers={201: Answer(Passkey, "The passkey.", examples=("passkey",))},
     problems=("passkey-refused", _FULL),
 )

@@ -14,6 +14,7 @@ from service.games.news import publisher
 from service.http.pipeline import auth, sign_in_cookie
 from service.http.sign_in import rendering, schemas
 from service.http.sign_in.devices import device
+from service.http.sign_in.schemas import CreateAccountRequest, SignInWithTokenRequest
 from service.http.wire.answers import Answer, Body
 from service.http.wire.components.accounts import SignedIn as SignedInSchema
 from service.http.wire.components.accounts import SignInList
@@ -47,7 +48,7 @@ SIGNED_IN: Final = Answer(
     quota="accounts",
     compressed=False,
     tag="me",
-    body=Body("CreateAccountRequest"),
+    body=Body(CreateAccountRequest),
     answers={201: SIGNED_IN},
     problems=("foreign-page", "name-taken"),
 )
@@ -69,7 +70,7 @@ def sign_in_as_guest() -> Response:
     stores=400,
     compressed=False,
     tag="me",
-    body=Body("SignInWithTokenRequest"),
+    body=Body(SignInWithTokenRequest),
     answers={201: SIGNED_IN},
     problems=("invalid-token", "foreign-page"),
 )

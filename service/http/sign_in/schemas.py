@@ -5,20 +5,25 @@ from typing import Any, NamedTuple
 from marshmallow import fields
 
 from service.http.wire.fields import PlainText, length, one_of
+from service.http.wire.members import Described, Text
 from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Strict, json_body, load, load_query
+from service.http.wire.request_parsing import Request, Strict, json_body, load, load_query
 from service.identity import names
 from service.identity.names import MAX_NAME_LENGTH
 
 __all__ = ["NewPasskey", "checked_name", "credential", "including_self", "new_account_name", "new_passkey", "token"]
 
 
-class _TokenBody(Strict):
-    token = fields.String(required=True)
+class SignInWithTokenRequest(Request):
+    """A token with which to sign in."""
+
+    token = Text("A token of the account.", required=True)
 
 
-class _NewAccountBody(Strict):
-    name = PlainText(validate=length(MAX_NAME_LENGTH))
+class CreateAccountRequest(Request):
+    """An account to create. Without a name the service chooses a free one, such as `Amber Fox`."""
+
+    name = PlainText(named="Name", validate=length(MAX_NAME_LENGTH))
 
 
 class _EndingQuery(Strict):
@@ -30,12 +35,24 @@ def including_self() -> bool:
     return "including" in load_query(_EndingQuery())
 
 
-class _CredentialBody(Strict):
-    credential = fields.Dict(required=True)
+class _Credential(Described, fields.Dict):
+    """The answer of a browser to a challenge."""
 
 
-class _PasskeyBody(_CredentialBody):
-    name = PlainText(validate=length(MAX_NAME_LENGTH))
+class SignInWithPasskeyRequest(Request):
+    """The answer of a passkey."""
+
+    credential = _Credential(named="Credential", required=True)
+
+
+class CreatePasskeyRequest(SignInWithPasskeyRequest):
+    """A new passkey."""
+
+    name = PlainText(
+        "The name of the passkey; by default, the browser and the system.",
+        validate=length(MAX_NAME_LENGTH),
+        facts={"pattern": r"^[^\x00-\x1f\x7f]*$"},
+    )
 
 
 class NewPasskey(NamedTuple):
@@ -47,25 +64,25 @@ class NewPasskey(NamedTuple):
 
 def credential() -> dict[str, Any]:
     """Return the answer of a passkey."""
-    found: dict[str, Any] = load(_CredentialBody(), json_body())["credential"]
+    found: dict[str, Any] = load(SignInWithPasskeyRequest(), json_body())["credential"]
     return found
 
 
 def new_passkey() -> NewPasskey:
     """Return the passkey that the body describes."""
-    body = load(_PasskeyBody(), json_body())
+    body = load(CreatePasskeyRequest(), json_body())
     return NewPasskey(body.get("name"), body["credential"])
 
 
 def token() -> str:
     """Return the token with which a browser signs in."""
-    found: str = load(_TokenBody(), json_body())["token"]
+    found: str = load(SignInWithTokenRequest(), json_body())["token"]
     return found.strip()
 
 
 def new_account_name() -> str | None:
     """Return the name in the body of a new account. None if the service chooses it."""
-    name = load(_NewAccountBody(), json_body()).get("name")
+    name = load(CreateAccountRequest(), json_body()).get("name")
     return None if name is None else checked_name(name)
 
 

@@ -71,7 +71,7 @@ class Content:
 class Body:
     """The body of a request: a JSON object, or one of several media types."""
 
-    schema: type[Schema | Described] | str | None
+    schema: type[Schema | Described] | None
     required: bool = True
     others: tuple[Content, ...] = ()
 

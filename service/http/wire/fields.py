@@ -11,6 +11,7 @@ from marshmallow import ValidationError, fields, validate
 from engine.proof.deal import MAX_ENTROPY_LENGTH, is_entropy
 from engine.wording import N_
 from service import ids
+from service.http.wire.members import Described, Text
 from service.http.wire.problems import Problem, fault
 from service.plain_text import NotPlain, plain_text
 
@@ -45,7 +46,7 @@ MAX_LIFETIME_S: Final = 366 * 24 * 3600
 _IDS: Final[Mapping[ids.Kind, str]] = {"a": N_("must be the id of an account"), "g": N_("must be the id of a game")}
 
 
-class WholeNumber(fields.Field[int]):
+class WholeNumber(Described):
     """A JSON integer. It may be `3` or, as in JSON Schema, `3.0`, but not `"3"` or `true`."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
@@ -56,7 +57,7 @@ class WholeNumber(fields.Field[int]):
         return value
 
 
-class DecimalDigits(fields.Field[int]):
+class DecimalDigits(Described):
     """An integer in a query, with an optional minus and nine digits."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
@@ -66,7 +67,7 @@ class DecimalDigits(fields.Field[int]):
         return int(value)
 
 
-class Flag(fields.Field[bool]):
+class Flag(Described):
     """A JSON boolean. Texts and numbers are refused."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
@@ -75,11 +76,21 @@ class Flag(fields.Field[bool]):
         return value
 
 
-class Items(fields.List[Any]):
+class Items(Described, fields.List[Any]):
     """A list of `least` to `most` items. A list of another length is refused without a look at its items."""
 
-    def __init__(self, item: fields.Field[Any], *, most: int, error: str, least: int = 0, **options: Any) -> None:
-        super().__init__(item, **options)
+    def __init__(
+        self,
+        item: fields.Field[Any],
+        about: str | None = None,
+        *,
+        most: int,
+        error: str,
+        least: int = 0,
+        **options: Any,
+    ) -> None:
+        limits = {"minItems": least, "maxItems": most} if least else {"maxItems": most}
+        super().__init__(about, cls_or_instance=item, facts=limits, **options)
         self._length = validate.Length(least, most, error=error)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
@@ -88,11 +99,11 @@ class Items(fields.List[Any]):
         return super()._deserialize(value, attr, data, **kwargs)
 
 
-class Members(fields.Dict):
+class Members(Described, fields.Dict):
     """An object of at most `most` members. A larger one is refused without a look at its members."""
 
-    def __init__(self, *, most: int, **options: Any) -> None:
-        super().__init__(keys=fields.String(), **options)
+    def __init__(self, about: str | None = None, *, most: int, **options: Any) -> None:
+        super().__init__(about, keys=fields.String(), **options)
         self._length = validate.Length(max=most, error=N_("must have at most {most} members", most=most))
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
@@ -101,7 +112,7 @@ class Members(fields.Dict):
         return super()._deserialize(value, attr, data, **kwargs)  # type: ignore[no-untyped-call]
 
 
-class PlainText(fields.Field[str]):
+class PlainText(Described):
     """A line of text (`service.plain_text`)."""
 
     paragraphs = False
@@ -121,7 +132,7 @@ class Paragraphs(PlainText):
     paragraphs = True
 
 
-class Timestamp(fields.Field[datetime]):
+class Timestamp(Described):
     """A date and time with an offset (RFC 3339)."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> datetime:
@@ -134,7 +145,7 @@ class Timestamp(fields.Field[datetime]):
         return at
 
 
-class Entropy(fields.String):
+class Entropy(Text):
     """Entropy that a player contributes to the shuffle: printable ASCII."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
@@ -149,7 +160,7 @@ class Entropy(fields.String):
         return text
 
 
-class Hash(fields.Field[bytes]):
+class Hash(Described):
     """32 bytes, as 64 lower-case hexadecimal digits."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bytes:

@@ -54,7 +54,8 @@ class Values(validate.OneOf):
 class Described(fields.Field[Any]):
     """A field with its description.
 
-    `null` says that null is a value of it. Other members of its JSON schema are `facts`.
+    `null` says that null is a value of it. Other members of its JSON schema are `facts`. `named` is the component that
+    the contract refers to, if the field checks more than that component says.
     """
 
     def __init__(
@@ -64,19 +65,23 @@ class Described(fields.Field[Any]):
         null: bool = False,
         required: bool | None = None,
         values: Mapping[Any, str] | None = None,
+        named: str | None = None,
         facts: Mapping[str, Any] = _NO_FACTS,
         validators: tuple[validate.Validator, ...] = (),
+        validate: validate.Validator | None = None,
         **options: Any,
     ) -> None:
+        given = () if validate is None else (validate,)
         meanings = () if values is None else (Values(values),)
         super().__init__(
             required=bool(required),
             allow_none=null or None,
-            validate=(*validators, *meanings),
+            validate=(*validators, *given, *meanings),
             metadata={} if about is None else {"description": about},
             **options,
         )
         self.null: Final = null
+        self.named: Final = named
         self.facts: Final = facts
         self.is_optional: Final = required is False
 

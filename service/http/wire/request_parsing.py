@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from itertools import islice
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 import marshmallow
 import orjson
@@ -17,6 +17,7 @@ from service.database.nul import holds_nul
 from service.http.wire.problems import Problem, fault, step
 
 __all__ = [
+    "Request",
     "Strict",
     "empty_body",
     "is_idempotency_key",
@@ -71,6 +72,13 @@ class Strict(Schema):
             return data
         optional = {name for name, field in self.fields.items() if not field.required and not field.allow_none}
         return {name: value for name, value in data.items() if value is not None or name not in optional}
+
+
+class Request(Strict):
+    """A body, as the contract describes it. Its name is that of its operation."""
+
+    facts: ClassVar[Mapping[str, Any]] = {}
+    """More members of its JSON schema (`service.http.wire.members`)."""
 
 
 def json_body(*, optional: bool = False, query: Schema | None = None) -> Any:

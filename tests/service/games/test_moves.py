@@ -594,3 +594,21 @@ def test_legal_actions_through_a_whole_game(new_game: NewGame) -> None:
                     expected += [{**head, "rank": rank} for rank in RANKS if rank in seen[1]]
         assert mine["legal_actions"] == expected
         view = game.play(dice.choice(expected))["view"]
+
+
+def test_a_change_tells_the_version_of_its_view(players: Players) -> None:
+    """The next GET can wait at once, with the `ETag` of the response to a new game, a seat or a move."""
+    ada, ben = players(2)
+
+    def has(player: Player, answer: Answer) -> bool:
+        assert answer.status == 201, answer.body
+        return player.api.get(path, headers={"If-None-Match": answer.headers["ETag"]}).status == 304
+
+    opened = ada.api.post("/v1/games", {"seats": 2, "rules": {"starting_seat": 0}})
+    path = opened.headers["Location"]
+    assert has(ada, opened) and opened.headers["Content-Location"] == path
+    seated = ben.api.post(f"{path}/seats", {})
+    assert has(ben, seated) and not has(ada, opened) and seated.headers["Content-Location"] == path
+    move, key = ada.api.get(path).ok()["legal_actions"][0], {"Idempotency-Key": "one"}
+    moved, repeated = [ada.api.post(f"{path}/moves", move, headers=key) for _ in range(2)]
+    assert has(ada, moved) and has(ada, repeated) and not has(ben, seated)

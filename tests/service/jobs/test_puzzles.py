@@ -4,7 +4,7 @@ import json
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, Final
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import psycopg
 import pytest
@@ -192,7 +192,8 @@ def test_the_puzzle_of_a_day_is_stable(copy: UUID, api: Api, url: str) -> None:
     assert len(set(chosen)) > 1
     rows(url, "update puzzle set found_at = %s where puzzle_id <> %s", TODAY, chosen[0])
     assert puzzles.daily(TODAY).puzzle_id == chosen[0]
-    rows(url, "update puzzle set found_at = %s + version * interval '1 hour'", TODAY)
+    for puzzle, version in rows(url, "select puzzle_id, version from puzzle"):
+        rows(url, "update puzzle set found_at = %s where puzzle_id = %s", TODAY + timedelta(hours=version), puzzle)
     (first,) = rows(url, "select puzzle_id from puzzle order by found_at, puzzle_id limit 1")[0]
     assert puzzles.daily(TODAY).puzzle_id == first
     daily = api.get("/v1/puzzles/daily").ok()
@@ -224,7 +225,7 @@ def test_a_deleted_import_has_no_puzzles(copy: UUID, importer: Player, api: Api,
 def test_a_better_finder_replaces_puzzles(copy: UUID, url: str) -> None:
     """A puzzle that is found again keeps its id and its time. One that is not is deleted."""
     found = puzzles_of(url, copy)
-    rows(url, "update puzzle set version = 1, puzzle_id = gen_random_uuid() where puzzle_id = %s", found[0][2:])
+    rows(url, "update puzzle set version = 1, puzzle_id = %s where puzzle_id = %s", uuid4(), found[0][2:])
     rows(url, "update puzzle set found_at = '2026-01-01', difficulty = 99, packed = 'x' where game_id = %s", copy)
     rows(url, "update puzzle_search set solver = solver - 1 where game_id = %s", copy)
     puzzles.request(copy)

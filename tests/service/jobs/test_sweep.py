@@ -19,8 +19,8 @@ pytestmark = pytest.mark.usefixtures("database")
 _GAMES = ("old", "middle", "new", "hidden", "imported", "solved", "failed", "begun")
 
 _CHANGES = {
-    "old": "update game set finished_at = finished_at - interval '2 days' where game_id = %s",
-    "middle": "update game set finished_at = finished_at - interval '1 day' where game_id = %s",
+    "old": "update game set finished_at = now() - interval '2 days' where game_id = %s",
+    "middle": "update game set finished_at = now() - interval '1 day' where game_id = %s",
     "hidden": "update game set hidden = true, private = true where game_id = %s",
     "imported": """update game set source = '{"site": "elsewhere"}' where game_id = %s""",
     "solved": f"insert into solution (solver, attempts, packed, game_id) values ({SOLVER}, 1, '', %s)",

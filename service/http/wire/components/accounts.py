@@ -255,3 +255,9 @@ class PublicAccount(Response):
     since = Time()
     replays = Text("The address of the list of its replays.", pattern=r"^/v1/replays\?player=a_[0-9a-f]{32}$")
     stats = Object(Stats)
+
+
+class Credential(Named):
+    """The answer of a browser, as `PublicKeyCredential.toJSON()` returns it."""
+
+    of = Raw(facts={"type": "object", "additionalProperties": True})

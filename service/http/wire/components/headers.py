@@ -47,6 +47,18 @@ E_TAG: Final = Header(
         required=True,
     ),
 )
+E_TAG_OF_VIEW: Final = Header(
+    "ETag",
+    Text(
+        "The version of the view in the body. With it in `If-None-Match`, a GET of the game can wait for the next one.",
+        pattern='^(W/)?"[!#-~]+"$',
+        required=True,
+    ),
+)
+LOCATION_OF_VIEW: Final = Header(
+    "Content-Location",
+    Text("The address of the game, whose view is the body.", pattern="^/v1/games/g_[0-9a-f]{32}$", required=True),
+)
 WAIT_APPLIED: Final = Header(
     "Preference-Applied", Text("The wait time that was applied, if `Prefer` requested one.", pattern="^wait=[0-9]+$")
 )

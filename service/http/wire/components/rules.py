@@ -1,5 +1,7 @@
 """Components of the contract: rules."""
 
+from typing import ClassVar
+
 from service.http.wire.components.problem_codes import ProblemCode, RefusalCode
 from service.http.wire.components.values import (
     BandName,
@@ -291,3 +293,44 @@ class EditionList(Response):
     """The editions."""
 
     items = Items(Object(Edition), "The editions.")
+
+
+class ChosenRules(Response):
+    """An edition, and options that override its defaults."""
+
+    edition = EditionId(required=False)
+    variant = Text(
+        (
+            "A variant of hanab.live: its name or its string of rules, as `GET /v1/variants` returns "
+            "them; without `multicolor`. A variant that the booklets have becomes the same game under "
+            "its `multicolor`."
+        ),
+        required=False,
+        least=1,
+        null=True,
+    )
+    multicolor = Multicolor(required=False)
+    clue_tokens = Whole("The number of clue tokens (R4). Eight in every booklet.", required=False, least=1, most=20)
+    strike_tokens = Whole(
+        "The number of strikes that ends the game (R14). Three in every booklet.", required=False, least=1, most=3
+    )
+    ending = Ending(required=False)
+    finale_loss = Text(
+        "What loses a grand finale (R15); only together with `ending` `grand_finale`.",
+        required=False,
+        values={
+            "irreplaceable": "Strikes, and the loss of the last copy of a needed card.",
+            "strikes_only": "Only strikes.",
+        },
+    )
+    color_declaration = Flag("Whether a color can be named with a play, for a clue token (R12).", required=False)
+    empty_clues = Flag("Whether a clue may touch no card (R7).", required=False)
+    strikeout_score = StrikeoutScore(required=False)
+    early_end = EarlyEnd(required=False)
+    hand_reorder = HandReorder(required=False)
+    table_talk = TableTalk(required=False)
+    memory_aid = MemoryAid(required=False)
+    starting_seat = StartingSeat(required=False)
+    hand_size = HandSizeOption(required=False)
+    deck_plays = Flag("Whether the last card of the deck can be played from the deck.", required=False)
+    facts: ClassVar = {"additionalProperties": False}
