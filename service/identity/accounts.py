@@ -254,7 +254,7 @@ def _claim_guest_name(changes: Session, account_id: UUID, language: str) -> str:
         name = guest_name(language)
         if handles.claim(changes, account_id, names.handles(name)):
             return name
-    return _claim_numbered(changes, account_id, name)
+    return _claim_numbered(changes, account_id, guest_name(language))
 
 
 def _claim_numbered(changes: Session, account_id: UUID, name: str) -> str:
