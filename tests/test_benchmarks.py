@@ -22,13 +22,14 @@ IN_PROCESS = {
     "news": "--rounds 1",
     "receipts": "--games 2",
     "solver": "--games 1 --seats 2 --processes 1",
+    "way": "",
 }
 """The options of the smallest form of the benchmarks that start no server but Postgres."""
 
 WITH_SERVERS = {
     "growth": "--games 200 --rounds 1 --requests 2 --loaders 1 --only view,move,statistics",
     "hour": "--games 2 --minutes 0.05 --streams 2",
-    "http": "--games 200 --rounds 1 --seconds 0.2 --workers 1",
+    "http": "--games 2000 --rounds 1 --seconds 0.2 --workers 1",
     "memory": "--requests 160 --games 4",
     "overload": "--connections 16 --seconds 0.4 --games 40",
     "streams": "--moves 2 --streams 2",

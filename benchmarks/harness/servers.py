@@ -77,6 +77,7 @@ def serving(
         "POOL_SIZE": "8",
         "RATE_LIMIT_TOKEN": "999999999/1",
         "RATE_LIMIT_ADDRESS": "999999999/1",
+        "MAX_STREAMS_ADDRESS": "4000",
         **settings,
     }
     configuration = configuration or (
@@ -91,11 +92,13 @@ def serving(
             stderr=devnull,
         )
     try:
-        for _ in range(200):
+        for _ in range(600):
             with contextlib.suppress(OSError):
                 size_of(port, "/livez")
                 break
             time.sleep(0.1)
+        else:
+            raise SystemExit(f"{application} does not answer on port {port}")
         time.sleep(workers)  # a worker has answered; wait for the others
         yield Served(process, port)
     finally:

@@ -32,7 +32,7 @@ def main(options: Sequence[str]) -> None:
         to_play = iter(data.games[:100])
         rows = []
         for number in sorted({0, args.streams // 10, args.streams // 2, args.streams}):
-            with serving("service.app:create_app()", data.url, 1, MAX_STREAMS="1100") as service:
+            with serving("service.app:create_app()", data.url, 1, MAX_STREAMS="2200") as service:
                 (worker,) = children(service.process.pid)
                 drive(service.port, [[data.view(game)] for game in data.games[100:108]], 1)
                 before = memory_mb(worker)

@@ -61,7 +61,6 @@ def main(options: Sequence[str]) -> None:
                 "service.app:create_app()",
                 data.url,
                 args.workers,
-                MAX_STREAMS_ADDRESS="4000",
             )
         )
         sides = {

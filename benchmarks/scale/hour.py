@@ -49,7 +49,6 @@ def main(options: Sequence[str]) -> None:
                 data.url,
                 2,
                 RATE_LIMITS="on",
-                MAX_STREAMS_ADDRESS="4000",
             )
         )
         os.sched_setaffinity(0, cores[2:] or cores)

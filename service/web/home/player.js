@@ -24,6 +24,7 @@ async function load() {
     [{ items: rows, next }, { items: charted }] = await Promise.all([list({ curve: "true" }), list({ limit: LIMIT })]);
     own = service.isSignedIn() && (await service.get("/v1/me")).id === player.id;
   } catch (error) {
+    if (error.code === "not-found") return nobody(document.body.dataset.player);
     return showTrouble($("trouble"), error, load);
   }
   draw();
@@ -47,8 +48,16 @@ function draw() {
   $("count").textContent = words.say(rows.length ? "found" : "no-games", { count: rows.length });
   $("count").classList.toggle("unseen", rows.length > 0);
   $("more").hidden = next === null;
-  $("claims").textContent = words.say("claims", { name });
-  $("claims").href = `/replays#${new URLSearchParams({ name, imported: "true" })}`;
+  [$("claims").textContent, $("claims").href] = claims(name);
+}
+
+const claims = (name) => [words.say("claims", { name }), `/replays#${new URLSearchParams({ name, imported: "true" })}`];
+
+// Says that no account has the name, which imported games may state.
+function nobody(name) {
+  const [text, href] = claims(name);
+  $("trouble").hidden = false;
+  $("trouble").replaceChildren(element("h2", {}, words.say("e-no-player", { name })), element("p", {}, element("a", { href }, text)));
 }
 
 function figures({ games, mean_score: mean, median_score: median, perfect, strikeouts, scores, apart }) {
