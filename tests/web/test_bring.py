@@ -113,7 +113,7 @@ def test_no_account_is_needed(server: str, page: Any, imported: str, name: str) 
     page.wait_for_url("**/replays/g_*")
     page.goto(server)
     page.get_by_role("link", name="Your games").click()
-    page.get_by_role("heading", name=name or re.compile("Player [2-9A-Z]{6}")).wait_for()
+    page.get_by_role("heading", name=name or re.compile("[A-Z][a-z]+ [A-Z][a-z]+")).wait_for()
     page.get_by_text("No finished games yet.").wait_for()
 
 
