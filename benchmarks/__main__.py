@@ -18,6 +18,7 @@ BENCHMARKS = {
     "solver": "benchmarks.engine.solver",
     "streams": "benchmarks.http.streams",
     "tables": "benchmarks.http.tables",
+    "way": "benchmarks.http.way",
     "workers": "benchmarks.http.workers",
 }
 

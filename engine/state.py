@@ -74,6 +74,11 @@ class State(NamedTuple):
         return self.rules.palette
 
     @property
+    def hides_plays(self) -> bool:
+        """True while nobody may know what became of a played card (Throw It in a Hole)."""
+        return self.palette.hidden_plays and self.ending is None
+
+    @property
     def suits(self) -> tuple[Suit, ...]:
         """The suits of this game, in the order of `fireworks` and `ceilings`."""
         return self.rules.palette.suits

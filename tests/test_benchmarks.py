@@ -22,6 +22,7 @@ IN_PROCESS = {
     "news": "--rounds 1",
     "receipts": "--games 2",
     "solver": "--games 1 --seats 2 --processes 1",
+    "way": "",
 }
 """The options of the smallest form of the benchmarks that start no server but Postgres."""
 

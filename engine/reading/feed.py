@@ -179,7 +179,7 @@ def _effect(before: State, event: CardPlayed | CardDiscarded, after: State) -> E
 
 
 def _hides_plays(state: State, viewpoint: Viewpoint) -> bool:
-    return state.palette.hidden_plays and state.ending is None and not viewpoint.remembers
+    return state.hides_plays and not viewpoint.remembers
 
 
 def _face(state: State, card: int, holder: int, viewpoint: Viewpoint) -> FaceDown | FaceUp:

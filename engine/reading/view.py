@@ -98,13 +98,13 @@ def seat_view(state: State, viewer: int) -> View:
     )
     hands = _turned(state, hands)
     actions = _legal_actions(state, palette, viewer, hands) if state.to_move == viewer else ()
-    return _view(state, palette, viewer, hands, actions, hidden=palette.hidden_plays and state.ending is None)
+    return _view(state, palette, viewer, hands, actions, hidden=state.hides_plays)
 
 
 def watcher_view(state: State) -> View:
     """Return the view of a watcher, without hands."""
     palette = state.palette
-    return _view(state, palette, None, (), (), hidden=palette.hidden_plays and state.ending is None)
+    return _view(state, palette, None, (), (), hidden=state.hides_plays)
 
 
 def open_view(state: State) -> View:

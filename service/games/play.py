@@ -114,7 +114,8 @@ def _entry_of(stored: Stored, seat: int, made: Appended) -> FeedEntry:
     """Return an appended event as a seat sees it."""
     state = made.head.state
     item = item_of(made.before.state, made.event, state, views.viewpoint_of(stored, seat))
-    return views.entry_of(item, made.at, made.link, state.palette, hidden=views.hides_hashes(state))
+    hidden = views.hides_hashes(state.palette, ended=state.ending is not None)
+    return views.entry_of(item, made.at, made.link, state.palette, hidden=hidden)
 
 
 def _is_no_show(stored: Stored, state: State, seat: int, first_move_s: int) -> bool:

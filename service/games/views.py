@@ -181,7 +181,8 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
     """
     view = undealt_view(stored.rules, stored.seats, seat) if head is None else _seen_by(head.state, seat)
     by_seat = stored.by_seat
-    shown = GENESIS if head is None else None if hides_hashes(head.state) else head.hash
+    hidden = head is not None and hides_hashes(head.state.palette, ended=head.state.ending is not None)
+    shown = GENESIS if head is None else None if hidden else head.hash
     return GameView(
         game_id=stored.game_id,
         view_version=ViewVersion(view.version, stored.revision, stored.names_revision, seat),
@@ -227,7 +228,8 @@ def frame_of(stored: Stored, log: Log, seat: int | None, version: int) -> Frames
     `seat` is None for a watcher.
     """
     state = fold(log.until(version))
-    head = None if _hides_hashes(stored) else stored.links()[version].hash
+    hidden = hides_hashes(stored.rules.palette, ended=stored.finished_at is not None)
+    head = None if hidden else stored.links()[version].hash
     return framed(stored, [head], [_seen_by(state, seat)])
 
 
@@ -251,7 +253,7 @@ def feed_of(stored: Stored, seat: int | None, since: int) -> Feed:
     """
     entries = []
     if stored.log is not None:
-        hidden = _hides_hashes(stored)
+        hidden = hides_hashes(stored.rules.palette, ended=stored.finished_at is not None)
         items = feed(stored.log, viewpoint_of(stored, seat), since=since)
         entries = [
             entry_of(item, stored.times[item.version], link, stored.rules.palette, hidden=hidden)
@@ -268,14 +270,9 @@ def entry_of(item: Item, at: datetime | None, link: Link, palette: Palette, *, h
     return FeedEntry(item, at, None if hidden else link.hash, deal, palette)
 
 
-def hides_hashes(state: State) -> bool:
+def hides_hashes(palette: Palette, *, ended: bool) -> bool:
     """Return True while the hash of a clue would tell what the clue said."""
-    return state.palette.hidden_clues is not None and state.ending is None
-
-
-def _hides_hashes(stored: Stored) -> bool:
-    """Return True while the hashes of all events are hidden, whatever the version."""
-    return stored.finished_at is None and stored.rules.palette.hidden_clues is not None
+    return palette.hidden_clues is not None and not ended
 
 
 def viewpoint_of(stored: Stored, seat: int | None) -> Viewpoint:

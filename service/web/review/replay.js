@@ -19,37 +19,24 @@ import { Knowledge } from "../board/knowledge.js";
 import * as life from "./panels/life.js";
 import * as lines from "./state/line.js";
 import { worst } from "./panels/losses.js";
-import { namesOf } from "../page/names.js";
 import { Notes } from "./panels/notes.js";
 import * as order from "./panels/order.js";
 import * as reach from "./panels/reach.js";
+import { Reader } from "./state/reader.js";
 import { Saved } from "./panels/saved.js";
 import * as service from "../api/service.js";
 import * as share from "./share/share.js";
 import * as tabs from "../page/tabs.js";
 import * as together from "./share/together.js";
 import { show as showTrouble } from "../page/trouble.js";
-import { Steps, branch as branchOf, extended, offer } from "./state/trying.js";
+import { Steps, extended, offer } from "./state/trying.js";
 import * as words from "../page/words.js";
 
 const id = document.body.dataset.game;
 const SEEDS = 1_000_000; // of other decks; small numbers keep addresses short
 const LEAST_LENGTH = 20; // of the curve in step-by-step mode, which must not tell how long the game is
 
-let game = null; // the replay
-let shown = null; // the replay, or the current branch or line
-let judging = null; // its analysis and hindsight
-let open = []; // the frames with open hands
-let whole = []; // the frames of the replay itself, with open hands
-let seen = []; // the frames from the chosen point of view
-let at = 0; // the current version
-let reached = 0; // the last version of the replay that the reader has seen in step-by-step mode
-let seat = null;
-let branch = null;
-let stepping = false; // step-by-step mode, which hides later events
-let chosen = null; // the card that the reader has selected
-let name = () => "";
-
+const reader = new Reader();
 const steps = new Steps();
 const saved = new Saved((branchId, version) => openBranch(branchId, version).catch(trouble));
 const notes = new Notes((version) => leapInGame(version));
@@ -57,99 +44,64 @@ const knowledge = new Knowledge($("knowledge"), $("table"), { chosen: choose, lo
 
 // --- the reader's place --------------------------------------------------------------------------------------------
 
-const inGame = () => shown === game;
-const known = () => (stepping ? reached : game.last); // the last version of the replay that may be told
-const limit = () => (inGame() ? known() : shown.last);
-
-function here() {
-  const turn = open[at].turn;
-  const first = open.findIndex((frame) => frame.turn === turn) === at;
-  return { branch, line: shown.wanted ?? null, turn, event: first ? null : at, seat, spoilers: !stepping };
-}
-
-function versionOf({ turn, event }) {
-  if (event !== null && event <= shown.last) return event;
-  if (turn === null) return 0;
-  const found = open.findIndex((frame) => frame.turn === turn);
-  return found < 0 ? shown.last : found;
-}
-
 function go(version, { leap = false } = {}) {
-  const before = here();
-  at = Math.max(0, Math.min(shown.last, version));
-  if (inGame()) reached = Math.max(reached, at);
-  leap ? address.leapt(before, here()) : address.stepped(here());
+  const before = reader.here;
+  reader.go(version);
+  leap ? address.leapt(before, reader.here) : address.stepped(reader.here);
   draw();
 }
 
 // Goes to a version of the replay, and leaves the branch or line if necessary.
-const leapInGame = (version) => (inGame() ? leap(version) : back(version));
+const leapInGame = (version) => (reader.inGame ? leap(version) : back(version));
 
 const leap = (version) => go(version, { leap: true });
 
-// Returns whether the result is visible: always, except before it is reached in step-by-step mode.
-const showsTheEnd = () => !stepping || reached === game.last;
-
-// In step-by-step mode, only steps go beyond the last version seen.
-const step = (by) => go(Math.min(at + by, inGame() && stepping ? Math.max(reached, at + 1) : shown.last));
+const step = (by) => go(reader.stepped(by));
 
 function stepOn() {
   step(1);
-  return at < shown.last;
+  return reader.at < reader.shown.last;
 }
 
 // Goes to the next turn that lost points, or to the one before. From beside the game, this leads back to it.
 function toLoss(by) {
-  const versions = analysis.lossesOf(judging.judged).map((loss) => loss.version).filter((version) => version <= known());
-  const now = inGame() ? at : Math.min(at, shown.from + 0.5);
+  const { at, shown, judging, known } = reader;
+  const versions = analysis.lossesOf(judging.judged).map((loss) => loss.version).filter((version) => version <= known);
+  const now = reader.inGame ? at : Math.min(at, shown.from + 0.5);
   const found = by > 0 ? versions.find((version) => version > now) : versions.findLast((version) => version < now);
   if (found !== undefined) leapInGame(found);
 }
 
-const askTurn = () => keys.askTurn(open[at].turn, open[limit()].turn, (turn) => leap(Math.min(versionOf({ turn, event: null }), limit())));
-
-async function lookFrom(wanted) {
-  if (wanted !== null && wanted >= game.seats.length) return;
-  seat = wanted;
-  await look();
-  address.stepped(here());
-  draw();
+function askTurn() {
+  const { open, at, limit } = reader;
+  keys.askTurn(open[at].turn, open[limit].turn, (turn) => leap(Math.min(reader.versionOf({ turn, event: null }), reader.limit)));
 }
 
-async function look() {
-  const wanted = seat;
-  const [all, through] = await Promise.all([shown.frames(), wanted === null ? null : shown.frames(wanted)]);
-  if (wanted === seat) [open, seen, whole] = [all, through ?? all, await game.frames()];
+async function lookFrom(wanted) {
+  if (wanted !== null && wanted >= reader.game.seats.length) return;
+  await reader.look(wanted);
+  address.stepped(reader.here);
+  draw();
 }
 
 async function arrive(place) {
-  stepping = !place.spoilers;
-  seat = place.seat !== null && place.seat < game.seats.length ? place.seat : null;
-  await enter(place).catch((error) => {
+  reader.face(place);
+  await reader.enter(place).catch((error) => {
     if (!place.line) throw error;
     trouble(error); // a link with moves that the rules forbid; the game is shown
-    return enter({ branch: null, line: null });
+    return reader.enter({ branch: null, line: null });
   });
-  await look();
-  at = versionOf(place);
-  reached = stepping ? Math.min(at, shown.from ?? at) : 0;
+  await reader.look();
+  reader.settle(place);
   draw();
 }
 
-// Shows the replay, a branch or a line.
-async function enter({ branch: branchId, line }) {
-  if (lines.same(line, shown.wanted ?? null) && (line || branchId === branch)) return;
-  shown = line ? await lines.line(game, line) : branchId ? await branchOf(game, branchId) : game;
-  branch = line ? null : branchId;
-}
-
 async function leave(place, version) {
-  const before = here();
-  await enter(place);
-  await look();
-  at = Math.min(version, shown.last);
-  if (inGame()) reached = Math.max(reached, at);
-  address.leapt(before, here());
+  const before = reader.here;
+  await reader.enter(place);
+  await reader.look();
+  reader.go(version);
+  address.leapt(before, reader.here);
   draw();
 }
 
@@ -157,7 +109,7 @@ const openBranch = (branchId, version) => leave({ branch: branchId, line: null }
 
 // --- what if -------------------------------------------------------------------------------------------------------
 
-const placeNow = () => ({ place: { branch, line: shown.wanted ?? null }, at });
+const placeNow = () => ({ place: { branch: reader.branch, line: reader.shown.wanted ?? null }, at: reader.at });
 
 async function playLine(line, version = line.at + (line.said ? 1 : line.moves.length)) {
   steps.took(placeNow());
@@ -166,17 +118,17 @@ async function playLine(line, version = line.at + (line.said ? 1 : line.moves.le
 
 // Plays the moves of a line on another deck that a seat could not have told from that of the game, or on the same one.
 async function redeal(unaware) {
-  const { at: from, moves } = shown.wanted;
+  const { at: from, moves } = reader.shown.wanted;
   const deal = unaware === null ? null : { seat: unaware, seed: Math.floor(Math.random() * SEEDS) };
-  const line = await lines.allowed(game, { at: from, moves, deal });
-  if (deal || line.moves.length) await playLine(line, at);
+  const line = await lines.allowed(reader.game, { at: from, moves, deal });
+  if (deal || line.moves.length) await playLine(line, reader.at);
   else back();
 }
 
-const canUndo = () => steps.canUndo || Boolean(shown.wanted);
+const canUndo = () => steps.canUndo || Boolean(reader.shown.wanted);
 
 // Returns to the game, which can be undone.
-function back(version = Math.min(at, shown.from)) {
+function back(version = Math.min(reader.at, reader.shown.from)) {
   steps.took(placeNow());
   return openBranch(null, version).catch(trouble);
 }
@@ -198,78 +150,85 @@ function redo() {
 function kept(created) {
   saved.add(created);
   steps.forget();
-  openBranch(created.id, at).catch(trouble);
+  openBranch(created.id, reader.at).catch(trouble);
 }
 
 // Returns the address of this place, also after a step that has not reached the address bar yet.
 function link() {
-  address.leapt(here(), here());
+  address.leapt(reader.here, reader.here);
   return location.href;
 }
 
 // --- cards ---------------------------------------------------------------------------------------------------------
 
-// A card whose front the reader may not see tells nothing of what is to come.
-const isHidden = (card) => seen[at].hands.some(({ cards }) => cards.some((one) => one.card === card && !one.suit));
-const told = (card) => shown.events.slice(0, (isHidden(card) ? at : limit()) + 1);
+function noted(hidden) {
+  const { at, known, showsTheEnd } = reader;
+  return { at, limit: hidden ? Math.min(at, known) : known, ended: showsTheEnd && !hidden };
+}
 
-const noted = (hidden) => ({ at, limit: hidden ? Math.min(at, known()) : known(), ended: showsTheEnd() && !hidden });
-
-const noteOn = (card) => notes.on(card, noted(isHidden(card))).map((one) => one.text).join(" · ") || null;
+const noteOn = (card) => notes.on(card, noted(reader.isHidden(card))).map((one) => one.text).join(" · ") || null;
 
 function frontOf(card) {
-  const found = life.frontOf(card, told(card));
-  return found ?? (showsTheEnd() && seat === null && shown.deck[card] ? { card, ...shown.deck[card] } : null);
+  const { shown, seat, showsTheEnd } = reader;
+  const found = life.frontOf(card, reader.told(card));
+  return found ?? (showsTheEnd && seat === null && shown.deck[card] ? { card, ...shown.deck[card] } : null);
 }
 
 function choose(card) {
-  chosen = card;
+  reader.chosen = card;
   drawChoice();
   if (card === null) return tabs.close();
   tabs.select("card", { board: $("table"), card: $("table").querySelector(`[data-card="${card}"]`) });
 }
 
 function showLife(card) {
+  const { shown, at, open, name } = reader;
   if (!shown) return;
-  const events = card === null ? [] : told(card);
-  const written = card === null ? [] : notes.on(card, noted(isHidden(card)));
+  const events = card === null ? [] : reader.told(card);
+  const written = card === null ? [] : notes.on(card, noted(reader.isHidden(card)));
   life.draw($("life"), { card, events, notes: written, at, turn: (version) => open[version].turn, name, go: leap });
 }
 
-const drawChoice = () => offer({ shown, at, frame: seen[at], card: chosen, name, play: (action) => playLine(extended(game, shown, at, action)) }).catch((error) => ($("tried").textContent = service.explain(error)));
+function drawChoice() {
+  const { game, shown, at, seen, chosen: card, name } = reader;
+  const play = (action) => playLine(extended(game, shown, at, action));
+  offer({ shown, at, frame: seen[at], card, name, play }).catch((error) => ($("tried").textContent = service.explain(error)));
+}
 
 // --- drawing -------------------------------------------------------------------------------------------------------
 
 function turnText(version) {
+  const { open, shown, stepping } = reader;
   const turn = open[version].turn;
   return stepping ? words.say("turn-now", { turn }) : words.say("turn-of", { turn, turns: open[shown.last].turn });
 }
 
 function draw() {
+  const { game, shown, judging, open, whole, seen, at, reached, seat, stepping, name, inGame, known, limit, showsTheEnd } = reader;
   $("review").hidden = false;
   $("loading").hidden = true;
   const [frame, event] = [seen[at], shown.events[at]];
-  const own = inGame() ? judging.judged : null;
+  const own = inGame ? judging.judged : null;
   const bounds = analysis.bounds(judging.judged, shown, open);
   const cards = kinds(open[0], game.deck);
-  heading.draw({ game, name, ended: showsTheEnd() });
+  heading.draw({ game, name, ended: showsTheEnd });
   const leaving = open[shown.from];
   banner.draw($("in-branch"), { shown, game, turn: leaving?.turn, mover: leaving?.to_move, name, canUndo: canUndo(), canRedo: steps.canRedo, back: () => back(), undo, redo, redeal: (unaware) => redeal(unaware).catch(trouble), link, kept });
-  controls.draw({ turnText: turnText(at), event, atStart: at === 0, atLimit: at === limit(), more: inGame() && stepping && at < game.last, stepping });
+  controls.draw({ turnText: turnText(at), event, atStart: at === 0, atLimit: at === limit, more: inGame && stepping && at < game.last, stepping });
   board.draw($("table"), {
     ...{ frame, event, reachable: analysis.reachable(bounds[at]), name, rules: shown.rules, kinds: cards, noted: noteOn },
     events: shown.events.slice(0, at + 1),
-    deck: seat === null && showsTheEnd() ? shown.deck : null,
+    deck: seat === null && showsTheEnd ? shown.deck : null,
   });
   knowledge.renew({ frame, name, kinds: cards, known: () => shown.known(at), front: frontOf });
   drawChoice();
   eyes.draw($("eyes"), { seats: game.seats, seat, name, look: (value) => lookFrom(value).catch(trouble) });
   const badges = (version) => analysis.lost(judging.judged, version);
-  if (tabs.shows("moves")) events.draw($("events"), { game, shown, at, limit: known(), frames: whole, open, key: judging.judged?.status, badges, name, newest: order.newest(), go: leap, goInGame: leapInGame });
-  const length = inGame() && stepping ? Math.max(reached, LEAST_LENGTH) : shown.last;
-  const losses = analysis.lossesOf(own).filter(({ version }) => version <= limit());
+  if (tabs.shows("moves")) events.draw($("events"), { game, shown, at, limit: known, frames: whole, open, key: judging.judged?.status, badges, name, newest: order.newest(), go: leap, goInGame: leapInGame });
+  const length = inGame && stepping ? Math.max(reached, LEAST_LENGTH) : shown.last;
+  const losses = analysis.lossesOf(own).filter(({ version }) => version <= limit);
   const state = `${judging.judged?.status} ${shown.solved?.size}`;
-  curve.draw({ open, bounds, losses, worst: worst(losses, game.seats.length), key: state, at, reached: limit(), length, turnText: turnText(at) });
+  curve.draw({ open, bounds, losses, worst: worst(losses, game.seats.length), key: state, at, reached: limit, length, turnText: turnText(at) });
   if (shown.wanted && (shown.deal || at > shown.from)) reach.ofLine($("verdict"), { game, shown, at, frame: open[at], renewed: redraw });
   else verdict(own);
   drawTab(frame, cards);
@@ -277,29 +236,31 @@ function draw() {
 
 function verdict(judged) {
   reach.leaveLine($("verdict"));
-  $("verdict").replaceChildren(...analysis.badges(judged, at));
+  $("verdict").replaceChildren(...analysis.badges(judged, reader.at));
 }
 
 // Draws the parts of the tab that is visible.
 function drawTab(frame, { suits }) {
-  const now = { game, shown, at, seat, branch, frame, open, name, suits, limit: inGame() ? known() : shown.from, whole, ended: showsTheEnd() };
+  const { game, shown, judging, open, whole, at, seat, branch, name, inGame, known, showsTheEnd } = reader;
+  const now = { game, shown, at, seat, branch, frame, open, name, suits, limit: inGame ? known : shown.from, whole, ended: showsTheEnd };
   if (tabs.shows("analysis")) {
-    analysis.draw(judging.judged, judging.looked, { ...now, limit: known(), go: leapInGame, play: (line) => playLine(line) });
+    analysis.draw(judging.judged, judging.looked, { ...now, limit: known, go: leapInGame, play: (line) => playLine(line) });
     if (game.has("branches")) saved.draw(now);
   }
-  if (tabs.shows("notes")) notes.draw({ ...now, event: shown.events[at], inGame: inGame(), turn: frame.turn, card: cardNamed, versionOf: (turn) => whole.findIndex((one) => one.turn === turn), turnOf: (version) => whole[version].turn });
-  if (tabs.shows("share")) share.draw($("share"), { game, shown: inGame() || branch !== null ? shown : game, at, turn: frame.turn, seat, name, branch: inGame() ? null : branch ?? shown.wanted });
+  if (tabs.shows("notes")) notes.draw({ ...now, event: shown.events[at], inGame, turn: frame.turn, card: cardNamed, versionOf: (turn) => whole.findIndex((one) => one.turn === turn), turnOf: (version) => whole[version].turn });
+  if (tabs.shows("share")) share.draw($("share"), { game, shown: inGame || branch !== null ? shown : game, at, turn: frame.turn, seat, name, branch: inGame ? null : branch ?? shown.wanted });
 }
 
 // Returns the card of a note, without its identity if it is hidden from the reader.
-const cardNamed = (number) => (seat === null && showsTheEnd() ? words.card(game.deck[number]) : words.say("hidden-card"));
+function cardNamed(number) {
+  return reader.seat === null && reader.showsTheEnd ? words.card(reader.game.deck[number]) : words.say("hidden-card");
+}
 
 // --- the reader's choices ------------------------------------------------------------------------------------------
 
 function toggleStepping() {
-  stepping = !stepping;
-  reached = inGame() ? at : shown.from;
-  address.stepped(here());
+  reader.toggleStepping();
+  address.stepped(reader.here);
   draw();
 }
 
@@ -309,12 +270,12 @@ function toggleNewest() {
 }
 
 controls.listen({
-  isReady: () => shown !== null && open.length > 0,
-  round: () => game.seats.length,
+  isReady: () => reader.isReady,
+  round: () => reader.game.seats.length,
   step,
   stepOn,
   go,
-  toEnd: () => go(limit()),
+  toEnd: () => go(reader.limit),
   toLoss,
   askTurn,
   lookFrom: (value) => lookFrom(value).catch(trouble),
@@ -322,15 +283,15 @@ controls.listen({
   toggleNewest,
   undo,
   redo,
-  canLeave: () => !inGame() && !knowledge.isOpen,
+  canLeave: () => !reader.inGame && !knowledge.isOpen,
   leave: () => back(),
   chooseCard: (card) => knowledge.choose(card),
 });
-tabs.begin(() => shown && open.length && draw());
+tabs.begin(() => reader.isReady && draw());
 order.begin($("table"));
 
 // Verifies the game when the reader opens that part, and again in another language.
-const verify = async () => $("verify").open && (await import("../proof/verify.js")).draw($("verify").querySelector("div"), game);
+const verify = async () => $("verify").open && (await import("../proof/verify.js")).draw($("verify").querySelector("div"), reader.game);
 $("verify").addEventListener("toggle", verify);
 
 // --- beginning -----------------------------------------------------------------------------------------------------
@@ -342,31 +303,28 @@ function trouble(error) {
 
 // Draws again, except while the frames of another game are on their way.
 function redraw() {
-  if (open.length === shown.last + 1) draw();
+  if (reader.hasFrames) draw();
 }
 
 // Loads the other parts of the page, which shows the game without them too.
 function beside() {
+  const { game, name } = reader;
   const report = (place) => (error) => (place.textContent = service.explain(error));
   if (game.has("branches")) saved.begin(game).then(redraw).catch(report($("branches")));
   notes.begin(game).then(redraw).catch(report($("said")));
-  const wanted = game;
-  facts.explain($("facts"), { game, name, isCurrent: () => game === wanted }).catch(report($("facts").querySelector("div")));
+  facts.explain($("facts"), { game, name, isCurrent: () => reader.game === game }).catch(report($("facts").querySelector("div")));
 }
 
 async function load() {
-  game = await Game.of(id);
-  name = namesOf(game.seats);
-  shown = game;
-  branch = null;
-  const made = new Judging(game, () => judging === made && redraw());
-  judging = made;
+  reader.begin(await Game.of(id));
+  const made = new Judging(reader.game, () => reader.judging === made && redraw());
+  reader.judging = made;
   await made.begin();
 }
 
 async function begin() {
   $("trouble").hidden = true;
-  $("loading").hidden = game !== null;
+  $("loading").hidden = reader.game !== null;
   try {
     await load();
     await arrive(address.read());
@@ -379,7 +337,7 @@ async function begin() {
 await words.begin();
 together.arrive();
 address.onReturn((place) => {
-  if (!shown) return;
+  if (!reader.shown) return;
   steps.forget(); // the browser's Back is another undo
   arrive(place).catch(trouble);
 });

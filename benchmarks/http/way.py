@@ -1,0 +1,118 @@
+"""Count of the modules that a request passes, in process: how straight its way is.
+
+A switch is a call of a function in another module than that of the call before. A return is a switch to a module in
+which the request has been before. Only modules of this repository count.
+"""
+
+import io
+import sys
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final
+
+from flask import Flask
+
+from benchmarks.harness.bulk_load import Loaded
+from benchmarks.harness.dataset import Dataset, dataset
+from benchmarks.harness.requests import move, view_path
+from benchmarks.harness.timing import table
+from service.app import create_app
+from service.settings import Settings
+
+__all__ = ["main", "way_of"]
+
+_ROOT: Final = Path(__file__).resolve().parents[2]
+_OWN: Final = (f"{_ROOT}/service/", f"{_ROOT}/engine/")
+_EVENTS: Final = 10
+
+
+def main(options: Sequence[str]) -> None:
+    parser = ArgumentParser(prog="make bench ARGS=way", description=__doc__)
+    parser.add_argument("--list", action="store_true", help="list the modules with their stays")
+    args = parser.parse_args(options)
+    with dataset([_EVENTS] * 3) as data:
+        app = create_app(Settings(database_url=data.url))
+        ways = {
+            "GET of a game with a token": [_view(app, data, game) for game in data.games],
+            "a move with an `Idempotency-Key`": [_move(app, data, game) for game in data.games],
+        }
+    rows = []
+    for name, counted in ways.items():
+        stays = counted[-1]  # the earlier ones import modules and fill caches
+        modules, switches = len(set(stays)), len(stays) - 1
+        rows.append((name, str(modules), str(switches), str(switches - modules + 1)))
+        if args.list:
+            print(f"{name}:", *[f"{times:4} {module}" for module, times in Counter(stays).most_common()], sep="\n")
+    print(table(("request", "modules", "switches", "returns"), rows))
+
+
+def way_of(request: Callable[[], object]) -> list[str]:
+    """Return the modules of this repository whose functions a request calls, in order of the stays."""
+    stays: list[str] = []
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        code = frame.f_code
+        # A comprehension or a lambda is a part of the function that has it.
+        is_own = event == "call" and code.co_filename.startswith(_OWN) and not code.co_name.startswith("<")
+        if is_own and (not stays or stays[-1] != code.co_filename):
+            stays.append(code.co_filename)
+
+    sys.setprofile(note)
+    try:
+        request()
+    finally:
+        sys.setprofile(None)
+    return [str(Path(file).relative_to(_ROOT)) for file in stays]
+
+
+def _view(app: Flask, data: Dataset, game: Loaded) -> list[str]:
+    return _way(app, "GET", view_path(game), data.holders[game.game_id][0].token)
+
+
+def _move(app: Flask, data: Dataset, game: Loaded) -> list[str]:
+    at = game.version + 1
+    token = data.mover(game, at)
+    body = move(game, at, token).partition(b"\r\n\r\n")[2]
+    return _way(app, "POST", f"{view_path(game)}/moves", token, body)
+
+
+def _way(app: Flask, method: str, path: str, token: str, body: bytes = b"") -> list[str]:
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": method,
+        "SCRIPT_NAME": "",
+        "PATH_INFO": path,
+        "QUERY_STRING": "",
+        "SERVER_NAME": "127.0.0.1",
+        "SERVER_PORT": "80",
+        "SERVER_PROTOCOL": "HTTP/1.1",
+        "REMOTE_ADDR": "127.0.0.1",
+        "HTTP_HOST": "127.0.0.1",
+        "HTTP_AUTHORIZATION": f"Bearer {token}",
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": "http",
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.errors": io.StringIO(),
+        "wsgi.multithread": False,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    if body:
+        environ |= {"CONTENT_TYPE": "application/json", "CONTENT_LENGTH": str(len(body)), "HTTP_IDEMPOTENCY_KEY": "way"}
+    statuses: list[str] = []
+
+    def start_response(status: str, *_: object) -> Callable[[bytes], object]:
+        statuses.append(status)
+        return bytes
+
+    def run() -> None:
+        response = app(environ, start_response)
+        content = b"".join(response)
+        if hasattr(response, "close"):
+            response.close()
+        if not statuses[0].startswith(("200", "201")):
+            raise SystemExit(f"{method} {path}: {statuses[0]} {content!r}")
+
+    return way_of(run)
