@@ -147,6 +147,12 @@ class Settings:
         wildcards = {"0.0.0.0": f"127.0.0.1:{self.port}", "::": f"[::1]:{self.port}"}
         return "http://" + wildcards.get(self.host, self.address)
 
+    @property
+    def pages_url(self) -> str:
+        """The URL of the pages. On this machine it has a name, since browsers allow no passkey at a number."""
+        local = ("127.0.0.1", "::1", "0.0.0.0", "::")
+        return self.public_url or (f"http://localhost:{self.port}" if self.host in local else self.url)
+
 
 def _read(environ: Mapping[str, str], name: str, reader: Callable[[str], T], default: D) -> T | D:
     text = environ.get(name, "").strip()

@@ -11,13 +11,13 @@ import pytest
 
 from contract.clients import files
 from tests import pooled, spread
-from tests.browsing import chromium, page, server
+from tests.browsing import chromium, fresh_page, lend, page, quiet_page, server
 from tests.budget import over_budget, within_budget
 from tests.programs import find_program, missing_programs
 from tests.served import free_port
 from tests.throwaway import Run
 
-__all__ = ["chromium", "page", "server"]
+__all__ = ["chromium", "fresh_page", "lend", "page", "quiet_page", "server"]
 
 pytest.register_assert_rewrite("tests.service.client", "tests.service.contract")
 

@@ -11,9 +11,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
+from flask import Flask
+
 from tests.pooled import environ_for
 
-__all__ = ["free_port", "serving"]
+__all__ = ["free_port", "patient_app", "serving", "serving_patiently"]
 
 _ROOT = Path(__file__).resolve().parents[1]
 _START_LIMIT_S = 120
@@ -21,15 +23,17 @@ _START_LIMIT_S = 120
 
 
 @contextlib.contextmanager
-def serving(database_url: str, log: IO[bytes] | None = None, **wishes: str) -> Iterator[str]:
+def serving(
+    database_url: str, log: IO[bytes] | None = None, *, app: str = "service.app:create_app()", **wishes: str
+) -> Iterator[str]:
     """Serve a migrated database and yield the URL.
 
-    Keywords are settings. `log` is the file for the output.
+    Other keywords are settings. `log` is the file for the output.
     """
     port = free_port()
     settings = {**environ_for(database_url), "HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "1", "POOL_SIZE": "4"}
     server = subprocess.Popen(
-        [sys.executable, "-m", "gunicorn", "-c", "gunicorn.conf.py", "service.app:create_app()"],
+        [sys.executable, "-m", "gunicorn", "-c", "gunicorn.conf.py", app],
         cwd=_ROOT,
         env={
             **os.environ,
@@ -54,6 +58,21 @@ def serving(database_url: str, log: IO[bytes] | None = None, **wishes: str) -> I
         except subprocess.TimeoutExpired:
             server.kill()
             server.wait()
+
+
+def serving_patiently(database_url: str) -> contextlib.AbstractContextManager[str]:
+    """Serve as `serving` does, but refuse no request because others use the machine."""
+    app = f"{__name__}:patient_app()"
+    return serving(database_url, app=app, POOL_TIMEOUT_S="60", DATABASE_DEADLINE_S="60", REVEAL_TIMEOUT_S="600")
+
+
+def patient_app() -> Flask:
+    """Create the service. Its requests wait longer for their turn than elsewhere."""
+    from service.app import create_app
+    from service.http.pipeline import load_shedding
+
+    load_shedding.QUEUE_TIMEOUT_S = 60.0  # type: ignore[misc]
+    return create_app()
 
 
 def free_port() -> int:

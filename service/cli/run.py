@@ -51,7 +51,7 @@ def _serve(settings: Settings, environ: dict[str, str], postgres: EmbeddedPostgr
         while server.poll() is None and not _lives(settings):
             time.sleep(0.1)
         if server.poll() is None:
-            print(welcome(settings.url, _place(settings, postgres)), flush=True)
+            print(welcome(settings.url, settings.pages_url, _place(settings, postgres)), flush=True)
             workers = JobWorkers(settings.analysis_workers, environ)
         status = _wait(server, postgres, workers)
     finally:

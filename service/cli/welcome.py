@@ -8,8 +8,8 @@ _GAME: Final = '{"seats":2,"rules":{"edition":"de","starting_seat":0}}'
 _MOVE: Final = '{"type":"play","card":0,"expected_version":0}'
 
 
-def welcome(url: str, place: str) -> str:
-    """Return the address, the data location, and commands for a first game."""
+def welcome(url: str, pages: str, place: str) -> str:
+    """Return the addresses, the data location, and commands for a first game."""
     send = "-H 'Content-Type: application/json' -d"
     ada, bob = (f'-H "Authorization: Bearer ${name}"' for name in ("ADA", "BOB"))
     token = r"""| sed 's/.*"token": *"\([^"]*\)".*/\1/')"""
@@ -23,4 +23,4 @@ def welcome(url: str, place: str) -> str:
         f""" --next -s {url}/v1/games/$GAME/moves {ada} {send} '{_MOVE}'""",
     )
     lines = "\n".join(first_game)
-    return f"\nAddress: {url}\nData:    {place}\n\nA first game, for another terminal:\n\n{lines}\n"
+    return f"\nAddress: {url}\nPages:   {pages}\nData:    {place}\n\nA first game, for another terminal:\n\n{lines}\n"

@@ -244,7 +244,8 @@ def delete_webhook(webhook: str) -> Response:
 @Operation(
     "createTestDelivery",
     scope="account",
-    price=100,
+    price=100,  # for the request that it sends
+    computes=False,
     stores=2000,
     tag="webhooks",
     answers={202: Answer(DeliverySchema, "The delivery, which waits.", examples=("test-delivery",))},

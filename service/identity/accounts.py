@@ -33,6 +33,7 @@ from service.database.schema import (
     WebhookGame,
 )
 from service.identity import handles, names, token_secrets
+from service.identity.guest_names import guest_name
 from service.identity.names import DELETED_NAME, MAX_NAME_LENGTH
 from service.identity.tokens import SCOPES, Caller
 from service.refusal import Refusal
@@ -56,6 +57,8 @@ __all__ = [
 
 _ACCOUNTS: Final = 100
 """The maximum number of accounts in one transaction."""
+_TRIED_NAMES: Final = 3
+"""The number of friendly names that are tried for a guest."""
 _ROWS: Final = 1000
 """The maximum number of rows that one statement removes."""
 
@@ -99,23 +102,23 @@ class NewAccount(NamedTuple):
     token: str
 
 
-def create(name: str | None) -> NewAccount:
-    """Create an account. Without a name it gets a free one. Raises NameTaken.
+def create(name: str | None, language: str) -> NewAccount:
+    """Create an account. Without a name it gets a free one in a language. Raises NameTaken.
 
     Only a digest of the token is stored.
     """
     secret = token_secrets.new_secret("p")
     with transaction() as changes:
-        account_id, name = add(changes, name)
+        account_id, name = add(changes, name, language)
         changes.add(Token(ids.new(), account_id, token_secrets.digest(secret), "first", list(SCOPES)))
     return NewAccount(account_id, name, secret)
 
 
-def add(changes: Session, name: str | None) -> tuple[UUID, str]:
+def add(changes: Session, name: str | None, language: str) -> tuple[UUID, str]:
     """Add an account without any token, and return its id and name. Raises NameTaken."""
     account_id = ids.new()
     if name is None:
-        name = _claim_numbered(changes, account_id, "Player")
+        name = _claim_guest_name(changes, account_id, language)
     elif not handles.claim(changes, account_id, names.handles(name)):
         raise NameTaken
     changes.add(Account(account_id, name, applied_revision=0))
@@ -243,6 +246,15 @@ def remove_deleted() -> int:
 
 
 _UNAPPLIED: Final = Account.applied_revision.is_distinct_from(Account.revision)
+
+
+def _claim_guest_name(changes: Session, account_id: UUID, language: str) -> str:
+    """Claim a friendly name, and return it. It gets a suffix if others have the names that were tried."""
+    for _ in range(_TRIED_NAMES):
+        name = guest_name(language)
+        if handles.claim(changes, account_id, names.handles(name)):
+            return name
+    return _claim_numbered(changes, account_id, guest_name(language))
 
 
 def _claim_numbered(changes: Session, account_id: UUID, name: str) -> str:

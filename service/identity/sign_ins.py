@@ -62,10 +62,10 @@ class SignIn(NamedTuple):
     """The token with which it began, if that has not the scope `account`."""
 
 
-def begin_as_guest(name: str | None, device: str) -> SignedIn:
-    """Create an account, and sign in to it. Without a name it gets a free one. Raises NameTaken."""
+def begin_as_guest(name: str | None, language: str, device: str) -> SignedIn:
+    """Create an account, and sign in to it. Without a name it gets a free one in a language. Raises NameTaken."""
     with transaction() as changes:
-        account_id, name = accounts.add(changes, name)
+        account_id, name = accounts.add(changes, name, language)
         return SignedIn(account_id, name, begin(changes, account_id, device))
 
 

@@ -1,11 +1,34 @@
 """What the tests of both clients share."""
 
+import fcntl
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hanabi_client import Client
 
 from tests.clients.proxy import Proxy, proxied
+from tests.programs import require_program
+
+_HERE = Path(__file__).resolve().parent
+
+
+@pytest.fixture(scope="session")
+def tools() -> Path:
+    """The folder with openapi-typescript, openapi-fetch and the TypeScript compiler."""
+    require_program("node")
+    require_program("npm")
+    packages = _HERE / "node_modules"
+    with (_HERE / "package-lock.json").open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # one worker installs them, and the others wait for it
+        if not (packages / ".package-lock.json").exists():
+            install = ["npm", "ci", "--no-audit", "--no-fund"]
+            try:
+                subprocess.run(install, cwd=_HERE, capture_output=True, timeout=600, check=True)
+            except subprocess.SubprocessError:
+                pytest.skip("needs the packages of tests/clients/package.json (npm could not install them)")
+    return packages
 
 
 @pytest.fixture

@@ -13,11 +13,13 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.programs import require_program
-
 HERE = Path(__file__).resolve().parent
 CONTRACT = HERE.parents[1] / "openapi.yaml"
-TOOLS = HERE / "node_modules"
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore:invalid decimal literal:SyntaxWarning"),  # openapi-python-client writes 3and
+]
 
 TYPESCRIPT = [
     "--strict",
@@ -109,20 +111,6 @@ def test_a_generated_python_client_plays_a_game(generated_client: ModuleType, se
     late = models.CreateMoveRequest(models.TurnType("discard"), card=0, expected_version=view.version)
     refused = operation("games.create_move").sync(game, client=players[0], body=late)
     assert isinstance(refused, models.Problem) and refused.code == "game-not-running"
-
-
-@pytest.fixture(scope="module")
-def tools() -> Path:
-    """The folder with openapi-typescript, openapi-fetch and the TypeScript compiler."""
-    require_program("node")
-    require_program("npm")
-    if not (TOOLS / ".package-lock.json").exists():
-        installed = subprocess.run(
-            ["npm", "ci", "--no-audit", "--no-fund"], cwd=HERE, capture_output=True, timeout=120, check=False
-        )
-        if installed.returncode != 0:
-            pytest.skip("needs the packages of tests/clients/package.json (npm could not install them)")
-    return TOOLS
 
 
 def test_generated_typescript_types_fit_a_bot_that_plays_a_game(tools: Path, server: str, tmp_path: Path) -> None:

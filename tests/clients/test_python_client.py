@@ -318,7 +318,9 @@ def test_the_examples_of_the_documentation_play_whole_games(server: str, tmp_pat
     (tmp_path / "bot.py").write_text(source.replace("http://127.0.0.1:8000", server))
     environ = {**os.environ, "PYTHONPATH": str(ROOT / "clients" / "python")}
     command = [sys.executable, "bot.py"]
-    played = subprocess.run(command, cwd=tmp_path, env=environ, capture_output=True, text=True, timeout=60, check=False)
+    played = subprocess.run(
+        command, cwd=tmp_path, env=environ, capture_output=True, text=True, timeout=300, check=False
+    )
     assert played.returncode == 0, played.stderr
     assert "'outcome'" in played.stdout
 
@@ -335,4 +337,4 @@ def test_the_wheel_works_in_an_environment_of_its_own(server: str, tmp_path: Pat
     python = tmp_path / "venv" / "bin" / "python"
     subprocess.run([python, "-m", "pip", "install", "-q", wheel], check=True)
     (tmp_path / "bot.py").write_text(EXAMPLES[0].replace("http://127.0.0.1:8000", server))
-    subprocess.run([python, "-I", "bot.py"], cwd=tmp_path, check=True, timeout=60)
+    subprocess.run([python, "-I", "bot.py"], cwd=tmp_path, check=True, timeout=300)

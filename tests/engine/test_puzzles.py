@@ -18,6 +18,7 @@ from engine.rules import resolve
 from engine.state import State
 from tests.engine.exhaustive import TooMany, best_score, late_position
 from tests.engine.random_games import Setting, deal
+from tests.rows import slow_unless
 
 # The theme and the solution, the reason, the position. RED and LAST are usual words.
 ROWS = """
@@ -92,7 +93,7 @@ def test_no_puzzles(position: str) -> None:
     assert puzzle_at(state, reachable(state, Budget()), Budget()) is None
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", slow_unless((0).__eq__, range(4)))
 def test_scores(part: int) -> None:
     """Exhaustive search finds the score of every legal turn, under all options."""
     found = 0
@@ -114,7 +115,7 @@ def test_scores(part: int) -> None:
     assert found > 3
 
 
-@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("seats", slow_unless((3).__eq__, [3, 4]))
 def test_games(seats: int) -> None:
     """The puzzles of a game are at turns that are not the last ones. With no budget there are none."""
     log = deal(Setting(resolve("de", {}, seats), seats), 2)

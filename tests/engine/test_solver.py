@@ -1,7 +1,7 @@
 """The solver: against exhaustive search, against a plain second encoding, laws, and positions by hand."""
 
 import os
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 
 import pytest
@@ -23,6 +23,7 @@ from tests.engine.exhaustive import TooMany, best_score, late_position
 from tests.engine.plain_solver import can_reach
 from tests.engine.random_games import SETTINGS, STEADY, Setting, deal, games_of
 from tests.engine.variant_games import quiet
+from tests.rows import slow_unless
 
 LATE = int(os.environ.get("SOLVER_POSITIONS", "400"))
 """The number of late positions; `test-all` can try thousands."""
@@ -48,7 +49,7 @@ def bot_game(seats: int, seed: int, **options: object) -> Log:
     return log._replace(later=later)
 
 
-@pytest.mark.parametrize("part", range(8))
+@pytest.mark.parametrize("part", slow_unless((0, 3, 6).__contains__, range(8)))
 def test_late_positions(part: int) -> None:
     """Exhaustive search finds the same score, under all options."""
     searched = 0
@@ -66,8 +67,10 @@ def test_late_positions(part: int) -> None:
     assert searched > LATE / 8 * 0.7
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-@pytest.mark.parametrize("multicolor", ["none", "ten"])
+@pytest.mark.parametrize(
+    ("seats", "multicolor"),
+    slow_unless([(2, "ten"), (3, "none"), (5, "none")].__contains__, product((2, 3, 4, 5), ("none", "ten"))),
+)
 def test_plain_encoding(seats: int, multicolor: str) -> None:
     """A plain second encoding can reach the same score, and no higher one."""
     options = {"multicolor": multicolor, "clue_tokens": 2 + 3 * (seats % 2), "strike_tokens": 1 + seats % 3}
@@ -81,7 +84,7 @@ def test_plain_encoding(seats: int, multicolor: str) -> None:
         assert answer.upper == state.palette.max_score or not can_reach(state, answer.upper + 1)
 
 
-@pytest.mark.parametrize("n", range(0, len(SETTINGS), 3))
+@pytest.mark.parametrize("n", slow_unless(lambda n: n % 9 == 0, range(0, len(SETTINGS), 3)))
 def test_curves(n: int) -> None:
     """The value never rises, ends with the points on the table, and each line reaches it."""
     for log in games_of(n)[:3]:
@@ -108,7 +111,7 @@ def check_curve(log: Log, values: list[Reachable]) -> None:
     assert sum(loss.points for loss in lost) == log.deal.rules.palette.max_score - values[-1].upper
 
 
-@pytest.mark.parametrize("seed", range(0, 120, 3))
+@pytest.mark.parametrize("seed", slow_unless(lambda seed: seed % 9 == 0, range(0, 120, 3)))
 def test_renamed_and_turned(seed: int) -> None:
     """Names of suits and places of seats do not matter."""
     state = late_position(seed)

@@ -17,6 +17,7 @@ from engine.rules import Rules, resolve
 from tests.engine.exhaustive import TooMany, best_score
 from tests.engine.random_games import PERFECT, STEADY, WASTEFUL, Setting, deal, game
 from tests.engine.simple_table import SimpleTable
+from tests.rows import slow_unless
 
 GAMES = int(os.environ.get("SOLVER_GAMES", "36"))
 """The number of games; more can be tried by hand."""
@@ -61,7 +62,7 @@ def is_basic(rules: Rules) -> bool:
     return rules.multicolor == "none" and not rules.deck_plays and not rules.color_declaration
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", slow_unless((0).__eq__, range(4)))
 def test_late_positions_of_games(part: int) -> None:
     """Exhaustive search finds the same score, in a late position of each game."""
     searched = 0
@@ -78,7 +79,7 @@ def test_late_positions_of_games(part: int) -> None:
     assert searched > GAMES / 4
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", slow_unless((0).__eq__, range(4)))
 def test_lines_on_a_simple_table(part: int) -> None:
     """A simple table takes the turns of a game, and the line of each version to its score."""
     played = 0

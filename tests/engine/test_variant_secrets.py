@@ -18,6 +18,7 @@ from tests.engine.random_games import STEADY, WILD
 from tests.engine.variant_facts import Front, composition, names
 from tests.engine.variant_games import MECHANISMS, mechanisms, played_card, quiet, tables
 from tests.engine.variant_worlds import other_game
+from tests.rows import slow_unless
 
 HOLES = [name for name in names() if "TH" in mechanisms(name)]
 UNHEARD = [name for name in names() if mechanisms(name) & {"CP", "Du"}]
@@ -135,7 +136,7 @@ def unseen_fronts(view: View, name: str) -> Counter[Front]:
 
 
 @pytest.mark.parametrize("name", OF_EACH)
-@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("seats", slow_unless((2).__eq__, [2, 4, 6]))
 def test_odds_equal_an_enumeration_of_deals(name: str, seats: int) -> None:
     """The odds equal a count over all deals of the unseen cards that agree with the clues to each card."""
     log = quiet(name, seats, seats=seats, hand_size="one_less")

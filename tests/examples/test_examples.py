@@ -22,7 +22,7 @@ WRITTEN_FOR = "http://127.0.0.1:8000"
 
 def run(*command: object, **options: Any) -> subprocess.CompletedProcess[str]:
     """Run a command and return its result."""
-    return subprocess.run([*map(str, command)], capture_output=True, text=True, timeout=60, check=False, **options)
+    return subprocess.run([*map(str, command)], capture_output=True, text=True, timeout=300, check=False, **options)
 
 
 def read(address: str) -> Any:
@@ -51,7 +51,7 @@ def test_a_shell_with_curl_plays_a_whole_game(server: str) -> None:
     assert played.returncode == 0, played.stderr
     assert "Kortene er delt ud" in played.stdout
     replay = replay_in(played.stdout)
-    assert replay["seats"][0]["name"].startswith("Player ") and f"Score: {replay['result']['score']}." in played.stdout
+    assert replay["seats"][0]["name"] and f"Score: {replay['result']['score']}." in played.stdout
 
 
 @pytest.mark.usefixtures("curl")
@@ -130,10 +130,13 @@ PROGRAMS = {
     "typescript": ("node", ["node"], "game.mjs"),
     "go": ("go", ["go", "run"], "game.go"),
 }
-"""By language: the program that it needs, the command, and the name of a file. The TypeScript has no types to strip."""
+"""By language: the program that it needs, the command, and the name of a file. The TypeScript has no types to strip.
+
+Newer releases of Go compile their standard library first, which takes half a minute.
+"""
 
 
-@pytest.mark.parametrize("language", PROGRAMS)
+@pytest.mark.parametrize("language", slow_unless(lambda language: language != "go", PROGRAMS))
 def test_the_steps_of_the_first_game_page_are_a_program(language: str, server: str, tmp_path: Path) -> None:
     """The blocks of each language, put together, create a game, move, read the stream, and end with the replay."""
     needed, command, name = PROGRAMS[language]

@@ -26,7 +26,8 @@ def solve(app: Flask, game: str) -> None:
     with database.bind():
         game_id, log = _stored(game)
         assert answers.begin(Solution, game_id)
-        result = solved_game(log, time.thread_time)
+    result = solved_game(log, time.thread_time)  # Postgres would end a transaction that waits for it
+    with database.bind():
         deal, highest = result.curve[0], log.deal.rules.palette.max_score
         bounds = {"deal_lower": deal.lower, "deal_upper": deal.upper, "highest": highest}
         answers.store(Solution, game_id, result.packed(), 0.1, **bounds)
@@ -39,8 +40,9 @@ def look_back(app: Flask, game: str) -> None:
         game_id, log = _stored(game)
         solution = solutions.of_game(game_id).result
         assert solution is not None and answers.begin(Hindsight, game_id)
-        losing = [loss.version for loss in solution.losses if loss.kind == "turn"]
-        result = game_hindsight(log, losing, random.Random(game).randrange, time.thread_time)
+    losing = [loss.version for loss in solution.losses if loss.kind == "turn"]
+    result = game_hindsight(log, losing, random.Random(game).randrange, time.thread_time)
+    with database.bind():
         lost = {"lost_by_deal": 0.0, "lost_by_draws": 0.0, "lost_by_choice": 0.0}
         answers.store(Hindsight, game_id, result.packed(), 0.1, **lost)
 

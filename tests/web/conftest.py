@@ -1,12 +1,15 @@
 """Games to review, played over HTTP on the service that the browser sees."""
 
+import functools
 import json
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+
+from tests.browsing import watched
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -68,14 +71,16 @@ def with_bots(caller: ApiCaller) -> str:
 
 
 @pytest.fixture(scope="session")
-def games(caller: ApiCaller) -> dict[int, str]:
-    """A finished game for each number of seats, in which clues are given and cards are played and discarded."""
-    found = {}
-    for seats in (2, 3, 4, 5, 6):
+def games(caller: ApiCaller) -> Callable[[int], str]:
+    """A function that returns a finished game of so many seats, with clues, plays and discards."""
+
+    @functools.cache
+    def game(seats: int) -> str:
         rules = {"multicolor": "wild_ten"} if seats < 6 else {"edition": "hanab_live", "variant": "Rainbow (6 Suits)"}
         created = caller.call("POST", "/v1/games", {"seats": seats, "bots": ["kagiya"] * (seats - 1), "rules": rules})
-        found[seats] = play_out(caller, created["id"])
-    return found
+        return play_out(caller, created["id"])
+
+    return game
 
 
 @pytest.fixture(scope="session")
@@ -111,15 +116,8 @@ def play_out(caller: ApiCaller, game: str) -> str:
 
 
 @pytest.fixture
-def phone(chromium: Any) -> Iterator[Any]:
+def phone(lend: Any) -> Iterator[Any]:
     """A page on a phone, of which nobody complains."""
-    context = chromium.new_context(
-        locale="en-GB", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
-    )
-    context.set_default_timeout(30_000)
-    page, complaints = context.new_page(), []
-    page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    yield page
-    context.close()
-    assert not complaints, complaints
+    with lend(has_touch=True, is_mobile=True) as page, watched(page):
+        page.set_viewport_size({"width": 390, "height": 844})
+        yield page

@@ -29,11 +29,9 @@ def test_a_page_is_accessible(server: str, page: Any, with_a_bot: str, path: str
     assert not findings(page)
 
 
-def test_the_page_of_a_wrong_address_is_accessible(server: str, chromium: Any) -> None:
-    page = chromium.new_page(locale="en-GB")
-    page.goto(f"{server}/nowhere")
-    assert not findings(page)
-    page.context.close()
+def test_the_page_of_a_wrong_address_is_accessible(server: str, quiet_page: Any) -> None:
+    quiet_page.goto(f"{server}/nowhere")
+    assert not findings(quiet_page)
 
 
 def test_the_review_page_is_accessible(server: str, page: Any, imported: str) -> None:

@@ -113,21 +113,20 @@ def test_no_account_is_needed(server: str, page: Any, imported: str, name: str) 
     page.wait_for_url("**/replays/g_*")
     page.goto(server)
     page.get_by_role("link", name="Your games").click()
-    page.get_by_role("heading", name=name or re.compile("Player [2-9A-Z]{6}")).wait_for()
+    page.get_by_role("heading", name=name or re.compile("[A-Z][a-z]+ [A-Z][a-z]+")).wait_for()
     page.get_by_text("No finished games yet.").wait_for()
 
 
-def test_a_fault_is_named(server: str, chromium: Any, caller: Any, imported: str) -> None:
+def test_a_fault_is_named(server: str, quiet_page: Any, caller: Any, imported: str) -> None:
     """The reader sees the place, the reason and the ruling."""
     export = json.loads(EXPORT)
     export["actions"][3]["target"] = 49
-    page = chromium.new_page(locale="en-GB")
+    page = quiet_page
     opened(page, server, caller).fill(json.dumps(export))
     page.get_by_role("button", name="Review", exact=True).click()
     fault = page.locator("#bring-answer li")
     fault.wait_for()
     assert "#/actions/3" in fault.inner_text() and "R5" in fault.inner_text()
-    page.context.close()
 
 
 def test_the_page_lists_what_this_browser_has_imported(server: str, page: Any, caller: Any, imported: str) -> None:

@@ -17,14 +17,9 @@ def started(server: str, page: Any, caller: ApiCaller) -> None:
     page.locator(".strip.mine").wait_for()
 
 
-def quiet(page: Any) -> Any:
-    """Return a page whose console may report failed requests, as a browser does without a connection."""
-    return page.context.new_page()
-
-
-def test_a_dead_line_is_found_within_twelve_seconds(server: str, page: Any, caller: ApiCaller) -> None:
+def test_a_dead_line_is_found_within_twelve_seconds(server: str, chromium: Any, caller: ApiCaller) -> None:
     """No answer comes, and no error either. The page connects again when the browser is online again."""
-    tab = quiet(page)
+    tab = chromium.new_page(locale="en-GB")  # no other has its clock
     tab.clock.install()
     started(server, tab, caller)
     held: list[Any] = []
@@ -36,11 +31,12 @@ def test_a_dead_line_is_found_within_twelve_seconds(server: str, page: Any, call
     tab.unroute("**/events?views=true")
     tab.evaluate(ONLINE)
     tab.locator("#interrupted").wait_for(state="hidden")
+    tab.context.close()
 
 
-def test_a_move_is_sent_until_it_arrives(server: str, page: Any, caller: ApiCaller) -> None:
+def test_a_move_is_sent_until_it_arrives(server: str, quiet_page: Any, caller: ApiCaller) -> None:
     """It is made once, and no trouble stays on the page."""
-    tab = quiet(page)
+    tab = quiet_page
     started(server, tab, caller)
     failed: list[str] = []
 

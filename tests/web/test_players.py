@@ -53,13 +53,12 @@ def test_a_row_has_the_curve_of_its_game(server: str, page: Any, newly_imported:
     assert (points["height"], reachable["height"]) == (30, 0)  # 25 points, and none was ever lost
 
 
-def test_nobody_has_this_name(server: str, chromium: Any) -> None:
+def test_nobody_has_this_name(server: str, quiet_page: Any) -> None:
     """The page of an unknown name says so, and links the imported games that state it."""
-    page = chromium.new_page(locale="en-GB")
+    page = quiet_page
     page.goto(f"{server}/players/nobody%20at%20all")
     page.locator("#trouble h2").wait_for()
     assert page.locator("#player").is_hidden()
     assert page.locator("#trouble").inner_text().split("\n")[0] == "Nobody here has the name nobody at all."
     page.get_by_role("link", name="Imported games that state the name nobody at all").click()
     page.wait_for_url("**/replays#name=nobody+at+all&imported=true")
-    page.context.close()

@@ -1,6 +1,5 @@
 """The reference: requests that are sent from its pages, and findings of axe with everything open."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,13 +9,10 @@ from tests.web.conftest import ApiCaller
 
 
 @pytest.fixture
-def page(chromium: Any, caller: ApiCaller) -> Iterator[Any]:
+def page(quiet_page: Any, caller: ApiCaller) -> Any:
     """A page of somebody who is signed in."""
-    context = chromium.new_context(locale="en-GB")
-    context.set_default_timeout(30_000)
-    caller.sign_in(context)
-    yield context.new_page()
-    context.close()
+    caller.sign_in(quiet_page.context)
+    return quiet_page
 
 
 def test_a_request_is_sent_from_the_reference(server: str, page: Any) -> None:

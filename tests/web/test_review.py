@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.rows import IN_FULL
 from tests.web.conftest import ApiCaller, play_out
 
 GROUND = "getComputedStyle(document.body).backgroundColor"
@@ -35,16 +36,18 @@ def rank_told(card: Any) -> str:
     return str(ranks[0]) if len(ranks) == 1 else "?"
 
 
-def test_a_whole_game_by_keyboard(server: str, page: Any, imported: str) -> None:
+@IN_FULL
+def test_a_game_by_keyboard(server: str, page: Any, imported: str, in_full: bool) -> None:
     """Every event is announced in order. Slider and address follow, without new history entries."""
     events = replay(server, imported)["events"]
     opened(page, server, imported)
     entries = page.evaluate("history.length")
     announcement = page.locator("#announcement")
-    for event in events:
+    for event in events if in_full else events[:12]:
         assert announcement.inner_text().endswith(event["line"])
         assert page.locator("#slider").input_value() == str(event["version"])
         page.keyboard.press("ArrowRight")
+    page.keyboard.press("End")
     assert announcement.inner_text().startswith(f"Turn {len(events) - 1} of {len(events) - 1}.")
     page.wait_for_url(f"**#turn={len(events) - 1}")
     for key, turn in (("ArrowLeft", 54), ("PageUp", 51), ("Home", 0), ("PageDown", 3), ("End", 55)):
@@ -179,9 +182,8 @@ def test_step_by_step_mode_reveals_no_later_event(server: str, page: Any, import
     assert "25 points" in page.locator("#about").inner_text()
 
 
-def test_a_token_opens_a_private_game_and_is_not_kept(server: str, chromium: Any, private: str, caller: Any) -> None:
-    context = chromium.new_context()
-    page, urls = context.new_page(), []
+def test_a_token_opens_a_private_game_and_is_not_kept(server: str, quiet_page: Any, private: str, caller: Any) -> None:
+    page, urls = quiet_page, []
     page.on("request", lambda sent: urls.append(sent.url))
     page.goto(f"{server}/replays/{private}")
     page.get_by_text("There is no such replay").wait_for()
@@ -193,21 +195,17 @@ def test_a_token_opens_a_private_game_and_is_not_kept(server: str, chromium: Any
     assert "hnb_" not in page.evaluate("document.cookie")
     page.reload()
     page.locator("#announcement b").wait_for()
-    context.close()
 
 
 @pytest.mark.parametrize(
     ("game", "text"), [("g_" + "0" * 32, "There is no such replay"), ("running", "Still being played")]
 )
-def test_errors_are_shown(server: str, chromium: Any, caller: Any, game: str, text: str) -> None:
+def test_errors_are_shown(server: str, quiet_page: Any, caller: Any, game: str, text: str) -> None:
     if game == "running":
         game = caller.call("POST", "/v1/games", {"seats": 2})["id"]
         caller.call("POST", f"/v1/games/{game}/seats", {"bot": "random"})
-    context = chromium.new_context()
-    page = context.new_page()
-    page.goto(f"{server}/replays/{game}")
-    page.get_by_text(text).wait_for()
-    context.close()
+    quiet_page.goto(f"{server}/replays/{game}")
+    quiet_page.get_by_text(text).wait_for()
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -27,7 +27,7 @@ def deck_of(page: Any) -> str | None:
     return found[1] if found else None
 
 
-def test_the_deck_of_a_line(server: str, page: Any, chromium: Any, imported: str, caller: ApiCaller) -> None:
+def test_the_deck_of_a_line(server: str, page: Any, lend: Any, imported: str, caller: ApiCaller) -> None:
     """It is chosen, dealt again, undone, shared and saved; a saved line can be continued on it."""
     opened(page, server, imported, LINE)
     page.locator("#in-branch", has_text="From turn 20 on.").wait_for()
@@ -41,11 +41,10 @@ def test_the_deck_of_a_line(server: str, page: Any, chromium: Any, imported: str
     page.get_by_role("button", name="Deal again").wait_for()
     first, cards = deck_of(page), fronts(page)
     assert cards[:10] == before[:10] and cards != before  # she sees the others' hands
-    other = chromium.new_context(locale="en-GB").new_page()
-    opened(other, server, imported, page.url.partition("#")[1] + page.url.partition("#")[2])
-    other.get_by_role("button", name="Deal again").wait_for()
-    assert fronts(other) == cards
-    other.context.close()
+    with lend() as other:
+        opened(other, server, imported, page.url.partition("#")[1] + page.url.partition("#")[2])
+        other.get_by_role("button", name="Deal again").wait_for()
+        assert fronts(other) == cards
     page.get_by_role("button", name="Deal again").click()
     page.wait_for_url(lambda url: f"deck={first}&" not in url)
     second = deck_of(page)
@@ -78,9 +77,9 @@ def test_escape_closes_the_card_and_then_leaves_the_line(server: str, page: Any,
     page.wait_for_url(lambda url: "moves=" not in url)
 
 
-def test_moves_that_another_deck_forbids_are_left_out(server: str, chromium: Any, caller: ApiCaller) -> None:
+def test_moves_that_another_deck_forbids_are_left_out(server: str, quiet_page: Any, caller: ApiCaller) -> None:
     """A clue must touch a card, and some deck has none of the rank in the hand of the other."""
-    page = chromium.new_context(locale="en-GB").new_page()  # whose console may tell of the refusal
+    page = quiet_page  # whose console may tell of the refusal
     game = caller.call("POST", "/v1/games", {"seats": 2, "rules": {"empty_clues": False, "starting_seat": 0}})["id"]
     caller.call("POST", f"/v1/games/{game}/seats", {"bot": "kagiya"})
     play_out(caller, game)
@@ -102,7 +101,6 @@ def test_moves_that_another_deck_forbids_are_left_out(server: str, chromium: Any
     assert "&moves=" not in page.url and page.locator("#trouble").is_hidden()
     page.reload()
     page.locator("#announcement b", has_text="Turn 0 of 0.").wait_for()
-    page.context.close()
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """The sign-in of a browser: what its pages and scripts know of it."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,12 +8,9 @@ from tests.web.conftest import new_caller
 
 
 @pytest.fixture
-def page(chromium: Any) -> Iterator[Any]:
-    """A page of a browser that nobody has used."""
-    context = chromium.new_context(locale="en-GB")
-    context.set_default_timeout(30_000)
-    yield context.new_page()
-    context.close()
+def page(quiet_page: Any) -> Any:
+    """A page whose console may tell of refusals."""
+    return quiet_page
 
 
 def test_the_token_of_an_earlier_page_is_exchanged_once(server: str, page: Any) -> None:

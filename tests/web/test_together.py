@@ -1,6 +1,7 @@
 """Tests of a review together in browsers: a leader and two followers."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -11,19 +12,20 @@ from tests.web.conftest import new_caller
 
 
 @pytest.fixture
-def readers(chromium: Any) -> Iterator[list[Any]]:
+def readers(lend: Any) -> Iterator[list[Any]]:
     """Pages of three people, of whose scripts nobody complains."""
-    contexts = [chromium.new_context(locale="en-GB") for _ in range(3)]
     complaints: list[str] = []
-    pages = []
-    for context in contexts:
-        context.set_default_timeout(30_000)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        pages.append(page)
-    yield pages
-    for context in contexts:
-        context.close()
+
+    def catch(error: Any) -> None:
+        complaints.append(str(error))
+
+    with ExitStack() as stack:
+        pages = [stack.enter_context(lend()) for _ in range(3)]
+        for page in pages:
+            page.on("pageerror", catch)
+        yield pages
+        for page in pages:
+            page.remove_listener("pageerror", catch)
     assert not complaints
 
 

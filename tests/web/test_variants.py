@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.proof import record_json
-from tests.rows import slow_unless
+from tests.rows import IN_FULL, slow_unless
 from tests.web.conftest import ROOT, ApiCaller, play_out
 
 EXPORT = json.loads((ROOT / "tests" / "games" / "hanab_live_2906.json").read_text(encoding="utf-8"))
@@ -32,6 +32,7 @@ def opened(page: Any, server: str, game: str, place: str = "") -> Any:
     return page
 
 
+@IN_FULL
 @pytest.mark.parametrize(
     ("variant", "seats", "options"),
     slow_unless(
@@ -47,15 +48,16 @@ def opened(page: Any, server: str, game: str, place: str = "") -> Any:
     ),
 )
 def test_a_game_of_a_variant_by_keyboard(
-    server: str, page: Any, caller: ApiCaller, variant: str, seats: int, options: dict[str, Any]
+    server: str, page: Any, caller: ApiCaller, variant: str, seats: int, options: dict[str, Any], in_full: bool
 ) -> None:
     """Each step fits in narrow and wide windows, with open hands and from a seat."""
     game = played(caller, variant, seats, **options)
     for place, size in (("", (360, 740)), ("#seat=1", (1280, 800))):
         page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
         opened(page, server, game, place)
-        for _ in range(int(page.get_by_role("slider").get_attribute("max"))):
-            page.keyboard.press("ArrowRight")
+        turns = int(page.get_by_role("slider").get_attribute("max"))
+        for key in ["ArrowRight"] * turns if in_full else [*["ArrowRight"] * min(turns, 8), "End"]:
+            page.keyboard.press(key)
             page.locator("#table [data-card]").last.focus()
             assert not page.evaluate(OVERFLOW)
 

@@ -2,7 +2,6 @@
 
 import json
 import urllib.request
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -24,12 +23,9 @@ def another(server: str) -> ApiCaller:
 
 
 @pytest.fixture
-def watcher(chromium: Any) -> Iterator[Any]:
-    """A page of a new browser, which reports the 409 of a running game on its console."""
-    context = chromium.new_context(locale="en-GB")
-    context.set_default_timeout(30_000)
-    yield context.new_page()
-    context.close()
+def watcher(quiet_page: Any) -> Any:
+    """A page that reports the 409 of a running game on its console."""
+    return quiet_page
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """Tests that a review shows its whole board in windows of all sizes."""
 
+from collections.abc import Callable
 from itertools import product
 from typing import Any
 
@@ -48,24 +49,24 @@ def faults(page: Any, sizes: list[tuple[int, int]]) -> list[str]:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_board_in_some_windows(server: str, page: Any, games: dict[int, str], seats: int) -> None:
+def test_the_board_in_some_windows(server: str, page: Any, games: Callable[[int], str], seats: int) -> None:
     """Every width is tried with every height, and each with every number of seats."""
     some = [
         (w, h) for (i, w), (j, h) in product(enumerate(WIDTHS), enumerate(HEIGHTS)) if SEATS[(i + 2 * j) % 5] == seats
     ]
-    page.goto(f"{server}/replays/{games[seats]}#turn=20")
+    page.goto(f"{server}/replays/{games(seats)}#turn=20")
     page.locator("#table .card").first.wait_for()
     assert faults(page, some) == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_board_in_all_windows(server: str, page: Any, games: dict[int, str], seats: int) -> None:
+def test_the_board_in_all_windows(server: str, page: Any, games: Callable[[int], str], seats: int) -> None:
     """Zoom makes the window smaller."""
     sizes = product(
         (*WIDTHS, 360, 544, 640, 720, 820, 991, 1024, 1366, 1440), (*HEIGHTS, 420, 500, 540, 700, 768, 900, 1024, 1180)
     )
     zoomed = {(round(w / zoom), round(h / zoom)) for (w, h), zoom in product(sizes, (1, 1.25, 1.5, 2))}
-    page.goto(f"{server}/replays/{games[seats]}#turn=20")
+    page.goto(f"{server}/replays/{games(seats)}#turn=20")
     page.locator("#table .card").first.wait_for()
     assert faults(page, sorted(zoomed)) == []

@@ -24,7 +24,7 @@ from service.http.wire.members import Text
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import empty_body
-from service.http.wire.request_record import current
+from service.http.wire.request_record import current, language
 from service.http.wire.responses import as_json, no_content
 from service.identity import accounts, tokens
 from service.lists.filters import FinishedFilter
@@ -68,7 +68,7 @@ def create_account() -> Response:
     that looks like one, is `name-taken`. `Idempotency-Key` has no effect here, since a token is never repeated: a
     repeated request creates another account.
     """
-    return as_json(rendering.account(accounts.create(new_account_name())), HTTPStatus.CREATED)
+    return as_json(rendering.account(accounts.create(new_account_name(), language())), HTTPStatus.CREATED)
 
 
 @routes.get("/accounts/<name>")

@@ -22,6 +22,7 @@ from service.http.wire.components.headers import SET_COOKIE
 from service.http.wire.components.parameters import INCLUDING
 from service.http.wire.operation import Operation
 from service.http.wire.request_parsing import empty_body
+from service.http.wire.request_record import language
 from service.http.wire.responses import as_json, no_content
 from service.identity import sign_ins
 from service.identity.sign_ins import SignedIn
@@ -58,7 +59,7 @@ def sign_in_as_guest() -> Response:
     authenticates the requests of this service's pages. Only these pages may call it.
     """
     sign_in_cookie.require_own_page()
-    return signed_in(sign_ins.begin_as_guest(schemas.new_account_name(), device_of_request()))
+    return signed_in(sign_ins.begin_as_guest(schemas.new_account_name(), language(), device_of_request()))
 
 
 @routes.post("/sign-in/token")

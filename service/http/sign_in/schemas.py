@@ -21,7 +21,7 @@ class SignInWithTokenRequest(Request):
 
 
 class CreateAccountRequest(Request):
-    """An account to create. Without a name the service chooses a free one, such as `Player 7K3QX2`."""
+    """An account to create. Without a name the service chooses a free one, such as `Amber Fox`."""
 
     name = PlainText(named="Name", validate=length(MAX_NAME_LENGTH))
 

@@ -54,6 +54,8 @@ class Operation:
     """False if the response is never compressed, since it contains a code of an invitation or is for monitoring."""
     limited: bool = True
     """False for monitoring, which needs neither a slot nor units."""
+    computes: bool = True
+    """False for an operation whose price is not that of computing, so that it keeps no slot for heavy ones."""
     quota: Literal["accounts"] | None = None
     """A quota of each address that the request counts against."""
     max_body_bytes: int = MAX_BODY_BYTES
@@ -82,7 +84,8 @@ class Operation:
 
     def __post_init__(self) -> None:
         """Derive `heavy` from the price, once."""
-        object.__setattr__(self, "heavy", isinstance(self.price, int) and self.price >= _HEAVY_UNITS)
+        heavy = self.computes and isinstance(self.price, int) and self.price >= _HEAVY_UNITS
+        object.__setattr__(self, "heavy", heavy)
 
     def __call__(self, route: R) -> R:
         """Declare a route."""

@@ -56,7 +56,7 @@ async function play(form) {
   button.disabled = true;
   try {
     await service.beSomebody(form.elements.name.value);
-    const wanted = { seats: 2, bots: ["hgroup-5"], rules: { edition: words.language() }, ...(await contribution.commit()) };
+    const wanted = { seats: 2, bots: ["hgroup-3"], rules: { edition: words.language() }, ...(await contribution.commit()) };
     const created = await service.post("/v1/games", wanted);
     contribution.keep(created);
     location.assign(`/play/${created.id}`);

@@ -1,4 +1,7 @@
-"""Workers for tests. Unlike other workers, they have the usual priority, since a test waits for them."""
+"""Workers for tests.
+
+Unlike other workers, they have the usual priority, since a test waits for them, and a second for hindsight.
+"""
 
 import os
 import subprocess
@@ -20,8 +23,15 @@ from tests.pooled import environ_for
 __all__ = ["await_until", "work_until_idle", "worker"]
 
 _ROOT = Path(__file__).resolve().parents[3]
-_WORK = "import os; os.nice = lambda _: 0; from service.cli import main; raise SystemExit(main(['work']))"
-_LIMIT_S = 180
+_WORK = """
+import os
+os.nice = lambda _: 0
+from service.analysis import solving
+solving.HINDSIGHT_S = solving.OPEN_HANDS_S = 1.0
+from service.cli import main
+raise SystemExit(main(["work"]))
+"""
+_LIMIT_S = 600
 
 
 def work_until_idle(database_url: str) -> None:
@@ -41,11 +51,11 @@ def worker(database_url: str, **settings: str) -> Iterator[subprocess.Popen[byte
         yield process
     finally:
         process.terminate()
-        process.wait(30)
+        process.wait(120)
 
 
 def await_until(condition: Callable[[], object], what: str) -> None:
-    """Wait until something is true. Fails after three minutes."""
+    """Wait until something is true. Fails after ten minutes."""
     give_up = time.monotonic() + _LIMIT_S
     while not condition():
         assert time.monotonic() < give_up, f"waited in vain until {what}"

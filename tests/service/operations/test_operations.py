@@ -202,14 +202,14 @@ def test_repeated_reloads_only_replace_the_workers(served: Served) -> None:
     """Requests are answered during each SIGHUP. Limits, metrics and open files stay the same."""
     granted(served, "192.0.2.5", QUOTA)
     files: list[int] = []
-    for _ in range(3):
+    for _ in range(2):
         before = served.workers()
         answered = served.metric("hanabi_requests_total")
         os.kill(served.pid, signal.SIGHUP)
         deadline = time.monotonic() + 60
         while before & served.workers() and time.monotonic() < deadline:
             assert served.ask("/livez")[0] == 200
-            time.sleep(0.005)
+            time.sleep(0.05)
         assert not before & served.workers()
         assert len(served.workers()) == 2
         assert served.ask("/v1/editions/de", by="192.0.2.5")[0] == 429
@@ -231,7 +231,7 @@ def test_a_reload_leaves_the_old_workers_serving_until_the_new_ones_do(served: S
         end = time.monotonic() + 2.5  # a worker that was told to stop leaves within a second
         while time.monotonic() < end:
             assert served.ask("/livez")[0] == 200
-            time.sleep(0.02)
+            time.sleep(0.1)
         assert before <= served.workers()
     finally:
         for pid in starting:
@@ -239,5 +239,5 @@ def test_a_reload_leaves_the_old_workers_serving_until_the_new_ones_do(served: S
     deadline = time.monotonic() + 60
     while before & served.workers() and time.monotonic() < deadline:
         assert served.ask("/livez")[0] == 200
-        time.sleep(0.02)
+        time.sleep(0.05)
     assert served.workers() == starting

@@ -126,6 +126,42 @@ def test_the_address_and_the_url(host: str, address: str, url: str) -> None:
     assert (settings.address, settings.url) == (address, url)
 
 
+@pytest.mark.parametrize(
+    ("host", "public_url", "pages"),
+    [
+        ("127.0.0.1", None, "http://localhost:8000"),
+        ("0.0.0.0", None, "http://localhost:8000"),
+        ("::1", None, "http://localhost:8000"),
+        ("hanabi.internal", None, "http://hanabi.internal:8000"),
+        ("127.0.0.1", "https://hanabi.example", "https://hanabi.example"),
+    ],
+)
+def test_pages_have_a_name_where_they_can(host: str, public_url: str | None, pages: str) -> None:
+    """Browsers allow no passkey at a number."""
+    assert Settings(host=host, public_url=public_url).pages_url == pages
+
+
+@pytest.mark.parametrize(
+    ("given", "origin"),
+    [
+        ("https://Hanabi.example/", "https://hanabi.example"),
+        ("http://localhost:8000", "http://localhost:8000"),
+        ("hanabi.example", None),
+        ("ftp://hanabi.example", None),
+        ("https://hanabi.example/play", None),
+        ("https://ada:secret@hanabi.example", None),
+        ("https://hanabi.example?x", None),
+    ],
+)
+def test_the_public_url_is_an_origin(given: str, origin: str | None) -> None:
+    """A path, a query and a password have no place in it."""
+    if origin is None:
+        with pytest.raises(BadSetting, match="PUBLIC_URL"):
+            Settings.from_environ({"PUBLIC_URL": given})
+    else:
+        assert Settings.from_environ({"PUBLIC_URL": given}).public_url == origin
+
+
 def test_settings_are_read_after_their_module_was_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     """A gunicorn worker does so, to load newer code after a reload."""
     monkeypatch.delitem(sys.modules, "service.settings")

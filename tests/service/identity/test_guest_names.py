@@ -1,0 +1,40 @@
+"""Tests of the names that guests get."""
+
+import pytest
+from flask import Flask
+
+from service.identity import guest_names, names
+from tests.service.client import Api
+
+# Every list, with all its first and all its second words.
+PAIRS = [
+    (language, form.format(one, other).replace("_", " "))
+    for language, (form, first, second) in guest_names._WORDS.items()
+    for one, other in (
+        *((one, second.split()[0]) for one in first.split()),
+        *((first.split()[0], other) for other in second.split()),
+    )
+]
+
+
+@pytest.mark.parametrize(("language", "name"), PAIRS)
+def test_every_word_makes_a_name_that_is_allowed(language: str, name: str) -> None:
+    """None is reserved, and none is changed by the rules of names."""
+    assert names.checked(name) == name, language
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl", "da", "fr", "xx"])
+def test_a_guest_gets_a_name_in_the_language(language: str) -> None:
+    """English is for languages without words. A name is short enough for a suffix."""
+    for _ in range(20):
+        name = guest_names.guest_name(language)
+        assert names.checked(name) == name
+        assert len(name) <= 33
+
+
+def test_a_taken_name_gets_a_suffix(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that every guest gets one at once."""
+    monkeypatch.setattr("service.identity.accounts.guest_name", lambda language: f"Only Otter {language}")
+    first, second = (Api(app).post("/v1/accounts", {}, headers={"Accept-Language": "da"}).ok() for _ in range(2))
+    assert first["name"] == "Only Otter da"
+    assert second["name"].startswith("Only Otter da ")

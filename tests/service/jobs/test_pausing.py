@@ -1,0 +1,29 @@
+"""Tests of the pauses of long jobs."""
+
+import pytest
+from procrastinate import JobContext
+from procrastinate.exceptions import JobAborted
+from procrastinate.job_context import AbortReason
+from procrastinate.jobs import Job
+
+from service.jobs import pausing, queue
+
+
+def job(number: int, on: str, priority: int) -> Job:
+    """Return a job of a queue."""
+    return Job(id=number, queue=on, priority=priority, lock=None, queueing_lock=None, task_name="task")
+
+
+def pause(paused: Job) -> None:
+    """Let a job pause while a worker stops, so that a wait ends at once."""
+    context = JobContext(app=queue.app, job=paused, start_timestamp=0, abort_reason=lambda: AbortReason.SHUTDOWN)
+    pausing.pause(context)
+
+
+def test_only_long_jobs_pause() -> None:
+    """A quick job that paused would keep the place of one that somebody asked for."""
+    with pausing.running(job(1, queue.DEFAULT, queue.ASKED)):
+        pause(job(2, queue.DEFAULT, queue.SWEPT))
+        with pytest.raises(JobAborted):
+            pause(job(3, queue.LONG_JOBS, queue.SWEPT))
+    pause(job(3, queue.LONG_JOBS, queue.SWEPT))
