@@ -246,7 +246,7 @@ def test_a_stream_has_the_common_headers(app: Flask, new_game: NewGame) -> None:
                 "X-Accel-Buffering": "no",
                 "Content-Language": "da",
                 "Request-Id": "mine",
-                "Vary": "Accept, Accept-Encoding, Accept-Language, Authorization",
+                "Vary": "Accept, Accept-Encoding, Accept-Language, Authorization, Cookie",
                 "X-Content-Type-Options": "nosniff",
             }
 

@@ -90,7 +90,7 @@ def test_a_response_without_a_revision_is_revalidated(game: Game, api: Api) -> N
     path, _ = revised(game)
     answer = api.get(path, query="seat=1")
     assert answer.headers["Cache-Control"] == "public, no-cache"
-    assert answer.headers["Vary"] == "Accept, Accept-Encoding, Accept-Language, Authorization"
+    assert answer.headers["Vary"] == "Accept, Accept-Encoding, Accept-Language, Authorization, Cookie"
     assert answer.headers["Content-Location"] == f"{path}?seat=1&rev={RENDERING}-en"
     again = api.get(path, query="seat=1", headers={"If-None-Match": answer.headers["ETag"]})
     assert (again.status, again.raw) == (304, b"")
