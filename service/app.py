@@ -1,9 +1,10 @@
 """The Flask application with its routes, its database and the exchange."""
 
 from flask import Flask
+from flask_sqlalchemy import SQLAlchemy
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.database.pool import Database, Pool
+from service.database.pool import ENGINE_URL, Database, Pool, engine_options
 from service.games.news import publisher
 from service.games.news.hub import Hub
 from service.games.news.listener import NewsListener
@@ -61,7 +62,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.config["SERVICE_SETTINGS"] = settings
     app.url_map.strict_slashes = True
     app.url_map.merge_slashes = False
-    app.extensions["database"] = database = _database(settings)
+    app.extensions["database"] = database = _database(app, settings)
     listener = NewsListener(settings.listen_url or settings.required_database_url)
     subscriptions = Hub(listener.run, max_streams=settings.max_streams, keep_alive_s=settings.stream_keep_alive_s)
     app.extensions["subscriptions"] = subscriptions
@@ -116,8 +117,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     return app
 
 
-def _database(settings: Settings) -> Database:
-    """Return the app's database."""
+def _database(app: Flask, settings: Settings) -> Database:
+    """Return the app's database, which uses the engine of Flask-SQLAlchemy."""
     pool = Pool(
         settings.required_database_url,
         size=settings.pool_size,
@@ -125,4 +126,7 @@ def _database(settings: Settings) -> Database:
         deadline_s=settings.database_deadline_s,
         pgbouncer=settings.pgbouncer,
     )
-    return Database(pool, deadline_s=settings.database_deadline_s)
+    app.config["SQLALCHEMY_DATABASE_URI"] = ENGINE_URL
+    models = SQLAlchemy(app, engine_options=engine_options(pool))
+    with app.app_context():
+        return Database(pool, models.engine, deadline_s=settings.database_deadline_s)

@@ -17,7 +17,7 @@ from psycopg.adapt import AdaptersMap
 from psycopg.errors import InFailedSqlTransaction
 from psycopg.types.json import set_json_loads
 from psycopg_pool import ConnectionPool
-from sqlalchemy import Executable, NullPool, Row, create_engine, event
+from sqlalchemy import Engine, Executable, NullPool, Row, create_engine, event
 from sqlalchemy.orm import Session
 
 from service.database import deadline
@@ -26,12 +26,14 @@ from service.database.errors import poisons_connection, require_direct
 from service.observability import metrics
 
 __all__ = [
+    "ENGINE_URL",
     "Connection",
     "Database",
     "Pool",
     "after_commit",
     "bound",
     "connection",
+    "engine_options",
     "fetch",
     "session",
     "transaction",
@@ -40,7 +42,7 @@ __all__ = [
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
-_ENGINE_URL: Final = "postgresql+psycopg://"
+ENGINE_URL: Final = "postgresql+psycopg://"
 """URL for a SQLAlchemy engine. It has no host, because the engine gets its connections from the pool."""
 
 _AFTER_COMMIT: Final = "after_commit"
@@ -135,9 +137,9 @@ class Database:
     object is garbage-collected, and at the end of the process.
     """
 
-    def __init__(self, pool: Pool, *, deadline_s: float = deadline.DEFAULT_S) -> None:
+    def __init__(self, pool: Pool, engine: Engine | None = None, *, deadline_s: float = deadline.DEFAULT_S) -> None:
         self.pool = pool
-        self.engine = create_engine(_ENGINE_URL, **_engine_options(pool))
+        self.engine = engine or create_engine(ENGINE_URL, **engine_options(pool))
         self.deadline_s = deadline_s
         event.listen(self.engine, "close", partial(_return_closed, pool))
         self.close = weakref.finalize(self, _close, pool)
@@ -172,7 +174,7 @@ class _Work:
 _bound: ContextVar[_Work] = ContextVar("database")
 
 
-def _engine_options(pool: Pool) -> dict[str, Any]:
+def engine_options(pool: Pool) -> dict[str, Any]:
     """Return the options of a SQLAlchemy engine that uses a pool's connections."""
     return {
         "poolclass": NullPool,

@@ -8,6 +8,7 @@ import pytest
 
 from engine.conventions.positions import BadPosition, answered
 
+# In `given`, level 4, position 1 has `chop_moved`, which its source leaves out: without it the chop would be the focus.
 _FOLDER = Path(__file__).parent
 POSITIONS: list[dict[str, Any]] = [
     position for name in ("given", "own") for position in json.loads((_FOLDER / f"{name}.json").read_text())
