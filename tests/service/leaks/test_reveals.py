@@ -21,8 +21,8 @@ REVEAL_S: Final = 600
 _HASH: Final = re.compile(rb"[0-9a-f]{64,128}")
 """Commitments, and the signatures over them: they hide what they commit to."""
 _SHARED: Final = bytes(range(32))
-_HIDDEN: Final = (b"\xaa" * 32, b"\xbb" * 32)
-"""What seat 2 contributes in each world."""
+_HIDDEN: Final = (bytes(range(100, 132)), bytes(range(150, 182)))
+"""What seat 2 contributes in each world. No example of the contract has it."""
 
 
 class RevealWorlds(Worlds):
