@@ -165,8 +165,9 @@ def test_a_whole_game_is_played_by_keyboard(server: str, page: Any) -> None:
         assert answer.value.status == 201
         turns += 1
     assert turns >= 3
+    ended = page.url
     page.get_by_role("button", name="Play again").click()
-    page.wait_for_url(lambda url: url != answer.value.url and "/play/" in url)
+    page.wait_for_url(lambda url: url != ended and "/play/" in url)
     page.locator("#table .card").first.wait_for()
     assert page.locator("#table .hand").count() == 3
 
@@ -240,7 +241,7 @@ def test_seats_can_be_chosen_before_the_editions_arrive(server: str, page: Any) 
         page.goto(f"{server}/play", wait_until="commit")
     page.get_by_role("radio", name="5").check()
     held[0].continue_()
-    page.wait_for_function("document.querySelector('#setup-rules').textContent")
+    page.locator("#setup-rules").filter(has_text=re.compile(r"\S")).wait_for()
 
 
 def test_clues_say_what_they_touch(server: str, page: Any) -> None:

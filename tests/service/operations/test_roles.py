@@ -24,6 +24,8 @@ UNREADABLE: Final = {
     "deal": "the decks of running games",
     "handle": "names that accounts have given up",
     "token": "digests of tokens",
+    "passkey": "public keys, and when they were used",
+    "challenge": "what a passkey has to sign",
     "answer": "stored responses, which may contain new tokens",
     "invitation": "accounts that may join private games, and digests of codes",
     "note": "private notes of players",

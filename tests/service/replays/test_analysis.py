@@ -88,7 +88,7 @@ def test_each_event_has_its_measurements(sandbox: NewGame, api: Api, app: Flask)
         "causes": ["card_lost"],
         "reachable_before": 25,
         "text": "Turn 3: Seat 0 discards the red 5. One point was lost here: until then, 25 could be reached. 25 "
-        "points would have stayed possible with, for example: a clue, playing the red 1 or discarding the red 1.",
+        "points would have stayed possible with, for example: a clue, discarding the red 1 or discarding the red 3.",
     }
     assert {"type": "discard", "card": 1} not in [turn["action"] for turn in saving]
     assert all(turn["line"][0] == turn["action"] and turn["score"] == 25 for turn in saving)
@@ -205,27 +205,27 @@ def test_an_import_has_no_times(players: Callable[[int], list[Player]], api: Api
 SUMMARIES = {
     "en": "Points on the table: 1 of 25. 3 turns were taken. All players have agreed to give up. From the deal, all "
     "25 points could be reached. One point was lost, on turn 3. Until then, 25 points could be reached. 25 "
-    "points would have stayed possible with, for example: a clue, playing the red 1 or discarding the red 1. "
-    "One card was played. One play was a gamble. Every play landed. One clue was given. Efficiency: 3.00.",
+    "points would have stayed possible with, for example: a clue, discarding the red 1 or discarding the red 3. "
+    "One card was played. Every play landed. One clue was given. Efficiency: 3.00.",
     "de": "Punkte auf dem Tisch: 1 von 25. Es wurden 3 Züge gemacht. Alle haben fürs Aufgeben gestimmt. Nach dem "
     "Austeilen waren alle 25 Punkte erreichbar. Ein Punkt ging verloren, in Zug 3. Bis dahin waren 25 Punkte "
-    "erreichbar. 25 Punkte wären möglich geblieben, zum Beispiel so: ein Hinweis, die rote 1 spielen oder die "
-    "rote 1 abwerfen. Es wurde eine Karte gespielt. Eine Karte wurde auf gut Glück gespielt. Jede gespielte "
-    "Karte passte. Es wurde ein Hinweis gegeben. Effizienz: 3,00.",
+    "erreichbar. 25 Punkte wären möglich geblieben, zum Beispiel so: ein Hinweis, die rote 1 abwerfen oder die "
+    "rote 3 abwerfen. Es wurde eine Karte gespielt. Jede gespielte Karte passte. "
+    "Es wurde ein Hinweis gegeben. Effizienz: 3,00.",
     "fr": "Points sur la table\u00a0: 1 sur 25. 3 coups ont été joués. Tout le monde a voté pour l’abandon. Après la "
     "donne, les 25 points pouvaient tous être atteints. Un point a été perdu, au coup 3. Jusque-là, 25 points "
-    "pouvaient être atteints. 25 points seraient restés possibles, par exemple ainsi\u00a0: une information, jouer "
-    "le 1 rouge ou défausser le 1 rouge. Une carte a été jouée. Une carte a été jouée sans certitude. Chaque "
-    "carte jouée convenait. Une information a été donnée. Efficacité\u00a0: 3,00.",
+    "pouvaient être atteints. 25 points seraient restés possibles, par exemple ainsi\u00a0: une information, "
+    "défausser le 1 rouge ou défausser le 3 rouge. Une carte a été jouée. Chaque carte jouée convenait. "
+    "Une information a été donnée. Efficacité\u00a0: 3,00.",
     "nl": "Punten op tafel: 1 van 25. Er zijn 3 beurten gespeeld. Iedereen heeft voor opgeven gestemd. Na het delen "
     "waren alle 25 punten haalbaar. Er is één punt verloren gegaan, in beurt 3. Tot dan waren er 25 punten "
-    "haalbaar. 25 punten waren mogelijk gebleven, bijvoorbeeld zo: informatie geven, de rode 1 spelen of de "
-    "rode 1 afleggen. Er is één kaart gespeeld. Eén kaart is op goed geluk gespeeld. Elke gespeelde kaart "
-    "paste. Er is één keer informatie gegeven. Efficiëntie: 3,00.",
+    "haalbaar. 25 punten waren mogelijk gebleven, bijvoorbeeld zo: informatie geven, de rode 1 afleggen of "
+    "de rode 3 afleggen. Er is één kaart gespeeld. Elke gespeelde kaart paste. "
+    "Er is één keer informatie gegeven. Efficiëntie: 3,00.",
     "da": "Point på bordet: 1 af 25. Der er taget 3 ture. Alle har stemt for at give op. Efter uddelingen kunne "
     "alle 25 point nås. Ét point gik tabt, i tur 3. Indtil da kunne 25 point nås. 25 point var stadig mulige, "
-    "for eksempel sådan: en information, spille rød 1 eller smide rød 1. Der er spillet ét kort. Ét kort blev "
-    "spillet på lykke og fromme. Hvert spillet kort passede. Der er givet én information. Effektivitet: 3,00.",
+    "for eksempel sådan: en information, smide rød 1 eller smide rød 3. Der er spillet ét kort. "
+    "Hvert spillet kort passede. Der er givet én information. Effektivitet: 3,00.",
 }
 
 
@@ -263,7 +263,7 @@ def test_cached_bytes_do_not_change(players: Callable[[int], list[Player]], api:
     digest = hashlib.sha256()
     for rest in ("analysis", "frames/20/knowledge"):
         digest.update(api.get(f"/v1/replays/{replay['id']}/{rest}").raw.replace(replay["id"].encode(), b"GAME"))
-    assert digest.hexdigest()[:16] == "415ad6e4de02b0c3"
+    assert digest.hexdigest()[:16] == "8e37637d04a35760"
 
 
 @pytest.mark.parametrize("query", ["rev=x", "revv=1-en"])

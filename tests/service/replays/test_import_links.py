@@ -222,7 +222,7 @@ def test_many_games_cost_more_than_one(app: Flask) -> None:
     def environ(media_type: str, length: int) -> Any:
         return {"REQUEST_METHOD": "POST", "CONTENT_TYPE": media_type, "CONTENT_LENGTH": str(length)}
 
-    operation = app.extensions["exchange"].operations["replays.import_replay"]
+    operation = app.extensions["exchange"].operations["replay_imports.import_replay"]
     one = prices.lasting_bytes(operation, environ("application/json", 400_000))
     many = prices.lasting_bytes(operation, environ(f"{NDJSON}; charset=utf-8", 400_000))
     assert many > 30 * one > 0
