@@ -4,16 +4,16 @@ A switch is a call of a function in another module than that of the call before.
 which the request has been before. Only modules of this repository count.
 """
 
-import io
 import sys
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
-from typing import Any, Final
+from typing import Final
 
 from flask import Flask
+from werkzeug.test import create_environ
 
 from benchmarks.harness.bulk_load import Loaded
 from benchmarks.harness.dataset import Dataset, dataset
@@ -80,27 +80,10 @@ def _move(app: Flask, data: Dataset, game: Loaded) -> list[str]:
 
 
 def _way(app: Flask, method: str, path: str, token: str, body: bytes = b"") -> list[str]:
-    environ: dict[str, Any] = {
-        "REQUEST_METHOD": method,
-        "SCRIPT_NAME": "",
-        "PATH_INFO": path,
-        "QUERY_STRING": "",
-        "SERVER_NAME": "127.0.0.1",
-        "SERVER_PORT": "80",
-        "SERVER_PROTOCOL": "HTTP/1.1",
-        "REMOTE_ADDR": "127.0.0.1",
-        "HTTP_HOST": "127.0.0.1",
-        "HTTP_AUTHORIZATION": f"Bearer {token}",
-        "wsgi.version": (1, 0),
-        "wsgi.url_scheme": "http",
-        "wsgi.input": io.BytesIO(body),
-        "wsgi.errors": io.StringIO(),
-        "wsgi.multithread": False,
-        "wsgi.multiprocess": False,
-        "wsgi.run_once": False,
-    }
+    headers = {"Authorization": f"Bearer {token}"}
     if body:
-        environ |= {"CONTENT_TYPE": "application/json", "CONTENT_LENGTH": str(len(body)), "HTTP_IDEMPOTENCY_KEY": "way"}
+        headers |= {"Content-Type": "application/json", "Idempotency-Key": "way"}
+    environ = create_environ(path, method=method, headers=headers, data=body, environ_base={"REMOTE_ADDR": "127.0.0.1"})
     statuses: list[str] = []
 
     def start_response(status: str, *_: object) -> Callable[[bytes], object]:
