@@ -92,7 +92,7 @@ def trust(known: Collection[str], listed: Sequence[ListedKey]) -> Trust:
     """Return the keys that descend from known ones, without those that are revoked.
 
     A revocation counts if a known key, a descendant, or the key itself has signed it. The successor of a revoked key is
-    not trusted for that key's signature: whoever has the key can sign another one.
+    not trusted for that key's signature, since a thief of the key can sign another one.
     """
     signers = _descendants(frozenset(known), listed, frozenset())
     revoked = frozenset(
