@@ -25,9 +25,9 @@ from service.http.wire.components.headers import LASTING, LINK, LOCATION
 from service.http.wire.components.parameters import ACCEPT_ENCODING, CURSOR, IF_NONE_MATCH, LIMIT, SEAT
 from service.http.wire.components.shared_answers import LASTING_NOT_MODIFIED
 from service.http.wire.components.views import Frame
-from service.http.wire.fields import PlainText, WholeNumber, between, length, one_of
+from service.http.wire.fields import PlainText, between, length, one_of
 from service.http.wire.media_types import JSON, NDJSON
-from service.http.wire.members import Object, Text
+from service.http.wire.members import Object, Text, Whole
 from service.http.wire.operation import Operation
 from service.http.wire.pagination import page_of, page_query
 from service.http.wire.request_parsing import empty_body, json_body, load
@@ -53,7 +53,7 @@ class CreateBranchRequest(CreateLineRequest):
     class Meta:
         exclude = ("deal_seat",)
 
-    seat = WholeNumber(
+    seat = Whole(
         "The seat for which the deck is drawn again; only with `resampled`.",
         named="Seat",
         load_default=None,

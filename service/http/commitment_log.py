@@ -31,7 +31,6 @@ from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, load_query
 from service.http.wire.responses import as_json, cacheable, prefers
 from service.signing import keys
-from service.signing.keys import PublicKey
 
 __all__ = ["ProofQuery", "routes"]
 
@@ -336,7 +335,7 @@ def list_keys() -> Response:
     return cacheable(as_json({"items": [_item(key) for key in keys.public_keys()]}))
 
 
-def _item(key: PublicKey) -> dict[str, Any]:
+def _item(key: keys.PublicKey) -> dict[str, Any]:
     revocation = key.revocation
     return {
         "key": key.key,

@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Blueprint, Response
 
+from engine import rules
 from engine.rules import (
     EDITIONS,
     MAX_SEATS,
@@ -11,8 +12,6 @@ from engine.rules import (
     OPTIONS,
     PRINTED_VARIANTS,
     SIX_SEATS_EDITION,
-    PrintedVariant,
-    Rules,
     default_of,
     palette_of,
 )
@@ -81,7 +80,7 @@ def _edition(edition: str) -> dict[str, Any]:
         "variants": edition_variants(language(), edition),
         "multicolor": [_multicolor(value) for value in OPTIONS["multicolor"].values],
         "hand_sizes": [
-            {"seats": seats, "cards": Rules().cards_in_hand(seats)}
+            {"seats": seats, "cards": rules.Rules().cards_in_hand(seats)}
             for seats in range(MIN_SEATS, MAX_SEATS + (edition == SIX_SEATS_EDITION))
         ],
     }
@@ -139,7 +138,7 @@ def edition_variants(language: str, edition: str) -> list[dict[str, Any]]:
     return [_variant(language, variant, edition) for variant in PRINTED_VARIANTS if edition in variant.names]
 
 
-def _variant(language: str, variant: PrintedVariant, edition: str) -> dict[str, Any]:
+def _variant(language: str, variant: rules.PrintedVariant, edition: str) -> dict[str, Any]:
     words = i18n.variant_name(language, variant)
     return {
         "option": variant.option,

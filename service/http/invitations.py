@@ -21,7 +21,6 @@ from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import empty_body
 from service.http.wire.responses import no_content
 from service.identity import blocks
-from service.identity.blocks import BlockedAccount
 from service.identity.tokens import Caller
 
 __all__ = ["invitation_json", "received_invitation_json", "routes"]
@@ -202,7 +201,7 @@ def received_invitation_json(received: OpenInvitation) -> Json:
     }
 
 
-def _block_json(blocked: BlockedAccount) -> Json:
+def _block_json(blocked: blocks.BlockedAccount) -> Json:
     """Return an account that the caller has blocked."""
     return {
         "account": ids.render("a", blocked.account_id),

@@ -21,8 +21,8 @@ from service.http.pipeline.prices import OTHER_DEAL, WHOLE_LINE
 from service.http.wire.answers import Answer, Body, Link
 from service.http.wire.components.branches import PlayedLine
 from service.http.wire.components.knowledge import FrameKnowledge
-from service.http.wire.fields import MAX_INT, Items, WholeNumber, between, one_of
-from service.http.wire.members import Raw, Text
+from service.http.wire.fields import MAX_INT, between, one_of
+from service.http.wire.members import Items, Raw, Text, Whole
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Request, Strict, json_body, load
@@ -51,7 +51,7 @@ class Turn(CreateMoveRequest):
 class CreateLineRequest(Request):
     """Other moves from an event of a finished game, which are not stored."""
 
-    at = WholeNumber(
+    at = Whole(
         "The version at which it starts; the game must not have been over then.",
         required=True,
         validate=between(0, MAX_INT),
@@ -63,7 +63,7 @@ class CreateLineRequest(Request):
         error=N_("must have at most {most} moves", most=_MAX_MOVES),
         required=True,
     )
-    seat = WholeNumber(
+    seat = Whole(
         "The seat whose view the frames show; by default open hands.",
         named="Seat",
         load_default=None,
@@ -75,13 +75,13 @@ class CreateLineRequest(Request):
         load_default="original",
         validate=one_of(("original", "resampled")),
     )
-    deal_seat = WholeNumber(
+    deal_seat = Whole(
         "The seat for which the deck is drawn again; only with `resampled`.",
         named="Seat",
         load_default=None,
         validate=between(0, MAX_SEATS - 1),
     )
-    deal_seed = WholeNumber(
+    deal_seed = Whole(
         "Selects the deck, only with `resampled`; by default a random number.",
         named="DealSeed",
         load_default=None,
@@ -92,13 +92,13 @@ class CreateLineRequest(Request):
 class CreateLineKnowledgeRequest(CreateLineRequest):
     """Other moves from an event of a finished game, and the version at which seats could know something."""
 
-    seat = WholeNumber(
+    seat = Whole(
         "The seat whose knowledge is returned; by default all.",
         named="Seat",
         load_default=None,
         validate=between(0, MAX_SEATS - 1),
     )
-    version = WholeNumber(
+    version = Whole(
         "The version that the request is about: of the line, or of the game before it.",
         required=True,
         validate=between(0, MAX_INT),

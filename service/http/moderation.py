@@ -29,7 +29,7 @@ from service.http.wire.responses import as_json
 from service.identity.names import MAX_NAME_LENGTH
 from service.moderation import actions, reports, targets
 from service.moderation.actions import MAX_REASON_LENGTH, LoggedAction, Order
-from service.moderation.reports import MAX_REPORT_LENGTH, REASONS, NewReport, ReceivedReport
+from service.moderation.reports import MAX_REPORT_LENGTH, REASONS, NewReport
 from service.moderation.targets import Target
 
 __all__ = ["LogQuery", "ReportsQuery", "routes"]
@@ -273,7 +273,7 @@ def _moderation_action_json(entry: LoggedAction) -> Json:
     }
 
 
-def _own_report_json(report: ReceivedReport) -> Json:
+def _own_report_json(report: reports.ReceivedReport) -> Json:
     """Return a report for the account that made it."""
     return {
         "id": ids.render("r", report.report_id),
@@ -284,7 +284,7 @@ def _own_report_json(report: ReceivedReport) -> Json:
     }
 
 
-def _received_report_json(report: ReceivedReport) -> Json:
+def _received_report_json(report: reports.ReceivedReport) -> Json:
     """Return a report for moderators."""
     return {
         **_own_report_json(report),

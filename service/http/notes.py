@@ -15,8 +15,8 @@ from service.http.wire.answers import Answer, Body, Link
 from service.http.wire.components.headers import E_TAG, LINK
 from service.http.wire.components.notes import Comment, CommentList, Note, NoteList, SharedNoteList
 from service.http.wire.components.parameters import CURSOR, IF_MATCH_ANY, IF_NONE_MATCH, LIMIT
-from service.http.wire.fields import Flag, Paragraphs, length
-from service.http.wire.members import Text
+from service.http.wire.fields import Paragraphs, length
+from service.http.wire.members import Flag, Text
 from service.http.wire.operation import Operation
 from service.http.wire.pagination import page_of, page_query
 from service.http.wire.problems import Problem, fault
@@ -24,7 +24,7 @@ from service.http.wire.request_parsing import Request, empty_body, json_body, lo
 from service.http.wire.responses import as_json, no_content
 from service.replays import comments, finished_game, notes
 from service.replays.comments import ReplayComment
-from service.replays.notes import MAX_NOTE_LENGTH, PlayerNote, SharedNote
+from service.replays.notes import MAX_NOTE_LENGTH, PlayerNote
 
 __all__ = ["NewComment", "NewNote", "note_json", "routes"]
 
@@ -367,7 +367,7 @@ def note_json(note: PlayerNote) -> Json:
     return {"anchor": note.anchor, "shared": note.shared, **_history(note)}
 
 
-def _shared_note_json(shared: SharedNote) -> Json:
+def _shared_note_json(shared: notes.SharedNote) -> Json:
     """Return a shared note for readers of the replay."""
     return {"seat": shared.seat, "anchor": shared.note.anchor, **_history(shared.note)}
 

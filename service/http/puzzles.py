@@ -13,8 +13,8 @@ from engine.rules import MAX_SEATS, MIN_SEATS
 from engine.wording import N_
 from service import ids, timestamps
 from service.analysis import puzzle_answers, puzzles
-from service.analysis.puzzle_answers import PuzzleAnswer, PuzzleTable
-from service.analysis.puzzles import ListedPuzzle, PuzzleFilter, StoredPuzzle
+from service.analysis.puzzle_answers import PuzzleTable
+from service.analysis.puzzles import PuzzleFilter, StoredPuzzle
 from service.games.lookup import NotFound
 from service.http import lines
 from service.http.games import rendering as game_rendering
@@ -24,8 +24,7 @@ from service.http.replays import rendering as replay_rendering
 from service.http.wire.answers import Answer, Body, Link, Parameter
 from service.http.wire.components.headers import LINK
 from service.http.wire.components.parameters import CURSOR, WITH_SEATS
-from service.http.wire.components.puzzles import Puzzle, PuzzleDifficulty, PuzzleList, PuzzleTheme
-from service.http.wire.components.puzzles import PuzzleAnswer as PuzzleAnswerSchema
+from service.http.wire.components.puzzles import Puzzle, PuzzleAnswer, PuzzleDifficulty, PuzzleList, PuzzleTheme
 from service.http.wire.fields import DecimalDigits, between, one_of
 from service.http.wire.members import Text, Whole
 from service.http.wire.operation import Operation
@@ -206,7 +205,7 @@ def get_puzzle(puzzle: str) -> Response:
     body=Body(lines.Turn),
     answers={
         200: Answer(
-            PuzzleAnswerSchema,
+            PuzzleAnswer,
             "What the turn leads to.",
             examples=("puzzle-right", "puzzle-wrong"),
             links=(Link("puzzle", "getPuzzle", "The puzzle.", {"puzzle": "$response.body#/id"}),),
@@ -249,7 +248,7 @@ def answer_puzzle(puzzle: str) -> Response:
     ),
     answers={
         200: Answer(
-            PuzzleAnswerSchema,
+            PuzzleAnswer,
             "The solution.",
             examples=("puzzle-right",),
             links=(Link("puzzle", "getPuzzle", "The puzzle.", {"puzzle": "$response.body#/id"}),),
@@ -279,7 +278,7 @@ def _shown(stored: puzzles.StoredPuzzle) -> Response:
     return as_json(_puzzle_json(puzzle_answers.table(stored), language()))
 
 
-def _listed_puzzle_json(row: ListedPuzzle) -> Json:
+def _listed_puzzle_json(row: puzzles.ListedPuzzle) -> Json:
     """Return a puzzle as a row of a list."""
     puzzle = ids.render("p", row.puzzle_id)
     return {
@@ -318,7 +317,7 @@ def _puzzle_json(table: PuzzleTable, language: str) -> Json:
     }
 
 
-def _puzzle_answer_json(answer: PuzzleAnswer, language: str) -> Json:
+def _puzzle_answer_json(answer: puzzle_answers.PuzzleAnswer, language: str) -> Json:
     """Return what a turn leads to."""
     stored, puzzle = answer.stored, answer.stored.puzzle
     return {
@@ -337,7 +336,7 @@ def _puzzle_answer_json(answer: PuzzleAnswer, language: str) -> Json:
     }
 
 
-def _links(stored: StoredPuzzle, answer: PuzzleAnswer) -> Json:
+def _links(stored: StoredPuzzle, answer: puzzle_answers.PuzzleAnswer) -> Json:
     """Return links to the game at the turn of the puzzle."""
     game = ids.render("g", stored.game_id)
     replay = f"/v1/replays/{game}"

@@ -20,11 +20,11 @@ from service.http.wire.components.parameters import (
     WITH_SEATS,
     WITH_VARIANT,
 )
-from service.http.wire.components.statistics import Stats as StatsSchema
+from service.http.wire.components.statistics import Stats
 from service.http.wire.operation import Operation
 from service.http.wire.responses import as_json
 from service.statistics import statistics
-from service.statistics.statistics import Analysed, Group, Stats
+from service.statistics.statistics import Analysed, Group
 
 __all__ = ["routes", "stats_json"]
 
@@ -51,7 +51,7 @@ Json = dict[str, Any]
         FINISHED_BEFORE,
         IMPORTED,
     ),
-    answers={200: Answer(StatsSchema, "The statistics.", examples=("stats",))},
+    answers={200: Answer(Stats, "The statistics.", examples=("stats",))},
 )
 def get_stats() -> Response:
     """Read statistics.
@@ -67,7 +67,7 @@ def get_stats() -> Response:
     return as_json(stats_json(statistics.of(query)))
 
 
-def stats_json(stats: Stats) -> Json:
+def stats_json(stats: statistics.Stats) -> Json:
     """Return the statistics of finished games."""
     return {
         "games": stats.games,

@@ -10,9 +10,9 @@ import orjson
 from flask import Blueprint, Response
 from marshmallow import fields, validate
 
-from engine.rules import PRINTED_VARIANTS
+from engine.rules import PRINTED_VARIANTS, variants
 from engine.rules.card_set import Palette, palette_of
-from engine.rules.variants import SAME_AS, VARIANTS, VARIANTS_BY_ID, Variant
+from engine.rules.variants import SAME_AS, VARIANTS, VARIANTS_BY_ID
 from engine.wording import N_
 from service import i18n
 from service.database.list_position import Position
@@ -29,8 +29,7 @@ from service.http.wire.components.parameters import (
     WITH_SUIT,
 )
 from service.http.wire.components.shared_answers import PUBLIC_NOT_MODIFIED
-from service.http.wire.components.variants import Variant as VariantSchema
-from service.http.wire.components.variants import VariantList
+from service.http.wire.components.variants import Variant, VariantList
 from service.http.wire.fields import DecimalDigits, between, length, one_of
 from service.http.wire.operation import Operation
 from service.http.wire.pagination import PagedQuery, page_of, position_of
@@ -95,7 +94,7 @@ _BY_ID: Final = {str(variant.id): variant for variant in VARIANTS.values()}
 class _Row(NamedTuple):
     """A variant in the list, whose order never changes: a position needs the id alone."""
 
-    variant: Variant
+    variant: variants.Variant
 
     @property
     def position(self) -> Position:
@@ -138,7 +137,7 @@ def list_variants() -> Response:
     tag="editions",
     parameters=(IF_NONE_MATCH,),
     answers={
-        200: Answer(VariantSchema, "The variant.", examples=("variant",), headers=PUBLIC),
+        200: Answer(Variant, "The variant.", examples=("variant",), headers=PUBLIC),
         304: PUBLIC_NOT_MODIFIED,
     },
 )
@@ -154,10 +153,10 @@ def get_variant(variant: str) -> Response:
 
 
 def _matching(query: VariantsQuery) -> Iterator[_Row]:
-    variants: Iterator[Variant] = iter(VARIANTS.values())
+    later: Iterator[variants.Variant] = iter(VARIANTS.values())
     if query.after is not None:
-        variants = islice(dropwhile(lambda variant: variant.id != query.after, variants), 1, None)
-    for variant in variants:
+        later = islice(dropwhile(lambda variant: variant.id != query.after, later), 1, None)
+    for variant in later:
         name = variant.name.casefold()
         if (
             all(word in name for word in query.words)
@@ -180,12 +179,12 @@ SUIT_FLAGS: Final = {
 
 
 @lru_cache(4096)
-def _variant_json(language: str, item: Variant) -> orjson.Fragment:
+def _variant_json(language: str, item: variants.Variant) -> orjson.Fragment:
     """Return a variant as JSON, with its rules as data and in words."""
     return orjson.Fragment(orjson.dumps(_variant(language, item)))
 
 
-def _variant(language: str, item: Variant) -> dict[str, Any]:
+def _variant(language: str, item: variants.Variant) -> dict[str, Any]:
     palette = palette_of(item.name)
     return {
         "id": item.id,
@@ -216,7 +215,7 @@ def _suit(language: str, palette: Palette, place: int) -> dict[str, Any]:
     }
 
 
-def _booklets(item: Variant) -> dict[str, Any] | None:
+def _booklets(item: variants.Variant) -> dict[str, Any] | None:
     multicolor = SAME_AS.get(item.name)
     if multicolor is None:
         return None

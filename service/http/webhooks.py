@@ -14,17 +14,15 @@ from service.http.pipeline import auth
 from service.http.wire.answers import Answer, Body, Link
 from service.http.wire.components.headers import LINK
 from service.http.wire.components.parameters import CURSOR, LIMIT
-from service.http.wire.components.webhooks import CreatedWebhook, DeliveryList, Webhook, WebhookList
-from service.http.wire.components.webhooks import Delivery as DeliverySchema
-from service.http.wire.fields import Flag, Items, PlainText, length, one_of
-from service.http.wire.members import Text
+from service.http.wire.components.webhooks import CreatedWebhook, Delivery, DeliveryList, Webhook, WebhookList
+from service.http.wire.fields import PlainText, length, one_of
+from service.http.wire.members import Flag, Items, Text
 from service.http.wire.operation import Operation
 from service.http.wire.pagination import page_of, page_query
 from service.http.wire.request_parsing import Request, empty_body, json_body, load
 from service.http.wire.responses import as_json, no_content
 from service.webhooks import addresses, deliveries, registry
 from service.webhooks.addresses import MAX_URL_LENGTH, BadAddress, Policy
-from service.webhooks.deliveries import Delivery
 from service.webhooks.events import EVENTS
 from service.webhooks.registry import WebhookInfo
 
@@ -56,7 +54,7 @@ def _events(about: str | None = None, *, named: str | None = None, required: boo
         Text(named="WebhookEvent", validate=one_of(EVENTS)),
         about,
         named=named,
-        least=1 if required else 0,
+        least=1 if required else None,
         most=len(EVENTS),
         error=N_("must have 1 to {count} events", count=len(EVENTS)),
         required=required,
@@ -248,7 +246,7 @@ def delete_webhook(webhook: str) -> Response:
     computes=False,
     stores=2000,
     tag="webhooks",
-    answers={202: Answer(DeliverySchema, "The delivery, which waits.", examples=("test-delivery",))},
+    answers={202: Answer(Delivery, "The delivery, which waits.", examples=("test-delivery",))},
 )
 def create_test_delivery(webhook: str) -> Response:
     """Send a test to a webhook.
@@ -304,7 +302,7 @@ def webhook_json(info: WebhookInfo, secret: str | None = None) -> Json:
     }
 
 
-def _delivery_json(found: Delivery) -> Json:
+def _delivery_json(found: deliveries.Delivery) -> Json:
     """Return a delivery of the log."""
     return {
         "id": ids.render("d", found.delivery_id),

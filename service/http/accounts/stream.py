@@ -11,15 +11,14 @@ from service.games import turn_overview
 from service.games.lobby import invitations
 from service.games.lobby.invitations import OpenInvitation
 from service.games.news.hub import Subscription
-from service.games.turn_overview import AwaitedReveal, PlayerGame
+from service.games.turn_overview import PlayerGame
 from service.http.invitations import received_invitation_json
 from service.http.pipeline import auth, waiting
 from service.http.pipeline.event_streams import frame
 from service.http.wire.answers import Answer, Content, Link
 from service.http.wire.components.events import StreamBye, StreamReady
 from service.http.wire.components.headers import NO_BUFFERING
-from service.http.wire.components.me import AwaitedReveal as AwaitedRevealSchema
-from service.http.wire.components.me import MyGame, MyGameList, ReceivedInvitation
+from service.http.wire.components.me import AwaitedReveal, MyGame, MyGameList, ReceivedInvitation
 from service.http.wire.media_types import EVENT_STREAM, JSON
 from service.http.wire.members import Text
 from service.http.wire.operation import Operation
@@ -142,7 +141,7 @@ def player_game(game: PlayerGame) -> dict[str, Any]:
     }
 
 
-def awaited_reveal(game: AwaitedReveal) -> dict[str, Any]:
+def awaited_reveal(game: turn_overview.AwaitedReveal) -> dict[str, Any]:
     """Return the JSON of a game that waits for the reveal of a player."""
     return {
         "game": ids.render("g", game.game_id),
@@ -187,7 +186,7 @@ def awaited_reveal(game: AwaitedReveal) -> dict[str, Any]:
                     ("my-events-turn",),
                     events={
                         "running": MyGame,
-                        "awaiting-reveal": AwaitedRevealSchema,
+                        "awaiting-reveal": AwaitedReveal,
                         "invited": ReceivedInvitation,
                         "ready": StreamReady,
                         "started": MyGame,

@@ -16,8 +16,8 @@ from service.http.pipeline import auth
 from service.http.pipeline.auth import game_id_of, player_in
 from service.http.wire.answers import Answer, Body, Link
 from service.http.wire.components.messages import Message, MessageList
-from service.http.wire.fields import MAX_INT, Items, PlainText, WholeNumber, between, length
-from service.http.wire.members import Text
+from service.http.wire.fields import MAX_INT, PlainText, between, length
+from service.http.wire.members import Items, Text, Whole
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Request, json_body, load
@@ -47,7 +47,7 @@ class CreateMessageRequest(Request):
         facts={"pattern": r"^[^\x00-\x1f\x7f]*$"},
     )
     cards = Items(
-        WholeNumber(validate=between(0, MAX_INT), named="CardId"),
+        Whole(validate=between(0, MAX_INT), named="CardId"),
         (
             "With the remark `no-information`, during the game: the cards of the caller's hand that it "
             "is about, each once. Without cards, it is about the whole hand."

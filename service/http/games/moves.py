@@ -29,8 +29,8 @@ from service.http.pipeline.auth import player_in
 from service.http.wire.answers import Answer, Body, Link
 from service.http.wire.components.events import EventResult
 from service.http.wire.components.headers import E_TAG_OF_VIEW
-from service.http.wire.fields import MAX_INT, Items, WholeNumber, between, one_of
-from service.http.wire.members import Text
+from service.http.wire.fields import MAX_INT, between, one_of
+from service.http.wire.members import Items, Text, Whole
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem
 from service.http.wire.request_parsing import Request, empty_body, json_body, load
@@ -67,20 +67,18 @@ class CreateMoveRequest(Request):
     }
 
     type = Text(named="TurnType", required=True, validate=one_of(("play", "discard", "clue")))
-    card = WholeNumber(
-        "The card to play or to discard; absent in a clue.", named="CardId", validate=between(0, MAX_INT)
-    )
+    card = Whole("The card to play or to discard; absent in a clue.", named="CardId", validate=between(0, MAX_INT))
     declared_color = Text(
         "Only in a play. The color that is named with it (R12).", named="ClueColor", validate=one_of(COLORS)
     )
-    target = WholeNumber("The seat that gets the clue, and only in a clue.", named="Seat", validate=between(0, MAX_INT))
+    target = Whole("The seat that gets the clue, and only in a clue.", named="Seat", validate=between(0, MAX_INT))
     color = Text("The color of a clue, which has either `color` or `rank`.", named="ClueColor", validate=one_of(COLORS))
-    rank = WholeNumber(
+    rank = Whole(
         "The rank of a clue, which has either `color` or `rank`.",
         named="ClueRank",
         validate=between(RANKS[0], RANKS[-1]),
     )
-    expected_version = WholeNumber(named="ExpectedVersion", validate=between(0, MAX_INT))
+    expected_version = Whole(named="ExpectedVersion", validate=between(0, MAX_INT))
 
     @validates_schema(pass_original=True, skip_on_field_errors=False)
     def check_kind(self, data: dict[str, Any], sent: dict[str, Any], **_: Any) -> None:
@@ -116,7 +114,7 @@ class UpdateHandOrderRequest(Request):
     """The new order of the caller's hand (R26)."""
 
     cards = Items(
-        WholeNumber(validate=between(0, MAX_INT), named="CardId"),
+        Whole(validate=between(0, MAX_INT), named="CardId"),
         "Each card of the hand once, oldest place first.",
         most=6,
         error=N_("must have at most 6 cards"),
@@ -128,7 +126,7 @@ class UpdateCardOrientationRequest(Request):
     """How a card of the caller's hand stands from now on (R29)."""
 
     cards = Items(
-        WholeNumber(validate=between(0, MAX_INT), named="CardId"),
+        Whole(validate=between(0, MAX_INT), named="CardId"),
         "Cards of the caller's hand, each once.",
         most=6,
         error=N_("must have at most 6 cards"),

@@ -6,16 +6,14 @@ from typing import Any, Final, NamedTuple
 import orjson
 from flask import Blueprint, Response, request
 
-from engine.formats.hanab_live.writer import Loss
+from engine.formats.hanab_live import writer
 from service import i18n
 from service.http.pipeline import auth, errors
 from service.http.pipeline.auth import game_and_query
 from service.http.replays import schemas
 from service.http.replays.csv_events import events_as_csv
 from service.http.wire.answers import Answer, Content, Parameter
-from service.http.wire.components.exchange import ExportFormat as ExportFormatSchema
-from service.http.wire.components.exchange import ExportReport as ExportReportSchema
-from service.http.wire.components.exchange import GameRecord, HanabLiveGame
+from service.http.wire.components.exchange import ExportFormat, ExportReport, GameRecord, HanabLiveGame
 from service.http.wire.components.headers import CONTENT_DISPOSITION, LINK_TO_REPORT
 from service.http.wire.media_types import HANAB_LIVE, JSON, LINK, NOTATION, RECORD
 from service.http.wire.members import Object, Text
@@ -24,7 +22,6 @@ from service.http.wire.problems import Problem
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json, prefers
 from service.replays import exporting, finished_game, replays
-from service.replays.exporting import ExportFormat, ExportReport
 from service.replays.finished_game import FinishedGame
 
 __all__ = ["routes"]
@@ -43,7 +40,7 @@ class _FileType(NamedTuple):
     write: Callable[[FinishedGame], str | bytes]
 
 
-_FILE_TYPES: Final[Mapping[ExportFormat, _FileType]] = {
+_FILE_TYPES: Final[Mapping[exporting.ExportFormat, _FileType]] = {
     "native": _FileType(RECORD, "", "json", exporting.native),
     "hanab-live": _FileType(
         HANAB_LIVE,
@@ -71,9 +68,7 @@ _FILE_TYPES: Final[Mapping[ExportFormat, _FileType]] = {
     media_types=(),
     tag="replays",
     parameters=(
-        Parameter(
-            "format", "query", ExportFormatSchema("The format; it takes precedence over `Accept`."), "hanab-live"
-        ),
+        Parameter("format", "query", ExportFormat("The format; it takes precedence over `Accept`."), "hanab-live"),
         Parameter(
             "report",
             "query",
@@ -85,7 +80,7 @@ _FILE_TYPES: Final[Mapping[ExportFormat, _FileType]] = {
     ),
     answers={
         200: Answer(
-            ExportReportSchema,
+            ExportReport,
             "The game as a file, or the report.",
             examples=("export-report",),
             headers=(CONTENT_DISPOSITION, LINK_TO_REPORT),
@@ -133,7 +128,7 @@ def export_replay(game: str) -> Response:
     return Response(content, headers=headers, content_type=file_type.media_type + file_type.parameters)
 
 
-def _accepted() -> ExportFormat:
+def _accepted() -> exporting.ExportFormat:
     """Return the format that `Accept` prefers. Raises not-acceptable."""
     formats = {file_type.media_type: format for format, file_type in _FILE_TYPES.items()}
     return formats[prefers(*formats)]
@@ -145,7 +140,7 @@ def _export_refused(error: exporting.ExportRefused) -> Response:
     return errors.answer(Problem("export-refused", report=report))
 
 
-def _report_json(report: ExportReport, language: str) -> Json:
+def _report_json(report: exporting.ExportReport, language: str) -> Json:
     """Return the losses of an export, or the refusal of the format."""
     refusal = report.refusal
     return {
@@ -155,7 +150,7 @@ def _report_json(report: ExportReport, language: str) -> Json:
     }
 
 
-def _loss(loss: Loss, language: str) -> Json:
+def _loss(loss: writer.Loss, language: str) -> Json:
     values: Json = dict(loss.values)
     words = {**values, "reason": i18n.reason(language, values["reason"])} if "reason" in values else values
     return {"code": loss.code, **values, "detail": i18n.loss(language, loss.code, **words)}

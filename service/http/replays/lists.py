@@ -10,7 +10,7 @@ import orjson
 from flask import Blueprint, Response, request
 from marshmallow import ValidationError, fields, validate
 
-from engine.score import Outcome
+from engine import score
 from engine.wording import N_
 from service.analysis.curves import curves
 from service.database import pool
@@ -21,8 +21,7 @@ from service.http.replays import line_streams
 from service.http.replays.schemas import DrawnQuery
 from service.http.wire.answers import Answer, Content, Link, Parameter
 from service.http.wire.components.exchange import GameRecord
-from service.http.wire.components.games import GameList
-from service.http.wire.components.games import ListedGame as ListedGameSchema
+from service.http.wire.components.games import GameList, ListedGame
 from service.http.wire.components.headers import LINK_OF_REPLAYS, NO_BUFFERING
 from service.http.wire.components.parameters import (
     CURSOR,
@@ -48,9 +47,9 @@ from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import load_query
 from service.http.wire.request_record import accepted_type, language
 from service.identity.tokens import Caller
+from service.lists import rows
 from service.lists.filters import FinishedFilter, ReplayFilter, Sort
 from service.lists.replays import LICENSE, finished_games, position_of_replay
-from service.lists.rows import ListedGame
 from service.replays import exporting, finished_game
 from service.svg import SchemeName
 
@@ -70,7 +69,7 @@ class _FinishedQuery(RulesQuery):
     player = fields.String(load_default=None)
     score_gte = DecimalDigits(load_default=None, validate=between(0, 30))
     score_lte = DecimalDigits(load_default=None, validate=between(0, 30))
-    outcome = fields.String(load_default=None, validate=one_of(get_args(Outcome)))
+    outcome = fields.String(load_default=None, validate=one_of(get_args(score.Outcome)))
     finished_after = Timestamp(load_default=None)
     finished_before = Timestamp(load_default=None)
     imported = fields.String(load_default="false", validate=one_of(("true", "false")))
@@ -281,7 +280,7 @@ def _list_price(environ: WSGIEnvironment) -> int:
                         "One `Record` per line, or with `lines=summary` one `ListedGame`; each line ends with a "
                         "line feed."
                     ),
-                    each_line=OneOf(GameRecord(), Object(ListedGameSchema)),
+                    each_line=OneOf(GameRecord(), Object(ListedGame)),
                 ),
             ),
         )
@@ -339,7 +338,7 @@ def _whole_list(caller: Caller | None, query: WholeList) -> Response:
     return response
 
 
-_LINES: Final[Mapping[Lines, Callable[[ListedGame, str], bytes]]] = {
+_LINES: Final[Mapping[Lines, Callable[[rows.ListedGame, str], bytes]]] = {
     "record": lambda row, _: exporting.native(finished_game.load(row.game_id, None)) + b"\n",
     "summary": lambda row, language: orjson.dumps(summary(row, language), option=orjson.OPT_APPEND_NEWLINE),
 }

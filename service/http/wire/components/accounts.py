@@ -6,7 +6,7 @@ from service.http.wire.components.statistics import Stats
 from service.http.wire.components.values import AccountId, BranchId, CardId, GameId, Seat, Status, Time, Version
 from service.http.wire.components.verification import Entropy, Hash
 from service.http.wire.components.webhooks import Webhook
-from service.http.wire.members import Flag, Items, Named, Object, Raw, Response, Text, Whole
+from service.http.wire.members import Flag, Items, Named, Object, Raw, ResponseSchema, Text, Whole
 
 
 class Name(Named):
@@ -20,7 +20,7 @@ class Name(Named):
     of = Text(pattern=r"^[^\x00-\x1f\x7f]*$", least=1, most=40)
 
 
-class Account(Response):
+class Account(ResponseSchema):
     """A new account with its token."""
 
     id = AccountId()
@@ -53,7 +53,7 @@ class GameIdOrNull(Named):
     of = Text(null=True)
 
 
-class CurrentToken(Response):
+class CurrentToken(ResponseSchema):
     """The request's token."""
 
     id = TokenId()
@@ -61,7 +61,7 @@ class CurrentToken(Response):
     game = GameIdOrNull()
 
 
-class Me(Response):
+class Me(ResponseSchema):
     """The caller's account, and the token of the request."""
 
     id = AccountId()
@@ -80,7 +80,7 @@ class DayOrNull(Named):
     of = Text(null=True, facts={"format": "date"})
 
 
-class Token(Response):
+class Token(ResponseSchema):
     """A token of the account, without the token itself."""
 
     id = TokenId()
@@ -100,20 +100,20 @@ class CreatedToken(Token):
     token = Text("The bearer token, shown only once.", pattern="^hnb_[ps]_[0-9A-Za-z]{49}$")
 
 
-class TokenList(Response):
+class TokenList(ResponseSchema):
     """The tokens of the account that are valid."""
 
     items = Items(Object(Token), "The tokens, oldest first.")
 
 
-class SignedIn(Response):
+class SignedIn(ResponseSchema):
     """The account to which the browser is signed in."""
 
     id = AccountId()
     name = Text("The name of the account.", least=1, most=40)
 
 
-class SignIn(Response):
+class SignIn(ResponseSchema):
     """The sign-in of a browser."""
 
     id = TokenId()
@@ -125,13 +125,13 @@ class SignIn(Response):
     current = Flag("Whether it is the sign-in of the request.")
 
 
-class SignInList(Response):
+class SignInList(ResponseSchema):
     """The sign-ins of the account that are valid."""
 
     items = Items(Object(SignIn), "The sign-ins, oldest first.")
 
 
-class PasskeyOptions(Response):
+class PasskeyOptions(ResponseSchema):
     """What the browser needs to create or to use a passkey."""
 
     publicKey = Raw("The options as JSON, as WebAuthn defines them.", facts={"type": "object"})
@@ -143,7 +143,7 @@ class PasskeyId(Named):
     of = Text(pattern="^k_[0-9a-f]{32}$")
 
 
-class Passkey(Response):
+class Passkey(ResponseSchema):
     """A passkey of the account."""
 
     id = PasskeyId()
@@ -152,20 +152,20 @@ class Passkey(Response):
     used_on = Text("The day of the last sign-in with it, in UTC; null for none.", null=True, facts={"format": "date"})
 
 
-class PasskeyList(Response):
+class PasskeyList(ResponseSchema):
     """The passkeys of the account."""
 
     items = Items(Object(Passkey), "The passkeys, oldest first.")
 
 
-class ExportedBlock(Response):
+class ExportedBlock(ResponseSchema):
     """An account that the account has blocked."""
 
     account = AccountId()
     blocked_at = Time()
 
 
-class ExportedBranch(Response):
+class ExportedBranch(ResponseSchema):
     """A branch of a finished game."""
 
     game = GameId()
@@ -175,7 +175,7 @@ class ExportedBranch(Response):
     created_at = Time()
 
 
-class ExportedInvitation(Response):
+class ExportedInvitation(ResponseSchema):
     """An invitation that the account sent or received."""
 
     game = GameId()
@@ -184,7 +184,7 @@ class ExportedInvitation(Response):
     expires_at = Time()
 
 
-class ExportedAccount(Response):
+class ExportedAccount(ResponseSchema):
     """The account itself."""
 
     id = AccountId()
@@ -192,7 +192,7 @@ class ExportedAccount(Response):
     created_at = Time()
 
 
-class ExportedSeat(Response):
+class ExportedSeat(ResponseSchema):
     """A seat in a game."""
 
     id = GameId()
@@ -214,7 +214,7 @@ class ExportedSeat(Response):
     finished_at = Time()
 
 
-class ExportedMessage(Response):
+class ExportedMessage(ResponseSchema):
     """A message at a table: a remark or a text."""
 
     game = GameId()
@@ -227,7 +227,7 @@ class ExportedMessage(Response):
     at = Time()
 
 
-class Export(Response):
+class Export(ResponseSchema):
     """All stored data of an account."""
 
     account = Object(ExportedAccount)
@@ -247,7 +247,7 @@ class Export(Response):
     webhooks = Items(Object(Webhook), "The webhooks without their secrets.")
 
 
-class PublicAccount(Response):
+class PublicAccount(ResponseSchema):
     """The public page of an account."""
 
     id = AccountId()

@@ -6,7 +6,7 @@ from service.http.wire.components.results import Outcome, Reason, ResultOrNull
 from service.http.wire.components.rules import Rules
 from service.http.wire.components.values import AccountId, BranchId, GameId, NextCursor, Seat, Time, Version
 from service.http.wire.components.views import Frame, SeatWithName
-from service.http.wire.members import Flag, Items, Named, Object, Response, Text, Whole
+from service.http.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
 
 
 class BranchDeal(Named):
@@ -26,7 +26,7 @@ class DealSeed(Named):
     of = Whole(least=0, most=2147483647)
 
 
-class PlayedLine(Response):
+class PlayedLine(ResponseSchema):
     """Other moves of a finished game, which are not stored."""
 
     id = GameId()
@@ -47,14 +47,14 @@ class PlayedLine(Response):
     result = ResultOrNull()
 
 
-class BranchLinks(Response):
+class BranchLinks(ResponseSchema):
     """The addresses of its parts."""
 
     branch = Text("The address of the branch.", pattern="^/v1/replays/g_[0-9a-f]{32}/branches/b_[0-9a-f]{32}$")
     frames = Text("The address of its frames.", pattern="^/v1/replays/g_[0-9a-f]{32}/branches/b_[0-9a-f]{32}/frames$")
 
 
-class ListedBranch(Response):
+class ListedBranch(ResponseSchema):
     """A branch in a list."""
 
     id = BranchId()
@@ -83,7 +83,7 @@ class ListedBranch(Response):
     links = Object(BranchLinks)
 
 
-class BranchList(Response):
+class BranchList(ResponseSchema):
     """A page of branches."""
 
     items = Items(Object(ListedBranch), "The branches, newest first.")
@@ -103,7 +103,7 @@ class Branch(ListedBranch):
     result = ResultOrNull()
 
 
-class BranchFrameList(Response):
+class BranchFrameList(ResponseSchema):
     """The table of a branch after each event."""
 
     id = GameId()

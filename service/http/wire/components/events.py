@@ -34,7 +34,7 @@ from service.http.wire.components.verification import (
     Reveals,
     SecretCommitment,
 )
-from service.http.wire.members import Flag, Items, Named, Object, Raw, Response, Text, Whole
+from service.http.wire.members import Flag, Items, Named, Object, Raw, ResponseSchema, Text, Whole
 
 
 class Effect(Named):
@@ -54,7 +54,7 @@ class Effect(Named):
     )
 
 
-class DealtHand(Response):
+class DealtHand(ResponseSchema):
     """The hand that a seat was dealt."""
 
     seat = Seat()
@@ -67,7 +67,7 @@ class TokensMoved(Named):
     of = Whole(least=0, most=2)
 
 
-class TouchedCard(Response):
+class TouchedCard(ResponseSchema):
     """A card that a clue touched."""
 
     card = CardId()
@@ -126,7 +126,7 @@ def _of_kind(
     }
 
 
-class Event(Response):
+class Event(ResponseSchema):
     """What happened, as its reader saw it.
 
     The numbers from `clue_tokens` to `result` describe the table after it; `line` describes the event in words. `type`
@@ -297,7 +297,7 @@ class Event(Response):
     facts: ClassVar = {"dependentSchemas": {"type": {"oneOf": [_of_kind(*kind) for kind in _KINDS]}}}
 
 
-class EventResult(Response):
+class EventResult(ResponseSchema):
     """The result in the event that ended the game."""
 
     event = Object(Event, "The event of this request.")
@@ -312,7 +312,7 @@ class EventResult(Response):
     view = Object("View", "The caller's view after these events.")
 
 
-class StreamView(Response):
+class StreamView(ResponseSchema):
     """The data of a frame `view` of a stream with `views=true`: the caller's view, and the events that led to it."""
 
     events = Items(
@@ -321,7 +321,7 @@ class StreamView(Response):
     view = Object("View", "The caller's view after these events.")
 
 
-class EventList(Response):
+class EventList(ResponseSchema):
     """Events of a game."""
 
     items = Items(Object(Event), "The events in order, each with its version.")
@@ -335,13 +335,13 @@ class EventList(Response):
     view = Object("View", "The caller's view after these events, with `views=true`.", required=False)
 
 
-class StreamEnd(Response):
+class StreamEnd(ResponseSchema):
     """The data of the frame `end`, after which the service closes the stream."""
 
     version = Version()
 
 
-class StreamBye(Response):
+class StreamBye(ResponseSchema):
     """The data of the frame `bye`: the service closes the stream before its end."""
 
     reason = Text(
@@ -354,7 +354,7 @@ class StreamBye(Response):
     )
 
 
-class StreamReady(Response):
+class StreamReady(ResponseSchema):
     """The data of the frame `ready`, which follows the present state; all later frames are new."""
 
     running = Whole("The number of running games.", least=0)

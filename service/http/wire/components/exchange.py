@@ -5,10 +5,10 @@ from typing import ClassVar
 from service.http.wire.components.log import SignatureHex
 from service.http.wire.components.results import Outcome, Reason
 from service.http.wire.components.values import GameId, Language, PublicKey, Rank, Seat, Suit, Time, Version
-from service.http.wire.members import Flag, Items, Named, Object, OneOf, Raw, Response, Text, Whole
+from service.http.wire.members import Flag, Items, Named, Object, OneOf, Raw, ResponseSchema, Text, Whole
 
 
-class DealtCard(Response):
+class DealtCard(ResponseSchema):
     """A card by its suit and rank."""
 
     suit = Suit()
@@ -32,7 +32,7 @@ class ImportNotes(Named):
     of = Items(ImportNote(), facts={"uniqueItems": True})
 
 
-class ClaimedTimes(Response):
+class ClaimedTimes(ResponseSchema):
     """When a game was played elsewhere, according to the account that imported it."""
 
     created_at = Time()
@@ -40,7 +40,7 @@ class ClaimedTimes(Response):
     finished_at = Time()
 
 
-class SourceRecord(Response):
+class SourceRecord(ResponseSchema):
     """Imported from a record, from this service or another one."""
 
     site = Text("Where the record was written: by a service like this one.", facts={"const": "hanabi"})
@@ -60,7 +60,7 @@ class SourceRecord(Response):
     )
 
 
-class SourceNotation(Response):
+class SourceNotation(ResponseSchema):
     """Imported from a text in the notation of `/docs/notation`."""
 
     site = Text("The format of the import: `notation`.", facts={"const": "notation"})
@@ -81,7 +81,7 @@ class ExportFormat(Named):
     )
 
 
-class Loss(Response):
+class Loss(ResponseSchema):
     """Something that a format cannot express. The values of the sentence are also in separate members."""
 
     code = Text(
@@ -121,7 +121,7 @@ class Loss(Response):
     reason = Reason("With `ending`, how the game ended here.", required=False)
 
 
-class ExportRefusal(Response):
+class ExportRefusal(ResponseSchema):
     """Why a format cannot contain the game: the first event that its rules forbid."""
 
     code = Text(
@@ -142,7 +142,7 @@ class ExportRefusal(Response):
     detail = Language()
 
 
-class ExportReport(Response):
+class ExportReport(ResponseSchema):
     """What a format cannot express about a game, and why the game cannot be exported."""
 
     format = ExportFormat()
@@ -152,7 +152,7 @@ class ExportReport(Response):
     refusal = Object(ExportRefusal, "The first event that cannot be exported; null if all can.", null=True)
 
 
-class Signature(Response):
+class Signature(ResponseSchema):
     """An Ed25519 signature by the service."""
 
     key = PublicKey()
@@ -160,7 +160,7 @@ class Signature(Response):
     facts: ClassVar = {"additionalProperties": False}
 
 
-class RecordedEvent(Response):
+class RecordedEvent(ResponseSchema):
     """An event in its public form, with its time and its hash in the chain."""
 
     type = Text(
@@ -183,7 +183,7 @@ class RecordedEvent(Response):
     facts: ClassVar = {"additionalProperties": True}
 
 
-class _RecordCoreResult(Response):
+class _RecordCoreResult(ResponseSchema):
     """The members of this value."""
 
     is_inline = True
@@ -195,7 +195,7 @@ class _RecordCoreResult(Response):
     band = Text("The id of the rating (R25); null if the game has none.", null=True)
 
 
-class RecordCore(Response):
+class RecordCore(ResponseSchema):
     """What the game was. The names of the players are not in it; the deal has salted hashes of their accounts."""
 
     sandbox = Flag("Whether the creator of the game gave its deck.")
@@ -211,7 +211,7 @@ class RecordCore(Response):
     facts: ClassVar = {"additionalProperties": False}
 
 
-class _RecordV2MessagesItem(Response):
+class _RecordV2MessagesItem(ResponseSchema):
     """The members of this value."""
 
     is_inline = True
@@ -222,7 +222,7 @@ class _RecordV2MessagesItem(Response):
     at = Text("When the message was sent, in UTC; null if that is unknown.", null=True)
 
 
-class RecordV2(Response):
+class RecordV2(ResponseSchema):
     """The record of a game played here.
 
     Its core was signed when the game ended, and never changes. What is outside of the core, such as names and
@@ -244,7 +244,7 @@ class RecordV2(Response):
     facts: ClassVar = {"additionalProperties": False}
 
 
-class _RecordV1SeatsItem(Response):
+class _RecordV1SeatsItem(ResponseSchema):
     """The members of this value."""
 
     is_inline = True
@@ -253,7 +253,7 @@ class _RecordV1SeatsItem(Response):
     bot = Text("The id of the bot; null for a person.", null=True)
 
 
-class _RecordV1MessagesItem(Response):
+class _RecordV1MessagesItem(ResponseSchema):
     """The members of this value."""
 
     is_inline = True
@@ -264,7 +264,7 @@ class _RecordV1MessagesItem(Response):
     at = Text("When the message was sent, in UTC; null if that is unknown.", null=True)
 
 
-class _RecordV1Result(Response):
+class _RecordV1Result(ResponseSchema):
     """The members of this value."""
 
     is_inline = True
@@ -276,7 +276,7 @@ class _RecordV1Result(Response):
     band = Text("The id of the rating (R25); null if the game has none.", null=True)
 
 
-class RecordV1(Response):
+class RecordV1(ResponseSchema):
     """The record of an imported game, or of one from before records were signed. It is never signed."""
 
     format = Text("The format: `hanabi-record`.", facts={"const": "hanabi-record"})
@@ -312,7 +312,7 @@ class GameRecord(Named):
     of = OneOf(Object(RecordV2), Object(RecordV1))
 
 
-class ImportReport(Response):
+class ImportReport(ResponseSchema):
     """What became of a line of a request with many games."""
 
     line = Whole("The number of the line. Blank lines count, but have no report.", least=1, most=1001)
@@ -333,7 +333,7 @@ class ImportReport(Response):
     )
 
 
-class HanabLiveCard(Response):
+class HanabLiveCard(ResponseSchema):
     """A card of the deck."""
 
     suitIndex = Whole("The position of the suit in the variant, from 0.", least=0, most=5)
@@ -341,7 +341,7 @@ class HanabLiveCard(Response):
     facts: ClassVar = {"additionalProperties": False}
 
 
-class HanabLiveCharacter(Response):
+class HanabLiveCharacter(ResponseSchema):
     """The detrimental character of a player."""
 
     name = Text("The name of the character.", most=100)
@@ -349,7 +349,7 @@ class HanabLiveCharacter(Response):
     facts: ClassVar = {"additionalProperties": False}
 
 
-class SourceAtHanabLive(Response):
+class SourceAtHanabLive(ResponseSchema):
     """Imported from an export or a link of hanab.live."""
 
     site = Text("Where the game was played: `hanab.live`.", facts={"const": "hanab.live"})
@@ -393,7 +393,7 @@ class Source(Named):
     )
 
 
-class HanabLiveAction(Response):
+class HanabLiveAction(ResponseSchema):
     """A turn, or the end of the game."""
 
     type = Whole(
@@ -416,7 +416,7 @@ class HanabLiveAction(Response):
     facts: ClassVar = {"additionalProperties": False}
 
 
-class HanabLiveOptions(Response):
+class HanabLiveOptions(ResponseSchema):
     """Options of hanab.live. One that is absent or null has its default."""
 
     variant = Text("The name of a variant; `No Variant` by default.", required=False, null=True)
@@ -437,7 +437,7 @@ class HanabLiveOptions(Response):
     facts: ClassVar = {"additionalProperties": False}
 
 
-class HanabLiveGame(Response):
+class HanabLiveGame(ResponseSchema):
     """An export of hanab.live, format 3.0.0, of a game of any variant.
 
     Members that are absent or null have its defaults. Other members are left out.
@@ -473,7 +473,7 @@ class HanabLiveGame(Response):
     facts: ClassVar = {"additionalProperties": True}
 
 
-class GameLink(Response):
+class GameLink(ResponseSchema):
     """A link of hanab.live that contains a whole game."""
 
     link = Text("Such as `https://hanab.live/replay-json/…`.", least=1)

@@ -6,10 +6,10 @@ from service.http.wire.components.results import Outcome, Reason
 from service.http.wire.components.rules import Rules
 from service.http.wire.components.values import AccountId, BotId, GameId, NextCursor, Status, Time, ToMove, Version
 from service.http.wire.components.views import AwaitingReveals, RevealUntil, SeatWithName
-from service.http.wire.members import Flag, Items, Named, Object, Response, Text, Whole
+from service.http.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
 
 
-class Bot(Response):
+class Bot(ResponseSchema):
     """A built-in bot."""
 
     id = BotId()
@@ -21,13 +21,13 @@ class Bot(Response):
     seats = Items(Whole(least=2, most=6), "The numbers of seats that it plays with.")
 
 
-class BotList(Response):
+class BotList(ResponseSchema):
     """The built-in bots."""
 
     items = Items(Object(Bot), "The bots.")
 
 
-class Invitation(Response):
+class Invitation(ResponseSchema):
     """An invitation to an open game."""
 
     code = Text("The code, shown only once; null for an invitation of one account, which needs none.", null=True)
@@ -41,7 +41,7 @@ class ExpectedVersion(Named):
     of = Whole(least=0, most=2147483647)
 
 
-class GameCurve(Response):
+class GameCurve(ResponseSchema):
     """The course of a finished game by turn, from turn 0 on. It is only in a list with `curve=true`."""
 
     points = Items(Whole(least=0, most=30), "The points on the table after each turn.")
@@ -54,7 +54,7 @@ class GameCurve(Response):
     )
 
 
-class ListedGame(Response):
+class ListedGame(ResponseSchema):
     """A game in a list, the same for everyone."""
 
     id = GameId()
@@ -82,7 +82,7 @@ class ListedGame(Response):
     links = Object(GameLinks)
 
 
-class GameList(Response):
+class GameList(ResponseSchema):
     """A page of games."""
 
     items = Items(Object(ListedGame), "The games, in the order of the request.")

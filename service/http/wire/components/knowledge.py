@@ -3,10 +3,10 @@
 from typing import ClassVar
 
 from service.http.wire.components.values import CardId, ClueColor, ClueRank, GameId, Rank, Ranks, Seat, Suit, Version
-from service.http.wire.members import Flag, Items, Map, Named, Object, Real, Response, Whole
+from service.http.wire.members import Flag, Items, Map, Named, Object, Real, ResponseSchema, Whole
 
 
-class CardClues(Response):
+class CardClues(ResponseSchema):
     """The clues that touched the card. Absent under `memory_aid` `none`."""
 
     colors = Items(ClueColor(), "The colors of the clues that touched the card.", facts={"uniqueItems": True})
@@ -21,7 +21,7 @@ class CardClues(Response):
     )
 
 
-class CardPossibilities(Response):
+class CardPossibilities(ResponseSchema):
     """What the card can be, from the clues given to its hand only. Absent under `memory_aid` `none`."""
 
     suits = Items(Suit(), "The suits that the card can have.", facts={"uniqueItems": True})
@@ -43,7 +43,7 @@ class UnseenCopies(Named):
     of = Whole(least=1, most=3)
 
 
-class KnownIdentity(Response):
+class KnownIdentity(ResponseSchema):
     """A possible identity of this card."""
 
     suit = Suit()
@@ -58,7 +58,7 @@ class OwnIdentity(KnownIdentity):
     probability = Real("The quotient of the two numbers.", least=0, most=1)
 
 
-class OwnKnowledge(Response):
+class OwnKnowledge(ResponseSchema):
     """What the holder of the card can conclude, including from the other hands."""
 
     deals = Whole(
@@ -71,7 +71,7 @@ class OwnKnowledge(Response):
     identities = Items(Object(OwnIdentity), "The identities that remain by counting card by card.")
 
 
-class KnownCard(Response):
+class KnownCard(ResponseSchema):
     """What is known about a card."""
 
     card = CardId()
@@ -82,14 +82,14 @@ class KnownCard(Response):
     facts: ClassVar = {"dependentRequired": {"clues": ["possible"], "possible": ["clues"]}}
 
 
-class KnownHand(Response):
+class KnownHand(ResponseSchema):
     """What is known about the cards of a hand."""
 
     seat = Seat()
     cards = Items(Object(KnownCard), "The cards in hand order.", most=6)
 
 
-class Knowledge(Response):
+class Knowledge(ResponseSchema):
     """What the viewer can know about the cards.
 
     Only with `knowledge=true`. The cards of its own hand have `own`; those of the others do not, because what
@@ -99,7 +99,7 @@ class Knowledge(Response):
     hands = Items(Object(KnownHand), "What is known about each hand.", most=6)
 
 
-class FrameKnowledge(Response):
+class FrameKnowledge(ResponseSchema):
     """What each seat, or the requested one, could know about its hand at one version. Every card has `own`."""
 
     id = GameId()

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from service.http.wire.components.values import GameId, PublicKey, Time, Version
 from service.http.wire.components.verification import Entropies, EntropyCommitments, Hash, Head, SecretCommitment
-from service.http.wire.members import Items, Named, Object, OneOf, Response, Text, Whole
+from service.http.wire.members import Items, Named, Object, OneOf, ResponseSchema, Text, Whole
 
 
 class SignatureHex(Named):
@@ -13,7 +13,7 @@ class SignatureHex(Named):
     of = Text(pattern="^[0-9a-f]{128}$")
 
 
-class ReceiptLog(Response):
+class ReceiptLog(ResponseSchema):
     """The newest signed head of the log of commitments when a receipt's event was stored.
 
     Before the deal, when the game was created. Every later log must extend it: `hanabi verify FILE --receipt FILE --log
@@ -24,7 +24,7 @@ class ReceiptLog(Response):
     root = Hash()
 
 
-class GameReceipt(Response):
+class GameReceipt(ResponseSchema):
     """A statement of the service about the game at one version, which its signature covers."""
 
     type = Text("The type of the statement: `hanabi/receipt`.", facts={"const": "hanabi/receipt"})
@@ -37,7 +37,7 @@ class GameReceipt(Response):
     signature = SignatureHex()
 
 
-class OpeningReceipt(Response):
+class OpeningReceipt(ResponseSchema):
     """A statement of the service about an open game, which its signature covers."""
 
     type = Text("The type of the statement: `hanabi/opening`.", facts={"const": "hanabi/opening"})
@@ -66,7 +66,7 @@ class Receipt(Named):
     of = OneOf(Object(GameReceipt), Object(OpeningReceipt))
 
 
-class _LogHeadSignature(Response):
+class _LogHeadSignature(ResponseSchema):
     """The members of this value."""
 
     is_inline = True
@@ -76,7 +76,7 @@ class _LogHeadSignature(Response):
     facts: ClassVar = {"additionalProperties": False}
 
 
-class LogHead(Response):
+class LogHead(ResponseSchema):
     """The signed head of the log of commitments at one size."""
 
     size = Whole("The number of entries.", least=0)
@@ -119,7 +119,7 @@ class LogEntryKind(Named):
     )
 
 
-class LogEntry(Response):
+class LogEntry(ResponseSchema):
     """An entry.
 
     Its canonical JSON is the leaf of the tree. `game` is a hash that binds the id of the game, `head` that of the
@@ -139,7 +139,7 @@ class LogEntry(Response):
     facts: ClassVar = {"additionalProperties": False}
 
 
-class _LogEntryListItemsItem(Response):
+class _LogEntryListItemsItem(ResponseSchema):
     """The members of this value."""
 
     is_inline = True
@@ -149,7 +149,7 @@ class _LogEntryListItemsItem(Response):
     facts: ClassVar = {"additionalProperties": False}
 
 
-class LogEntryList(Response):
+class LogEntryList(ResponseSchema):
     """Entries of the log of commitments."""
 
     items = Items(Object(_LogEntryListItemsItem), "The entries in order.", most=256)
@@ -162,7 +162,7 @@ class MerklePath(Named):
     of = Items(Hash(), most=64)
 
 
-class LogProof(Response):
+class LogProof(ResponseSchema):
     """The proof that an entry is in the log."""
 
     index = Whole("The index of the entry, counted from 0.", least=0)
@@ -173,7 +173,7 @@ class LogProof(Response):
     facts: ClassVar = {"additionalProperties": False}
 
 
-class LogConsistency(Response):
+class LogConsistency(ResponseSchema):
     """The proof that a later head only adds entries to an earlier one."""
 
     first = Whole("The size of the earlier log.", least=0)
@@ -182,14 +182,14 @@ class LogConsistency(Response):
     facts: ClassVar = {"additionalProperties": False}
 
 
-class KeySignature(Response):
+class KeySignature(ResponseSchema):
     """A signature, and the public key that verifies it."""
 
     key = PublicKey()
     signature = SignatureHex()
 
 
-class KeyRevocation(Response):
+class KeyRevocation(ResponseSchema):
     """The statement that a key was lost, signed over the revoked `key` and `at` with the type `hanabi/revocation`."""
 
     at = Text("When the key was revoked.", facts={"format": "date-time"})
@@ -197,7 +197,7 @@ class KeyRevocation(Response):
     signature = SignatureHex()
 
 
-class Key(Response):
+class Key(ResponseSchema):
     """A public key of the service."""
 
     key = PublicKey()
@@ -217,7 +217,7 @@ class Key(Response):
     revocation = Object(KeyRevocation, "Null for a key that is not revoked.", null=True)
 
 
-class KeyList(Response):
+class KeyList(ResponseSchema):
     """The keys with which the service has signed."""
 
     items = Items(Object(Key), "The keys, newest first.", least=1)

@@ -1,10 +1,10 @@
 """Components of the contract: me."""
 
 from service.http.wire.components.values import AccountId, GameId, NextCursor, Seat, Time, ToMove, Version
-from service.http.wire.members import Flag, Items, Object, Response, Text, Whole
+from service.http.wire.members import Flag, Items, Object, ResponseSchema, Text, Whole
 
 
-class AwaitedReveal(Response):
+class AwaitedReveal(ResponseSchema):
     """An open game that waits for the caller to reveal the entropy of its seat."""
 
     game = GameId()
@@ -13,7 +13,7 @@ class AwaitedReveal(Response):
     reveal_until = Time()
 
 
-class ReceivedInvitation(Response):
+class ReceivedInvitation(ResponseSchema):
     """A game with an invitation for the caller, in which it can take a seat."""
 
     game = GameId()
@@ -23,14 +23,14 @@ class ReceivedInvitation(Response):
     expires_at = Time()
 
 
-class ReceivedInvitationList(Response):
+class ReceivedInvitationList(ResponseSchema):
     """The invitations to open games that the caller has received."""
 
     items = Items(Object(ReceivedInvitation), "The invitations.", most=100)
     next = NextCursor()
 
 
-class BlockedAccount(Response):
+class BlockedAccount(ResponseSchema):
     """An account that the caller has blocked."""
 
     account = AccountId()
@@ -38,14 +38,14 @@ class BlockedAccount(Response):
     blocked_at = Time()
 
 
-class BlockedAccountList(Response):
+class BlockedAccountList(ResponseSchema):
     """The accounts that the caller has blocked."""
 
     items = Items(Object(BlockedAccount), "The blocked accounts.", most=100)
     next = NextCursor()
 
 
-class MyGame(Response):
+class MyGame(ResponseSchema):
     """The state of a game for one of its players."""
 
     game = GameId()
@@ -57,7 +57,7 @@ class MyGame(Response):
     your_turn = Flag("Whether the caller's seat is to move.")
 
 
-class MyGameList(Response):
+class MyGameList(ResponseSchema):
     """The caller's games, and what awaits the caller in others."""
 
     items = Items(Object(MyGame), "The games, oldest first.")

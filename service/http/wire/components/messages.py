@@ -1,7 +1,7 @@
 """Components of the contract: messages."""
 
 from service.http.wire.components.values import CardId, Language, Seat, TableTalk, Time
-from service.http.wire.members import Items, Named, Object, Response, Text, Whole
+from service.http.wire.members import Items, Named, Object, ResponseSchema, Text, Whole
 
 
 class RemarkId(Named):
@@ -15,14 +15,14 @@ class RemarkId(Named):
     )
 
 
-class Remark(Response):
+class Remark(ResponseSchema):
     """A remark of the fixed list."""
 
     id = RemarkId()
     text = Language()
 
 
-class Message(Response):
+class Message(ResponseSchema):
     """A message at a table, during the game or after it."""
 
     version = Whole(
@@ -41,7 +41,7 @@ class Message(Response):
     at = Time()
 
 
-class MessageList(Response):
+class MessageList(ResponseSchema):
     """The messages at a table, during the game and after it, and what may be said there."""
 
     policy = TableTalk()

@@ -1,7 +1,7 @@
 """Components of the contract: moderation."""
 
 from service.http.wire.components.values import AccountId, NextCursor, Time
-from service.http.wire.members import Items, Named, Object, Response, Text
+from service.http.wire.members import Items, Named, Object, ResponseSchema, Text
 
 
 class ModerationTarget(Named):
@@ -32,7 +32,7 @@ class ReportReason(Named):
     )
 
 
-class Report(Response):
+class Report(ResponseSchema):
     """A report that was sent."""
 
     id = ReportId()
@@ -42,7 +42,7 @@ class Report(Response):
     at = Time()
 
 
-class ExportedReport(Response):
+class ExportedReport(ResponseSchema):
     """A report that the account made."""
 
     id = ReportId()
@@ -53,7 +53,7 @@ class ExportedReport(Response):
     closed_at = Time("null while the report is open.")
 
 
-class NamedAccount(Response):
+class NamedAccount(ResponseSchema):
     """An account with its name."""
 
     id = AccountId()
@@ -67,7 +67,7 @@ class ReceivedReport(Report):
     closed_at = Time("null while the report is open.")
 
 
-class ReportList(Response):
+class ReportList(ResponseSchema):
     """A page of reports."""
 
     items = Items(Object(ReceivedReport), "The reports, oldest first.")
@@ -80,7 +80,7 @@ class ModerationText(Named):
     of = Text(pattern=r"^[^\x00-\x09\x0b-\x1f\x7f]*$", least=1, most=1000)
 
 
-class ModerationAction(Response):
+class ModerationAction(ResponseSchema):
     """An entry of the log of moderation."""
 
     id = Text("The id of the entry.", pattern="^m_[0-9a-f]{32}$")
@@ -105,14 +105,14 @@ class ModerationAction(Response):
     at = Time()
 
 
-class ModerationActionList(Response):
+class ModerationActionList(ResponseSchema):
     """A page of the log of moderation."""
 
     items = Items(Object(ModerationAction), "The actions, newest first.")
     next = NextCursor()
 
 
-class ExportedModeration(Response):
+class ExportedModeration(ResponseSchema):
     """An action of moderation on the account."""
 
     action = Text(

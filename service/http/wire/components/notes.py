@@ -1,7 +1,7 @@
 """Components of the contract: notes."""
 
 from service.http.wire.components.values import AccountId, GameId, NextCursor, Seat, Time
-from service.http.wire.members import Flag, Items, Named, Object, Response, Text, Whole
+from service.http.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
 
 
 class Anchor(Named):
@@ -24,7 +24,7 @@ class Paragraphs(Named):
     of = Text(pattern=r"^[^\x00-\x09\x0b-\x1f\x7f]*$", least=1, most=2000)
 
 
-class NoteVersion(Response):
+class NoteVersion(ResponseSchema):
     """The text of a note from an event on; version and time are null in a game that was imported."""
 
     version = Whole("The newest event at that time.", least=0, null=True)
@@ -32,7 +32,7 @@ class NoteVersion(Response):
     at = Time()
 
 
-class Note(Response):
+class Note(ResponseSchema):
     """A note, as its author sees it."""
 
     anchor = Anchor()
@@ -43,13 +43,13 @@ class Note(Response):
     history = Items(Object(NoteVersion), "The history, oldest first; the last is the current text.", least=1)
 
 
-class NoteList(Response):
+class NoteList(ResponseSchema):
     """The caller's notes on a game."""
 
     items = Items(Object(Note), "The notes.")
 
 
-class SharedNote(Response):
+class SharedNote(ResponseSchema):
     """A note, as readers of the replay see it."""
 
     seat = Seat()
@@ -60,20 +60,20 @@ class SharedNote(Response):
     history = Items(Object(NoteVersion), "The history, oldest first; the last is the current text.", least=1)
 
 
-class SharedNoteList(Response):
+class SharedNoteList(ResponseSchema):
     """The notes that the players share after the end."""
 
     items = Items(Object(SharedNote), "The notes.")
 
 
-class Author(Response):
+class Author(ResponseSchema):
     """The author of a comment; without an id once the account is deleted."""
 
     id = AccountId("The account; null if it was deleted.", null=True)
     name = Text("The name of the account; a neutral one after its deletion.")
 
 
-class Comment(Response):
+class Comment(ResponseSchema):
     """A comment on a finished game."""
 
     id = CommentId()
@@ -84,14 +84,14 @@ class Comment(Response):
     at = Time()
 
 
-class CommentList(Response):
+class CommentList(ResponseSchema):
     """A page of comments."""
 
     items = Items(Object(Comment), "The comments, oldest first.")
     next = NextCursor()
 
 
-class ExportedNote(Response):
+class ExportedNote(ResponseSchema):
     """A note of the account, with its history."""
 
     game = GameId()
@@ -103,7 +103,7 @@ class ExportedNote(Response):
     history = Items(Object(NoteVersion), "Every version of the note, oldest first.", least=1)
 
 
-class ExportedComment(Response):
+class ExportedComment(ResponseSchema):
     """A comment of the account."""
 
     id = CommentId()

@@ -7,10 +7,10 @@ from service.http.wire.components.events import Event
 from service.http.wire.components.exchange import ExportReport
 from service.http.wire.components.problem_codes import ProblemCode, RefusalCode
 from service.http.wire.components.values import Language, RuleAddress, RuleNumber, Version
-from service.http.wire.members import Items, Object, Response, Text, Whole
+from service.http.wire.members import Items, Object, ResponseSchema, Text, Whole
 
 
-class ProblemMeaning(Response):
+class ProblemMeaning(ResponseSchema):
     """The meaning of a code, in the caller's language."""
 
     code = ProblemCode()
@@ -21,13 +21,13 @@ class ProblemMeaning(Response):
     remedy = Language("What to do.")
 
 
-class ProblemList(Response):
+class ProblemList(ResponseSchema):
     """The codes of problems with their meanings."""
 
     items = Items(Object(ProblemMeaning), "All codes, by status.", least=1)
 
 
-class Fault(Response):
+class Fault(ResponseSchema):
     """A fault of a request. It has a `pointer`, a `parameter`, or a `line` and a `column`."""
 
     pointer = Text("The position in the body, as a JSON pointer.", required=False, pattern=r"^#(/[\s\S]*)?$")
@@ -49,7 +49,7 @@ class Fault(Response):
     }
 
 
-class Problem(Response):
+class Problem(ResponseSchema):
     """A problem document (RFC 9457)."""
 
     type = Text("The address of the page that explains the problem.", pattern="^(https?://[^/]+)?/problems/[a-z-]+$")

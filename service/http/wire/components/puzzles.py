@@ -5,7 +5,7 @@ from service.http.wire.components.events import Event
 from service.http.wire.components.rules import Rules
 from service.http.wire.components.values import NextCursor, Points, PointsOrNull, Seat, Time, Version
 from service.http.wire.components.views import Action, Face, Frame, SeatWithName
-from service.http.wire.members import Flag, Items, Named, Object, OneOf, Response, Text, Whole
+from service.http.wire.members import Flag, Items, Named, Object, OneOf, ResponseSchema, Text, Whole
 
 
 class PuzzleId(Named):
@@ -42,7 +42,7 @@ class DifficultyPoints(Named):
     of = Whole(least=0)
 
 
-class _ListedPuzzleLinks(Response):
+class _ListedPuzzleLinks(ResponseSchema):
     """The members of this value."""
 
     is_inline = True
@@ -50,7 +50,7 @@ class _ListedPuzzleLinks(Response):
     puzzle = Text("The address of the puzzle.")
 
 
-class ListedPuzzle(Response):
+class ListedPuzzle(ResponseSchema):
     """A puzzle in a list."""
 
     id = PuzzleId()
@@ -63,14 +63,14 @@ class ListedPuzzle(Response):
     links = Object(_ListedPuzzleLinks, "Addresses of the puzzle.")
 
 
-class PuzzleList(Response):
+class PuzzleList(ResponseSchema):
     """A page of puzzles."""
 
     items = Items(Object(ListedPuzzle), "The puzzles.")
     next = NextCursor()
 
 
-class _PuzzleLinks(Response):
+class _PuzzleLinks(ResponseSchema):
     """The members of this value."""
 
     is_inline = True
@@ -81,7 +81,7 @@ class _PuzzleLinks(Response):
     next = Text("A list with the next puzzle of `GET /v1/puzzles`. Its filters can be added.")
 
 
-class Puzzle(Response):
+class Puzzle(ResponseSchema):
     """A position in which exactly one choice keeps the points that can be reached."""
 
     id = PuzzleId()
@@ -96,14 +96,14 @@ class Puzzle(Response):
     links = Object(_PuzzleLinks, "Addresses of the puzzle.")
 
 
-class PuzzleStep(Response):
+class PuzzleStep(ResponseSchema):
     """One event of a line, and the table after it. It has no time and no hash, as it is not part of the game."""
 
     event = Object(Event)
     frame = Object(Frame)
 
 
-class _PuzzleAnswerLinks(Response):
+class _PuzzleAnswerLinks(ResponseSchema):
     """The members of this value."""
 
     is_inline = True
@@ -114,7 +114,7 @@ class _PuzzleAnswerLinks(Response):
     branches = Text("The address to which a branch with other moves is sent.")
 
 
-class PuzzleAnswer(Response):
+class PuzzleAnswer(ResponseSchema):
     """What a turn in a puzzle leads to."""
 
     id = PuzzleId()

@@ -6,7 +6,7 @@ from service.http.wire.components.results import Result
 from service.http.wire.components.rules import Rules
 from service.http.wire.components.values import GameId, Seat, Time
 from service.http.wire.components.verification import Hash
-from service.http.wire.members import Flag, Items, Named, Object, Response, Text, Whole
+from service.http.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
 
 
 class LastingAddress(Named):
@@ -15,7 +15,7 @@ class LastingAddress(Named):
     of = Text(pattern="^/v1/replays/g_[0-9a-f]{32}/[^ ]+[?]rev=[1-9][0-9]{0,5}-(de|en|fr|nl|da)$")
 
 
-class ReplayLinks(Response):
+class ReplayLinks(ResponseSchema):
     """The addresses of the replay and its cacheable parts, with the current revision, in the language of this
     response.
     """
@@ -28,7 +28,7 @@ class ReplayLinks(Response):
     analysis = LastingAddress("What each event cost.")
 
 
-class Replay(Response):
+class Replay(ResponseSchema):
     """A finished game with everything open."""
 
     notes = ImportNotes(
@@ -53,7 +53,7 @@ class Replay(Response):
     links = Object(ReplayLinks)
 
 
-class GameLinks(Response):
+class GameLinks(ResponseSchema):
     """The page of a game for people, and once it has ended, the addresses of the replay as in `ReplayLinks`."""
 
     page = Text(
@@ -69,7 +69,7 @@ class GameLinks(Response):
     analysis = LastingAddress("What each event cost.", required=False)
 
 
-class Oembed(Response):
+class Oembed(ResponseSchema):
     """How another site shows a link to a replay (oEmbed 1.0)."""
 
     version = Text("The version of oEmbed: `1.0`.", facts={"const": "1.0"})

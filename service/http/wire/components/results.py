@@ -1,7 +1,7 @@
 """Components of the contract: results."""
 
 from service.http.wire.components.values import BandName, Language, Points, Score, Seat
-from service.http.wire.members import Flag, Items, Named, Object, Response, Text
+from service.http.wire.members import Flag, Items, Named, Object, ResponseSchema, Text
 
 
 class AbortVotes(Named):
@@ -46,7 +46,7 @@ class Reason(Named):
     )
 
 
-class Rating(Response):
+class Rating(ResponseSchema):
     """What the booklets say about a score (R25)."""
 
     band = BandName()
@@ -54,7 +54,7 @@ class Rating(Response):
     own_translation = Flag("Whether the printed rules lack this text in this language.")
 
 
-class Result(Response):
+class Result(ResponseSchema):
     """How a game ended, with its score."""
 
     outcome = Outcome()

@@ -14,7 +14,7 @@ from service.http.wire.components.values import (
     Suit,
     TableTalk,
 )
-from service.http.wire.members import Flag, Items, Map, Named, Object, OneOf, Raw, Response, Text, Whole
+from service.http.wire.members import Flag, Items, Map, Named, Object, OneOf, Raw, ResponseSchema, Text, Whole
 
 
 class EditionId(Named):
@@ -108,7 +108,7 @@ class StartingSeat(Named):
     of = OneOf(Text(facts={"const": "random"}), Seat())
 
 
-class Rules(Response):
+class Rules(ResponseSchema):
     """All options of a game, resolved."""
 
     edition = EditionId()
@@ -162,7 +162,7 @@ class OptionName(Named):
     )
 
 
-class _RuleRefusalsItem(Response):
+class _RuleRefusalsItem(ResponseSchema):
     """The members of this value."""
 
     is_inline = True
@@ -171,7 +171,7 @@ class _RuleRefusalsItem(Response):
     text = Language()
 
 
-class _RuleProblemsItem(Response):
+class _RuleProblemsItem(ResponseSchema):
     """The members of this value."""
 
     is_inline = True
@@ -180,7 +180,7 @@ class _RuleProblemsItem(Response):
     type = Text("The address of the page of the problem.", pattern="^/problems/[a-z-]+$")
 
 
-class Rule(Response):
+class Rule(ResponseSchema):
     """A ruling: one numbered part of the rules."""
 
     id = RuleNumber()
@@ -194,7 +194,7 @@ class Rule(Response):
     page = Text("Its place on the page for people.", pattern="^/docs/rules#R")
 
 
-class RuleList(Response):
+class RuleList(ResponseSchema):
     """The rulings R1 to R30."""
 
     items = Items(Object(Rule), "The rulings in order.", least=1, most=30)
@@ -206,7 +206,7 @@ class OptionValue(Named):
     of = Raw(facts={"type": ["string", "integer", "boolean"]})
 
 
-class PrintedVariant(Response):
+class PrintedVariant(ResponseSchema):
     """A variant that a booklet prints, as values of an option."""
 
     option = OptionName()
@@ -216,7 +216,7 @@ class PrintedVariant(Response):
     own_translation = Flag("True if no booklet in the caller's language prints the name.")
 
 
-class Option(Response):
+class Option(ResponseSchema):
     """An option of the rules."""
 
     name = OptionName()
@@ -238,7 +238,7 @@ class Option(Response):
     rules = Items(RuleNumber(), "The rulings that define it.", least=1)
 
 
-class Copies(Response):
+class Copies(ResponseSchema):
     """How often a rank is in a suit."""
 
     suit = Suit()
@@ -246,7 +246,7 @@ class Copies(Response):
     copies = Whole("The number of copies of the rank.", least=1, most=3)
 
 
-class Band(Response):
+class Band(ResponseSchema):
     """A rating with the scores that it covers."""
 
     band = BandName()
@@ -256,7 +256,7 @@ class Band(Response):
     own_translation = Flag("Whether the printed rules lack this text in this language.")
 
 
-class Palette(Response):
+class Palette(ResponseSchema):
     """The suits and clue colors of a value of `multicolor`."""
 
     value = Multicolor()
@@ -271,14 +271,14 @@ class Palette(Response):
     bands = Items(Object(Band), "R23.")
 
 
-class HandSize(Response):
+class HandSize(ResponseSchema):
     """The number of cards in a hand, by the number of seats (R1)."""
 
     seats = Whole("The number of seats.", least=2, most=6)
     cards = Whole("The number of cards in each hand.", least=3, most=5)
 
 
-class Edition(Response):
+class Edition(ResponseSchema):
     """An edition of the rules, with its options and their defaults."""
 
     id = EditionId()
@@ -289,13 +289,13 @@ class Edition(Response):
     hand_sizes = Items(Object(HandSize), "The number of cards in a hand, by the number of seats (R1).")
 
 
-class EditionList(Response):
+class EditionList(ResponseSchema):
     """The editions."""
 
     items = Items(Object(Edition), "The editions.")
 
 
-class ChosenRules(Response):
+class ChosenRules(ResponseSchema):
     """An edition, and options that override its defaults."""
 
     edition = EditionId(required=False)

@@ -2,7 +2,7 @@
 
 from service.http.wire.components.notes import Author
 from service.http.wire.components.values import GameId, Time
-from service.http.wire.members import Items, Named, Object, Response, Text, Whole
+from service.http.wire.members import Items, Named, Object, ResponseSchema, Text, Whole
 
 
 class SessionId(Named):
@@ -17,7 +17,7 @@ class SessionPlace(Named):
     of = Text(pattern="^[!$-;=?-Z_a-z~]*$", most=1000, facts={"examples": ["turn=17&seat=1"]})
 
 
-class SessionMessage(Response):
+class SessionMessage(ResponseSchema):
     """A message in a review together."""
 
     number = Whole("The version of the session with which it came.", least=0)
@@ -26,7 +26,7 @@ class SessionMessage(Response):
     at = Time()
 
 
-class Session(Response):
+class Session(ResponseSchema):
     """A review together. It is the same for all followers."""
 
     id = SessionId()
@@ -41,7 +41,7 @@ class Session(Response):
     expires_at = Time()
 
 
-class SessionChange(Response):
+class SessionChange(ResponseSchema):
     """What is new in a review together. It contains no message that was there before."""
 
     version = Whole("The number of changes.", least=1)

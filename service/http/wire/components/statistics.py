@@ -2,7 +2,7 @@
 
 from service.http.wire.components.rules import EditionId, MulticolorOfGame
 from service.http.wire.components.values import Points
-from service.http.wire.members import Items, Named, Object, Real, Response, Whole
+from service.http.wire.members import Items, Named, Object, Real, ResponseSchema, Whole
 
 
 class NumberOfGames(Named):
@@ -29,7 +29,7 @@ class Strikeouts(Named):
     of = Whole(least=0)
 
 
-class OutcomeCounts(Response):
+class OutcomeCounts(ResponseSchema):
     """The number of games with this outcome; the sum is `games`."""
 
     won = NumberOfGames()
@@ -37,14 +37,14 @@ class OutcomeCounts(Response):
     finished = NumberOfGames()
 
 
-class ScoreCount(Response):
+class ScoreCount(ResponseSchema):
     """How many games had a score."""
 
     score = Points()
     games = NumberOfGames()
 
 
-class CountedApart(Response):
+class CountedApart(ResponseSchema):
     """Games that no other member counts. Each is in exactly one of these."""
 
     aborted = Whole("Played here by persons, and aborted (R21).", least=0)
@@ -58,7 +58,7 @@ class MeanLoss(Named):
     of = Real(null=True)
 
 
-class _AnalysisStatsHindsight(Response):
+class _AnalysisStatsHindsight(ResponseSchema):
     """The members of this value."""
 
     is_inline = True
@@ -69,7 +69,7 @@ class _AnalysisStatsHindsight(Response):
     lost_by_choice = MeanLoss()
 
 
-class AnalysisStats(Response):
+class AnalysisStats(ResponseSchema):
     """What the exact analysis found out about the games in `games`.
 
     It analyzes them some time after their end, newest first, and imported ones only when somebody asks: so each
@@ -90,7 +90,7 @@ class AnalysisStats(Response):
     )
 
 
-class EditionStats(Response):
+class EditionStats(ResponseSchema):
     """Statistics of the games of one edition."""
 
     edition = EditionId()
@@ -100,7 +100,7 @@ class EditionStats(Response):
     strikeouts = Strikeouts()
 
 
-class SeatsStats(Response):
+class SeatsStats(ResponseSchema):
     """Statistics of the games with one number of seats."""
 
     seats = Whole("The number of seats.", least=2, most=6)
@@ -110,7 +110,7 @@ class SeatsStats(Response):
     strikeouts = Strikeouts()
 
 
-class MulticolorStats(Response):
+class MulticolorStats(ResponseSchema):
     """Statistics of the games with one sixth suit, without one, or with the cards of a variant."""
 
     multicolor = MulticolorOfGame()
@@ -120,7 +120,7 @@ class MulticolorStats(Response):
     strikeouts = Strikeouts()
 
 
-class Stats(Response):
+class Stats(ResponseSchema):
     """Statistics of finished games."""
 
     games = Whole("The number of games, without those in `apart`.", least=0)

@@ -2,7 +2,7 @@
 
 from service.http.wire.components.rules import EditionId, Multicolor
 from service.http.wire.components.values import ClueColor, ClueRank, Language, NextCursor, Points, Rank
-from service.http.wire.members import Flag, Items, Named, Object, Response, Text, Whole
+from service.http.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
 
 
 class VariantId(Named):
@@ -136,14 +136,14 @@ class Modifier(Named):
     )
 
 
-class RankCopies(Response):
+class RankCopies(ResponseSchema):
     """The number of copies of a rank in a suit."""
 
     rank = Rank()
     copies = Whole("The number of copies.", least=1, most=3)
 
 
-class VariantSuit(Response):
+class VariantSuit(ResponseSchema):
     """A suit of a variant, and what is special about it."""
 
     name = VariantSuitName()
@@ -178,21 +178,21 @@ class VariantSuit(Response):
     inverted = Flag("Whether a play discards its cards, and a discard plays them.")
 
 
-class BookletName(Response):
+class BookletName(ResponseSchema):
     """The name of the variant in one edition."""
 
     edition = EditionId()
     name = Text("The name, in the language of the edition.")
 
 
-class BookletVariant(Response):
+class BookletVariant(ResponseSchema):
     """The value of `multicolor` that is the same game, and its names in the booklets."""
 
     multicolor = Multicolor()
     names = Items(Object(BookletName), "What the booklets call it; empty for the base game and for a house rule.")
 
 
-class Variant(Response):
+class Variant(ResponseSchema):
     """A variant of hanab.live as data and in words."""
 
     id = VariantId()
@@ -227,7 +227,7 @@ class Variant(Response):
     )
 
 
-class VariantList(Response):
+class VariantList(ResponseSchema):
     """A page of variants."""
 
     items = Items(Object(Variant), "The variants.")

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from service.http.wire.components.values import GameId, PublicKey
-from service.http.wire.members import Flag, Items, Named, Object, Response, Text, Whole
+from service.http.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
 
 
 class Hash(Named):
@@ -68,7 +68,7 @@ class Reveals(Named):
     of = Items(Hash(null=True), least=2, most=6)
 
 
-class Protection(Response):
+class Protection(ResponseSchema):
     """What the seats contributed to the deal, and what this proves.
 
     Null before the deal, and in games from before seats contributed.
@@ -108,7 +108,7 @@ class Protection(Response):
     facts: ClassVar = {"type": ["object", "null"]}
 
 
-class VerifiedSignature(Response):
+class VerifiedSignature(ResponseSchema):
     """The verdict about the signature of the record."""
 
     key = PublicKey(
@@ -118,7 +118,7 @@ class VerifiedSignature(Response):
     text = Text("The same in words, in the caller's language.")
 
 
-class Provenance(Response):
+class Provenance(ResponseSchema):
     """Where the deck came from."""
 
     protection = Object(Protection)
@@ -134,7 +134,7 @@ class Provenance(Response):
     text = Text("The origin of the deck in words, in the caller's language.")
 
 
-class VerificationFault(Response):
+class VerificationFault(ResponseSchema):
     """Why the verification failed."""
 
     code = Text(
@@ -169,14 +169,14 @@ class VerificationFault(Response):
     text = Text("The fault in words, in the caller's language.")
 
 
-class VerifiedNames(Response):
+class VerifiedNames(ResponseSchema):
     """Whether the players' names are proved. No signature covers them."""
 
     proved = Flag("Whether the rows of this service have them: the game was played here, or an own copy has them too.")
     text = Text("The same in words, in the caller's language.")
 
 
-class OwnCopy(Response):
+class OwnCopy(ResponseSchema):
     """The game itself, which was played here, beside an imported record of it."""
 
     id = GameId()
@@ -184,7 +184,7 @@ class OwnCopy(Response):
     same_names = Flag("Whether the names by seat are those of the game here.")
 
 
-class Verification(Response):
+class Verification(ResponseSchema):
     """The result of a verification."""
 
     id = GameId()

@@ -32,7 +32,7 @@ from service.http.wire.components.values import (
     Version,
 )
 from service.http.wire.components.verification import Entropies, EntropyCommitments, Head, Protection, SecretCommitment
-from service.http.wire.members import Flag, Items, Map, Named, Object, Response, Text, Whole
+from service.http.wire.members import Flag, Items, Map, Named, Object, ResponseSchema, Text, Whole
 
 
 class RevealUntil(Named):
@@ -47,7 +47,7 @@ class AwaitingReveals(Named):
     of = Items(Seat(), most=6)
 
 
-class Viewer(Response):
+class Viewer(ResponseSchema):
     """Who sees the view."""
 
     seat = Whole("The viewer's seat; null for none.", least=0, most=5, null=True)
@@ -62,7 +62,7 @@ class Viewer(Response):
     )
 
 
-class SeatInView(Response):
+class SeatInView(ResponseSchema):
     """A seat of the table. Views of the past (`at`) do not contain its player."""
 
     seat = Seat()
@@ -75,7 +75,7 @@ class SeatInView(Response):
     bot = BotId("The bot in the seat; null for a person and for a free seat.", required=False, null=True)
 
 
-class SeatWithName(Response):
+class SeatWithName(ResponseSchema):
     """A seat and its player."""
 
     seat = Seat()
@@ -86,7 +86,7 @@ class SeatWithName(Response):
     bot = BotId("The bot in the seat; null for a person and for a free seat.", null=True)
 
 
-class SeatWithoutName(Response):
+class SeatWithoutName(ResponseSchema):
     """A seat, without the name of its player."""
 
     seat = Seat()
@@ -115,7 +115,7 @@ class LostFireworks(Named):
     of = Items(Suit(), null=True)
 
 
-class Stack(Response):
+class Stack(ResponseSchema):
     """A firework."""
 
     cards = Ranks("The ranks of its cards, first played first.")
@@ -139,7 +139,7 @@ class CardsFaceDown(Named):
     of = Items(CardId())
 
 
-class Face(Response):
+class Face(ResponseSchema):
     """A card whose front is known."""
 
     card = CardId()
@@ -153,7 +153,7 @@ class Discards(Named):
     of = Items(Object(Face))
 
 
-class DrawnCard(Response):
+class DrawnCard(ResponseSchema):
     """A card that a seat was dealt or drew.
 
     It has `suit` and `rank` if the reader saw its front then, and neither if the reader did not.
@@ -165,14 +165,14 @@ class DrawnCard(Response):
     facts: ClassVar = {"dependentRequired": {"suit": ["rank"], "rank": ["suit"]}}
 
 
-class TurnedCard(Response):
+class TurnedCard(ResponseSchema):
     """A card that does not stand upright."""
 
     card = CardId()
     orientation = Orientation()
 
 
-class HandCard(Response):
+class HandCard(ResponseSchema):
     """A card in a hand.
 
     It has `suit` and `rank` if the viewer sees its front, and neither if the viewer does not, as in the viewer's
@@ -189,7 +189,7 @@ class HandCard(Response):
     }
 
 
-class Hand(Response):
+class Hand(ResponseSchema):
     """The hand of a seat, as the viewer sees it."""
 
     seat = Seat()
@@ -215,7 +215,7 @@ class TurnType(Named):
     )
 
 
-class Action(Response):
+class Action(ResponseSchema):
     """A legal action of the caller, complete as the body of `POST /v1/games/{game}/moves`: a play or a discard of a
     card, or a clue to a seat by either a color or a rank.
     """
@@ -251,7 +251,7 @@ class LegalActions(Named):
     of = Items(Object(Action))
 
 
-class View(Response):
+class View(ResponseSchema):
     """The table as its viewer sees it."""
 
     id = GameId()
@@ -313,7 +313,7 @@ class View(Response):
     knowledge = Object(Knowledge, required=False)
 
 
-class Frame(Response):
+class Frame(ResponseSchema):
     """The table of a replay after one event: a view without the players' names."""
 
     id = GameId()
@@ -354,7 +354,7 @@ class Frame(Response):
     result = ResultOrNull()
 
 
-class ReplayStep(Response):
+class ReplayStep(ResponseSchema):
     """One event, and the table after it."""
 
     event = Object(Event)
@@ -362,7 +362,7 @@ class ReplayStep(Response):
     next = Text("The `cursor` of the next step; null at the end.", null=True)
 
 
-class FrameList(Response):
+class FrameList(ResponseSchema):
     """Frames of a replay, in order."""
 
     id = GameId()

@@ -1,7 +1,7 @@
 """Components of the contract: webhooks."""
 
 from service.http.wire.components.values import NextCursor, Time
-from service.http.wire.members import Flag, Items, Named, Object, Response, Text, Whole
+from service.http.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
 
 
 class WebhookId(Named):
@@ -38,7 +38,7 @@ class WebhookEvents(Named):
     of = Items(WebhookEvent(), least=1, most=5)
 
 
-class Webhook(Response):
+class Webhook(ResponseSchema):
     """An address to which the service sends events."""
 
     id = WebhookId()
@@ -72,13 +72,13 @@ class CreatedWebhook(Webhook):
     )
 
 
-class WebhookList(Response):
+class WebhookList(ResponseSchema):
     """Webhooks of an account."""
 
     items = Items(Object(Webhook), "The webhooks.", most=10)
 
 
-class Delivery(Response):
+class Delivery(ResponseSchema):
     """An event that is sent, or was sent, to a webhook."""
 
     id = Text("The id of the delivery, which is its header `webhook-id` in every attempt.", pattern="^d_[0-9a-f]{32}$")
@@ -121,7 +121,7 @@ class Delivery(Response):
     next_attempt_at = Time("The next attempt, at the earliest; null for none.")
 
 
-class DeliveryList(Response):
+class DeliveryList(ResponseSchema):
     """Deliveries of a webhook."""
 
     items = Items(Object(Delivery), "The deliveries.")
