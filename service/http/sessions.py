@@ -13,25 +13,79 @@ from service import ids, timestamps
 from service.games import lookup
 from service.games.lookup import GameRequest, NotFound
 from service.games.news.hub import Subscription
+from service.http.games.event_schemas import StreamBye
+from service.http.notes import Author
 from service.http.pipeline import auth, event_streams, waiting
 from service.http.pipeline.auth import game_id_of
-from service.http.wire.answers import Answer, Body, Content, Link
-from service.http.wire.components.events import StreamBye
-from service.http.wire.components.headers import LOCATION, NO_BUFFERING
-from service.http.wire.components.sessions import Session, SessionChange
+from service.http.wire.answers import Answer, Body, Content, Link, Parameter
 from service.http.wire.fields import MAX_INT, PlainText, between, length, parsed_id
+from service.http.wire.headers import LOCATION, NO_BUFFERING
 from service.http.wire.media_types import EVENT_STREAM, JSON
-from service.http.wire.members import Text, Whole
+from service.http.wire.members import Items, Named, Object, ResponseSchema, Text, Whole
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Request, empty_body, json_body, load
 from service.http.wire.request_record import accepted_type
 from service.http.wire.responses import as_json, no_content
+from service.http.wire.values import GameId, Time
 from service.identity.tokens import Caller
 from service.replays import finished_game, sessions
 from service.replays.sessions import Change, Said
 
 __all__ = ["routes"]
+
+
+class SessionId(Named):
+    """A review together."""
+
+    of = Text(pattern="^s_[0-9a-f]{32}$", facts={"examples": ["s_019907a4c3e17b500001c0a1d2f86a00"]})
+
+
+class SessionPlace(Named):
+    """A place in the game, as the fragment of the address of the review page."""
+
+    of = Text(pattern="^[!$-;=?-Z_a-z~]*$", most=1000, facts={"examples": ["turn=17&seat=1"]})
+
+
+class SessionMessage(ResponseSchema):
+    """A message in a review together."""
+
+    number = Whole("The version of the session with which it came.", least=0)
+    author = Object(Author)
+    text = Text("The text of the message.")
+    at = Time()
+
+
+class Session(ResponseSchema):
+    """A review together. It is the same for all followers."""
+
+    id = SessionId()
+    game = GameId()
+    version = Whole("The number of changes.", least=1)
+    leader = Object(Author, "Who leads; null if nobody does.", null=True)
+    place = SessionPlace()
+    card = Whole("The card to which the leader points.", least=0, null=True)
+    muted = Items(Object(Author), "The accounts that cannot write.", most=200)
+    messages = Items(Object(SessionMessage), "The newest messages, oldest first.", most=100)
+    page = Text("The address on which people follow it.")
+    expires_at = Time()
+
+
+class SessionChange(ResponseSchema):
+    """What is new in a review together. It contains no message that was there before."""
+
+    version = Whole("The number of changes.", least=1)
+    leader = Object(Author, "Who leads; null if nobody does.", null=True)
+    place = SessionPlace()
+    card = Whole("The card to which the leader points.", least=0, null=True)
+    muted = Items(Object(Author), "The accounts that cannot write.", most=200)
+    expires_at = Time()
+    messages = Items(Object(SessionMessage), "The new messages, oldest first.", most=100)
+    removed = Items(Whole(least=0), "The numbers of the messages that are no longer there.", most=100)
+
+
+SESSION: Final = Parameter("session", "path", SessionId("The session."))
+
 
 routes = Blueprint("sessions", __name__, url_prefix="/v1/replays/<game>/sessions")
 

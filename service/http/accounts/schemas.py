@@ -12,7 +12,7 @@ from service.http.wire.request_parsing import Request, json_body, load
 from service.identity.names import MAX_NAME_LENGTH
 from service.identity.tokens import SCOPES, Caller, Scope
 
-__all__ = ["NewToken", "account_name", "new_token"]
+__all__ = ["account_name", "new_token"]
 
 
 class UpdateMeRequest(Request):

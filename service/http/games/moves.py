@@ -24,13 +24,13 @@ from engine.wording import N_
 from service import i18n
 from service.games import play
 from service.http.games import event_rendering, rendering, view
+from service.http.games.event_schemas import EventResult
 from service.http.pipeline import errors, exchange, prices
 from service.http.pipeline.auth import player_in
 from service.http.wire.answers import Answer, Body, Link
-from service.http.wire.components.events import EventResult
-from service.http.wire.components.headers import E_TAG_OF_VIEW
 from service.http.wire.fields import MAX_INT, between, one_of
-from service.http.wire.members import Items, Text, Whole
+from service.http.wire.headers import E_TAG_OF_VIEW
+from service.http.wire.members import Items, Named, Text, Whole
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem
 from service.http.wire.request_parsing import Request, empty_body, json_body, load
@@ -38,7 +38,14 @@ from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
 from service.settings import Settings
 
-__all__ = ["Move", "command_of", "load_move", "routes"]
+__all__ = ["command_of", "load_move", "routes"]
+
+
+class ExpectedVersion(Named):
+    """The version of the view for which the move was chosen."""
+
+    of = Whole(least=0, most=2147483647)
+
 
 routes = Blueprint("moves", __name__, url_prefix="/v1/games")
 

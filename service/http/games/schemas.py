@@ -31,11 +31,7 @@ from service.http.wire.request_parsing import Request, Strict, json_body, load, 
 
 __all__ = [
     "EventQuery",
-    "GivenEntropy",
-    "NewGame",
-    "NewInvitation",
     "ViewQuery",
-    "WantedSeat",
     "entropy",
     "event_query",
     "invitation",

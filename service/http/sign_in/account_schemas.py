@@ -1,12 +1,26 @@
-"""Components of the contract: accounts."""
+"""Schemas of accounts, tokens, sign-ins and exports."""
 
-from service.http.wire.components.moderation import ExportedModeration, ExportedReport
-from service.http.wire.components.notes import ExportedComment, ExportedNote
-from service.http.wire.components.statistics import Stats
-from service.http.wire.components.values import AccountId, BranchId, CardId, GameId, Seat, Status, Time, Version
-from service.http.wire.components.verification import Entropy, Hash
-from service.http.wire.components.webhooks import Webhook
+from typing import Final
+
+from service.http.moderation import ExportedModeration, ExportedReport
+from service.http.notes import ExportedComment, ExportedNote
+from service.http.statistics import Stats
+from service.http.webhooks import Webhook
+from service.http.wire.answers import Parameter
 from service.http.wire.members import Flag, Items, Named, Object, Raw, ResponseSchema, Text, Whole
+from service.http.wire.values import (
+    AccountId,
+    BranchId,
+    CardId,
+    Entropy,
+    GameId,
+    Hash,
+    Scope,
+    Seat,
+    Status,
+    Time,
+    Version,
+)
 
 
 class Name(Named):
@@ -32,19 +46,6 @@ class TokenId(Named):
     """The id of a token, not the token itself."""
 
     of = Text(pattern="^t_[0-9a-f]{32}$")
-
-
-class Scope(Named):
-    """A scope of a token. Only the operator gives `moderate`."""
-
-    of = Text(
-        values={
-            "account": "Change and read the account: its name, tokens, webhooks and data.",
-            "play": "Create and join games, and act in them.",
-            "read": "Read what the account may see.",
-            "moderate": "Moderate; only the operator gives it.",
-        }
-    )
 
 
 class GameIdOrNull(Named):
@@ -261,3 +262,30 @@ class Credential(Named):
     """The answer of a browser, as `PublicKeyCredential.toJSON()` returns it."""
 
     of = Raw(facts={"type": "object", "additionalProperties": True})
+
+
+TOKEN: Final = Parameter(
+    "token",
+    "path",
+    Text("The id of a token, or `current` for the request's own token.", pattern="^(current|t_[0-9a-f]{32})$"),
+    "current",
+)
+
+
+PASSKEY: Final = Parameter("passkey", "path", PasskeyId("The id of a passkey."), "k_019903a4c3e17b500000c3d4d2f86a00")
+
+
+SIGN_IN: Final = Parameter(
+    "sign_in",
+    "path",
+    Text("The id of a sign-in.", pattern="^t_[0-9a-f]{32}$"),
+    "t_019901a4c3e17b500000b1c2d2f86a00",
+)
+
+
+INCLUDING: Final = Parameter(
+    "including",
+    "query",
+    Text("Also end the request's own token, if it was issued with the one that ends.", facts={"const": "self"}),
+    "self",
+)

@@ -1,13 +1,10 @@
-"""Components of the contract: problems."""
+"""Schemas of problem documents."""
 
 from typing import ClassVar
 
-from service.http.wire.components.accounts import Scope
-from service.http.wire.components.events import Event
-from service.http.wire.components.exchange import ExportReport
-from service.http.wire.components.problem_codes import ProblemCode, RefusalCode
-from service.http.wire.components.values import Language, RuleAddress, RuleNumber, Version
 from service.http.wire.members import Items, Object, ResponseSchema, Text, Whole
+from service.http.wire.problem_codes import ProblemCode, RefusalCode
+from service.http.wire.values import Language, RuleAddress, RuleNumber, Scope, Version
 
 
 class ProblemMeaning(ResponseSchema):
@@ -66,7 +63,7 @@ class Problem(ResponseSchema):
         most=100,
     )
     version = Version("With `version-conflict`, the newest version.", required=False)
-    events = Items(Object(Event), "With `version-conflict`, the events that the caller has missed.", required=False)
+    events = Items(Object("Event"), "With `version-conflict`, the events that the caller has missed.", required=False)
     scope = Scope("With `insufficient-scope`, the missing scope.", required=False)
     until = Text(
         "With `account-suspended`, the end of the suspension; null if it has none.",
@@ -80,7 +77,7 @@ class Problem(ResponseSchema):
         facts={"format": "date-time"},
     )
     refusal = RefusalCode("With `illegal-move`.", required=False)
-    report = Object(ExportReport, "With `export-refused`.", required=False)
+    report = Object("ExportReport", "With `export-refused`.", required=False)
     limit = Text(
         (
             "With `limit-reached`, the limit: `open-games` and `running-games` of the caller, "

@@ -1,8 +1,10 @@
-"""Components of the contract: analysis."""
+"""Schemas of the analysis of finished games and positions."""
 
-from service.http.wire.components.events import TokensMoved
-from service.http.wire.components.exchange import DealtCard
-from service.http.wire.components.values import (
+from service.http.games.event_schemas import TokensMoved
+from service.http.games.view_schemas import Action, Face
+from service.http.replays.schemas import DealtCard
+from service.http.wire.members import Flag, Items, Named, Object, Real, ResponseSchema, Text, Whole
+from service.http.wire.values import (
     BranchId,
     CardId,
     ClueColor,
@@ -14,8 +16,6 @@ from service.http.wire.components.values import (
     Tokens,
     Version,
 )
-from service.http.wire.components.views import Action, Face
-from service.http.wire.members import Flag, Items, Named, Object, Real, ResponseSchema, Text, Whole
 
 
 class Count(Named):
