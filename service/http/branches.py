@@ -175,7 +175,7 @@ def _new_branch() -> NewBranch:
 @routes.post("")
 @Operation(
     "createBranch",
-    scope="play",
+    scope="reviews:write",
     price=30,
     stores=800,
     repeatable=True,
@@ -207,7 +207,7 @@ def make_branch(game: str) -> Response:
 
     The moves are those of `POST /v1/games/{game}/moves`; `expected_version` is optional. If the rules forbid a
     move, the problem names its position, and nothing is stored. The moves need not end the game, and cannot include
-    messages, votes or reorders. The game must not have been over at `at`. The token needs the scope `play`.
+    messages, votes or reorders. The game must not have been over at `at`. The token needs the scope `reviews:write`.
     """
     caller = auth.caller()
     game_id = game_id_of(game)
@@ -287,7 +287,7 @@ def get_branch(game: str, branch: str) -> Response:
 @routes.delete("/<branch>")
 @Operation(
     "deleteBranch",
-    scope="play",
+    scope="reviews:write",
     tag="replays",
     answers={204: Answer(None, "The branch was deleted.")},
     problems=("game-not-finished",),
@@ -296,7 +296,7 @@ def delete_branch(game: str, branch: str) -> Response:
     """Delete a branch.
 
     Deletes one of the caller's own branches; another account's is `not-found`. The request has no body. The token
-    needs the scope `play`.
+    needs the scope `reviews:write`.
     """
     caller = auth.caller()
     game_id = game_id_of(game)

@@ -67,7 +67,7 @@ Json = dict[str, Any]
 @routes.get("/invitations")
 @Operation(
     "listInvitations",
-    scope="read",
+    scope="profile:read",
     compressed=False,
     tag="me",
     parameters=(LIMIT, CURSOR),
@@ -100,7 +100,7 @@ def list_invitations() -> Response:
 
     Returns the open games for which the caller has an invitation but no seat, newest invitation first. Invitations
     by blocked accounts are not among them, nor those by a player whose earlier invitation to the game the caller
-    has declined. The token needs the scope `read`.
+    has declined. The token needs the scope `profile:read`.
     """
     caller = auth.caller()
     query = page_query()
@@ -111,7 +111,7 @@ def list_invitations() -> Response:
 @routes.delete("/invitations/<game>")
 @Operation(
     "deleteInvitation",
-    scope="play",
+    scope="games:play",
     tag="me",
     answers={204: Answer(None, "The caller is no longer invited to the game.")},
     without=("wrong-game",),
@@ -120,7 +120,7 @@ def decline_invitation(game: str) -> Response:
     """Decline an invitation.
 
     Ends the caller's invitations to a game. Further invitations by the same players to this game are not shown and
-    have no effect. Who sent them is not told. The token needs the scope `play`. The request has no body.
+    have no effect. Who sent them is not told. The token needs the scope `games:play`. The request has no body.
     """
     caller = auth.caller()
     game_id = ids.parse("g", game)
@@ -135,7 +135,7 @@ def decline_invitation(game: str) -> Response:
 @routes.get("/blocks")
 @Operation(
     "listBlocks",
-    scope="read",
+    scope="profile:read",
     compressed=False,
     tag="me",
     parameters=(LIMIT, CURSOR),
@@ -154,7 +154,7 @@ def decline_invitation(game: str) -> Response:
 def list_blocks() -> Response:
     """List the accounts that you have blocked.
 
-    Returns the blocked accounts, oldest block first. The token needs the scope `read`.
+    Returns the blocked accounts, oldest block first. The token needs the scope `profile:read`.
     """
     caller = auth.caller()
     query = page_query()
@@ -164,7 +164,7 @@ def list_blocks() -> Response:
 @routes.put("/blocks/<account>")
 @Operation(
     "createBlock",
-    scope="play",
+    scope="games:play",
     stores=200,
     tag="me",
     answers={204: Answer(None, "The account is blocked.")},
@@ -177,7 +177,7 @@ def block_account(account: str) -> Response:
     shown to the caller, including those already sent. The account is not told: its invitations get the usual
     response, a private game of the caller is `not-found`, and only a seat in a public one is `seat-refused`. Games
     in which both have a seat go on. To block an account twice has no further effect. The token needs the scope
-    `play`. The request has no body.
+    `games:play`. The request has no body.
     """
     caller, account_id = _caller_and_account(account)
     if account_id == caller.account_id:
@@ -190,14 +190,14 @@ def block_account(account: str) -> Response:
 @routes.delete("/blocks/<account>")
 @Operation(
     "deleteBlock",
-    scope="play",
+    scope="games:play",
     tag="me",
     answers={204: Answer(None, "The account is no longer blocked.")},
 )
 def unblock_account(account: str) -> Response:
     """Unblock an account.
 
-    Invitations of the account that are still open are shown again. The token needs the scope `play`. The request
+    Invitations of the account that are still open are shown again. The token needs the scope `games:play`. The request
     has no body.
     """
     caller, account_id = _caller_and_account(account)

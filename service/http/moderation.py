@@ -261,7 +261,7 @@ def _reports_query() -> ReportsQuery:
 @routes.post("/reports")
 @Operation(
     "createReport",
-    scope="play",
+    scope="reviews:write",
     stores=400,
     repeatable=True,
     tag="moderation",
@@ -277,7 +277,8 @@ def make_report() -> Response:
 
     Reports an account, a game, a comment or a branch to the moderators. What the caller may not see is
     `not-found`. While an earlier report of the caller about the same target is open, that report is returned. An
-    account may make twenty reports in 24 hours. Only moderators see who reports. The token needs the scope `play`.
+    account may make twenty reports in 24 hours. Only moderators see who reports.
+    The token needs the scope `reviews:write`.
     """
     caller = auth.caller()
     report, is_new = reports.make(caller, _new_report())

@@ -202,7 +202,7 @@ def _new_comment() -> NewComment:
 @routes.get("/games/<game>/notes")
 @Operation(
     "listNotes",
-    scope="read",
+    scope="notes:read",
     seat_token=True,
     tag="table",
     answers={
@@ -225,7 +225,7 @@ def list_notes(game: str) -> Response:
     """List your notes.
 
     Returns the caller's own notes on this game with their history: first on the game, then on turns, then on cards.
-    Only players have notes, and no one else sees them here. The token needs the scope `read`.
+    Only players have notes, and no one else sees them here. The token needs the scope `notes:read`.
     """
     player = player_in(game)
     return as_json({"items": [note_json(note) for note in notes.of_caller(player)]})
@@ -234,7 +234,7 @@ def list_notes(game: str) -> Response:
 @routes.get("/games/<game>/notes/<anchor>")
 @Operation(
     "getNote",
-    scope="read",
+    scope="notes:read",
     seat_token=True,
     tag="table",
     answers={
@@ -250,7 +250,7 @@ def list_notes(game: str) -> Response:
 def get_note(game: str, anchor: str) -> Response:
     """Read one of your notes.
 
-    Returns one of the caller's notes with its history. The token needs the scope `read`.
+    Returns one of the caller's notes with its history. The token needs the scope `notes:read`.
     """
     player = player_in(game)
     note = notes.get(player, anchor)
@@ -262,7 +262,7 @@ def get_note(game: str, anchor: str) -> Response:
 @routes.put("/games/<game>/notes/<anchor>")
 @Operation(
     "updateNote",
-    scope="play",
+    scope="notes",
     seat_token=True,
     stores=400,
     tag="table",
@@ -299,7 +299,7 @@ def put_note(game: str, anchor: str) -> Response:
     game, readers of the replay see a note with `shared`, with its history; `shared` can be changed at any time.
     Limits per player and game: 150 notes, 100 versions per note (a further one replaces the last), and about
     200,000 characters in total. With `If-Match`, only this version of the note is changed; with `If-None-Match: *`,
-    only a new note is written. The token needs the scope `play`.
+    only a new note is written. The token needs the scope `notes`.
     """
     player = player_in(game)
     new = _new_note()
@@ -309,7 +309,7 @@ def put_note(game: str, anchor: str) -> Response:
 @routes.delete("/games/<game>/notes/<anchor>")
 @Operation(
     "deleteNote",
-    scope="play",
+    scope="notes",
     seat_token=True,
     tag="table",
     parameters=(IF_MATCH_ANY, IF_NONE_MATCH),
@@ -319,7 +319,7 @@ def put_note(game: str, anchor: str) -> Response:
 def delete_note(game: str, anchor: str) -> Response:
     """Delete a note.
 
-    Deletes a note with its history. The request has no body. The token needs the scope `play`.
+    Deletes a note with its history. The request has no body. The token needs the scope `notes`.
     """
     player = player_in(game)
     empty_body()
@@ -414,7 +414,7 @@ def list_comments(game: str) -> Response:
 @routes.post("/replays/<game>/comments")
 @Operation(
     "createComment",
-    scope="play",
+    scope="reviews:write",
     stores=400,
     repeatable=True,
     tag="replays",
@@ -445,7 +445,7 @@ def add_comment(game: str) -> Response:
 
     Writes a comment on a finished game as a whole, on a turn (`turn-17`: the table after seventeen turns) or on a
     card. Everyone who may read the replay may write up to two hundred comments on it. The token needs the scope
-    `play`.
+    `reviews:write`.
     """
     caller = auth.caller()
     stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
@@ -457,7 +457,7 @@ def add_comment(game: str) -> Response:
 @routes.delete("/replays/<game>/comments/<comment>")
 @Operation(
     "deleteComment",
-    scope="play",
+    scope="reviews:write",
     tag="replays",
     answers={204: Answer(None, "The comment was deleted.")},
     problems=("game-not-finished",),
@@ -465,7 +465,7 @@ def add_comment(game: str) -> Response:
 def delete_comment(game: str, comment: str) -> Response:
     """Delete a comment.
 
-    Deletes one of the caller's own comments. The request has no body. The token needs the scope `play`.
+    Deletes one of the caller's own comments. The request has no body. The token needs the scope `reviews:write`.
     """
     caller = auth.caller()
     stored = lookup.load_visible(GameRequest(game_id_of(game), caller))

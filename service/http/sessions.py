@@ -171,7 +171,7 @@ _RECENT_S: Final = 2.0
 @routes.post("")
 @Operation(
     "createSession",
-    scope="play",
+    scope="reviews:write",
     price=15,
     stores=500,
     repeatable=True,
@@ -207,7 +207,7 @@ def create_session(game: str) -> Response:
     Begins a review of a finished game that the caller leads. Whoever may see the replay and knows the id can follow
     it, also without a token: `page` is the link for people. A session ends after a day without a change, and nothing
     of it is kept. An account may have begun twenty that have not ended (`limit-reached` with `sessions`). The token
-    needs the scope `play`.
+    needs the scope `reviews:write`.
     """
     caller = auth.caller()
     stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
@@ -269,7 +269,7 @@ def get_session(game: str, session: str) -> Response:
 @routes.patch("/<session>")
 @Operation(
     "updateSession",
-    scope="play",
+    scope="reviews:write",
     price=15,
     stores=200,
     tag="replays",
@@ -299,7 +299,7 @@ def update_session(game: str, session: str) -> Response:
     `leader` hands over: to another account, or with `none` to whoever takes it. Another account may take the lead with
     its own id if nobody leads, or if the leader has been silent for a minute; the account that began the session may
     always. The leader can `mute` an account, `unmute` it, and `remove` any message, other accounts their own. Members
-    that are left out do not change. The response has what is new. The token needs the scope `play`.
+    that are left out do not change. The response has what is new. The token needs the scope `reviews:write`.
     """
     caller = auth.caller()
     game_id = _visible_game(game, caller)
@@ -311,7 +311,7 @@ def update_session(game: str, session: str) -> Response:
 @routes.delete("/<session>")
 @Operation(
     "deleteSession",
-    scope="play",
+    scope="reviews:write",
     tag="replays",
     answers={204: Answer(None, "The session has ended.")},
     problems=("not-the-leader", "game-not-finished"),
@@ -320,7 +320,7 @@ def close_session(game: str, session: str) -> Response:
     """End a review together.
 
     Ends a session for all, as its leader. The streams end with `bye`. The request has no body. The token needs the
-    scope `play`.
+    scope `reviews:write`.
     """
     caller = auth.caller()
     game_id = _visible_game(game, caller)

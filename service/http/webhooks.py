@@ -240,7 +240,7 @@ def _webhook_changes() -> dict[str, Any]:
 @routes.get("")
 @Operation(
     "listWebhooks",
-    scope="account",
+    scope="webhooks",
     tag="webhooks",
     answers={
         200: Answer(
@@ -254,7 +254,7 @@ def _webhook_changes() -> dict[str, Any]:
 def list_webhooks() -> Response:
     """List your webhooks.
 
-    Returns the caller's webhooks, oldest first, without their secrets. The token needs the scope `account`.
+    Returns the caller's webhooks, oldest first, without their secrets. The token needs the scope `webhooks`.
     """
     caller = auth.caller()
     return as_json({"items": [webhook_json(found) for found in registry.listed(caller)]})
@@ -263,7 +263,7 @@ def list_webhooks() -> Response:
 @routes.post("")
 @Operation(
     "createWebhook",
-    scope="account",
+    scope="webhooks",
     stores=700,
     repeatable=True,
     tag="webhooks",
@@ -286,7 +286,7 @@ def create_webhook() -> Response:
 
     Creates a webhook: an address to which the service sends events of the caller's games by POST, signed with the
     secret in this response, which is shown only once. The guide `/docs/webhooks` describes what a receiver gets and
-    how it checks the signature. An account has at most 10 webhooks. The token needs the scope `account`.
+    how it checks the signature. An account has at most 10 webhooks. The token needs the scope `webhooks`.
 
     The address must begin with `https://` and lead to the public Internet, unless the operator allows others. A
     webhook remains valid when the token that created it is revoked.
@@ -299,7 +299,7 @@ def create_webhook() -> Response:
 @routes.get("/<webhook>")
 @Operation(
     "getWebhook",
-    scope="account",
+    scope="webhooks",
     tag="webhooks",
     answers={
         200: Answer(
@@ -313,7 +313,7 @@ def create_webhook() -> Response:
 def get_webhook(webhook: str) -> Response:
     """Read a webhook.
 
-    Returns one of the caller's webhooks, without its secret. The token needs the scope `account`.
+    Returns one of the caller's webhooks, without its secret. The token needs the scope `webhooks`.
     """
     caller = auth.caller()
     return as_json(webhook_json(registry.get(caller, _id(webhook))))
@@ -322,7 +322,7 @@ def get_webhook(webhook: str) -> Response:
 @routes.patch("/<webhook>")
 @Operation(
     "updateWebhook",
-    scope="account",
+    scope="webhooks",
     stores=200,
     tag="webhooks",
     body=Body(UpdateWebhookRequest),
@@ -340,7 +340,7 @@ def update_webhook(webhook: str) -> Response:
 
     Changes the members that the body contains. A webhook with a new address, or one that is enabled again, starts
     without the failures of before. When it is disabled, deliveries that wait are given up. The secret never changes:
-    for another one, create another webhook. The token needs the scope `account`.
+    for another one, create another webhook. The token needs the scope `webhooks`.
     """
     caller = auth.caller()
     changes = _webhook_changes()
@@ -350,7 +350,7 @@ def update_webhook(webhook: str) -> Response:
 @routes.delete("/<webhook>")
 @Operation(
     "deleteWebhook",
-    scope="account",
+    scope="webhooks",
     tag="webhooks",
     answers={204: Answer(None, "The webhook was deleted.")},
 )
@@ -358,7 +358,7 @@ def delete_webhook(webhook: str) -> Response:
     """Delete a webhook.
 
     Deletes a webhook and its deliveries. Nothing more is sent, except for an attempt that has begun. The request has
-    no body. The token needs the scope `account`.
+    no body. The token needs the scope `webhooks`.
     """
     caller = auth.caller()
     empty_body()
@@ -369,7 +369,7 @@ def delete_webhook(webhook: str) -> Response:
 @routes.post("/<webhook>/test")
 @Operation(
     "createTestDelivery",
-    scope="account",
+    scope="webhooks",
     price=100,  # for the request that it sends
     computes=False,
     stores=2000,
@@ -380,7 +380,7 @@ def create_test_delivery(webhook: str) -> Response:
     """Send a test to a webhook.
 
     Sends an event of type `test` to a webhook, even to a disabled one, once. The list of deliveries shows the outcome
-    some seconds later. The request has no body. The token needs the scope `account`.
+    some seconds later. The request has no body. The token needs the scope `webhooks`.
     """
     caller = auth.caller()
     empty_body()
@@ -390,7 +390,7 @@ def create_test_delivery(webhook: str) -> Response:
 @routes.get("/<webhook>/deliveries")
 @Operation(
     "listDeliveries",
-    scope="account",
+    scope="webhooks",
     tag="webhooks",
     parameters=(LIMIT, CURSOR),
     answers={200: Answer(DeliveryList, "The deliveries of this page.", examples=("deliveries",), headers=(LINK,))},
@@ -399,7 +399,7 @@ def list_deliveries(webhook: str) -> Response:
     """List the deliveries of a webhook.
 
     Returns what was sent to a webhook or waits for it, newest first. Deliveries are kept for 7 days. The token needs
-    the scope `account`.
+    the scope `webhooks`.
     """
     caller = auth.caller()
     query = page_query()

@@ -186,7 +186,7 @@ def awaited_reveal(game: turn_overview.AwaitedReveal) -> dict[str, Any]:
 @routes.get("/events")
 @Operation(
     "listMyEvents",
-    scope="read",
+    scope="profile:read",
     media_types=(JSON, EVENT_STREAM),
     tag="games",
     answers={

@@ -121,7 +121,7 @@ def list_messages(game: str) -> Response:
 @routes.post("/<game>/messages")
 @Operation(
     "createMessage",
-    scope="play",
+    scope="games:play",
     seat_token=True,
     stores=300,
     repeatable=True,

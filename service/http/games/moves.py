@@ -208,7 +208,7 @@ def command_of(body: Mapping[str, Any]) -> Turn:
 @routes.post("/<game>/moves")
 @Operation(
     "createMove",
-    scope="play",
+    scope="games:play",
     seat_token=True,
     stores=300,
     repeatable=True,
@@ -262,7 +262,7 @@ def make_move(game: str) -> Response:
 @routes.put("/<game>/hand-order")
 @Operation(
     "updateHandOrder",
-    scope="play",
+    scope="games:play",
     seat_token=True,
     stores=300,
     tag="table",
@@ -292,7 +292,7 @@ def reorder_hand(game: str) -> Response:
 @routes.put("/<game>/card-orientation")
 @Operation(
     "updateCardOrientation",
-    scope="play",
+    scope="games:play",
     seat_token=True,
     stores=300,
     tag="table",
@@ -322,7 +322,7 @@ def turn_cards(game: str) -> Response:
 @routes.post("/<game>/abort-votes")
 @Operation(
     "createAbortVote",
-    scope="play",
+    scope="games:play",
     seat_token=True,
     stores=300,
     repeatable=True,
@@ -356,7 +356,7 @@ def cast_abort_vote(game: str) -> Response:
 @routes.delete("/<game>/abort-votes")
 @Operation(
     "deleteAbortVote",
-    scope="play",
+    scope="games:play",
     seat_token=True,
     stores=300,
     tag="table",

@@ -56,7 +56,7 @@ routes = Blueprint("games", __name__, url_prefix="/v1/games")
 @routes.post("")
 @Operation(
     "createGame",
-    scope="play",
+    scope="games:create",
     price=10,
     stores=1800,
     repeatable=True,

@@ -47,7 +47,7 @@ _SEAT: Final = re.compile("[0-9]")
 @routes.post("/<game>/seats")
 @Operation(
     "createSeat",
-    scope="play",
+    scope="games:play",
     seat_token=True,
     price=15,
     stores=900,
@@ -102,7 +102,7 @@ def take_seat(game: str) -> Response:
 @routes.delete("/<game>/seats/me")
 @Operation(
     "deleteMySeat",
-    scope="play",
+    scope="games:play",
     seat_token=True,
     tag="games",
     answers={204: Answer(None, "The seat is free again.")},
@@ -124,7 +124,7 @@ def leave_seat(game: str) -> Response:
 @routes.delete("/<game>/seats/<seat>")
 @Operation(
     "deleteSeat",
-    scope="play",
+    scope="games:create",
     seat_token=True,
     tag="games",
     answers={204: Answer(None, "The seat is free again.")},
@@ -156,7 +156,7 @@ def remove_seat(game: str, seat: str) -> Response:
 @routes.put("/<game>/seats/me/entropy")
 @Operation(
     "updateEntropy",
-    scope="play",
+    scope="games:play",
     seat_token=True,
     stores=200,
     tag="games",
@@ -209,7 +209,7 @@ def give_entropy(game: str) -> Response:
 @routes.post("/<game>/invitations")
 @Operation(
     "createInvitation",
-    scope="play",
+    scope="games:create",
     seat_token=True,
     stores=400,
     repeatable=True,

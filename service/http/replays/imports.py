@@ -145,7 +145,7 @@ def _stored_bytes(environ: WSGIEnvironment) -> int:
 @routes.post("")
 @Operation(
     "createReplay",
-    scope="play",
+    scope="reviews:write",
     price=100,
     stores=_stored_bytes,
     repeatable=True,

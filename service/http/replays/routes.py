@@ -68,7 +68,7 @@ def get_replay(game: str) -> Response:
 @routes.delete("/<game>")
 @Operation(
     "deleteReplay",
-    scope="play",
+    scope="reviews:write",
     tag="replays",
     answers={204: Answer(None, "The game was deleted.")},
     problems=("not-the-creator", "not-imported"),
@@ -79,7 +79,7 @@ def delete_replay(game: str) -> Response:
     Deletes a game that the caller has imported, with everything that others have added to it: comments and
     branches. It disappears from lists and statistics. A game that was played here cannot be deleted. The importer
     can also delete a game that a moderator has hidden, but cannot import its record again. The request has no body.
-    The token needs the scope `play`.
+    The token needs the scope `reviews:write`.
     """
     caller = auth.caller()
     game_id = game_id_of(game)

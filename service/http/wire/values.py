@@ -1,5 +1,7 @@
 """Values that have names in the contract, and that several resources have."""
 
+from typing import Final
+
 from service.http.wire.members import Flag, Items, Named, Text, Whole
 
 
@@ -59,17 +61,26 @@ class SignatureHex(Named):
     of = Text(pattern="^[0-9a-f]{128}$")
 
 
+SCOPES: Final[dict[str, str]] = {
+    "profile:read": "Read what the account may see, except its notes.",
+    "games:play": "Take seats, act and talk in games, answer invitations, and block players.",
+    "games:create": "Create games, invite to them, and remove players before they start.",
+    "notes:read": "Read the notes on games.",
+    "notes": "Read and write notes on games.",
+    "reviews:write": "Write comments, branches, reviews together and reports, and import games.",
+    "webhooks": "Manage the webhooks.",
+    "tokens": "Manage the tokens.",
+    "account": "Change and read the account: its name, tokens, webhooks, sign-ins and data.",
+    "read": "Includes `profile:read` and `notes:read`.",
+    "play": "Includes `games:play`, `games:create`, `notes` and `reviews:write`.",
+    "moderate": "Moderate; only the operator gives it.",
+}
+
+
 class Scope(Named):
     """A scope of a token. Only the operator gives `moderate`."""
 
-    of = Text(
-        values={
-            "account": "Change and read the account: its name, tokens, webhooks and data.",
-            "play": "Create and join games, and act in them.",
-            "read": "Read what the account may see.",
-            "moderate": "Moderate; only the operator gives it.",
-        }
-    )
+    of = Text(values=SCOPES)
 
 
 class Paragraphs(Named):
