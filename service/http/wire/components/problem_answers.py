@@ -30,6 +30,7 @@ WHEN: Final[Mapping[str, str]] = {
     ),
     "request-in-progress": "the first request with this key is still running",
     "passkey-refused": "the passkey is unknown, or its answer is not valid or came too late",
+    "code-refused": "the code is unknown, was used, or came too late",
     "foreign-page": "the request comes from a page of another site",
     "would-lock-you-out": "the request's token would end too. With `including=self`, both end",
     "name-taken": (
