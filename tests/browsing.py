@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # the import takes a second, in each worker
 
     Lend = Callable[..., AbstractContextManager[Page]]
 
-__all__ = ["chromium", "fresh_page", "lend", "page", "quiet_page", "server", "watched"]
+__all__ = ["chromium", "expect", "fresh_page", "lend", "page", "quiet_page", "server", "watched"]
 
 _LATE = "was preloaded using link preload but not used within a few seconds"
 """A warning on machines that are busy for a few seconds."""
@@ -98,6 +98,14 @@ def fresh_page(chromium: Browser) -> Iterator[Page]:
     with watched(page):
         yield page
         context.close()
+
+
+def expect(found: Any) -> Any:
+    """Return the expectations of Playwright for a page or a locator, which wait until they are met."""
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=_LIMIT_MS)
+    return expect(found)
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.browsing import expect
 from tests.rows import IN_FULL, slow_unless
 from tests.web.conftest import ApiCaller
 from tests.web.test_review import opened, replay
@@ -23,10 +24,20 @@ PLACES = """() => ["#table", "#announcement", ".plot", "#next", "#eyes", "#event
 })"""
 
 
-def turn(page: Any) -> str:
-    """Return the turn that the page announces."""
-    text: str = page.locator("#announcement b").inner_text()
-    return text.removesuffix(".")
+# Returns where the cards of the first seat are, from the left to the right.
+COLUMNS = """() => [...document.querySelectorAll('#table .card[data-seat="0"]')]
+    .map((card) => [Number(card.dataset.place), card.getBoundingClientRect().x])
+    .sort(([, one], [, other]) => one - other).map(([place]) => place).join(" ")"""
+
+
+def expect_turn(page: Any, turn: str) -> None:
+    """Wait until the page announces a turn."""
+    expect(page.locator("#announcement b")).to_have_text(f"{turn}.")
+
+
+def expect_columns(page: Any, places: str) -> None:
+    """Wait until the cards of the first seat are in this order."""
+    page.wait_for_function(f"places => ({COLUMNS})() === places", arg=places)
 
 
 @pytest.mark.parametrize(("width", "height"), slow_unless(DESKTOPS[1].__eq__, DESKTOPS))
@@ -48,11 +59,11 @@ def test_a_part_of_a_screen_shows_the_moves_in_a_tab(
     page.set_viewport_size({"width": width, "height": height})
     opened(page, server, with_bots, "#turn=20")
     assert page.evaluate("document.scrollingElement.scrollHeight <= innerHeight")
-    assert page.get_by_role("tab", name="Moves", selected=True).count() == 1
+    expect(page.get_by_role("tab", name="Moves", selected=True)).to_have_count(1)
     assert not page.evaluate(OUTSIDE, ["#table", "#next", "#slider", "#eyes", "#moves-part"])
     page.get_by_role("tab", name="Card").click()
+    expect(page.locator("#moves-part")).to_be_hidden()
     assert not page.evaluate(OUTSIDE, ["#table", "#card-part"])
-    assert page.locator("#moves-part").is_hidden()
     table, panel = page.locator("#table").bounding_box(), page.locator("#card-part").bounding_box()
     assert table["x"] + table["width"] <= panel["x"]
 
@@ -83,16 +94,18 @@ def test_moves_are_compact_and_lead_to_turns(server: str, page: Any, imported: s
     opened(page, server, imported, "#turn=17")
     events = replay(server, imported)["events"]
     rows = page.locator("#events > li > button")
-    assert rows.count() == len(events)
-    shown = [re.sub(r"\s+", " ", text) for text in rows.locator(".compact").all_inner_texts()[1:5]]
-    assert shown == ["Alice → Bob [2]", "Bob plays 1 (2)", "Cathy → Alice [3]", "Alice → Bob [3,4,5]"]
+    expect(rows).to_have_count(len(events))
+    told = ["Alice → Bob [2]", "Bob plays 1 (2)", "Cathy → Alice [3]", "Alice → Bob [3,4,5]"]
+    for number, text in enumerate(told, start=1):
+        expect(rows.nth(number).locator(".compact")).to_have_text(text, use_inner_text=True)
     page.get_by_role("button", name=f"18 {events[18]['line']}", exact=True).hover()
-    assert page.locator("#table .pointed").count() == len(events[18]["touched"])
+    expect(page.locator("#table .pointed")).to_have_count(len(events[18]["touched"]))
     rows.nth(18).click()
     page.wait_for_url("**#turn=18")
-    assert rows.nth(18).get_attribute("aria-current") == "step" and page.locator("#events [aria-current]").count() == 1
+    expect(page.locator("#events [aria-current]")).to_have_count(1)
+    expect(rows.nth(18)).to_have_attribute("aria-current", "step")
     page.keyboard.press("ArrowDown")
-    assert rows.nth(19).evaluate("row => row === document.activeElement")
+    expect(rows.nth(19)).to_be_focused()
 
 
 def test_the_curve_is_the_slider(server: str, page: Any, imported: str) -> None:
@@ -104,11 +117,11 @@ def test_the_curve_is_the_slider(server: str, page: Any, imported: str) -> None:
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] * 22 / 55, box["y"] + 20, steps=5)
     page.mouse.up()
-    assert turn(page) == "Turn 22 of 55"
-    assert slider.get_attribute("aria-valuetext") == "Turn 22 of 55. " + page.locator("#curve-at").inner_text()
+    expect_turn(page, "Turn 22 of 55")
+    expect(slider).to_have_attribute("aria-valuetext", "Turn 22 of 55. " + page.locator("#curve-at").inner_text())
     slider.press("ArrowLeft")
-    assert turn(page) == "Turn 21 of 55"
-    assert page.locator("#curve .axis.points span").all_inner_texts() == ["0", "10", "25"]
+    expect_turn(page, "Turn 21 of 55")
+    expect(page.locator("#curve .axis.points span")).to_have_text(["0", "10", "25"])
 
 
 KEYS = [
@@ -128,7 +141,7 @@ def test_keys_go_through_the_game(server: str, page: Any, imported: str) -> None
     for keys, expected in KEYS:
         for key in keys.split():
             page.keyboard.press(key)
-        assert turn(page) == expected
+        expect_turn(page, expected)
 
 
 def test_keys_choose_eyes_and_order(server: str, page: Any, imported: str) -> None:
@@ -138,15 +151,12 @@ def test_keys_choose_eyes_and_order(server: str, page: Any, imported: str) -> No
     page.wait_for_url("**#turn=3&seat=1")
     page.keyboard.press("0")
     page.wait_for_url("**#turn=3")
-    cards = page.locator('#table .card[data-seat="0"]')
-    before = [cards.nth(place).bounding_box()["x"] for place in range(5)]
-    assert before == sorted(before)
+    expect_columns(page, "0 1 2 3 4")
     page.keyboard.press("l")
+    expect_columns(page, "4 3 2 1 0")
     page.reload()
-    cards.first.wait_for()
-    after = [cards.nth(place).bounding_box()["x"] for place in range(5)]
-    assert after == sorted(after, reverse=True)
-    assert page.locator("#events .compact").nth(1).inner_text().endswith("[4]")
+    expect_columns(page, "4 3 2 1 0")
+    expect(page.locator("#events .compact").nth(1)).to_have_text(re.compile(r"\[4\]$"))
 
 
 def test_the_sheet_of_keys(server: str, page: Any, imported: str) -> None:
@@ -154,11 +164,11 @@ def test_the_sheet_of_keys(server: str, page: Any, imported: str) -> None:
     opened(page, server, imported, "#turn=20")
     page.keyboard.press("?")
     sheet = page.get_by_role("dialog", name="Keyboard shortcuts")
-    assert sheet.locator("kbd").count() > 12
+    expect(sheet.locator("kbd").nth(12)).to_be_visible()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Escape")
     sheet.wait_for(state="hidden")
-    assert turn(page) == "Turn 20 of 55"
+    expect_turn(page, "Turn 20 of 55")
 
 
 def test_autoplay_stops_at_the_end_and_by_any_key(server: str, fresh_page: Any, imported: str) -> None:
@@ -194,7 +204,7 @@ def test_a_swipe_steps(server: str, phone: Any, imported: str) -> None:
         send("touchStart", [{"x": 200, "y": 300}])
         send("touchMove", [{"x": to[0], "y": to[1]}])
         send("touchEnd", [])
-        assert turn(phone) == f"{expected} of 55"
+        expect_turn(phone, f"{expected} of 55")
 
 
 def test_the_life_of_a_card(server: str, page: Any, imported: str) -> None:
@@ -203,11 +213,8 @@ def test_the_life_of_a_card(server: str, page: Any, imported: str) -> None:
     opened(page, server, imported, "#turn=1")
     page.locator('#table .card[data-card="6"]').click()
     life = page.locator("#life li")
-    assert [text.split("\n")[-1] for text in life.all_inner_texts()] == [
-        "Dealt to Bob.",
-        "Alice to Bob: “You have one green card: the 2nd.”",
-        "Bob plays the green 1.",
-    ]
+    told = ["Dealt to Bob.", "Alice to Bob: “You have one green card: the 2nd.”", "Bob plays the green 1."]
+    expect(life.locator(".turn + span")).to_have_text(told)
     life.last.get_by_role("button").click()
     page.wait_for_url("**#turn=2")
     page.locator("#card-part").get_by_role("button", name="Close").click()
@@ -215,7 +222,8 @@ def test_the_life_of_a_card(server: str, page: Any, imported: str) -> None:
     page.get_by_text("Dealt to Bob.").wait_for()
     page.locator('#events [data-life="9"]').click()
     page.wait_for_url("**#turn=20")
-    assert page.locator("#life").inner_text().startswith("Life of the card") and "red 2" in life.last.inner_text()
+    expect(page.locator("#life h3")).to_have_text("Life of the card")
+    expect(life.last).to_contain_text("red 2")
 
 
 @pytest.mark.parametrize(
@@ -228,7 +236,7 @@ def test_the_life_of_a_card_tells_no_more_than_the_view(
     """Neither what is to come, nor what a hidden card will turn out to be."""
     opened(page, server, imported, place)
     page.locator('#table .card[data-card="6"]').click()
-    assert page.locator("#life .life li").count() == count
+    expect(page.locator("#life .life li")).to_have_count(count)
 
 
 def test_other_moves_are_tried_on_the_table(server: str, page: Any, chromium: Any, imported: str) -> None:
@@ -248,7 +256,8 @@ def test_other_moves_are_tried_on_the_table(server: str, page: Any, chromium: An
     page.locator("#announcement", has_text="Alice to Bob").wait_for()
     page.wait_for_url("**#from=20&moves=d13,c1:5&turn=22")
     line = page.get_by_role("list", name="Tried line").get_by_role("listitem")
-    assert line.count() == 2 and page.locator("#events > li:not(.branch)").count() == 56
+    expect(line).to_have_count(2)
+    expect(page.locator("#events > li:not(.branch)")).to_have_count(56)
     page.keyboard.press("u")
     page.locator("#announcement", has_text="Cathy discards the white 3.").wait_for()
     page.get_by_role("button", name="Undo").click()
@@ -267,7 +276,7 @@ def test_other_moves_are_tried_on_the_table(server: str, page: Any, chromium: An
     other.context.close()
     page.locator("#events > li").nth(5).get_by_role("button").click()
     page.wait_for_url("**#turn=5")
-    assert page.locator("#in-branch").get_by_role("button", name="Redo").count() <= 1 and not stored
+    assert not stored
     page.go_back()
     page.locator("#announcement b", has_text="Turn 22 of 22.").wait_for()
 
@@ -305,7 +314,7 @@ def test_step_by_step_mode_is_not_shortened_by_a_line(server: str, page: Any, im
         page.locator("#choice button").first.wait_for(state="hidden")
     page.get_by_role("button", name="Back to the game").click()
     page.locator("#in-branch").wait_for(state="hidden")
-    assert page.locator("#events > li:not(.branch)").count() == 6
+    expect(page.locator("#events > li:not(.branch)")).to_have_count(6)
 
 
 def test_the_tabs_by_keyboard(server: str, page: Any, imported: str) -> None:
@@ -315,8 +324,9 @@ def test_the_tabs_by_keyboard(server: str, page: Any, imported: str) -> None:
     page.get_by_role("tab", name="Card").focus()
     for key, name in (("ArrowRight", "Notes"), ("End", "More"), ("ArrowRight", "Card"), ("ArrowLeft", "More")):
         page.keyboard.press(key)
-        assert page.get_by_role("tab", name=name, selected=True).evaluate("tab => tab === document.activeElement")
-    assert turn(page) == "Turn 20 of 55" and page.get_by_role("tabpanel", name="More").is_visible()
+        expect(page.get_by_role("tab", name=name, selected=True)).to_be_focused()
+    expect_turn(page, "Turn 20 of 55")
+    expect(page.get_by_role("tabpanel", name="More")).to_be_visible()
 
 
 def test_the_sheet_of_a_phone_leaves_the_tapped_card_visible(server: str, phone: Any, imported: str) -> None:
@@ -332,7 +342,7 @@ def test_the_sheet_of_a_phone_leaves_the_tapped_card_visible(server: str, phone:
     phone.get_by_role("tab", name="Moves").tap()
     phone.locator("#events [aria-current]").wait_for()
     phone.get_by_role("button", name="Forward").tap()
-    assert turn(phone) == "Turn 21 of 55"
+    expect_turn(phone, "Turn 21 of 55")
 
 
 def test_the_first_board_needs_two_rounds_and_few_bytes(server: str, fresh_page: Any, imported: str) -> None:

@@ -17,11 +17,10 @@ from service.games.news.token_checks import TokenChecks
 from service.games.news.topic import Topic
 from service.identity.tokens import Caller
 
-__all__ = ["POLL_S", "Hub", "Subscription", "TooManyStreams"]
+__all__ = ["Hub", "Subscription", "TooManyStreams"]
 
 
-POLL_S: Final = 2.0
-"""The interval in seconds at which the listener polls, and the delay of news whose notification is lost."""
+_POLL_S: Final = 2.0
 
 _PACE_S: Final = 0.005
 """The pause between two frames to one address, since all streams of a table have news at the same moment."""
@@ -142,6 +141,8 @@ class Hub:
 
     def __init__(self, listen: Callable[["Hub"], None], *, max_streams: int, keep_alive_s: float) -> None:
         self.keep_alive_s = keep_alive_s
+        self.poll_s = _POLL_S
+        """The interval in seconds at which the listener polls, and the delay of news whose notification is lost."""
         self.token_checks = TokenChecks()
         self.serving: Callable[[], bool] = lambda: True
         """A function that returns False once this process has to stop."""
@@ -164,7 +165,7 @@ class Hub:
     @property
     def stale(self) -> bool:
         """True if the listener has missed several polls. The subscribers have to poll then."""
-        return time.monotonic() - self.polled_at > 3 * POLL_S
+        return time.monotonic() - self.polled_at > 3 * self.poll_s
 
     @property
     def games(self) -> list[UUID]:

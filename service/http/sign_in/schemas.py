@@ -12,8 +12,6 @@ from service.identity import names
 from service.identity.names import MAX_NAME_LENGTH
 
 __all__ = [
-    "NamedCode",
-    "NewPasskey",
     "checked_name",
     "credential",
     "including_self",
