@@ -32,10 +32,10 @@ from service.database.schema import (
     WebhookDelivery,
     WebhookGame,
 )
-from service.identity import handles, names, token_secrets
+from service.identity import handles, names, scopes, token_secrets
 from service.identity.guest_names import guest_name
 from service.identity.names import DELETED_NAME, MAX_NAME_LENGTH
-from service.identity.tokens import SCOPES, Caller
+from service.identity.tokens import Caller
 from service.refusal import Refusal
 
 __all__ = [
@@ -110,7 +110,7 @@ def create(name: str | None, language: str) -> NewAccount:
     secret = token_secrets.new_secret("p")
     with transaction() as changes:
         account_id, name = add(changes, name, language)
-        changes.add(Token(ids.new(), account_id, token_secrets.digest(secret), "first", list(SCOPES)))
+        changes.add(Token(ids.new(), account_id, token_secrets.digest(secret), "first", list(scopes.ALL)))
     return NewAccount(account_id, name, secret)
 
 

@@ -11,7 +11,7 @@ from service.http.wire.request_parsing import Request, Strict, json_body, load, 
 from service.identity import names
 from service.identity.names import MAX_NAME_LENGTH
 
-__all__ = ["NewPasskey", "checked_name", "credential", "including_self", "new_account_name", "new_passkey", "token"]
+__all__ = ["checked_name", "credential", "including_self", "new_account_name", "new_passkey", "token"]
 
 
 class SignInWithTokenRequest(Request):

@@ -17,16 +17,36 @@ from service.http.editions import edition_options
 from service.http.rulings import RULES, _ruling_json
 from service.http.site import documents, guides, html_pages, markdown, openapi, reference, static_files
 from service.http.site.documents import Entry
-from service.http.wire.answers import Answer, Content, Link
-from service.http.wire.components.headers import CONTENT_SECURITY_POLICY, REFERRER_POLICY
-from service.http.wire.components.problems import ExplainedProblem, ProblemList
+from service.http.wire.answers import Answer, Content, Header, Link, Parameter
 from service.http.wire.media_types import HTML, JSON
 from service.http.wire.members import Text
 from service.http.wire.operation import Operation, web_file, web_page
+from service.http.wire.problem_codes import ProblemCode
+from service.http.wire.problem_documents import ExplainedProblem, ProblemList
 from service.http.wire.problems import STATUS_OF, address_of, first_of
 from service.http.wire.request_record import accepted_type, language
 
 __all__ = ["routes"]
+
+
+CONTENT_SECURITY_POLICY: Final = Header(
+    "Content-Security-Policy",
+    Text(
+        "What the page may load: only from this service, and nothing inline.",
+        pattern="^default-src 'none'; ",
+        required=True,
+    ),
+)
+
+
+REFERRER_POLICY: Final = Header(
+    "Referrer-Policy",
+    Text("The browser does not send the page's address to other hosts.", facts={"const": "no-referrer"}, required=True),
+)
+
+
+PROBLEM_CODE: Final = Parameter("code", "path", ProblemCode("The code of a problem."), "illegal-move")
+
 
 routes = Blueprint("documentation", __name__, template_folder=str(data_files.WEB))
 

@@ -6,12 +6,19 @@ from flask import Blueprint, Response
 
 from service.database import health
 from service.http.wire.answers import Answer
-from service.http.wire.components.service import Health
+from service.http.wire.members import ResponseSchema, Text
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem
 from service.http.wire.responses import as_json
 
 __all__ = ["routes"]
+
+
+class Health(ResponseSchema):
+    """The status of the service."""
+
+    status = Text("Always `ok`: a service that is not well answers with a problem.", facts={"const": "ok"})
+
 
 routes = Blueprint("health", __name__)
 

@@ -12,7 +12,7 @@ from service.http.wire.media_types import HTML, PROBLEM_JSON
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
 
-__all__ = ["PAGE", "STATIC", "add_policy", "data", "rendered", "wrong_address"]
+__all__ = ["PAGE", "add_policy", "data", "rendered", "wrong_address"]
 
 
 _THEMES: Final = ("light", "dark")

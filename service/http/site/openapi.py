@@ -10,7 +10,7 @@ import yaml
 
 from service import data_files
 
-__all__ = ["OperationLink", "as_json", "document", "example", "in_3_2", "operations_with"]
+__all__ = ["as_json", "document", "example", "in_3_2", "operations_with"]
 
 
 _METHODS: Final = ("get", "put", "post", "delete", "patch")

@@ -18,10 +18,9 @@ from service.http.site import html_pages
 from service.http.site.web_files import revision
 from service.http.wire import links
 from service.http.wire.answers import Answer, Parameter
-from service.http.wire.components.replays import Oembed
 from service.http.wire.fields import DecimalDigits, between, one_of
 from service.http.wire.media_types import HTML
-from service.http.wire.members import Text, Whole
+from service.http.wire.members import ResponseSchema, Text, Whole
 from service.http.wire.operation import Operation, web_page
 from service.http.wire.request_parsing import Strict, load_query
 from service.http.wire.request_record import language
@@ -30,7 +29,25 @@ from service.replays import finished_game, replays
 from service.replays.finished_game import FinishedGame, GameNotFinished
 from service.svg import SchemeName
 
-__all__ = ["OembedQuery", "Shared", "routes", "shared"]
+__all__ = ["routes", "shared"]
+
+
+class Oembed(ResponseSchema):
+    """How another site shows a link to a replay (oEmbed 1.0)."""
+
+    version = Text("The version of oEmbed: `1.0`.", facts={"const": "1.0"})
+    type = Text("The type of the content: `rich`, which is HTML.", facts={"const": "rich"})
+    title = Text("The names of the players, and the turn if the link has one.")
+    provider_name = Text("The name of the service.")
+    provider_url = Text("The address of the service.", facts={"format": "uri"})
+    html = Text("An `iframe`.")
+    width = Whole("The width of the frame in pixels.", least=0)
+    height = Whole("The height of the frame in pixels.", least=0)
+    thumbnail_url = Text("A PNG of the board.", facts={"format": "uri"})
+    thumbnail_width = Whole("The width of the picture in pixels.", least=1)
+    thumbnail_height = Whole("The height of the picture in pixels.", least=1)
+    cache_age = Whole("For so many seconds the answer can be kept.", least=0)
+
 
 routes = Blueprint("sharing", __name__)
 

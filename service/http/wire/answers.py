@@ -3,7 +3,7 @@
     @Operation(
         "createWebhook",
         tag="webhooks",
-        scope="account",
+        scope="webhooks",
         repeatable=True,
         body=Body(CreateWebhookRequest),
         answers={201: Answer(CreatedWebhook, "The new webhook.", examples=("created-webhook",))},

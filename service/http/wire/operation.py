@@ -3,7 +3,7 @@
 A route is declared between its address and its function:
 
     @routes.post("")
-    @Operation("createGame", scope="play", price=10, stores=1800, repeatable=True)
+    @Operation("createGame", scope="games:create", price=10, stores=1800, repeatable=True)
     def create_game() -> Response:
 
 Pages and files of the website, which are not in the contract, are declared by `web_page` and `web_file`.
@@ -18,7 +18,7 @@ from flask import Flask
 
 from service.http.wire.answers import Answer, Body, Parameter
 from service.http.wire.media_types import HTML, JSON
-from service.identity.tokens import Scope
+from service.identity.scopes import Scope
 
 __all__ = ["MAX_BODY_BYTES", "NO_ROUTE", "UNDECLARED", "Operation", "declared", "web_file", "web_page"]
 
@@ -37,7 +37,7 @@ class Operation:
     """The `operationId` of the contract; None for a page or a file."""
     _: KW_ONLY
     scope: Scope | None = None
-    """The scope that a token must have. None: a token is optional, and needs the scope `read`."""
+    """The scope that a token must have. None: a token is optional, and needs the scope `profile:read`."""
     token: bool = True
     """False if the operation reads no token."""
     seat_token: bool = False

@@ -1,38 +1,119 @@
-"""Components of the contract: views."""
+"""Schemas of views of a game, its frames, and lists of games."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from service.http.wire.components.events import Event
-from service.http.wire.components.knowledge import CardClues, CardPossibilities, Knowledge
-from service.http.wire.components.log import Receipt
-from service.http.wire.components.replays import GameLinks
-from service.http.wire.components.results import AbortVotes, ResultOrNull
-from service.http.wire.components.rules import Rules
-from service.http.wire.components.values import (
+from service.http.editions import Rules
+from service.http.games.event_schemas import AbortVotes, Event, Outcome, Protection, Reason, ResultOrNull
+from service.http.games.knowledge import CardClues, CardPossibilities, Knowledge
+from service.http.wire.answers import Link
+from service.http.wire.members import Flag, Items, Map, Named, Object, OneOf, ResponseSchema, Text, Whole
+from service.http.wire.values import (
     AccountId,
     BotId,
     CardId,
     ClueColor,
     ClueRank,
     DeckSize,
+    Entropies,
+    EntropyCommitments,
     GameId,
     HalfToken,
+    Hash,
+    Head,
+    NextCursor,
     Orientation,
     PointsOrNull,
+    PublicKey,
     Rank,
     Ranks,
     Score,
     Seat,
+    SecretCommitment,
+    SignatureHex,
     Status,
     Strikes,
     Suit,
+    Time,
     Tokens,
     ToMove,
     TurnsLeft,
     Version,
 )
-from service.http.wire.components.verification import Entropies, EntropyCommitments, Head, Protection, SecretCommitment
-from service.http.wire.members import Flag, Items, Map, Named, Object, Response, Text, Whole
+
+
+class ReceiptLog(ResponseSchema):
+    """The newest signed head of the log of commitments when a receipt's event was stored.
+
+    Before the deal, when the game was created. Every later log must extend it: `hanabi verify FILE --receipt FILE --log
+    PLACE`.
+    """
+
+    size = Whole("The number of entries.", least=0)
+    root = Hash()
+
+
+class GameReceipt(ResponseSchema):
+    """A statement of the service about the game at one version, which its signature covers."""
+
+    type = Text("The type of the statement: `hanabi/receipt`.", facts={"const": "hanabi/receipt"})
+    game = GameId()
+    version = Version("The version of the newest event.")
+    head = Head()
+    at = Time("The time of the newest event.")
+    log = Object(ReceiptLog, "Null if there was no log.", null=True)
+    key = PublicKey()
+    signature = SignatureHex()
+
+
+class OpeningReceipt(ResponseSchema):
+    """A statement of the service about an open game, which its signature covers."""
+
+    type = Text("The type of the statement: `hanabi/opening`.", facts={"const": "hanabi/opening"})
+    game = GameId()
+    secret_commitment = SecretCommitment()
+    at = Time("When the game was created.")
+    seat = Whole("The seat to which the receipt was given; null for a watcher.", least=0, most=5, null=True)
+    entropies = Entropies()
+    entropy_commitments = EntropyCommitments()
+    reveal_until = Text(
+        ("The time until which the seats can reveal. With it, the contributions of all seats are final; null before."),
+        null=True,
+        facts={"format": "date-time"},
+    )
+    log = Object(ReceiptLog, "Null if there was no log.", null=True)
+    key = PublicKey()
+    signature = SignatureHex()
+
+
+class Receipt(Named):
+    """What the service has signed about this game: that it has this newest event, or before the deal, this commitment.
+
+    Save it. If the service later shows another game, the receipt proves it: `hanabi verify FILE --receipt FILE`.
+    """
+
+    of = OneOf(Object(GameReceipt), Object(OpeningReceipt))
+
+
+class LastingAddress(Named):
+    """An address with `rev`, whose content never changes, so that it can be cached for long."""
+
+    of = Text(pattern="^/v1/replays/g_[0-9a-f]{32}/[^ ]+[?]rev=[1-9][0-9]{0,5}-(de|en|fr|nl|da)$")
+
+
+class GameLinks(ResponseSchema):
+    """The page of a game for people, and once it has ended, the addresses of the replay as in `ReplayLinks`."""
+
+    page = Text(
+        "The page on which people play the game, or review it once it has ended.",
+        pattern="^/(play|replays)/g_[0-9a-f]{32}$",
+    )
+    replay = Text("The replay.", required=False, pattern="^/v1/replays/g_[0-9a-f]{32}$")
+    reading = Text(
+        "The address for reading without spoilers.", required=False, pattern="^/v1/replays/g_[0-9a-f]{32}/reading$"
+    )
+    frames = LastingAddress("The table after each event.", required=False)
+    score_picture = LastingAddress("The curve of the game as a picture.", required=False)
+    analysis = LastingAddress("What each event cost.", required=False)
 
 
 class RevealUntil(Named):
@@ -47,7 +128,7 @@ class AwaitingReveals(Named):
     of = Items(Seat(), most=6)
 
 
-class Viewer(Response):
+class Viewer(ResponseSchema):
     """Who sees the view."""
 
     seat = Whole("The viewer's seat; null for none.", least=0, most=5, null=True)
@@ -62,7 +143,7 @@ class Viewer(Response):
     )
 
 
-class SeatInView(Response):
+class SeatInView(ResponseSchema):
     """A seat of the table. Views of the past (`at`) do not contain its player."""
 
     seat = Seat()
@@ -75,7 +156,7 @@ class SeatInView(Response):
     bot = BotId("The bot in the seat; null for a person and for a free seat.", required=False, null=True)
 
 
-class SeatWithName(Response):
+class SeatWithName(ResponseSchema):
     """A seat and its player."""
 
     seat = Seat()
@@ -86,7 +167,7 @@ class SeatWithName(Response):
     bot = BotId("The bot in the seat; null for a person and for a free seat.", null=True)
 
 
-class SeatWithoutName(Response):
+class SeatWithoutName(ResponseSchema):
     """A seat, without the name of its player."""
 
     seat = Seat()
@@ -115,7 +196,7 @@ class LostFireworks(Named):
     of = Items(Suit(), null=True)
 
 
-class Stack(Response):
+class Stack(ResponseSchema):
     """A firework."""
 
     cards = Ranks("The ranks of its cards, first played first.")
@@ -139,7 +220,7 @@ class CardsFaceDown(Named):
     of = Items(CardId())
 
 
-class Face(Response):
+class Face(ResponseSchema):
     """A card whose front is known."""
 
     card = CardId()
@@ -153,7 +234,7 @@ class Discards(Named):
     of = Items(Object(Face))
 
 
-class DrawnCard(Response):
+class DrawnCard(ResponseSchema):
     """A card that a seat was dealt or drew.
 
     It has `suit` and `rank` if the reader saw its front then, and neither if the reader did not.
@@ -165,14 +246,14 @@ class DrawnCard(Response):
     facts: ClassVar = {"dependentRequired": {"suit": ["rank"], "rank": ["suit"]}}
 
 
-class TurnedCard(Response):
+class TurnedCard(ResponseSchema):
     """A card that does not stand upright."""
 
     card = CardId()
     orientation = Orientation()
 
 
-class HandCard(Response):
+class HandCard(ResponseSchema):
     """A card in a hand.
 
     It has `suit` and `rank` if the viewer sees its front, and neither if the viewer does not, as in the viewer's
@@ -189,7 +270,7 @@ class HandCard(Response):
     }
 
 
-class Hand(Response):
+class Hand(ResponseSchema):
     """The hand of a seat, as the viewer sees it."""
 
     seat = Seat()
@@ -215,7 +296,7 @@ class TurnType(Named):
     )
 
 
-class Action(Response):
+class Action(ResponseSchema):
     """A legal action of the caller, complete as the body of `POST /v1/games/{game}/moves`: a play or a discard of a
     card, or a clue to a seat by either a color or a rank.
     """
@@ -251,7 +332,7 @@ class LegalActions(Named):
     of = Items(Object(Action))
 
 
-class View(Response):
+class View(ResponseSchema):
     """The table as its viewer sees it."""
 
     id = GameId()
@@ -313,7 +394,7 @@ class View(Response):
     knowledge = Object(Knowledge, required=False)
 
 
-class Frame(Response):
+class Frame(ResponseSchema):
     """The table of a replay after one event: a view without the players' names."""
 
     id = GameId()
@@ -354,7 +435,7 @@ class Frame(Response):
     result = ResultOrNull()
 
 
-class ReplayStep(Response):
+class ReplayStep(ResponseSchema):
     """One event, and the table after it."""
 
     event = Object(Event)
@@ -362,8 +443,100 @@ class ReplayStep(Response):
     next = Text("The `cursor` of the next step; null at the end.", null=True)
 
 
-class FrameList(Response):
+class FrameList(ResponseSchema):
     """Frames of a replay, in order."""
 
     id = GameId()
     items = Items(Object(Frame), "The n-th frame has version n.", least=1)
+
+
+class ClaimedTimes(ResponseSchema):
+    """When a game was played elsewhere, according to the account that imported it."""
+
+    created_at = Time()
+    started_at = Time()
+    finished_at = Time()
+
+
+class GameCurve(ResponseSchema):
+    """The course of a finished game by turn, from turn 0 on. It is only in a list with `curve=true`."""
+
+    points = Items(Whole(least=0, most=30), "The points on the table after each turn.")
+    reachable = Items(
+        Whole(least=0, most=30),
+        (
+            "The highest score that could still be reached after each turn, as `reachable_score` of the"
+            " analysis: the solver's if it has solved the game, and otherwise an upper bound."
+        ),
+    )
+
+
+class ListedGame(ResponseSchema):
+    """A game in a list, the same for everyone."""
+
+    id = GameId()
+    status = Status()
+    sandbox = Flag("Whether the creator of the game gave its deck.")
+    private = Flag("Whether only players with a seat in it can see the game.")
+    imported = Flag("Whether it was played elsewhere.")
+    claimed = Object(ClaimedTimes, "The times in the imported record; null for other games.", null=True)
+    rules = Object(Rules)
+    seats = Items(Object(SeatWithName), "The players, by seat; a free seat has no name.", least=2, most=6)
+    reveal_until = RevealUntil()
+    awaiting_reveals = AwaitingReveals()
+    version = Version()
+    turn = Whole("The number of turns taken.", least=0)
+    to_move = ToMove()
+    outcome = Outcome("How the game ended; null while it has not.", null=True)
+    reason = Reason("Why the game ended; null while it has not.", null=True)
+    score = Whole(
+        "The score of the result; null before the end, and if the result has no score.", least=0, most=30, null=True
+    )
+    created_at = Time()
+    started_at = Time()
+    finished_at = Time()
+    curve = Object(GameCurve, required=False)
+    links = Object(GameLinks)
+
+
+class GameList(ResponseSchema):
+    """A page of games."""
+
+    items = Items(Object(ListedGame), "The games, in the order of the request.")
+    next = NextCursor()
+
+
+FROM_GAMES: Final = (
+    Link("game", "getGame", "The view of one of the games.", {"game": "$response.body#/items/0/id"}),
+    Link(
+        "seat",
+        "createSeat",
+        "A seat in one of them, if it is `open`.",
+        {"game": "$response.body#/items/0/id"},
+    ),
+    Link(
+        "replay",
+        "getReplay",
+        "The replay of one of them, if it is `ended`.",
+        {"game": "$response.body#/items/0/id"},
+    ),
+)
+
+
+FROM_VIEW: Final = (
+    Link("game", "getGame", "The same game later.", {"game": "$response.body#/id"}),
+    Link("seat", "createSeat", "Take a free seat.", {"game": "$response.body#/id"}),
+    Link("invitation", "createInvitation", "Invite a player to a free seat.", {"game": "$response.body#/id"}),
+    Link(
+        "move",
+        "createMove",
+        "Make one of the `legal_actions`, with `version` as `expected_version`.",
+        {"game": "$response.body#/id"},
+    ),
+    Link(
+        "events",
+        "listEvents",
+        "Later events.",
+        {"game": "$response.body#/id", "since": "$response.body#/version"},
+    ),
+)

@@ -1,22 +1,27 @@
-"""Components of the contract: events and streams."""
+"""Schemas of events and results."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from service.http.wire.components.messages import RemarkId
-from service.http.wire.components.results import ResultOrNull
-from service.http.wire.components.values import (
+from service.http.wire.members import Flag, Items, Named, Object, Raw, ResponseSchema, Text, Whole
+from service.http.wire.values import (
+    BandName,
     CardId,
     ClueColor,
     DeckSize,
+    Entropies,
+    EntropyCommitments,
     GameId,
     HalfToken,
+    Hash,
     Language,
     Orientation,
+    Points,
     PointsOrNull,
     Rank,
     Score,
     Seat,
+    SecretCommitment,
     Strikes,
     Suit,
     Time,
@@ -25,16 +30,135 @@ from service.http.wire.components.values import (
     TurnsLeft,
     Version,
 )
-from service.http.wire.components.verification import (
-    Entropies,
-    EntropyCommitments,
-    EventHash,
-    Hash,
-    Protection,
-    Reveals,
-    SecretCommitment,
-)
-from service.http.wire.members import Flag, Items, Named, Object, Raw, Response, Text, Whole
+
+
+class AbortVotes(Named):
+    """The seats that have voted to abort (R21)."""
+
+    of = Items(Seat())
+
+
+class Outcome(Named):
+    """How a game ended."""
+
+    of = Text(
+        values={
+            "won": "All fireworks are complete.",
+            "lost": "It was lost by strikes or by the loss of a card (R14, R15).",
+            "finished": "It came to its end with a score.",
+            "aborted": "It ended early and has no score (R21).",
+        }
+    )
+
+
+class Reason(Named):
+    """Why the game ended. The last eight are those of aborted games (R21)."""
+
+    of = Text(
+        values={
+            "strikeout": "The last strike was made (R14).",
+            "irreplaceable_card_lost": "The last copy of a needed card was lost in a grand finale (R15).",
+            "fireworks_complete": "All fireworks are complete (R16).",
+            "last_round_over": "The last round is over (R17).",
+            "no_legal_action": "The seat to move has no legal action (R19).",
+            "no_points_left": "No more points can be made (R20).",
+            "agreed": "All seats voted to abort.",
+            "idle": "No seat took its turn within the idle limit.",
+            "no_show": "A seat did not take its first turn in time, and another seat ended the game.",
+            "removed": "The creator removed a seat before the first turn; only in older games.",
+            "terminated": "A player ended the game; only in games from hanab.live.",
+            "left": "The players left the game before its end; only in imported games.",
+            "timed_out": "A player ran out of time; only in games from hanab.live.",
+            "speedrun_failed": "A speedrun failed; only in games from hanab.live.",
+        }
+    )
+
+
+class Rating(ResponseSchema):
+    """What the booklets say about a score (R25)."""
+
+    band = BandName()
+    text = Language()
+    own_translation = Flag("Whether the printed rules lack this text in this language.")
+
+
+class Result(ResponseSchema):
+    """How a game ended, with its score."""
+
+    outcome = Outcome()
+    reason = Reason()
+    score = Score()
+    table_points = Points()
+    rating = Object(Rating, "The rating (R23); null where R24 gives none.", null=True)
+
+
+class ResultOrNull(Named):
+    """How the game ended; null while it has not."""
+
+    of = Object(Result, null=True)
+
+
+class EventHash(Named):
+    """The hash of the event in the chain; null while it would tell what a clue said (Cow & Pig, Duck)."""
+
+    of = Text(null=True)
+
+
+class Reveals(Named):
+    """The revealed 32 bytes by seat; null for a seat without a commitment, and for one that withheld them."""
+
+    of = Items(Hash(null=True), least=2, most=6)
+
+
+class Protection(ResponseSchema):
+    """What the seats contributed to the deal, and what this proves.
+
+    Null before the deal, and in games from before seats contributed.
+    """
+
+    kind = Text(
+        "How far the players' contributions protect the deck from being chosen.",
+        values={
+            "contributed": (
+                "At least one seat contributed in secret, and none withheld its part: if one of those that "
+                "contributed played fair, the deck was fixed before anybody could know it."
+            ),
+            "withheld": "Others withheld their part, so they could choose among up to `choices` decks.",
+            "open": (
+                "Seats only gave texts: the service, together with the player who joined or gave a text "
+                "last, could have chosen the deck."
+            ),
+            "none": "The service could have chosen the deck before it published its commitment.",
+            "given": "A player gave the deck.",
+            "imported": "The game was played elsewhere.",
+        },
+    )
+    seats_contributed = Whole("The number of seats that gave a commitment and revealed their entropy.", least=0, most=6)
+    seats_open = Whole("The number of seats that gave a text openly.", least=0, most=6)
+    seats_withheld = Whole(
+        "The number of seats that gave a commitment and did not reveal their entropy in time.", least=0, most=6
+    )
+    choices = Whole(
+        (
+            "The largest number of decks among which anybody could choose, if a seat that contributed "
+            "played fair; null if no seat contributed."
+        ),
+        least=1,
+        null=True,
+    )
+    text = Text("The same in words, in the caller's language.")
+    facts: ClassVar = {"type": ["object", "null"]}
+
+
+class RemarkId(Named):
+    """A remark of the fixed list (R27)."""
+
+    of = Text(
+        values={
+            "no-information": ("The seat has no information about its hand, or about the cards that it names."),
+            "remember-your-hand": "Do you remember what you hold?",
+        }
+    )
 
 
 class Effect(Named):
@@ -54,7 +178,7 @@ class Effect(Named):
     )
 
 
-class DealtHand(Response):
+class DealtHand(ResponseSchema):
     """The hand that a seat was dealt."""
 
     seat = Seat()
@@ -67,7 +191,7 @@ class TokensMoved(Named):
     of = Whole(least=0, most=2)
 
 
-class TouchedCard(Response):
+class TouchedCard(ResponseSchema):
     """A card that a clue touched."""
 
     card = CardId()
@@ -78,12 +202,20 @@ _ALWAYS: Final = (
     *("version", "type", "at", "hash", "clue_tokens", "half_clue_token", "strikes", "score", "table_points"),
     *("deck_size", "to_move", "turns_left", "result", "line"),
 )
+
+
 _DEAL: Final = (
     *("rules", "seats", "starting_seat", "commitment", "ruleset", "origin", "secret_commitment", "entropies"),
     *("entropy_commitments", "reveals", "protection", "hands"),
 )
+
+
 _CARD: Final = ("seat", "card", "effect", "drawn", "clue_tokens_gained", "clue_tokens_lost")
+
+
 _BOTH: Final = {"suit": ["rank"], "rank": ["suit"]}
+
+
 _HEARD: Final = {
     "if": {"required": ["color"]},
     "then": {"not": {"anyOf": [{"required": ["rank"]}, {"required": ["kind"]}]}},
@@ -95,7 +227,10 @@ _HEARD: Final = {
     "dependentRequired": {"touched": ["announcement"], "announcement": ["touched"]},
 }
 """A clue has either a color, a rank, or what its reader hears instead."""
+
+
 _SOME_CARDS: Final = {"properties": {"cards": {"minItems": 1}}}
+
 
 _KINDS: Final[Sequence[tuple[str, tuple[str, ...], tuple[str, ...], Mapping[str, Any]]]] = (
     ("deal", ("seat", *_DEAL), ("chain", "game", "holders", "bots"), {"properties": {"seat": {"type": "null"}}}),
@@ -126,7 +261,7 @@ def _of_kind(
     }
 
 
-class Event(Response):
+class Event(ResponseSchema):
     """What happened, as its reader saw it.
 
     The numbers from `clue_tokens` to `result` describe the table after it; `line` describes the event in words. `type`
@@ -297,7 +432,7 @@ class Event(Response):
     facts: ClassVar = {"dependentSchemas": {"type": {"oneOf": [_of_kind(*kind) for kind in _KINDS]}}}
 
 
-class EventResult(Response):
+class EventResult(ResponseSchema):
     """The result in the event that ended the game."""
 
     event = Object(Event, "The event of this request.")
@@ -312,7 +447,7 @@ class EventResult(Response):
     view = Object("View", "The caller's view after these events.")
 
 
-class StreamView(Response):
+class StreamView(ResponseSchema):
     """The data of a frame `view` of a stream with `views=true`: the caller's view, and the events that led to it."""
 
     events = Items(
@@ -321,7 +456,7 @@ class StreamView(Response):
     view = Object("View", "The caller's view after these events.")
 
 
-class EventList(Response):
+class EventList(ResponseSchema):
     """Events of a game."""
 
     items = Items(Object(Event), "The events in order, each with its version.")
@@ -335,13 +470,13 @@ class EventList(Response):
     view = Object("View", "The caller's view after these events, with `views=true`.", required=False)
 
 
-class StreamEnd(Response):
+class StreamEnd(ResponseSchema):
     """The data of the frame `end`, after which the service closes the stream."""
 
     version = Version()
 
 
-class StreamBye(Response):
+class StreamBye(ResponseSchema):
     """The data of the frame `bye`: the service closes the stream before its end."""
 
     reason = Text(
@@ -354,7 +489,7 @@ class StreamBye(Response):
     )
 
 
-class StreamReady(Response):
+class StreamReady(ResponseSchema):
     """The data of the frame `ready`, which follows the present state; all later frames are new."""
 
     running = Whole("The number of running games.", least=0)

@@ -1,158 +1,14 @@
-"""Components of the contract: exchange."""
+"""Schemas of records of games, and of hanab.live's format."""
 
 from typing import ClassVar
 
-from service.http.wire.components.log import SignatureHex
-from service.http.wire.components.results import Outcome, Reason
-from service.http.wire.components.values import GameId, Language, PublicKey, Rank, Seat, Suit, Time, Version
-from service.http.wire.members import Flag, Items, Named, Object, OneOf, Raw, Response, Text, Whole
+from service.http.games.event_schemas import Outcome, Reason
+from service.http.replays.schemas import DealtCard, HanabLiveCharacter
+from service.http.wire.members import Flag, Items, Named, Object, OneOf, Raw, ResponseSchema, Text, Whole
+from service.http.wire.values import GameId, PublicKey, Rank, Seat, SignatureHex
 
 
-class DealtCard(Response):
-    """A card by its suit and rank."""
-
-    suit = Suit()
-    rank = Rank()
-
-
-class ImportNote(Named):
-    """What was noted about a file."""
-
-    of = Text(
-        values={
-            "not-canonical": "The record has other blanks, line ends or spellings than its canonical form.",
-            "unknown-members": ("The export has members that this service does not know, and that were left out."),
-        }
-    )
-
-
-class ImportNotes(Named):
-    """What was noted about the file: `not-canonical` of a record, `unknown-members` of an export of hanab.live."""
-
-    of = Items(ImportNote(), facts={"uniqueItems": True})
-
-
-class ClaimedTimes(Response):
-    """When a game was played elsewhere, according to the account that imported it."""
-
-    created_at = Time()
-    started_at = Time()
-    finished_at = Time()
-
-
-class SourceRecord(Response):
-    """Imported from a record, from this service or another one."""
-
-    site = Text("Where the record was written: by a service like this one.", facts={"const": "hanabi"})
-    id = GameId("The id of the game there.")
-    digest = Text("The digest of the record.", pattern="^[0-9a-f]{64}$")
-    origin = Raw(
-        "The `source` in the record, unless that is a copy itself; it is not verified.",
-        facts={"type": ["object", "null"], "additionalProperties": True},
-    )
-    claimed = Object(
-        ClaimedTimes,
-        (
-            "The times in the record, which nobody can verify. Null for a record with impossible times "
-            "that was imported before they were refused."
-        ),
-        null=True,
-    )
-
-
-class SourceNotation(Response):
-    """Imported from a text in the notation of `/docs/notation`."""
-
-    site = Text("The format of the import: `notation`.", facts={"const": "notation"})
-    commitment = Text("The commitment to the deck in the imported text; the data that opens it is unknown.", null=True)
-
-
-class ExportFormat(Named):
-    """A format of an export. `/docs/exchange` describes them."""
-
-    of = Text(
-        values={
-            "native": "The record: everything about the game, as JSON.",
-            "hanab-live": "The export of hanab.live, as JSON.",
-            "hanab-live-link": "A link that opens the game at hanab.live.",
-            "notation": "A game as text (`/docs/notation`).",
-            "csv": "The events, one in a line.",
-        }
-    )
-
-
-class Loss(Response):
-    """Something that a format cannot express. The values of the sentence are also in separate members."""
-
-    code = Text(
-        "What is lost; never translated.",
-        values={
-            "reorders": "Hands that were reordered.",
-            "turned-cards": "Cards that were turned.",
-            "talk": "Messages at the table.",
-            "abort-votes": "Votes to abort the game.",
-            "declarations": "Colors that were named with a play (R12).",
-            "option": "An option that has another value when the export is read back.",
-            "tokens": "The number of clue tokens, which differs there from `version` on.",
-            "ended-by": "Who ended the game: the export names the seat to move.",
-            "ending": "The way in which the game ended.",
-            "notes": "The players' notes, with which the game would be too long for hanab.live.",
-            "link-names": "The names of the players.",
-            "link-option": "An option of hanab.live that did not change this game.",
-            "link-seats": "Which seat began: in the link, this player is the first.",
-            "card-notes": "Notes on cards.",
-            "not-whole": "The deck and the options.",
-            "times": "The times of the moves.",
-            "bots": "Which players are bots.",
-            "rating": "The rating of the score.",
-            "source": "Where the game came from.",
-            "proof": "The commitment to the deck and the data that opens it.",
-            "shared-notes": "Notes that players share.",
-            "comments": "Comments of readers.",
-            "messages": "Messages after the end.",
-        },
-    )
-    detail = Language()
-    count = Whole("The number of occurrences.", required=False, least=1)
-    option = Text("With `option`, its name in `rules`; with `link-option`, its name at hanab.live.", required=False)
-    value = Raw("With `option`, its value in this game.", required=False, facts={"type": ["string", "integer"]})
-    seat = Seat("With `link-seats`, the seat that began.", required=False)
-    version = Version("With `tokens`, the first event after which they differ.", required=False)
-    reason = Reason("With `ending`, how the game ended here.", required=False)
-
-
-class ExportRefusal(Response):
-    """Why a format cannot contain the game: the first event that its rules forbid."""
-
-    code = Text(
-        "The reason; never translated.",
-        values={
-            "game-over": "There, the game is over before this event.",
-            "other-outcome": "There, the card would lie elsewhere after the move (R12).",
-            "no-clue-token": "There, no clue token is left for this clue.",
-            "clue-tokens-full": "There, all clue tokens are available, so nothing can be discarded.",
-            "empty-clue": "There, this clue would touch no card.",
-            "no-such-player": "There is no player to whom this clue could go.",
-            "no-such-clue": "The variant has no such clue.",
-            "not-in-hand": "There, the card is not in the hand of the seat to move.",
-            "link-option": "A link has no options, and without them the game goes another way.",
-        },
-    )
-    version = Version("The event.")
-    detail = Language()
-
-
-class ExportReport(Response):
-    """What a format cannot express about a game, and why the game cannot be exported."""
-
-    format = ExportFormat()
-    losses = Items(
-        Object(Loss), "Everything that the format cannot express about this game; empty if there is nothing."
-    )
-    refusal = Object(ExportRefusal, "The first event that cannot be exported; null if all can.", null=True)
-
-
-class Signature(Response):
+class Signature(ResponseSchema):
     """An Ed25519 signature by the service."""
 
     key = PublicKey()
@@ -160,7 +16,7 @@ class Signature(Response):
     facts: ClassVar = {"additionalProperties": False}
 
 
-class RecordedEvent(Response):
+class RecordedEvent(ResponseSchema):
     """An event in its public form, with its time and its hash in the chain."""
 
     type = Text(
@@ -183,7 +39,7 @@ class RecordedEvent(Response):
     facts: ClassVar = {"additionalProperties": True}
 
 
-class _RecordCoreResult(Response):
+class _RecordCoreResult(ResponseSchema):
     """The members of this value."""
 
     is_inline = True
@@ -195,7 +51,7 @@ class _RecordCoreResult(Response):
     band = Text("The id of the rating (R25); null if the game has none.", null=True)
 
 
-class RecordCore(Response):
+class RecordCore(ResponseSchema):
     """What the game was. The names of the players are not in it; the deal has salted hashes of their accounts."""
 
     sandbox = Flag("Whether the creator of the game gave its deck.")
@@ -211,7 +67,7 @@ class RecordCore(Response):
     facts: ClassVar = {"additionalProperties": False}
 
 
-class _RecordV2MessagesItem(Response):
+class _RecordV2MessagesItem(ResponseSchema):
     """The members of this value."""
 
     is_inline = True
@@ -222,7 +78,7 @@ class _RecordV2MessagesItem(Response):
     at = Text("When the message was sent, in UTC; null if that is unknown.", null=True)
 
 
-class RecordV2(Response):
+class RecordV2(ResponseSchema):
     """The record of a game played here.
 
     Its core was signed when the game ended, and never changes. What is outside of the core, such as names and
@@ -244,7 +100,7 @@ class RecordV2(Response):
     facts: ClassVar = {"additionalProperties": False}
 
 
-class _RecordV1SeatsItem(Response):
+class _RecordV1SeatsItem(ResponseSchema):
     """The members of this value."""
 
     is_inline = True
@@ -253,7 +109,7 @@ class _RecordV1SeatsItem(Response):
     bot = Text("The id of the bot; null for a person.", null=True)
 
 
-class _RecordV1MessagesItem(Response):
+class _RecordV1MessagesItem(ResponseSchema):
     """The members of this value."""
 
     is_inline = True
@@ -264,7 +120,7 @@ class _RecordV1MessagesItem(Response):
     at = Text("When the message was sent, in UTC; null if that is unknown.", null=True)
 
 
-class _RecordV1Result(Response):
+class _RecordV1Result(ResponseSchema):
     """The members of this value."""
 
     is_inline = True
@@ -276,7 +132,7 @@ class _RecordV1Result(Response):
     band = Text("The id of the rating (R25); null if the game has none.", null=True)
 
 
-class RecordV1(Response):
+class RecordV1(ResponseSchema):
     """The record of an imported game, or of one from before records were signed. It is never signed."""
 
     format = Text("The format: `hanabi-record`.", facts={"const": "hanabi-record"})
@@ -312,28 +168,7 @@ class GameRecord(Named):
     of = OneOf(Object(RecordV2), Object(RecordV1))
 
 
-class ImportReport(Response):
-    """What became of a line of a request with many games."""
-
-    line = Whole("The number of the line. Blank lines count, but have no report.", least=1, most=1001)
-    status = Text(
-        "What became of the line.",
-        values={
-            "imported": "The game is now a replay.",
-            "known": "This record was imported before.",
-            "refused": "The line is not a valid game; see `problem`.",
-        },
-    )
-    id = GameId("The replay; null if the line was refused.", null=True)
-    notes = ImportNotes()
-    problem = Object(
-        "Problem",
-        ("Why the line was refused; null if it was not. The status is that of a request with this line alone."),
-        null=True,
-    )
-
-
-class HanabLiveCard(Response):
+class HanabLiveCard(ResponseSchema):
     """A card of the deck."""
 
     suitIndex = Whole("The position of the suit in the variant, from 0.", least=0, most=5)
@@ -341,59 +176,7 @@ class HanabLiveCard(Response):
     facts: ClassVar = {"additionalProperties": False}
 
 
-class HanabLiveCharacter(Response):
-    """The detrimental character of a player."""
-
-    name = Text("The name of the character.", most=100)
-    metadata = Whole("Its number, such as of a color.", required=False, null=True)
-    facts: ClassVar = {"additionalProperties": False}
-
-
-class SourceAtHanabLive(Response):
-    """Imported from an export or a link of hanab.live."""
-
-    site = Text("Where the game was played: `hanab.live`.", facts={"const": "hanab.live"})
-    id = Whole("The number of the game there.", null=True)
-    options = Raw("The options as in the export.", facts={"type": "object", "additionalProperties": True})
-    notes = Items(
-        Items(Text()),
-        (
-            "The players' notes, a list for each seat, by card id. After those of all cards come notes "
-            "on the stacks, by suit."
-        ),
-    )
-    seed = Text("The seed of the export; null if it has none.", null=True)
-    characters = Items(
-        Object(HanabLiveCharacter), "The detrimental characters by seat; only in games with them.", required=False
-    )
-    known_cards = Whole(
-        (
-            "The number of cards in the export, if it lacked cards that were not drawn. The rest of "
-            "`deck` is not that of the game: the missing cards stand there by suit and rank."
-        ),
-        required=False,
-        least=6,
-    )
-    ended_by = Whole(
-        ("The seat that the export names as the one that ended the game; only in games that were ended."),
-        required=False,
-        least=0,
-    )
-
-
-class Source(Named):
-    """Where a game came from."""
-
-    of = OneOf(
-        Object(SourceAtHanabLive),
-        Object(SourceRecord),
-        Object(SourceNotation),
-        discriminator="site",
-        facts={"type": "object"},
-    )
-
-
-class HanabLiveAction(Response):
+class HanabLiveAction(ResponseSchema):
     """A turn, or the end of the game."""
 
     type = Whole(
@@ -416,7 +199,7 @@ class HanabLiveAction(Response):
     facts: ClassVar = {"additionalProperties": False}
 
 
-class HanabLiveOptions(Response):
+class HanabLiveOptions(ResponseSchema):
     """Options of hanab.live. One that is absent or null has its default."""
 
     variant = Text("The name of a variant; `No Variant` by default.", required=False, null=True)
@@ -437,7 +220,7 @@ class HanabLiveOptions(Response):
     facts: ClassVar = {"additionalProperties": False}
 
 
-class HanabLiveGame(Response):
+class HanabLiveGame(ResponseSchema):
     """An export of hanab.live, format 3.0.0, of a game of any variant.
 
     Members that are absent or null have its defaults. Other members are left out.
@@ -471,10 +254,3 @@ class HanabLiveGame(Response):
         "The seed with which hanab.live shuffled; the import ignores it and uses `deck`.", required=False, null=True
     )
     facts: ClassVar = {"additionalProperties": True}
-
-
-class GameLink(Response):
-    """A link of hanab.live that contains a whole game."""
-
-    link = Text("Such as `https://hanab.live/replay-json/…`.", least=1)
-    facts: ClassVar = {"additionalProperties": False}

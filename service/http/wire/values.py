@@ -1,6 +1,92 @@
-"""Components of the contract: values."""
+"""Values that have names in the contract, and that several resources have."""
+
+from typing import Final
 
 from service.http.wire.members import Flag, Items, Named, Text, Whole
+
+
+class Hash(Named):
+    """A SHA-256 in hexadecimal digits."""
+
+    of = Text(pattern="^[0-9a-f]{64}$")
+
+
+class Head(Named):
+    """The `hash` of the last event, which depends on all events before it; null while it would tell what a clue said
+    (Cow & Pig, Duck).
+    """
+
+    of = Text(null=True)
+
+
+class SecretCommitment(Named):
+    """The service's commitment to its secret for the shuffle, published before the seats give entropy; null if the
+    deck was given or imported.
+    """
+
+    of = Text(null=True)
+
+
+class Entropy(Named):
+    """A seat's entropy for the shuffle, which prevents the service from choosing the deck alone: 1 to 64 printable
+    ASCII characters, best drawn at random. Everyone sees it.
+    """
+
+    of = Text(pattern="^[ -~]{1,64}$")
+
+
+class Entropies(Named):
+    """The entropy by seat; null for none."""
+
+    of = Items(Entropy(null=True), least=2, most=6)
+
+
+class EntropyCommitment(Named):
+    r"""A seat's commitment to 32 random bytes, which it reveals before the deal: SHA-256("hanabi/1 entropy
+    commitment\0" || bytes). Everyone sees it.
+    """
+
+    of = Text(pattern="^[0-9a-f]{64}$")
+
+
+class EntropyCommitments(Named):
+    """The commitment by seat; null for none."""
+
+    of = Items(EntropyCommitment(null=True), least=2, most=6)
+
+
+class SignatureHex(Named):
+    """An Ed25519 signature, 64 bytes."""
+
+    of = Text(pattern="^[0-9a-f]{128}$")
+
+
+SCOPES: Final[dict[str, str]] = {
+    "profile:read": "Read what the account may see, except its notes.",
+    "games:play": "Take seats, act and talk in games, answer invitations, and block players.",
+    "games:create": "Create games, invite to them, and remove players before they start.",
+    "notes:read": "Read the notes on games.",
+    "notes": "Read and write notes on games.",
+    "reviews:write": "Write comments, branches, reviews together and reports, and import games.",
+    "webhooks": "Manage the webhooks.",
+    "tokens": "Manage the tokens.",
+    "account": "Change and read the account: its name, tokens, webhooks, sign-ins and data.",
+    "read": "Includes `profile:read` and `notes:read`.",
+    "play": "Includes `games:play`, `games:create`, `notes` and `reviews:write`.",
+    "moderate": "Moderate; only the operator gives it.",
+}
+
+
+class Scope(Named):
+    """A scope of a token. Only the operator gives `moderate`."""
+
+    of = Text(values=SCOPES)
+
+
+class Paragraphs(Named):
+    """A text of one or more lines, separated by line feeds, without other control characters."""
+
+    of = Text(pattern=r"^[^\x00-\x09\x0b-\x1f\x7f]*$", least=1, most=2000)
 
 
 class AccountId(Named):

@@ -1,12 +1,26 @@
-"""Components of the contract: accounts."""
+"""Schemas of accounts, tokens, sign-ins and exports."""
 
-from service.http.wire.components.moderation import ExportedModeration, ExportedReport
-from service.http.wire.components.notes import ExportedComment, ExportedNote
-from service.http.wire.components.statistics import Stats
-from service.http.wire.components.values import AccountId, BranchId, CardId, GameId, Seat, Status, Time, Version
-from service.http.wire.components.verification import Entropy, Hash
-from service.http.wire.components.webhooks import Webhook
-from service.http.wire.members import Flag, Items, Named, Object, Raw, Response, Text, Whole
+from typing import Final
+
+from service.http.moderation import ExportedModeration, ExportedReport
+from service.http.notes import ExportedComment, ExportedNote
+from service.http.statistics import Stats
+from service.http.webhooks import Webhook
+from service.http.wire.answers import Parameter
+from service.http.wire.members import Flag, Items, Named, Object, Raw, ResponseSchema, Text, Whole
+from service.http.wire.values import (
+    AccountId,
+    BranchId,
+    CardId,
+    Entropy,
+    GameId,
+    Hash,
+    Scope,
+    Seat,
+    Status,
+    Time,
+    Version,
+)
 
 
 class Name(Named):
@@ -20,7 +34,7 @@ class Name(Named):
     of = Text(pattern=r"^[^\x00-\x1f\x7f]*$", least=1, most=40)
 
 
-class Account(Response):
+class Account(ResponseSchema):
     """A new account with its token."""
 
     id = AccountId()
@@ -34,26 +48,13 @@ class TokenId(Named):
     of = Text(pattern="^t_[0-9a-f]{32}$")
 
 
-class Scope(Named):
-    """A scope of a token. Only the operator gives `moderate`."""
-
-    of = Text(
-        values={
-            "account": "Change and read the account: its name, tokens, webhooks and data.",
-            "play": "Create and join games, and act in them.",
-            "read": "Read what the account may see.",
-            "moderate": "Moderate; only the operator gives it.",
-        }
-    )
-
-
 class GameIdOrNull(Named):
     """The only game that the token is valid for; null for a token that is not bound to a seat."""
 
     of = Text(null=True)
 
 
-class CurrentToken(Response):
+class CurrentToken(ResponseSchema):
     """The request's token."""
 
     id = TokenId()
@@ -61,7 +62,7 @@ class CurrentToken(Response):
     game = GameIdOrNull()
 
 
-class Me(Response):
+class Me(ResponseSchema):
     """The caller's account, and the token of the request."""
 
     id = AccountId()
@@ -80,7 +81,7 @@ class DayOrNull(Named):
     of = Text(null=True, facts={"format": "date"})
 
 
-class Token(Response):
+class Token(ResponseSchema):
     """A token of the account, without the token itself."""
 
     id = TokenId()
@@ -100,20 +101,20 @@ class CreatedToken(Token):
     token = Text("The bearer token, shown only once.", pattern="^hnb_[ps]_[0-9A-Za-z]{49}$")
 
 
-class TokenList(Response):
+class TokenList(ResponseSchema):
     """The tokens of the account that are valid."""
 
     items = Items(Object(Token), "The tokens, oldest first.")
 
 
-class SignedIn(Response):
+class SignedIn(ResponseSchema):
     """The account to which the browser is signed in."""
 
     id = AccountId()
     name = Text("The name of the account.", least=1, most=40)
 
 
-class SignIn(Response):
+class SignIn(ResponseSchema):
     """The sign-in of a browser."""
 
     id = TokenId()
@@ -125,13 +126,13 @@ class SignIn(Response):
     current = Flag("Whether it is the sign-in of the request.")
 
 
-class SignInList(Response):
+class SignInList(ResponseSchema):
     """The sign-ins of the account that are valid."""
 
     items = Items(Object(SignIn), "The sign-ins, oldest first.")
 
 
-class PasskeyOptions(Response):
+class PasskeyOptions(ResponseSchema):
     """What the browser needs to create or to use a passkey."""
 
     publicKey = Raw("The options as JSON, as WebAuthn defines them.", facts={"type": "object"})
@@ -143,7 +144,7 @@ class PasskeyId(Named):
     of = Text(pattern="^k_[0-9a-f]{32}$")
 
 
-class Passkey(Response):
+class Passkey(ResponseSchema):
     """A passkey of the account."""
 
     id = PasskeyId()
@@ -152,20 +153,20 @@ class Passkey(Response):
     used_on = Text("The day of the last sign-in with it, in UTC; null for none.", null=True, facts={"format": "date"})
 
 
-class PasskeyList(Response):
+class PasskeyList(ResponseSchema):
     """The passkeys of the account."""
 
     items = Items(Object(Passkey), "The passkeys, oldest first.")
 
 
-class ExportedBlock(Response):
+class ExportedBlock(ResponseSchema):
     """An account that the account has blocked."""
 
     account = AccountId()
     blocked_at = Time()
 
 
-class ExportedBranch(Response):
+class ExportedBranch(ResponseSchema):
     """A branch of a finished game."""
 
     game = GameId()
@@ -175,7 +176,7 @@ class ExportedBranch(Response):
     created_at = Time()
 
 
-class ExportedInvitation(Response):
+class ExportedInvitation(ResponseSchema):
     """An invitation that the account sent or received."""
 
     game = GameId()
@@ -184,7 +185,7 @@ class ExportedInvitation(Response):
     expires_at = Time()
 
 
-class ExportedAccount(Response):
+class ExportedAccount(ResponseSchema):
     """The account itself."""
 
     id = AccountId()
@@ -192,7 +193,7 @@ class ExportedAccount(Response):
     created_at = Time()
 
 
-class ExportedSeat(Response):
+class ExportedSeat(ResponseSchema):
     """A seat in a game."""
 
     id = GameId()
@@ -214,7 +215,7 @@ class ExportedSeat(Response):
     finished_at = Time()
 
 
-class ExportedMessage(Response):
+class ExportedMessage(ResponseSchema):
     """A message at a table: a remark or a text."""
 
     game = GameId()
@@ -227,7 +228,7 @@ class ExportedMessage(Response):
     at = Time()
 
 
-class Export(Response):
+class Export(ResponseSchema):
     """All stored data of an account."""
 
     account = Object(ExportedAccount)
@@ -247,7 +248,7 @@ class Export(Response):
     webhooks = Items(Object(Webhook), "The webhooks without their secrets.")
 
 
-class PublicAccount(Response):
+class PublicAccount(ResponseSchema):
     """The public page of an account."""
 
     id = AccountId()
@@ -261,3 +262,30 @@ class Credential(Named):
     """The answer of a browser, as `PublicKeyCredential.toJSON()` returns it."""
 
     of = Raw(facts={"type": "object", "additionalProperties": True})
+
+
+TOKEN: Final = Parameter(
+    "token",
+    "path",
+    Text("The id of a token, or `current` for the request's own token.", pattern="^(current|t_[0-9a-f]{32})$"),
+    "current",
+)
+
+
+PASSKEY: Final = Parameter("passkey", "path", PasskeyId("The id of a passkey."), "k_019903a4c3e17b500000c3d4d2f86a00")
+
+
+SIGN_IN: Final = Parameter(
+    "sign_in",
+    "path",
+    Text("The id of a sign-in.", pattern="^t_[0-9a-f]{32}$"),
+    "t_019901a4c3e17b500000b1c2d2f86a00",
+)
+
+
+INCLUDING: Final = Parameter(
+    "including",
+    "query",
+    Text("Also end the request's own token, if it was issued with the one that ends.", facts={"const": "self"}),
+    "self",
+)

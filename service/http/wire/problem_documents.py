@@ -1,16 +1,13 @@
-"""Components of the contract: problems."""
+"""Schemas of problem documents."""
 
 from typing import ClassVar
 
-from service.http.wire.components.accounts import Scope
-from service.http.wire.components.events import Event
-from service.http.wire.components.exchange import ExportReport
-from service.http.wire.components.problem_codes import ProblemCode, RefusalCode
-from service.http.wire.components.values import Language, RuleAddress, RuleNumber, Version
-from service.http.wire.members import Items, Object, Response, Text, Whole
+from service.http.wire.members import Items, Object, ResponseSchema, Text, Whole
+from service.http.wire.problem_codes import ProblemCode, RefusalCode
+from service.http.wire.values import Language, RuleAddress, RuleNumber, Scope, Version
 
 
-class ProblemMeaning(Response):
+class ProblemMeaning(ResponseSchema):
     """The meaning of a code, in the caller's language."""
 
     code = ProblemCode()
@@ -21,13 +18,13 @@ class ProblemMeaning(Response):
     remedy = Language("What to do.")
 
 
-class ProblemList(Response):
+class ProblemList(ResponseSchema):
     """The codes of problems with their meanings."""
 
     items = Items(Object(ProblemMeaning), "All codes, by status.", least=1)
 
 
-class Fault(Response):
+class Fault(ResponseSchema):
     """A fault of a request. It has a `pointer`, a `parameter`, or a `line` and a `column`."""
 
     pointer = Text("The position in the body, as a JSON pointer.", required=False, pattern=r"^#(/[\s\S]*)?$")
@@ -49,7 +46,7 @@ class Fault(Response):
     }
 
 
-class Problem(Response):
+class Problem(ResponseSchema):
     """A problem document (RFC 9457)."""
 
     type = Text("The address of the page that explains the problem.", pattern="^(https?://[^/]+)?/problems/[a-z-]+$")
@@ -66,7 +63,7 @@ class Problem(Response):
         most=100,
     )
     version = Version("With `version-conflict`, the newest version.", required=False)
-    events = Items(Object(Event), "With `version-conflict`, the events that the caller has missed.", required=False)
+    events = Items(Object("Event"), "With `version-conflict`, the events that the caller has missed.", required=False)
     scope = Scope("With `insufficient-scope`, the missing scope.", required=False)
     until = Text(
         "With `account-suspended`, the end of the suspension; null if it has none.",
@@ -80,7 +77,7 @@ class Problem(Response):
         facts={"format": "date-time"},
     )
     refusal = RefusalCode("With `illegal-move`.", required=False)
-    report = Object(ExportReport, "With `export-refused`.", required=False)
+    report = Object("ExportReport", "With `export-refused`.", required=False)
     limit = Text(
         (
             "With `limit-reached`, the limit: `open-games` and `running-games` of the caller, "

@@ -1,8 +1,10 @@
-"""Components of the contract: analysis."""
+"""Schemas of the analysis of finished games and positions."""
 
-from service.http.wire.components.events import TokensMoved
-from service.http.wire.components.exchange import DealtCard
-from service.http.wire.components.values import (
+from service.http.games.event_schemas import TokensMoved
+from service.http.games.view_schemas import Action, Face
+from service.http.replays.schemas import DealtCard
+from service.http.wire.members import Flag, Items, Named, Object, Real, ResponseSchema, Text, Whole
+from service.http.wire.values import (
     BranchId,
     CardId,
     ClueColor,
@@ -14,8 +16,6 @@ from service.http.wire.components.values import (
     Tokens,
     Version,
 )
-from service.http.wire.components.views import Action, Face
-from service.http.wire.members import Flag, Items, Named, Object, Real, Response, Text, Whole
 
 
 class Count(Named):
@@ -36,7 +36,7 @@ class ThinkTime(Named):
     of = Whole(least=0, null=True)
 
 
-class AnalysisTotals(Response):
+class AnalysisTotals(ResponseSchema):
     """Counts over the whole game."""
 
     turns = Count("The number of turns: plays, discards and clues.")
@@ -61,7 +61,7 @@ class AnalysisTotals(Response):
     efficiency = Efficiency()
 
 
-class Estimate(Response):
+class Estimate(ResponseSchema):
     """The mean of samples."""
 
     points = Real("The mean of what is proved, in points; null if it is not decided.", null=True)
@@ -72,7 +72,7 @@ class Estimate(Response):
     )
 
 
-class OpenHandsAtVersion(Response):
+class OpenHandsAtVersion(ResponseSchema):
     """What happened at a version."""
 
     value = Object(Estimate, "What could still be reached after the event.")
@@ -80,7 +80,7 @@ class OpenHandsAtVersion(Response):
     draw = Object(Estimate, "What the card drawn lost; negative if it was better than the average.")
 
 
-class OpenHands(Response):
+class OpenHands(ResponseSchema):
     """The lost points of a table that sees all hands and not the deck.
 
     `deal`, `draws`, `seats`, `end` and `undecided` add up to the maximum minus the final points. A figure is null
@@ -100,7 +100,7 @@ class OpenHands(Response):
     searched = Whole("The number of different positions of all samples.", least=0)
 
 
-class OwnView(Response):
+class OwnView(ResponseSchema):
     """A turn in the deals that its seat could not tell apart."""
 
     version = Version()
@@ -127,7 +127,7 @@ class SolutionStatus(Named):
     )
 
 
-class Hindsight(Response):
+class Hindsight(ResponseSchema):
     """What was luck and what was choice in a finished game."""
 
     id = GameId()
@@ -163,7 +163,7 @@ class Line(Named):
     of = Items(Object(Action))
 
 
-class SavingTurn(Response):
+class SavingTurn(ResponseSchema):
     """A turn that keeps a score, with a line of turns that reaches it."""
 
     action = Object(Action, "The turn, as the body of a move.")
@@ -184,7 +184,7 @@ class Cause(Named):
     )
 
 
-class LostPoints(Response):
+class LostPoints(ResponseSchema):
     """Points that were lost, why, and what would have kept them."""
 
     version = Version(
@@ -217,21 +217,21 @@ class LostPoints(Response):
     text = Language("What happened and what would have kept the points, without names.")
 
 
-class BotTurn(Response):
+class BotTurn(ResponseSchema):
     """A turn that the bot considers."""
 
     action = Object(Action, "The turn, as the body of a move.")
     worth = Real("How good the bot believes it to be, on a scale of its own.")
 
 
-class BotOpinion(Response):
+class BotOpinion(ResponseSchema):
     """What the bot `kagiya` would have done in the view of the seat."""
 
     best = Items(Object(BotTurn), "Its best turns, best first.", most=3)
     done = Real("The worth of the turn that was taken; null if the bot does not consider it.", null=True)
 
 
-class PositionAnalysis(Response):
+class PositionAnalysis(ResponseSchema):
     """What can be reached in a position with all cards known."""
 
     status = SolutionStatus()
@@ -257,7 +257,7 @@ class BranchPositionAnalysis(PositionAnalysis):
     version = Version()
 
 
-class AnalysedPlay(Response):
+class AnalysedPlay(ResponseSchema):
     """The risk of a play, given all that its seat could know."""
 
     declared_color = ClueColor("The color that was named with it (R12).", null=True)
@@ -280,7 +280,7 @@ class CardIds(Named):
     of = Items(CardId(), most=6)
 
 
-class AnalysedClue(Response):
+class AnalysedClue(ResponseSchema):
     """What a clue showed everyone."""
 
     touched = CardIds("In hand order.")
@@ -292,7 +292,7 @@ class AnalysedClue(Response):
     told_nothing_new = Flag("`newly_informed` is empty.")
 
 
-class GameStanding(Response):
+class GameStanding(ResponseSchema):
     """The state of the game after an event."""
 
     turn = Whole("The number of turns taken.", least=0)
@@ -321,7 +321,7 @@ class GameStanding(Response):
     efficiency = Efficiency()
 
 
-class AnalysedEvent(Response):
+class AnalysedEvent(ResponseSchema):
     """An event with its measures. Members that do not apply to its type are null or empty."""
 
     version = Version()
@@ -366,7 +366,7 @@ class AnalysedEvent(Response):
     after = Object(GameStanding)
 
 
-class Analysis(Response):
+class Analysis(ResponseSchema):
     """The analysis of a finished game. A member is null or empty if it does not apply."""
 
     id = GameId()
