@@ -156,6 +156,7 @@ def sent_statements(
                 scenes = list(cast.scenes.values())
                 for scene in scenes if "{game}" in operation.template else scenes[:1]:
                     cast.callers[caller].get(cast.path(operation, scene))
+        cast.callers["nobody"].get("/v1/stats", query="variant=Null+%286+Suits%29").ok()
         _play(sandbox)
         _write(cast)
         new_game(2).abort()
@@ -249,6 +250,8 @@ def test_no_statement_is_refused_by_citus(sent_statements: set[str]) -> None:
         ("update clock set steady_since = case when now() - seen_at > %s then seen_at else now() end", "CASE"),
         ("update game set moved_at = coalesce(moved_at, date_trunc('day', now())) where game_id = %s", "CASE"),
         ("with a as (insert into event (at) values (now())) update game set x = coalesce(now(), y)", "CASE"),
+        ("SELECT a, b FROM (SELECT a, b FROM game) AS c GROUP BY GROUPING SETS((a), (b))", "OFFSET"),
+        ("SELECT a, b FROM (SELECT a, b FROM game OFFSET 0) AS c GROUP BY GROUPING SETS((a), (b))", None),
         ("update clock set seen_at = now() where now() - seen_at > %s", None),
         ("update game set score = case when score > 3 then 1 else 2 end, moved_at = now()", None),
         ("insert into solution (at) values (now()) on conflict (a) do update set at = excluded.at", None),
