@@ -28,6 +28,7 @@ from service.http.wire import request_record
 from service.http.wire.operation import MAX_BODY_BYTES, UNDECLARED, declared
 from service.http.wire.request_record import RequestRecord
 from service.http.wire.responses import VARY, prefers
+from service.identity import names
 from service.identity.tokens import Caller
 from service.observability import logs, metrics
 from service.settings import Settings
@@ -35,7 +36,7 @@ from service.settings import Settings
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-__all__ = ["Exchange", "RequestLog", "charge_units", "client", "leave_slot"]
+__all__ = ["Exchange", "RequestLog", "charge_code", "charge_units", "client", "leave_slot"]
 
 
 class RequestLog:
@@ -180,6 +181,13 @@ def charge_units(units: int) -> None:
     exchange: Exchange = current_app.extensions["exchange"]
     if exchange.rate_limiter is not None:
         exchange.rate_limiter.charge_units(request_record.current(), units)
+
+
+def charge_code(name: str) -> None:
+    """Charge a code that is tried for the name of an account. Raises too-many-requests."""
+    exchange: Exchange = current_app.extensions["exchange"]
+    if exchange.rate_limiter is not None:
+        exchange.rate_limiter.charge_code(request_record.current(), names.handles(name))
 
 
 @cache

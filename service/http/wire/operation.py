@@ -138,7 +138,7 @@ class Operation:
     """False for monitoring, which needs neither a slot nor units."""
     computes: bool = True
     """False for an operation whose price is not that of computing, so that it keeps no slot for heavy ones."""
-    quota: Literal["accounts"] | None = None
+    quota: Literal["accounts", "codes"] | None = None
     """A quota of each address that the request counts against."""
     max_body_bytes: int = MAX_BODY_BYTES
     repeatable: bool = False
