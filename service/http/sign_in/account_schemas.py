@@ -6,8 +6,8 @@ from service.http.moderation import ExportedModeration, ExportedReport
 from service.http.notes import ExportedComment, ExportedNote
 from service.http.statistics import Stats
 from service.http.webhooks import Webhook
-from service.http.wire.answers import Parameter
 from service.http.wire.members import Flag, Items, Named, Object, Raw, ResponseSchema, Text, Whole
+from service.http.wire.operation import Parameter
 from service.http.wire.values import (
     AccountId,
     BranchId,
@@ -159,6 +159,19 @@ class PasskeyList(ResponseSchema):
     items = Items(Object(Passkey), "The passkeys, oldest first.")
 
 
+class RecoveryCodes(ResponseSchema):
+    """The recovery codes of the account, without the codes themselves."""
+
+    left = Whole("The number of codes that were not used.", least=0, most=10)
+    created_at = Time("When they were made; null if none is left.")
+
+
+class NewRecoveryCodes(ResponseSchema):
+    """New recovery codes. This is the only response that contains them."""
+
+    codes = Items(Text("A code.", pattern="^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$"), "The codes.", least=10, most=10)
+
+
 class ExportedBlock(ResponseSchema):
     """An account that the account has blocked."""
 
@@ -234,6 +247,7 @@ class Export(ResponseSchema):
     account = Object(ExportedAccount)
     tokens = Items(Object(Token), "The tokens of the account, without the tokens themselves.")
     passkeys = Items(Object(Passkey), "The passkeys of the account.")
+    recovery_codes = Object(RecoveryCodes)
     sign_ins = Items(Object(SignIn), "The sign-ins of browsers to the account.")
     games = Items(Object(ExportedSeat), "The games in which the account has or had a seat.")
     messages = Items(Object(ExportedMessage), "The messages that the account sent at tables.")

@@ -22,6 +22,7 @@ class ProblemCode(Named):
             "not-the-creator": "Only the account that created or imported the game may do this.",
             "foreign-page": "A page of another site sent the request.",
             "passkey-refused": "The passkey is unknown, or its answer is not valid or came too late.",
+            "code-refused": "The code is unknown, was used, or came too late.",
             "muted": "The leader of the review has muted the account.",
             "not-the-leader": "Another reader leads the review.",
             "seat-refused": "The creator of the game has blocked the caller.",
@@ -132,6 +133,7 @@ WHEN: Final[Mapping[str, str]] = {
     ),
     "request-in-progress": "the first request with this key is still running",
     "passkey-refused": "the passkey is unknown, or its answer is not valid or came too late",
+    "code-refused": "the code is unknown, was used, or came too late",
     "foreign-page": "the request comes from a page of another site",
     "would-lock-you-out": "the request's token would end too. With `including=self`, both end",
     "name-taken": (
