@@ -12,10 +12,9 @@ from service.http.pipeline import auth
 from service.http.pipeline.auth import game_and_query
 from service.http.replays.caching import LASTING, LASTING_NOT_MODIFIED, cached
 from service.http.replays.schemas import SeatQuery
-from service.http.wire.answers import Answer, Body, Link, Parameter
 from service.http.wire.fields import one_of
 from service.http.wire.members import Text
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.http.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
 from service.http.wire.request_parsing import load_query
 from service.http.wire.request_record import language
