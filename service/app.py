@@ -37,7 +37,7 @@ from service.http.replays import exports, imports
 from service.http.replays import lists as replay_lists
 from service.http.replays import routes as replays
 from service.http.replays.line_streams import LineStreams
-from service.http.sign_in import passkeys, recovery
+from service.http.sign_in import links, passkeys, recovery
 from service.http.sign_in import routes as sign_in
 from service.http.site import (
     contract,
@@ -74,6 +74,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         sign_in,
         passkeys,
         recovery,
+        links,
         invitations,
         webhooks,
         moderation,
