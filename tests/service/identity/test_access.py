@@ -98,6 +98,7 @@ listRules               200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getRule                 200      .  .  .  .  .  .  .  .  .  .  .  .  .
 listBots                200      .  I  S  S  .  .  .  .  .  .  .  .  U
 listGames               200      .  I  S  S  .  .  .  .  .  .  .  .  U
+getLobby                200      .  I  S  S  .  .  .  .  .  .  .  .  U
 createGame              400      T  I  S  .  S  .  .  S  S  .  S  S  U
 getGame                 200      .  I  S  S  .  .  .  .  W  .  W  .  U
 createSeat              400      T  I  S  .  S  .  .  .  W  .  W  S  U

@@ -125,6 +125,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "listGames": lambda spot: lists(
         "/v1/games", "status=running", "seats=2&edition=de&multicolor=none", "variant=Duck+(5+Suits)"
     ),
+    "getLobby": lambda spot: iter([*looks("/v1/lobby"), get("/v1/lobby", headers={"Accept": "text/event-stream"})]),
     "listReplays": lambda spot: chain(
         lists(
             "/v1/replays", "sort=-score", "score_gte=0", "outcome=won", "player=x", "name=ada", "name=", "curve=true"

@@ -82,6 +82,18 @@ class ListedGame(Response):
     links = Object(GameLinks)
 
 
+class OpenTables(Response):
+    """Games that somebody can join."""
+
+    items = Items(Object(ListedGame), "The games, newest first.", most=100)
+
+
+class OpenTableGone(Response):
+    """The data of the frame `gone` of the stream of open tables: nobody can join the game any more."""
+
+    id = GameId()
+
+
 class GameList(Response):
     """A page of games."""
 
