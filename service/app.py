@@ -17,6 +17,7 @@ from service.http import (
     lines,
     lobby,
     moderation,
+    monitoring,
     notes,
     pictures,
     puzzles,
@@ -38,20 +39,10 @@ from service.http.replays import exports, imports
 from service.http.replays import lists as replay_lists
 from service.http.replays import routes as replays
 from service.http.replays.line_streams import LineStreams
-from service.http.sign_in import passkeys
+from service.http.sign_in import passkeys, recovery
 from service.http.sign_in import routes as sign_in
-from service.http.site import (
-    contract,
-    documentation,
-    guides,
-    health,
-    html_pages,
-    metrics,
-    openapi,
-    review,
-    sharing,
-)
 from service.settings import Settings
+from service.site import contract, documentation, guides, html_pages, openapi, review, sharing
 
 __all__ = ["create_app"]
 
@@ -74,6 +65,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         account_stream,
         sign_in,
         passkeys,
+        recovery,
         invitations,
         webhooks,
         moderation,
@@ -100,13 +92,12 @@ def create_app(settings: Settings | None = None) -> Flask:
         sessions,
         statistics,
         commitment_log,
+        monitoring,
         contract,
-        health,
         documentation,
         guides,
         review,
         sharing,
-        metrics,
     ):
         app.register_blueprint(room.routes)
     Exchange(app, settings, database)

@@ -10,24 +10,37 @@ from flask import Blueprint, Response
 from service import ids
 from service.games.news.hub import Subscription
 from service.games.news.topic import LOBBY
+from service.http.games.event_schemas import StreamBye
 from service.http.games.lists import summary
+from service.http.games.view_schemas import ListedGame
 from service.http.pipeline import auth, waiting
 from service.http.pipeline.event_streams import frame
-from service.http.wire.answers import Answer, Content, Link
-from service.http.wire.components.events import StreamBye
-from service.http.wire.components.games import ListedGame, OpenTableGone, OpenTables
-from service.http.wire.components.headers import NO_BUFFERING
+from service.http.wire.headers import NO_BUFFERING
 from service.http.wire.media_types import EVENT_STREAM, JSON
-from service.http.wire.members import Text
-from service.http.wire.operation import Operation
+from service.http.wire.members import Items, Object, ResponseSchema, Text
+from service.http.wire.operation import Answer, Content, Link, Operation
 from service.http.wire.request_record import accepted_type
 from service.http.wire.responses import as_json
+from service.http.wire.values import GameId
 from service.i18n import DEFAULT_LANGUAGE
 from service.lists.games import open_tables
 
 __all__ = ["routes"]
 
 routes = Blueprint("lobby", __name__, url_prefix="/v1/lobby")
+
+
+class OpenTables(ResponseSchema):
+    """Games that somebody can join."""
+
+    items = Items(Object(ListedGame), "The games, newest first.", most=100)
+
+
+class OpenTableGone(ResponseSchema):
+    """The data of the frame `gone` of the stream of open tables: nobody can join the game any more."""
+
+    id = GameId()
+
 
 _SHOWN: Final = 100
 _RECENT_S: Final = 2.0

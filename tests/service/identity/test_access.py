@@ -73,6 +73,9 @@ signInWithToken         400      .  .  .  .  .  .  .  .  .  .  .  .  .
 signOut                 400      .  .  .  .  .  .  .  .  .  .  .  .  .
 createPasskeyChallenge  400      .  .  .  .  .  .  .  .  .  .  .  .  .
 signInWithPasskey       400      .  .  .  .  .  .  .  .  .  .  .  .  .
+signInWithRecoveryCode  400      .  .  .  .  .  .  .  .  .  .  .  .  .
+getRecoveryCodes        200      T  I  .  S  S  .  .  S  S  .  S  S  U
+createRecoveryCodes     400      T  I  .  S  S  .  .  S  S  .  S  S  U
 listPasskeys            200      T  I  .  S  S  .  .  S  S  .  S  S  U
 createPasskeyOptions    400      T  I  .  S  S  .  .  S  S  .  S  S  U
 createPasskey           400      T  I  .  S  S  .  .  S  S  .  S  S  U
