@@ -30,6 +30,7 @@ from service.http import (
 from service.http.accounts import routes as accounts
 from service.http.accounts import stream as account_stream
 from service.http.analysis import routes as analysis
+from service.http.conventions import routes as conventions
 from service.http.games import chat, events, moves, seats
 from service.http.games import routes as games
 from service.http.pipeline import deprecation, errors
@@ -88,6 +89,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         puzzles,
         branches,
         lines,
+        conventions,
         notes,
         sessions,
         statistics,

@@ -131,6 +131,7 @@ listFrames              409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getReplayReading        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getFrame                409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getKnowledge            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+getConventions          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getAnalysis             409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 getHindsight            409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 getVerification         409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
@@ -160,6 +161,7 @@ listBranchFrames        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getBranchFrame          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 createLine              400      .  I  S  S  .  .  .  .  W  .  W  .  U
 createLineKnowledge     400      .  I  S  S  .  .  .  .  W  .  W  .  U
+createLineConventions   400      .  I  S  S  .  .  .  .  W  .  W  .  U
 createLineAnalysis      400      .  I  S  S  .  .  .  .  W  .  W  .  U
 getBranchAnalysis       409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 createPositionAnalysis  400      .  I  S  S  .  .  .  .  .  .  .  .  U

@@ -261,6 +261,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         ]
     ),
     "createLineKnowledge": lambda spot: at_lines(spot, "knowledge"),
+    "createLineConventions": lambda spot: at_lines(spot, "conventions"),
     "createLineAnalysis": lambda spot: at_lines(spot, "analysis"),
     "listBranches": lambda spot: lists(f"{spot.game.replay_path}/branches"),
     "getBranch": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}"),
@@ -318,6 +319,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         *(f"game={spot.game.id}&secret_commitment={64 * '0'}&type={kind}" for kind in ("commitment", "deal", "end")),
     ),
     "getLogConsistency": lambda spot: lists("/v1/log/consistency", "first=0", "first=0&second=0", "first=1", "first=x"),
+    "getConventions": lambda spot: looks(f"{spot.game.replay_path}/conventions"),
     "getAnalysis": lambda spot: looks(f"{spot.game.replay_path}/analysis"),
     "getHindsight": lambda spot: looks(f"{spot.game.replay_path}/hindsight"),
     "getBranchAnalysis": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}/frames/0/analysis"),
