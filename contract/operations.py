@@ -14,10 +14,9 @@ from marshmallow import Schema
 from contract.components import Components, reference
 from contract.problems import problem_responses
 from service.app import create_app
-from service.http.wire.answers import Answer, Content, Header, Link, Parameter
 from service.http.wire.headers import IDEMPOTENCY_REPLAYED
 from service.http.wire.members import Described
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Content, Header, Link, Operation, Parameter
 from service.http.wire.parameters import IDEMPOTENCY_KEY
 from service.settings import Settings
 
@@ -198,8 +197,8 @@ def _names() -> dict[int, str]:
 
 @cache
 def _named(kind: type[T]) -> dict[str, T]:
-    """Return the public constants of a kind in all modules of `service.http`, by their names in the contract."""
-    modules = [sys.modules[name] for name in sorted(sys.modules) if name.startswith("service.http.")]
+    """Return the public constants of a kind in all modules of the service, by their names in the contract."""
+    modules = [sys.modules[name] for name in sorted(sys.modules) if name.startswith("service.")]
     found = {name: value for module in modules for name, value in vars(module).items() if isinstance(value, kind)}
     return {
         "".join(word.capitalize() for word in name.split("_")): found[name] for name in sorted(found) if name[0] != "_"

@@ -7,9 +7,8 @@ from engine.rules import palette_of
 from service import i18n
 from service.http.games.lists import VariantName
 from service.http.pipeline import auth
-from service.http.wire.answers import Answer, Parameter
 from service.http.wire.members import Items, Object, ResponseSchema, Text, Whole
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Operation, Parameter
 from service.http.wire.request_parsing import Strict, load_query
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json

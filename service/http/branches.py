@@ -12,7 +12,6 @@ from service import ids, timestamps
 from service.games import lookup
 from service.games.lookup import GameRequest, NotFound
 from service.http.editions import Rules
-from service.http.games import event_rendering
 from service.http.games import rendering as game_rendering
 from service.http.games.event_schemas import Event, Outcome, Reason, ResultOrNull
 from service.http.games.view_schemas import Frame, SeatWithName
@@ -23,12 +22,11 @@ from service.http.replays import schemas as replay_schemas
 from service.http.replays.caching import LASTING, LASTING_NOT_MODIFIED, cached
 from service.http.replays.routes import cache_name, version_of
 from service.http.replays.schemas import SEAT, DealtCard
-from service.http.wire.answers import Answer, Body, Content, Link, Parameter
 from service.http.wire.fields import PlainText, between, length, one_of
 from service.http.wire.headers import LINK, LOCATION
 from service.http.wire.media_types import JSON, NDJSON
 from service.http.wire.members import Flag, Items, Object, ResponseSchema, Text, Whole
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Body, Content, Link, Operation, Parameter
 from service.http.wire.pagination import page_of, page_query
 from service.http.wire.parameters import ACCEPT_ENCODING, CURSOR, IF_NONE_MATCH, LIMIT
 from service.http.wire.request_parsing import empty_body, json_body, load
@@ -430,8 +428,8 @@ def _branch_json(branch: BranchReplay, language: str) -> Json:
         "seats": game_rendering.seats(branch.names, branch.accounts, branch.bots),
         "starting_seat": branch.starting_seat,
         "deck": [card._asdict() for card in branch.deck],
-        "events": [event_rendering.entry(entry, branch.names, language) for entry in branch.entries],
-        "result": event_rendering.result(branch.result, language),
+        "events": [game_rendering.entry(entry, branch.names, language) for entry in branch.entries],
+        "result": game_rendering.result(branch.result, language),
     }
 
 

@@ -17,11 +17,10 @@ from engine.wording import N_
 from service import timestamps
 from service.commitment_log import sequencer, tree
 from service.games.lookup import NotFound
-from service.http.wire.answers import Answer, Content, Header, Link, Parameter
 from service.http.wire.fields import DecimalDigits, between, one_of, parsed_id
 from service.http.wire.headers import PUBLIC, PUBLIC_NOT_MODIFIED
 from service.http.wire.members import Items, Named, Object, ResponseSchema, Text, Whole
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Content, Header, Link, Operation, Parameter
 from service.http.wire.parameters import IF_NONE_MATCH
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, load_query

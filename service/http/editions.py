@@ -19,9 +19,8 @@ from engine.score import bands
 from service import i18n
 from service.games.lookup import NotFound
 from service.http.pipeline import auth
-from service.http.wire.answers import Answer, Link, Parameter
 from service.http.wire.members import Flag, Items, Map, Named, Object, OneOf, Raw, ResponseSchema, Text, Whole
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Link, Operation, Parameter
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
 from service.http.wire.values import BandName, ClueColor, Language, Points, Rank, RuleNumber, Seat, Suit, TableTalk

@@ -11,10 +11,9 @@ from service.games.lobby import invitations
 from service.games.lobby.invitations import CreatedInvitation, OpenInvitation
 from service.games.lookup import NotFound
 from service.http.pipeline import auth
-from service.http.wire.answers import Answer, Link
 from service.http.wire.headers import LINK
 from service.http.wire.members import Items, Object, ResponseSchema, Text
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Link, Operation
 from service.http.wire.pagination import page_of, page_query
 from service.http.wire.parameters import CURSOR, LIMIT
 from service.http.wire.problems import Problem, fault

@@ -12,7 +12,7 @@ from engine.wording import N_
 from service import i18n, ids
 from service.games import lookup
 from service.games.lookup import GameRequest
-from service.http.games import event_rendering, knowledge
+from service.http.games import knowledge
 from service.http.games import rendering as game_rendering
 from service.http.games.event_schemas import Event, ResultOrNull
 from service.http.games.knowledge import FrameKnowledge
@@ -20,12 +20,11 @@ from service.http.games.moves import CreateMoveRequest, command_of, load_move
 from service.http.games.view_schemas import Frame
 from service.http.pipeline import auth, errors, exchange
 from service.http.pipeline.auth import game_id_of
-from service.http.pipeline.prices import OTHER_DEAL, WHOLE_LINE
+from service.http.pipeline.rate_limit import OTHER_DEAL, WHOLE_LINE
 from service.http.replays.schemas import DealtCard
-from service.http.wire.answers import Answer, Body, Link
 from service.http.wire.fields import MAX_INT, between, one_of
 from service.http.wire.members import Items, Named, Object, Raw, ResponseSchema, Text, Whole
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Body, Link, Operation
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Request, Strict, json_body, load
 from service.http.wire.request_record import language
@@ -35,7 +34,15 @@ from service.replays import finished_game, lines
 from service.replays.finished_game import FinishedGame
 from service.replays.lines import Line, LineReplay, OtherDeal
 
-__all__ = ["BranchDeal", "DealSeed", "analysed_line", "line_at", "routes"]
+__all__ = [
+    "BranchDeal",
+    "CreateLineRequest",
+    "DealSeed",
+    "analysed_line",
+    "line_at",
+    "line_in_body",
+    "routes",
+]
 
 
 class BranchDeal(Named):
@@ -304,6 +311,18 @@ def line_at(game: str, body: Callable[[], LineAt]) -> tuple[FinishedGame, LineAt
     return replay, found
 
 
+def line_in_body(game: str, schema: Strict) -> tuple[FinishedGame, Line, Mapping[str, Any]]:
+    """Return the game of a path, the line in the body, and the body. Another deck is charged to the caller."""
+    replay, (body, line) = _game_and(game, lambda: _body_and_line(schema))
+    _charge(line, OTHER_DEAL)
+    return replay, line, body
+
+
+def _body_and_line(schema: Strict) -> tuple[Mapping[str, Any], Line]:
+    body = load(schema, json_body())
+    return body, _line(body)
+
+
 def _game_and(game: str, body: Callable[[], T]) -> tuple[FinishedGame, T]:
     caller = auth.caller_if_any()
     game_id = game_id_of(game)
@@ -350,7 +369,7 @@ def _line_json(replay: LineReplay, language: str) -> Json:
         "deal_seat": seat,
         "deal_seed": seed,
         "deck": [card._asdict() for card in replay.deck],
-        "events": [event_rendering.entry(entry, replay.names, language) for entry in replay.entries],
+        "events": [game_rendering.entry(entry, replay.names, language) for entry in replay.entries],
         "frames": list(game_rendering.frames(replay.frames, language)),
-        "result": event_rendering.result(replay.result, language),
+        "result": game_rendering.result(replay.result, language),
     }

@@ -9,11 +9,10 @@ from marshmallow import ValidationError, fields
 from engine.wording import N_
 from service import ids, timestamps
 from service.http.pipeline import auth, errors
-from service.http.wire.answers import Answer, Body, Parameter
 from service.http.wire.fields import Paragraphs, PlainText, Timestamp, length, one_of
 from service.http.wire.headers import LINK
 from service.http.wire.members import Described, Items, Named, Object, ResponseSchema, Text
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Body, Operation, Parameter
 from service.http.wire.pagination import PagedQuery, PageQuery, page_in, page_of
 from service.http.wire.parameters import CURSOR, LIMIT
 from service.http.wire.problems import Problem, fault

@@ -11,11 +11,10 @@ from service.games import lookup
 from service.games.lookup import GameRequest, NotFound
 from service.http.pipeline import auth, errors
 from service.http.pipeline.auth import game_id_of, player_in
-from service.http.wire.answers import Answer, Body, Link, Parameter
 from service.http.wire.fields import Paragraphs, length
 from service.http.wire.headers import E_TAG, LINK
 from service.http.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.http.wire.pagination import page_of, page_query
 from service.http.wire.parameters import CURSOR, IF_MATCH_ANY, IF_NONE_MATCH, LIMIT
 from service.http.wire.problems import Problem, fault

@@ -34,11 +34,10 @@ from service.http.replays.lists import (
 )
 from service.http.replays.routes import cache_name, version_of
 from service.http.replays.schemas import SEAT
-from service.http.wire.answers import Answer, Content, Header, Link, Parameter
 from service.http.wire.headers import RETRY_AFTER
 from service.http.wire.media_types import GIF, PNG, SVG
 from service.http.wire.members import Text
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Content, Header, Link, Operation, Parameter
 from service.http.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import current, language

@@ -26,11 +26,10 @@ from service.http.games.moves import command_of, load_move
 from service.http.games.view_schemas import Action, Face, Frame, SeatWithName
 from service.http.pipeline import auth
 from service.http.replays import rendering as replay_rendering
-from service.http.wire.answers import Answer, Body, Link, Parameter
 from service.http.wire.fields import DecimalDigits, between, one_of
 from service.http.wire.headers import LINK
 from service.http.wire.members import Flag, Items, Named, Object, OneOf, ResponseSchema, Text, Whole
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.http.wire.pagination import PagedQuery, cursor_of, page_in, page_of
 from service.http.wire.parameters import CURSOR
 from service.http.wire.problems import Problem, fault

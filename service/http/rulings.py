@@ -10,10 +10,9 @@ from engine.rules import OPTIONS
 from service import i18n
 from service.games.lookup import NotFound
 from service.http.editions import OptionName
-from service.http.wire.answers import Answer, Link, Parameter
 from service.http.wire.headers import PUBLIC, PUBLIC_NOT_MODIFIED
 from service.http.wire.members import Items, Object, ResponseSchema, Text
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Link, Operation, Parameter
 from service.http.wire.parameters import IF_NONE_MATCH
 from service.http.wire.problem_codes import ProblemCode, RefusalCode
 from service.http.wire.request_record import language

@@ -17,12 +17,11 @@ from service.http.games.event_schemas import StreamBye
 from service.http.notes import Author
 from service.http.pipeline import auth, event_streams, waiting
 from service.http.pipeline.auth import game_id_of
-from service.http.wire.answers import Answer, Body, Content, Link, Parameter
 from service.http.wire.fields import MAX_INT, PlainText, between, length, parsed_id
 from service.http.wire.headers import LOCATION, NO_BUFFERING
 from service.http.wire.media_types import EVENT_STREAM, JSON
 from service.http.wire.members import Items, Named, Object, ResponseSchema, Text, Whole
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Body, Content, Link, Operation, Parameter
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Request, empty_body, json_body, load
 from service.http.wire.request_record import accepted_type

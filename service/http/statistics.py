@@ -17,9 +17,8 @@ from service.http.replays.lists import (
     WITH_OUTCOME,
     WITH_PLAYER,
 )
-from service.http.wire.answers import Answer
 from service.http.wire.members import Items, Named, Object, Real, ResponseSchema, Whole
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Operation
 from service.http.wire.responses import as_json
 from service.http.wire.values import Points
 from service.statistics import statistics

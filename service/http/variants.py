@@ -18,11 +18,10 @@ from service import i18n
 from service.database.list_position import Position
 from service.games.lookup import NotFound
 from service.http.editions import EditionId, Multicolor
-from service.http.wire.answers import Answer, Link, Parameter
 from service.http.wire.fields import DecimalDigits, between, length, one_of
 from service.http.wire.headers import LINK, PUBLIC, PUBLIC_NOT_MODIFIED
 from service.http.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Link, Operation, Parameter
 from service.http.wire.pagination import PagedQuery, page_of, position_of
 from service.http.wire.parameters import CURSOR, IF_NONE_MATCH, LIMIT
 from service.http.wire.problems import Problem, fault

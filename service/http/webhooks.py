@@ -11,11 +11,10 @@ from engine.wording import N_
 from service import ids, timestamps
 from service.games.lookup import NotFound
 from service.http.pipeline import auth
-from service.http.wire.answers import Answer, Body, Link, Parameter
 from service.http.wire.fields import PlainText, length, one_of
 from service.http.wire.headers import LINK
 from service.http.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.http.wire.pagination import page_of, page_query
 from service.http.wire.parameters import CURSOR, LIMIT
 from service.http.wire.request_parsing import Request, empty_body, json_body, load

@@ -16,10 +16,9 @@ from service.http.games.view_schemas import FROM_GAMES, GameList
 from service.http.pipeline import auth, errors, sign_in_cookie
 from service.http.sign_in.account_schemas import INCLUDING, Account, CreatedToken, Export, Me, PublicAccount, TokenList
 from service.http.sign_in.schemas import CreateAccountRequest, including_self, new_account_name
-from service.http.wire.answers import Answer, Body, Link, Parameter
 from service.http.wire.headers import E_TAG, LINK, RENEWED_COOKIE
 from service.http.wire.members import Text
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.http.wire.parameters import CURSOR, IF_MATCH, LIMIT
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import empty_body

@@ -16,11 +16,10 @@ from service.http.games.event_schemas import StreamBye, StreamReady
 from service.http.invitations import ReceivedInvitation, received_invitation_json
 from service.http.pipeline import auth, waiting
 from service.http.pipeline.event_streams import frame
-from service.http.wire.answers import Answer, Content, Link
 from service.http.wire.headers import NO_BUFFERING
 from service.http.wire.media_types import EVENT_STREAM, JSON
 from service.http.wire.members import Flag, Items, Object, ResponseSchema, Text, Whole
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Content, Link, Operation
 from service.http.wire.request_record import accepted_type
 from service.http.wire.responses import as_json
 from service.http.wire.values import GameId, Seat, Time, ToMove, Version

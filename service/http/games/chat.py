@@ -15,10 +15,9 @@ from service.games.chat import Chat, ChatMessage
 from service.http.games.event_schemas import RemarkId
 from service.http.pipeline import auth
 from service.http.pipeline.auth import game_id_of, player_in
-from service.http.wire.answers import Answer, Body, Link
 from service.http.wire.fields import MAX_INT, PlainText, between, length
 from service.http.wire.members import Items, Object, ResponseSchema, Text, Whole
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Body, Link, Operation
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Request, json_body, load
 from service.http.wire.request_record import language

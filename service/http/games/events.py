@@ -18,11 +18,10 @@ from service.http.games.streams import GameReader, GameStream, ViewStream
 from service.http.games.view_schemas import View
 from service.http.pipeline import auth, waiting
 from service.http.pipeline.auth import game_and_query
-from service.http.wire.answers import Answer, Content, Link, Parameter
 from service.http.wire.headers import NO_BUFFERING, WAIT_APPLIED
 from service.http.wire.media_types import EVENT_STREAM, JSON
 from service.http.wire.members import Text, Whole
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Content, Link, Operation, Parameter
 from service.http.wire.parameters import PREFER
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import accepted_type, language

@@ -15,9 +15,9 @@ from engine.wording import N_
 from service import ids, timestamps
 from service.http.editions import EditionId, MulticolorOfGame
 from service.http.wire import links
-from service.http.wire.answers import Parameter
 from service.http.wire.fields import DecimalDigits, between, one_of
 from service.http.wire.members import Text, Whole
+from service.http.wire.operation import Parameter
 from service.http.wire.pagination import PagedQuery, page_of, position_in
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, load_query

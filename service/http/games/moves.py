@@ -23,15 +23,14 @@ from engine.decide import IllegalMove
 from engine.wording import N_
 from service import i18n
 from service.games import play
-from service.http.games import event_rendering, rendering, view
+from service.http.games import rendering, view
 from service.http.games.event_schemas import EventResult
-from service.http.pipeline import errors, exchange, prices
+from service.http.pipeline import errors, exchange, rate_limit
 from service.http.pipeline.auth import player_in
-from service.http.wire.answers import Answer, Body, Link
 from service.http.wire.fields import MAX_INT, between, one_of
 from service.http.wire.headers import E_TAG_OF_VIEW
 from service.http.wire.members import Items, Named, Text, Whole
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Body, Link, Operation
 from service.http.wire.problems import Problem
 from service.http.wire.request_parsing import Request, empty_body, json_body, load
 from service.http.wire.request_record import language
@@ -253,7 +252,7 @@ def make_move(game: str) -> Response:
     move = _move_in_body()
     bots = sum([seated.bot is not None for seated in player.stored.players])
     if bots:
-        exchange.charge_units(bots * prices.BOT)
+        exchange.charge_units(bots * rate_limit.BOT)
     result = play.act(player, move.command, move.expected_version)
     headers = view.tag(result.view) | ({"Idempotency-Replayed": "true"} if result.replayed else {})
     return as_json(rendering.acted(result, language()), HTTPStatus.CREATED, headers)
@@ -388,7 +387,7 @@ def _settings() -> Settings:
 
 @routes.app_errorhandler(play.VersionConflict)
 def _version_conflict(error: play.VersionConflict) -> Response:
-    missed = event_rendering.feed(error.missed, language())
+    missed = rendering.feed(error.missed, language())
     return errors.answer(Problem("version-conflict", version=missed["version"], events=missed["items"]))
 
 

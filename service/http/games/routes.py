@@ -17,11 +17,10 @@ from service.http.games.lists import STATUS, WITH_EDITION, WITH_MULTICOLOR, WITH
 from service.http.games.schemas import CreateGameRequest
 from service.http.games.seats import timeouts
 from service.http.games.view_schemas import FROM_GAMES, FROM_VIEW, GameList, View
-from service.http.pipeline import auth, errors, exchange, prices
-from service.http.wire.answers import Answer, Body, Parameter
+from service.http.pipeline import auth, errors, exchange, rate_limit
 from service.http.wire.headers import E_TAG, E_TAG_OF_VIEW, LINK, LOCATION, LOCATION_OF_VIEW, WAIT_APPLIED
 from service.http.wire.members import Text, Whole
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Body, Operation, Parameter
 from service.http.wire.parameters import CURSOR, IF_NONE_MATCH, LIMIT, PREFER
 from service.http.wire.problems import Problem, fault, step
 from service.http.wire.request_record import language
@@ -93,7 +92,7 @@ def create_game() -> Response:
     caller = auth.caller()
     new = schemas.new_game()
     if new.bots:
-        exchange.charge_units(len(new.bots) * prices.BOT)
+        exchange.charge_units(len(new.bots) * rate_limit.BOT)
     game_id = creation.create(
         caller,
         new.seats,

@@ -33,11 +33,11 @@ import orjson
 from flask import Response, request
 
 from service.http.pipeline.compression import preferred_coding
-from service.http.wire.answers import Answer, Header, Parameter
 from service.http.wire.headers import E_TAG
 from service.http.wire.links import RENDERING, revision
 from service.http.wire.media_types import JSON
 from service.http.wire.members import Text
+from service.http.wire.operation import Answer, Header, Parameter
 from service.http.wire.request_record import current, language
 from service.http.wire.responses import CompleteResponse, redirect_to
 from service.identity.tokens import Caller
@@ -160,7 +160,7 @@ def cached(
     It has the content, or is a 304 or a redirect; if `make` raises Provisional, it has that content. `policy` is its
     `Content-Security-Policy`. Raises NotFound, WrongGame, GameNotFinished, and what `make` raises.
     """
-    requested = request.args.get("rev")
+    requested = None if scope == "revision" else request.args.get("rev")
     number, _, lang = (requested or "").partition("-")
     lang = lang or language()
     name = full_name(what, lang, media_type)

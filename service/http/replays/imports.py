@@ -11,15 +11,14 @@ from flask import Blueprint, Response, request, url_for
 from service import ids, yielding
 from service.database import deadline, pool
 from service.http.pipeline import auth, errors, exchange
-from service.http.pipeline.prices import LINE, body_bytes
+from service.http.pipeline.rate_limit import LINE, body_bytes
 from service.http.replays import rendering
 from service.http.replays.records import GameRecord, HanabLiveGame
 from service.http.replays.schemas import FROM_REPLAY, ImportNotes, Replay
-from service.http.wire.answers import Answer, Body, Content, Header
 from service.http.wire.headers import LOCATION
 from service.http.wire.media_types import HANAB_LIVE, JSON, NDJSON, NOTATION, RECORD
 from service.http.wire.members import Object, Raw, ResponseSchema, Text, Whole
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Body, Content, Header, Operation
 from service.http.wire.problems import Problem, cited
 from service.http.wire.request_parsing import json_body, json_lines, text_body
 from service.http.wire.request_record import language

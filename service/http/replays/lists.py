@@ -31,12 +31,11 @@ from service.http.pipeline.rate_counters import address_key
 from service.http.replays import line_streams
 from service.http.replays.records import GameRecord
 from service.http.replays.schemas import DrawnQuery
-from service.http.wire.answers import Answer, Content, Header, Link, Parameter
 from service.http.wire.fields import MAX_INT, DecimalDigits, Timestamp, between, one_of, parsed_id
 from service.http.wire.headers import NO_BUFFERING
 from service.http.wire.media_types import JSON, NDJSON
 from service.http.wire.members import Object, OneOf, Text, Whole
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Content, Header, Link, Operation, Parameter
 from service.http.wire.pagination import MAX_LIMIT, PagedQuery, position_in
 from service.http.wire.parameters import CURSOR
 from service.http.wire.problems import Problem, fault

@@ -16,11 +16,10 @@ from service.http.pipeline.auth import game_and_query, game_id_of
 from service.http.replays import rendering, schemas
 from service.http.replays.caching import LASTING, LASTING_NOT_MODIFIED, OUTDATED_REVISION, REVISION, cached
 from service.http.replays.schemas import FROM_REPLAY, SEAT, Replay, Verification
-from service.http.wire.answers import Answer, Content, Link, Parameter
 from service.http.wire.fields import MAX_INT
 from service.http.wire.media_types import JSON, NDJSON
 from service.http.wire.members import Object, Text
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Content, Link, Operation, Parameter
 from service.http.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import empty_body

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from service.http.wire.answers import Answer, Header
 from service.http.wire.members import Text
+from service.http.wire.operation import Answer, Header
 
 LOCATION: Final = Header(
     "Location",

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from service.http.wire.answers import Parameter
 from service.http.wire.members import Text, Whole
+from service.http.wire.operation import Parameter
 from service.http.wire.values import AccountId, GameId
 
 ACCEPT_LANGUAGE: Final = Parameter(

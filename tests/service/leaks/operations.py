@@ -134,6 +134,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "listGames": lambda spot: lists(
         "/v1/games", "status=running", "seats=2&edition=de&multicolor=none", "variant=Duck+(5+Suits)"
     ),
+    "getLobby": lambda spot: iter([*looks("/v1/lobby"), get("/v1/lobby", headers={"Accept": "text/event-stream"})]),
     "listReplays": lambda spot: chain(
         lists(
             "/v1/replays", "sort=-score", "score_gte=0", "outcome=won", "player=x", "name=ada", "name=", "curve=true"
@@ -266,6 +267,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         ]
     ),
     "createLineKnowledge": lambda spot: at_lines(spot, "knowledge"),
+    "createLineConventions": lambda spot: at_lines(spot, "conventions"),
     "createLineAnalysis": lambda spot: at_lines(spot, "analysis"),
     "listBranches": lambda spot: lists(f"{spot.game.replay_path}/branches"),
     "getBranch": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}"),
@@ -323,6 +325,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         *(f"game={spot.game.id}&secret_commitment={64 * '0'}&type={kind}" for kind in ("commitment", "deal", "end")),
     ),
     "getLogConsistency": lambda spot: lists("/v1/log/consistency", "first=0", "first=0&second=0", "first=1", "first=x"),
+    "getConventions": lambda spot: looks(f"{spot.game.replay_path}/conventions"),
     "getAnalysis": lambda spot: looks(f"{spot.game.replay_path}/analysis"),
     "getHindsight": lambda spot: looks(f"{spot.game.replay_path}/hindsight"),
     "getBranchAnalysis": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}/frames/0/analysis"),

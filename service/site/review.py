@@ -16,9 +16,6 @@ from service.http.pipeline.auth import game_id_of
 from service.http.puzzles import puzzle_id_of, puzzles_query
 from service.http.replays import lists as replay_lists
 from service.http.replays import rendering as replay_rendering
-from service.http.site import html_pages, sharing, static_files
-from service.http.site.web_files import FILES, WORDS, file, modules
-from service.http.site.web_files import revision as current_revision
 from service.http.wire import links
 from service.http.wire.operation import web_file, web_page
 from service.http.wire.request_record import current, language
@@ -26,6 +23,9 @@ from service.lists.replays import finished_games
 from service.lists.rows import ListedGame
 from service.replays import finished_game, replays
 from service.replays.finished_game import GameNotFinished
+from service.site import html_pages, sharing, static_files
+from service.site.web_files import FILES, WORDS, file, modules
+from service.site.web_files import revision as current_revision
 
 __all__ = ["routes"]
 

@@ -9,8 +9,8 @@ from typing import Final
 import orjson
 
 from service import data_files, i18n
-from service.http.site import static_files
-from service.http.site.static_files import StaticFile
+from service.site import static_files
+from service.site.static_files import StaticFile
 
 __all__ = ["FILES", "WORDS", "file", "modules", "revision"]
 

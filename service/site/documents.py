@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from flask import Response
 from markupsafe import Markup
 
-from service.http.site import html_pages
+from service.site import html_pages
 
 __all__ = ["SCRIPT", "Entry", "headings", "rendered"]
 

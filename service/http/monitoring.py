@@ -1,4 +1,4 @@
-"""Route of the Prometheus metrics."""
+"""Routes for monitoring: liveness, readiness and Prometheus metrics."""
 
 import hmac
 from contextlib import suppress
@@ -6,14 +6,17 @@ from ipaddress import ip_address
 from typing import Final
 
 import psycopg
+import sqlalchemy.exc
 from flask import Blueprint, Response, current_app, request
 
 from service.commitment_log import sequencer
+from service.database import health
 from service.games.lookup import NotFound
-from service.http.wire.answers import Answer, Content
 from service.http.wire.media_types import PLAIN_TEXT
-from service.http.wire.members import Text
-from service.http.wire.operation import Operation
+from service.http.wire.members import ResponseSchema, Text
+from service.http.wire.operation import Answer, Content, Operation
+from service.http.wire.problems import Problem
+from service.http.wire.responses import as_json
 from service.jobs import queue
 from service.observability import metrics
 from service.settings import Settings
@@ -21,9 +24,56 @@ from service.webhooks import deliveries
 
 __all__ = ["routes"]
 
-routes = Blueprint("metrics", __name__)
+routes = Blueprint("monitoring", __name__)
 
 _FORWARDED: Final = ("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via")
+
+
+class Health(ResponseSchema):
+    """The status of the service."""
+
+    status = Text("Always `ok`: a service that is not well answers with a problem.", facts={"const": "ok"})
+
+
+@routes.get("/livez")
+@Operation(
+    "getLiveness",
+    token=False,
+    limited=False,
+    compressed=False,
+    tag="service",
+    answers={200: Answer(Health, "Healthy.", examples=("liveness-ok",))},
+)
+def get_liveness() -> Response:
+    """Check that the process is alive.
+
+    Returns 200 as long as the process serves requests, whether or not the database answers.
+    """
+    return as_json({"status": "ok"})
+
+
+@routes.get("/readyz")
+@Operation(
+    "getReadiness",
+    token=False,
+    limited=False,
+    compressed=False,
+    tag="service",
+    answers={200: Answer(Health, "Healthy.", examples=("readiness-ok",))},
+    problems=("service-unavailable",),
+)
+def get_readiness() -> Response:
+    """Check that the service is ready.
+
+    Returns 200 if the database answers and has the tables of this version, or of a compatible newer one.
+    """
+    try:
+        ready = health.ready()
+    except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError):
+        ready = False
+    if not ready:
+        raise Problem("service-unavailable", headers={"Retry-After": "2"})
+    return as_json({"status": "ok"})
 
 
 @routes.get("/metrics")

@@ -14,19 +14,18 @@ from service import i18n, ids
 from service.games.lookup import NotFound
 from service.http.pipeline.auth import game_id_of
 from service.http.replays.schemas import DrawnQuery, SeatQuery
-from service.http.site import html_pages
-from service.http.site.web_files import revision
 from service.http.wire import links
-from service.http.wire.answers import Answer, Parameter
 from service.http.wire.fields import DecimalDigits, between, one_of
 from service.http.wire.media_types import HTML
 from service.http.wire.members import ResponseSchema, Text, Whole
-from service.http.wire.operation import Operation, web_page
+from service.http.wire.operation import Answer, Operation, Parameter, web_page
 from service.http.wire.request_parsing import Strict, load_query
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
 from service.replays import finished_game, replays
 from service.replays.finished_game import FinishedGame, GameNotFinished
+from service.site import html_pages
+from service.site.web_files import revision
 from service.svg import SchemeName
 
 __all__ = ["routes", "shared"]
