@@ -16,9 +16,8 @@ from service.http.sign_in import schemas
 from service.http.sign_in.account_schemas import Claim, CreatedLink, Link
 from service.http.sign_in.routes import SIGNED_IN, device_of_request, signed_in
 from service.http.sign_in.schemas import ClaimLinkRequest, SignInWithLinkRequest, UpdateLinkRequest
-from service.http.wire.answers import Answer, Body
 from service.http.wire.headers import RETRY_AFTER
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Body, Operation
 from service.http.wire.request_parsing import empty_body
 from service.http.wire.responses import as_json, no_content, not_yet
 from service.identity import device_links
