@@ -15,7 +15,6 @@ from service.games.lookup import NotFound
 from service.http.pipeline.auth import game_id_of
 from service.http.replays.schemas import DrawnQuery, SeatQuery
 from service.http.site import html_pages
-from service.http.site.web_files import revision
 from service.http.wire import links
 from service.http.wire.answers import Answer, Parameter
 from service.http.wire.components.replays import Oembed
@@ -160,7 +159,6 @@ def show_embed(game: str) -> Response:
         words=words,
         shared=found,
         game=game,
-        revision=revision(),
         rev=links.revision(language()),
     )
     response = Response(page, content_type=f"{HTML}; charset=utf-8")
