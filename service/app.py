@@ -15,7 +15,9 @@ from service.http import (
     editions,
     invitations,
     lines,
+    lobby,
     moderation,
+    monitoring,
     notes,
     pictures,
     puzzles,
@@ -28,6 +30,7 @@ from service.http import (
 from service.http.accounts import routes as accounts
 from service.http.accounts import stream as account_stream
 from service.http.analysis import routes as analysis
+from service.http.conventions import routes as conventions
 from service.http.games import chat, events, moves, seats
 from service.http.games import routes as games
 from service.http.pipeline import deprecation, errors
@@ -37,20 +40,10 @@ from service.http.replays import exports, imports
 from service.http.replays import lists as replay_lists
 from service.http.replays import routes as replays
 from service.http.replays.line_streams import LineStreams
-from service.http.sign_in import passkeys
+from service.http.sign_in import passkeys, recovery
 from service.http.sign_in import routes as sign_in
-from service.http.site import (
-    contract,
-    documentation,
-    guides,
-    health,
-    html_pages,
-    metrics,
-    openapi,
-    review,
-    sharing,
-)
 from service.settings import Settings
+from service.site import contract, documentation, guides, html_pages, openapi, review, sharing
 
 __all__ = ["create_app"]
 
@@ -73,6 +66,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         account_stream,
         sign_in,
         passkeys,
+        recovery,
         invitations,
         webhooks,
         moderation,
@@ -85,6 +79,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         moves,
         chat,
         events,
+        lobby,
         replays,
         replay_lists,
         imports,
@@ -94,17 +89,17 @@ def create_app(settings: Settings | None = None) -> Flask:
         puzzles,
         branches,
         lines,
+        conventions,
         notes,
         sessions,
         statistics,
         commitment_log,
+        monitoring,
         contract,
-        health,
         documentation,
         guides,
         review,
         sharing,
-        metrics,
     ):
         app.register_blueprint(room.routes)
     Exchange(app, settings, database)

@@ -16,15 +16,15 @@ from sqlalchemy.orm import Session
 from service import ids
 from service.database.pool import connection, session, transaction
 from service.database.schema import Account, Seat, Token
-from service.identity import token_secrets
+from service.identity import scopes, token_secrets
 from service.identity.limits import require_below
+from service.identity.scopes import Scope
 from service.refusal import Refusal
 
 __all__ = [
     "FOR_GOOD",
     "IDLE",
     "MAX_TOKENS",
-    "SCOPES",
     "TODAY",
     "TOKEN_OWNER",
     "VALID_AMONG",
@@ -33,7 +33,6 @@ __all__ = [
     "InvalidToken",
     "NotSeated",
     "OutlivesParent",
-    "Scope",
     "TokenInfo",
     "TokenOwner",
     "WouldLockYouOut",
@@ -49,18 +48,6 @@ __all__ = [
     "touch",
     "valid_among",
 ]
-
-Scope = Literal["account", "play", "read", "moderate"]
-"""The scopes of tokens.
-
-"account": manage tokens and the account. "play": create games, take seats, move and chat. "read": everything else.
-"moderate": hide content, suspend and rename accounts, and read reports (`service.moderation`).
-"""
-SCOPES: Final[tuple[Scope, ...]] = ("account", "play", "read")
-"""The scopes that every account can give its tokens.
-
-Only the operator creates tokens with "moderate". They lose it when their account is no longer a moderator.
-"""
 
 FOR_GOOD: Final = datetime(9999, 1, 1, tzinfo=UTC)
 """The end of a suspension without an end."""
@@ -88,6 +75,10 @@ class Caller(NamedTuple):
     def is_moderator(self) -> bool:
         """True if the token has the scope `moderate`."""
         return "moderate" in self.scopes
+
+    def may(self, scope: Scope) -> bool:
+        """Return True if the token has a scope, or one that includes it."""
+        return scopes.allow(self.scopes, scope)
 
     def is_bound_elsewhere(self, game_id: UUID) -> bool:
         """Return True if the token is bound to another game's seat."""

@@ -10,7 +10,7 @@ import psycopg
 
 from service.database.deadline import DeadlineConnection
 from service.games.conditions import AWAITS_REVEAL, IDLE, PRESENT, REVEALS_DUE
-from service.games.news import hub, publisher
+from service.games.news import publisher
 from service.games.news.hub import Hub
 from service.identity.tokens import VALID_AMONG
 
@@ -41,7 +41,7 @@ class NewsListener:
                     conn.execute(f"listen {publisher.CHANNEL}")
                     while registry.wants_listener(_LINGER_S):
                         _poll(conn, registry)
-                        _receive(conn, registry, time.monotonic() + hub.POLL_S)
+                        _receive(conn, registry, time.monotonic() + registry.poll_s)
                 return
             except Exception as error:  # no error may end the thread, because streams depend on it
                 if len(registry):
@@ -72,6 +72,7 @@ def _receive(conn: psycopg.Connection, registry: Hub, until: float) -> None:
                     registry.publish(game_id, version)
                     if version == 0:
                         started.append(game_id)
+        registry.lobby_changed |= bool(started or lobbies)
         accounts = registry.accounts
         if started and accounts:
             registry.publish_to_accounts(conn.execute(_SEATED, (started, accounts)))

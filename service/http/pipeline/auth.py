@@ -11,7 +11,8 @@ from service.games.views import ViewVersion
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import current
 from service.identity import tokens
-from service.identity.tokens import FOR_GOOD, AccountSuspended, Caller, InvalidToken, Scope
+from service.identity.scopes import Scope
+from service.identity.tokens import FOR_GOOD, AccountSuspended, Caller, InvalidToken
 
 __all__ = [
     "NoBearer",
@@ -60,7 +61,7 @@ def caller_if_any() -> Caller | None:
 
 def require_scope(caller: Caller, scope: Scope) -> None:
     """Raise insufficient-scope unless the caller's token has another scope too."""
-    if scope not in caller.scopes:
+    if not caller.may(scope):
         raise _insufficient(scope)
 
 
@@ -157,7 +158,7 @@ def _with_scope(caller: Caller) -> Caller:
     """Return a caller whose token has the scope of the operation, and is for more than a seat where it must be."""
     operation = current().operation
     if operation.scope is None:
-        require_scope(caller, "read")
+        require_scope(caller, "profile:read")
     elif caller.game_id is None or operation.seat_token:
         require_scope(caller, operation.scope)
     else:

@@ -4,9 +4,8 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.games.news import hub
 from service.settings import Settings
-from tests.service.games.event_client import KEEP_ALIVE_S
+from tests.service.games.event_client import KEEP_ALIVE_S, polling
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +21,6 @@ def other(settings: Settings) -> Flask:
 
 
 @pytest.fixture
-def notified(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Flask:
+def notified(settings: Settings) -> Flask:
     """A second application that polls so rarely that only notifications tell it in time."""
-    monkeypatch.setattr(hub, "POLL_S", 60.0)
-    return create_app(settings)
+    return polling(create_app(settings), 60.0)

@@ -47,6 +47,12 @@ class EventClient:
         self.answer.close()
 
 
+def polling(app: Flask, every_s: float) -> Flask:
+    """Set the interval at which the streams of an application poll, and return the application."""
+    app.extensions["subscriptions"].poll_s = every_s
+    return app
+
+
 def fetch(app: Flask, path: str, token: str | None = None, **headers: str) -> TestResponse:
     """Return the response to a GET request."""
     sent = {name.replace("_", "-"): value for name, value in headers.items()}

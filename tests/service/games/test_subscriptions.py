@@ -13,7 +13,7 @@ from flask import Flask
 
 from service.app import create_app
 from service.games import lookup
-from service.games.news import hub, listener, publisher
+from service.games.news import listener, publisher
 from service.http.games import streams as game_streams
 from service.http.games.streams import EncodedEvents
 from service.http.pipeline import event_streams
@@ -26,6 +26,7 @@ from tests.service.games.event_client import (
     as_list,
     fetch,
     items_of,
+    polling,
 )
 from tests.service.games.test_invitations import invite
 from tests.service.resting import rest
@@ -79,8 +80,7 @@ def test_streams_work_without_notifications(
 ) -> None:
     """With all notifications lost, polling finds the start, the moves and the taken seats."""
     monkeypatch.setattr(publisher, "announce", lambda *_: None)
-    monkeypatch.setattr(hub, "POLL_S", 0.1)
-    app = create_app(settings)
+    app = polling(create_app(settings), 0.1)
     game = new_game(3, seated=1, rules={"starting_seat": 0})
     with (
         closing(EventClient(app, f"{game.path}/events")) as stream,
@@ -121,11 +121,11 @@ def test_streams_work_without_a_listening_connection(
     database_url: str, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Streams and long polls get new events by polling."""
-    monkeypatch.setattr(hub, "POLL_S", 0.05)
     nowhere = "postgresql://nobody@127.0.0.1:1/nothing"
     app = create_app(
         Settings(database_url=database_url, listen_url=nowhere, pool_size=4, stream_keep_alive_s=KEEP_ALIVE_S)
     )
+    polling(app, 0.05)
     game = new_game(rules={"starting_seat": 0})
     path, token = f"{game.path}/events", game.players[1].token
     with closing(EventClient(app, path)) as stream, closing(EventClient(app, "/v1/me/events", token)) as mine:
@@ -227,12 +227,9 @@ def test_a_revoked_token_ends_its_streams(other: Flask, new_game: NewGame, datab
     nobodys.close()
 
 
-def test_an_idle_game_ends_for_its_watchers(
-    settings: Settings, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, database_url: str
-) -> None:
+def test_an_idle_game_ends_for_its_watchers(settings: Settings, new_game: NewGame, database_url: str) -> None:
     """R21: no other request for the game is needed."""
-    monkeypatch.setattr(hub, "POLL_S", 0.1)
-    app = create_app(settings)
+    app = polling(create_app(settings), 0.1)
     game = new_game()
     with (
         closing(EventClient(app, f"{game.path}/events")) as stream,
@@ -252,10 +249,9 @@ def test_an_invitation_arrives_without_notifications(
 ) -> None:
     """With all notifications lost, polling finds it, once."""
     monkeypatch.setattr(publisher, "announce", lambda *_: None)
-    monkeypatch.setattr(hub, "POLL_S", 0.1)
     _, bo = people = players(2)
     game = new_game(at_table=people, seated=1, private=True)
-    with closing(EventClient(create_app(settings), "/v1/me/events", bo.token)) as stream:
+    with closing(EventClient(polling(create_app(settings), 0.1), "/v1/me/events", bo.token)) as stream:
         assert stream.next().event == "ready"
         received = invite(game, bo)
         assert stream.next() == Frame("invited", orjson.dumps(received))

@@ -19,7 +19,7 @@ from service.replays import rendered_cache
 from service.settings import Settings
 from tests.service.client import Api, Game, Json, Player
 from tests.service.factories import game_factory, grant, player_factory
-from tests.service.games.event_client import EventClient, fetch
+from tests.service.games.event_client import EventClient, fetch, polling
 from tests.service.moderation.conftest import Moderate
 from tests.service.solving import solve
 from tests.service.sse import Frame
@@ -189,11 +189,10 @@ def test_the_record_of_a_hidden_game_does_not_change(ended: Game, moderate: Mode
 
 
 def test_streams_of_a_hidden_game_end(
-    settings: Settings, new_game: NewGame, moderator: Player, moderate: Moderate, monkeypatch: pytest.MonkeyPatch
+    settings: Settings, new_game: NewGame, moderator: Player, moderate: Moderate
 ) -> None:
     """Watchers get `bye`. Players and moderators stay, even if a moderator reads first."""
-    monkeypatch.setattr(hub, "POLL_S", 0.1)
-    app = create_app(settings)
+    app = polling(create_app(settings), 0.1)
     game = new_game(rules={"starting_seat": 0})
     path = f"{game.path}/events"
     with (
@@ -213,10 +212,9 @@ def test_a_quiet_stream_of_a_hidden_game_ends(
     settings: Settings, new_game: NewGame, moderate: Moderate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A watcher's stream ends with the next poll, without any event."""
-    monkeypatch.setattr(hub, "POLL_S", 0.1)
     monkeypatch.setattr(hub.Hub, "stale", False)  # otherwise a slow machine reads without news
     game = new_game()
-    with closing(EventClient(create_app(settings), f"{game.path}/events")) as watching:
+    with closing(EventClient(polling(create_app(settings), 0.1), f"{game.path}/events")) as watching:
         assert watching.next().event == "snapshot" and watching.quiet()
         moderate("hide", game.id).ok()
         assert watching.next() == Frame("bye", b'{"reason":"gone"}')

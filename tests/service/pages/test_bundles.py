@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from service import data_files
-from service.http.site import bundles
-from service.http.site.bundles import Unbundled
+from service.site import bundles
+from service.site.bundles import Unbundled
 
 SCRIPTS = [name for name in bundles.BUNDLES if name.endswith(".js")]
 
