@@ -1,5 +1,6 @@
 // The reader's account and devices: signing in, passkeys, browsers that are signed in, tokens and webhooks.
 
+import "../page/begin.js";
 import { $, button, element } from "../page/element.js";
 import * as links from "./links.js";
 import * as passkeys from "./passkeys.js";

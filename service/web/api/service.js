@@ -95,6 +95,19 @@ export async function get(path) {
   return (await ask(path)).json();
 }
 
+let reader = null;
+
+// Returns the account of the reader, who is signed in. Several parts of a page ask, and the service is asked once.
+export async function me() {
+  reader ??= get("/v1/me");
+  try {
+    return await reader;
+  } catch (error) {
+    reader = null;
+    throw error;
+  }
+}
+
 // Returns a page of a list, and the path of the next page.
 export async function page(path) {
   const response = await ask(path);

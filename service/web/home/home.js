@@ -1,5 +1,6 @@
 // The home page: a game with a bot at once, a game to review, the puzzle of the day, and the newest games.
 
+import "../page/begin.js";
 import * as bring from "./bring.js";
 import * as contribution from "../proof/contribution.js";
 import { $ } from "../page/element.js";
@@ -82,6 +83,7 @@ draw();
 bring.begin();
 mine().catch(() => {}); // a sign-in that has ended has no games
 puzzle().catch(() => {}); // without its picture, the puzzle is still linked
+const counted = service.get("/v1/stats").catch(trouble);
 await load().catch(trouble);
-stats = await service.get("/v1/stats").catch(trouble);
+stats = await counted;
 draw();

@@ -59,7 +59,7 @@ NOTHING_OF_A_GAME: Final = {
     "showAccount": "/account",
     "showPlay": "/play",
     "getWebFile": "/web/0c1f8a5e7b3d9264/review/replay.js",
-    "getAsset": "/docs/assets/pages.css",
+    "getAsset": "/docs/assets/icon.svg",
     "getExample": "/docs/examples/bot.py",
     "getBrowserExample": "/docs/examples/browser/index.html",
     "listKeys": "/.well-known/hanabi-keys",
