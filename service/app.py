@@ -15,6 +15,7 @@ from service.http import (
     editions,
     invitations,
     lines,
+    lobby,
     moderation,
     monitoring,
     notes,
@@ -29,6 +30,7 @@ from service.http import (
 from service.http.accounts import routes as accounts
 from service.http.accounts import stream as account_stream
 from service.http.analysis import routes as analysis
+from service.http.conventions import routes as conventions
 from service.http.games import chat, events, moves, seats
 from service.http.games import routes as games
 from service.http.pipeline import deprecation, errors
@@ -38,7 +40,7 @@ from service.http.replays import exports, imports
 from service.http.replays import lists as replay_lists
 from service.http.replays import routes as replays
 from service.http.replays.line_streams import LineStreams
-from service.http.sign_in import passkeys, recovery
+from service.http.sign_in import links, passkeys, recovery
 from service.http.sign_in import routes as sign_in
 from service.settings import Settings
 from service.site import contract, documentation, guides, html_pages, openapi, review, sharing
@@ -65,6 +67,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         sign_in,
         passkeys,
         recovery,
+        links,
         invitations,
         webhooks,
         moderation,
@@ -77,6 +80,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         moves,
         chat,
         events,
+        lobby,
         replays,
         replay_lists,
         imports,
@@ -86,6 +90,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         puzzles,
         branches,
         lines,
+        conventions,
         notes,
         sessions,
         statistics,

@@ -33,6 +33,7 @@ ON_EVERY_NODE: Final = (
     "token",
     "passkey",
     "recovery_code",
+    "device_link",
     "moderation_action",
     "report",
     "signing_key",

@@ -34,7 +34,15 @@ from service.replays import finished_game, lines
 from service.replays.finished_game import FinishedGame
 from service.replays.lines import Line, LineReplay, OtherDeal
 
-__all__ = ["BranchDeal", "DealSeed", "analysed_line", "line_at", "routes"]
+__all__ = [
+    "BranchDeal",
+    "CreateLineRequest",
+    "DealSeed",
+    "analysed_line",
+    "line_at",
+    "line_in_body",
+    "routes",
+]
 
 
 class BranchDeal(Named):
@@ -301,6 +309,18 @@ def line_at(game: str, body: Callable[[], LineAt]) -> tuple[FinishedGame, LineAt
     replay, found = _game_and(game, body)
     _charge(found.line, OTHER_DEAL)
     return replay, found
+
+
+def line_in_body(game: str, schema: Strict) -> tuple[FinishedGame, Line, Mapping[str, Any]]:
+    """Return the game of a path, the line in the body, and the body. Another deck is charged to the caller."""
+    replay, (body, line) = _game_and(game, lambda: _body_and_line(schema))
+    _charge(line, OTHER_DEAL)
+    return replay, line, body
+
+
+def _body_and_line(schema: Strict) -> tuple[Mapping[str, Any], Line]:
+    body = load(schema, json_body())
+    return body, _line(body)
 
 
 def _game_and(game: str, body: Callable[[], T]) -> tuple[FinishedGame, T]:

@@ -3,7 +3,7 @@
 The primary key of every table of games begins with `game_id`.
 """
 
-from service.database.schema.accounts import Account, Block, Challenge, Handle, Passkey, RecoveryCode, Token
+from service.database.schema.accounts import Account, Block, Challenge, DeviceLink, Handle, Passkey, RecoveryCode, Token
 from service.database.schema.analysis import Hindsight, Puzzle, PuzzleSearch, Solution, SolvedPosition
 from service.database.schema.answers import Answer
 from service.database.schema.clock import Clock
@@ -38,6 +38,7 @@ __all__ = [
     "Comment",
     "CoreRecord",
     "Deal",
+    "DeviceLink",
     "Event",
     "Game",
     "Handle",

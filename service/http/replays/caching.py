@@ -160,7 +160,7 @@ def cached(
     It has the content, or is a 304 or a redirect; if `make` raises Provisional, it has that content. `policy` is its
     `Content-Security-Policy`. Raises NotFound, WrongGame, GameNotFinished, and what `make` raises.
     """
-    requested = request.args.get("rev")
+    requested = None if scope == "revision" else request.args.get("rev")
     number, _, lang = (requested or "").partition("-")
     lang = lang or language()
     name = full_name(what, lang, media_type)

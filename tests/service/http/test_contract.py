@@ -77,7 +77,7 @@ def address(template: str, game: Game) -> str:
         node["name"]: node["example"]
         for node in map(CONTRACT.resolve, CONTRACT.document["paths"][template].get("parameters", []))
         if node["name"]
-        in ("name", "seat", "account", "webhook", "variant", "level", "tile", "player", "sign_in", "passkey")
+        in ("name", "seat", "account", "webhook", "variant", "level", "tile", "player", "sign_in", "passkey", "link")
     }
     return template.format(**known)
 

@@ -297,7 +297,7 @@ def test_a_write_has_lasting_bytes() -> None:
         for rule in app.url_map.iter_rules()
         if (rule.methods or set()) & {"POST", "PUT", "PATCH"}
     ]
-    stores_nothing = {"createLine", "createLineKnowledge", "createPuzzleAnswer"}
+    stores_nothing = {"createLine", "createLineConventions", "createLineKnowledge", "createPuzzleAnswer"}
     assert {operation.id for operation in writes if not operation.stores} == stores_nothing
 
 

@@ -76,6 +76,12 @@ signInWithPasskey       400      .  .  .  .  .  .  .  .  .  .  .  .  .
 signInWithRecoveryCode  400      .  .  .  .  .  .  .  .  .  .  .  .  .
 getRecoveryCodes        200      T  I  .  S  S  .  .  S  S  .  S  S  U
 createRecoveryCodes     400      T  I  .  S  S  .  .  S  S  .  S  S  U
+createLink              400      T  I  .  S  S  .  .  S  S  .  S  S  U
+getLink                 404      T  I  .  S  S  .  .  S  S  .  S  S  U
+updateLink              400      T  I  .  S  S  .  .  S  S  .  S  S  U
+deleteLink              400      T  I  .  S  S  .  .  S  S  .  S  S  U
+claimLink               400      .  .  .  .  .  .  .  .  .  .  .  .  .
+signInWithLink          400      .  .  .  .  .  .  .  .  .  .  .  .  .
 listPasskeys            200      T  I  .  S  S  .  .  S  S  .  S  S  U
 createPasskeyOptions    400      T  I  .  S  S  .  .  S  S  .  S  S  U
 createPasskey           400      T  I  .  S  S  .  .  S  S  .  S  S  U
@@ -101,6 +107,7 @@ listRules               200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getRule                 200      .  .  .  .  .  .  .  .  .  .  .  .  .
 listBots                200      .  I  S  S  .  .  .  .  .  .  .  .  U
 listGames               200      .  I  S  S  .  .  .  .  .  .  .  .  U
+getLobby                200      .  I  S  S  .  .  .  .  .  .  .  .  U
 createGame              400      T  I  S  .  S  .  .  S  S  .  S  S  U
 getGame                 200      .  I  S  S  .  .  .  .  W  .  W  .  U
 createSeat              400      T  I  S  .  S  .  .  .  W  .  W  S  U
@@ -130,6 +137,7 @@ listFrames              409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getReplayReading        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getFrame                409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getKnowledge            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+getConventions          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getAnalysis             409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 getHindsight            409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 getVerification         409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
@@ -159,6 +167,7 @@ listBranchFrames        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getBranchFrame          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 createLine              400      .  I  S  S  .  .  .  .  W  .  W  .  U
 createLineKnowledge     400      .  I  S  S  .  .  .  .  W  .  W  .  U
+createLineConventions   400      .  I  S  S  .  .  .  .  W  .  W  .  U
 createLineAnalysis      400      .  I  S  S  .  .  .  .  W  .  W  .  U
 getBranchAnalysis       409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 createPositionAnalysis  400      .  I  S  S  .  .  .  .  .  .  .  .  U

@@ -59,7 +59,7 @@ NOTHING_OF_A_GAME: Final = {
     "showAccount": "/account",
     "showPlay": "/play",
     "getWebFile": "/web/0c1f8a5e7b3d9264/review/replay.js",
-    "getAsset": "/docs/assets/pages.css",
+    "getAsset": "/docs/assets/icon.svg",
     "getExample": "/docs/examples/bot.py",
     "getBrowserExample": "/docs/examples/browser/index.html",
     "listKeys": "/.well-known/hanabi-keys",
@@ -111,6 +111,12 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "signInWithRecoveryCode": lambda spot: iter([post("/v1/sign-in/recovery-code", {"name": spot.game.id})]),
     "getRecoveryCodes": lambda spot: looks("/v1/me/recovery-codes"),
     "createRecoveryCodes": lambda spot: iter([post("/v1/me/recovery-codes", {"id": spot.game.id})]),
+    "createLink": lambda spot: iter([post("/v1/me/links", {"id": spot.game.id})]),
+    "getLink": lambda spot: looks(f"/v1/me/links/l_{'0' * 32}"),
+    "updateLink": lambda spot: iter([Request("PATCH", f"/v1/me/links/l_{'0' * 32}", {"allowed": True})]),
+    "deleteLink": lambda spot: iter([Request("DELETE", f"/v1/me/links/l_{'0' * 32}")]),
+    "claimLink": lambda spot: iter([post("/v1/sign-in/link", {"code": spot.game.id})]),
+    "signInWithLink": lambda spot: iter([post("/v1/sign-in/link/claim", {"claim": spot.game.id})]),
     "listPasskeys": lambda spot: looks("/v1/me/passkeys"),
     "createPasskeyOptions": lambda spot: iter([post("/v1/me/passkeys/options", {"id": spot.game.id})]),
     "createPasskey": lambda spot: iter([post("/v1/me/passkeys", {"credential": {"id": spot.game.id}})]),
@@ -128,6 +134,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "listGames": lambda spot: lists(
         "/v1/games", "status=running", "seats=2&edition=de&multicolor=none", "variant=Duck+(5+Suits)"
     ),
+    "getLobby": lambda spot: iter([*looks("/v1/lobby"), get("/v1/lobby", headers={"Accept": "text/event-stream"})]),
     "listReplays": lambda spot: chain(
         lists(
             "/v1/replays", "sort=-score", "score_gte=0", "outcome=won", "player=x", "name=ada", "name=", "curve=true"
@@ -260,6 +267,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         ]
     ),
     "createLineKnowledge": lambda spot: at_lines(spot, "knowledge"),
+    "createLineConventions": lambda spot: at_lines(spot, "conventions"),
     "createLineAnalysis": lambda spot: at_lines(spot, "analysis"),
     "listBranches": lambda spot: lists(f"{spot.game.replay_path}/branches"),
     "getBranch": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}"),
@@ -317,6 +325,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         *(f"game={spot.game.id}&secret_commitment={64 * '0'}&type={kind}" for kind in ("commitment", "deal", "end")),
     ),
     "getLogConsistency": lambda spot: lists("/v1/log/consistency", "first=0", "first=0&second=0", "first=1", "first=x"),
+    "getConventions": lambda spot: looks(f"{spot.game.replay_path}/conventions"),
     "getAnalysis": lambda spot: looks(f"{spot.game.replay_path}/analysis"),
     "getHindsight": lambda spot: looks(f"{spot.game.replay_path}/hindsight"),
     "getBranchAnalysis": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}/frames/0/analysis"),

@@ -26,6 +26,7 @@ UNREADABLE: Final = {
     "token": "digests of tokens",
     "passkey": "public keys, and when they were used",
     "recovery_code": "slow digests of what signs in",
+    "device_link": "digests of what signs in",
     "challenge": "what a passkey has to sign",
     "answer": "stored responses, which may contain new tokens",
     "invitation": "accounts that may join private games, and digests of codes",
