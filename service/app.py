@@ -30,6 +30,8 @@ from service.http.accounts import stream as account_stream
 from service.http.analysis import routes as analysis
 from service.http.games import chat, events, moves, seats
 from service.http.games import routes as games
+from service.http.oauth import consent as apps
+from service.http.oauth import routes as oauth
 from service.http.pipeline import deprecation, errors
 from service.http.pipeline.compression import compressed
 from service.http.pipeline.exchange import Exchange
@@ -40,6 +42,7 @@ from service.http.replays.line_streams import LineStreams
 from service.http.sign_in import passkeys
 from service.http.sign_in import routes as sign_in
 from service.http.site import (
+    consent,
     contract,
     documentation,
     guides,
@@ -73,6 +76,8 @@ def create_app(settings: Settings | None = None) -> Flask:
         account_stream,
         sign_in,
         passkeys,
+        oauth,
+        apps,
         invitations,
         webhooks,
         moderation,
@@ -103,6 +108,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         documentation,
         guides,
         review,
+        consent,
         sharing,
         metrics,
     ):

@@ -17,8 +17,10 @@ from service import ids
 from service.database.pool import fetch, session, transaction
 from service.database.schema import (
     Account,
+    AuthorizationCode,
     Block,
     Challenge,
+    DeviceCode,
     Game,
     Handle,
     Invitation,
@@ -283,6 +285,8 @@ def _remove_data(account_id: UUID) -> None:
     remains: tuple[tuple[type[Model], ColumnElement[bool], tuple[Any, ...]], ...] = (
         (Token, Token.account_id == account_id, (Token.token_id,)),
         (Passkey, Passkey.account_id == account_id, (Passkey.passkey_id,)),
+        (AuthorizationCode, AuthorizationCode.account_id == account_id, (AuthorizationCode.digest,)),
+        (DeviceCode, DeviceCode.account_id == account_id, (DeviceCode.digest,)),
         (Challenge, Challenge.account_id == account_id, (Challenge.digest,)),
         (Invitation, Invitation.account_id == account_id, (Invitation.game_id, Invitation.digest)),
         (Block, Block.account_id == account_id, (Block.account_id, Block.blocked_id)),

@@ -27,7 +27,7 @@ from service.lists.rows import ListedGame
 from service.replays import finished_game, replays
 from service.replays.finished_game import GameNotFinished
 
-__all__ = ["routes"]
+__all__ = ["page", "routes"]
 
 routes = Blueprint("review", __name__)
 
@@ -67,7 +67,7 @@ def show_home() -> Response:
     if len(found) < _ROWS_OF_HOME:
         imported = finished_games(newest._replace(filters=newest.filters._replace(imported=True)))
     expected = min(len(found) + len(imported), _ROWS_OF_HOME)
-    return _page("home.html", rows=_named(found), hero=_hero(found or imported), daily=_daily(), expected=expected)
+    return page("home.html", rows=_named(found), hero=_hero(found or imported), daily=_daily(), expected=expected)
 
 
 @routes.get("/replays")
@@ -76,7 +76,7 @@ def show_search() -> Response:
     """Show the page on which replays are found."""
     newest = replay_lists.newest_replays()
     found = finished_games(newest)[: newest.limit]
-    return _page(
+    return page(
         "search.html",
         rows=_named(found),
         expected=len(found),
@@ -89,7 +89,7 @@ def show_search() -> Response:
 @web_page(price=5)
 def show_player(player: str) -> Response:
     """Show the page of a player, whose script gets it from the API. It is the same for all names and ids."""
-    return _page("player.html", player=player)
+    return page("player.html", player=player)
 
 
 def _named(rows: Sequence[ListedGame]) -> list[tuple[str, ListedGame]]:
@@ -130,7 +130,7 @@ def show_replay(game: str) -> Response:
     except (NotFound, GameNotFinished):
         replay = None
     shared = None if replay is None else sharing.shared(game_id, place)
-    return _page("replay.html", game=game, replay=replay, shared=shared, parts=_parts())
+    return page("replay.html", game=game, replay=replay, shared=shared, parts=_parts())
 
 
 @routes.get("/puzzles")
@@ -139,7 +139,7 @@ def show_puzzles() -> Response:
     """Show the puzzle of the day, and the list of puzzles."""
     newest = puzzles_query()
     rows = [(ids.render("p", row.puzzle_id), row) for row in puzzles.listed(newest)[: newest.limit]]
-    return _page("puzzles.html", rows=rows, themes=THEMES)
+    return page("puzzles.html", rows=rows, themes=THEMES)
 
 
 @routes.get("/puzzles/<puzzle>")
@@ -147,21 +147,21 @@ def show_puzzles() -> Response:
 def show_puzzle(puzzle: str) -> Response:
     """Show the page of a puzzle, whose script gets it from the API. It is the same for all puzzles."""
     puzzle_id_of(puzzle)
-    return _page("puzzle.html", puzzle=puzzle)
+    return page("puzzle.html", puzzle=puzzle)
 
 
 @routes.get("/account")
 @web_page(price=5)
 def show_account() -> Response:
     """Show the page of the reader's own account and devices, and of signing in."""
-    return _page("account.html")
+    return page("account.html")
 
 
 @routes.get("/play")
 @web_page(price=5)
 def show_play() -> Response:
     """Show the page on which a game is created, and the caller's games."""
-    return _page("new-table.html")
+    return page("new-table.html")
 
 
 @routes.get("/play/<game>")
@@ -169,7 +169,7 @@ def show_play() -> Response:
 def show_game(game: str) -> Response:
     """Show the page of a game, whose script gets it from the API. It is the same for all games and callers."""
     game_id_of(game)
-    return _page("play.html", game=game)
+    return page("play.html", game=game)
 
 
 @routes.get("/web/<revision>/<path:name>")
@@ -186,7 +186,8 @@ def get_web_file(revision: str, name: str) -> Response:
     return static_files.file_response(name, file(name), cache_control, WORDS.get(name, "en"))
 
 
-def _page(template: str, **values: Any) -> Response:
+def page(template: str, **values: Any) -> Response:
+    """Return a page with the words and scripts of the pages to play and review on."""
     words = i18n.review_words(language())
     return html_pages.rendered(
         template,

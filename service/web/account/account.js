@@ -14,14 +14,15 @@ async function draw() {
   const me = await service.get("/v1/me");
   const who = element("p", {}, `${words.say("signed-in-as")} `, element("strong", {}, me.name));
   if (!me.token.scopes.includes("account")) return place.replaceChildren(who, element("p", {}, words.say("limited-sign-in")));
-  const paths = ["passkeys", "sign-ins", "tokens", "webhooks"];
-  const [keys, browsers, tokens, webhooks] = await Promise.all(paths.map(async (path) => (await service.get(`/v1/me/${path}`)).items));
+  const paths = ["passkeys", "sign-ins", "apps", "tokens", "webhooks"];
+  const [keys, browsers, apps, tokens, webhooks] = await Promise.all(paths.map(async (path) => (await service.get(`/v1/me/${path}`)).items));
   const others = browsers.length > 1 ? [action("sign-ins-end", () => service.remove("/v1/me/sign-ins"))] : [];
   place.replaceChildren(
     who,
     ...(me.guest ? [element("p.hint", {}, words.say("guest-hint"))] : []),
     part("passkeys", keys.map((one) => item(one.name, one, "remove-one", `passkeys/${one.id}`)), element("p.hint", {}, words.say("passkeys-hint")), passkeyButton("passkey-add", passkeys.add)),
     part("sign-ins", browsers.map((one) => item(one.device, one, "end-one", `sign-ins/${one.id}`)), ...others),
+    part("apps", apps.map((one) => item(`${one.name} (${one.client})`, one, "end-one", `apps/${one.id}`, words.say("app-client", { scopes: words.list(one.scopes) })))),
     part("tokens", tokens.map((one) => item(one.name, one, "end-one", `tokens/${one.id}`))),
     part("webhooks", webhooks.map((one) => item(one.url, one, "remove-one", `webhooks/${one.id}`))),
   );
@@ -39,8 +40,9 @@ function signedOut() {
 const part = (key, items, ...more) =>
   element("section", {}, element("h2", {}, words.say(key)), items.length ? element("ul", {}, ...items) : element("p", {}, words.say("none-here")), ...more);
 
-function item(name, one, verb, path) {
+function item(name, one, verb, path, more) {
   const known = [
+    more,
     one.current && words.say("this-browser"),
     one.created_at && words.say("created-on", { day: words.date(one.created_at) }),
     one.used_on && words.say("used-on", { day: words.date(`${one.used_on}T12:00:00Z`) }),

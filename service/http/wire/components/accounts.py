@@ -169,6 +169,19 @@ class PasskeyList(Response):
     items = Items(Object(Passkey), "The passkeys, oldest first.")
 
 
+class App(Response):
+    """An app that may act for the account."""
+
+    id = TokenId()
+    client = Text("The address of the app, its `client_id`.")
+    name = Text("What the app calls itself, or its host. Nobody has checked it.")
+    scopes = Items(Scope(), "What it may do.")
+    created_at = Time("When its owner has allowed it.")
+    used_on = DayOrNull()
+    expires_at = Time("When it ends unless the app is used before.")
+    issued_by = TokenId("The sign-in or token that has allowed it, and with which it ends; null for none.", null=True)
+
+
 class ExportedBlock(Response):
     """An account that the account has blocked."""
 
@@ -245,6 +258,7 @@ class Export(Response):
     tokens = Items(Object(Token), "The tokens of the account, without the tokens themselves.")
     passkeys = Items(Object(Passkey), "The passkeys of the account.")
     sign_ins = Items(Object(SignIn), "The sign-ins of browsers to the account.")
+    apps = Items(Object(App), "The apps that may act for the account.")
     games = Items(Object(ExportedSeat), "The games in which the account has or had a seat.")
     messages = Items(Object(ExportedMessage), "The messages that the account sent at tables.")
     notes = Items(Object(ExportedNote), "The notes of the account on games, with their history.")

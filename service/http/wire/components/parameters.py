@@ -65,6 +65,12 @@ SIGN_IN: Final = Parameter(
     Text("The id of a sign-in.", pattern="^t_[0-9a-f]{32}$"),
     "t_019901a4c3e17b500000b1c2d2f86a00",
 )
+APP: Final = Parameter(
+    "app",
+    "path",
+    Text("The id of what an app may do.", pattern="^t_[0-9a-f]{32}$"),
+    "t_019901a4c3e17b500000b1c2d2f86a00",
+)
 INCLUDING: Final = Parameter(
     "including",
     "query",
@@ -276,6 +282,7 @@ IN_PATHS: Final[Mapping[str, Parameter]] = {
         TOKEN,
         PASSKEY,
         SIGN_IN,
+        APP,
         WEBHOOK,
         SEAT_NUMBER,
         ACCOUNT_TO_BLOCK,
