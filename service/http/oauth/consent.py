@@ -33,7 +33,7 @@ routes = Blueprint("apps", __name__, url_prefix="/v1/me")
 _MAX_QUERY: Final = 8000
 
 
-class AuthorizeAppRequest(Request):
+class CreateAppRequest(Request):
     """A person's answer to the request of an app."""
 
     request = Text(
@@ -44,7 +44,7 @@ class AuthorizeAppRequest(Request):
     allow = Flag("Whether the app may do what it asks.", required=True)
 
 
-class AnswerDeviceRequest(Request):
+class CreateDeviceAnswerRequest(Request):
     """The code that a device shows, and the answer of its user."""
 
     code = Text("The code, in any case, with or without its hyphen.", required=True, validate=length(40))
@@ -110,7 +110,7 @@ def list_apps() -> Response:
     stores=600,
     compressed=False,
     tag="me",
-    body=Body(AuthorizeAppRequest),
+    body=Body(CreateAppRequest),
     answers={200: Answer(Authorized, "Where the browser goes.", examples=("authorized",))},
 )
 def authorize_app() -> Response:
@@ -122,7 +122,7 @@ def authorize_app() -> Response:
     `account`.
     """
     caller = auth.caller()
-    body = load(AuthorizeAppRequest(), json_body())
+    body = load(CreateAppRequest(), json_body())
     query = MultiDict(parse_qsl(body["request"].removeprefix("?"), keep_blank_values=True))
     asked = request_of(query)
     try:
@@ -168,7 +168,7 @@ def end_app(app: str) -> Response:
     computes=False,
     compressed=False,
     tag="me",
-    body=Body(AnswerDeviceRequest),
+    body=Body(CreateDeviceAnswerRequest),
     answers={200: Answer(Device, "The device, as it was before the answer.", examples=("device",))},
     problems=(("not-found", "no device waits with this code"),),
 )
@@ -179,7 +179,7 @@ def answer_device() -> Response:
     price is high, so that nobody tries many codes. The page `/device` calls this. The token needs the scope `account`.
     """
     caller = auth.caller()
-    body = load(AnswerDeviceRequest(), json_body())
+    body = load(CreateDeviceAnswerRequest(), json_body())
     found = app_codes.waiting_device(body["code"])
     if found is None:
         raise NotFound
