@@ -15,7 +15,9 @@ from service.http import (
     editions,
     invitations,
     lines,
+    lobby,
     moderation,
+    monitoring,
     notes,
     pictures,
     puzzles,
@@ -28,6 +30,7 @@ from service.http import (
 from service.http.accounts import routes as accounts
 from service.http.accounts import stream as account_stream
 from service.http.analysis import routes as analysis
+from service.http.conventions import routes as conventions
 from service.http.games import chat, events, moves, seats
 from service.http.games import routes as games
 from service.http.oauth import consent as apps
@@ -39,21 +42,10 @@ from service.http.replays import exports, imports
 from service.http.replays import lists as replay_lists
 from service.http.replays import routes as replays
 from service.http.replays.line_streams import LineStreams
-from service.http.sign_in import passkeys
+from service.http.sign_in import passkeys, recovery
 from service.http.sign_in import routes as sign_in
-from service.http.site import (
-    consent,
-    contract,
-    documentation,
-    guides,
-    health,
-    html_pages,
-    metrics,
-    openapi,
-    review,
-    sharing,
-)
 from service.settings import Settings
+from service.site import consent, contract, documentation, guides, html_pages, openapi, review, sharing
 
 __all__ = ["create_app"]
 
@@ -78,6 +70,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         passkeys,
         oauth,
         apps,
+        recovery,
         invitations,
         webhooks,
         moderation,
@@ -90,6 +83,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         moves,
         chat,
         events,
+        lobby,
         replays,
         replay_lists,
         imports,
@@ -99,18 +93,18 @@ def create_app(settings: Settings | None = None) -> Flask:
         puzzles,
         branches,
         lines,
+        conventions,
         notes,
         sessions,
         statistics,
         commitment_log,
+        monitoring,
         contract,
-        health,
         documentation,
         guides,
         review,
         consent,
         sharing,
-        metrics,
     ):
         app.register_blueprint(room.routes)
     Exchange(app, settings, database)

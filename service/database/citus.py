@@ -34,6 +34,7 @@ ON_EVERY_NODE: Final = (
     "authorization_code",
     "device_code",
     "passkey",
+    "recovery_code",
     "moderation_action",
     "report",
     "signing_key",

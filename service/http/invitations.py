@@ -11,20 +11,52 @@ from service.games.lobby import invitations
 from service.games.lobby.invitations import CreatedInvitation, OpenInvitation
 from service.games.lookup import NotFound
 from service.http.pipeline import auth
-from service.http.wire.answers import Answer, Link
-from service.http.wire.components.headers import LINK
-from service.http.wire.components.me import BlockedAccountList, ReceivedInvitationList
-from service.http.wire.components.parameters import CURSOR, LIMIT
-from service.http.wire.operation import Operation
+from service.http.wire.headers import LINK
+from service.http.wire.members import Items, Object, ResponseSchema, Text
+from service.http.wire.operation import Answer, Link, Operation
 from service.http.wire.pagination import page_of, page_query
+from service.http.wire.parameters import CURSOR, LIMIT
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import empty_body
 from service.http.wire.responses import no_content
+from service.http.wire.values import AccountId, GameId, NextCursor, Time
 from service.identity import blocks
-from service.identity.blocks import BlockedAccount
 from service.identity.tokens import Caller
 
-__all__ = ["invitation_json", "received_invitation_json", "routes"]
+__all__ = ["ReceivedInvitation", "invitation_json", "received_invitation_json", "routes"]
+
+
+class ReceivedInvitation(ResponseSchema):
+    """A game with an invitation for the caller, in which it can take a seat."""
+
+    game = GameId()
+    status = Text("The status of the game: `open`.", facts={"const": "open"})
+    invited_by = Text("The name of the player who invites.")
+    inviter = AccountId("The account of the player who invites; null if it is deleted.", null=True)
+    expires_at = Time()
+
+
+class ReceivedInvitationList(ResponseSchema):
+    """The invitations to open games that the caller has received."""
+
+    items = Items(Object(ReceivedInvitation), "The invitations.", most=100)
+    next = NextCursor()
+
+
+class BlockedAccount(ResponseSchema):
+    """An account that the caller has blocked."""
+
+    account = AccountId()
+    name = Text("The current name of the account.")
+    blocked_at = Time()
+
+
+class BlockedAccountList(ResponseSchema):
+    """The accounts that the caller has blocked."""
+
+    items = Items(Object(BlockedAccount), "The blocked accounts.", most=100)
+    next = NextCursor()
+
 
 routes = Blueprint("invitations", __name__, url_prefix="/v1/me")
 
@@ -202,7 +234,7 @@ def received_invitation_json(received: OpenInvitation) -> Json:
     }
 
 
-def _block_json(blocked: BlockedAccount) -> Json:
+def _block_json(blocked: blocks.BlockedAccount) -> Json:
     """Return an account that the caller has blocked."""
     return {
         "account": ids.render("a", blocked.account_id),

@@ -1,7 +1,7 @@
 """Notes of players and comments of readers: routes, request bodies and JSON."""
 
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from flask import Blueprint, Response, request
 
@@ -11,22 +11,136 @@ from service.games import lookup
 from service.games.lookup import GameRequest, NotFound
 from service.http.pipeline import auth, errors
 from service.http.pipeline.auth import game_id_of, player_in
-from service.http.wire.answers import Answer, Body, Link
-from service.http.wire.components.headers import E_TAG, LINK
-from service.http.wire.components.notes import Comment, CommentList, Note, NoteList, SharedNoteList
-from service.http.wire.components.parameters import CURSOR, IF_MATCH_ANY, IF_NONE_MATCH, LIMIT
-from service.http.wire.fields import Flag, Paragraphs, length
-from service.http.wire.members import Text
-from service.http.wire.operation import Operation
+from service.http.wire.fields import Paragraphs, length
+from service.http.wire.headers import E_TAG, LINK
+from service.http.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
+from service.http.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.http.wire.pagination import page_of, page_query
+from service.http.wire.parameters import CURSOR, IF_MATCH_ANY, IF_NONE_MATCH, LIMIT
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Request, empty_body, json_body, load
 from service.http.wire.responses import as_json, no_content
+from service.http.wire.values import AccountId, GameId, NextCursor, Seat, Time
 from service.replays import comments, finished_game, notes
 from service.replays.comments import ReplayComment
-from service.replays.notes import MAX_NOTE_LENGTH, PlayerNote, SharedNote
+from service.replays.notes import MAX_NOTE_LENGTH, PlayerNote
 
-__all__ = ["NewComment", "NewNote", "note_json", "routes"]
+__all__ = ["Author", "ExportedComment", "ExportedNote", "note_json", "routes"]
+
+
+class Anchor(Named):
+    """The subject of a note or a comment: `game`, a turn (`turn-17`, the table after seventeen turns), or a card by
+    its id (`card-12`).
+    """
+
+    of = Text(pattern="^(game|(turn|card)-(0|[1-9][0-9]{0,2}))$")
+
+
+class CommentId(Named):
+    """A comment."""
+
+    of = Text(pattern="^c_[0-9a-f]{32}$")
+
+
+class NoteVersion(ResponseSchema):
+    """The text of a note from an event on; version and time are null in a game that was imported."""
+
+    version = Whole("The newest event at that time.", least=0, null=True)
+    text = Text("The text of this version.")
+    at = Time()
+
+
+class Note(ResponseSchema):
+    """A note, as its author sees it."""
+
+    anchor = Anchor()
+    shared = Flag("Whether readers of the replay see it.")
+    text = Text("The current text.")
+    version = Whole("The newest event when the text was written.", least=0, null=True)
+    at = Time()
+    history = Items(Object(NoteVersion), "The history, oldest first; the last is the current text.", least=1)
+
+
+class NoteList(ResponseSchema):
+    """The caller's notes on a game."""
+
+    items = Items(Object(Note), "The notes.")
+
+
+class SharedNote(ResponseSchema):
+    """A note, as readers of the replay see it."""
+
+    seat = Seat()
+    anchor = Anchor()
+    text = Text("The current text.")
+    version = Whole("The newest event when the text was written.", least=0, null=True)
+    at = Time()
+    history = Items(Object(NoteVersion), "The history, oldest first; the last is the current text.", least=1)
+
+
+class SharedNoteList(ResponseSchema):
+    """The notes that the players share after the end."""
+
+    items = Items(Object(SharedNote), "The notes.")
+
+
+class Author(ResponseSchema):
+    """The author of a comment; without an id once the account is deleted."""
+
+    id = AccountId("The account; null if it was deleted.", null=True)
+    name = Text("The name of the account; a neutral one after its deletion.")
+
+
+class Comment(ResponseSchema):
+    """A comment on a finished game."""
+
+    id = CommentId()
+    author = Object(Author)
+    seat = Seat("The author's seat in the game; null for other readers.", null=True)
+    anchor = Anchor()
+    text = Text("The text of the comment.")
+    at = Time()
+
+
+class CommentList(ResponseSchema):
+    """A page of comments."""
+
+    items = Items(Object(Comment), "The comments, oldest first.")
+    next = NextCursor()
+
+
+class ExportedNote(ResponseSchema):
+    """A note of the account, with its history."""
+
+    game = GameId()
+    anchor = Anchor()
+    shared = Flag("Whether the other players see the note after the end.")
+    text = Text("The current text.")
+    version = Whole("The version of the event that the note is about; null for another note.", least=0, null=True)
+    at = Time()
+    history = Items(Object(NoteVersion), "Every version of the note, oldest first.", least=1)
+
+
+class ExportedComment(ResponseSchema):
+    """A comment of the account."""
+
+    id = CommentId()
+    game = GameId()
+    anchor = Anchor()
+    text = Text("The text of the comment.")
+    at = Time()
+
+
+ANCHOR: Final = Parameter(
+    "anchor",
+    "path",
+    Anchor("The subject of the note: `game`, a turn up to the present one, or a card of the deck."),
+    "turn-0",
+)
+
+
+COMMENT: Final = Parameter("comment", "path", CommentId("The comment."), "c_019906a4c3e17b50000137e2d2f86a00")
+
 
 routes = Blueprint("notes", __name__, url_prefix="/v1")
 
@@ -367,7 +481,7 @@ def note_json(note: PlayerNote) -> Json:
     return {"anchor": note.anchor, "shared": note.shared, **_history(note)}
 
 
-def _shared_note_json(shared: SharedNote) -> Json:
+def _shared_note_json(shared: notes.SharedNote) -> Json:
     """Return a shared note for readers of the replay."""
     return {"seat": shared.seat, "anchor": shared.note.anchor, **_history(shared.note)}
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, exists, func, select, tuple_, update
+from sqlalchemy import ColumnElement, exists, func, or_, select, tuple_, update
 from sqlalchemy import delete as removal
 from sqlalchemy.orm import Session
 
@@ -27,6 +27,7 @@ from service.database.schema import (
     Model,
     Note,
     Passkey,
+    RecoveryCode,
     ReviewSession,
     Seat,
     Token,
@@ -142,7 +143,8 @@ def me(caller: Caller) -> OwnAccount:
 
 def has_way_in(reading: Session, account_id: UUID) -> bool:
     """Return True if somebody who is not signed in can sign in to the account."""
-    return bool(reading.scalar(select(exists().where(Passkey.account_id == account_id))))
+    ways = (exists().where(table.account_id == account_id) for table in (Passkey, RecoveryCode))
+    return bool(reading.scalar(select(or_(*ways))))
 
 
 def public(id_or_name: str) -> PublicAccount | None:
@@ -228,8 +230,8 @@ def delete(caller: Caller) -> None:
 def remove_deleted() -> int:
     """Remove the data of deleted accounts, in batches. Return the number of accounts.
 
-    These are their passkeys, tokens, invitations, blocked accounts, webhooks and unshared notes, which nobody can see
-    any more. Their open games expire, and their seats in other open games become free.
+    These are their passkeys, recovery codes, tokens, invitations, blocked accounts, webhooks and unshared notes, which
+    nobody can see any more. Their open games expire, and their seats in other open games become free.
     """
     with transaction() as changes:
         handles.forget(changes)
@@ -287,6 +289,7 @@ def _remove_data(account_id: UUID) -> None:
         (Passkey, Passkey.account_id == account_id, (Passkey.passkey_id,)),
         (AuthorizationCode, AuthorizationCode.account_id == account_id, (AuthorizationCode.digest,)),
         (DeviceCode, DeviceCode.account_id == account_id, (DeviceCode.digest,)),
+        (RecoveryCode, RecoveryCode.account_id == account_id, (RecoveryCode.digest,)),
         (Challenge, Challenge.account_id == account_id, (Challenge.digest,)),
         (Invitation, Invitation.account_id == account_id, (Invitation.game_id, Invitation.digest)),
         (Block, Block.account_id == account_id, (Block.account_id, Block.blocked_id)),

@@ -104,7 +104,7 @@ def _is_of_tls(error: BaseException | None) -> bool:
 @cache
 def trusted() -> ssl.SSLContext:
     """Return the trusted certificates: those of the system, and those of certifi."""
-    context = ssl.create_defaulttrusted()
+    context = ssl.create_default_context()
     context.load_verify_locations(certifi.where())
     return context
 

@@ -19,7 +19,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.validators import extend
 from jsonschema_rs import Draft202012Validator as QuickValidator
 
-from service.http.site import openapi
+from service.site import openapi
 from tests.service.sse import COMMENT, Frame, frames
 
 __all__ = ["CONTRACT", "PUBLISHED", "Breach", "Contract", "Exchange", "Operation"]

@@ -104,6 +104,25 @@ def test_another_record_than_the_page_shows(server: str, page: Any, with_a_bot: 
     part.get_by_text("This browser saw no head of this game").wait_for()
 
 
+def test_an_imported_record_is_compared_with_the_game_here(
+    server: str, page: Any, caller: ApiCaller, with_a_bot: str, imported: str
+) -> None:
+    """Its names are proved if the game here has them. Of a game from elsewhere, a holder's salt proves a seat."""
+    record = json.loads(record_of(server, with_a_bot))
+    renamed = digested({**record, "names": ["Somebody", "Else"]})
+    other = digested(chained({**record, "signature": None, "core": {**record["core"], "sandbox": True}}))
+    said = []
+    for one in (record, renamed, other):
+        copy = caller.call("POST", "/v1/replays", one)["id"]
+        said.append(verified(page, server, copy).locator("li").all_inner_texts())
+    elsewhere = verified(page, server, imported).locator("li").all_inner_texts()
+    assert any(line.startswith("– Whoever had a seat can prove it to you") for line in elsewhere)
+    assert all("✓ This game was played here" in " ".join(lines) for lines in said[:2])
+    assert "✓ The names are those of the accounts that played here." in said[0]
+    assert "– The names are what the writer of the record says: nothing here proves them." in said[1]
+    assert any("✗ A game with this id was played here" in line for line in said[2])
+
+
 def test_a_head_that_is_not_in_the_record(server: str, watcher: Any, watched: str) -> None:
     """The service made another game of it, with right hashes. The receipt can be saved."""
     record = as_json(read(record_of(server, watched)))

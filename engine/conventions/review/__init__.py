@@ -3,7 +3,7 @@
 from engine.conventions.review.faults import Fault, FaultKind
 from engine.conventions.review.meanings import ActKind, ActMeaning, ClueKind, ClueMeaning, Meaning
 from engine.conventions.review.reader import Reader, Step, readings
-from engine.conventions.review.review import FEWEST, Review, Share, Turn, best_fit, reviewed, shares
+from engine.conventions.review.review import FEWEST, Review, Share, Turn, best_fit, reviewed
 from engine.conventions.review.thoughts import Ask, Thought
 
 __all__ = [
@@ -25,5 +25,4 @@ __all__ = [
     "best_fit",
     "readings",
     "reviewed",
-    "shares",
 ]

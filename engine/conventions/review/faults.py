@@ -113,16 +113,15 @@ class Faults:
     def _passed_over(self, item: Item, seat: int, before: Step) -> None:
         """Note the first call to play that a seat passed over."""
         for ask in _calls(before.expected):
-            if not ask.certain or ask.turn < 0 or not (ask.blind or isinstance(item.event, CardDiscarded)):
+            if not ask.certain or ask.cause < 0 or not (ask.blind or isinstance(item.event, CardDiscarded)):
                 continue
             table, code = self._readers[seat].table, self._codes[ask.card]
-            if (ask.card, ask.turn) in self._missed or not self._confirmed(ask, code, table):
+            if (ask.card, ask.cause) in self._missed or not self._confirmed(ask, code, table):
                 continue
-            self._missed.add((ask.card, ask.turn))
-            cause = self._readers[seat].versions[ask.turn]
+            self._missed.add((ask.card, ask.cause))
             place = seat, ask.card, _slot(before, ask)
             kind: FaultKind = "missed_finesse" if ask.blind else "missed_play"
-            self.found.append(Fault(kind, item.version, seat, *place, cause, 1 << code, shown_at=None))
+            self.found.append(Fault(kind, item.version, seat, *place, ask.cause, 1 << code, shown_at=None))
             return
 
     def _confirmed(self, ask: Ask, code: int, table: Table) -> bool:
@@ -132,8 +131,8 @@ class Faults:
             return False
         if not ask.blind:
             return True
-        event = self._events[self._readers[0].versions[ask.turn]]
-        told = self._readers[getattr(event, "seat", 0)].told(ask.turn)
+        giver = getattr(self._events[ask.cause], "seat", 0)
+        told = self._readers[giver].told(ask.cause)
         links: list[Link] = [] if told is None else [link for reading in told.readings for link in reading.links]
         return any(link.how == "finesse" and ask.card in link.cards and link.code == code for link in links)
 

@@ -42,8 +42,8 @@ class ActMeaning(NamedTuple):
     card: int
     slot: int
     code: int
-    turn: int
-    """The turn of the clue that asked for it, -1 for none. In a review, its version."""
+    cause: int
+    """The version of the clue that asked for it, -1 for none."""
     moved: tuple[int, ...]
     """The cards of other seats that the chop moves past."""
 

@@ -16,6 +16,7 @@ from engine.rules import Palette
 __all__ = ["Reader", "Step", "readings"]
 
 _MOST_TOKENS = 8
+_MOST_VOID = 6
 
 
 class Step(NamedTuple):
@@ -23,7 +24,7 @@ class Step(NamedTuple):
 
     version: int
     meaning: Meaning | None
-    """What the turn meant. None for the deal, and for a clue that touched nothing."""
+    """What the turn meant, to this seat. None for the deal, and for a clue that touched nothing."""
     hands: tuple[tuple[Thought, ...], ...]
     """What is thought of the cards of each seat, oldest first."""
     expected: tuple[Ask, ...]
@@ -48,7 +49,7 @@ class Reader:
         self._palette, self._seats, self._viewer, self._rules = palette, seats, viewer, rules_of(level)
         self._items: list[Item] = []
         self._told: dict[int, Told] = {}
-        self.versions: list[int] = []
+        self._versions: list[int] = []
         """The version of each turn."""
         self.table = self._new_table()
 
@@ -63,7 +64,7 @@ class Reader:
         moved = {held.card for held in table.held.values() if held.moved}
         self._items.append(item)
         if not isinstance(item, DealItem):
-            self.versions.append(item.version)
+            self._versions.append(item.version)
         self._follow(item)
         now = tuple([held.card for held in table.held.values() if held.moved and held.card not in moved])
         meaning: Meaning | None = None
@@ -77,7 +78,7 @@ class Reader:
             meaning,
             tuple([thoughts_of(self.table, seat) for seat in range(self._seats)]),
             self.expected(item),
-            tuple([self.versions[turn] for turn in refuted]),
+            tuple([self._versions[turn] for turn in refuted]),
         )
 
     def expected(self, item: Item) -> tuple[Ask, ...]:
@@ -87,11 +88,15 @@ class Reader:
             return ()
         tokens = item.after.clue_tokens
         last_round = item.after.turns_left is not None
-        return expected(self.table, seat, may_clue=tokens > 0 and not last_round, may_discard=tokens < _MOST_TOKENS)
+        asks = expected(self.table, seat, may_clue=tokens > 0 and not last_round, may_discard=tokens < _MOST_TOKENS)
+        return tuple([ask._replace(cause=self._version(ask.cause)) for ask in asks])
 
-    def told(self, turn: int) -> Told | None:
-        """Return the clue of a turn, with the readings that are left."""
-        return self._told.get(turn)
+    def told(self, version: int) -> Told | None:
+        """Return the clue of a version, with the readings that are left."""
+        return self._told.get(self._versions.index(version))
+
+    def _version(self, turn: int) -> int:
+        return self._versions[turn] if turn >= 0 else -1
 
     def _new_table(self) -> Table:
         return Table(self._palette, self._seats, self._viewer, self._rules)
@@ -103,9 +108,12 @@ class Reader:
             self._told[last.turn] = last
 
     def _read_again(self) -> list[int]:
-        """Take clues back to their turns that have no reading left, and read all turns again without them."""
+        """Take clues back to their turns that have no reading left, and read all turns again without them.
+
+        After some of them, further ones only lose their meaning: the players follow no conventions.
+        """
         found: list[int] = []
-        while wrong := [turn for turn, told in self._told.items() if told.refuted and turn not in self.table.void]:
+        while len(self.table.void) < _MOST_VOID and (wrong := self._refuted()):
             found += wrong
             void = self.table.void | {*wrong}
             self.table = self._new_table()
@@ -114,6 +122,9 @@ class Reader:
             for item in self._items:
                 self._follow(item)
         return found
+
+    def _refuted(self) -> list[int]:
+        return [turn for turn, told in self._told.items() if told.refuted and turn not in self.table.void]
 
     def _clue(self, moved: tuple[int, ...]) -> ClueMeaning | None:
         table = self.table
@@ -135,7 +146,7 @@ class Reader:
             event.seat,
             len(hand) - hand.index(event.card),
             code,
-            cause_of(table, held),
+            self._version(cause_of(table, held)),
             (),
             played=isinstance(event, CardPlayed),
             copied=self._is_copy(event.seat, event.card, code),

@@ -3,18 +3,17 @@
 Each seat reads the game from its own feed, so nothing is expected of a seat that it could not know.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from engine.conventions.levels import LEVELS
 from engine.conventions.review.faults import Fault, Faults, is_true
-from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning
+from engine.conventions.review.meanings import ClueMeaning, Meaning
 from engine.conventions.review.reader import Reader, Step
 from engine.conventions.review.thoughts import Ask, Thought
 from engine.events import Log
 from engine.reading.feed import Viewpoint, feed
 
-__all__ = ["FEWEST", "Review", "Share", "Turn", "best_fit", "reviewed", "shares"]
+__all__ = ["FEWEST", "Review", "Share", "Turn", "best_fit", "reviewed"]
 
 FEWEST: Final = 0.6
 """With a smaller share of explained clues, the players follow other conventions, and nobody is blamed.
@@ -38,11 +37,13 @@ class Turn(NamedTuple):
     hands: tuple[tuple[Thought, ...], ...]
     """What each seat should think of its own cards then."""
     expected: tuple[Ask, ...]
-    """What is asked of the seat to move, as far as it can know. `turn` is a version here."""
+    """What is asked of the seat to move, as far as it can know."""
     refuted: tuple[int, ...]
     """The versions of the clues of which this turn refutes the last reading, for their receivers."""
     explained: bool | None
     """Whether the conventions explain the clue: giver and receiver read the truth. None for other turns."""
+    views: tuple[Step, ...]
+    """What each seat thinks of all of this."""
 
 
 class Share(NamedTuple):
@@ -81,15 +82,14 @@ class Review(NamedTuple):
         return Share(self.level, len(clues), len(explained))
 
 
-def reviewed(log: Log, level: int) -> Review:
-    """Return the review of a game with cards that the conventions are for."""
+def reviewed(log: Log, level: int, paced: Callable[[Iterator[Turn]], Iterable[Turn]] = iter) -> Review:
+    """Return the review of a game with cards that the conventions are for.
+
+    `paced` returns the turns that it is given, and may pause between them.
+    """
     game = _Game(log, level)
-    return Review(level, tuple(game.turns()), tuple(sorted(game.faults.found, key=lambda fault: fault.version)))
-
-
-def shares(log: Log) -> list[Share]:
-    """Return how well each level explains a game."""
-    return [reviewed(log, level).share for level in LEVELS]
+    turns = tuple(paced(game.turns()))
+    return Review(level, turns, tuple(sorted(game.faults.found, key=lambda fault: fault.version)))
 
 
 def best_fit(found: Sequence[Share]) -> Share:
@@ -124,11 +124,8 @@ class _Game:
             meaning, heard = (None, None) if seat is None else _meant(steps, seat)
             if seat is not None:
                 self.faults.judge(items[seat], seat, before[seat], meaning, heard, last_round=last_round)
-            if isinstance(meaning, ActMeaning):
-                meaning = meaning._replace(turn=self.version_of(meaning.turn))
             after = items[0].after
             before, last_round = steps, after.turns_left is not None
-            asked = () if after.to_move is None else steps[after.to_move].expected
             yield Turn(
                 items[0].version,
                 seat,
@@ -136,14 +133,11 @@ class _Game:
                 meaning,
                 heard,
                 tuple([step.hands[owner] for owner, step in enumerate(steps)]),
-                tuple([ask._replace(turn=self.version_of(ask.turn)) for ask in asked]),
+                () if after.to_move is None else steps[after.to_move].expected,
                 self.refuted(steps),
                 self.explained(meaning, heard),
+                tuple(steps),
             )
-
-    def version_of(self, turn: int) -> int:
-        """Return the version of a turn, -1 for none."""
-        return self.readers[0].versions[turn] if turn >= 0 else -1
 
     def refuted(self, steps: Sequence[Step]) -> tuple[int, ...]:
         """Return the versions of the clues that the last turn refutes for their receivers."""

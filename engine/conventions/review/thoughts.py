@@ -35,8 +35,8 @@ class Ask(NamedTuple):
     seat: int
     """Whose card it is: for a save, the seat that would discard it."""
     card: int
-    turn: int
-    """The turn of the clue that asks for it, -1 for none."""
+    cause: int
+    """The turn of the clue that asks for it, -1 for none. In a step, its version."""
     blind: bool = False
     """Whether no clue touched the card."""
     certain: bool = False

@@ -11,6 +11,7 @@ from service.database.schema.accounts import (
     DeviceCode,
     Handle,
     Passkey,
+    RecoveryCode,
     Token,
 )
 from service.database.schema.analysis import Hindsight, Puzzle, PuzzleSearch, Solution, SolvedPosition
@@ -64,6 +65,7 @@ __all__ = [
     "Passkey",
     "Puzzle",
     "PuzzleSearch",
+    "RecoveryCode",
     "Rendition",
     "Report",
     "ReviewSession",

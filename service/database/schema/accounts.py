@@ -9,7 +9,17 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.database.schema.table_class import Model
 
-__all__ = ["Account", "AuthorizationCode", "Block", "Challenge", "DeviceCode", "Handle", "Passkey", "Token"]
+__all__ = [
+    "Account",
+    "AuthorizationCode",
+    "Block",
+    "Challenge",
+    "DeviceCode",
+    "Handle",
+    "Passkey",
+    "RecoveryCode",
+    "Token",
+]
 
 
 class Account(Model):
@@ -164,6 +174,19 @@ class DeviceCode(Model):
         ForeignKey("token.token_id", ondelete="CASCADE"), default=None, index=True
     )
     allowed: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
+
+
+class RecoveryCode(Model):
+    """A recovery code that was not used, as a slow digest."""
+
+    __tablename__ = "recovery_code"
+
+    digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    """The scrypt of the code and the salt."""
+    account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), index=True)
+    salt: Mapped[bytes] = mapped_column(LargeBinary)
+    """The salt, which all codes of the account share."""
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
 
 
 class Block(Model):

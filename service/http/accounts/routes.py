@@ -11,17 +11,15 @@ from service.games.news import publisher
 from service.http.accounts import rendering, schemas
 from service.http.accounts.schemas import CreateTokenRequest, UpdateMeRequest
 from service.http.games import lists as game_lists
-from service.http.games.lists import page
+from service.http.games.lists import STATUS, page
+from service.http.games.view_schemas import FROM_GAMES, GameList
 from service.http.pipeline import auth, errors, sign_in_cookie
+from service.http.sign_in.account_schemas import INCLUDING, Account, CreatedToken, Export, Me, PublicAccount, TokenList
 from service.http.sign_in.schemas import CreateAccountRequest, including_self, new_account_name
-from service.http.wire.answers import Answer, Body, Link, Parameter
-from service.http.wire.components.accounts import Account, CreatedToken, Export, Me, PublicAccount, TokenList
-from service.http.wire.components.games import GameList
-from service.http.wire.components.headers import E_TAG, LINK, RENEWED_COOKIE
-from service.http.wire.components.parameters import CURSOR, IF_MATCH, INCLUDING, LIMIT, STATUS
-from service.http.wire.components.shared_answers import FROM_GAMES
+from service.http.wire.headers import E_TAG, LINK, RENEWED_COOKIE
 from service.http.wire.members import Text
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Body, Link, Operation, Parameter
+from service.http.wire.parameters import CURSOR, IF_MATCH, LIMIT
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import empty_body
 from service.http.wire.request_record import current, language

@@ -5,16 +5,16 @@ from uuid import UUID
 
 from engine.wording import N_
 from service.http.sign_in.schemas import checked_name
-from service.http.wire.components.accounts import SCOPES
-from service.http.wire.fields import MAX_LIFETIME_S, Items, PlainText, WholeNumber, between, length, parsed_id
-from service.http.wire.members import Text
+from service.http.wire.fields import MAX_LIFETIME_S, PlainText, between, length, parsed_id
+from service.http.wire.members import Items, Text, Whole
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Request, json_body, load
+from service.http.wire.values import SCOPES
 from service.identity.names import MAX_NAME_LENGTH
 from service.identity.scopes import FOR_SEATS, GRANTABLE, Scope
 from service.identity.tokens import Caller
 
-__all__ = ["NewToken", "account_name", "new_token"]
+__all__ = ["account_name", "new_token"]
 
 
 class UpdateMeRequest(Request):
@@ -47,7 +47,7 @@ class CreateTokenRequest(UpdateMeRequest):
         most=len(GRANTABLE),
         error=N_("must have 1 to {count} scopes", count=len(GRANTABLE)),
     )
-    expires_in_s = WholeNumber(
+    expires_in_s = Whole(
         (
             "The lifetime in seconds, which must end before that of the request's token. By default, "
             "the token expires with the request's token, if that expires."

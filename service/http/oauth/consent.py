@@ -1,6 +1,6 @@
 """Routes of a person's apps: consenting, the list, ending one, and answering a device."""
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 from authlib.oauth2 import OAuth2Error
@@ -13,15 +13,12 @@ from service.games.lookup import NotFound
 from service.games.news import publisher
 from service.http.oauth.clients import App
 from service.http.oauth.rendering import app_json, device_json
+from service.http.oauth.schemas import AppList, Authorized, CreateAppRequest, CreateDeviceAnswerRequest, Device
 from service.http.oauth.server import ISSUER, SERVER, request_of
 from service.http.pipeline import auth
-from service.http.wire.answers import Answer, Body
-from service.http.wire.components.apps import AppList, Authorized, Device
-from service.http.wire.fields import Flag, length
-from service.http.wire.members import Text
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Body, Operation
 from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Request, empty_body, json_body, load
+from service.http.wire.request_parsing import empty_body, json_body, load
 from service.http.wire.responses import as_json, no_content
 from service.identity import app_codes, apps
 from service.identity.scopes import Scope
@@ -29,26 +26,6 @@ from service.identity.scopes import Scope
 __all__ = ["AskedByApp", "asked_by_app", "routes"]
 
 routes = Blueprint("apps", __name__, url_prefix="/v1/me")
-
-_MAX_QUERY: Final = 8000
-
-
-class CreateAppRequest(Request):
-    """A person's answer to the request of an app."""
-
-    request = Text(
-        "The query of the request, as the app has sent it to `/oauth/authorize`.",
-        required=True,
-        validate=length(_MAX_QUERY),
-    )
-    allow = Flag("Whether the app may do what it asks.", required=True)
-
-
-class CreateDeviceAnswerRequest(Request):
-    """The code that a device shows, and the answer of its user."""
-
-    code = Text("The code, in any case, with or without its hyphen.", required=True, validate=length(40))
-    allow = Flag("Whether the app may do what it asks. Without it, the device still waits.")
 
 
 class AskedByApp(NamedTuple):
@@ -164,8 +141,7 @@ def end_app(app: str) -> Response:
 @Operation(
     "createDeviceAnswer",
     scope="account",
-    price=1000,
-    computes=False,
+    quota="codes",
     compressed=False,
     tag="me",
     body=Body(CreateDeviceAnswerRequest),
@@ -175,8 +151,8 @@ def end_app(app: str) -> Response:
 def answer_device() -> Response:
     """Answer a device.
 
-    Returns the app that waits on a device with this code (RFC 8628), and allows it what it asks for, or refuses it. Its
-    price is high, so that nobody tries many codes. The page `/device` calls this. The token needs the scope `account`.
+    Returns the app that waits on a device with this code (RFC 8628), and allows it what it asks for, or refuses it. An
+    address has 20 attempts an hour. The page `/device` calls this. The token needs the scope `account`.
     """
     caller = auth.caller()
     body = load(CreateDeviceAnswerRequest(), json_body())

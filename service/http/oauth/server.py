@@ -3,7 +3,7 @@
 import logging
 import re
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from authlib.integrations.flask_oauth2 import AuthorizationServer
 from authlib.oauth2 import rfc6749, rfc6750, rfc7009, rfc7636, rfc7662, rfc8628, rfc9207
@@ -22,6 +22,7 @@ from service.http.pipeline.sign_in_cookie import own_origin
 from service.identity import app_codes, apps, token_secrets
 from service.identity.app_codes import WaitingDevice
 from service.identity.apps import ACCESS_S, ALLOWED, Consent
+from service.identity.scopes import Scope
 from service.identity.tokens import Caller
 
 __all__ = ["GRANTS", "ISSUER", "SERVER", "is_own_resource", "request_of"]
@@ -255,7 +256,7 @@ class _DeviceEndpoint(rfc8628.DeviceAuthorizationEndpoint):  # type: ignore[misc
         asked = WaitingDevice(
             client_id,
             app.title,
-            tuple(app.get_allowed_scope(scope).split()),
+            cast(tuple[Scope, ...], tuple(app.get_allowed_scope(scope).split())),
             flask_request.remote_addr or "?",
             datetime.now(UTC) + timedelta(seconds=self.EXPIRES_IN),
         )

@@ -1,6 +1,6 @@
 """Request bodies of new accounts and sign-ins, and the query of what ends one."""
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from marshmallow import fields
 
@@ -11,7 +11,17 @@ from service.http.wire.request_parsing import Request, Strict, json_body, load, 
 from service.identity import names
 from service.identity.names import MAX_NAME_LENGTH
 
-__all__ = ["NewPasskey", "checked_name", "credential", "including_self", "new_account_name", "new_passkey", "token"]
+__all__ = [
+    "checked_name",
+    "credential",
+    "including_self",
+    "named_code",
+    "new_account_name",
+    "new_passkey",
+    "token",
+]
+
+_MAX_CODE_LENGTH: Final = 40
 
 
 class SignInWithTokenRequest(Request):
@@ -24,6 +34,17 @@ class CreateAccountRequest(Request):
     """An account to create. Without a name the service chooses a free one, such as `Amber Fox`."""
 
     name = PlainText(named="Name", validate=length(MAX_NAME_LENGTH))
+
+
+class SignInWithRecoveryCodeRequest(Request):
+    """A recovery code of an account."""
+
+    name = PlainText("The name of the account.", required=True, validate=length(MAX_NAME_LENGTH))
+    code = PlainText(
+        "One of its recovery codes. Case, spaces and hyphens do not count.",
+        required=True,
+        validate=length(_MAX_CODE_LENGTH),
+    )
 
 
 class _EndingQuery(Strict):
@@ -72,6 +93,19 @@ def new_passkey() -> NewPasskey:
     """Return the passkey that the body describes."""
     body = load(CreatePasskeyRequest(), json_body())
     return NewPasskey(body.get("name"), body["credential"])
+
+
+class NamedCode(NamedTuple):
+    """A name and a recovery code, as somebody typed them."""
+
+    name: str
+    code: str
+
+
+def named_code() -> NamedCode:
+    """Return the name and the recovery code with which a browser signs in."""
+    body = load(SignInWithRecoveryCodeRequest(), json_body())
+    return NamedCode(body["name"], body["code"])
 
 
 def token() -> str:

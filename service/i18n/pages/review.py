@@ -10,6 +10,7 @@ from babel import Locale
 from engine.cards import RANKS, START
 from service.i18n.game.cards import COLORS, SUITS, card_name, color_name
 from service.i18n.game.results import OUTCOMES, REASONS
+from service.i18n.pages.account import ACCOUNT
 from service.i18n.pages.documentation import page
 from service.i18n.pages.guide import guide
 from service.i18n.pages.pictures import PICTURES
@@ -360,6 +361,12 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "verify-digest": _("Names, times and messages are those with which the record was written."),
         "verify-file": _("The file is as it was written: nothing in it was damaged."),
         "verify-names": _("Not proved: names and messages. They are what the writer of the file says."),
+        "verify-holder": _(
+            "Whoever had a seat can prove it to you: “hanabi verify --holder” takes the id of the account and its salt."
+        ),
+        "verify-copy": _("The game here"),
+        "verify-copy-same": _("This game was played here: the service has the same deck and events."),
+        "verify-copy-other": _("A game with this id was played here, with another deck or other events."),
         "verify-whoever": _("The author of the file could have chosen the deck."),
         "verify-signature": _("The signature is one of this game by its key."),
         "verify-malformed": _("The file is the record of a game."),
@@ -563,6 +570,9 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "partners": _("Partners"),
         "private-game": _("Private: only by invitation"),
         "start-game": _("Start"),
+        "open-tables": _("Open tables"),
+        "open-tables-none": _("Nobody waits at a table right now. Start one, and others can join."),
+        "to-table": _("To the table"),
         "my-games": _("Your games"),
         "game-open": _("waiting for players"),
         "game-running": _("running"),
@@ -642,6 +652,7 @@ def review_words(language: str) -> Mapping[str, str]:
     return {
         **{key: page(language, key) for key in _NAVIGATION},
         **REVIEW[language],
+        **ACCOUNT[language],
         **{f"{key}-{form(n)}": text(n) for key, text in _COUNTED[language].items() for n in range(100, -1, -1)},
         **{f"color.{suit}": color_name(language, suit) for suit in suits},
         **{f"card.{suit}.{rank}": card_name(language, suit, rank) for suit in suits for rank in (*RANKS, START)},

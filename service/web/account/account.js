@@ -2,6 +2,7 @@
 
 import { $, button, element } from "../page/element.js";
 import * as passkeys from "./passkeys.js";
+import * as recovery from "./recovery.js";
 import * as service from "../api/service.js";
 import * as token from "../api/token.js";
 import * as words from "../page/words.js";
@@ -14,13 +15,15 @@ async function draw() {
   const me = await service.get("/v1/me");
   const who = element("p", {}, `${words.say("signed-in-as")} `, element("strong", {}, me.name));
   if (!me.token.scopes.includes("account")) return place.replaceChildren(who, element("p", {}, words.say("limited-sign-in")));
-  const paths = ["passkeys", "sign-ins", "apps", "tokens", "webhooks"];
-  const [keys, browsers, apps, tokens, webhooks] = await Promise.all(paths.map(async (path) => (await service.get(`/v1/me/${path}`)).items));
+  const paths = ["recovery-codes", "passkeys", "sign-ins", "apps", "tokens", "webhooks"];
+  const [codes, ...lists] = await Promise.all(paths.map((path) => service.get(`/v1/me/${path}`)));
+  const [keys, browsers, apps, tokens, webhooks] = lists.map(({ items }) => items);
   const others = browsers.length > 1 ? [action("sign-ins-end", () => service.remove("/v1/me/sign-ins"))] : [];
   place.replaceChildren(
     who,
     ...(me.guest ? [element("p.hint", {}, words.say("guest-hint"))] : []),
     part("passkeys", keys.map((one) => item(one.name, one, "remove-one", `passkeys/${one.id}`)), element("p.hint", {}, words.say("passkeys-hint")), passkeyButton("passkey-add", passkeys.add)),
+    recovery.part(codes, attempt),
     part("sign-ins", browsers.map((one) => item(one.device, one, "end-one", `sign-ins/${one.id}`)), ...others),
     part("apps", apps.map((one) => item(`${one.name} (${one.client})`, one, "end-one", `apps/${one.id}`, words.say("app-client", { scopes: words.list(one.scopes) })))),
     part("tokens", tokens.map((one) => item(one.name, one, "end-one", `tokens/${one.id}`))),
@@ -33,6 +36,7 @@ function signedOut() {
   token.askForKnown(form, draw);
   return [
     element("section", {}, element("h2", {}, words.say("sign-in")), element("p.hint", {}, words.say("passkeys-hint")), passkeyButton("passkey-use", passkeys.signIn)),
+    recovery.form(attempt, draw),
     element("section", {}, element("h2", {}, words.say("with-token")), form),
   ];
 }
@@ -59,15 +63,21 @@ function passkeyButton(key, act) {
 }
 
 function action(key, act, what) {
-  const pressed = async () => {
-    try {
+  const pressed = () =>
+    attempt(async () => {
       await act();
       await draw();
-    } catch (error) {
-      fail(error);
-    }
-  };
+    });
   return button("button", { "aria-label": what && `${words.say(key)}: ${what}` }, pressed, words.say(key));
+}
+
+async function attempt(act) {
+  $("trouble").hidden = true;
+  try {
+    await act();
+  } catch (error) {
+    fail(error);
+  }
 }
 
 function fail(error) {

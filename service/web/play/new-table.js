@@ -2,6 +2,7 @@
 
 import { $ } from "../page/element.js";
 import * as myGames from "./my-games.js";
+import * as openTables from "./open-tables.js";
 import * as setup from "./setup.js";
 import { show as showTrouble } from "../page/trouble.js";
 import * as words from "../page/words.js";
@@ -18,3 +19,4 @@ async function draw() {
 await words.begin();
 setup.begin((game) => location.assign(`/play/${game}`));
 await draw();
+await openTables.begin();

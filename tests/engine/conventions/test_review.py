@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from engine.conventions.review import ActMeaning, ClueMeaning, best_fit, reviewed, shares
+from engine.conventions.levels import LEVELS
+from engine.conventions.review import ActMeaning, ClueMeaning, best_fit, reviewed
 from engine.events import Log
 from engine.formats.hanab_live.reader import read
 from engine.reading.resample import resampled
@@ -90,14 +91,14 @@ def test_what_turns_meant() -> None:
         (0, "b2", "finesse"),
     ]
     assert isinstance(blind, ActMeaning)
-    assert (blind.kind, blind.turn) == ("blind_play", 14)
-    assert [(ask.kind, ask.seat, ask.card, ask.turn) for ask in turns[15].expected] == [("play", 0, 20, 14)]
+    assert (blind.kind, blind.cause) == ("blind_play", 14)
+    assert [(ask.kind, ask.seat, ask.card, ask.cause) for ask in turns[15].expected] == [("play", 0, 20, 14)]
     assert turns[31].refuted == (19,)
 
 
 def test_how_well_levels_explain() -> None:
     """A level explains some clues, and the best fit is the lowest that explains the most."""
-    found = shares(real_game())
+    found = [reviewed(real_game(), level).share for level in LEVELS]
     assert [share.explained for share in found] == [15, 18, 18, 18, 18]
     assert {share.clues for share in found} == {20}
     assert best_fit(found) == found[1]
@@ -119,4 +120,5 @@ def test_two_worlds(version: int) -> None:
                 assert mine.meaning == theirs.meaning
             if mine.to_move == seat:
                 assert mine.expected == theirs.expected
+            assert mine.views[seat] == theirs.views[seat]
     assert exchanged

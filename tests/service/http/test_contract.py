@@ -23,7 +23,6 @@ from engine.rules.variants import VARIANTS
 from engine.score import BANDS, Outcome, Reason
 from service import data_files
 from service.games.chat import MAX_AFTER_THE_END
-from service.http.site import openapi
 from service.http.wire.problems import STATUS_OF
 from service.i18n import LANGUAGES
 from service.identity.names import MAX_NAME_LENGTH
@@ -33,6 +32,7 @@ from service.moderation.reports import MAX_REPORT_LENGTH, MAX_REPORTS, REASONS
 from service.replays.comments import MAX_COMMENTS
 from service.replays.exporting import FORMATS
 from service.replays.notes import MAX_CHARACTERS, MAX_NOTE_LENGTH, MAX_NOTES, MAX_VERSIONS
+from service.site import openapi
 from tests.service.client import Api, Game, stacked
 from tests.service.contract import CONTRACT, PUBLISHED, Operation
 
@@ -77,7 +77,20 @@ def address(template: str, game: Game) -> str:
         node["name"]: node["example"]
         for node in map(CONTRACT.resolve, CONTRACT.document["paths"][template].get("parameters", []))
         if node["name"]
-        in ("name", "seat", "account", "webhook", "variant", "level", "tile", "player", "sign_in", "passkey", "app", "path")
+        in (
+            "name",
+            "seat",
+            "account",
+            "webhook",
+            "variant",
+            "level",
+            "tile",
+            "player",
+            "sign_in",
+            "passkey",
+            "app",
+            "path",
+        )
     }
     return template.format(**known)
 

@@ -73,6 +73,9 @@ signInWithToken         400      .  .  .  .  .  .  .  .  .  .  .  .  .
 signOut                 400      .  .  .  .  .  .  .  .  .  .  .  .  .
 createPasskeyChallenge  400      .  .  .  .  .  .  .  .  .  .  .  .  .
 signInWithPasskey       400      .  .  .  .  .  .  .  .  .  .  .  .  .
+signInWithRecoveryCode  400      .  .  .  .  .  .  .  .  .  .  .  .  .
+getRecoveryCodes        200      T  I  .  S  S  .  .  S  S  .  S  S  U
+createRecoveryCodes     400      T  I  .  S  S  .  .  S  S  .  S  S  U
 listPasskeys            200      T  I  .  S  S  .  .  S  S  .  S  S  U
 createPasskeyOptions    400      T  I  .  S  S  .  .  S  S  .  S  S  U
 createPasskey           400      T  I  .  S  S  .  .  S  S  .  S  S  U
@@ -102,6 +105,7 @@ listRules               200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getRule                 200      .  .  .  .  .  .  .  .  .  .  .  .  .
 listBots                200      .  I  S  S  .  .  .  .  .  .  .  .  U
 listGames               200      .  I  S  S  .  .  .  .  .  .  .  .  U
+getLobby                200      .  I  S  S  .  .  .  .  .  .  .  .  U
 createGame              400      T  I  S  .  S  .  .  S  S  .  S  S  U
 getGame                 200      .  I  S  S  .  .  .  .  W  .  W  .  U
 createSeat              400      T  I  S  .  S  .  .  .  W  .  W  S  U
@@ -131,6 +135,7 @@ listFrames              409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getReplayReading        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getFrame                409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getKnowledge            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
+getConventions          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getAnalysis             409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 getHindsight            409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 getVerification         409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
@@ -160,6 +165,7 @@ listBranchFrames        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 getBranchFrame          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
 createLine              400      .  I  S  S  .  .  .  .  W  .  W  .  U
 createLineKnowledge     400      .  I  S  S  .  .  .  .  W  .  W  .  U
+createLineConventions   400      .  I  S  S  .  .  .  .  W  .  W  .  U
 createLineAnalysis      400      .  I  S  S  .  .  .  .  W  .  W  .  U
 getBranchAnalysis       409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
 createPositionAnalysis  400      .  I  S  S  .  .  .  .  .  .  .  .  U

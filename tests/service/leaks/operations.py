@@ -113,6 +113,9 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "signOut": lambda spot: iter([Request("DELETE", "/v1/sign-in", {"id": spot.game.id})]),
     "createPasskeyChallenge": lambda spot: iter([post("/v1/sign-in/passkey/options", {"id": spot.game.id})]),
     "signInWithPasskey": lambda spot: iter([post("/v1/sign-in/passkey", {"credential": {"id": spot.game.id}})]),
+    "signInWithRecoveryCode": lambda spot: iter([post("/v1/sign-in/recovery-code", {"name": spot.game.id})]),
+    "getRecoveryCodes": lambda spot: looks("/v1/me/recovery-codes"),
+    "createRecoveryCodes": lambda spot: iter([post("/v1/me/recovery-codes", {"id": spot.game.id})]),
     "listPasskeys": lambda spot: looks("/v1/me/passkeys"),
     "createPasskeyOptions": lambda spot: iter([post("/v1/me/passkeys/options", {"id": spot.game.id})]),
     "createPasskey": lambda spot: iter([post("/v1/me/passkeys", {"credential": {"id": spot.game.id}})]),
@@ -138,6 +141,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "listGames": lambda spot: lists(
         "/v1/games", "status=running", "seats=2&edition=de&multicolor=none", "variant=Duck+(5+Suits)"
     ),
+    "getLobby": lambda spot: iter([*looks("/v1/lobby"), get("/v1/lobby", headers={"Accept": "text/event-stream"})]),
     "listReplays": lambda spot: chain(
         lists(
             "/v1/replays", "sort=-score", "score_gte=0", "outcome=won", "player=x", "name=ada", "name=", "curve=true"
@@ -270,6 +274,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         ]
     ),
     "createLineKnowledge": lambda spot: at_lines(spot, "knowledge"),
+    "createLineConventions": lambda spot: at_lines(spot, "conventions"),
     "createLineAnalysis": lambda spot: at_lines(spot, "analysis"),
     "listBranches": lambda spot: lists(f"{spot.game.replay_path}/branches"),
     "getBranch": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}"),
@@ -327,6 +332,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         *(f"game={spot.game.id}&secret_commitment={64 * '0'}&type={kind}" for kind in ("commitment", "deal", "end")),
     ),
     "getLogConsistency": lambda spot: lists("/v1/log/consistency", "first=0", "first=0&second=0", "first=1", "first=x"),
+    "getConventions": lambda spot: looks(f"{spot.game.replay_path}/conventions"),
     "getAnalysis": lambda spot: looks(f"{spot.game.replay_path}/analysis"),
     "getHindsight": lambda spot: looks(f"{spot.game.replay_path}/hindsight"),
     "getBranchAnalysis": lambda spot: looks(f"{spot.game.replay_path}/branches/{_NO_BRANCH}/frames/0/analysis"),

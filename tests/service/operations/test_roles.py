@@ -27,6 +27,7 @@ UNREADABLE: Final = {
     "authorization_code": "who has just allowed which app something",
     "device_code": "which devices wait for an answer, and where",
     "passkey": "public keys, and when they were used",
+    "recovery_code": "slow digests of what signs in",
     "challenge": "what a passkey has to sign",
     "answer": "stored responses, which may contain new tokens",
     "invitation": "accounts that may join private games, and digests of codes",

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service.http.site.guides import GUIDES
+from service.site.guides import GUIDES
 
 ROOT = "http://localhost"
 LINK = re.compile(r"\[[^]]+\]\(([^)\s]+)\)")

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from service import i18n
-from service.http.site.web_files import FILES
 from service.i18n.pages.review import REVIEW
+from service.site.web_files import FILES
 from tests.service.client import Api, Game
 from tests.service.pages.test_pages import BROWSER, Page, words
 
