@@ -42,7 +42,7 @@ from service.http.replays import exports, imports
 from service.http.replays import lists as replay_lists
 from service.http.replays import routes as replays
 from service.http.replays.line_streams import LineStreams
-from service.http.sign_in import passkeys, recovery
+from service.http.sign_in import links, passkeys, recovery
 from service.http.sign_in import routes as sign_in
 from service.settings import Settings
 from service.site import consent, contract, documentation, guides, html_pages, openapi, review, sharing
@@ -71,6 +71,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         oauth,
         apps,
         recovery,
+        links,
         invitations,
         webhooks,
         moderation,

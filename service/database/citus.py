@@ -35,6 +35,7 @@ ON_EVERY_NODE: Final = (
     "device_code",
     "passkey",
     "recovery_code",
+    "device_link",
     "moderation_action",
     "report",
     "signing_key",

@@ -5,6 +5,7 @@ accounts (`service.games.event_store`), so no game has to change.
 """
 
 import unicodedata
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -21,6 +22,7 @@ from service.database.schema import (
     Block,
     Challenge,
     DeviceCode,
+    DeviceLink,
     Game,
     Handle,
     Invitation,
@@ -76,6 +78,11 @@ class NameTaken(Refusal):
     """Another account has the name or a similar one, or gave it up a short time ago, or a moderator took it away."""
 
     code = "name-taken"
+
+    @property
+    def members(self) -> Mapping[str, Any]:
+        """Where the owner of the name can sign in."""
+        return {"sign_in": "/account"}
 
 
 class PublicAccount(NamedTuple):
@@ -290,6 +297,7 @@ def _remove_data(account_id: UUID) -> None:
         (AuthorizationCode, AuthorizationCode.account_id == account_id, (AuthorizationCode.digest,)),
         (DeviceCode, DeviceCode.account_id == account_id, (DeviceCode.digest,)),
         (RecoveryCode, RecoveryCode.account_id == account_id, (RecoveryCode.digest,)),
+        (DeviceLink, DeviceLink.account_id == account_id, (DeviceLink.link_id,)),
         (Challenge, Challenge.account_id == account_id, (Challenge.digest,)),
         (Invitation, Invitation.account_id == account_id, (Invitation.game_id, Invitation.digest)),
         (Block, Block.account_id == account_id, (Block.account_id, Block.blocked_id)),

@@ -15,6 +15,7 @@ __all__ = [
     "Block",
     "Challenge",
     "DeviceCode",
+    "DeviceLink",
     "Handle",
     "Passkey",
     "RecoveryCode",
@@ -187,6 +188,28 @@ class RecoveryCode(Model):
     salt: Mapped[bytes] = mapped_column(LargeBinary)
     """The salt, which all codes of the account share."""
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+
+
+class DeviceLink(Model):
+    """A link that lets another device in, until it is used."""
+
+    __tablename__ = "device_link"
+    __table_args__ = (Index("device_link_expires_at", "expires_at"),)
+
+    link_id: Mapped[UUID] = mapped_column(primary_key=True)
+    account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), index=True)
+    digest: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
+    """The SHA-256 of the code, which is random and valid for a short time."""
+    expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    made_by: Mapped[UUID | None] = mapped_column(ForeignKey("token.token_id", ondelete="CASCADE"), default=None)
+    """The sign-in or token that made it, and with which it ends; None for the operator."""
+    allowed: Mapped[bool] = mapped_column(default=False)
+    """True if whoever claims it gets in."""
+    claim_digest: Mapped[bytes | None] = mapped_column(LargeBinary, unique=True, default=None)
+    """The SHA-256 of the secret of the device that has claimed it."""
+    device: Mapped[str | None] = mapped_column(Text, default=None)
+    address: Mapped[str | None] = mapped_column(Text, default=None)
+    """The address of that device, to say whether it is near."""
 
 
 class Block(Model):

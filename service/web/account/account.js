@@ -1,6 +1,8 @@
 // The reader's account and devices: signing in, passkeys, browsers that are signed in, tokens and webhooks.
 
+import "../page/begin.js";
 import { $, button, element } from "../page/element.js";
+import * as links from "./links.js";
 import * as passkeys from "./passkeys.js";
 import * as recovery from "./recovery.js";
 import * as service from "../api/service.js";
@@ -8,6 +10,7 @@ import * as token from "../api/token.js";
 import * as words from "../page/words.js";
 
 const place = $("here");
+let code = null; // from the address: of another device, or of the operator
 
 async function draw() {
   $("trouble").hidden = true;
@@ -21,8 +24,10 @@ async function draw() {
   const others = browsers.length > 1 ? [action("sign-ins-end", () => service.remove("/v1/me/sign-ins"))] : [];
   place.replaceChildren(
     who,
+    ...(code ? [links.form(attempt, entered, code)] : []),
     ...(me.guest ? [element("p.hint", {}, words.say("guest-hint"))] : []),
     part("passkeys", keys.map((one) => item(one.name, one, "remove-one", `passkeys/${one.id}`)), element("p.hint", {}, words.say("passkeys-hint")), passkeyButton("passkey-add", passkeys.add)),
+    links.part(attempt),
     recovery.part(codes, attempt),
     part("sign-ins", browsers.map((one) => item(one.device, one, "end-one", `sign-ins/${one.id}`)), ...others),
     part("apps", apps.map((one) => item(`${one.name} (${one.client})`, one, "end-one", `apps/${one.id}`, words.say("app-client", { scopes: words.list(one.scopes) })))),
@@ -36,9 +41,15 @@ function signedOut() {
   token.askForKnown(form, draw);
   return [
     element("section", {}, element("h2", {}, words.say("sign-in")), element("p.hint", {}, words.say("passkeys-hint")), passkeyButton("passkey-use", passkeys.signIn)),
-    recovery.form(attempt, draw),
+    links.form(attempt, entered, code),
+    recovery.form(attempt, entered),
     element("section", {}, element("h2", {}, words.say("with-token")), form),
   ];
+}
+
+function entered() {
+  code = null;
+  return draw();
 }
 
 const part = (key, items, ...more) =>
@@ -86,6 +97,11 @@ function fail(error) {
 }
 
 await words.begin();
+code = links.codeInAddress();
+addEventListener("hashchange", () => {
+  code = links.codeInAddress() ?? code;
+  attempt(draw);
+});
 await draw().catch(async (error) => {
   if (service.isSignedIn()) return fail(error);
   await draw(); // the sign-in has ended meanwhile

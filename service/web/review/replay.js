@@ -1,5 +1,6 @@
 // The review page: a version of a game from one point of view, redrawn with each step.
 
+import "../page/begin.js";
 import * as address from "./state/address.js";
 import * as analysis from "./panels/analysis.js";
 import * as banner from "./panels/banner.js";
@@ -30,6 +31,7 @@ import * as tabs from "../page/tabs.js";
 import * as together from "./share/together.js";
 import { show as showTrouble } from "../page/trouble.js";
 import { Steps, extended, offer } from "./state/trying.js";
+import * as verification from "../proof/verify.js";
 import * as words from "../page/words.js";
 
 const id = document.body.dataset.game;
@@ -244,6 +246,7 @@ function drawTab(frame, { suits }) {
   const { game, shown, judging, open, whole, at, seat, branch, name, inGame, known, showsTheEnd } = reader;
   const now = { game, shown, at, seat, branch, frame, open, name, suits, limit: inGame ? known : shown.from, whole, ended: showsTheEnd };
   if (tabs.shows("analysis")) {
+    judging.look();
     analysis.draw(judging.judged, judging.looked, { ...now, limit: known, go: leapInGame, play: (line) => playLine(line) });
     if (game.has("branches")) saved.draw(now);
   }
@@ -291,7 +294,7 @@ tabs.begin(() => reader.isReady && draw());
 order.begin($("table"));
 
 // Verifies the game when the reader opens that part, and again in another language.
-const verify = async () => $("verify").open && (await import("../proof/verify.js")).draw($("verify").querySelector("div"), reader.game);
+const verify = () => $("verify").open && verification.draw($("verify").querySelector("div"), reader.game);
 $("verify").addEventListener("toggle", verify);
 
 // --- beginning -----------------------------------------------------------------------------------------------------

@@ -77,7 +77,7 @@ def address(template: str, game: Game) -> str:
         node["name"]: node["example"]
         for node in map(CONTRACT.resolve, CONTRACT.document["paths"][template].get("parameters", []))
         if node["name"]
-        in (
+        in [
             "name",
             "seat",
             "account",
@@ -88,9 +88,10 @@ def address(template: str, game: Game) -> str:
             "player",
             "sign_in",
             "passkey",
+            "link",
             "app",
             "path",
-        )
+        ]
     }
     return template.format(**known)
 

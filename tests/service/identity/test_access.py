@@ -76,6 +76,12 @@ signInWithPasskey       400      .  .  .  .  .  .  .  .  .  .  .  .  .
 signInWithRecoveryCode  400      .  .  .  .  .  .  .  .  .  .  .  .  .
 getRecoveryCodes        200      T  I  .  S  S  .  .  S  S  .  S  S  U
 createRecoveryCodes     400      T  I  .  S  S  .  .  S  S  .  S  S  U
+createLink              400      T  I  .  S  S  .  .  S  S  .  S  S  U
+getLink                 404      T  I  .  S  S  .  .  S  S  .  S  S  U
+updateLink              400      T  I  .  S  S  .  .  S  S  .  S  S  U
+deleteLink              400      T  I  .  S  S  .  .  S  S  .  S  S  U
+claimLink               400      .  .  .  .  .  .  .  .  .  .  .  .  .
+signInWithLink          400      .  .  .  .  .  .  .  .  .  .  .  .  .
 listPasskeys            200      T  I  .  S  S  .  .  S  S  .  S  S  U
 createPasskeyOptions    400      T  I  .  S  S  .  .  S  S  .  S  S  U
 createPasskey           400      T  I  .  S  S  .  .  S  S  .  S  S  U

@@ -322,8 +322,19 @@ def test_tables_are_distributed_in_order(cluster: str, capsys: pytest.CaptureFix
         patch.setenv("DATABASE_URL", cluster)
         assert main(["db", "distribute"]) == 0
         said = capsys.readouterr()
-        everywhere = ["account", "block", "challenge", "clock", "handle", "token", "authorization_code", "device_code"]
-        everywhere += ["passkey", "recovery_code", "moderation_action", "report", "signing_key", "log_head", "webhook"]
+        everywhere = ["account", "block", "challenge", "clock", "handle", "token"]
+        everywhere += [
+            "authorization_code",
+            "device_code",
+            "passkey",
+            "recovery_code",
+            "device_link",
+            "moderation_action",
+            "report",
+            "signing_key",
+            "log_head",
+            "webhook",
+        ]
         assert f"distributed {', '.join(everywhere)}, game" in said.out and "copied in" in said.err
         done = called(cluster)
         assert done[: len(everywhere) + 1] == [

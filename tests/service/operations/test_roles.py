@@ -28,6 +28,7 @@ UNREADABLE: Final = {
     "device_code": "which devices wait for an answer, and where",
     "passkey": "public keys, and when they were used",
     "recovery_code": "slow digests of what signs in",
+    "device_link": "digests of what signs in",
     "challenge": "what a passkey has to sign",
     "answer": "stored responses, which may contain new tokens",
     "invitation": "accounts that may join private games, and digests of codes",

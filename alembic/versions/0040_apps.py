@@ -1,6 +1,6 @@
 """Add what apps of others need: their grants, authorization codes and device codes.
 
-Revision 0039, after 0038.
+Revision 0040, after 0039.
 """
 
 import sqlalchemy as sa
@@ -8,8 +8,8 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from alembic import op
 
-revision = "0039"
-down_revision = "0038"
+revision = "0040"
+down_revision = "0039"
 branch_labels = None
 depends_on = None
 
