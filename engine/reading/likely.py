@@ -44,10 +44,7 @@ def likely_turns(view: View) -> list[Turn]:
 def _clue(view: View, clue: GiveColorClue | GiveRankClue, cards: Collection[OpenCard], dead: Collection[Card]) -> float:
     """Return the worth of a clue by the new cards that it touches: useful ones count, useless ones are a cost."""
     palette = view.rules.palette
-    if isinstance(clue, GiveColorClue):
-        mask = palette.color_touches[clue.color]
-    else:
-        mask = palette.rank_touches[clue.rank]
+    mask = palette.color_touches[clue.color] if isinstance(clue, GiveColorClue) else palette.rank_touches[clue.rank]
     target = next(hand for hand in view.hands if hand.seat == clue.target)
     touched = [card for card in cards if card in target.cards and mask >> palette.codes[card.suit, card.rank] & 1]
     if not touched:
