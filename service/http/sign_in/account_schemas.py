@@ -159,6 +159,19 @@ class PasskeyList(ResponseSchema):
     items = Items(Object(Passkey), "The passkeys, oldest first.")
 
 
+class App(ResponseSchema):
+    """An app that may act for the account."""
+
+    id = TokenId()
+    client = Text("The address of the app, its `client_id`.")
+    name = Text("What the app calls itself, or its host. Nobody has checked it.")
+    scopes = Items(Scope(), "What it may do.")
+    created_at = Time("When its owner has allowed it.")
+    used_on = DayOrNull()
+    expires_at = Time("When it ends unless the app is used before.")
+    issued_by = TokenId("The sign-in or token that has allowed it, and with which it ends; null for none.", null=True)
+
+
 class RecoveryCodes(ResponseSchema):
     """The recovery codes of the account, without the codes themselves."""
 
@@ -282,6 +295,7 @@ class Export(ResponseSchema):
     passkeys = Items(Object(Passkey), "The passkeys of the account.")
     recovery_codes = Object(RecoveryCodes)
     sign_ins = Items(Object(SignIn), "The sign-ins of browsers to the account.")
+    apps = Items(Object(App), "The apps that may act for the account.")
     games = Items(Object(ExportedSeat), "The games in which the account has or had a seat.")
     messages = Items(Object(ExportedMessage), "The messages that the account sent at tables.")
     notes = Items(Object(ExportedNote), "The notes of the account on games, with their history.")

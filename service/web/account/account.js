@@ -18,9 +18,9 @@ async function draw() {
   const me = await service.get("/v1/me");
   const who = element("p", {}, `${words.say("signed-in-as")} `, element("strong", {}, me.name));
   if (!me.token.scopes.includes("account")) return place.replaceChildren(who, element("p", {}, words.say("limited-sign-in")));
-  const paths = ["recovery-codes", "passkeys", "sign-ins", "tokens", "webhooks"];
+  const paths = ["recovery-codes", "passkeys", "sign-ins", "apps", "tokens", "webhooks"];
   const [codes, ...lists] = await Promise.all(paths.map((path) => service.get(`/v1/me/${path}`)));
-  const [keys, browsers, tokens, webhooks] = lists.map(({ items }) => items);
+  const [keys, browsers, apps, tokens, webhooks] = lists.map(({ items }) => items);
   const others = browsers.length > 1 ? [action("sign-ins-end", () => service.remove("/v1/me/sign-ins"))] : [];
   place.replaceChildren(
     who,
@@ -30,6 +30,7 @@ async function draw() {
     links.part(attempt),
     recovery.part(codes, attempt),
     part("sign-ins", browsers.map((one) => item(one.device, one, "end-one", `sign-ins/${one.id}`)), ...others),
+    part("apps", apps.map((one) => item(`${one.name} (${one.client})`, one, "end-one", `apps/${one.id}`, words.say("app-client", { scopes: words.list(one.scopes) })))),
     part("tokens", tokens.map((one) => item(one.name, one, "end-one", `tokens/${one.id}`))),
     part("webhooks", webhooks.map((one) => item(one.url, one, "remove-one", `webhooks/${one.id}`))),
   );
@@ -54,8 +55,9 @@ function entered() {
 const part = (key, items, ...more) =>
   element("section", {}, element("h2", {}, words.say(key)), items.length ? element("ul", {}, ...items) : element("p", {}, words.say("none-here")), ...more);
 
-function item(name, one, verb, path) {
+function item(name, one, verb, path, more) {
   const known = [
+    more,
     one.current && words.say("this-browser"),
     one.created_at && words.say("created-on", { day: words.date(one.created_at) }),
     one.used_on && words.say("used-on", { day: words.date(`${one.used_on}T12:00:00Z`) }),
