@@ -15,6 +15,7 @@ export class Problem extends Error {
     this.retryAfter = retryAfter(response);
     this.code = document.code;
     this.errors = document.errors;
+    this.signIn = document.sign_in;
   }
 }
 
@@ -121,6 +122,11 @@ export async function post(path, body, options = {}) {
 export async function put(path, body) {
   const headers = { "Content-Type": "application/json" };
   return (await ask(path, { method: "PUT", body: JSON.stringify(body), headers })).json();
+}
+
+export async function patch(path, body) {
+  const headers = { "Content-Type": "application/json" };
+  return (await ask(path, { method: "PATCH", body: JSON.stringify(body), headers })).json();
 }
 
 export async function send(path, body, mediaType, options = {}) {

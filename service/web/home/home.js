@@ -7,6 +7,7 @@ import { $ } from "../page/element.js";
 import { miniature } from "../board/miniature.js";
 import { items, playerPath } from "./rows.js";
 import * as service from "../api/service.js";
+import * as token from "../api/token.js";
 import * as words from "../page/words.js";
 
 const SHOWN = 8;
@@ -62,7 +63,7 @@ async function play(form) {
     contribution.keep(created);
     location.assign(`/play/${created.id}`);
   } catch (error) {
-    $("quick-said").textContent = service.explain(error);
+    token.tell($("quick-said"), error);
   }
   button.disabled = false;
 }
