@@ -120,6 +120,8 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "listPasskeys": lambda spot: looks("/v1/me/passkeys"),
     "createPasskeyOptions": lambda spot: iter([post("/v1/me/passkeys/options", {"id": spot.game.id})]),
     "createPasskey": lambda spot: iter([post("/v1/me/passkeys", {"credential": {"id": spot.game.id}})]),
+    "updatePasskey": lambda spot: iter([Request("PATCH", f"/v1/me/passkeys/k_{'0' * 32}", {"name": spot.game.id})]),
+    "listAccess": lambda spot: looks("/v1/me/access"),
     "deletePasskey": lambda spot: iter([Request("DELETE", f"/v1/me/passkeys/k_{'0' * 32}")]),
     "listWebhooks": lambda spot: looks("/v1/me/webhooks"),
     "createWebhook": lambda spot: iter([post("/v1/me/webhooks", body) for body in ({}, {"id": spot.game.id})]),
