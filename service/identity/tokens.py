@@ -349,9 +349,9 @@ def touch(caller: Caller) -> None:
     with connection() as db:
         db.execute(
             f"""update token set used_on = {TODAY},
-                       expires_at = case when is_sign_in then least(ends_at, now() + %s) else expires_at end
+                       expires_at = case when is_sign_in then least(ends_at, %s) else expires_at end
                  where token_id = %s and used_on is distinct from {TODAY}""",
-            (IDLE, caller.token_id),
+            (datetime.now(UTC) + IDLE, caller.token_id),  # Citus refuses now() in a CASE
         )
 
 

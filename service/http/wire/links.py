@@ -27,9 +27,9 @@ def revision(language: str) -> str:
     return f"{RENDERING}-{language}"
 
 
-def of_table(game_id: UUID) -> dict[str, Any]:
+def of_table(game: str) -> dict[str, Any]:
     """Return the link to the page on which people play a game that has not ended."""
-    return {"page": f"/play/{ids.render('g', game_id)}"}
+    return {"page": f"/play/{game}"}
 
 
 def of_replay(game_id: UUID, language: str) -> dict[str, Any]:

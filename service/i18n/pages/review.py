@@ -156,6 +156,29 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "dead": _("now useless: {cards}"),
         "nothing-new": _("no new information"),
         "token-lost": _("clue token lost"),
+        "conventions-which": _("Conventions of the H-group"),
+        "conventions-best": _("Best fit: level {level}"),
+        "conventions-best-short": _("Best fit"),
+        "conventions-level": _("Level {level}"),
+        "conventions-share": _("Level {level}: {explained} of {clues} clues explained"),
+        "conventions-marks": _("Show on the table"),
+        "conventions-next": _("What is asked now"),
+        "conventions-faults": _("Where they were broken"),
+        "conventions-no-faults": _("Nobody has broken them so far."),
+        "conventions-points": _(
+            "Lost points: {points}. By breaking the conventions: {broken}. Although all kept them: {kept}."
+        ),
+        "conventions-none": _("A saved line is not read by conventions."),
+        "conventions-source": _(
+            "These are the conventions of one group of players, the H-group, levels 1 to 5, as of {edition}. "
+            "They are an agreement, and no rules of the game."
+        ),
+        "conventions-guide": _("Their guide"),
+        "convention-chop": _("Chop: discarded next"),
+        "convention-chop_moved": _("Kept: the chop has moved past it"),
+        "convention-finessed": _("Called to be played blind"),
+        "convention-playable": _("Can be played now"),
+        "convention-could-be": _("By conventions: {cards}"),
         "pace": _("Pace"),
         "efficiency": _("Efficiency"),
         "think-time": _("Thinking time"),
@@ -186,6 +209,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "tab-card": _("Card"),
         "tab-notes": _("Notes"),
         "tab-analysis": _("Analysis"),
+        "tab-conventions": _("Conventions"),
         "tab-share": _("Share"),
         "tab-more": pgettext("tab", "More"),
         "autoplay": _("Play automatically"),

@@ -7,6 +7,7 @@ import * as banner from "./panels/banner.js";
 import * as board from "../board/board.js";
 import { kinds } from "../board/cards.js";
 import * as controls from "./controls/controls.js";
+import { Conventions } from "./panels/conventions.js";
 import * as curve from "./panels/curve.js";
 import { $ } from "../page/element.js";
 import * as events from "../board/events.js";
@@ -42,6 +43,7 @@ const reader = new Reader();
 const steps = new Steps();
 const saved = new Saved((branchId, version) => openBranch(branchId, version).catch(trouble));
 const notes = new Notes((version) => leapInGame(version));
+const conventions = new Conventions(() => redraw());
 const knowledge = new Knowledge($("knowledge"), $("table"), { chosen: choose, looked: showLife });
 
 // --- the reader's place --------------------------------------------------------------------------------------------
@@ -217,8 +219,11 @@ function draw() {
   const leaving = open[shown.from];
   banner.draw($("in-branch"), { shown, game, turn: leaving?.turn, mover: leaving?.to_move, name, canUndo: canUndo(), canRedo: steps.canRedo, back: () => back(), undo, redo, redeal: (unaware) => redeal(unaware).catch(trouble), link, kept });
   controls.draw({ turnText: turnText(at), event, atStart: at === 0, atLimit: at === limit, more: inGame && stepping && at < game.last, stepping });
+  const place = { game, shown, seat, at };
+  if (tabs.shows("conventions")) conventions.open();
+  conventions.drawMeaning(place);
   board.draw($("table"), {
-    ...{ frame, event, reachable: analysis.reachable(bounds[at]), name, rules: shown.rules, kinds: cards, noted: noteOn },
+    ...{ frame, event, reachable: analysis.reachable(bounds[at]), name, rules: shown.rules, kinds: cards, noted: noteOn, thought: conventions.cards(place) },
     events: shown.events.slice(0, at + 1),
     deck: seat === null && showsTheEnd ? shown.deck : null,
   });
@@ -250,6 +255,7 @@ function drawTab(frame, { suits }) {
     analysis.draw(judging.judged, judging.looked, { ...now, limit: known, go: leapInGame, play: (line) => playLine(line) });
     if (game.has("branches")) saved.draw(now);
   }
+  if (tabs.shows("conventions")) conventions.draw({ game, shown, seat, at }, { known: inGame ? known : at, ended: showsTheEnd, losses: inGame && judging.judged?.status === "solved" ? judging.judged.losses : null, turnOf: (version) => open[version].turn, go: leap });
   if (tabs.shows("notes")) notes.draw({ ...now, event: shown.events[at], inGame, turn: frame.turn, card: cardNamed, versionOf: (turn) => whole.findIndex((one) => one.turn === turn), turnOf: (version) => whole[version].turn });
   if (tabs.shows("share")) share.draw($("share"), { game, shown: inGame || branch !== null ? shown : game, at, turn: frame.turn, seat, name, branch: inGame ? null : branch ?? shown.wanted });
 }

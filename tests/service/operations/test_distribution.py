@@ -157,6 +157,8 @@ def sent_statements(
                 for scene in scenes if "{game}" in operation.template else scenes[:1]:
                     cast.callers[caller].get(cast.path(operation, scene))
         cast.callers["nobody"].get("/v1/stats", query="variant=Null+%286+Suits%29").ok()
+        with psycopg.connect(database_url, autocommit=True) as db:
+            db.execute("update token set used_on = null")  # the first use of a day is recorded
         _play(sandbox)
         _write(cast)
         new_game(2).abort()
