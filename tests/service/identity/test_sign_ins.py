@@ -300,7 +300,7 @@ def test_devices_are_named_by_browser_and_system(sent: str, named: str) -> None:
     assert device(sent) == named
 
 
-@pytest.mark.parametrize("path", ["/", "/account", "/play", "/rules", "/docs"])
+@pytest.mark.parametrize("path", ["/", "/account", "/play", "/replays", "/docs"])
 def test_no_other_site_can_frame_a_page_or_be_led_to(app: Flask, path: str) -> None:
     """A page that acts for its reader cannot be framed (clickjacking), and no query leads elsewhere."""
     query = {"next": "https://evil.example/", "return_to": "//evil.example"}
