@@ -11,7 +11,7 @@ from service.http.sign_in.account_schemas import AccessList
 from service.http.sign_in.rendering import day
 from service.http.wire.operation import Answer, Operation
 from service.http.wire.responses import as_json
-from service.identity import passkeys, sign_ins, tokens
+from service.identity import apps, passkeys, sign_ins, tokens
 from service.identity.tokens import Caller
 from service.webhooks import registry
 
@@ -32,7 +32,7 @@ routes = Blueprint("access", __name__, url_prefix="/v1")
 def list_access() -> Response:
     """List what has access to your account.
 
-    Returns the passkeys, sign-ins, tokens and webhooks of the account in one list, oldest first. DELETE at `path`
+    Returns the passkeys, sign-ins, apps, tokens and webhooks of the account in one list, oldest first. DELETE at `path`
     ends one. The token needs the scope `account`.
     """
     return as_json({"items": sorted(_of(auth.caller()), key=lambda one: one["created_at"])})
@@ -44,6 +44,8 @@ def _of(caller: Caller) -> Iterator[dict[str, Any]]:
     for sign_in in sign_ins.listed(caller):
         current = sign_in.sign_in_id == caller.token_id
         yield _access("sign-in", ids.render("t", sign_in.sign_in_id), sign_in.device, sign_in, current)
+    for app in apps.listed(caller):
+        yield _access("app", ids.render("t", app.app_id), f"{app.name} ({app.client_id})", app)
     for token in tokens.listed(caller):
         yield _access("token", ids.render("t", token.token_id), token.name, token, token.token_id == caller.token_id)
     for webhook in registry.listed(caller):
@@ -56,6 +58,7 @@ def _access(kind: str, public_id: str, name: str, found: Any, current: bool = Fa
         "id": public_id,
         "path": f"/v1/me/{kind}s/{public_id}",
         "name": name,
+        "scopes": list(getattr(found, "scopes", ())),
         "created_at": timestamps.rfc3339(found.created_at),
         "used_on": day(getattr(found, "used_on", None)),
         "issued_by": ids.render_optional("t", getattr(found, "issued_by", None)),

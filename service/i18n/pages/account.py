@@ -42,6 +42,7 @@ def _account(catalog: NullTranslations) -> Mapping[str, str]:
         "access": _("What has access"),
         "access-passkey": _("passkey"),
         "access-sign-in": _("browser"),
+        "access-app": _("app"),
         "access-token": _("token of a program"),
         "access-webhook": _("webhook"),
         "issued-by": _("issued by {name}"),

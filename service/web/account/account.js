@@ -54,6 +54,7 @@ const part = (key, ...content) => element("section", {}, element("h2", {}, words
 function item(one, issuer) {
   const known = [
     words.say(`access-${one.kind}`),
+    one.kind === "app" && words.say("app-client", { scopes: words.list(one.scopes) }),
     one.current && words.say("this-browser"),
     issuer && words.say("issued-by", { name: issuer }),
     one.created_at && words.say("created-on", { day: words.date(one.created_at) }),

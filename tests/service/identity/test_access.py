@@ -88,6 +88,10 @@ createPasskey           400      T  I  .  S  S  .  .  S  S  .  S  S  U
 updatePasskey           400      T  I  .  S  S  .  .  S  S  .  S  S  U
 listAccess              200      T  I  .  S  S  .  .  S  S  .  S  S  U
 deletePasskey           400      T  I  .  S  S  .  .  S  S  .  S  S  U
+listApps                200      T  I  .  S  S  .  .  S  S  .  S  S  U
+createApp               400      T  I  .  S  S  .  .  S  S  .  S  S  U
+deleteApp               400      T  I  .  S  S  .  .  S  S  .  S  S  U
+createDeviceAnswer      400      T  I  .  S  S  .  .  S  S  .  S  S  U
 listWebhooks            200      T  I  .  S  S  .  .  S  S  .  S  S  U
 createWebhook           400      T  I  .  S  S  .  .  S  S  .  S  S  U
 getWebhook              404      T  I  .  S  S  .  .  S  S  .  S  S  U
@@ -197,6 +201,15 @@ showEmbed               200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzles             200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzle              200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showAccount             200      .  .  .  .  .  .  .  .  .  .  .  .  .
+showConsent             400      .  .  .  .  .  .  .  .  .  .  .  .  .
+showDevice              200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getServerMetadata       200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getResourceMetadata     200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getPartMetadata         200      .  .  .  .  .  .  .  .  .  .  .  .  .
+createOAuthToken        400      .  .  .  .  .  .  .  .  .  .  .  .  .
+createDeviceCode        400      .  .  .  .  .  .  .  .  .  .  .  .  .
+revokeOAuthToken        400      .  .  .  .  .  .  .  .  .  .  .  .  .
+introspectOAuthToken    400      .  .  .  .  .  .  .  .  .  .  .  .  .
 showPlay                200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showGame                200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getWebFile              200      .  .  .  .  .  .  .  .  .  .  .  .  .
