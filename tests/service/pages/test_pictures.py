@@ -448,7 +448,7 @@ def test_marks_say_what_is_certain_about_a_card() -> None:
 def test_every_card_that_a_clue_touched_has_an_arrow() -> None:
     """The arrow names the seat that gave the clue."""
     arrows = 0
-    for n in range(len(SETTINGS)):
+    for n in range(0, len(SETTINGS), 4):
         for found in list(frames(games_of(n)[n % 10]))[::5]:
             titles = [node.text for node in read(position_picture(*found, "en")).iter(f"{NAMESPACE}title")]
             seats = [seat for seat in range(5) if f"Seat {seat} gives this clue" in titles]
