@@ -13,8 +13,8 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import Schema, fields
 
 import service.http
-from service.http.wire.fields import Flag, Hash, PlainText, Timestamp, WholeNumber
-from service.http.wire.members import Described, Map, Named, Object, OneOf, Response, Values
+from service.http.wire.fields import Hash, PlainText, Timestamp
+from service.http.wire.members import Described, Map, Named, Object, OneOf, ResponseSchema, Values
 from service.http.wire.request_parsing import Request
 
 __all__ = ["Components", "reference"]
@@ -22,10 +22,8 @@ __all__ = ["Components", "reference"]
 T = TypeVar("T")
 
 _JSON_TYPES: Final = {
-    Flag: "boolean",
     Hash: "string",
     PlainText: "string",
-    WholeNumber: "integer",
 }
 """Of fields that marshmallow does not know."""
 
@@ -43,7 +41,7 @@ class Components:
         for field_type, json_type in _JSON_TYPES.items():
             plugin.map_to_openapi_type(field_type, json_type, None)  # type: ignore[no-untyped-call]
         plugin.map_to_openapi_type(Timestamp, "string", "date-time")  # type: ignore[no-untyped-call]
-        for schema in (*_subclasses(Response), *_subclasses(Request)):
+        for schema in (*_subclasses(ResponseSchema), *_subclasses(Request)):
             if _name_of(schema) and schema.__name__ not in spec.components.schemas:
                 spec.components.schema(schema.__name__, schema=schema)
         self.schemas: Final[dict[str, Any]] = spec.components.schemas
@@ -68,7 +66,7 @@ def _subclasses(of: type[T]) -> Iterator[type[T]]:
 
 def _name_of(schema: type[Schema] | Schema | str) -> str | None:
     found = _schema_class(schema)
-    return None if issubclass(found, Response) and found.is_inline else found.__name__
+    return None if issubclass(found, ResponseSchema) and found.is_inline else found.__name__
 
 
 def _schema_class(schema: Any) -> type[Schema]:

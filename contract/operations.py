@@ -3,10 +3,10 @@
 import inspect
 import json
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Final, NamedTuple, TypeVar
 
 from marshmallow import Schema
@@ -14,10 +14,10 @@ from marshmallow import Schema
 from contract.components import Components, reference
 from contract.problems import problem_responses
 from service.app import create_app
-from service.http.wire.answers import Answer, Content, Header, Link, Parameter
-from service.http.wire.components import headers, parameters
+from service.http.wire.headers import IDEMPOTENCY_REPLAYED
 from service.http.wire.members import Described
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Content, Header, Link, Operation, Parameter
+from service.http.wire.parameters import IDEMPOTENCY_KEY
 from service.settings import Settings
 
 __all__ = ["described_headers", "described_parameters", "described_paths"]
@@ -42,8 +42,9 @@ class _Route(NamedTuple):
 def described_paths(components: Components, tags: Sequence[str]) -> dict[str, Any]:
     """Return the paths, in the order of their tags."""
     found: dict[str, dict[str, Any]] = {}
+    in_paths = {one.name: one for one in _named(Parameter).values() if one.place == "path"}
     for route in sorted(_routes(), key=lambda one: tags.index(one.operation.tag)):
-        in_path = [_name_of(parameters.IN_PATHS[name]) for name in re.findall(r"{(\w+)}", route.path)]
+        in_path = [_name_of(in_paths[name]) for name in re.findall(r"{(\w+)}", route.path)]
         shared = [reference("parameters", name) for name in (*in_path, *_COMMON)]
         found.setdefault(route.path, {"parameters": shared})[route.method] = _operation(components, route)
     return found
@@ -51,12 +52,12 @@ def described_paths(components: Components, tags: Sequence[str]) -> dict[str, An
 
 def described_parameters(components: Components) -> dict[str, Any]:
     """Return the parameters that have names."""
-    return {name: _parameter(components, one) for name, one in _named(parameters, Parameter).items()}
+    return {name: _parameter(components, one) for name, one in _named(Parameter).items()}
 
 
 def described_headers(components: Components) -> dict[str, Any]:
     """Return the headers that have names."""
-    return {name: _header(components, one) for name, one in _named(headers, Header).items()}
+    return {name: _header(components, one) for name, one in _named(Header).items()}
 
 
 def _routes() -> Iterator[_Route]:
@@ -75,7 +76,7 @@ def _routes() -> Iterator[_Route]:
 def _operation(components: Components, route: _Route) -> dict[str, Any]:
     operation = route.operation
     summary, _, description = route.text.partition("\n\n")
-    given = [*operation.parameters, *([parameters.IDEMPOTENCY_KEY] if operation.repeatable else [])]
+    given = [*operation.parameters, *([IDEMPOTENCY_KEY] if operation.repeatable else [])]
     responses = problem_responses(operation, route.method, route.path)
     for status, answer in operation.answers.items():
         responses[str(status)] = _answer(components, answer, is_repeatable=operation.repeatable and status < 300)
@@ -108,7 +109,7 @@ def _body(components: Components, operation: Operation) -> dict[str, Any]:
 
 
 def _answer(components: Components, answer: Answer, *, is_repeatable: bool) -> dict[str, Any]:
-    sent = [*answer.headers, *([headers.IDEMPOTENCY_REPLAYED] if is_repeatable else [])]
+    sent = [*answer.headers, *([IDEMPOTENCY_REPLAYED] if is_repeatable else [])]
     content = _content(components, answer.schema, answer.others)
     if answer.examples:
         content["application/json"]["examples"] = _examples(answer.examples)
@@ -190,14 +191,15 @@ def _name_of(one: Parameter | Header) -> str:
 @cache
 def _names() -> dict[int, str]:
     """Return the names of parameters and headers: those of their constants, as in `IfNoneMatch`."""
-    found = {**_named(parameters, Parameter), **_named(headers, Header)}
+    found = {**_named(Parameter), **_named(Header)}
     return {id(one): name for name, one in found.items()}
 
 
-def _named(module: ModuleType, kind: type[T]) -> dict[str, T]:
-    """Return the constants of a kind, by their names in the contract."""
+@cache
+def _named(kind: type[T]) -> dict[str, T]:
+    """Return the public constants of a kind in all modules of the service, by their names in the contract."""
+    modules = [sys.modules[name] for name in sorted(sys.modules) if name.startswith("service.")]
+    found = {name: value for module in modules for name, value in vars(module).items() if isinstance(value, kind)}
     return {
-        "".join(word.capitalize() for word in name.split("_")): value
-        for name, value in vars(module).items()
-        if isinstance(value, kind)
+        "".join(word.capitalize() for word in name.split("_")): found[name] for name in sorted(found) if name[0] != "_"
     }

@@ -26,7 +26,7 @@ ALEMBIC: Final = ROOT / "alembic"
 CONTRACT: Final = ROOT / "openapi.yaml"
 
 CONTRACT_JSON: Final = (ROOT if IS_INSTALLED else ROOT / "build") / "openapi.json"
-"""The same as JSON, which is read ten times as fast (`http/site/openapi.py`)."""
+"""The same as JSON, which is read ten times as fast (`site/openapi.py`)."""
 
 DOCS: Final = ROOT / "docs"
 

@@ -45,12 +45,13 @@ class Quota(NamedTuple):
     window_s: int
 
 
-# A unit is about a millisecond of CPU time (`service.http.pipeline.prices`). A program that plays as fast as it can on
-# one table uses less than the quota of a token, which is a fifth of two cores. The quota of an address suffices for a
-# hundred tables. The windows are short, since a client can spend a whole quota in one moment.
+# A unit is about a millisecond of CPU time (`service.http.pipeline.rate_limit`). A program that plays as fast as it can
+# on one table uses less than the quota of a token, which is a fifth of two cores. The quota of an address suffices for
+# a hundred tables. The windows are short, since a client can spend a whole quota in one moment.
 _PER_TOKEN: Final = Quota(4_000, 10)
 _PER_ADDRESS: Final = Quota(10_000, 10)
 _ACCOUNTS_PER_ADDRESS: Final = Quota(1_000, 3600)
+_CODES: Final = Quota(20, 3600)
 # 5,000 games a day of thirty moves, each with an Idempotency-Key, are 650 MB.
 _BYTES_PER_ACCOUNT: Final = Quota(700_000_000, 86_400)
 _BYTES_PER_ADDRESS: Final = Quota(999_999_999, 86_400)
@@ -94,6 +95,7 @@ class Settings:
     rate_limit_token: Annotated[Quota, _quota] = _PER_TOKEN
     rate_limit_address: Annotated[Quota, _quota] = _PER_ADDRESS
     rate_limit_accounts: Annotated[Quota, _quota] = _ACCOUNTS_PER_ADDRESS  # new accounts from one address
+    rate_limit_codes: Annotated[Quota, _quota] = _CODES  # tries of codes to sign in
     rate_limit_account_bytes: Annotated[Quota, _quota] = _BYTES_PER_ACCOUNT  # lasting bytes that an account makes
     rate_limit_address_bytes: Annotated[Quota, _quota] = _BYTES_PER_ADDRESS
     rate_limit_store: Annotated[str | None, _rate_limit_store] = field(default=None, repr=False)  # None: shared memory

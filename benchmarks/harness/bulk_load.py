@@ -18,7 +18,7 @@ from engine.fold import steps
 from engine.proof.chain import links
 from engine.rules import rules_as_dict
 from service import ids
-from service.identity import token_secrets, tokens
+from service.identity import scopes, token_secrets
 
 __all__ = ["Loaded", "Person", "load", "people"]
 
@@ -73,8 +73,8 @@ def people(url: str, number: int) -> list[Person]:
                 copy.write_row((person.account_id, f"Player {at}", 0, 0))
         with cursor.copy("copy token (token_id, account_id, digest, name, scopes) from stdin") as copy:
             for person in added:
-                scopes = sorted(tokens.SCOPES)
-                copy.write_row((ids.new(), person.account_id, token_secrets.digest(person.token), "bench", scopes))
+                every = sorted(scopes.ALL)
+                copy.write_row((ids.new(), person.account_id, token_secrets.digest(person.token), "bench", every))
     return added
 
 

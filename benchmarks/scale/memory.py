@@ -22,7 +22,7 @@ from benchmarks.harness.processes import children, memory_mb
 from benchmarks.harness.servers import serving
 from benchmarks.harness.timing import machine, table
 from service import ids
-from service.http.site import openapi
+from service.site import openapi
 
 __all__ = ["main"]
 

@@ -64,8 +64,9 @@ def _interpret(table: Table, clue: Clue, told: Told) -> None:
     if clue.new:
         focus.on_chop = clue.on_chop
     infer(table)
-    meant = Meant()
-    for rule in table.rules.clues:
+    void = table.turn in table.void
+    meant = Meant("stall") if void else Meant()
+    for rule in () if void else table.rules.clues:
         meant = rule.apply(table, clue, meant)
         if meant.whole:
             break

@@ -13,10 +13,12 @@ if TYPE_CHECKING:
     from engine.conventions.search import Search
     from engine.conventions.table import Table
 
-__all__ = ["GUIDE", "ActRule", "Clue", "ClueRule", "Deed", "LinkRule", "Meant", "Rule", "Rules"]
+__all__ = ["EDITION", "GUIDE", "ActRule", "Clue", "ClueRule", "Deed", "LinkRule", "Meant", "Rule", "Rules"]
 
 GUIDE: Final = "https://hanabi.github.io/"
 """The guide of the group, CC BY-SA 4.0. `page` of a rule is an address below it."""
+EDITION: Final = "2026-11"
+"""The year and month in which these rules were written after the guide."""
 
 
 class Clue(NamedTuple):

@@ -47,7 +47,7 @@ class Table:
 
     __slots__ = (
         *("palette", "seats", "viewer", "rules", "hands", "held", "positions", "copies", "left", "playable", "dead"),
-        *("tokens", "strikes", "turn", "early", "told", "last"),
+        *("tokens", "strikes", "turn", "early", "told", "last", "void"),
     )
 
     def __init__(self, palette: Palette, seats: int, viewer: int, rules: Rules) -> None:
@@ -71,6 +71,8 @@ class Table:
         """The clues that wait for something, oldest first."""
         self.last: Told | None = None
         """The last clue."""
+        self.void: frozenset[int] = frozenset()
+        """The turns of clues that mean nothing, as later cards refuted all their readings."""
         self.count()
 
     def copy(self) -> "Table":

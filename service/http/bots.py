@@ -7,15 +7,33 @@ from engine.rules import palette_of
 from service import i18n
 from service.http.games.lists import VariantName
 from service.http.pipeline import auth
-from service.http.wire.answers import Answer, Parameter
-from service.http.wire.components.games import BotList
-from service.http.wire.members import Text
-from service.http.wire.operation import Operation
+from service.http.wire.members import Items, Object, ResponseSchema, Text, Whole
+from service.http.wire.operation import Answer, Operation, Parameter
 from service.http.wire.request_parsing import Strict, load_query
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
+from service.http.wire.values import BotId
 
 __all__ = ["routes"]
+
+
+class Bot(ResponseSchema):
+    """A built-in bot."""
+
+    id = BotId()
+    description = Text("How it plays.")
+    variants = Text(
+        "Which variants of hanab.live it plays.",
+        values={"all": "Every variant.", "some": "Some of them; others are refused with `bot-cannot-play`."},
+    )
+    seats = Items(Whole(least=2, most=6), "The numbers of seats that it plays with.")
+
+
+class BotList(ResponseSchema):
+    """The built-in bots."""
+
+    items = Items(Object(Bot), "The bots.")
+
 
 routes = Blueprint("bots", __name__, url_prefix="/v1/bots")
 

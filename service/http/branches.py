@@ -11,34 +11,102 @@ from engine.rules import MAX_SEATS, rules_as_dict
 from service import ids, timestamps
 from service.games import lookup
 from service.games.lookup import GameRequest, NotFound
-from service.http.games import event_rendering
+from service.http.editions import Rules
 from service.http.games import rendering as game_rendering
-from service.http.lines import CreateLineRequest, Json, deal_of, moves_of
+from service.http.games.event_schemas import Event, Outcome, Reason, ResultOrNull
+from service.http.games.view_schemas import Frame, SeatWithName
+from service.http.lines import BranchDeal, CreateLineRequest, DealSeed, Json, deal_of, moves_of
 from service.http.pipeline import auth
 from service.http.pipeline.auth import game_and_query, game_id_of
 from service.http.replays import schemas as replay_schemas
-from service.http.replays.caching import cached
+from service.http.replays.caching import LASTING, LASTING_NOT_MODIFIED, cached
 from service.http.replays.routes import cache_name, version_of
-from service.http.wire.answers import Answer, Body, Content, Link
-from service.http.wire.components.branches import Branch, BranchFrameList, BranchList
-from service.http.wire.components.headers import LASTING, LINK, LOCATION
-from service.http.wire.components.parameters import ACCEPT_ENCODING, CURSOR, IF_NONE_MATCH, LIMIT, SEAT
-from service.http.wire.components.shared_answers import LASTING_NOT_MODIFIED
-from service.http.wire.components.views import Frame
-from service.http.wire.fields import PlainText, WholeNumber, between, length, one_of
+from service.http.replays.schemas import SEAT, DealtCard
+from service.http.wire.fields import PlainText, between, length, one_of
+from service.http.wire.headers import LINK, LOCATION
 from service.http.wire.media_types import JSON, NDJSON
-from service.http.wire.members import Object, Text
-from service.http.wire.operation import Operation
+from service.http.wire.members import Flag, Items, Object, ResponseSchema, Text, Whole
+from service.http.wire.operation import Answer, Body, Content, Link, Operation, Parameter
 from service.http.wire.pagination import page_of, page_query
+from service.http.wire.parameters import ACCEPT_ENCODING, CURSOR, IF_NONE_MATCH, LIMIT
 from service.http.wire.request_parsing import empty_body, json_body, load
 from service.http.wire.request_record import accepted_type, language
 from service.http.wire.responses import as_json, as_lines, encoded, no_content
+from service.http.wire.values import AccountId, BranchId, GameId, NextCursor, Seat, Time, Version
 from service.identity.tokens import Caller
 from service.replays import branches, finished_game
 from service.replays.branches import BranchReplay, BranchSummary, NewBranch
 from service.replays.finished_game import FinishedGame
 
 __all__ = ["branch_and_query", "routes"]
+
+
+class BranchLinks(ResponseSchema):
+    """The addresses of its parts."""
+
+    branch = Text("The address of the branch.", pattern="^/v1/replays/g_[0-9a-f]{32}/branches/b_[0-9a-f]{32}$")
+    frames = Text("The address of its frames.", pattern="^/v1/replays/g_[0-9a-f]{32}/branches/b_[0-9a-f]{32}/frames$")
+
+
+class ListedBranch(ResponseSchema):
+    """A branch in a list."""
+
+    id = BranchId()
+    game = GameId()
+    author = Text("The name of the account that made it.")
+    author_account = AccountId("The account that made it; null if it is deleted.", null=True)
+    mine = Flag("Whether the caller is the author.")
+    title = Text("Its title.", null=True)
+    at = Version("The version of the game at which it starts.")
+    deal = BranchDeal()
+    seat = Seat("The seat for which the deck was drawn again; null if it is the game's deck.", null=True)
+    deal_seed = DealSeed(
+        (
+            "What selected the deck, so that lines can be played on it. Null if it is the game's deck, "
+            "or was drawn before seeds existed."
+        ),
+        null=True,
+    )
+    version = Version("The version of its last event.")
+    outcome = Outcome("How it ended; null if it stops before the end.", null=True)
+    reason = Reason("Why it ended; null if it stops before the end.", null=True)
+    score = Whole(
+        "The score of the result; null before the end, and if the result has no score.", least=0, most=30, null=True
+    )
+    created_at = Time()
+    links = Object(BranchLinks)
+
+
+class BranchList(ResponseSchema):
+    """A page of branches."""
+
+    items = Items(Object(ListedBranch), "The branches, newest first.")
+    next = NextCursor()
+
+
+class Branch(ListedBranch):
+    """A branch with everything open."""
+
+    rules = Object(Rules)
+    seats = Items(Object(SeatWithName), "The players of the game, by seat.", least=2, most=6)
+    starting_seat = Seat()
+    deck = Items(
+        Object(DealtCard), "The whole deck of the branch; a card's id is its position here.", least=30, most=60
+    )
+    events = Items(Object(Event), "The events of the game up to `at`, then those of the branch.", least=1)
+    result = ResultOrNull()
+
+
+class BranchFrameList(ResponseSchema):
+    """The table of a branch after each event."""
+
+    id = GameId()
+    branch = BranchId()
+    items = Items(Object(Frame), "The n-th frame has version n.", least=1)
+
+
+BRANCH: Final = Parameter("branch", "path", BranchId("The branch."))
+
 
 T = TypeVar("T")
 
@@ -53,7 +121,7 @@ class CreateBranchRequest(CreateLineRequest):
     class Meta:
         exclude = ("deal_seat",)
 
-    seat = WholeNumber(
+    seat = Whole(
         "The seat for which the deck is drawn again; only with `resampled`.",
         named="Seat",
         load_default=None,
@@ -105,7 +173,7 @@ def _new_branch() -> NewBranch:
 @routes.post("")
 @Operation(
     "createBranch",
-    scope="play",
+    scope="reviews:write",
     price=30,
     stores=800,
     repeatable=True,
@@ -137,7 +205,7 @@ def make_branch(game: str) -> Response:
 
     The moves are those of `POST /v1/games/{game}/moves`; `expected_version` is optional. If the rules forbid a
     move, the problem names its position, and nothing is stored. The moves need not end the game, and cannot include
-    messages, votes or reorders. The game must not have been over at `at`. The token needs the scope `play`.
+    messages, votes or reorders. The game must not have been over at `at`. The token needs the scope `reviews:write`.
     """
     caller = auth.caller()
     game_id = game_id_of(game)
@@ -217,7 +285,7 @@ def get_branch(game: str, branch: str) -> Response:
 @routes.delete("/<branch>")
 @Operation(
     "deleteBranch",
-    scope="play",
+    scope="reviews:write",
     tag="replays",
     answers={204: Answer(None, "The branch was deleted.")},
     problems=("game-not-finished",),
@@ -226,7 +294,7 @@ def delete_branch(game: str, branch: str) -> Response:
     """Delete a branch.
 
     Deletes one of the caller's own branches; another account's is `not-found`. The request has no body. The token
-    needs the scope `play`.
+    needs the scope `reviews:write`.
     """
     caller = auth.caller()
     game_id = game_id_of(game)
@@ -360,8 +428,8 @@ def _branch_json(branch: BranchReplay, language: str) -> Json:
         "seats": game_rendering.seats(branch.names, branch.accounts, branch.bots),
         "starting_seat": branch.starting_seat,
         "deck": [card._asdict() for card in branch.deck],
-        "events": [event_rendering.entry(entry, branch.names, language) for entry in branch.entries],
-        "result": event_rendering.result(branch.result, language),
+        "events": [game_rendering.entry(entry, branch.names, language) for entry in branch.entries],
+        "result": game_rendering.result(branch.result, language),
     }
 
 

@@ -3,7 +3,7 @@
 import re
 from base64 import b64encode
 from hashlib import sha256
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 from uuid import UUID
 
 import orjson
@@ -17,23 +17,208 @@ from engine.wording import N_
 from service import timestamps
 from service.commitment_log import sequencer, tree
 from service.games.lookup import NotFound
-from service.http.wire.answers import Answer, Content, Link, Parameter
-from service.http.wire.components.headers import PUBLIC, TILE_CACHE_CONTROL, TILE_VARY
-from service.http.wire.components.log import KeyList, LogConsistency, LogEntryList, LogEntryType, LogHead, LogProof
-from service.http.wire.components.parameters import IF_NONE_MATCH
-from service.http.wire.components.shared_answers import PUBLIC_NOT_MODIFIED
-from service.http.wire.components.values import GameId
-from service.http.wire.components.verification import Hash
 from service.http.wire.fields import DecimalDigits, between, one_of, parsed_id
-from service.http.wire.members import Text, Whole
-from service.http.wire.operation import Operation
+from service.http.wire.headers import PUBLIC, PUBLIC_NOT_MODIFIED
+from service.http.wire.members import Items, Named, Object, ResponseSchema, Text, Whole
+from service.http.wire.operation import Answer, Content, Header, Link, Operation, Parameter
+from service.http.wire.parameters import IF_NONE_MATCH
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, load_query
 from service.http.wire.responses import as_json, cacheable, prefers
+from service.http.wire.values import GameId, Hash, PublicKey, SignatureHex
 from service.signing import keys
-from service.signing.keys import PublicKey
 
-__all__ = ["ProofQuery", "routes"]
+__all__ = ["routes"]
+
+
+TILE_CACHE_CONTROL: Final = Header(
+    "Cache-Control",
+    Text("The file never changes.", facts={"const": "public, max-age=31536000, immutable"}, required=True),
+)
+
+
+TILE_VARY: Final = Header("Vary", Text("The file is the same for everyone.", facts={"const": "Accept"}, required=True))
+
+
+class _LogHeadSignature(ResponseSchema):
+    """The members of this value."""
+
+    is_inline = True
+
+    key = Text("The public key, 32 bytes.", pattern="^[0-9a-f]{64}$")
+    signature = Text("Ed25519, 64 bytes.", pattern="^[0-9a-f]{128}$")
+    facts: ClassVar = {"additionalProperties": False}
+
+
+class LogHead(ResponseSchema):
+    """The signed head of the log of commitments at one size."""
+
+    size = Whole("The number of entries.", least=0)
+    root = Hash()
+    at = Text("When the head was signed.", facts={"format": "date-time"})
+    signature = Object(_LogHeadSignature, "The signature of `size`, `root` and `at` with the type `hanabi/log-head`.")
+    max_merge_delay_s = Whole(
+        "The service promises that a head has each entry that is so many seconds older. Usually it takes a second."
+    )
+    facts: ClassVar = {"additionalProperties": False}
+
+
+class LogEntryType(Named):
+    """What happened to a game."""
+
+    of = Text(
+        values={
+            "commitment": "A game was opened.",
+            "deal": "It was dealt.",
+            "end": "It ended with a result.",
+            "abort": "It ended without one.",
+            "withdrawal": "It was deleted before its deal.",
+        }
+    )
+
+
+class LogEntryKind(Named):
+    """What happened to a game or a key."""
+
+    of = Text(
+        values={
+            "commitment": "A game was opened.",
+            "deal": "It was dealt.",
+            "end": "It ended with a result.",
+            "abort": "It ended without one.",
+            "withdrawal": "It was deleted before its deal.",
+            "key": "The service has a new signing key.",
+            "revocation": "It has revoked a signing key.",
+        }
+    )
+
+
+class LogEntry(ResponseSchema):
+    """An entry.
+
+    Its canonical JSON is the leaf of the tree. `game` is a hash that binds the id of the game, `head` that of the
+    last event, and `secret` opens the commitment of a game that did not end. An entry about a key has `key`, `at`,
+    `signer` and `signature` instead, as in `/.well-known/hanabi-keys`.
+    """
+
+    type = LogEntryKind()
+    secret_commitment = Hash(required=False)
+    game = Hash(required=False)
+    head = Hash(required=False)
+    secret = Hash(required=False)
+    key = PublicKey(required=False)
+    at = Text("When the key was made or revoked.", facts={"format": "date-time"}, required=False)
+    signer = PublicKey("The key that has signed this.", required=False)
+    signature = SignatureHex(required=False)
+    facts: ClassVar = {"additionalProperties": False}
+
+
+class _LogEntryListItemsItem(ResponseSchema):
+    """The members of this value."""
+
+    is_inline = True
+
+    index = Whole("The position of the entry in the log, from 0.", least=0)
+    entry = Object(LogEntry)
+    facts: ClassVar = {"additionalProperties": False}
+
+
+class LogEntryList(ResponseSchema):
+    """Entries of the log of commitments."""
+
+    items = Items(Object(_LogEntryListItemsItem), "The entries in order.", most=256)
+    facts: ClassVar = {"additionalProperties": False}
+
+
+class MerklePath(Named):
+    """Hashes in the order of RFC 9162."""
+
+    of = Items(Hash(), most=64)
+
+
+class LogProof(ResponseSchema):
+    """The proof that an entry is in the log."""
+
+    index = Whole("The index of the entry, counted from 0.", least=0)
+    size = Whole("The size of the tree.", least=1)
+    entry = Object(LogEntry)
+    leaf_hash = Hash()
+    proof = MerklePath()
+    facts: ClassVar = {"additionalProperties": False}
+
+
+class LogConsistency(ResponseSchema):
+    """The proof that a later head only adds entries to an earlier one."""
+
+    first = Whole("The size of the earlier log.", least=0)
+    second = Whole("The size of the later log.", least=0)
+    proof = MerklePath()
+    facts: ClassVar = {"additionalProperties": False}
+
+
+class KeySignature(ResponseSchema):
+    """A signature, and the public key that verifies it."""
+
+    key = PublicKey()
+    signature = SignatureHex()
+
+
+class KeyRevocation(ResponseSchema):
+    """The statement that a key was lost, signed over the revoked `key` and `at` with the type `hanabi/revocation`."""
+
+    at = Text("When the key was revoked.", facts={"format": "date-time"})
+    key = PublicKey("The key that has signed this, which was in use.")
+    signature = SignatureHex()
+
+
+class Key(ResponseSchema):
+    """A public key of the service."""
+
+    key = PublicKey()
+    algorithm = Text("The algorithm of the signatures: `Ed25519`.", facts={"const": "Ed25519"})
+    from_ = Text("When the service made the key.", facts={"format": "date-time"}, data_key="from")
+    until = Text(
+        "When the service stopped using the key, to two minutes; null for the key in use.",
+        null=True,
+        facts={"format": "date-time"},
+    )
+    predecessor = Object(
+        KeySignature,
+        "The signature of the key before it over `key` and `at`, which is `from`, with the type `hanabi/key`. Null for "
+        "the first key, and for one that followed a revoked key.",
+        null=True,
+    )
+    revocation = Object(KeyRevocation, "Null for a key that is not revoked.", null=True)
+
+
+class KeyList(ResponseSchema):
+    """The keys with which the service has signed."""
+
+    items = Items(Object(Key), "The keys, newest first.", least=1)
+
+
+LEVEL: Final = Parameter(
+    "level",
+    "path",
+    Text("The level of a tile of hashes, or `entries` for a bundle of entries.", pattern="^([0-7]|entries)$"),
+    "0",
+)
+
+
+TILE: Final = Parameter(
+    "tile",
+    "path",
+    Text(
+        (
+            "The number of the tile in groups of three digits, such as `x001/x234/067`. The tile at the"
+            " end of the log has so far fewer than 256 hashes or entries: `.p/` and their number "
+            "follow, as in `000.p/3`."
+        ),
+        pattern="^(x[0-9]{3}/)*[0-9]{3}([.]p/[1-9][0-9]{0,2})?$",
+    ),
+    "x001/x234/067",
+)
+
 
 routes = Blueprint("log", __name__)
 
@@ -336,7 +521,7 @@ def list_keys() -> Response:
     return cacheable(as_json({"items": [_item(key) for key in keys.public_keys()]}))
 
 
-def _item(key: PublicKey) -> dict[str, Any]:
+def _item(key: keys.PublicKey) -> dict[str, Any]:
     revocation = key.revocation
     return {
         "key": key.key,

@@ -11,20 +11,52 @@ from service.games.lobby import invitations
 from service.games.lobby.invitations import CreatedInvitation, OpenInvitation
 from service.games.lookup import NotFound
 from service.http.pipeline import auth
-from service.http.wire.answers import Answer, Link
-from service.http.wire.components.headers import LINK
-from service.http.wire.components.me import BlockedAccountList, ReceivedInvitationList
-from service.http.wire.components.parameters import CURSOR, LIMIT
-from service.http.wire.operation import Operation
+from service.http.wire.headers import LINK
+from service.http.wire.members import Items, Object, ResponseSchema, Text
+from service.http.wire.operation import Answer, Link, Operation
 from service.http.wire.pagination import page_of, page_query
+from service.http.wire.parameters import CURSOR, LIMIT
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import empty_body
 from service.http.wire.responses import no_content
+from service.http.wire.values import AccountId, GameId, NextCursor, Time
 from service.identity import blocks
-from service.identity.blocks import BlockedAccount
 from service.identity.tokens import Caller
 
-__all__ = ["invitation_json", "received_invitation_json", "routes"]
+__all__ = ["ReceivedInvitation", "invitation_json", "received_invitation_json", "routes"]
+
+
+class ReceivedInvitation(ResponseSchema):
+    """A game with an invitation for the caller, in which it can take a seat."""
+
+    game = GameId()
+    status = Text("The status of the game: `open`.", facts={"const": "open"})
+    invited_by = Text("The name of the player who invites.")
+    inviter = AccountId("The account of the player who invites; null if it is deleted.", null=True)
+    expires_at = Time()
+
+
+class ReceivedInvitationList(ResponseSchema):
+    """The invitations to open games that the caller has received."""
+
+    items = Items(Object(ReceivedInvitation), "The invitations.", most=100)
+    next = NextCursor()
+
+
+class BlockedAccount(ResponseSchema):
+    """An account that the caller has blocked."""
+
+    account = AccountId()
+    name = Text("The current name of the account.")
+    blocked_at = Time()
+
+
+class BlockedAccountList(ResponseSchema):
+    """The accounts that the caller has blocked."""
+
+    items = Items(Object(BlockedAccount), "The blocked accounts.", most=100)
+    next = NextCursor()
+
 
 routes = Blueprint("invitations", __name__, url_prefix="/v1/me")
 
@@ -34,7 +66,7 @@ Json = dict[str, Any]
 @routes.get("/invitations")
 @Operation(
     "listInvitations",
-    scope="read",
+    scope="profile:read",
     compressed=False,
     tag="me",
     parameters=(LIMIT, CURSOR),
@@ -67,7 +99,7 @@ def list_invitations() -> Response:
 
     Returns the open games for which the caller has an invitation but no seat, newest invitation first. Invitations
     by blocked accounts are not among them, nor those by a player whose earlier invitation to the game the caller
-    has declined. The token needs the scope `read`.
+    has declined. The token needs the scope `profile:read`.
     """
     caller = auth.caller()
     query = page_query()
@@ -78,7 +110,7 @@ def list_invitations() -> Response:
 @routes.delete("/invitations/<game>")
 @Operation(
     "deleteInvitation",
-    scope="play",
+    scope="games:play",
     tag="me",
     answers={204: Answer(None, "The caller is no longer invited to the game.")},
     without=("wrong-game",),
@@ -87,7 +119,7 @@ def decline_invitation(game: str) -> Response:
     """Decline an invitation.
 
     Ends the caller's invitations to a game. Further invitations by the same players to this game are not shown and
-    have no effect. Who sent them is not told. The token needs the scope `play`. The request has no body.
+    have no effect. Who sent them is not told. The token needs the scope `games:play`. The request has no body.
     """
     caller = auth.caller()
     game_id = ids.parse("g", game)
@@ -102,7 +134,7 @@ def decline_invitation(game: str) -> Response:
 @routes.get("/blocks")
 @Operation(
     "listBlocks",
-    scope="read",
+    scope="profile:read",
     compressed=False,
     tag="me",
     parameters=(LIMIT, CURSOR),
@@ -121,7 +153,7 @@ def decline_invitation(game: str) -> Response:
 def list_blocks() -> Response:
     """List the accounts that you have blocked.
 
-    Returns the blocked accounts, oldest block first. The token needs the scope `read`.
+    Returns the blocked accounts, oldest block first. The token needs the scope `profile:read`.
     """
     caller = auth.caller()
     query = page_query()
@@ -131,7 +163,7 @@ def list_blocks() -> Response:
 @routes.put("/blocks/<account>")
 @Operation(
     "createBlock",
-    scope="play",
+    scope="games:play",
     stores=200,
     tag="me",
     answers={204: Answer(None, "The account is blocked.")},
@@ -144,7 +176,7 @@ def block_account(account: str) -> Response:
     shown to the caller, including those already sent. The account is not told: its invitations get the usual
     response, a private game of the caller is `not-found`, and only a seat in a public one is `seat-refused`. Games
     in which both have a seat go on. To block an account twice has no further effect. The token needs the scope
-    `play`. The request has no body.
+    `games:play`. The request has no body.
     """
     caller, account_id = _caller_and_account(account)
     if account_id == caller.account_id:
@@ -157,14 +189,14 @@ def block_account(account: str) -> Response:
 @routes.delete("/blocks/<account>")
 @Operation(
     "deleteBlock",
-    scope="play",
+    scope="games:play",
     tag="me",
     answers={204: Answer(None, "The account is no longer blocked.")},
 )
 def unblock_account(account: str) -> Response:
     """Unblock an account.
 
-    Invitations of the account that are still open are shown again. The token needs the scope `play`. The request
+    Invitations of the account that are still open are shown again. The token needs the scope `games:play`. The request
     has no body.
     """
     caller, account_id = _caller_and_account(account)
@@ -202,7 +234,7 @@ def received_invitation_json(received: OpenInvitation) -> Json:
     }
 
 
-def _block_json(blocked: BlockedAccount) -> Json:
+def _block_json(blocked: blocks.BlockedAccount) -> Json:
     """Return an account that the caller has blocked."""
     return {
         "account": ids.render("a", blocked.account_id),

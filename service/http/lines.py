@@ -12,27 +12,76 @@ from engine.wording import N_
 from service import i18n, ids
 from service.games import lookup
 from service.games.lookup import GameRequest
-from service.http.games import event_rendering, knowledge
+from service.http.games import knowledge
 from service.http.games import rendering as game_rendering
+from service.http.games.event_schemas import Event, ResultOrNull
+from service.http.games.knowledge import FrameKnowledge
 from service.http.games.moves import CreateMoveRequest, command_of, load_move
+from service.http.games.view_schemas import Frame
 from service.http.pipeline import auth, errors, exchange
 from service.http.pipeline.auth import game_id_of
-from service.http.pipeline.prices import OTHER_DEAL, WHOLE_LINE
-from service.http.wire.answers import Answer, Body, Link
-from service.http.wire.components.branches import PlayedLine
-from service.http.wire.components.knowledge import FrameKnowledge
-from service.http.wire.fields import MAX_INT, Items, WholeNumber, between, one_of
-from service.http.wire.members import Raw, Text
-from service.http.wire.operation import Operation
+from service.http.pipeline.rate_limit import OTHER_DEAL, WHOLE_LINE
+from service.http.replays.schemas import DealtCard
+from service.http.wire.fields import MAX_INT, between, one_of
+from service.http.wire.members import Items, Named, Object, Raw, ResponseSchema, Text, Whole
+from service.http.wire.operation import Answer, Body, Link, Operation
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Request, Strict, json_body, load
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
+from service.http.wire.values import GameId, Seat, Version
 from service.replays import finished_game, lines
 from service.replays.finished_game import FinishedGame
 from service.replays.lines import Line, LineReplay, OtherDeal
 
-__all__ = ["LineAt", "analysed_line", "line_at", "routes"]
+__all__ = [
+    "BranchDeal",
+    "CreateLineRequest",
+    "DealSeed",
+    "analysed_line",
+    "line_at",
+    "line_in_body",
+    "routes",
+]
+
+
+class BranchDeal(Named):
+    """The deck on which a branch or a line is played."""
+
+    of = Text(
+        values={
+            "original": "The deck of the game.",
+            "resampled": "A deck that the chosen seat could not have distinguished from it.",
+        }
+    )
+
+
+class DealSeed(Named):
+    """Selects one of the decks that the seat could not have distinguished. The same number gives the same deck."""
+
+    of = Whole(least=0, most=2147483647)
+
+
+class PlayedLine(ResponseSchema):
+    """Other moves of a finished game, which are not stored."""
+
+    id = GameId()
+    at = Version("The version of the game at which it starts.")
+    version = Version("The version of its last event.")
+    deal = BranchDeal()
+    deal_seat = Seat("The seat for which the deck was drawn again; null if it is the game's deck.", null=True)
+    deal_seed = DealSeed("What selected the deck; null if it is the game's deck.", null=True)
+    deck = Items(Object(DealtCard), "The whole deck of the line; a card's id is its position here.", least=30, most=60)
+    events = Items(
+        Object(Event),
+        (
+            "The events of the moves, without a time, with everything open. If `deal` is `resampled`, "
+            "the events of the game up to `at` come first, as they show the cards drawn from this deck."
+        ),
+    )
+    frames = Items(Object(Frame), "The table after each of these events.")
+    result = ResultOrNull()
+
 
 T = TypeVar("T")
 
@@ -51,7 +100,7 @@ class Turn(CreateMoveRequest):
 class CreateLineRequest(Request):
     """Other moves from an event of a finished game, which are not stored."""
 
-    at = WholeNumber(
+    at = Whole(
         "The version at which it starts; the game must not have been over then.",
         required=True,
         validate=between(0, MAX_INT),
@@ -63,7 +112,7 @@ class CreateLineRequest(Request):
         error=N_("must have at most {most} moves", most=_MAX_MOVES),
         required=True,
     )
-    seat = WholeNumber(
+    seat = Whole(
         "The seat whose view the frames show; by default open hands.",
         named="Seat",
         load_default=None,
@@ -75,13 +124,13 @@ class CreateLineRequest(Request):
         load_default="original",
         validate=one_of(("original", "resampled")),
     )
-    deal_seat = WholeNumber(
+    deal_seat = Whole(
         "The seat for which the deck is drawn again; only with `resampled`.",
         named="Seat",
         load_default=None,
         validate=between(0, MAX_SEATS - 1),
     )
-    deal_seed = WholeNumber(
+    deal_seed = Whole(
         "Selects the deck, only with `resampled`; by default a random number.",
         named="DealSeed",
         load_default=None,
@@ -92,13 +141,13 @@ class CreateLineRequest(Request):
 class CreateLineKnowledgeRequest(CreateLineRequest):
     """Other moves from an event of a finished game, and the version at which seats could know something."""
 
-    seat = WholeNumber(
+    seat = Whole(
         "The seat whose knowledge is returned; by default all.",
         named="Seat",
         load_default=None,
         validate=between(0, MAX_SEATS - 1),
     )
-    version = WholeNumber(
+    version = Whole(
         "The version that the request is about: of the line, or of the game before it.",
         required=True,
         validate=between(0, MAX_INT),
@@ -262,6 +311,18 @@ def line_at(game: str, body: Callable[[], LineAt]) -> tuple[FinishedGame, LineAt
     return replay, found
 
 
+def line_in_body(game: str, schema: Strict) -> tuple[FinishedGame, Line, Mapping[str, Any]]:
+    """Return the game of a path, the line in the body, and the body. Another deck is charged to the caller."""
+    replay, (body, line) = _game_and(game, lambda: _body_and_line(schema))
+    _charge(line, OTHER_DEAL)
+    return replay, line, body
+
+
+def _body_and_line(schema: Strict) -> tuple[Mapping[str, Any], Line]:
+    body = load(schema, json_body())
+    return body, _line(body)
+
+
 def _game_and(game: str, body: Callable[[], T]) -> tuple[FinishedGame, T]:
     caller = auth.caller_if_any()
     game_id = game_id_of(game)
@@ -308,7 +369,7 @@ def _line_json(replay: LineReplay, language: str) -> Json:
         "deal_seat": seat,
         "deal_seed": seed,
         "deck": [card._asdict() for card in replay.deck],
-        "events": [event_rendering.entry(entry, replay.names, language) for entry in replay.entries],
+        "events": [game_rendering.entry(entry, replay.names, language) for entry in replay.entries],
         "frames": list(game_rendering.frames(replay.frames, language)),
-        "result": event_rendering.result(replay.result, language),
+        "result": game_rendering.result(replay.result, language),
     }

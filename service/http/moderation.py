@@ -9,30 +9,151 @@ from marshmallow import ValidationError, fields
 from engine.wording import N_
 from service import ids, timestamps
 from service.http.pipeline import auth, errors
-from service.http.wire.answers import Answer, Body, Parameter
-from service.http.wire.components.headers import LINK
-from service.http.wire.components.moderation import (
-    ModerationAction,
-    ModerationActionList,
-    ModerationTarget,
-    Report,
-    ReportList,
-)
-from service.http.wire.components.parameters import CURSOR, LIMIT
 from service.http.wire.fields import Paragraphs, PlainText, Timestamp, length, one_of
-from service.http.wire.members import Described, Text
-from service.http.wire.operation import Operation
+from service.http.wire.headers import LINK
+from service.http.wire.members import Described, Items, Named, Object, ResponseSchema, Text
+from service.http.wire.operation import Answer, Body, Operation, Parameter
 from service.http.wire.pagination import PagedQuery, PageQuery, page_in, page_of
+from service.http.wire.parameters import CURSOR, LIMIT
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Request, json_body, load, load_query
 from service.http.wire.responses import as_json
+from service.http.wire.values import AccountId, NextCursor, Time
 from service.identity.names import MAX_NAME_LENGTH
 from service.moderation import actions, reports, targets
 from service.moderation.actions import MAX_REASON_LENGTH, LoggedAction, Order
-from service.moderation.reports import MAX_REPORT_LENGTH, REASONS, NewReport, ReceivedReport
+from service.moderation.reports import MAX_REPORT_LENGTH, REASONS, NewReport
 from service.moderation.targets import Target
 
-__all__ = ["LogQuery", "ReportsQuery", "routes"]
+__all__ = ["ExportedModeration", "ExportedReport", "routes"]
+
+
+class ModerationTarget(Named):
+    """An account (`a_…`), a game or an imported replay (`g_…`), a comment (`g_…/c_…`), a branch (`g_…/b_…`), a
+    message of a review together (`g_…/s_…/` and its `number`) or a report (`r_…`).
+    """
+
+    of = Text(pattern="^([agr]_[0-9a-f]{32}|g_[0-9a-f]{32}/([bc]_[0-9a-f]{32}|s_[0-9a-f]{32}/[0-9]{1,9}))$")
+
+
+class ReportId(Named):
+    """A report."""
+
+    of = Text(pattern="^r_[0-9a-f]{32}$")
+
+
+class ReportReason(Named):
+    """The kind of fault."""
+
+    of = Text(
+        values={
+            "cheating": "The account cheats, for example with two seats of a game.",
+            "insult": "It insults others.",
+            "name": "Its name is offensive or pretends to be another.",
+            "spam": "It advertises or floods.",
+            "other": "Something else, which the text says.",
+        }
+    )
+
+
+class Report(ResponseSchema):
+    """A report that was sent."""
+
+    id = ReportId()
+    about = ModerationTarget()
+    reason = ReportReason()
+    text = Text("What the reporter wrote; null for nothing.", null=True)
+    at = Time()
+
+
+class ExportedReport(ResponseSchema):
+    """A report that the account made."""
+
+    id = ReportId()
+    about = ModerationTarget()
+    reason = ReportReason()
+    text = Text("What the account wrote; null for nothing.", null=True)
+    at = Time()
+    closed_at = Time("null while the report is open.")
+
+
+class NamedAccount(ResponseSchema):
+    """An account with its name."""
+
+    id = AccountId()
+    name = Text("The name of the account; a neutral one after its deletion.")
+
+
+class ReceivedReport(Report):
+    """A report as moderators see it."""
+
+    by = Object(NamedAccount, "The account that reports.")
+    closed_at = Time("null while the report is open.")
+
+
+class ReportList(ResponseSchema):
+    """A page of reports."""
+
+    items = Items(Object(ReceivedReport), "The reports, oldest first.")
+    next = NextCursor()
+
+
+class ModerationText(Named):
+    """A text of one or more lines, not blank."""
+
+    of = Text(pattern=r"^[^\x00-\x09\x0b-\x1f\x7f]*$", least=1, most=1000)
+
+
+class ModerationAction(ResponseSchema):
+    """An entry of the log of moderation."""
+
+    id = Text("The id of the entry.", pattern="^m_[0-9a-f]{32}$")
+    action = Text(
+        "What was done.",
+        values={
+            "suspend": "The account is suspended.",
+            "lift": "The suspension ends.",
+            "rename": "The account gets another name.",
+            "hide": "The game, replay or comment is hidden from others.",
+            "unhide": "What was hidden is shown again.",
+            "close": "The report is closed without another action.",
+            "grant": "The operator made the account a moderator.",
+            "revoke": "The operator ended that.",
+        },
+    )
+    target = ModerationTarget()
+    reason = Text("Why it was done, as the moderator or the operator wrote it.")
+    by = Object(NamedAccount, "The moderator; null for the operator.", null=True)
+    before = Text("The previous name, or the end of the previous suspension.", null=True)
+    after = Text("The new name, or the end of the suspension; `for good` for none.", null=True)
+    at = Time()
+
+
+class ModerationActionList(ResponseSchema):
+    """A page of the log of moderation."""
+
+    items = Items(Object(ModerationAction), "The actions, newest first.")
+    next = NextCursor()
+
+
+class ExportedModeration(ResponseSchema):
+    """An action of moderation on the account."""
+
+    action = Text(
+        "What was done.",
+        values={
+            "suspend": "The account is suspended.",
+            "lift": "The suspension ends.",
+            "rename": "The account gets another name.",
+            "grant": "The operator made the account a moderator.",
+            "revoke": "The operator ended that.",
+        },
+    )
+    reason = Text("Why it was done.")
+    before = Text("The previous name, or the end of the previous suspension; null if there is none.", null=True)
+    after = Text("The new name, or the end of the suspension; null if there is none.", null=True)
+    at = Time()
+
 
 routes = Blueprint("moderation", __name__, url_prefix="/v1")
 
@@ -139,7 +260,7 @@ def _reports_query() -> ReportsQuery:
 @routes.post("/reports")
 @Operation(
     "createReport",
-    scope="play",
+    scope="reviews:write",
     stores=400,
     repeatable=True,
     tag="moderation",
@@ -155,7 +276,8 @@ def make_report() -> Response:
 
     Reports an account, a game, a comment or a branch to the moderators. What the caller may not see is
     `not-found`. While an earlier report of the caller about the same target is open, that report is returned. An
-    account may make twenty reports in 24 hours. Only moderators see who reports. The token needs the scope `play`.
+    account may make twenty reports in 24 hours. Only moderators see who reports.
+    The token needs the scope `reviews:write`.
     """
     caller = auth.caller()
     report, is_new = reports.make(caller, _new_report())
@@ -273,7 +395,7 @@ def _moderation_action_json(entry: LoggedAction) -> Json:
     }
 
 
-def _own_report_json(report: ReceivedReport) -> Json:
+def _own_report_json(report: reports.ReceivedReport) -> Json:
     """Return a report for the account that made it."""
     return {
         "id": ids.render("r", report.report_id),
@@ -284,7 +406,7 @@ def _own_report_json(report: ReceivedReport) -> Json:
     }
 
 
-def _received_report_json(report: ReceivedReport) -> Json:
+def _received_report_json(report: reports.ReceivedReport) -> Json:
     """Return a report for moderators."""
     return {
         **_own_report_json(report),

@@ -1,7 +1,7 @@
 """Notes of players and comments of readers: routes, request bodies and JSON."""
 
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from flask import Blueprint, Response, request
 
@@ -11,22 +11,136 @@ from service.games import lookup
 from service.games.lookup import GameRequest, NotFound
 from service.http.pipeline import auth, errors
 from service.http.pipeline.auth import game_id_of, player_in
-from service.http.wire.answers import Answer, Body, Link
-from service.http.wire.components.headers import E_TAG, LINK
-from service.http.wire.components.notes import Comment, CommentList, Note, NoteList, SharedNoteList
-from service.http.wire.components.parameters import CURSOR, IF_MATCH_ANY, IF_NONE_MATCH, LIMIT
-from service.http.wire.fields import Flag, Paragraphs, length
-from service.http.wire.members import Text
-from service.http.wire.operation import Operation
+from service.http.wire.fields import Paragraphs, length
+from service.http.wire.headers import E_TAG, LINK
+from service.http.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
+from service.http.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.http.wire.pagination import page_of, page_query
+from service.http.wire.parameters import CURSOR, IF_MATCH_ANY, IF_NONE_MATCH, LIMIT
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Request, empty_body, json_body, load
 from service.http.wire.responses import as_json, no_content
+from service.http.wire.values import AccountId, GameId, NextCursor, Seat, Time
 from service.replays import comments, finished_game, notes
 from service.replays.comments import ReplayComment
-from service.replays.notes import MAX_NOTE_LENGTH, PlayerNote, SharedNote
+from service.replays.notes import MAX_NOTE_LENGTH, PlayerNote
 
-__all__ = ["NewComment", "NewNote", "note_json", "routes"]
+__all__ = ["Author", "ExportedComment", "ExportedNote", "note_json", "routes"]
+
+
+class Anchor(Named):
+    """The subject of a note or a comment: `game`, a turn (`turn-17`, the table after seventeen turns), or a card by
+    its id (`card-12`).
+    """
+
+    of = Text(pattern="^(game|(turn|card)-(0|[1-9][0-9]{0,2}))$")
+
+
+class CommentId(Named):
+    """A comment."""
+
+    of = Text(pattern="^c_[0-9a-f]{32}$")
+
+
+class NoteVersion(ResponseSchema):
+    """The text of a note from an event on; version and time are null in a game that was imported."""
+
+    version = Whole("The newest event at that time.", least=0, null=True)
+    text = Text("The text of this version.")
+    at = Time()
+
+
+class Note(ResponseSchema):
+    """A note, as its author sees it."""
+
+    anchor = Anchor()
+    shared = Flag("Whether readers of the replay see it.")
+    text = Text("The current text.")
+    version = Whole("The newest event when the text was written.", least=0, null=True)
+    at = Time()
+    history = Items(Object(NoteVersion), "The history, oldest first; the last is the current text.", least=1)
+
+
+class NoteList(ResponseSchema):
+    """The caller's notes on a game."""
+
+    items = Items(Object(Note), "The notes.")
+
+
+class SharedNote(ResponseSchema):
+    """A note, as readers of the replay see it."""
+
+    seat = Seat()
+    anchor = Anchor()
+    text = Text("The current text.")
+    version = Whole("The newest event when the text was written.", least=0, null=True)
+    at = Time()
+    history = Items(Object(NoteVersion), "The history, oldest first; the last is the current text.", least=1)
+
+
+class SharedNoteList(ResponseSchema):
+    """The notes that the players share after the end."""
+
+    items = Items(Object(SharedNote), "The notes.")
+
+
+class Author(ResponseSchema):
+    """The author of a comment; without an id once the account is deleted."""
+
+    id = AccountId("The account; null if it was deleted.", null=True)
+    name = Text("The name of the account; a neutral one after its deletion.")
+
+
+class Comment(ResponseSchema):
+    """A comment on a finished game."""
+
+    id = CommentId()
+    author = Object(Author)
+    seat = Seat("The author's seat in the game; null for other readers.", null=True)
+    anchor = Anchor()
+    text = Text("The text of the comment.")
+    at = Time()
+
+
+class CommentList(ResponseSchema):
+    """A page of comments."""
+
+    items = Items(Object(Comment), "The comments, oldest first.")
+    next = NextCursor()
+
+
+class ExportedNote(ResponseSchema):
+    """A note of the account, with its history."""
+
+    game = GameId()
+    anchor = Anchor()
+    shared = Flag("Whether the other players see the note after the end.")
+    text = Text("The current text.")
+    version = Whole("The version of the event that the note is about; null for another note.", least=0, null=True)
+    at = Time()
+    history = Items(Object(NoteVersion), "Every version of the note, oldest first.", least=1)
+
+
+class ExportedComment(ResponseSchema):
+    """A comment of the account."""
+
+    id = CommentId()
+    game = GameId()
+    anchor = Anchor()
+    text = Text("The text of the comment.")
+    at = Time()
+
+
+ANCHOR: Final = Parameter(
+    "anchor",
+    "path",
+    Anchor("The subject of the note: `game`, a turn up to the present one, or a card of the deck."),
+    "turn-0",
+)
+
+
+COMMENT: Final = Parameter("comment", "path", CommentId("The comment."), "c_019906a4c3e17b50000137e2d2f86a00")
+
 
 routes = Blueprint("notes", __name__, url_prefix="/v1")
 
@@ -87,7 +201,7 @@ def _new_comment() -> NewComment:
 @routes.get("/games/<game>/notes")
 @Operation(
     "listNotes",
-    scope="read",
+    scope="notes:read",
     seat_token=True,
     tag="table",
     answers={
@@ -110,7 +224,7 @@ def list_notes(game: str) -> Response:
     """List your notes.
 
     Returns the caller's own notes on this game with their history: first on the game, then on turns, then on cards.
-    Only players have notes, and no one else sees them here. The token needs the scope `read`.
+    Only players have notes, and no one else sees them here. The token needs the scope `notes:read`.
     """
     player = player_in(game)
     return as_json({"items": [note_json(note) for note in notes.of_caller(player)]})
@@ -119,7 +233,7 @@ def list_notes(game: str) -> Response:
 @routes.get("/games/<game>/notes/<anchor>")
 @Operation(
     "getNote",
-    scope="read",
+    scope="notes:read",
     seat_token=True,
     tag="table",
     answers={
@@ -135,7 +249,7 @@ def list_notes(game: str) -> Response:
 def get_note(game: str, anchor: str) -> Response:
     """Read one of your notes.
 
-    Returns one of the caller's notes with its history. The token needs the scope `read`.
+    Returns one of the caller's notes with its history. The token needs the scope `notes:read`.
     """
     player = player_in(game)
     note = notes.get(player, anchor)
@@ -147,7 +261,7 @@ def get_note(game: str, anchor: str) -> Response:
 @routes.put("/games/<game>/notes/<anchor>")
 @Operation(
     "updateNote",
-    scope="play",
+    scope="notes",
     seat_token=True,
     stores=400,
     tag="table",
@@ -184,7 +298,7 @@ def put_note(game: str, anchor: str) -> Response:
     game, readers of the replay see a note with `shared`, with its history; `shared` can be changed at any time.
     Limits per player and game: 150 notes, 100 versions per note (a further one replaces the last), and about
     200,000 characters in total. With `If-Match`, only this version of the note is changed; with `If-None-Match: *`,
-    only a new note is written. The token needs the scope `play`.
+    only a new note is written. The token needs the scope `notes`.
     """
     player = player_in(game)
     new = _new_note()
@@ -194,7 +308,7 @@ def put_note(game: str, anchor: str) -> Response:
 @routes.delete("/games/<game>/notes/<anchor>")
 @Operation(
     "deleteNote",
-    scope="play",
+    scope="notes",
     seat_token=True,
     tag="table",
     parameters=(IF_MATCH_ANY, IF_NONE_MATCH),
@@ -204,7 +318,7 @@ def put_note(game: str, anchor: str) -> Response:
 def delete_note(game: str, anchor: str) -> Response:
     """Delete a note.
 
-    Deletes a note with its history. The request has no body. The token needs the scope `play`.
+    Deletes a note with its history. The request has no body. The token needs the scope `notes`.
     """
     player = player_in(game)
     empty_body()
@@ -299,7 +413,7 @@ def list_comments(game: str) -> Response:
 @routes.post("/replays/<game>/comments")
 @Operation(
     "createComment",
-    scope="play",
+    scope="reviews:write",
     stores=400,
     repeatable=True,
     tag="replays",
@@ -330,7 +444,7 @@ def add_comment(game: str) -> Response:
 
     Writes a comment on a finished game as a whole, on a turn (`turn-17`: the table after seventeen turns) or on a
     card. Everyone who may read the replay may write up to two hundred comments on it. The token needs the scope
-    `play`.
+    `reviews:write`.
     """
     caller = auth.caller()
     stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
@@ -342,7 +456,7 @@ def add_comment(game: str) -> Response:
 @routes.delete("/replays/<game>/comments/<comment>")
 @Operation(
     "deleteComment",
-    scope="play",
+    scope="reviews:write",
     tag="replays",
     answers={204: Answer(None, "The comment was deleted.")},
     problems=("game-not-finished",),
@@ -350,7 +464,7 @@ def add_comment(game: str) -> Response:
 def delete_comment(game: str, comment: str) -> Response:
     """Delete a comment.
 
-    Deletes one of the caller's own comments. The request has no body. The token needs the scope `play`.
+    Deletes one of the caller's own comments. The request has no body. The token needs the scope `reviews:write`.
     """
     caller = auth.caller()
     stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
@@ -367,7 +481,7 @@ def note_json(note: PlayerNote) -> Json:
     return {"anchor": note.anchor, "shared": note.shared, **_history(note)}
 
 
-def _shared_note_json(shared: SharedNote) -> Json:
+def _shared_note_json(shared: notes.SharedNote) -> Json:
     """Return a shared note for readers of the replay."""
     return {"seat": shared.seat, "anchor": shared.note.anchor, **_history(shared.note)}
 

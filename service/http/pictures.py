@@ -10,35 +10,35 @@ from engine.rules import palette_of
 from engine.score import bands
 from service import svg, yielding
 from service.http.analysis.routes import game_analysis
+from service.http.games.lists import WITH_EDITION, WITH_MULTICOLOR, WITH_SEATS, WITH_VARIANT
 from service.http.pipeline import auth, drawings, errors
 from service.http.pipeline.auth import game_and_query
 from service.http.replays import lists, schemas
-from service.http.replays.caching import Provisional, cached, full_name
-from service.http.replays.routes import cache_name, version_of
-from service.http.wire.answers import Answer, Content, Link
-from service.http.wire.components.headers import LASTING, PICTURE_POLICY, REFRESH, RETRY_AFTER
-from service.http.wire.components.parameters import (
-    ACCEPT_ENCODING,
+from service.http.replays.caching import (
+    LASTING,
+    LASTING_NOT_MODIFIED,
+    OUTDATED_REVISION,
+    REVISION,
+    Provisional,
+    cached,
+    full_name,
+)
+from service.http.replays.lists import (
     FINISHED_AFTER,
     FINISHED_BEFORE,
-    IF_NONE_MATCH,
     IMPORTED,
-    REVISION,
-    SCHEME,
     SCORE_GTE,
     SCORE_LTE,
-    SEAT,
-    WITH_EDITION,
-    WITH_MULTICOLOR,
     WITH_OUTCOME,
     WITH_PLAYER,
-    WITH_SEATS,
-    WITH_VARIANT,
 )
-from service.http.wire.components.shared_answers import LASTING_NOT_MODIFIED, OUTDATED_REVISION
+from service.http.replays.routes import cache_name, version_of
+from service.http.replays.schemas import SEAT
+from service.http.wire.headers import RETRY_AFTER
 from service.http.wire.media_types import GIF, PNG, SVG
 from service.http.wire.members import Text
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Content, Header, Link, Operation, Parameter
+from service.http.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import current, language
 from service.replays import rendered_cache, replays
@@ -46,6 +46,38 @@ from service.replays.finished_game import FinishedGame
 from service.statistics import statistics
 
 __all__ = ["routes"]
+
+
+PICTURE_POLICY: Final = Header(
+    "Content-Security-Policy",
+    Text(
+        "The picture may load nothing and run nothing.", facts={"const": "default-src 'none'; sandbox"}, required=True
+    ),
+)
+
+
+REFRESH: Final = Header(
+    "Refresh",
+    Text(
+        "Seconds after which a browser that shows the picture alone asks for it again.",
+        pattern="^[0-9]+$",
+        required=True,
+    ),
+    "2",
+)
+
+
+SCHEME: Final = Parameter(
+    "scheme",
+    "query",
+    Text(
+        "The colors of the picture. Those of cards are the same in both.",
+        values={"dark": "Light text on a dark ground.", "light": "Dark text on a light ground."},
+        facts={"default": "dark"},
+    ),
+    "light",
+)
+
 
 _log = logging.getLogger(__name__)
 

@@ -9,16 +9,59 @@ from engine.decide import Refusal
 from engine.rules import OPTIONS
 from service import i18n
 from service.games.lookup import NotFound
-from service.http.wire.answers import Answer, Link
-from service.http.wire.components.headers import PUBLIC
-from service.http.wire.components.parameters import IF_NONE_MATCH
-from service.http.wire.components.rules import Rule, RuleList
-from service.http.wire.components.shared_answers import PUBLIC_NOT_MODIFIED
-from service.http.wire.operation import Operation
+from service.http.editions import OptionName
+from service.http.wire.headers import PUBLIC, PUBLIC_NOT_MODIFIED
+from service.http.wire.members import Items, Object, ResponseSchema, Text
+from service.http.wire.operation import Answer, Link, Operation, Parameter
+from service.http.wire.parameters import IF_NONE_MATCH
+from service.http.wire.problem_codes import ProblemCode, RefusalCode
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json, cacheable
+from service.http.wire.values import Language, RuleNumber
 
 __all__ = ["RULES", "routes"]
+
+
+class _RuleRefusalsItem(ResponseSchema):
+    """The members of this value."""
+
+    is_inline = True
+
+    code = RefusalCode()
+    text = Language()
+
+
+class _RuleProblemsItem(ResponseSchema):
+    """The members of this value."""
+
+    is_inline = True
+
+    code = ProblemCode()
+    type = Text("The address of the page of the problem.", pattern="^/problems/[a-z-]+$")
+
+
+class Rule(ResponseSchema):
+    """A ruling: one numbered part of the rules."""
+
+    id = RuleNumber()
+    title = Language()
+    text = Items(Language(), "Paragraphs, in Markdown.", least=1)
+    source = Language("The printed rules that have it.")
+    own = Text("What no printed rules have, in the caller's language; null if they have all of it.", null=True)
+    options = Items(OptionName(), "The options that it depends on.")
+    refusals = Items(Object(_RuleRefusalsItem), "The refusals that cite it, with their texts.")
+    problems = Items(Object(_RuleProblemsItem), "The problems that it explains.")
+    page = Text("Its place on the page for people.", pattern="^/docs/rules#R")
+
+
+class RuleList(ResponseSchema):
+    """The rulings R1 to R30."""
+
+    items = Items(Object(Rule), "The rulings in order.", least=1, most=30)
+
+
+RULE: Final = Parameter("rule", "path", RuleNumber("The number of a ruling."), "R7")
+
 
 routes = Blueprint("rules", __name__, url_prefix="/v1/rules")
 

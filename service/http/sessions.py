@@ -13,26 +13,78 @@ from service import ids, timestamps
 from service.games import lookup
 from service.games.lookup import GameRequest, NotFound
 from service.games.news.hub import Subscription
+from service.http.games.event_schemas import StreamBye
+from service.http.notes import Author
 from service.http.pipeline import auth, event_streams, waiting
 from service.http.pipeline.auth import game_id_of
-from service.http.wire.answers import Answer, Body, Content, Link
-from service.http.wire.components.events import StreamBye
-from service.http.wire.components.headers import LOCATION, NO_BUFFERING
-from service.http.wire.components.sessions import Session as SessionSchema
-from service.http.wire.components.sessions import SessionChange
-from service.http.wire.fields import MAX_INT, PlainText, WholeNumber, between, length, parsed_id
+from service.http.wire.fields import MAX_INT, PlainText, between, length, parsed_id
+from service.http.wire.headers import LOCATION, NO_BUFFERING
 from service.http.wire.media_types import EVENT_STREAM, JSON
-from service.http.wire.members import Text
-from service.http.wire.operation import Operation
+from service.http.wire.members import Items, Named, Object, ResponseSchema, Text, Whole
+from service.http.wire.operation import Answer, Body, Content, Link, Operation, Parameter
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Request, empty_body, json_body, load
 from service.http.wire.request_record import accepted_type
 from service.http.wire.responses import as_json, no_content
+from service.http.wire.values import GameId, Time
 from service.identity.tokens import Caller
 from service.replays import finished_game, sessions
-from service.replays.sessions import Change, Named, Said, Session
+from service.replays.sessions import Change, Said
 
 __all__ = ["routes"]
+
+
+class SessionId(Named):
+    """A review together."""
+
+    of = Text(pattern="^s_[0-9a-f]{32}$", facts={"examples": ["s_019907a4c3e17b500001c0a1d2f86a00"]})
+
+
+class SessionPlace(Named):
+    """A place in the game, as the fragment of the address of the review page."""
+
+    of = Text(pattern="^[!$-;=?-Z_a-z~]*$", most=1000, facts={"examples": ["turn=17&seat=1"]})
+
+
+class SessionMessage(ResponseSchema):
+    """A message in a review together."""
+
+    number = Whole("The version of the session with which it came.", least=0)
+    author = Object(Author)
+    text = Text("The text of the message.")
+    at = Time()
+
+
+class Session(ResponseSchema):
+    """A review together. It is the same for all followers."""
+
+    id = SessionId()
+    game = GameId()
+    version = Whole("The number of changes.", least=1)
+    leader = Object(Author, "Who leads; null if nobody does.", null=True)
+    place = SessionPlace()
+    card = Whole("The card to which the leader points.", least=0, null=True)
+    muted = Items(Object(Author), "The accounts that cannot write.", most=200)
+    messages = Items(Object(SessionMessage), "The newest messages, oldest first.", most=100)
+    page = Text("The address on which people follow it.")
+    expires_at = Time()
+
+
+class SessionChange(ResponseSchema):
+    """What is new in a review together. It contains no message that was there before."""
+
+    version = Whole("The number of changes.", least=1)
+    leader = Object(Author, "Who leads; null if nobody does.", null=True)
+    place = SessionPlace()
+    card = Whole("The card to which the leader points.", least=0, null=True)
+    muted = Items(Object(Author), "The accounts that cannot write.", most=200)
+    expires_at = Time()
+    messages = Items(Object(SessionMessage), "The new messages, oldest first.", most=100)
+    removed = Items(Whole(least=0), "The numbers of the messages that are no longer there.", most=100)
+
+
+SESSION: Final = Parameter("session", "path", SessionId("The session."))
+
 
 routes = Blueprint("sessions", __name__, url_prefix="/v1/replays/<game>/sessions")
 
@@ -71,7 +123,7 @@ class UpdateSessionRequest(Request):
     facts: ClassVar = {"minProperties": 1}
 
     place = _Place("The place that the followers see.", load_default=None)
-    card = WholeNumber(
+    card = Whole(
         "The card to which the leader points; only with `place`. Without it no card is pointed to.",
         load_default=None,
         validate=between(0, _MOST_CARDS),
@@ -88,7 +140,7 @@ class UpdateSessionRequest(Request):
         facts={"pattern": "^a_[0-9a-f]{32}$"},
     )
     unmute = Text("An account that may write again.", load_default=None, facts={"pattern": "^a_[0-9a-f]{32}$"})
-    remove = WholeNumber("The number of a message to delete.", load_default=None, validate=between(0, MAX_INT))
+    remove = Whole("The number of a message to delete.", load_default=None, validate=between(0, MAX_INT))
 
 
 def _new_session() -> str:
@@ -118,7 +170,7 @@ _RECENT_S: Final = 2.0
 @routes.post("")
 @Operation(
     "createSession",
-    scope="play",
+    scope="reviews:write",
     price=15,
     stores=500,
     repeatable=True,
@@ -126,7 +178,7 @@ _RECENT_S: Final = 2.0
     body=Body(CreateSessionRequest, required=False),
     answers={
         201: Answer(
-            SessionSchema,
+            Session,
             "The session.",
             examples=("session",),
             headers=(LOCATION,),
@@ -154,7 +206,7 @@ def create_session(game: str) -> Response:
     Begins a review of a finished game that the caller leads. Whoever may see the replay and knows the id can follow
     it, also without a token: `page` is the link for people. A session ends after a day without a change, and nothing
     of it is kept. An account may have begun twenty that have not ended (`limit-reached` with `sessions`). The token
-    needs the scope `play`.
+    needs the scope `reviews:write`.
     """
     caller = auth.caller()
     stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
@@ -172,7 +224,7 @@ def create_session(game: str) -> Response:
     tag="replays",
     answers={
         200: Answer(
-            SessionSchema,
+            Session,
             "The session, or the stream.",
             examples=("session",),
             headers=(NO_BUFFERING,),
@@ -185,7 +237,7 @@ def create_session(game: str) -> Response:
                         "ends. `id` is the version."
                     ),
                     ("session-stream",),
-                    events={"session": SessionSchema, "change": SessionChange, "bye": StreamBye},
+                    events={"session": Session, "change": SessionChange, "bye": StreamBye},
                 ),
             ),
         )
@@ -216,7 +268,7 @@ def get_session(game: str, session: str) -> Response:
 @routes.patch("/<session>")
 @Operation(
     "updateSession",
-    scope="play",
+    scope="reviews:write",
     price=15,
     stores=200,
     tag="replays",
@@ -246,7 +298,7 @@ def update_session(game: str, session: str) -> Response:
     `leader` hands over: to another account, or with `none` to whoever takes it. Another account may take the lead with
     its own id if nobody leads, or if the leader has been silent for a minute; the account that began the session may
     always. The leader can `mute` an account, `unmute` it, and `remove` any message, other accounts their own. Members
-    that are left out do not change. The response has what is new. The token needs the scope `play`.
+    that are left out do not change. The response has what is new. The token needs the scope `reviews:write`.
     """
     caller = auth.caller()
     game_id = _visible_game(game, caller)
@@ -258,7 +310,7 @@ def update_session(game: str, session: str) -> Response:
 @routes.delete("/<session>")
 @Operation(
     "deleteSession",
-    scope="play",
+    scope="reviews:write",
     tag="replays",
     answers={204: Answer(None, "The session has ended.")},
     problems=("not-the-leader", "game-not-finished"),
@@ -267,7 +319,7 @@ def close_session(game: str, session: str) -> Response:
     """End a review together.
 
     Ends a session for all, as its leader. The streams end with `bye`. The request has no body. The token needs the
-    scope `play`.
+    scope `reviews:write`.
     """
     caller = auth.caller()
     game_id = _visible_game(game, caller)
@@ -286,7 +338,7 @@ class SessionStream:
     def __init__(self, subscription: Subscription, game_id: UUID, session_id: UUID, caller: Caller | None) -> None:
         self.over, self.polls = False, True
         self._subscription, self._game_id, self._session_id, self._caller = subscription, game_id, session_id, caller
-        self._sent: Session | None = None
+        self._sent: sessions.Session | None = None
 
     def news(self) -> bytes:
         """Return the frame of the present state, if it is new. Raises NotFound if the caller may no longer see it."""
@@ -301,7 +353,7 @@ class SessionStream:
             return event_streams.frame("session", _session_json(found), found.version)
         return self._change(sent, found)
 
-    def _change(self, before: Session, after: Session) -> bytes:
+    def _change(self, before: sessions.Session, after: sessions.Session) -> bytes:
         cache, between = self._subscription.topic(self._session_id).cache, (before.version, after.version)
         known, frame = cache.get("change", (None, b""))
         if known != between:
@@ -310,7 +362,7 @@ class SessionStream:
         encoded: bytes = frame
         return encoded
 
-    def _read(self) -> Session:
+    def _read(self) -> sessions.Session:
         topic = self._subscription.topic(self._session_id)
         with topic.exclusive():
             cached, read_at = topic.cache.get(None, (None, 0.0))
@@ -318,7 +370,7 @@ class SessionStream:
             if cached is None or is_old or cached.version < topic.newest or self._subscription.stale:
                 cached = sessions.read(self._game_id, self._session_id)
                 topic.cache[None] = (cached, time.monotonic())
-        found: Session = cached
+        found: sessions.Session = cached
         self._subscription.report_version(self._session_id, found.version)
         return found
 
@@ -337,7 +389,7 @@ def _id(text: str) -> UUID:
     return session_id
 
 
-def _session_json(session: Session) -> Json:
+def _session_json(session: sessions.Session) -> Json:
     """Return a session for its followers. It is the same for all of them."""
     game, session_id = ids.render("g", session.game_id), ids.render("s", session.session_id)
     return {
@@ -349,7 +401,7 @@ def _session_json(session: Session) -> Json:
     }
 
 
-def _session_change_json(before: Session, after: Session) -> Json:
+def _session_change_json(before: sessions.Session, after: sessions.Session) -> Json:
     """Return what followers that know a session need to know it later: of the messages, only the new ones."""
     known, present = ({said.number for said in one.messages} for one in (before, after))
     return {
@@ -359,7 +411,7 @@ def _session_change_json(before: Session, after: Session) -> Json:
     }
 
 
-def _state(session: Session) -> Json:
+def _state(session: sessions.Session) -> Json:
     return {
         "version": session.version,
         "leader": None if session.leader is None else _named(session.leader),
@@ -379,5 +431,5 @@ def _said(said: Said) -> Json:
     }
 
 
-def _named(account: Named) -> Json:
+def _named(account: sessions.Named) -> Json:
     return {"id": ids.render_optional("a", account.account_id), "name": account.name}

@@ -4,29 +4,165 @@ from typing import Any
 
 from flask import Blueprint, Response
 
+from service.http.editions import EditionId, MulticolorOfGame
+from service.http.games.lists import WITH_EDITION, WITH_MULTICOLOR, WITH_SEATS, WITH_VARIANT
 from service.http.pipeline import auth
 from service.http.replays import lists as replay_lists
-from service.http.wire.answers import Answer
-from service.http.wire.components.parameters import (
+from service.http.replays.lists import (
     FINISHED_AFTER,
     FINISHED_BEFORE,
     IMPORTED,
     SCORE_GTE,
     SCORE_LTE,
-    WITH_EDITION,
-    WITH_MULTICOLOR,
     WITH_OUTCOME,
     WITH_PLAYER,
-    WITH_SEATS,
-    WITH_VARIANT,
 )
-from service.http.wire.components.statistics import Stats as StatsSchema
-from service.http.wire.operation import Operation
+from service.http.wire.members import Items, Named, Object, Real, ResponseSchema, Whole
+from service.http.wire.operation import Answer, Operation
 from service.http.wire.responses import as_json
+from service.http.wire.values import Points
 from service.statistics import statistics
-from service.statistics.statistics import Analysed, Group, Stats
+from service.statistics.statistics import Analysed, Group
 
-__all__ = ["routes", "stats_json"]
+__all__ = ["Stats", "routes", "stats_json"]
+
+
+class NumberOfGames(Named):
+    """The number of games."""
+
+    of = Whole(least=0)
+
+
+class MeanScore(Named):
+    """The mean of the scores of the games that have one, to two decimals; null if none has."""
+
+    of = Real(least=0, most=30, null=True)
+
+
+class Perfect(Named):
+    """Games won, all fireworks complete: the highest score (R16)."""
+
+    of = Whole(least=0)
+
+
+class Strikeouts(Named):
+    """Games lost by the last strike (R14)."""
+
+    of = Whole(least=0)
+
+
+class OutcomeCounts(ResponseSchema):
+    """The number of games with this outcome; the sum is `games`."""
+
+    won = NumberOfGames()
+    lost = NumberOfGames()
+    finished = NumberOfGames()
+
+
+class ScoreCount(ResponseSchema):
+    """How many games had a score."""
+
+    score = Points()
+    games = NumberOfGames()
+
+
+class CountedApart(ResponseSchema):
+    """Games that no other member counts. Each is in exactly one of these."""
+
+    aborted = Whole("Played here by persons, and aborted (R21).", least=0)
+    imported = Whole("Played elsewhere, however they ended.", least=0)
+    bots = Whole("Played here by bots only, however they ended.", least=0)
+
+
+class MeanLoss(Named):
+    """Mean points a game; null without any game. Good draws are negative."""
+
+    of = Real(null=True)
+
+
+class _AnalysisStatsHindsight(ResponseSchema):
+    """The members of this value."""
+
+    is_inline = True
+
+    games = Whole("Games with hindsight.", least=0)
+    lost_by_deal = MeanLoss()
+    lost_by_draws = MeanLoss()
+    lost_by_choice = MeanLoss()
+
+
+class AnalysisStats(ResponseSchema):
+    """What the exact analysis found out about the games in `games`.
+
+    It analyzes them some time after their end, newest first, and imported ones only when somebody asks: so each
+    figure has the number of games that it is about.
+    """
+
+    games = Whole("Games with an exact analysis.", least=0)
+    decided = Whole("Those of them for which it is proved whether the deal could be won.", least=0)
+    winnable = Whole("Decided games that could be won from the deal with all cards known.", least=0)
+    winnable_share = Real("`winnable` divided by `decided`; null if no game is decided.", least=0, most=1, null=True)
+    hindsight = Object(
+        _AnalysisStatsHindsight,
+        (
+            "The mean points that a game lost by the deal, the draws and choices (turns, and ends that "
+            "are not turns), as in `GET /v1/replays/{game}/hindsight` with open hands. Their sum is the"
+            " maximum minus the final points."
+        ),
+    )
+
+
+class EditionStats(ResponseSchema):
+    """Statistics of the games of one edition."""
+
+    edition = EditionId()
+    games = NumberOfGames()
+    mean_score = MeanScore()
+    perfect = Perfect()
+    strikeouts = Strikeouts()
+
+
+class SeatsStats(ResponseSchema):
+    """Statistics of the games with one number of seats."""
+
+    seats = Whole("The number of seats.", least=2, most=6)
+    games = NumberOfGames()
+    mean_score = MeanScore()
+    perfect = Perfect()
+    strikeouts = Strikeouts()
+
+
+class MulticolorStats(ResponseSchema):
+    """Statistics of the games with one sixth suit, without one, or with the cards of a variant."""
+
+    multicolor = MulticolorOfGame()
+    games = NumberOfGames()
+    mean_score = MeanScore()
+    perfect = Perfect()
+    strikeouts = Strikeouts()
+
+
+class Stats(ResponseSchema):
+    """Statistics of finished games."""
+
+    games = Whole("The number of games, without those in `apart`.", least=0)
+    mean_score = MeanScore()
+    median_score = Real("The median score; null if no game has one.", least=0, most=30, null=True)
+    perfect = Perfect()
+    strikeouts = Strikeouts()
+    outcomes = Object(OutcomeCounts)
+    scores = Items(
+        Object(ScoreCount),
+        "The number of games for each score, lowest first, without scores that no game has.",
+        most=31,
+    )
+    unscored = Whole("Lost games without a score, by `strikeout_score` `none`.", least=0)
+    by_edition = Items(Object(EditionStats), "The same figures for each edition with a game.")
+    by_seats = Items(Object(SeatsStats), "The same figures for each number of seats with a game.")
+    by_multicolor = Items(Object(MulticolorStats), "The same figures for each value of `multicolor` with a game.")
+    apart = Object(CountedApart)
+    analysis = Object(AnalysisStats)
+
 
 routes = Blueprint("stats", __name__, url_prefix="/v1/stats")
 
@@ -51,7 +187,7 @@ Json = dict[str, Any]
         FINISHED_BEFORE,
         IMPORTED,
     ),
-    answers={200: Answer(StatsSchema, "The statistics.", examples=("stats",))},
+    answers={200: Answer(Stats, "The statistics.", examples=("stats",))},
 )
 def get_stats() -> Response:
     """Read statistics.
@@ -67,7 +203,7 @@ def get_stats() -> Response:
     return as_json(stats_json(statistics.of(query)))
 
 
-def stats_json(stats: Stats) -> Json:
+def stats_json(stats: statistics.Stats) -> Json:
     """Return the statistics of finished games."""
     return {
         "games": stats.games,

@@ -11,24 +11,149 @@ from engine.wording import N_
 from service import ids, timestamps
 from service.games.lookup import NotFound
 from service.http.pipeline import auth
-from service.http.wire.answers import Answer, Body, Link
-from service.http.wire.components.headers import LINK
-from service.http.wire.components.parameters import CURSOR, LIMIT
-from service.http.wire.components.webhooks import CreatedWebhook, DeliveryList, Webhook, WebhookList
-from service.http.wire.components.webhooks import Delivery as DeliverySchema
-from service.http.wire.fields import Flag, Items, PlainText, length, one_of
-from service.http.wire.members import Text
-from service.http.wire.operation import Operation
+from service.http.wire.fields import PlainText, length, one_of
+from service.http.wire.headers import LINK
+from service.http.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
+from service.http.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.http.wire.pagination import page_of, page_query
+from service.http.wire.parameters import CURSOR, LIMIT
 from service.http.wire.request_parsing import Request, empty_body, json_body, load
 from service.http.wire.responses import as_json, no_content
+from service.http.wire.values import NextCursor, Time
 from service.webhooks import addresses, deliveries, registry
 from service.webhooks.addresses import MAX_URL_LENGTH, BadAddress, Policy
-from service.webhooks.deliveries import Delivery
 from service.webhooks.events import EVENTS
 from service.webhooks.registry import WebhookInfo
 
-__all__ = ["NewWebhook", "routes", "webhook_json"]
+__all__ = ["Webhook", "routes", "webhook_json"]
+
+
+class WebhookId(Named):
+    """The id of a webhook."""
+
+    of = Text(pattern="^w_[0-9a-f]{32}$")
+
+
+class WebhookUrl(Named):
+    """The address of the receiver, in ASCII: `https://` with a host name or a public IP address, and without a user
+    name and a fragment. `http://` and other networks are refused, unless the operator allows them.
+    """
+
+    of = Text(pattern="^https?://[!-~]+$", least=10, most=500)
+
+
+class WebhookEvent(Named):
+    """An event of the account's own games. There may be others later."""
+
+    of = Text(
+        values={
+            "your-turn": "A turn of the account's seat begins.",
+            "game-started": "A game with a seat of the account was dealt.",
+            "game-ended": "Such a game ended, for whatever reason.",
+            "invited": "The account was invited to an open game.",
+            "message": "Another seat of its game sent a message, during the game or afterwards.",
+        }
+    )
+
+
+class WebhookEvents(Named):
+    """The events that are sent."""
+
+    of = Items(WebhookEvent(), least=1, most=5)
+
+
+class Webhook(ResponseSchema):
+    """An address to which the service sends events."""
+
+    id = WebhookId()
+    url = WebhookUrl()
+    description = Text("The purpose of the webhook; null for none.", null=True)
+    events = WebhookEvents()
+    enabled = Flag("Whether events are sent.")
+    disabled_reason = Text(
+        "Why the service disabled it; null if it is enabled, or if its owner disabled it.",
+        values={
+            "failing": "Every attempt of three days failed.",
+            "gone": "The receiver answered with 410.",
+            None: "It is enabled, or its owner disabled it.",
+        },
+        null=True,
+    )
+    disabled_at = Time("When it was disabled; null if it is enabled.")
+    failing_since = Time("The first failure since the last success; null for none.")
+    created_at = Time("When it was created.")
+
+
+class CreatedWebhook(Webhook):
+    """A new webhook with its secret."""
+
+    secret = Text(
+        (
+            "The key of the signatures, shown only once: `whsec_` and 32 bytes in Base64, as Standard "
+            "Webhooks describes."
+        ),
+        pattern="^whsec_[A-Za-z0-9+/]{43}=$",
+    )
+
+
+class WebhookList(ResponseSchema):
+    """Webhooks of an account."""
+
+    items = Items(Object(Webhook), "The webhooks.", most=10)
+
+
+class Delivery(ResponseSchema):
+    """An event that is sent, or was sent, to a webhook."""
+
+    id = Text("The id of the delivery, which is its header `webhook-id` in every attempt.", pattern="^d_[0-9a-f]{32}$")
+    type = Text(
+        "The event as in `WebhookEvent`, or `test` for one that was asked for.",
+        values={
+            "your-turn": "A turn of the account's seat begins.",
+            "game-started": "A game with a seat of the account was dealt.",
+            "game-ended": "Such a game ended, for whatever reason.",
+            "invited": "The account was invited to an open game.",
+            "message": "Another seat of its game sent a message, during the game or afterwards.",
+            "test": "A test that was asked for.",
+        },
+    )
+    status = Text(
+        "What became of the delivery.",
+        values={
+            "waiting": "An attempt will follow.",
+            "delivered": "The receiver accepted it with a status from 200 to 299.",
+            "failed": "It was given up, after three days or with its webhook, or it was a test.",
+        },
+    )
+    attempts = Whole("The number of attempts so far.", least=0)
+    response_status = Whole("The status of the last response; null if the last attempt had none.", null=True)
+    error = Text(
+        "Why there was no response.",
+        values={
+            "unknown-host": "The host name has no public address.",
+            "address-refused": "The address is not public.",
+            "connection-failed": "Nobody answered there, or not by HTTP.",
+            "certificate-refused": "The certificate is not valid for the host.",
+            "timeout": "No response within 3 seconds.",
+            "disabled": "The webhook was disabled before.",
+            None: "There was a response, or no attempt yet.",
+        },
+        null=True,
+    )
+    created_at = Time("When the service found the event.")
+    attempted_at = Time("The last attempt; null before the first one.")
+    next_attempt_at = Time("The next attempt, at the earliest; null for none.")
+
+
+class DeliveryList(ResponseSchema):
+    """Deliveries of a webhook."""
+
+    items = Items(Object(Delivery), "The deliveries.")
+    next = NextCursor()
+
+
+WEBHOOK: Final = Parameter("webhook", "path", WebhookId("The id of a webhook."), "w_019907a4c3e17b500000aa01d2f86a00")
+
 
 routes = Blueprint("webhooks", __name__, url_prefix="/v1/me/webhooks")
 
@@ -56,7 +181,7 @@ def _events(about: str | None = None, *, named: str | None = None, required: boo
         Text(named="WebhookEvent", validate=one_of(EVENTS)),
         about,
         named=named,
-        least=1 if required else 0,
+        least=1 if required else None,
         most=len(EVENTS),
         error=N_("must have 1 to {count} events", count=len(EVENTS)),
         required=required,
@@ -114,7 +239,7 @@ def _webhook_changes() -> dict[str, Any]:
 @routes.get("")
 @Operation(
     "listWebhooks",
-    scope="account",
+    scope="webhooks",
     tag="webhooks",
     answers={
         200: Answer(
@@ -128,7 +253,7 @@ def _webhook_changes() -> dict[str, Any]:
 def list_webhooks() -> Response:
     """List your webhooks.
 
-    Returns the caller's webhooks, oldest first, without their secrets. The token needs the scope `account`.
+    Returns the caller's webhooks, oldest first, without their secrets. The token needs the scope `webhooks`.
     """
     caller = auth.caller()
     return as_json({"items": [webhook_json(found) for found in registry.listed(caller)]})
@@ -137,7 +262,7 @@ def list_webhooks() -> Response:
 @routes.post("")
 @Operation(
     "createWebhook",
-    scope="account",
+    scope="webhooks",
     stores=700,
     repeatable=True,
     tag="webhooks",
@@ -160,7 +285,7 @@ def create_webhook() -> Response:
 
     Creates a webhook: an address to which the service sends events of the caller's games by POST, signed with the
     secret in this response, which is shown only once. The guide `/docs/webhooks` describes what a receiver gets and
-    how it checks the signature. An account has at most 10 webhooks. The token needs the scope `account`.
+    how it checks the signature. An account has at most 10 webhooks. The token needs the scope `webhooks`.
 
     The address must begin with `https://` and lead to the public Internet, unless the operator allows others. A
     webhook remains valid when the token that created it is revoked.
@@ -173,7 +298,7 @@ def create_webhook() -> Response:
 @routes.get("/<webhook>")
 @Operation(
     "getWebhook",
-    scope="account",
+    scope="webhooks",
     tag="webhooks",
     answers={
         200: Answer(
@@ -187,7 +312,7 @@ def create_webhook() -> Response:
 def get_webhook(webhook: str) -> Response:
     """Read a webhook.
 
-    Returns one of the caller's webhooks, without its secret. The token needs the scope `account`.
+    Returns one of the caller's webhooks, without its secret. The token needs the scope `webhooks`.
     """
     caller = auth.caller()
     return as_json(webhook_json(registry.get(caller, _id(webhook))))
@@ -196,7 +321,7 @@ def get_webhook(webhook: str) -> Response:
 @routes.patch("/<webhook>")
 @Operation(
     "updateWebhook",
-    scope="account",
+    scope="webhooks",
     stores=200,
     tag="webhooks",
     body=Body(UpdateWebhookRequest),
@@ -214,7 +339,7 @@ def update_webhook(webhook: str) -> Response:
 
     Changes the members that the body contains. A webhook with a new address, or one that is enabled again, starts
     without the failures of before. When it is disabled, deliveries that wait are given up. The secret never changes:
-    for another one, create another webhook. The token needs the scope `account`.
+    for another one, create another webhook. The token needs the scope `webhooks`.
     """
     caller = auth.caller()
     changes = _webhook_changes()
@@ -224,7 +349,7 @@ def update_webhook(webhook: str) -> Response:
 @routes.delete("/<webhook>")
 @Operation(
     "deleteWebhook",
-    scope="account",
+    scope="webhooks",
     tag="webhooks",
     answers={204: Answer(None, "The webhook was deleted.")},
 )
@@ -232,7 +357,7 @@ def delete_webhook(webhook: str) -> Response:
     """Delete a webhook.
 
     Deletes a webhook and its deliveries. Nothing more is sent, except for an attempt that has begun. The request has
-    no body. The token needs the scope `account`.
+    no body. The token needs the scope `webhooks`.
     """
     caller = auth.caller()
     empty_body()
@@ -243,18 +368,18 @@ def delete_webhook(webhook: str) -> Response:
 @routes.post("/<webhook>/test")
 @Operation(
     "createTestDelivery",
-    scope="account",
+    scope="webhooks",
     price=100,  # for the request that it sends
     computes=False,
     stores=2000,
     tag="webhooks",
-    answers={202: Answer(DeliverySchema, "The delivery, which waits.", examples=("test-delivery",))},
+    answers={202: Answer(Delivery, "The delivery, which waits.", examples=("test-delivery",))},
 )
 def create_test_delivery(webhook: str) -> Response:
     """Send a test to a webhook.
 
     Sends an event of type `test` to a webhook, even to a disabled one, once. The list of deliveries shows the outcome
-    some seconds later. The request has no body. The token needs the scope `account`.
+    some seconds later. The request has no body. The token needs the scope `webhooks`.
     """
     caller = auth.caller()
     empty_body()
@@ -264,7 +389,7 @@ def create_test_delivery(webhook: str) -> Response:
 @routes.get("/<webhook>/deliveries")
 @Operation(
     "listDeliveries",
-    scope="account",
+    scope="webhooks",
     tag="webhooks",
     parameters=(LIMIT, CURSOR),
     answers={200: Answer(DeliveryList, "The deliveries of this page.", examples=("deliveries",), headers=(LINK,))},
@@ -273,7 +398,7 @@ def list_deliveries(webhook: str) -> Response:
     """List the deliveries of a webhook.
 
     Returns what was sent to a webhook or waits for it, newest first. Deliveries are kept for 7 days. The token needs
-    the scope `account`.
+    the scope `webhooks`.
     """
     caller = auth.caller()
     query = page_query()
@@ -304,7 +429,7 @@ def webhook_json(info: WebhookInfo, secret: str | None = None) -> Json:
     }
 
 
-def _delivery_json(found: Delivery) -> Json:
+def _delivery_json(found: deliveries.Delivery) -> Json:
     """Return a delivery of the log."""
     return {
         "id": ids.render("d", found.delivery_id),

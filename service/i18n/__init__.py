@@ -3,6 +3,16 @@
 from service.i18n.exports import loss, refused_there
 from service.i18n.game.cards import card_name, color_name
 from service.i18n.game.clues import announcement, clue_name, spoken
+from service.i18n.game.conventions import (
+    ConventionWords,
+    chop_kept,
+    convention_fault,
+    convention_fit,
+    convention_meaning,
+    expectation,
+    fault_shown,
+    refutation,
+)
 from service.i18n.game.events import event_line, unique_names
 from service.i18n.game.lists import listed
 from service.i18n.game.lost_points import lost_points, own_view, reachable
@@ -28,15 +38,22 @@ __all__ = [
     "PAGES",
     "PROBLEMS",
     "REVIEW",
+    "ConventionWords",
     "ProblemText",
     "Rating",
     "Ruling",
     "announcement",
     "card_name",
+    "chop_kept",
     "clue_name",
     "color_name",
+    "convention_fault",
+    "convention_fit",
+    "convention_meaning",
     "event_line",
+    "expectation",
     "fault",
+    "fault_shown",
     "guide",
     "listed",
     "loss",
@@ -55,6 +72,7 @@ __all__ = [
     "reason",
     "refusal",
     "refused_there",
+    "refutation",
     "remark",
     "review_words",
     "rules_in_words",

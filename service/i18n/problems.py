@@ -111,6 +111,13 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "sign in in another way."
             ),
         ),
+        "code-refused": ProblemText(
+            _("Code refused"),
+            _(
+                "The name and the code do not belong together, or the code was used or is too old. Check what you "
+                "typed, or sign in in another way."
+            ),
+        ),
         "muted": ProblemText(
             _("Muted"),
             _("The leader of this review has muted you. You can follow it, but not write."),
@@ -181,7 +188,7 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
             _("Name taken"),
             _(
                 "Another account has this name or one that looks like it, or gave it up a short time ago. Choose "
-                "another name."
+                "another name, or sign in if the account is yours."
             ),
         ),
         "limit-reached": ProblemText(

@@ -5,11 +5,12 @@ accounts (`service.games.event_store`), so no game has to change.
 """
 
 import unicodedata
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, exists, func, select, tuple_, update
+from sqlalchemy import ColumnElement, exists, func, or_, select, tuple_, update
 from sqlalchemy import delete as removal
 from sqlalchemy.orm import Session
 
@@ -17,14 +18,18 @@ from service import ids
 from service.database.pool import fetch, session, transaction
 from service.database.schema import (
     Account,
+    AuthorizationCode,
     Block,
     Challenge,
+    DeviceCode,
+    DeviceLink,
     Game,
     Handle,
     Invitation,
     Model,
     Note,
     Passkey,
+    RecoveryCode,
     ReviewSession,
     Seat,
     Token,
@@ -32,10 +37,10 @@ from service.database.schema import (
     WebhookDelivery,
     WebhookGame,
 )
-from service.identity import handles, names, token_secrets
+from service.identity import handles, names, scopes, token_secrets
 from service.identity.guest_names import guest_name
 from service.identity.names import DELETED_NAME, MAX_NAME_LENGTH
-from service.identity.tokens import SCOPES, Caller
+from service.identity.tokens import Caller
 from service.refusal import Refusal
 
 __all__ = [
@@ -74,6 +79,11 @@ class NameTaken(Refusal):
 
     code = "name-taken"
 
+    @property
+    def members(self) -> Mapping[str, Any]:
+        """Where the owner of the name can sign in."""
+        return {"sign_in": "/account"}
+
 
 class PublicAccount(NamedTuple):
     """The public part of an account."""
@@ -110,7 +120,7 @@ def create(name: str | None, language: str) -> NewAccount:
     secret = token_secrets.new_secret("p")
     with transaction() as changes:
         account_id, name = add(changes, name, language)
-        changes.add(Token(ids.new(), account_id, token_secrets.digest(secret), "first", list(SCOPES)))
+        changes.add(Token(ids.new(), account_id, token_secrets.digest(secret), "first", list(scopes.ALL)))
     return NewAccount(account_id, name, secret)
 
 
@@ -140,7 +150,8 @@ def me(caller: Caller) -> OwnAccount:
 
 def has_way_in(reading: Session, account_id: UUID) -> bool:
     """Return True if somebody who is not signed in can sign in to the account."""
-    return bool(reading.scalar(select(exists().where(Passkey.account_id == account_id))))
+    ways = (exists().where(table.account_id == account_id) for table in (Passkey, RecoveryCode))
+    return bool(reading.scalar(select(or_(*ways))))
 
 
 def public(id_or_name: str) -> PublicAccount | None:
@@ -226,8 +237,8 @@ def delete(caller: Caller) -> None:
 def remove_deleted() -> int:
     """Remove the data of deleted accounts, in batches. Return the number of accounts.
 
-    These are their passkeys, tokens, invitations, blocked accounts, webhooks and unshared notes, which nobody can see
-    any more. Their open games expire, and their seats in other open games become free.
+    These are their passkeys, recovery codes, tokens, invitations, blocked accounts, webhooks and unshared notes, which
+    nobody can see any more. Their open games expire, and their seats in other open games become free.
     """
     with transaction() as changes:
         handles.forget(changes)
@@ -283,6 +294,10 @@ def _remove_data(account_id: UUID) -> None:
     remains: tuple[tuple[type[Model], ColumnElement[bool], tuple[Any, ...]], ...] = (
         (Token, Token.account_id == account_id, (Token.token_id,)),
         (Passkey, Passkey.account_id == account_id, (Passkey.passkey_id,)),
+        (AuthorizationCode, AuthorizationCode.account_id == account_id, (AuthorizationCode.digest,)),
+        (DeviceCode, DeviceCode.account_id == account_id, (DeviceCode.digest,)),
+        (RecoveryCode, RecoveryCode.account_id == account_id, (RecoveryCode.digest,)),
+        (DeviceLink, DeviceLink.account_id == account_id, (DeviceLink.link_id,)),
         (Challenge, Challenge.account_id == account_id, (Challenge.digest,)),
         (Invitation, Invitation.account_id == account_id, (Invitation.game_id, Invitation.digest)),
         (Block, Block.account_id == account_id, (Block.account_id, Block.blocked_id)),

@@ -14,8 +14,8 @@ from sqlalchemy.orm import Session
 from service import ids
 from service.database.pool import session, transaction
 from service.database.schema import Token
-from service.identity import accounts, limits, token_secrets, tokens
-from service.identity.tokens import IDLE, SCOPES, Caller
+from service.identity import accounts, limits, scopes, token_secrets, tokens
+from service.identity.tokens import IDLE, Caller
 
 __all__ = [
     "ABSOLUTE",
@@ -92,7 +92,7 @@ def begin(changes: Session, account_id: UUID, device: str, *, from_token: Token 
     secret = token_secrets.new_secret("b")
     ends_at = now + ABSOLUTE if accounts.has_way_in(changes, account_id) else None
     sign_in = Token(
-        ids.new(), account_id, token_secrets.digest(secret), device, list(SCOPES), is_sign_in=True, ends_at=ends_at
+        ids.new(), account_id, token_secrets.digest(secret), device, list(scopes.ALL), is_sign_in=True, ends_at=ends_at
     )
     if from_token is not None:
         sign_in.scopes, sign_in.game_id = from_token.scopes, from_token.game_id

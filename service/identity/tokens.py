@@ -16,15 +16,15 @@ from sqlalchemy.orm import Session
 from service import ids
 from service.database.pool import connection, session, transaction
 from service.database.schema import Account, Seat, Token
-from service.identity import token_secrets
+from service.identity import scopes, token_secrets
 from service.identity.limits import require_below
+from service.identity.scopes import Scope
 from service.refusal import Refusal
 
 __all__ = [
     "FOR_GOOD",
     "IDLE",
     "MAX_TOKENS",
-    "SCOPES",
     "TODAY",
     "TOKEN_OWNER",
     "VALID_AMONG",
@@ -33,7 +33,6 @@ __all__ = [
     "InvalidToken",
     "NotSeated",
     "OutlivesParent",
-    "Scope",
     "TokenInfo",
     "TokenOwner",
     "WouldLockYouOut",
@@ -49,18 +48,6 @@ __all__ = [
     "touch",
     "valid_among",
 ]
-
-Scope = Literal["account", "play", "read", "moderate"]
-"""The scopes of tokens.
-
-"account": manage tokens and the account. "play": create games, take seats, move and chat. "read": everything else.
-"moderate": hide content, suspend and rename accounts, and read reports (`service.moderation`).
-"""
-SCOPES: Final[tuple[Scope, ...]] = ("account", "play", "read")
-"""The scopes that every account can give its tokens.
-
-Only the operator creates tokens with "moderate". They lose it when their account is no longer a moderator.
-"""
 
 FOR_GOOD: Final = datetime(9999, 1, 1, tzinfo=UTC)
 """The end of a suspension without an end."""
@@ -88,6 +75,10 @@ class Caller(NamedTuple):
     def is_moderator(self) -> bool:
         """True if the token has the scope `moderate`."""
         return "moderate" in self.scopes
+
+    def may(self, scope: Scope) -> bool:
+        """Return True if the token has a scope, or one that includes it."""
+        return scopes.allow(self.scopes, scope)
 
     def is_bound_elsewhere(self, game_id: UUID) -> bool:
         """Return True if the token is bound to another game's seat."""
@@ -185,6 +176,10 @@ VALID_AMONG: Final = f"""
 """SQL query for those of many tokens that are valid and whose account is not suspended."""
 
 
+_PERSONAL: Final = ~Token.is_sign_in & Token.client_id.is_(None)
+"""Neither a sign-in nor a token of an app (`service.identity.apps`)."""
+
+
 def authenticate(secret: str, *, may_be_suspended: bool = False) -> Caller:
     """Return the owner of a token, in one round trip. Raises InvalidToken or AccountSuspended.
 
@@ -255,7 +250,7 @@ def issue(
         if session().scalar(own_seat) is None:
             raise NotSeated
     with _changes(caller) as changes:
-        own = (Token.account_id == caller.account_id) & ~Token.is_sign_in
+        own = (Token.account_id == caller.account_id) & _PERSONAL
         changes.execute(delete(Token).where(own, Token.expires_at <= func.now()))
         issuer = changes.get(Token, caller.token_id)
         if issuer is None:
@@ -300,7 +295,7 @@ def listed(caller: Caller) -> list[TokenInfo]:
         select(Token)
         .where(
             Token.account_id == caller.account_id,
-            ~Token.is_sign_in,
+            _PERSONAL,
             Token.expires_at.is_(None) | (Token.expires_at > func.now()),
         )
         .order_by(Token.token_id)
@@ -339,18 +334,21 @@ def issuers(changes: Session, token_id: UUID) -> list[UUID]:
 
 
 def revoke_others(caller: Caller) -> None:
-    """Revoke all tokens of the account except the caller's. Sign-ins remain.
+    """Revoke all tokens of the account except the caller's, and those of apps. Sign-ins remain.
 
-    The caller's token outlives the token that issued it. Its issuer is then the sign-in behind it, if there is one.
+    The caller's token outlives the token that issued it. Its issuer is then the app or the sign-in behind it, if any.
     Raises InvalidToken if the caller's token has been revoked meanwhile.
     """
     with _changes(caller) as changes:
-        roots = select(Token.token_id).where(Token.token_id.in_(issuers(changes, caller.token_id)), Token.is_sign_in)
-        kept = update(Token).where(Token.token_id == caller.token_id).values(parent_id=changes.scalar(roots))
+        behind = issuers(changes, caller.token_id)
+        lasts = Token.is_sign_in | Token.refresh_digest.is_not(None)
+        lasting = set(changes.scalars(select(Token.token_id).where(Token.token_id.in_(behind), lasts)))
+        issuer = next((each for each in behind if each in lasting), None)
+        kept = update(Token).where(Token.token_id == caller.token_id).values(parent_id=issuer)
         if changes.scalar(kept.returning(Token.token_id)) is None:
             raise InvalidToken
         own = (Token.account_id == caller.account_id) & ~Token.is_sign_in
-        changes.execute(delete(Token).where(own, Token.token_id != caller.token_id))
+        changes.execute(delete(Token).where(own, Token.token_id.not_in({caller.token_id, *lasting})))
 
 
 def touch(caller: Caller) -> None:
@@ -358,9 +356,9 @@ def touch(caller: Caller) -> None:
     with connection() as db:
         db.execute(
             f"""update token set used_on = {TODAY},
-                       expires_at = case when is_sign_in then least(ends_at, now() + %s) else expires_at end
+                       expires_at = case when is_sign_in then least(ends_at, %s) else expires_at end
                  where token_id = %s and used_on is distinct from {TODAY}""",
-            (IDLE, caller.token_id),
+            (datetime.now(UTC) + IDLE, caller.token_id),  # Citus refuses now() in a CASE
         )
 
 

@@ -7,13 +7,13 @@ from sqlalchemy import select
 
 from service.database.schema import PUBLIC_NOT_IMPORTED, Game, Seat
 from service.games.lobby.absent_creators import HOST_IS_AWAY
-from service.games.lobby.open_game import IS_PRESENT
+from service.games.lobby.open_game import IS_OPEN, IS_PRESENT
 from service.identity.tokens import Caller
 from service.lists.filters import EDITION, MULTICOLOR, VARIANT, GameFilter, MyGamesFilter, equal
 from service.lists.of_players import fresh_seats, merged, of_fresh_seats, of_settled_seats
 from service.lists.rows import COLUMNS, ListedGame, Page, listed
 
-__all__ = ["games_of", "public_games"]
+__all__ = ["games_of", "open_tables", "public_games"]
 
 
 _LISTED: Final = sa.or_(Game.status != sa.literal_column("'open'"), HOST_IS_AWAY.is_not(sa.true()))
@@ -33,6 +33,14 @@ def public_games(query: GameFilter) -> list[ListedGame]:
         PUBLIC_NOT_IMPORTED, IS_PRESENT, _LISTED, *conditions
     )
     return listed(Page(True, query.after, query.limit).of(found, Game.created_at, Game.game_id))
+
+
+def open_tables(limit: int) -> list[ListedGame]:
+    """Return the newest public games that have a free seat, of creators who are not suspended or deleted."""
+    found = select(*COLUMNS, Game.created_at.label("place")).where(
+        PUBLIC_NOT_IMPORTED, IS_OPEN, Game.reveal_until.is_(None), _LISTED
+    )
+    return listed(found.order_by(Game.created_at.desc(), Game.game_id.desc()).limit(limit))
 
 
 def games_of(caller: Caller, query: MyGamesFilter) -> list[ListedGame]:

@@ -31,6 +31,7 @@ __all__ = [
     "OtherDeal",
     "known_hands",
     "links",
+    "log",
     "play",
     "played",
     "start",
@@ -132,6 +133,15 @@ def state(game: FinishedGame, line: Line, version: int) -> State:
     """Return the state at a version of a line. Raises NoSuchSeat, NoSuchBranchPoint, IllegalBranch or AfterTheEnd."""
     log, _ = _log(game, line)
     return fold(log.until(version))
+
+
+def log(game: FinishedGame, line: Line) -> Log:
+    """Return the events of a line and of the game before it.
+
+    Raises NoSuchSeat, NoSuchBranchPoint, IllegalBranch or AfterTheEnd.
+    """
+    game.require_seat(line.seat)
+    return _log(game, line)[0]
 
 
 def _log(game: FinishedGame, line: Line) -> tuple[Log, State]:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from service.http.site import openapi
+from service.site import openapi
 from tests.programs import require_program
 
 pytestmark = pytest.mark.clients

@@ -119,6 +119,10 @@ def test_problems_are_errors_with_code_and_ruling(run: Run, server: str, client:
     ]
 
 
+def test_a_deal_without_the_own_contribution_is_refused(run: Run, server: str) -> None:
+    assert run("droppedContribution", server) == "UnfairDealError"
+
+
 def test_pages_follow_each_other(run: Run, server: str, client: Client) -> None:
     made = {client.create_game(seats=2).id for _ in range(3)}
     assert set(run("pages", server, client.token)) == made

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import psycopg
 from flask import Flask
 
-from service.identity import token_secrets, tokens
+from service.identity import scopes, token_secrets
 from tests.service.client import Api, Game, Json, Player, stacked
 from tests.service.contract import CONTRACT, Operation
 from tests.service.factories import grant, unique
@@ -98,7 +98,7 @@ def the_cast(app: Flask, database_url: str) -> Cast:
     known = creator.api.known_by
     callers: dict[str, Api] = {
         "nobody": Api(app),
-        **{scope: known(token(player, scopes=[scope])) for scope in tokens.SCOPES},
+        **{scope: known(token(player, scopes=[scope])) for scope in scopes.ALL},
         "player": player.api,
         "partner": creator.api,
         "seat": known(token(player, game=games["running"].id)),

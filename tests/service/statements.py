@@ -80,6 +80,8 @@ def refused_by_citus(statement: str) -> str | None:
     """
     if re.search(r"\bselect from\b", statement, re.IGNORECASE):
         return "a column definition list is required for functions returning record: select 1 instead of nothing"
+    if "GROUPING SETS" in statement and " OFFSET " not in statement:
+        return "rows of several nodes have no GROUPING SETS: put them into a subquery with OFFSET"
     for upsert in _UPSERT.findall(statement):
         if _NOT_IMMUTABLE.search(upsert):
             return "functions used in the DO UPDATE SET clause must be immutable: use excluded"

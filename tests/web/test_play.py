@@ -77,6 +77,21 @@ def test_one_click_from_home_to_a_whole_game_with_bots(server: str, page: Any) -
     page.locator(f"#events li:nth-child({lines})").wait_for()
 
 
+def test_a_stranger_joins_an_open_table_with_one_click(server: str, page: Any, friend: Any) -> None:
+    """A table that is made after the page has loaded appears there, and is gone once it is full."""
+    friend.goto(f"{server}/play")
+    friend.locator("#open-tables").wait_for()
+    game = set_table(page, server).rsplit("/", 1)[1]
+    row = friend.locator(f"li:has(#table-{game})")
+    row.get_by_role("button", name="Join").click()
+    friend.wait_for_url(f"**/play/{game}")
+    for one in (page, friend):
+        one.locator("#table .card").first.wait_for()
+    friend.goto(f"{server}/play")
+    friend.locator("#my-tables li").first.wait_for()
+    assert row.count() == 0
+
+
 def test_two_people_play_at_one_table(server: str, page: Any, friend: Any) -> None:
     """Each sees the other's moves at once. Both contributed to the deal, and notes are private."""
     join(friend, set_table(page, server))

@@ -88,6 +88,6 @@ def create(
         for bot in bots:
             seats_of_game.give_to_bot(changes, game, None, bot, timeouts)
         version = game.version
-    if version >= 0:
+    if version >= 0 or not private:
         publisher.announce(game_id, version)
     return game_id

@@ -14,7 +14,7 @@ from uuid import UUID
 from service.database import deadline
 from service.games.news.places import Holder, Places
 from service.games.news.token_checks import TokenChecks
-from service.games.news.topic import Topic
+from service.games.news.topic import LOBBY, Topic
 from service.identity.tokens import Caller
 
 __all__ = ["Hub", "Subscription", "TooManyStreams"]
@@ -149,6 +149,9 @@ class Hub:
         self.stopping = False
         """True once all streams have to end."""
         self.lock = threading.Lock()  # never held during I/O
+        self.lobby_changed = False
+        """True if an open game has changed since the subscriptions to the lobby were last woken."""
+        self._lobby_version = 0
         self._listen = listen
         self._subscriptions: set[Subscription] = set()
         self._topics: dict[UUID, Topic] = {}
@@ -342,9 +345,9 @@ class Hub:
                 subscription.end("token")
 
     def tend(self) -> None:
-        """End the subscriptions that have to end. Call it several times a second.
+        """End the subscriptions that have to end, and tell of the lobby. Call it several times a second.
 
-        That is those of clients that are gone or do not read, and all of them if the process has to stop.
+        Those of clients that are gone or do not read have to end, and all of them if the process has to stop.
         """
         now = time.monotonic()
         if now - self._tended_at >= _TEND_S:
@@ -353,6 +356,10 @@ class Hub:
             for subscription in list(self._subscriptions):
                 if subscription.sending_since is not None and now - subscription.sending_since > _STALLED_S:
                     subscription.end("closed")
+            if self.lobby_changed:  # at most once in this time, however many games change
+                self.lobby_changed = False
+                self._lobby_version += 1
+                self.publish(LOBBY, self._lobby_version)
         if not self.stopping and not self.serving():
             self.stopping = True
             for subscription in list(self._subscriptions):

@@ -72,6 +72,7 @@ def _receive(conn: psycopg.Connection, registry: Hub, until: float) -> None:
                     registry.publish(game_id, version)
                     if version == 0:
                         started.append(game_id)
+        registry.lobby_changed |= bool(started or lobbies)
         accounts = registry.accounts
         if started and accounts:
             registry.publish_to_accounts(conn.execute(_SEATED, (started, accounts)))

@@ -8,8 +8,11 @@ from uuid import UUID
 
 from service.database import deadline
 
-__all__ = ["SHARED_FOR_S", "Topic"]
+__all__ = ["LOBBY", "SHARED_FOR_S", "Topic"]
 
+
+LOBBY: Final = UUID(int=0)
+"""The topic of all open games together; no game has this id."""
 
 SHARED_FOR_S: Final = 60
 """How long rendered events are shared. They have names, and a player can be renamed or deleted meanwhile."""

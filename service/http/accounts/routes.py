@@ -11,17 +11,15 @@ from service.games.news import publisher
 from service.http.accounts import rendering, schemas
 from service.http.accounts.schemas import CreateTokenRequest, UpdateMeRequest
 from service.http.games import lists as game_lists
-from service.http.games.lists import page
+from service.http.games.lists import STATUS, page
+from service.http.games.view_schemas import FROM_GAMES, GameList
 from service.http.pipeline import auth, errors, sign_in_cookie
+from service.http.sign_in.account_schemas import INCLUDING, Account, CreatedToken, Export, Me, PublicAccount, TokenList
 from service.http.sign_in.schemas import CreateAccountRequest, including_self, new_account_name
-from service.http.wire.answers import Answer, Body, Link, Parameter
-from service.http.wire.components.accounts import Account, CreatedToken, Export, Me, PublicAccount, TokenList
-from service.http.wire.components.games import GameList
-from service.http.wire.components.headers import E_TAG, LINK, RENEWED_COOKIE
-from service.http.wire.components.parameters import CURSOR, IF_MATCH, INCLUDING, LIMIT, STATUS
-from service.http.wire.components.shared_answers import FROM_GAMES
+from service.http.wire.headers import E_TAG, LINK, RENEWED_COOKIE
 from service.http.wire.members import Text
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Body, Link, Operation, Parameter
+from service.http.wire.parameters import CURSOR, IF_MATCH, LIMIT
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import empty_body
 from service.http.wire.request_record import current, language
@@ -111,7 +109,7 @@ def get_account(name: str) -> Response:
 @routes.get("/me")
 @Operation(
     "getMe",
-    scope="read",
+    scope="profile:read",
     seat_token=True,
     suspended=True,
     compressed=False,
@@ -137,7 +135,7 @@ def get_me() -> Response:
     """Read your account.
 
     Returns the account of the token, and the token's scopes. For a page of the service, the sign-in of the browser
-    stands for the token. The token needs the scope `read`.
+    stands for the token. The token needs the scope `profile:read`.
     """
     caller = auth.caller()
     person = accounts.me(caller)
@@ -222,7 +220,7 @@ def export_me() -> Response:
 @routes.get("/me/games")
 @Operation(
     "listMyGames",
-    scope="read",
+    scope="profile:read",
     price=12,
     compressed=False,
     tag="me",
@@ -254,7 +252,7 @@ def list_my_games() -> Response:
     """List your games.
 
     Returns the games in which the caller has a seat, newest first, including private and sandbox games. The token
-    needs the scope `read`.
+    needs the scope `profile:read`.
     """
     caller = auth.caller()
     query = game_lists.my_games_query()
@@ -264,7 +262,7 @@ def list_my_games() -> Response:
 @routes.get("/me/tokens")
 @Operation(
     "listTokens",
-    scope="account",
+    scope="tokens",
     compressed=False,
     tag="me",
     answers={200: Answer(TokenList, "The tokens.", examples=("tokens",))},
@@ -272,7 +270,7 @@ def list_my_games() -> Response:
 def list_tokens() -> Response:
     """List your tokens.
 
-    Returns the caller's valid tokens, oldest first, without their secrets. The token needs the scope `account`.
+    Returns the caller's valid tokens, oldest first, without their secrets. The token needs the scope `tokens`.
     """
     caller = auth.caller()
     return as_json({"items": [rendering.token(token, caller) for token in tokens.listed(caller)]})
@@ -281,7 +279,7 @@ def list_tokens() -> Response:
 @routes.post("/me/tokens")
 @Operation(
     "createToken",
-    scope="account",
+    scope="tokens",
     stores=400,
     repeatable=True,
     tag="me",
@@ -304,7 +302,7 @@ def make_token() -> Response:
 
     Creates a token and returns it. The token is shown only once. With `game`, it is bound to the caller's seat in
     that game, for a bot that plays it: it is valid for nothing else and expires with the game. The request's token
-    needs the scope `account`.
+    needs the scope `tokens`.
 
     The new token has at most the scopes of the request's token and expires with it at the latest; without `scopes`
     or `expires_in_s`, it has the same. It is revoked when the request's token is. An account has at most 100 valid
@@ -321,7 +319,7 @@ def make_token() -> Response:
 @routes.delete("/me/tokens")
 @Operation(
     "deleteOtherTokens",
-    scope="account",
+    scope="tokens",
     tag="me",
     answers={204: Answer(None, "The tokens were revoked.")},
 )
@@ -330,7 +328,7 @@ def revoke_other_tokens() -> Response:
 
     Revokes all tokens of the account except the request's own, and ends their open streams. The request's token
     remains, even if the token that issued it is revoked. Sign-ins of browsers remain too. The request has no body. The
-    token needs the scope `account`.
+    token needs the scope `tokens`.
     """
     caller = auth.caller()
     empty_body()
@@ -342,7 +340,7 @@ def revoke_other_tokens() -> Response:
 @routes.delete("/me/tokens/<token>")
 @Operation(
     "deleteToken",
-    scope="account",
+    scope="tokens",
     tag="me",
     parameters=(INCLUDING,),
     answers={204: Answer(None, "The token was revoked.")},
@@ -353,7 +351,7 @@ def revoke_token(token: str) -> Response:
 
     Revokes a token, and all tokens that were issued with it, immediately and ends their open streams: nothing is
     sent to them after this response. `current` is the request's own token, with any scope; for another token, the
-    request's token needs the scope `account`. If the request's token was itself issued with the one that ends, this is
+    request's token needs the scope `tokens`. If the request's token was itself issued with the one that ends, this is
     `would-lock-you-out` without `including=self`. The request has no body.
     """
     may_end_itself = including_self()

@@ -5,14 +5,16 @@ from uuid import UUID
 
 from engine.wording import N_
 from service.http.sign_in.schemas import checked_name
-from service.http.wire.fields import MAX_LIFETIME_S, Items, PlainText, WholeNumber, between, length, parsed_id
-from service.http.wire.members import Text
+from service.http.wire.fields import MAX_LIFETIME_S, PlainText, between, length, parsed_id
+from service.http.wire.members import Items, Text, Whole
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Request, json_body, load
+from service.http.wire.values import SCOPES
 from service.identity.names import MAX_NAME_LENGTH
-from service.identity.tokens import SCOPES, Caller, Scope
+from service.identity.scopes import FOR_SEATS, GRANTABLE, Scope
+from service.identity.tokens import Caller
 
-__all__ = ["NewToken", "account_name", "new_token"]
+__all__ = ["account_name", "new_token"]
 
 
 class UpdateMeRequest(Request):
@@ -30,26 +32,22 @@ class CreateTokenRequest(UpdateMeRequest):
         validate=length(MAX_NAME_LENGTH),
         facts={"pattern": r"^[^\x00-\x1f\x7f]*$"},
     )
-    facts: ClassVar = {"dependentSchemas": {"game": {"properties": {"scopes": {"items": {"enum": ["play", "read"]}}}}}}
+    facts: ClassVar = {"dependentSchemas": {"game": {"properties": {"scopes": {"items": {"enum": [*FOR_SEATS]}}}}}}
 
     scopes = Items(
         Text(
             "A scope that a token can get by this request.",
-            values={
-                "account": "Change and read the account.",
-                "play": "Create and join games, and act in them.",
-                "read": "Read what the account may see.",
-            },
+            values={scope: SCOPES[scope] for scope in GRANTABLE},
         ),
         (
             "The scopes, of which the request's token must have each. By default those of the request's"
-            " token; with `game`, `play` and `read`, and never `account`."
+            " token; with `game`, `play` and `read`."
         ),
         least=1,
-        most=len(SCOPES),
-        error=N_("must have 1 to {count} scopes", count=len(SCOPES)),
+        most=len(GRANTABLE),
+        error=N_("must have 1 to {count} scopes", count=len(GRANTABLE)),
     )
-    expires_in_s = WholeNumber(
+    expires_in_s = Whole(
         (
             "The lifetime in seconds, which must end before that of the request's token. By default, "
             "the token expires with the request's token, if that expires."
@@ -77,14 +75,15 @@ def new_token(caller: Caller) -> NewToken:
     """Return the token that the body describes.
 
     By default it has the scopes of the caller's token, or play and read if it is bound to a game. Raises
-    invalid-request for a token of one game with the scope `account`.
+    invalid-request for a token of one game with a scope that no seat needs.
     """
     body = load(CreateTokenRequest(), json_body())
     game_id = None
-    scopes: tuple[Scope, ...] = tuple(body.get("scopes", [scope for scope in SCOPES if scope in caller.scopes]))
+    scopes: tuple[Scope, ...] = tuple(body.get("scopes", [scope for scope in GRANTABLE if scope in caller.scopes]))
     if "game" in body:
         game_id = parsed_id("g", body["game"], "#/game")
         scopes = tuple(body.get("scopes", ("play", "read")))
-        if "account" in scopes:
-            raise Problem("invalid-request", errors=[fault("#/scopes", N_("a seat-bound token cannot have account"))])
+        if not set(scopes) <= set(FOR_SEATS):
+            why = N_("a seat-bound token can only have {values}", values=", ".join(FOR_SEATS))
+            raise Problem("invalid-request", errors=[fault("#/scopes", why)])
     return NewToken(body["name"], scopes, body.get("expires_in_s"), game_id)

@@ -11,22 +11,52 @@ from service.games import turn_overview
 from service.games.lobby import invitations
 from service.games.lobby.invitations import OpenInvitation
 from service.games.news.hub import Subscription
-from service.games.turn_overview import AwaitedReveal, PlayerGame
-from service.http.invitations import received_invitation_json
+from service.games.turn_overview import PlayerGame
+from service.http.games.event_schemas import StreamBye, StreamReady
+from service.http.invitations import ReceivedInvitation, received_invitation_json
 from service.http.pipeline import auth, waiting
 from service.http.pipeline.event_streams import frame
-from service.http.wire.answers import Answer, Content, Link
-from service.http.wire.components.events import StreamBye, StreamReady
-from service.http.wire.components.headers import NO_BUFFERING
-from service.http.wire.components.me import AwaitedReveal as AwaitedRevealSchema
-from service.http.wire.components.me import MyGame, MyGameList, ReceivedInvitation
+from service.http.wire.headers import NO_BUFFERING
 from service.http.wire.media_types import EVENT_STREAM, JSON
-from service.http.wire.members import Text
-from service.http.wire.operation import Operation
+from service.http.wire.members import Flag, Items, Object, ResponseSchema, Text, Whole
+from service.http.wire.operation import Answer, Content, Link, Operation
 from service.http.wire.request_record import accepted_type
 from service.http.wire.responses import as_json
+from service.http.wire.values import GameId, Seat, Time, ToMove, Version
 
-__all__ = ["SHOWN_INVITATIONS", "AccountStream", "awaited_reveal", "player_game", "routes"]
+__all__ = ["awaited_reveal", "player_game", "routes"]
+
+
+class AwaitedReveal(ResponseSchema):
+    """An open game that waits for the caller to reveal the entropy of its seat."""
+
+    game = GameId()
+    status = Text("The status of the game: `open`, because it is not dealt yet.", facts={"const": "open"})
+    seat = Seat()
+    reveal_until = Time()
+
+
+class MyGame(ResponseSchema):
+    """The state of a game for one of its players."""
+
+    game = GameId()
+    status = Text("The status of the game.", values={"running": "It is being played.", "ended": "It is over."})
+    version = Version()
+    turn = Whole("The number of turns taken.", least=0)
+    seat = Seat()
+    to_move = ToMove()
+    your_turn = Flag("Whether the caller's seat is to move.")
+
+
+class MyGameList(ResponseSchema):
+    """The caller's games, and what awaits the caller in others."""
+
+    items = Items(Object(MyGame), "The games, oldest first.")
+    awaiting_reveals = Items(
+        Object(AwaitedReveal), "The open games that wait for the caller to reveal the entropy of its seat."
+    )
+    invited = Items(Object(ReceivedInvitation), "The invitations to open games that the caller has received.", most=100)
+
 
 routes = Blueprint("account_events", __name__, url_prefix="/v1/me")
 
@@ -142,7 +172,7 @@ def player_game(game: PlayerGame) -> dict[str, Any]:
     }
 
 
-def awaited_reveal(game: AwaitedReveal) -> dict[str, Any]:
+def awaited_reveal(game: turn_overview.AwaitedReveal) -> dict[str, Any]:
     """Return the JSON of a game that waits for the reveal of a player."""
     return {
         "game": ids.render("g", game.game_id),
@@ -155,7 +185,7 @@ def awaited_reveal(game: AwaitedReveal) -> dict[str, Any]:
 @routes.get("/events")
 @Operation(
     "listMyEvents",
-    scope="read",
+    scope="profile:read",
     media_types=(JSON, EVENT_STREAM),
     tag="games",
     answers={
@@ -187,7 +217,7 @@ def awaited_reveal(game: AwaitedReveal) -> dict[str, Any]:
                     ("my-events-turn",),
                     events={
                         "running": MyGame,
-                        "awaiting-reveal": AwaitedRevealSchema,
+                        "awaiting-reveal": AwaitedReveal,
                         "invited": ReceivedInvitation,
                         "ready": StreamReady,
                         "started": MyGame,

@@ -18,7 +18,7 @@ from service.analysis.asked_positions import AnalysedPosition
 from service.analysis.results import BotTurn, GameHindsight
 from service.http.games import rendering as game_rendering
 
-__all__ = ["STATUSES", "game_analysis", "hindsight", "position_analysis"]
+__all__ = ["game_analysis", "hindsight", "position_analysis"]
 
 Json = dict[str, Any]
 

@@ -15,24 +15,30 @@ from service.analysis.analysed_game import AnalysedGame, analysed
 from service.analysis.answers import Status
 from service.analysis.asked_positions import AnalysedPosition, AskedPosition, of_notation
 from service.http.analysis import rendering
+from service.http.analysis.schemas import Analysis, BranchPositionAnalysis, Hindsight, PositionAnalysis
 from service.http.branches import branch_and_query
 from service.http.lines import CreateLineAnalysisRequest, analysed_line, line_at
 from service.http.pipeline import auth, exchange
 from service.http.pipeline.auth import game_and_query
-from service.http.pipeline.prices import JOB
 from service.http.pipeline.rate_counters import address_key
+from service.http.pipeline.rate_limit import JOB
 from service.http.replays import schemas as replay_schemas
-from service.http.replays.caching import RETRY_AFTER_S, Provisional, cached
+from service.http.replays.caching import (
+    LASTING,
+    LASTING_NOT_MODIFIED,
+    OUTDATED_REVISION,
+    RETRY_AFTER_S,
+    REVISION,
+    Provisional,
+    cached,
+)
 from service.http.replays.routes import version_of
 from service.http.wire import request_record
-from service.http.wire.answers import Answer, Body, Link
-from service.http.wire.components.analysis import Analysis, BranchPositionAnalysis, Hindsight, PositionAnalysis
-from service.http.wire.components.headers import LASTING, RETRY_AFTER
-from service.http.wire.components.parameters import ACCEPT_ENCODING, IF_NONE_MATCH, REVISION
-from service.http.wire.components.shared_answers import LASTING_NOT_MODIFIED, OUTDATED_REVISION
 from service.http.wire.fields import length
+from service.http.wire.headers import RETRY_AFTER
 from service.http.wire.members import Text
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Body, Link, Operation
+from service.http.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Request, json_body, load
 from service.http.wire.request_record import language

@@ -12,19 +12,54 @@ from engine.wording import N_
 from service import i18n, timestamps
 from service.games import chat
 from service.games.chat import Chat, ChatMessage
+from service.http.games.event_schemas import RemarkId
 from service.http.pipeline import auth
 from service.http.pipeline.auth import game_id_of, player_in
-from service.http.wire.answers import Answer, Body, Link
-from service.http.wire.components.messages import Message, MessageList
-from service.http.wire.fields import MAX_INT, Items, PlainText, WholeNumber, between, length
-from service.http.wire.members import Text
-from service.http.wire.operation import Operation
+from service.http.wire.fields import MAX_INT, PlainText, between, length
+from service.http.wire.members import Items, Object, ResponseSchema, Text, Whole
+from service.http.wire.operation import Answer, Body, Link, Operation
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Request, json_body, load
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
+from service.http.wire.values import CardId, Language, Seat, TableTalk, Time
 
 __all__ = ["routes"]
+
+
+class Remark(ResponseSchema):
+    """A remark of the fixed list."""
+
+    id = RemarkId()
+    text = Language()
+
+
+class Message(ResponseSchema):
+    """A message at a table, during the game or after it."""
+
+    version = Whole(
+        "The version of its event; null for messages after the end, which are not events.", least=1, null=True
+    )
+    seat = Seat()
+    remark = RemarkId("The remark; null for a text.", null=True)
+    cards = Items(
+        CardId(),
+        "The cards of the seat's own hand that the remark names; missing if it names none.",
+        required=False,
+        least=1,
+        most=6,
+    )
+    text = Text("The text as sent, or that of the remark in the reader's language.")
+    at = Time()
+
+
+class MessageList(ResponseSchema):
+    """The messages at a table, during the game and after it, and what may be said there."""
+
+    policy = TableTalk()
+    remarks = Items(Object(Remark), "The fixed list of remarks.")
+    items = Items(Object(Message), "The messages, oldest first.")
+
 
 routes = Blueprint("chat", __name__, url_prefix="/v1/games")
 
@@ -47,7 +82,7 @@ class CreateMessageRequest(Request):
         facts={"pattern": r"^[^\x00-\x1f\x7f]*$"},
     )
     cards = Items(
-        WholeNumber(validate=between(0, MAX_INT), named="CardId"),
+        Whole(validate=between(0, MAX_INT), named="CardId"),
         (
             "With the remark `no-information`, during the game: the cards of the caller's hand that it "
             "is about, each once. Without cards, it is about the whole hand."
@@ -85,7 +120,7 @@ def list_messages(game: str) -> Response:
 @routes.post("/<game>/messages")
 @Operation(
     "createMessage",
-    scope="play",
+    scope="games:play",
     seat_token=True,
     stores=300,
     repeatable=True,

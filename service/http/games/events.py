@@ -13,23 +13,53 @@ from flask import Blueprint, Response, request
 from service.games import lookup
 from service.games.lookup import GameRequest
 from service.http.games import schemas, streams
+from service.http.games.event_schemas import Event, EventList, StreamBye, StreamEnd, StreamView
 from service.http.games.streams import GameReader, GameStream, ViewStream
+from service.http.games.view_schemas import View
 from service.http.pipeline import auth, waiting
 from service.http.pipeline.auth import game_and_query
-from service.http.wire.answers import Answer, Content, Link
-from service.http.wire.components.events import Event, EventList, StreamBye, StreamEnd, StreamView
-from service.http.wire.components.headers import NO_BUFFERING, WAIT_APPLIED
-from service.http.wire.components.parameters import LAST_EVENT_ID, PREFER, SINCE, VIEWS
-from service.http.wire.components.views import View
+from service.http.wire.headers import NO_BUFFERING, WAIT_APPLIED
 from service.http.wire.media_types import EVENT_STREAM, JSON
-from service.http.wire.members import Text
-from service.http.wire.operation import Operation
+from service.http.wire.members import Text, Whole
+from service.http.wire.operation import Answer, Content, Link, Operation, Parameter
+from service.http.wire.parameters import PREFER
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import accepted_type, language
 from service.http.wire.responses import as_json
 from service.identity.tokens import Caller
 
 __all__ = ["routes"]
+
+
+SINCE: Final = Parameter(
+    "since",
+    "query",
+    Whole(
+        "Only events with a version above this one; by default all.", least=-1, most=999999999, facts={"default": -1}
+    ),
+    0,
+)
+
+
+VIEWS: Final = Parameter(
+    "views",
+    "query",
+    Text(
+        "Whether the caller's view comes with the events.",
+        values={"true": "With views.", "false": "With events only."},
+        facts={"default": "false"},
+    ),
+    "true",
+)
+
+
+LAST_EVENT_ID: Final = Parameter(
+    "Last-Event-ID",
+    "header",
+    Text("The last version that the client of a stream has seen; it takes precedence over `since`."),
+    "7",
+)
+
 
 routes = Blueprint("events", __name__, url_prefix="/v1/games")
 

@@ -2,16 +2,120 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.reading.knowledge import CardKnowledge, HandKnowledge, Possible, knowledge
 from engine.reading.odds import CardOdds, probabilities
 from engine.reading.view import View
 from service import ids
 from service.http.games.rendering import marks
+from service.http.wire.members import Flag, Items, Map, Named, Object, Real, ResponseSchema, Whole
+from service.http.wire.values import CardId, ClueColor, ClueRank, GameId, Rank, Ranks, Seat, Suit, Version
 from service.replays.replays import KnownHands
 
-__all__ = ["knowledge_at", "own_knowledge"]
+__all__ = ["CardClues", "CardPossibilities", "FrameKnowledge", "Knowledge", "knowledge_at", "own_knowledge"]
+
+
+class CardClues(ResponseSchema):
+    """The clues that touched the card. Absent under `memory_aid` `none`."""
+
+    colors = Items(ClueColor(), "The colors of the clues that touched the card.", facts={"uniqueItems": True})
+    ranks = Items(ClueRank(), "The ranks of the clues that touched the card.", facts={"uniqueItems": True})
+    hidden = Flag(
+        (
+            "Only with empty `colors` and `ranks`: a clue touched the card, but the viewer did not hear"
+            " its color or rank (Cow & Pig, Duck)."
+        ),
+        required=False,
+        facts={"const": True},
+    )
+
+
+class CardPossibilities(ResponseSchema):
+    """What the card can be, from the clues given to its hand only. Absent under `memory_aid` `none`."""
+
+    suits = Items(Suit(), "The suits that the card can have.", facts={"uniqueItems": True})
+    ranks = Items(Rank(), "The ranks that the card can have.", facts={"uniqueItems": True})
+    cards = Map(
+        Ranks(),
+        (
+            "The possible ranks by suit; only in games with a variant, where not every pair of `suits` "
+            "and `ranks` is possible."
+        ),
+        required=False,
+        names=Suit(),
+    )
+
+
+class UnseenCopies(Named):
+    """The number of copies that the owner cannot see."""
+
+    of = Whole(least=1, most=3)
+
+
+class KnownIdentity(ResponseSchema):
+    """A possible identity of this card."""
+
+    suit = Suit()
+    rank = Rank()
+    unseen = UnseenCopies()
+
+
+class OwnIdentity(KnownIdentity):
+    """A possible identity of this card, and its probability."""
+
+    deals = Whole("In how many deals the card has this identity; 0 if the whole hand excludes it.", least=0)
+    probability = Real("The quotient of the two numbers.", least=0, most=1)
+
+
+class OwnKnowledge(ResponseSchema):
+    """What the holder of the card can conclude, including from the other hands."""
+
+    deals = Whole(
+        (
+            "The number of ways to assign the unseen copies, counted as different, to the hidden cards "
+            "of this hand such that every clue fits. All are equally likely."
+        ),
+        least=1,
+    )
+    identities = Items(Object(OwnIdentity), "The identities that remain by counting card by card.")
+
+
+class KnownCard(ResponseSchema):
+    """What is known about a card."""
+
+    card = CardId()
+    clues = Object(CardClues, required=False)
+    possible = Object(CardPossibilities, required=False)
+    common = Items(Object(KnownIdentity), "Common knowledge: from the clues, the fireworks and the discard pile.")
+    own = Object(OwnKnowledge, required=False)
+    facts: ClassVar = {"dependentRequired": {"clues": ["possible"], "possible": ["clues"]}}
+
+
+class KnownHand(ResponseSchema):
+    """What is known about the cards of a hand."""
+
+    seat = Seat()
+    cards = Items(Object(KnownCard), "The cards in hand order.", most=6)
+
+
+class Knowledge(ResponseSchema):
+    """What the viewer can know about the cards.
+
+    Only with `knowledge=true`. The cards of its own hand have `own`; those of the others do not, because what
+    another seat sees is secret (R28). Empty for a viewer without a seat.
+    """
+
+    hands = Items(Object(KnownHand), "What is known about each hand.", most=6)
+
+
+class FrameKnowledge(ResponseSchema):
+    """What each seat, or the requested one, could know about its hand at one version. Every card has `own`."""
+
+    id = GameId()
+    version = Version()
+    hands = Items(Object(KnownHand), "What is known about each hand.", least=1, most=6)
+
 
 Json = dict[str, Any]
 

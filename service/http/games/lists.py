@@ -13,16 +13,63 @@ from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, Multicolor
 from engine.rules.variants import SAME_AS, variant_of
 from engine.wording import N_
 from service import ids, timestamps
+from service.http.editions import EditionId, MulticolorOfGame
 from service.http.wire import links
 from service.http.wire.fields import DecimalDigits, between, one_of
+from service.http.wire.members import Text, Whole
+from service.http.wire.operation import Parameter
 from service.http.wire.pagination import PagedQuery, page_of, position_in
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, load_query
 from service.http.wire.request_record import language
+from service.http.wire.values import Status
 from service.lists.filters import GameFilter, MyGamesFilter
 from service.lists.rows import ListedGame
 
-__all__ = ["games_query", "my_games_query", "page", "summary"]
+__all__ = [
+    "STATUS",
+    "WITH_EDITION",
+    "WITH_MULTICOLOR",
+    "WITH_SEATS",
+    "WITH_VARIANT",
+    "games_query",
+    "my_games_query",
+    "page",
+    "summary",
+]
+
+
+STATUS: Final = Parameter("status", "query", Status("Only games with this status."), "open")
+
+
+WITH_SEATS: Final = Parameter("seats", "query", Whole("Only games with this number of seats.", least=2, most=6), 2)
+
+
+WITH_EDITION: Final = Parameter("edition", "query", EditionId("Only games under the rules of this edition."), "de")
+
+
+WITH_MULTICOLOR: Final = Parameter(
+    "multicolor",
+    "query",
+    MulticolorOfGame("Only games with this sixth suit; `variant` for those with the cards of a variant."),
+    "none",
+)
+
+
+WITH_VARIANT: Final = Parameter(
+    "variant",
+    "query",
+    Text(
+        (
+            "Only games of this variant: the name, or the string of rules, of one of `GET "
+            "/v1/variants`. Not with `multicolor`, whose value `variant` is for all variants but those "
+            "that the booklets have too."
+        ),
+        least=1,
+        most=200,
+    ),
+    "Brown (5 Suits)",
+)
 
 
 _STATUSES: Final = ("open", "running", "ended")
@@ -102,8 +149,9 @@ def summary(row: ListedGame, language: str) -> dict[str, Any]:
     """Return a game as a row of a list. Its links are for this language."""
     seats = {entry["seat"]: {**entry, "account": _account(entry["account"])} for entry in row.names or ()}
     free = {"name": None, "account": None, "bot": None}
+    game = ids.render("g", row.game_id)
     return {
-        "id": ids.render("g", row.game_id),
+        "id": game,
         "status": row.status,
         "sandbox": row.sandbox,
         "private": row.private,
@@ -122,5 +170,5 @@ def summary(row: ListedGame, language: str) -> dict[str, Any]:
         "created_at": timestamps.rfc3339(row.created_at),
         "started_at": timestamps.rfc3339(row.started_at),
         "finished_at": timestamps.rfc3339(row.finished_at),
-        "links": links.of_replay(row.game_id, language) if row.status == "ended" else links.of_table(row.game_id),
+        "links": links.of_replay(row.game_id, language) if row.status == "ended" else links.of_table(game),
     }

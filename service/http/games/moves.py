@@ -23,22 +23,28 @@ from engine.decide import IllegalMove
 from engine.wording import N_
 from service import i18n
 from service.games import play
-from service.http.games import event_rendering, rendering, view
-from service.http.pipeline import errors, exchange, prices
+from service.http.games import rendering, view
+from service.http.games.event_schemas import EventResult
+from service.http.pipeline import errors, exchange, rate_limit
 from service.http.pipeline.auth import player_in
-from service.http.wire.answers import Answer, Body, Link
-from service.http.wire.components.events import EventResult
-from service.http.wire.components.headers import E_TAG_OF_VIEW
-from service.http.wire.fields import MAX_INT, Items, WholeNumber, between, one_of
-from service.http.wire.members import Text
-from service.http.wire.operation import Operation
+from service.http.wire.fields import MAX_INT, between, one_of
+from service.http.wire.headers import E_TAG_OF_VIEW
+from service.http.wire.members import Items, Named, Text, Whole
+from service.http.wire.operation import Answer, Body, Link, Operation
 from service.http.wire.problems import Problem
 from service.http.wire.request_parsing import Request, empty_body, json_body, load
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
 from service.settings import Settings
 
-__all__ = ["Move", "command_of", "load_move", "routes"]
+__all__ = ["command_of", "load_move", "routes"]
+
+
+class ExpectedVersion(Named):
+    """The version of the view for which the move was chosen."""
+
+    of = Whole(least=0, most=2147483647)
+
 
 routes = Blueprint("moves", __name__, url_prefix="/v1/games")
 
@@ -67,20 +73,18 @@ class CreateMoveRequest(Request):
     }
 
     type = Text(named="TurnType", required=True, validate=one_of(("play", "discard", "clue")))
-    card = WholeNumber(
-        "The card to play or to discard; absent in a clue.", named="CardId", validate=between(0, MAX_INT)
-    )
+    card = Whole("The card to play or to discard; absent in a clue.", named="CardId", validate=between(0, MAX_INT))
     declared_color = Text(
         "Only in a play. The color that is named with it (R12).", named="ClueColor", validate=one_of(COLORS)
     )
-    target = WholeNumber("The seat that gets the clue, and only in a clue.", named="Seat", validate=between(0, MAX_INT))
+    target = Whole("The seat that gets the clue, and only in a clue.", named="Seat", validate=between(0, MAX_INT))
     color = Text("The color of a clue, which has either `color` or `rank`.", named="ClueColor", validate=one_of(COLORS))
-    rank = WholeNumber(
+    rank = Whole(
         "The rank of a clue, which has either `color` or `rank`.",
         named="ClueRank",
         validate=between(RANKS[0], RANKS[-1]),
     )
-    expected_version = WholeNumber(named="ExpectedVersion", validate=between(0, MAX_INT))
+    expected_version = Whole(named="ExpectedVersion", validate=between(0, MAX_INT))
 
     @validates_schema(pass_original=True, skip_on_field_errors=False)
     def check_kind(self, data: dict[str, Any], sent: dict[str, Any], **_: Any) -> None:
@@ -116,7 +120,7 @@ class UpdateHandOrderRequest(Request):
     """The new order of the caller's hand (R26)."""
 
     cards = Items(
-        WholeNumber(validate=between(0, MAX_INT), named="CardId"),
+        Whole(validate=between(0, MAX_INT), named="CardId"),
         "Each card of the hand once, oldest place first.",
         most=6,
         error=N_("must have at most 6 cards"),
@@ -128,7 +132,7 @@ class UpdateCardOrientationRequest(Request):
     """How a card of the caller's hand stands from now on (R29)."""
 
     cards = Items(
-        WholeNumber(validate=between(0, MAX_INT), named="CardId"),
+        Whole(validate=between(0, MAX_INT), named="CardId"),
         "Cards of the caller's hand, each once.",
         most=6,
         error=N_("must have at most 6 cards"),
@@ -203,7 +207,7 @@ def command_of(body: Mapping[str, Any]) -> Turn:
 @routes.post("/<game>/moves")
 @Operation(
     "createMove",
-    scope="play",
+    scope="games:play",
     seat_token=True,
     stores=300,
     repeatable=True,
@@ -248,7 +252,7 @@ def make_move(game: str) -> Response:
     move = _move_in_body()
     bots = sum([seated.bot is not None for seated in player.stored.players])
     if bots:
-        exchange.charge_units(bots * prices.BOT)
+        exchange.charge_units(bots * rate_limit.BOT)
     result = play.act(player, move.command, move.expected_version)
     headers = view.tag(result.view) | ({"Idempotency-Replayed": "true"} if result.replayed else {})
     return as_json(rendering.acted(result, language()), HTTPStatus.CREATED, headers)
@@ -257,7 +261,7 @@ def make_move(game: str) -> Response:
 @routes.put("/<game>/hand-order")
 @Operation(
     "updateHandOrder",
-    scope="play",
+    scope="games:play",
     seat_token=True,
     stores=300,
     tag="table",
@@ -287,7 +291,7 @@ def reorder_hand(game: str) -> Response:
 @routes.put("/<game>/card-orientation")
 @Operation(
     "updateCardOrientation",
-    scope="play",
+    scope="games:play",
     seat_token=True,
     stores=300,
     tag="table",
@@ -317,7 +321,7 @@ def turn_cards(game: str) -> Response:
 @routes.post("/<game>/abort-votes")
 @Operation(
     "createAbortVote",
-    scope="play",
+    scope="games:play",
     seat_token=True,
     stores=300,
     repeatable=True,
@@ -351,7 +355,7 @@ def cast_abort_vote(game: str) -> Response:
 @routes.delete("/<game>/abort-votes")
 @Operation(
     "deleteAbortVote",
-    scope="play",
+    scope="games:play",
     seat_token=True,
     stores=300,
     tag="table",
@@ -383,7 +387,7 @@ def _settings() -> Settings:
 
 @routes.app_errorhandler(play.VersionConflict)
 def _version_conflict(error: play.VersionConflict) -> Response:
-    missed = event_rendering.feed(error.missed, language())
+    missed = rendering.feed(error.missed, language())
     return errors.answer(Problem("version-conflict", version=missed["version"], events=missed["items"]))
 
 

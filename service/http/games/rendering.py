@@ -1,4 +1,4 @@
-"""JSON of views and frames of a game, as the contract specifies them."""
+"""JSON of views, frames, events and results of a game, as the contract specifies them."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
@@ -7,16 +7,18 @@ from uuid import UUID
 
 from engine.clues import Marks
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
+from engine.proof.deal_trust import Protection, protection_of
+from engine.reading.feed import CardItem, ClueItem, DealItem, PlainItem, fields_of, kind_of
 from engine.reading.view import Discarded, Hand, OpenCard, View, ViewedCard
 from engine.rules import rules_as_dict
-from engine.score import fitting
-from service import ids, timestamps, yielding
+from engine.score import Result, fitting
+from service import i18n, ids, timestamps, yielding
 from service.games.play import CommandResult
-from service.games.views import Frames, GameView
-from service.http.games import event_rendering
+from service.games.views import Feed, FeedEntry, Frames, GameView
 from service.http.wire import links
 
-__all__ = ["acted", "action", "frames", "marks", "seats", "table"]
+__all__ = ["acted", "action", "entry", "feed", "frames", "marks", "protection", "result", "seats", "table"]
+
 
 Json = dict[str, Any]
 
@@ -33,11 +35,9 @@ def table(table: GameView, language: str) -> Json:
         "entropy_commitments": table.entropy_commitments,
         "reveal_until": timestamps.rfc3339(table.reveal_until),
         "awaiting_reveals": table.awaiting_reveals,
-        "protection": event_rendering.protection(table.protection, language),
+        "protection": protection(table.protection, language),
         "receipt": table.receipt,
-        "links": links.of_table(table.game_id)
-        if table.view.result is None
-        else links.of_replay(table.game_id, language),
+        "links": links.of_table(view["id"]) if table.view.result is None else links.of_replay(table.game_id, language),
     }
 
 
@@ -52,7 +52,7 @@ def frames(frames: Frames, language: str) -> Iterable[Json]:
 
 def acted(result: CommandResult, language: str) -> Json:
     """Return the event of a command, and the events and the caller's view after it."""
-    shown = [event_rendering.entry(entry, result.view.names, language) for entry in result.events]
+    shown = [entry(one, result.view.names, language) for one in result.events]
     event = shown[result.events.index(result.entry)]
     return {"event": event, "events": shown, "view": table(result.view, language)}
 
@@ -108,7 +108,7 @@ def _view(game: GameView | Frames, seats: list[Json], head: bytes | None, view: 
         "hands": [_hand(hand) for hand in view.hands],
         "legal_actions": [action(turn) for turn in view.legal_actions],
         "abort_votes": view.abort_votes,
-        "result": event_rendering.result(view.result, language),
+        "result": result(view.result, language),
         **({} if view.rules.variant is None else _of_variant(view)),
     }
 
@@ -167,3 +167,108 @@ def action(turn: Turn) -> Json:
             return {"type": "clue", "target": target, "color": color}
         case GiveRankClue(target, rank):
             return {"type": "clue", "target": target, "rank": rank}
+
+
+def feed(feed: Feed, language: str) -> Json:
+    """Return events, the newest version, and whether the game has ended."""
+    items = [entry(feed_entry, feed.names, language) for feed_entry in feed.entries]
+    return {
+        "items": items,
+        "version": feed.version,
+        "ended": feed.ended,
+        "reveal_until": timestamps.rfc3339(feed.reveal_until),
+    }
+
+
+def entry(entry: FeedEntry, names: Sequence[str | None], language: str) -> Json:
+    """Return an event as its reader sees it. `names` are by seat; the line tells equal ones apart."""
+    item, kind = entry.item, kind_of(entry.item)
+    after = item.after
+    called = i18n.unique_names(names)
+    return {
+        "version": item.version,
+        "type": kind,
+        **_members(entry, kind, language),
+        "at": timestamps.rfc3339(entry.at),
+        "hash": None if entry.hash is None else entry.hash.hex(),
+        "clue_tokens": after.clue_tokens,
+        "half_clue_token": after.half_token,
+        "strikes": after.strikes,
+        "score": after.score,
+        "table_points": after.table_points,
+        "deck_size": after.deck_size,
+        "to_move": after.to_move,
+        "turns_left": after.turns_left,
+        "result": result(after.result, language),
+        "line": i18n.event_line(language, item, lambda seat: called[seat], entry.palette),
+    }
+
+
+def result(result: Result | None, language: str) -> Json | None:
+    """Return the result of a game; None for a running game."""
+    if result is None:
+        return None
+    rating = None
+    if result.band is not None:
+        words = i18n.rating(language, result.band)
+        rating = {"band": result.band, "text": words.text, "own_translation": words.own_translation}
+    return {
+        "outcome": result.outcome,
+        "reason": result.reason,
+        "score": result.score,
+        "table_points": result.table_points,
+        "rating": rating,
+    }
+
+
+def protection(protection: Protection | None, language: str) -> Json | None:
+    """Return how well a deal was protected, with words; None before the deal and in old games."""
+    if protection is None:
+        return None
+    return {
+        "kind": protection.kind,
+        "seats_contributed": protection.contributed,
+        "seats_open": protection.open,
+        "seats_withheld": protection.withheld,
+        "choices": protection.choices,
+        "text": i18n.protection(language, protection),
+    }
+
+
+def _members(entry: FeedEntry, kind: str, language: str) -> Json:
+    """Return the members that only events of this type have."""
+    item = entry.item
+    match item:
+        case DealItem(hands=hands):
+            return {
+                "origin": None,
+                "secret_commitment": None,
+                "entropies": None,
+                "entropy_commitments": None,
+                "reveals": None,
+                **(entry.deal or {}),
+                "protection": None if entry.deal is None else protection(protection_of(entry.deal), language),
+                "seat": None,
+                "hands": [{"seat": seat, "cards": [card._asdict() for card in cards]} for seat, cards in hands],
+            }
+        case CardItem(card=card):
+            return {
+                **fields_of(item),
+                **card._asdict(),
+                **({"landed": None if item.effect is None else item.landed} if kind == "play" else {}),
+                "effect": item.effect,
+                "drawn": None if item.drawn is None else item.drawn._asdict(),
+                "clue_tokens_gained": item.tokens_gained,
+                "clue_tokens_lost": item.tokens_lost,
+            }
+        case ClueItem(event=event, touched=touched):
+            if touched is None:
+                return fields_of(item)
+            positions = [card.position for card in touched]
+            return {
+                **fields_of(item),
+                "touched": [card._asdict() for card in touched],
+                "announcement": i18n.announcement(language, event, positions, item.hand_size, entry.palette),
+            }
+        case PlainItem():
+            return fields_of(item)

@@ -1,7 +1,7 @@
 """Routes of games: create, list and view."""
 
 from http import HTTPStatus
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from flask import Blueprint, Response, request, url_for
 
@@ -13,35 +13,39 @@ from service.games import lookup
 from service.games.lobby import creation
 from service.games.lookup import GameRequest
 from service.http.games import lists, rendering, schemas, view
-from service.http.games.lists import page
+from service.http.games.lists import STATUS, WITH_EDITION, WITH_MULTICOLOR, WITH_SEATS, WITH_VARIANT, page
 from service.http.games.schemas import CreateGameRequest
 from service.http.games.seats import timeouts
-from service.http.pipeline import auth, errors, exchange, prices
-from service.http.wire.answers import Answer, Body
-from service.http.wire.components.games import GameList
-from service.http.wire.components.headers import E_TAG, E_TAG_OF_VIEW, LINK, LOCATION, LOCATION_OF_VIEW, WAIT_APPLIED
-from service.http.wire.components.parameters import (
-    AT,
-    CURSOR,
-    IF_NONE_MATCH,
-    KNOWLEDGE,
-    LIMIT,
-    PREFER,
-    STATUS,
-    WITH_EDITION,
-    WITH_MULTICOLOR,
-    WITH_SEATS,
-    WITH_VARIANT,
-)
-from service.http.wire.components.shared_answers import FROM_GAMES, FROM_VIEW
-from service.http.wire.components.views import View
-from service.http.wire.operation import Operation
+from service.http.games.view_schemas import FROM_GAMES, FROM_VIEW, GameList, View
+from service.http.pipeline import auth, errors, exchange, rate_limit
+from service.http.wire.headers import E_TAG, E_TAG_OF_VIEW, LINK, LOCATION, LOCATION_OF_VIEW, WAIT_APPLIED
+from service.http.wire.members import Text, Whole
+from service.http.wire.operation import Answer, Body, Operation, Parameter
+from service.http.wire.parameters import CURSOR, IF_NONE_MATCH, LIMIT, PREFER
 from service.http.wire.problems import Problem, fault, step
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json
 from service.lists.games import public_games
 
 __all__ = ["routes"]
+
+
+AT: Final = Parameter(
+    "at", "query", Whole("The version of the view, 0 for the deal; by default the newest.", least=0, most=2147483647), 2
+)
+
+
+KNOWLEDGE: Final = Parameter(
+    "knowledge",
+    "query",
+    Text(
+        "Whether to include what can be known about the cards.",
+        values={"true": "With the knowledge.", "false": "Without it."},
+        facts={"default": "false"},
+    ),
+    "true",
+)
+
 
 T = TypeVar("T")
 
@@ -51,7 +55,7 @@ routes = Blueprint("games", __name__, url_prefix="/v1/games")
 @routes.post("")
 @Operation(
     "createGame",
-    scope="play",
+    scope="games:create",
     price=10,
     stores=1800,
     repeatable=True,
@@ -88,7 +92,7 @@ def create_game() -> Response:
     caller = auth.caller()
     new = schemas.new_game()
     if new.bots:
-        exchange.charge_units(len(new.bots) * prices.BOT)
+        exchange.charge_units(len(new.bots) * rate_limit.BOT)
     game_id = creation.create(
         caller,
         new.seats,

@@ -19,26 +19,19 @@ from service.http.wire.fields import (
     MAX_LIFETIME_S,
     DecimalDigits,
     Entropy,
-    Flag,
     Hash,
-    Items,
     Members,
-    WholeNumber,
     between,
     one_of,
     parsed_id,
 )
-from service.http.wire.members import Object, Text
+from service.http.wire.members import Flag, Items, Object, Text, Whole
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Request, Strict, json_body, load, load_query
 
 __all__ = [
     "EventQuery",
-    "GivenEntropy",
-    "NewGame",
-    "NewInvitation",
     "ViewQuery",
-    "WantedSeat",
     "entropy",
     "event_query",
     "invitation",
@@ -63,7 +56,7 @@ class DeckCard(Request):
     """A card of the deck of a sandbox game."""
 
     suit = Text(named="Suit", required=True, validate=one_of(_SUITS))
-    rank = WholeNumber(named="Rank", required=True, validate=one_of((*RANKS, START)))
+    rank = Whole(named="Rank", required=True, validate=one_of((*RANKS, START)))
 
 
 class _ContributionBody(Request):
@@ -86,9 +79,7 @@ class CreateGameRequest(_ContributionBody):
         "then": {"required": ["sandbox"], "properties": {"sandbox": {"const": True}}},
     }
 
-    seats = WholeNumber(
-        "R1. Six only in the edition `hanab_live`.", required=True, validate=between(MIN_SEATS, MAX_SEATS)
-    )
+    seats = Whole("R1. Six only in the edition `hanab_live`.", required=True, validate=between(MIN_SEATS, MAX_SEATS))
     rules = Members(named="ChosenRules", most=len(OPTIONS) + 2, load_default=dict)
     sandbox = Flag(
         "True for a game for experiments, which is not counted in statistics; by default false.", load_default=False
@@ -110,7 +101,7 @@ class CreateGameRequest(_ContributionBody):
         error=N_("must have at most {most} bots", most=MAX_SEATS - 1),
         load_default=list,
     )
-    idle_limit_s = WholeNumber(
+    idle_limit_s = Whole(
         (
             "The number of seconds without an event after which the game ends as aborted (R21); by "
             "default 604,800, a week."
@@ -145,7 +136,7 @@ class CreateSeatRequest(_ContributionBody):
         ]
     }
 
-    seat = WholeNumber(named="Seat", validate=between(0, MAX_SEATS - 1))
+    seat = Whole(named="Seat", validate=between(0, MAX_SEATS - 1))
     code = Text("The code of an invitation; not with `bot`.", validate=validate.Length(1, 100))
     bot = Text("The bot that takes the seat.", named="BotId", validate=one_of(BOTS))
 
@@ -159,7 +150,7 @@ class CreateSeatRequest(_ContributionBody):
 class CreateInvitationRequest(Request):
     """An invitation to create: for an account, or for anyone with its code."""
 
-    expires_in_s = WholeNumber(
+    expires_in_s = Whole(
         "The lifetime of the invitation in seconds; by default 604,800, a week.",
         load_default=_DEFAULT_INVITATION_S,
         validate=between(60, MAX_LIFETIME_S),

@@ -14,21 +14,29 @@ from service.games.lookup import GameRequest, NotFound
 from service.http.games import rendering, schemas, view
 from service.http.games.moves import _settings
 from service.http.games.schemas import CreateInvitationRequest, CreateSeatRequest, UpdateEntropyRequest
+from service.http.games.view_schemas import FROM_VIEW, View
 from service.http.invitations import invitation_json
-from service.http.pipeline import auth, errors, exchange, prices
+from service.http.pipeline import auth, errors, exchange, rate_limit
 from service.http.pipeline.auth import game_id_of
-from service.http.wire.answers import Answer, Body, Link
-from service.http.wire.components.games import Invitation
-from service.http.wire.components.headers import E_TAG_OF_VIEW, LOCATION_OF_VIEW
-from service.http.wire.components.shared_answers import FROM_VIEW
-from service.http.wire.components.views import View
-from service.http.wire.operation import Operation
+from service.http.wire.headers import E_TAG_OF_VIEW, LOCATION_OF_VIEW
+from service.http.wire.members import ResponseSchema, Text
+from service.http.wire.operation import Answer, Body, Link, Operation
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import empty_body
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json, no_content
+from service.http.wire.values import AccountId, Time
 
 __all__ = ["routes", "timeouts"]
+
+
+class Invitation(ResponseSchema):
+    """An invitation to an open game."""
+
+    code = Text("The code, shown only once; null for an invitation of one account, which needs none.", null=True)
+    account = AccountId("The invited account; null if anyone with the code is invited.", null=True)
+    expires_at = Time()
+
 
 routes = Blueprint("seats", __name__, url_prefix="/v1/games")
 
@@ -38,7 +46,7 @@ _SEAT: Final = re.compile("[0-9]")
 @routes.post("/<game>/seats")
 @Operation(
     "createSeat",
-    scope="play",
+    scope="games:play",
     seat_token=True,
     price=15,
     stores=900,
@@ -83,7 +91,7 @@ def take_seat(game: str) -> Response:
     if seat.bot is None:
         seats.join(game_id, caller, seat.seat, seat.code, seat.contribution, timeouts())
     else:
-        exchange.charge_units(prices.BOT)  # for its first move, which the last player to take a seat waits for
+        exchange.charge_units(rate_limit.BOT)  # for its first move, which the last player to take a seat waits for
         seats.seat_bot(game_id, caller, seat.seat, seat.bot, timeouts())
     seated = lookup.read_view(GameRequest(game_id, caller))
     headers = {"Content-Location": url_for("games.get_game", game=game), **view.tag(seated)}
@@ -93,7 +101,7 @@ def take_seat(game: str) -> Response:
 @routes.delete("/<game>/seats/me")
 @Operation(
     "deleteMySeat",
-    scope="play",
+    scope="games:play",
     seat_token=True,
     tag="games",
     answers={204: Answer(None, "The seat is free again.")},
@@ -115,7 +123,7 @@ def leave_seat(game: str) -> Response:
 @routes.delete("/<game>/seats/<seat>")
 @Operation(
     "deleteSeat",
-    scope="play",
+    scope="games:create",
     seat_token=True,
     tag="games",
     answers={204: Answer(None, "The seat is free again.")},
@@ -147,7 +155,7 @@ def remove_seat(game: str, seat: str) -> Response:
 @routes.put("/<game>/seats/me/entropy")
 @Operation(
     "updateEntropy",
-    scope="play",
+    scope="games:play",
     seat_token=True,
     stores=200,
     tag="games",
@@ -200,7 +208,7 @@ def give_entropy(game: str) -> Response:
 @routes.post("/<game>/invitations")
 @Operation(
     "createInvitation",
-    scope="play",
+    scope="games:create",
     seat_token=True,
     stores=400,
     repeatable=True,

@@ -14,7 +14,7 @@ from service.games.news.hub import Subscription
 from service.games.news.topic import SHARED_FOR_S, Topic
 from service.games.progress import Current
 from service.games.views import GameView
-from service.http.games import event_rendering, rendering
+from service.http.games import rendering
 from service.http.pipeline.event_streams import frame
 from service.http.wire.fields import MAX_INT
 
@@ -60,9 +60,7 @@ def read(asked: GameRequest, since: int, language: str, *, views: bool = False) 
         view = _encoded(rendering.table(seen, language))
     else:
         feed = lookup.read_events(asked, since)
-    items = [
-        (entry.item.version, _encoded(event_rendering.entry(entry, feed.names, language))) for entry in feed.entries
-    ]
+    items = [(entry.item.version, _encoded(rendering.entry(entry, feed.names, language))) for entry in feed.entries]
     until = timestamps.rfc3339(feed.reveal_until)
     return EncodedEvents(since, items, feed.version, feed.ended, feed.seat, until, time.monotonic(), view)
 

@@ -1,5 +1,7 @@
 """GET of a game: the view of the caller, at once or after news."""
 
+from typing import Final
+
 from flask import Response, request
 
 from service.games import lookup
@@ -12,13 +14,17 @@ from service.http.pipeline import auth, waiting
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json, not_modified, tag_of
+from service.signing import keys
 
 __all__ = ["response", "tag"]
+
+_WHOLE: Final = ViewQuery(at=None, knowledge=False)
+_KEY_DIGITS: Final = 8
 
 
 def tag(view: GameView) -> dict[str, str]:
     """Return the header with the entity tag of a view, as a GET without a query has it."""
-    return {"ETag": f'"{tag_of(view.view_version)}"'}
+    return {"ETag": f'"{_tag(view.view_version)}"'}
 
 
 def response(game: str) -> Response:
@@ -83,6 +89,7 @@ def _has(version: ViewVersion, query: ViewQuery) -> bool:
     return bool(request.if_none_match.contains_weak(_tag(version, query)))
 
 
-def _tag(version: ViewVersion, query: ViewQuery) -> str:
-    """Return the entity tag of a view, which differs by query."""
-    return tag_of(version) + ("" if query.at is None else "a") + ("k" if query.knowledge else "")
+def _tag(version: ViewVersion, query: ViewQuery = _WHOLE) -> str:
+    """Return the entity tag of a view, which differs by query and, for its receipt, by the key that signs."""
+    by = "a" if query.at is not None else f".{keys.signer().public[:_KEY_DIGITS]}"
+    return tag_of(version) + by + ("k" if query.knowledge else "")

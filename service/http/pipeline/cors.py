@@ -7,7 +7,7 @@ from flask import Response
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-__all__ = ["EXPOSED", "ON_EVERY_RESPONSE", "is_preflight", "preflight_response"]
+__all__ = ["ON_EVERY_RESPONSE", "is_preflight", "preflight_response"]
 
 EXPOSED: Final = (
     "Content-Disposition",

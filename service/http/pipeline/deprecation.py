@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from flask import Flask, Response, request
 
-__all__ = ["Deprecation", "deprecations_of", "register"]
+__all__ = ["deprecations_of", "register"]
 
 _POLICY: Final = "/docs/compatibility"
 _PARAMETER: Final = re.compile(r"<(?:\w+:)?(\w+)>")

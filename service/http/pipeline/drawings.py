@@ -14,7 +14,7 @@ from service.database import deadline
 from service.database.pool import Database, bound
 from service.http.pipeline import exchange
 from service.http.pipeline.load_shedding import Client, FairSlots
-from service.http.pipeline.prices import GIF, PNG
+from service.http.pipeline.rate_limit import GIF, PNG
 
 __all__ = ["Drawings", "gif", "png"]
 

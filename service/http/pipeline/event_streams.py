@@ -15,7 +15,7 @@ from service.database.pool import Database
 from service.games.lookup import NotFound
 from service.games.news.hub import Hub, Subscription
 
-__all__ = ["EVENT_STREAM", "Stream", "flow", "frame", "subscriptions"]
+__all__ = ["Stream", "flow", "frame", "subscriptions"]
 
 
 EVENT_STREAM: Final = "text/event-stream"

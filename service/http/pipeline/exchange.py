@@ -7,18 +7,20 @@ hook of Flask. It runs when the route is known, and may refuse the request. The 
 (`compression`).
 """
 
+import hashlib
 import re
+import time
 from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
+from werkzeug.wsgi import ClosingIterator
 
 from service import yielding
 from service.database.pool import Database
 from service.http.pipeline import cors, sign_in_cookie
-from service.http.pipeline.access_log import RequestLog
 from service.http.pipeline.idempotency import once
 from service.http.pipeline.load_shedding import Client, ConcurrencyLimit
 from service.http.pipeline.rate_limit import RateLimiter
@@ -26,12 +28,67 @@ from service.http.wire import request_record
 from service.http.wire.operation import MAX_BODY_BYTES, UNDECLARED, declared
 from service.http.wire.request_record import RequestRecord
 from service.http.wire.responses import VARY, prefers
+from service.identity import names
+from service.identity.tokens import Caller
+from service.observability import logs, metrics
 from service.settings import Settings
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-__all__ = ["Exchange", "charge_units", "client", "leave_slot"]
+__all__ = ["Exchange", "RequestLog", "charge_code", "charge_units", "client", "leave_slot"]
+
+
+class RequestLog:
+    """The log lines and the metrics of requests. The settings enable each."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._has_metrics = settings.metrics != "off"
+        self._has_lines = settings.access_log
+
+    def begin(self, record: RequestRecord) -> None:
+        """Count a new request. Later log lines contain its id."""
+        logs.request_id.set(record.request_id)
+        if self._has_metrics:
+            metrics.in_flight.inc()
+
+    def ready(self, record: RequestRecord) -> None:
+        """Count a response before it is sent. Write its line unless it is a stream."""
+        duration_s = time.perf_counter() - record.started_at
+        if self._has_metrics:
+            metrics.answered(record.method, record.route, record.status, duration_s)
+        if not record.streams:
+            self._end(record, duration_s)
+
+    def until_closed(self, record: RequestRecord, body: Iterable[bytes]) -> Iterable[bytes]:
+        """Return the body of a response. A stream writes its line when it is closed."""
+        if not record.streams:
+            return body
+        ready_at = time.perf_counter()
+        return ClosingIterator(body, lambda: self._end(record, ready_at - record.started_at, ready_at))
+
+    def _end(self, record: RequestRecord, duration_s: float, streaming_since: float | None = None) -> None:
+        if self._has_metrics:
+            metrics.in_flight.dec()
+        if self._has_lines:
+            members = {
+                "method": metrics.method_of(record.method),
+                "route": record.route,
+                "status": record.status,
+                "duration_ms": round(duration_s * 1000, 1),
+                "request_id": record.request_id,
+                "account": None if record.caller is None else _pseudonym(record.caller),
+            }
+            if streaming_since is not None:
+                members["open_s"] = round(time.perf_counter() - streaming_since, 1)
+            logs.request_answered(members)
+        logs.request_id.set(None)
+
+
+def _pseudonym(caller: Caller) -> str:
+    """Return a stable pseudonym of an account. It is not an id of the API."""
+    return hashlib.sha256(caller.account_id.bytes).hexdigest()[:12]
+
 
 _ON_EVERY_RESPONSE: Final = (("X-Content-Type-Options", "nosniff"), *cors.ON_EVERY_RESPONSE)
 _WITHOUT_BODY: Final = (204, 304)
@@ -124,6 +181,13 @@ def charge_units(units: int) -> None:
     exchange: Exchange = current_app.extensions["exchange"]
     if exchange.rate_limiter is not None:
         exchange.rate_limiter.charge_units(request_record.current(), units)
+
+
+def charge_code(name: str) -> None:
+    """Charge a code that is tried for the name of an account. Raises too-many-requests."""
+    exchange: Exchange = current_app.extensions["exchange"]
+    if exchange.rate_limiter is not None:
+        exchange.rate_limiter.charge_code(request_record.current(), names.handles(name))
 
 
 @cache

@@ -23,7 +23,7 @@ from service.observability import metrics
 if TYPE_CHECKING:
     pass
 
-__all__ = ["QUEUE_TIMEOUT_S", "STREAM_QUEUE_TIMEOUT_S", "Client", "ConcurrencyLimit", "FairSlots"]
+__all__ = ["QUEUE_TIMEOUT_S", "Client", "ConcurrencyLimit", "FairSlots"]
 
 QUEUE_TIMEOUT_S: Final = 1.0
 """The longest time that a request waits for a slot."""

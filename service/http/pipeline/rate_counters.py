@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from redis import Redis
 
 __all__ = [
-    "AddressNetwork",
     "Balance",
     "Charge",
     "Counters",

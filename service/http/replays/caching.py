@@ -33,8 +33,11 @@ import orjson
 from flask import Response, request
 
 from service.http.pipeline.compression import preferred_coding
+from service.http.wire.headers import E_TAG
 from service.http.wire.links import RENDERING, revision
 from service.http.wire.media_types import JSON
+from service.http.wire.members import Text
+from service.http.wire.operation import Answer, Header, Parameter
 from service.http.wire.request_record import current, language
 from service.http.wire.responses import CompleteResponse, redirect_to
 from service.identity.tokens import Caller
@@ -42,7 +45,90 @@ from service.replays import rendered_cache
 from service.replays.finished_game import FinishedGame
 from service.replays.rendered_cache import Scope
 
-__all__ = ["RETRY_AFTER_S", "Provisional", "cached", "full_name"]
+__all__ = [
+    "LASTING",
+    "LASTING_NOT_MODIFIED",
+    "OUTDATED_REVISION",
+    "RETRY_AFTER_S",
+    "REVISION",
+    "Provisional",
+    "cached",
+    "full_name",
+]
+
+
+LASTING_CACHE_CONTROL: Final = Header(
+    "Cache-Control",
+    Text(
+        (
+            "With the current `rev`, the response can be cached for a year without revalidation; "
+            "otherwise, caches must revalidate it. For a private game, it is `private`."
+        ),
+        pattern="^(public|private), (max-age=31536000, immutable|no-cache)$",
+        required=True,
+    ),
+)
+
+
+LASTING_VARY: Final = Header(
+    "Vary",
+    Text(
+        (
+            "The request headers that the response depends on: with `rev`, neither the languages nor, "
+            "except for private games, the caller."
+        ),
+        pattern="^(Accept, )?Accept-Encoding(, Accept-Language)?(, Authorization, Cookie)?$",
+        required=True,
+    ),
+)
+
+
+CONTENT_LOCATION: Final = Header(
+    "Content-Location",
+    Text(
+        "Without `rev`: the permanent address of this response.",
+        pattern="^/v1/replays/g_[0-9a-f]{32}[^ ]*[?&]rev=[1-9][0-9]{0,5}-(de|en|fr|nl|da)$",
+    ),
+)
+
+
+PRESENT_LOCATION: Final = Header(
+    "Location",
+    Text(
+        "The same address with the current revision.",
+        pattern="^/v1/replays/g_[0-9a-f]{32}[^ ]*[?&]rev=[1-9][0-9]{0,5}-(de|en|fr|nl|da)(&.*)?$",
+        required=True,
+    ),
+)
+
+
+LASTING: Final = (E_TAG, LASTING_CACHE_CONTROL, CONTENT_LOCATION, LASTING_VARY)
+"""Of what is derived from a finished game."""
+
+
+REVISION: Final = Parameter(
+    "rev",
+    "query",
+    Text(
+        (
+            "The revision of the rendering code and the language of the response, as in `links`. A "
+            "response under the current revision never changes; an older revision redirects to the "
+            "current one."
+        ),
+        pattern="^[1-9][0-9]{0,5}-(de|en|fr|nl|da)$",
+    ),
+    "1-en",
+)
+
+
+LASTING_NOT_MODIFIED: Final = Answer(None, "The caller has the current version already.", headers=LASTING)
+
+
+OUTDATED_REVISION: Final = Answer(
+    None,
+    "The rendering of finished games has changed since this `rev`; `Location` is the current address.",
+    headers=(PRESENT_LOCATION,),
+)
 
 
 RETRY_AFTER_S: Final = "2"
@@ -74,7 +160,7 @@ def cached(
     It has the content, or is a 304 or a redirect; if `make` raises Provisional, it has that content. `policy` is its
     `Content-Security-Policy`. Raises NotFound, WrongGame, GameNotFinished, and what `make` raises.
     """
-    requested = request.args.get("rev")
+    requested = None if scope == "revision" else request.args.get("rev")
     number, _, lang = (requested or "").partition("-")
     lang = lang or language()
     name = full_name(what, lang, media_type)

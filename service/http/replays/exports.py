@@ -1,33 +1,142 @@
 """Exports of replays: the route and its report on losses."""
 
-from collections.abc import Callable, Mapping
+import csv
+import io
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 import orjson
 from flask import Blueprint, Response, request
 
-from engine.formats.hanab_live.writer import Loss
-from service import i18n
+from engine.formats.hanab_live import writer
+from engine.formats.notation.words import letters
+from service import i18n, ids
+from service.http.games import rendering as game_rendering
+from service.http.games.event_schemas import Reason
 from service.http.pipeline import auth, errors
 from service.http.pipeline.auth import game_and_query
 from service.http.replays import schemas
-from service.http.replays.csv_events import events_as_csv
-from service.http.wire.answers import Answer, Content, Parameter
-from service.http.wire.components.exchange import ExportFormat as ExportFormatSchema
-from service.http.wire.components.exchange import ExportReport as ExportReportSchema
-from service.http.wire.components.exchange import GameRecord, HanabLiveGame
-from service.http.wire.components.headers import CONTENT_DISPOSITION, LINK_TO_REPORT
+from service.http.replays.records import GameRecord, HanabLiveGame
 from service.http.wire.media_types import HANAB_LIVE, JSON, LINK, NOTATION, RECORD
-from service.http.wire.members import Object, Text
-from service.http.wire.operation import Operation
+from service.http.wire.members import Items, Named, Object, Raw, ResponseSchema, Text, Whole
+from service.http.wire.operation import Answer, Content, Header, Operation, Parameter
 from service.http.wire.problems import Problem
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json, prefers
+from service.http.wire.values import Language, Seat, Version
+from service.i18n import DEFAULT_LANGUAGE
 from service.replays import exporting, finished_game, replays
-from service.replays.exporting import ExportFormat, ExportReport
 from service.replays.finished_game import FinishedGame
+from service.replays.replays import Replay
 
-__all__ = ["routes"]
+__all__ = ["COLUMNS", "events_as_csv", "routes"]
+
+
+CONTENT_DISPOSITION: Final = Header(
+    "Content-Disposition",
+    Text(
+        "The name of the file, if the response is a file.",
+        pattern='^attachment; filename="hanabi-g_[0-9a-f]{32}\\.[a-z.-]+"$',
+    ),
+)
+
+
+LINK_TO_REPORT: Final = Header(
+    "Link",
+    Text(
+        "The address of the report of what the format cannot express.",
+        pattern=(
+            '^</v1/replays/g_[0-9a-f]{32}/export\\?format=[a-z-]+&report=only>; rel="describedby"; '
+            'type="application/json"$'
+        ),
+    ),
+)
+
+
+class ExportFormat(Named):
+    """A format of an export. `/docs/exchange` describes them."""
+
+    of = Text(
+        values={
+            "native": "The record: everything about the game, as JSON.",
+            "hanab-live": "The export of hanab.live, as JSON.",
+            "hanab-live-link": "A link that opens the game at hanab.live.",
+            "notation": "A game as text (`/docs/notation`).",
+            "csv": "The events, one in a line.",
+        }
+    )
+
+
+class Loss(ResponseSchema):
+    """Something that a format cannot express. The values of the sentence are also in separate members."""
+
+    code = Text(
+        "What is lost; never translated.",
+        values={
+            "reorders": "Hands that were reordered.",
+            "turned-cards": "Cards that were turned.",
+            "talk": "Messages at the table.",
+            "abort-votes": "Votes to abort the game.",
+            "declarations": "Colors that were named with a play (R12).",
+            "option": "An option that has another value when the export is read back.",
+            "tokens": "The number of clue tokens, which differs there from `version` on.",
+            "ended-by": "Who ended the game: the export names the seat to move.",
+            "ending": "The way in which the game ended.",
+            "notes": "The players' notes, with which the game would be too long for hanab.live.",
+            "link-names": "The names of the players.",
+            "link-option": "An option of hanab.live that did not change this game.",
+            "link-seats": "Which seat began: in the link, this player is the first.",
+            "card-notes": "Notes on cards.",
+            "not-whole": "The deck and the options.",
+            "times": "The times of the moves.",
+            "bots": "Which players are bots.",
+            "rating": "The rating of the score.",
+            "source": "Where the game came from.",
+            "proof": "The commitment to the deck and the data that opens it.",
+            "shared-notes": "Notes that players share.",
+            "comments": "Comments of readers.",
+            "messages": "Messages after the end.",
+        },
+    )
+    detail = Language()
+    count = Whole("The number of occurrences.", required=False, least=1)
+    option = Text("With `option`, its name in `rules`; with `link-option`, its name at hanab.live.", required=False)
+    value = Raw("With `option`, its value in this game.", required=False, facts={"type": ["string", "integer"]})
+    seat = Seat("With `link-seats`, the seat that began.", required=False)
+    version = Version("With `tokens`, the first event after which they differ.", required=False)
+    reason = Reason("With `ending`, how the game ended here.", required=False)
+
+
+class ExportRefusal(ResponseSchema):
+    """Why a format cannot contain the game: the first event that its rules forbid."""
+
+    code = Text(
+        "The reason; never translated.",
+        values={
+            "game-over": "There, the game is over before this event.",
+            "other-outcome": "There, the card would lie elsewhere after the move (R12).",
+            "no-clue-token": "There, no clue token is left for this clue.",
+            "clue-tokens-full": "There, all clue tokens are available, so nothing can be discarded.",
+            "empty-clue": "There, this clue would touch no card.",
+            "no-such-player": "There is no player to whom this clue could go.",
+            "no-such-clue": "The variant has no such clue.",
+            "not-in-hand": "There, the card is not in the hand of the seat to move.",
+            "link-option": "A link has no options, and without them the game goes another way.",
+        },
+    )
+    version = Version("The event.")
+    detail = Language()
+
+
+class ExportReport(ResponseSchema):
+    """What a format cannot express about a game, and why the game cannot be exported."""
+
+    format = ExportFormat()
+    losses = Items(
+        Object(Loss), "Everything that the format cannot express about this game; empty if there is nothing."
+    )
+    refusal = Object(ExportRefusal, "The first event that cannot be exported; null if all can.", null=True)
+
 
 Json = dict[str, Any]
 
@@ -43,7 +152,7 @@ class _FileType(NamedTuple):
     write: Callable[[FinishedGame], str | bytes]
 
 
-_FILE_TYPES: Final[Mapping[ExportFormat, _FileType]] = {
+_FILE_TYPES: Final[Mapping[exporting.ExportFormat, _FileType]] = {
     "native": _FileType(RECORD, "", "json", exporting.native),
     "hanab-live": _FileType(
         HANAB_LIVE,
@@ -71,9 +180,7 @@ _FILE_TYPES: Final[Mapping[ExportFormat, _FileType]] = {
     media_types=(),
     tag="replays",
     parameters=(
-        Parameter(
-            "format", "query", ExportFormatSchema("The format; it takes precedence over `Accept`."), "hanab-live"
-        ),
+        Parameter("format", "query", ExportFormat("The format; it takes precedence over `Accept`."), "hanab-live"),
         Parameter(
             "report",
             "query",
@@ -85,7 +192,7 @@ _FILE_TYPES: Final[Mapping[ExportFormat, _FileType]] = {
     ),
     answers={
         200: Answer(
-            ExportReportSchema,
+            ExportReport,
             "The game as a file, or the report.",
             examples=("export-report",),
             headers=(CONTENT_DISPOSITION, LINK_TO_REPORT),
@@ -133,7 +240,7 @@ def export_replay(game: str) -> Response:
     return Response(content, headers=headers, content_type=file_type.media_type + file_type.parameters)
 
 
-def _accepted() -> ExportFormat:
+def _accepted() -> exporting.ExportFormat:
     """Return the format that `Accept` prefers. Raises not-acceptable."""
     formats = {file_type.media_type: format for format, file_type in _FILE_TYPES.items()}
     return formats[prefers(*formats)]
@@ -145,7 +252,7 @@ def _export_refused(error: exporting.ExportRefused) -> Response:
     return errors.answer(Problem("export-refused", report=report))
 
 
-def _report_json(report: ExportReport, language: str) -> Json:
+def _report_json(report: exporting.ExportReport, language: str) -> Json:
     """Return the losses of an export, or the refusal of the format."""
     refusal = report.refusal
     return {
@@ -155,7 +262,110 @@ def _report_json(report: ExportReport, language: str) -> Json:
     }
 
 
-def _loss(loss: Loss, language: str) -> Json:
+def _loss(loss: writer.Loss, language: str) -> Json:
     values: Json = dict(loss.values)
     words = {**values, "reason": i18n.reason(language, values["reason"])} if "reason" in values else values
     return {"code": loss.code, **values, "detail": i18n.loss(language, loss.code, **words)}
+
+
+COLUMNS: Final = (
+    *("game", "version", "at", "type", "seat", "name"),
+    *("card", "suit", "rank", "declared_color", "landed", "effect", "drawn_card", "drawn_suit", "drawn_rank"),
+    *("target", "clue_color", "clue_rank", "touched"),
+    *("dealt", "hand_order", "remark", "text"),
+    *(
+        "clue_tokens_gained",
+        "clue_tokens_lost",
+        "clue_tokens",
+        "half_clue_token",
+        "strikes",
+        "score",
+        "table_points",
+        "deck_size",
+    ),
+    *("to_move", "turns_left", "outcome", "reason"),
+    *("turned_cards", "orientation", "named_cards"),
+)
+"""The header line."""
+
+
+_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "'")
+"""Characters at which a spreadsheet starts a formula, and the apostrophe that prevents it."""
+
+
+def events_as_csv(replay: Replay) -> str:
+    """Return the events of a replay as CSV. Lines end with CR and LF."""
+    text = io.StringIO()
+    rows = csv.DictWriter(text, COLUMNS, restval="", lineterminator="\r\n")
+    rows.writeheader()
+    game = ids.render("g", replay.game_id)
+    for entry in replay.entries:
+        event = game_rendering.entry(entry, replay.names, DEFAULT_LANGUAGE)
+        rows.writerow({"game": game, **{name: _cell(value) for name, value in _row(event, replay)}})
+    return text.getvalue()
+
+
+def _row(event: Json, replay: Replay) -> Iterable[tuple[str, Any]]:
+    for name in ("version", "at", "type", "seat", "clue_tokens", "strikes", "score", "table_points", "deck_size"):
+        yield name, event.get(name)
+    for name in ("to_move", "turns_left", "clue_tokens_gained", "clue_tokens_lost", "half_clue_token"):
+        yield name, event.get(name)
+    for name in ("landed", "effect", "declared_color"):
+        yield name, event.get(name)
+    if event.get("seat") is not None:
+        yield "name", _safe(replay.names[event["seat"]])
+    if event["type"] == "deal":
+        yield "dealt", _dealt(event, letters(replay.rules.palette))
+    yield from _OWN_COLUMNS.get(event["type"], lambda _: ())(event)
+    if event["result"] is not None:
+        yield "outcome", event["result"]["outcome"]
+        yield "reason", event["result"]["reason"]
+
+
+def _card(event: Json) -> Iterable[tuple[str, Any]]:
+    for name in ("card", "suit", "rank"):
+        yield name, event[name]
+        if event["drawn"] is not None:
+            yield f"drawn_{name}", event["drawn"][name]
+
+
+def _clue(event: Json) -> Iterable[tuple[str, Any]]:
+    yield "target", event["target"]
+    yield "clue_color", event.get("color")
+    yield "clue_rank", event.get("rank")
+    yield "touched", " ".join([str(card["card"]) for card in event["touched"]])
+
+
+def _dealt(event: Json, letters: Mapping[str, str]) -> str:
+    """Return the dealt hands in the notation."""
+    hands = [[f"{letters[card['suit']]}{card['rank']}" for card in hand["cards"]] for hand in event["hands"]]
+    return " / ".join(map(" ".join, hands))
+
+
+def _words(event: Json) -> Iterable[tuple[str, Any]]:
+    yield "remark", event["remark"]
+    yield "named_cards", " ".join(map(str, event.get("cards", ())))
+    yield "text", None if event["text"] is None else _safe(event["text"])
+
+
+_OWN_COLUMNS: Final[Mapping[str, Any]] = {
+    "play": _card,
+    "discard": _card,
+    "clue": _clue,
+    "reorder": lambda event: [("hand_order", " ".join(map(str, event["cards"])))],
+    "turn_cards": lambda event: [
+        ("turned_cards", " ".join(map(str, event["cards"]))),
+        ("orientation", event["orientation"]),
+    ],
+    "message": _words,
+}
+"""By type of event; the columns that only this type has."""
+
+
+def _safe(text: str) -> str:
+    """Return the text, after an apostrophe if it could be a formula."""
+    return f"'{text}" if text.lstrip(" \u00a0").startswith(_FORMULAS) else text
+
+
+def _cell(value: object) -> object:
+    return "" if value is None else str(value).lower() if isinstance(value, bool) else value

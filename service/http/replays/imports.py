@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 from uuid import UUID
 from wsgiref.types import WSGIEnvironment
 
@@ -11,25 +11,71 @@ from flask import Blueprint, Response, request, url_for
 from service import ids, yielding
 from service.database import deadline, pool
 from service.http.pipeline import auth, errors, exchange
-from service.http.pipeline.prices import LINE, body_bytes
+from service.http.pipeline.rate_limit import LINE, body_bytes
 from service.http.replays import rendering
-from service.http.wire.answers import Answer, Body, Content
-from service.http.wire.components.exchange import GameRecord, HanabLiveGame, ImportReport
-from service.http.wire.components.headers import LOCATION
-from service.http.wire.components.replays import Replay
-from service.http.wire.components.shared_answers import FROM_REPLAY
+from service.http.replays.records import GameRecord, HanabLiveGame
+from service.http.replays.schemas import FROM_REPLAY, ImportNotes, Replay
+from service.http.wire.headers import LOCATION
 from service.http.wire.media_types import HANAB_LIVE, JSON, NDJSON, NOTATION, RECORD
-from service.http.wire.members import Object, Raw, Text
-from service.http.wire.operation import Operation
+from service.http.wire.members import Object, Raw, ResponseSchema, Text, Whole
+from service.http.wire.operation import Answer, Body, Content, Header, Operation
 from service.http.wire.problems import Problem, cited
 from service.http.wire.request_parsing import json_body, json_lines, text_body
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json, as_lines, prefers
+from service.http.wire.values import GameId
 from service.identity.tokens import Caller
 from service.replays import finished_game, importing, replays
 from service.replays.importing import Imported, ImportFormat, Refused
 
-__all__ = ["GameLine", "routes"]
+__all__ = ["routes"]
+
+
+ACCEPT_GAMES: Final = Header(
+    "Accept-Post",
+    Text(
+        "The accepted media types of a game.",
+        values={
+            (
+                "application/json, application/vnd.hanabi.record+json, application/vnd.hanab-live+json, "
+                "application/x-ndjson, text/x-hanabi"
+            ): ("All formats, after an unknown media type."),
+            "application/json": "For a game as JSON.",
+            "application/x-ndjson": "For many games.",
+            "text/x-hanabi": "For the notation.",
+        },
+        required=True,
+    ),
+)
+
+
+class ImportReport(ResponseSchema):
+    """What became of a line of a request with many games."""
+
+    line = Whole("The number of the line. Blank lines count, but have no report.", least=1, most=1001)
+    status = Text(
+        "What became of the line.",
+        values={
+            "imported": "The game is now a replay.",
+            "known": "This record was imported before.",
+            "refused": "The line is not a valid game; see `problem`.",
+        },
+    )
+    id = GameId("The replay; null if the line was refused.", null=True)
+    notes = ImportNotes()
+    problem = Object(
+        "Problem",
+        ("Why the line was refused; null if it was not. The status is that of a request with this line alone."),
+        null=True,
+    )
+
+
+class GameLink(ResponseSchema):
+    """A link of hanab.live that contains a whole game."""
+
+    link = Text("Such as `https://hanab.live/replay-json/…`.", least=1)
+    facts: ClassVar = {"additionalProperties": False}
+
 
 routes = Blueprint("replay_imports", __name__, url_prefix="/v1/replays")
 
@@ -98,7 +144,7 @@ def _stored_bytes(environ: WSGIEnvironment) -> int:
 @routes.post("")
 @Operation(
     "createReplay",
-    scope="play",
+    scope="reviews:write",
     price=100,
     stores=_stored_bytes,
     repeatable=True,

@@ -10,51 +10,127 @@ import orjson
 from flask import Blueprint, Response, request
 from marshmallow import ValidationError, fields, validate
 
-from engine.score import Outcome
+from engine import score
 from engine.wording import N_
 from service.analysis.curves import curves
 from service.database import pool
-from service.http.games.lists import RulesQuery, cards_in, page, summary
+from service.http.games.event_schemas import Outcome
+from service.http.games.lists import (
+    WITH_EDITION,
+    WITH_MULTICOLOR,
+    WITH_SEATS,
+    WITH_VARIANT,
+    RulesQuery,
+    cards_in,
+    page,
+    summary,
+)
+from service.http.games.view_schemas import GameList, ListedGame
 from service.http.pipeline import auth, event_streams
 from service.http.pipeline.rate_counters import address_key
 from service.http.replays import line_streams
+from service.http.replays.records import GameRecord
 from service.http.replays.schemas import DrawnQuery
-from service.http.wire.answers import Answer, Content, Link, Parameter
-from service.http.wire.components.exchange import GameRecord
-from service.http.wire.components.games import GameList
-from service.http.wire.components.games import ListedGame as ListedGameSchema
-from service.http.wire.components.headers import LINK_OF_REPLAYS, NO_BUFFERING
-from service.http.wire.components.parameters import (
-    CURSOR,
-    FINISHED_AFTER,
-    FINISHED_BEFORE,
-    IMPORTED,
-    SCORE_GTE,
-    SCORE_LTE,
-    WITH_EDITION,
-    WITH_MULTICOLOR,
-    WITH_OUTCOME,
-    WITH_PLAYER,
-    WITH_SEATS,
-    WITH_VARIANT,
-)
-from service.http.wire.components.values import GameId
 from service.http.wire.fields import MAX_INT, DecimalDigits, Timestamp, between, one_of, parsed_id
+from service.http.wire.headers import NO_BUFFERING
 from service.http.wire.media_types import JSON, NDJSON
 from service.http.wire.members import Object, OneOf, Text, Whole
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Content, Header, Link, Operation, Parameter
 from service.http.wire.pagination import MAX_LIMIT, PagedQuery, position_in
+from service.http.wire.parameters import CURSOR
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import load_query
 from service.http.wire.request_record import accepted_type, language
+from service.http.wire.values import AccountId, GameId
 from service.identity.tokens import Caller
+from service.lists import rows
 from service.lists.filters import FinishedFilter, ReplayFilter, Sort
 from service.lists.replays import LICENSE, finished_games, position_of_replay
-from service.lists.rows import ListedGame
 from service.replays import exporting, finished_game
 from service.svg import SchemeName
 
-__all__ = ["Lines", "WholeList", "distribution_query", "finished_query", "newest_replays", "routes"]
+__all__ = [
+    "FINISHED_AFTER",
+    "FINISHED_BEFORE",
+    "IMPORTED",
+    "SCORE_GTE",
+    "SCORE_LTE",
+    "WITH_OUTCOME",
+    "WITH_PLAYER",
+    "Lines",
+    "distribution_query",
+    "finished_query",
+    "newest_replays",
+    "routes",
+]
+
+
+LINK_OF_REPLAYS: Final = Header(
+    "Link",
+    Text(
+        ("The address of the next page, absent on the last page. For a stream, the license of the games."),
+        pattern=(
+            r"^</v1/replays\?[^<>]*>; "
+            'rel="next"$|^<https://creativecommons\\.org/publicdomain/zero/1\\.0/>; rel="license"$'
+        ),
+    ),
+)
+
+
+WITH_PLAYER: Final = Parameter("player", "query", AccountId("Only games with a seat of this account."))
+
+
+SCORE_GTE: Final = Parameter(
+    "score_gte",
+    "query",
+    Whole(
+        ("Only games with at least this score; a game without a score counts as lower than every score."),
+        least=0,
+        most=30,
+    ),
+    20,
+)
+
+
+SCORE_LTE: Final = Parameter("score_lte", "query", Whole("Only games with at most this score.", least=0, most=30), 25)
+
+
+WITH_OUTCOME: Final = Parameter("outcome", "query", Outcome("Only games with this outcome."), "won")
+
+
+FINISHED_AFTER: Final = Parameter(
+    "finished_after",
+    "query",
+    Text(
+        "Only games that ended, or were imported, after this time (RFC 3339, with an offset).",
+        facts={"format": "date-time"},
+    ),
+    "2026-11-01T00:00:00Z",
+)
+
+
+IMPORTED: Final = Parameter(
+    "imported",
+    "query",
+    Text(
+        "Imported games instead of games that were played here.",
+        values={"true": "Imported games.", "false": "Games that were played here."},
+        facts={"default": "false"},
+    ),
+    "true",
+)
+
+
+FINISHED_BEFORE: Final = Parameter(
+    "finished_before",
+    "query",
+    Text(
+        "Only games that ended, or were imported, before this time (RFC 3339, with an offset).",
+        facts={"format": "date-time"},
+    ),
+    "2026-12-01T00:00:00Z",
+)
+
 
 routes = Blueprint("replay_lists", __name__, url_prefix="/v1/replays")
 
@@ -70,7 +146,7 @@ class _FinishedQuery(RulesQuery):
     player = fields.String(load_default=None)
     score_gte = DecimalDigits(load_default=None, validate=between(0, 30))
     score_lte = DecimalDigits(load_default=None, validate=between(0, 30))
-    outcome = fields.String(load_default=None, validate=one_of(get_args(Outcome)))
+    outcome = fields.String(load_default=None, validate=one_of(get_args(score.Outcome)))
     finished_after = Timestamp(load_default=None)
     finished_before = Timestamp(load_default=None)
     imported = fields.String(load_default="false", validate=one_of(("true", "false")))
@@ -281,7 +357,7 @@ def _list_price(environ: WSGIEnvironment) -> int:
                         "One `Record` per line, or with `lines=summary` one `ListedGame`; each line ends with a "
                         "line feed."
                     ),
-                    each_line=OneOf(GameRecord(), Object(ListedGameSchema)),
+                    each_line=OneOf(GameRecord(), Object(ListedGame)),
                 ),
             ),
         )
@@ -339,7 +415,7 @@ def _whole_list(caller: Caller | None, query: WholeList) -> Response:
     return response
 
 
-_LINES: Final[Mapping[Lines, Callable[[ListedGame, str], bytes]]] = {
+_LINES: Final[Mapping[Lines, Callable[[rows.ListedGame, str], bytes]]] = {
     "record": lambda row, _: exporting.native(finished_game.load(row.game_id, None)) + b"\n",
     "summary": lambda row, language: orjson.dumps(summary(row, language), option=orjson.OPT_APPEND_NEWLINE),
 }

@@ -6,7 +6,6 @@ from engine.proof.deal_trust import protection_of
 from engine.proof.record_json import core_digest_of
 from engine.rules import rules_as_dict
 from service import i18n, ids, timestamps
-from service.http.games import event_rendering
 from service.http.games import rendering as game_rendering
 from service.http.wire import links
 from service.replays.replays import Replay, Step
@@ -31,8 +30,8 @@ def replay(replay: Replay, language: str) -> Json:
         "salt": replay.salt.hex(),
         "secret": None if replay.secret is None else replay.secret.hex(),
         "head": replay.head.hex(),
-        "events": [event_rendering.entry(entry, replay.names, language) for entry in replay.entries],
-        "result": event_rendering.result(replay.result, language),
+        "events": [game_rendering.entry(entry, replay.names, language) for entry in replay.entries],
+        "result": game_rendering.result(replay.result, language),
         "created_at": timestamps.rfc3339(replay.created_at),
         "started_at": timestamps.rfc3339(replay.started_at),
         "finished_at": timestamps.rfc3339(replay.finished_at),
@@ -43,7 +42,7 @@ def replay(replay: Replay, language: str) -> Json:
 def step(step: Step, language: str) -> Json:
     """Return an event of a replay and the view after it."""
     (frame,) = game_rendering.frames(step.frame, language)
-    return {"event": event_rendering.entry(step.entry, step.names, language), "frame": frame}
+    return {"event": game_rendering.entry(step.entry, step.names, language), "frame": frame}
 
 
 def verification(verified: Verified, language: str) -> Json:
@@ -51,7 +50,7 @@ def verification(verified: Verified, language: str) -> Json:
     record, result = verified.record, verified.result
     fault, provenance = result.fault, result.provenance
     origin = provenance and i18n.provenance(language, provenance, is_vouched=verified.is_vouched)
-    protection = event_rendering.protection(protection_of(record.events[0].document), language)
+    protection = game_rendering.protection(protection_of(record.events[0].document), language)
     if protection is not None and not verified.is_vouched:
         protection = {**protection, "text": origin}
     return {

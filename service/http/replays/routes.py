@@ -1,5 +1,7 @@
 """Routes of replays: read, delete, frames, knowledge, verification and readings."""
 
+from typing import Final
+
 from flask import Blueprint, Response
 
 from engine.wording import N_
@@ -7,30 +9,31 @@ from service.games import lookup
 from service.games.lookup import GameRequest, NoSuchVersion
 from service.http.games import knowledge
 from service.http.games import rendering as game_rendering
+from service.http.games.knowledge import FrameKnowledge
+from service.http.games.view_schemas import Frame, FrameList, ReplayStep
 from service.http.pipeline import auth
 from service.http.pipeline.auth import game_and_query, game_id_of
 from service.http.replays import rendering, schemas
-from service.http.replays.caching import cached
-from service.http.wire.answers import Answer, Content, Link, Parameter
-from service.http.wire.components.headers import LASTING
-from service.http.wire.components.knowledge import FrameKnowledge
-from service.http.wire.components.parameters import ACCEPT_ENCODING, HOLDER, IF_NONE_MATCH, REVISION, SEAT
-from service.http.wire.components.replays import Replay
-from service.http.wire.components.shared_answers import FROM_REPLAY, LASTING_NOT_MODIFIED, OUTDATED_REVISION
-from service.http.wire.components.verification import Verification
-from service.http.wire.components.views import Frame, FrameList, ReplayStep
+from service.http.replays.caching import LASTING, LASTING_NOT_MODIFIED, OUTDATED_REVISION, REVISION, cached
+from service.http.replays.schemas import FROM_REPLAY, SEAT, Replay, Verification
 from service.http.wire.fields import MAX_INT
 from service.http.wire.media_types import JSON, NDJSON
 from service.http.wire.members import Object, Text
-from service.http.wire.operation import Operation
+from service.http.wire.operation import Answer, Content, Link, Operation, Parameter
+from service.http.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import empty_body
 from service.http.wire.request_record import accepted_type, language
 from service.http.wire.responses import as_json, as_lines, encoded, no_content
+from service.http.wire.values import Seat
 from service.replays import deletion, finished_game, replays, verification
 from service.replays.finished_game import FinishedGame
 
 __all__ = ["cache_name", "routes", "version_of"]
+
+
+HOLDER: Final = Parameter("seat", "query", Seat("The seat whose hand to analyze; by default every hand."), 0)
+
 
 routes = Blueprint("replays", __name__, url_prefix="/v1/replays")
 
@@ -64,7 +67,7 @@ def get_replay(game: str) -> Response:
 @routes.delete("/<game>")
 @Operation(
     "deleteReplay",
-    scope="play",
+    scope="reviews:write",
     tag="replays",
     answers={204: Answer(None, "The game was deleted.")},
     problems=("not-the-creator", "not-imported"),
@@ -75,7 +78,7 @@ def delete_replay(game: str) -> Response:
     Deletes a game that the caller has imported, with everything that others have added to it: comments and
     branches. It disappears from lists and statistics. A game that was played here cannot be deleted. The importer
     can also delete a game that a moderator has hidden, but cannot import its record again. The request has no body.
-    The token needs the scope `play`.
+    The token needs the scope `reviews:write`.
     """
     caller = auth.caller()
     game_id = game_id_of(game)

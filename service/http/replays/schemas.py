@@ -1,22 +1,34 @@
-"""Query parameters of a replay: frames, reading, revisions and exports."""
+"""Queries of replays, and schemas of replays and their verification."""
 
-from typing import NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from marshmallow import fields, validate
 
 from engine.rules import MAX_SEATS
 from engine.wording import N_
+from service.http.editions import Rules
+from service.http.games.event_schemas import Event, Protection, Result
+from service.http.games.view_schemas import ClaimedTimes, LastingAddress
 from service.http.wire.fields import DecimalDigits, between, one_of
 from service.http.wire.links import REVISION
+from service.http.wire.members import Flag, Items, Named, Object, OneOf, Raw, ResponseSchema, Text, Whole
+from service.http.wire.operation import Link, Parameter
 from service.http.wire.pagination import MAX_CURSOR_LENGTH
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Strict, load_query
+from service.http.wire.values import GameId, Hash, Head, PublicKey, Rank, Seat, Suit, Time
 from service.replays.exporting import FORMATS, ExportFormat
 from service.svg import SCHEMES, SchemeName
 
 __all__ = [
+    "FROM_REPLAY",
+    "SEAT",
+    "DealtCard",
     "DrawnQuery",
-    "PictureQuery",
+    "HanabLiveCharacter",
+    "ImportNotes",
+    "Replay",
+    "Verification",
     "curve_query",
     "export_query",
     "frames_query",
@@ -25,6 +37,275 @@ __all__ = [
     "revised_query",
     "seat_query",
 ]
+
+
+class DealtCard(ResponseSchema):
+    """A card by its suit and rank."""
+
+    suit = Suit()
+    rank = Rank()
+
+
+class ImportNote(Named):
+    """What was noted about a file."""
+
+    of = Text(
+        values={
+            "not-canonical": "The record has other blanks, line ends or spellings than its canonical form.",
+            "unknown-members": ("The export has members that this service does not know, and that were left out."),
+        }
+    )
+
+
+class ImportNotes(Named):
+    """What was noted about the file: `not-canonical` of a record, `unknown-members` of an export of hanab.live."""
+
+    of = Items(ImportNote(), facts={"uniqueItems": True})
+
+
+class SourceRecord(ResponseSchema):
+    """Imported from a record, from this service or another one."""
+
+    site = Text("Where the record was written: by a service like this one.", facts={"const": "hanabi"})
+    id = GameId("The id of the game there.")
+    digest = Text("The digest of the record.", pattern="^[0-9a-f]{64}$")
+    origin = Raw(
+        "The `source` in the record, unless that is a copy itself; it is not verified.",
+        facts={"type": ["object", "null"], "additionalProperties": True},
+    )
+    claimed = Object(
+        ClaimedTimes,
+        (
+            "The times in the record, which nobody can verify. Null for a record with impossible times "
+            "that was imported before they were refused."
+        ),
+        null=True,
+    )
+
+
+class SourceNotation(ResponseSchema):
+    """Imported from a text in the notation of `/docs/notation`."""
+
+    site = Text("The format of the import: `notation`.", facts={"const": "notation"})
+    commitment = Text("The commitment to the deck in the imported text; the data that opens it is unknown.", null=True)
+
+
+class HanabLiveCharacter(ResponseSchema):
+    """The detrimental character of a player."""
+
+    name = Text("The name of the character.", most=100)
+    metadata = Whole("Its number, such as of a color.", required=False, null=True)
+    facts: ClassVar = {"additionalProperties": False}
+
+
+class SourceAtHanabLive(ResponseSchema):
+    """Imported from an export or a link of hanab.live."""
+
+    site = Text("Where the game was played: `hanab.live`.", facts={"const": "hanab.live"})
+    id = Whole("The number of the game there.", null=True)
+    options = Raw("The options as in the export.", facts={"type": "object", "additionalProperties": True})
+    notes = Items(
+        Items(Text()),
+        (
+            "The players' notes, a list for each seat, by card id. After those of all cards come notes "
+            "on the stacks, by suit."
+        ),
+    )
+    seed = Text("The seed of the export; null if it has none.", null=True)
+    characters = Items(
+        Object(HanabLiveCharacter), "The detrimental characters by seat; only in games with them.", required=False
+    )
+    known_cards = Whole(
+        (
+            "The number of cards in the export, if it lacked cards that were not drawn. The rest of "
+            "`deck` is not that of the game: the missing cards stand there by suit and rank."
+        ),
+        required=False,
+        least=6,
+    )
+    ended_by = Whole(
+        ("The seat that the export names as the one that ended the game; only in games that were ended."),
+        required=False,
+        least=0,
+    )
+
+
+class Source(Named):
+    """Where a game came from."""
+
+    of = OneOf(
+        Object(SourceAtHanabLive),
+        Object(SourceRecord),
+        Object(SourceNotation),
+        discriminator="site",
+        facts={"type": "object"},
+    )
+
+
+class ReplayLinks(ResponseSchema):
+    """The addresses of the replay and its cacheable parts, with the current revision, in the language of this
+    response.
+    """
+
+    page = Text("The page on which people review the game.", pattern="^/replays/g_[0-9a-f]{32}$")
+    replay = Text("The replay.", pattern="^/v1/replays/g_[0-9a-f]{32}$")
+    reading = Text("The address for reading without spoilers.", pattern="^/v1/replays/g_[0-9a-f]{32}/reading$")
+    frames = LastingAddress("The table after each event.")
+    score_picture = LastingAddress("The curve of the game as a picture.")
+    analysis = LastingAddress("What each event cost.")
+
+
+class Replay(ResponseSchema):
+    """A finished game with everything open."""
+
+    notes = ImportNotes(
+        "Only in the response to an import, and always there. What was noted about the file.", required=False
+    )
+    id = GameId()
+    sandbox = Flag("Whether the creator of the game gave its deck.")
+    private = Flag("Whether only players with a seat in it can see the game.")
+    source = Source("Where the game came from; null if it was played here.", null=True)
+    rules = Object(Rules)
+    seats = Items(Object("SeatWithName"), "The players, by seat.", least=2, most=6)
+    starting_seat = Seat()
+    deck = Items(Object(DealtCard), "The whole deck; a card's id is its position here.", least=30, most=60)
+    salt = Hash("The salt of the commitment to the deck.")
+    secret = Hash("The service's secret for the shuffle; null if there is none.", null=True)
+    head = Hash("The `hash` of the last event.")
+    events = Items(Object(Event), "All events of the game with all cards open; the n-th has version n.", least=2)
+    result = Object(Result)
+    created_at = Time("For an imported game, when it was imported.")
+    started_at = Time("Null for an imported game.")
+    finished_at = Time("For an imported game, when it was imported.")
+    links = Object(ReplayLinks)
+
+
+class VerifiedSignature(ResponseSchema):
+    """The verdict about the signature of the record."""
+
+    key = PublicKey(
+        "The key that has signed the record; null for an unsigned record, or if there is a fault.", null=True
+    )
+    own = Flag("Whether it is a key of this service.")
+    text = Text("The same in words, in the caller's language.")
+
+
+class Provenance(ResponseSchema):
+    """Where the deck came from."""
+
+    protection = Object(Protection)
+    origin = Text(
+        "Where the deck came from.",
+        values={
+            "shuffled": "From the service's secret and the seats' entropy.",
+            "unshared": "By the service alone, in games from before seats gave entropy.",
+            "given": "A player gave the deck.",
+            "imported": "The game was played elsewhere.",
+        },
+    )
+    text = Text("The origin of the deck in words, in the caller's language.")
+
+
+class VerificationFault(ResponseSchema):
+    """Why the verification failed."""
+
+    code = Text(
+        "The fault; never translated.",
+        values={
+            "malformed": "This is not the record of a game.",
+            "chain": "An event does not have the hash that stands there.",
+            "composition": "The deck does not contain exactly the cards of the game.",
+            "deck-commitment": "The deck is not the one of the commitment.",
+            "secret-commitment": "The secret is not the one of the commitment.",
+            "entropy-commitment": ("A reveal does not fit its commitment, or two seats had the same commitment."),
+            "shuffle": "The deck does not follow from the secret and the seats' entropy.",
+            "starting-seat": "Another seat should have started.",
+            "illegal-move": "The rules do not allow an event.",
+            "after-the-end": "An event comes after the end of the game.",
+            "not-ended": "The game does not end with its last event.",
+            "result": "The result is not the one of the events.",
+            "digest": ("Something that only the digest covers was changed, such as a name, a time or a message."),
+            "times": "An event is earlier than the one before it.",
+            "idle-limit": "The game was ended as idle before the idle limit.",
+            "signature": "The signature is not one of this game by that key.",
+            "stored-result": "The result in lists is not the one of the game.",
+            "stored-rules": "The rules in lists are not those of the deal.",
+            "stored-times": "The start or the end in lists is not the time of the first or last event.",
+            "stored-holders": "The accounts of the seats are not those to which the cards were dealt.",
+            "stored-core": "The digest that was stored at the end is missing, or is of another game.",
+            "stored-log": "An entry of the game in the log of commitments is missing or different.",
+            "stored-key": "The game is not signed with a key of this service.",
+        },
+    )
+    version = Whole("The event with the fault, if it is in an event.", least=0, null=True)
+    text = Text("The fault in words, in the caller's language.")
+
+
+class VerifiedNames(ResponseSchema):
+    """Whether the players' names are proved. No signature covers them."""
+
+    proved = Flag("Whether the rows of this service have them: the game was played here, or an own copy has them too.")
+    text = Text("The same in words, in the caller's language.")
+
+
+class OwnCopy(ResponseSchema):
+    """The game itself, which was played here, beside an imported record of it."""
+
+    id = GameId()
+    same = Flag("Whether the record is of this game, by the digest of the core.")
+    same_names = Flag("Whether the names by seat are those of the game here.")
+
+
+class Verification(ResponseSchema):
+    """The result of a verification."""
+
+    id = GameId()
+    verified = Flag("Whether the game passed.")
+    passed = Items(
+        Text(
+            values={
+                "chain": "The hashes of the events.",
+                "deck": "The cards of the deck, and the commitment to it.",
+                "commitments": "The commitments to the service's secret and to the seats' entropy.",
+                "shuffle": "The deck and the starting seat follow from the seed.",
+                "moves": "Every event is legal.",
+                "result": "The result is the one of the events.",
+                "digest": "The digest of the record.",
+            }
+        ),
+        "The checks that were passed; all of them if there is no fault.",
+    )
+    deck = Object(Provenance, "The origin of the deck; null if a fault was found before it was known.", null=True)
+    fault = Object(VerificationFault, "The first fault; null if there is none.", null=True)
+    head = Head()
+    digest = Hash("The digest of the record of this game.")
+    core_digest = Hash(
+        ("The digest of the core of the record, which never changes; null for a game whose record has no core."),
+        null=True,
+    )
+    names = Object(VerifiedNames)
+    own_copy = Object(
+        OwnCopy,
+        "The game that an imported record names, if it was played here and the caller may read it; else null.",
+        null=True,
+    )
+    signature = Object(VerifiedSignature)
+
+
+FROM_REPLAY: Final = (
+    Link("replay", "getReplay", "The same game again.", {"game": "$response.body#/id"}),
+    Link("frames", "listFrames", "The table after each event.", {"game": "$response.body#/id"}),
+    Link(
+        "frame",
+        "getFrame",
+        "The table after the deal.",
+        {"game": "$response.body#/id", "version": "$response.body#/events/0/version"},
+    ),
+    Link("export", "getReplayExport", "The game for other programs.", {"game": "$response.body#/id"}),
+)
+
+
+SEAT: Final = Parameter("seat", "query", Seat("The seat whose view to return; by default open hands."), 0)
 
 
 class _RevisedQuery(Strict):

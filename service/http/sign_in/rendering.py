@@ -5,10 +5,11 @@ from typing import Any
 
 from service import ids, timestamps
 from service.identity.passkeys import PasskeyInfo
+from service.identity.recovery_codes import CodesLeft
 from service.identity.sign_ins import SignedIn, SignIn
 from service.identity.tokens import Caller
 
-__all__ = ["day", "passkey_json", "sign_in_json", "signed_in_json"]
+__all__ = ["codes_left_json", "day", "passkey_json", "sign_in_json", "signed_in_json"]
 
 Json = dict[str, Any]
 
@@ -39,6 +40,11 @@ def passkey_json(found: PasskeyInfo) -> Json:
         "created_at": timestamps.rfc3339(found.created_at),
         "used_on": day(found.used_on),
     }
+
+
+def codes_left_json(found: CodesLeft) -> Json:
+    """Return how many recovery codes are left."""
+    return {"left": found.left, "created_at": timestamps.rfc3339(found.created_at)}
 
 
 def day(day: date | None) -> str | None:

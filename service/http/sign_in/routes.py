@@ -13,14 +13,12 @@ from service.games.lookup import NotFound
 from service.games.news import publisher
 from service.http.pipeline import auth, sign_in_cookie
 from service.http.sign_in import rendering, schemas
+from service.http.sign_in.account_schemas import INCLUDING, SignInList
+from service.http.sign_in.account_schemas import SignedIn as SignedInSchema
 from service.http.sign_in.devices import device
 from service.http.sign_in.schemas import CreateAccountRequest, SignInWithTokenRequest
-from service.http.wire.answers import Answer, Body
-from service.http.wire.components.accounts import SignedIn as SignedInSchema
-from service.http.wire.components.accounts import SignInList
-from service.http.wire.components.headers import SET_COOKIE
-from service.http.wire.components.parameters import INCLUDING
-from service.http.wire.operation import Operation
+from service.http.wire.headers import SET_COOKIE
+from service.http.wire.operation import Answer, Body, Operation
 from service.http.wire.request_parsing import empty_body
 from service.http.wire.request_record import language
 from service.http.wire.responses import as_json, no_content

@@ -1,17 +1,31 @@
 """Request bodies of new accounts and sign-ins, and the query of what ends one."""
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from marshmallow import fields
 
+from engine.wording import N_
 from service.http.wire.fields import PlainText, length, one_of
-from service.http.wire.members import Described, Text
+from service.http.wire.members import Described, Flag, Text
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Request, Strict, json_body, load, load_query
 from service.identity import names
 from service.identity.names import MAX_NAME_LENGTH
 
-__all__ = ["NewPasskey", "checked_name", "credential", "including_self", "new_account_name", "new_passkey", "token"]
+__all__ = [
+    "checked_name",
+    "claim",
+    "code_of_link",
+    "credential",
+    "including_self",
+    "named_code",
+    "new_account_name",
+    "new_passkey",
+    "permission",
+    "token",
+]
+
+_MAX_CODE_LENGTH: Final = 40
 
 
 class SignInWithTokenRequest(Request):
@@ -24,6 +38,37 @@ class CreateAccountRequest(Request):
     """An account to create. Without a name the service chooses a free one, such as `Amber Fox`."""
 
     name = PlainText(named="Name", validate=length(MAX_NAME_LENGTH))
+
+
+class SignInWithRecoveryCodeRequest(Request):
+    """A recovery code of an account."""
+
+    name = PlainText("The name of the account.", required=True, validate=length(MAX_NAME_LENGTH))
+    code = PlainText(
+        "One of its recovery codes. Case, spaces and hyphens do not count.",
+        required=True,
+        validate=length(_MAX_CODE_LENGTH),
+    )
+
+
+class ClaimLinkRequest(Request):
+    """A code that another device shows, or of a link of the operator."""
+
+    code = PlainText(
+        "The code. Case, spaces and hyphens do not count.", required=True, validate=length(_MAX_CODE_LENGTH)
+    )
+
+
+class SignInWithLinkRequest(Request):
+    """A claim of a link."""
+
+    claim = Text("The secret that `POST /v1/sign-in/link` returned.", required=True)
+
+
+class UpdateLinkRequest(Request):
+    """A permission."""
+
+    allowed = Flag("Whether the device that has claimed the code may sign in.", required=True, facts={"const": True})
 
 
 class _EndingQuery(Strict):
@@ -72,6 +117,37 @@ def new_passkey() -> NewPasskey:
     """Return the passkey that the body describes."""
     body = load(CreatePasskeyRequest(), json_body())
     return NewPasskey(body.get("name"), body["credential"])
+
+
+class NamedCode(NamedTuple):
+    """A name and a recovery code, as somebody typed them."""
+
+    name: str
+    code: str
+
+
+def named_code() -> NamedCode:
+    """Return the name and the recovery code with which a browser signs in."""
+    body = load(SignInWithRecoveryCodeRequest(), json_body())
+    return NamedCode(body["name"], body["code"])
+
+
+def code_of_link() -> str:
+    """Return the code of a link, as somebody typed it."""
+    found: str = load(ClaimLinkRequest(), json_body())["code"]
+    return found
+
+
+def claim() -> str:
+    """Return the secret of a device that has claimed a link."""
+    found: str = load(SignInWithLinkRequest(), json_body())["claim"]
+    return found.strip()
+
+
+def permission() -> None:
+    """Check that the body allows a device. Raises invalid-request for anything else."""
+    if load(UpdateLinkRequest(), json_body())["allowed"] is not True:
+        raise Problem("invalid-request", errors=[fault("#/allowed", N_("must be true"))])
 
 
 def token() -> str:

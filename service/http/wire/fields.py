@@ -20,14 +20,11 @@ __all__ = [
     "MAX_LIFETIME_S",
     "DecimalDigits",
     "Entropy",
-    "Flag",
     "Hash",
-    "Items",
     "Members",
     "Paragraphs",
     "PlainText",
     "Timestamp",
-    "WholeNumber",
     "between",
     "length",
     "one_of",
@@ -46,17 +43,6 @@ MAX_LIFETIME_S: Final = 366 * 24 * 3600
 _IDS: Final[Mapping[ids.Kind, str]] = {"a": N_("must be the id of an account"), "g": N_("must be the id of a game")}
 
 
-class WholeNumber(Described):
-    """A JSON integer. It may be `3` or, as in JSON Schema, `3.0`, but not `"3"` or `true`."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
-        if isinstance(value, float) and value.is_integer():
-            value = int(value)
-        if type(value) is not int:
-            raise ValidationError(N_("must be a whole number"))
-        return value
-
-
 class DecimalDigits(Described):
     """An integer in a query, with an optional minus and nine digits."""
 
@@ -65,38 +51,6 @@ class DecimalDigits(Described):
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
             raise ValidationError(N_("must be a whole number"))
         return int(value)
-
-
-class Flag(Described):
-    """A JSON boolean. Texts and numbers are refused."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
-        if not isinstance(value, bool):
-            raise ValidationError(N_("must be true or false"))
-        return value
-
-
-class Items(Described, fields.List[Any]):
-    """A list of `least` to `most` items. A list of another length is refused without a look at its items."""
-
-    def __init__(
-        self,
-        item: fields.Field[Any],
-        about: str | None = None,
-        *,
-        most: int,
-        error: str,
-        least: int = 0,
-        **options: Any,
-    ) -> None:
-        limits = {"minItems": least, "maxItems": most} if least else {"maxItems": most}
-        super().__init__(about, cls_or_instance=item, facts=limits, **options)
-        self._length = validate.Length(least, most, error=error)
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
-        if isinstance(value, list):
-            self._length(value)
-        return super()._deserialize(value, attr, data, **kwargs)
 
 
 class Members(Described, fields.Dict):

@@ -2,7 +2,7 @@
 
 A schema of a response lists its members. A member is required unless it says `required=False`:
 
-    class Delivery(Response):
+    class Delivery(ResponseSchema):
         \"\"\"An event that is sent, or was sent, to a webhook.\"\"\"
 
         id = DeliveryId()
@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 import marshmallow
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, ValidationError, fields, validate
 
 from engine.wording import N_
 
@@ -34,7 +34,7 @@ __all__ = [
     "OneOf",
     "Raw",
     "Real",
-    "Response",
+    "ResponseSchema",
     "Text",
     "Values",
     "Whole",
@@ -104,10 +104,17 @@ class Text(Described, fields.String):
 
 
 class Whole(Described, fields.Integer):
-    """An integer."""
+    """An integer. It may be `3` or, as in JSON Schema, `3.0`, but not `"3"` or `true`."""
 
     def __init__(self, about: str | None = None, *, least: int | None = None, most: int | None = None, **options: Any):
         super().__init__(about, validators=_between(least, most), **options)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        if type(value) is not int:
+            raise ValidationError(N_("must be a whole number"))
+        return value
 
 
 class Real(Described, fields.Float):
@@ -124,7 +131,12 @@ def _between(least: float | None, most: float | None) -> tuple[validate.Validato
 
 
 class Flag(Described, fields.Boolean):
-    """A boolean."""
+    """A boolean. Texts and numbers are refused."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
+        if not isinstance(value, bool):
+            raise ValidationError(N_("must be true or false"))
+        return value
 
 
 class Raw(Described, fields.Raw):
@@ -132,7 +144,7 @@ class Raw(Described, fields.Raw):
 
 
 class Items(Described, fields.List[Any]):
-    """An array."""
+    """An array of `least` to `most` items. One of another length is refused without a look at its items."""
 
     def __init__(
         self,
@@ -141,10 +153,18 @@ class Items(Described, fields.List[Any]):
         *,
         least: int | None = None,
         most: int | None = None,
+        error: str | None = None,
         **options: Any,
     ) -> None:
-        length = () if least is most is None else (validate.Length(least, most),)
+        length = () if least is most is None else (validate.Length(least, most, error=error),)
         super().__init__(about, cls_or_instance=item, validators=length, **options)
+        self._length = length
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
+        if isinstance(value, list):
+            for check in self._length:
+                check(value)
+        return super()._deserialize(value, attr, data, **kwargs)
 
 
 class Map(Described, fields.Dict):
@@ -199,7 +219,7 @@ class Named(Described):
         return self.of.deserialize(value, attr, data, **kwargs)
 
 
-class Response(Schema):
+class ResponseSchema(Schema):
     """An object in a response."""
 
     class Meta:

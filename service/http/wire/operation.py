@@ -3,10 +3,13 @@
 A route is declared between its address and its function:
 
     @routes.post("")
-    @Operation("createGame", scope="play", price=10, stores=1800, repeatable=True)
+    @Operation("createGame", scope="games:create", price=10, stores=1800, repeatable=True)
     def create_game() -> Response:
 
 Pages and files of the website, which are not in the contract, are declared by `web_page` and `web_file`.
+
+`contract/operations.py` adds what follows from the declaration, such as the problems of every operation. The examples
+of a body are in `contract/examples/bodies/`, those of answers in `contract/examples/`.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,12 +18,91 @@ from typing import Any, Final, Literal, TypeVar
 from wsgiref.types import WSGIEnvironment
 
 from flask import Flask
+from marshmallow import Schema
 
-from service.http.wire.answers import Answer, Body, Parameter
 from service.http.wire.media_types import HTML, JSON
-from service.identity.tokens import Scope
+from service.http.wire.members import Described
+from service.identity.scopes import Scope
 
-__all__ = ["MAX_BODY_BYTES", "NO_ROUTE", "UNDECLARED", "Operation", "declared", "web_file", "web_page"]
+__all__ = [
+    "MAX_BODY_BYTES",
+    "NO_ROUTE",
+    "UNDECLARED",
+    "Answer",
+    "Body",
+    "Content",
+    "Header",
+    "Link",
+    "Operation",
+    "Parameter",
+    "declared",
+    "web_file",
+    "web_page",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter of a request. Its field says what it is, and whether it is required."""
+
+    name: str
+    place: Literal["path", "query", "header"]
+    field: Described
+    example: str | int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """A header of a response. Its field says what it is, and whether each such response has it."""
+
+    name: str
+    field: Described
+    example: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What can be done with a response: an operation, and where the values of its parameters are."""
+
+    name: str
+    operation: str
+    about: str
+    parameters: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A body of a media type that is not one JSON object."""
+
+    media_type: str
+    field: Described
+    examples: tuple[str, ...] = ()
+    each_line: Described | None = None
+    """The schema of each line, if it is a stream of lines."""
+    events: Mapping[str, type[Schema]] | None = None
+    """The schemas of the data by the name of the event, if it is a stream of events."""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The body of a request: a JSON object, or one of several media types."""
+
+    schema: type[Schema | Described] | None
+    required: bool = True
+    others: tuple[Content, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A response that is no problem: a JSON object, a body of other media types, or none."""
+
+    schema: type[Schema | Described] | None
+    about: str
+    examples: tuple[str, ...] = ()
+    headers: tuple[Header, ...] = ()
+    links: tuple[Link, ...] = ()
+    others: tuple[Content, ...] = ()
+
 
 R = TypeVar("R", bound=Callable[..., Any])
 
@@ -37,7 +119,7 @@ class Operation:
     """The `operationId` of the contract; None for a page or a file."""
     _: KW_ONLY
     scope: Scope | None = None
-    """The scope that a token must have. None: a token is optional, and needs the scope `read`."""
+    """The scope that a token must have. None: a token is optional, and needs the scope `profile:read`."""
     token: bool = True
     """False if the operation reads no token."""
     seat_token: bool = False
@@ -45,7 +127,7 @@ class Operation:
     suspended: bool = False
     """Whether a suspended account may use the operation."""
     price: int | Callable[[WSGIEnvironment], int] | None = None
-    """The units of CPU time (`service.http.pipeline.prices`); None: those of a common read or write."""
+    """The units of CPU time (`service.http.pipeline.rate_limit`); None: those of a common read or write."""
     stores: int | Callable[[WSGIEnvironment], int] = 0
     """The bytes of the rows and their entries in indexes, besides those of the body and of the stored response."""
     media_types: tuple[str, ...] = (JSON,)
@@ -56,7 +138,7 @@ class Operation:
     """False for monitoring, which needs neither a slot nor units."""
     computes: bool = True
     """False for an operation whose price is not that of computing, so that it keeps no slot for heavy ones."""
-    quota: Literal["accounts"] | None = None
+    quota: Literal["accounts", "codes"] | None = None
     """A quota of each address that the request counts against."""
     max_body_bytes: int = MAX_BODY_BYTES
     repeatable: bool = False

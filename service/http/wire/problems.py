@@ -21,6 +21,7 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "not-the-creator": HTTPStatus.FORBIDDEN,
     "foreign-page": HTTPStatus.FORBIDDEN,
     "passkey-refused": HTTPStatus.FORBIDDEN,
+    "code-refused": HTTPStatus.FORBIDDEN,
     "muted": HTTPStatus.FORBIDDEN,
     "not-the-leader": HTTPStatus.FORBIDDEN,
     "seat-refused": HTTPStatus.FORBIDDEN,

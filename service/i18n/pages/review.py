@@ -10,6 +10,7 @@ from babel import Locale
 from engine.cards import RANKS, START
 from service.i18n.game.cards import COLORS, SUITS, card_name, color_name
 from service.i18n.game.results import OUTCOMES, REASONS
+from service.i18n.pages.account import ACCOUNT
 from service.i18n.pages.documentation import page
 from service.i18n.pages.guide import guide
 from service.i18n.pages.pictures import PICTURES
@@ -155,8 +156,37 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "dead": _("now useless: {cards}"),
         "nothing-new": _("no new information"),
         "token-lost": _("clue token lost"),
+        "conventions-which": _("Conventions of the H-group"),
+        "conventions-best": _("Best fit: level {level}"),
+        "conventions-best-short": _("Best fit"),
+        "conventions-level": _("Level {level}"),
+        "conventions-share": _("Level {level}: {explained} of {clues} clues explained"),
+        "conventions-marks": _("Show on the table"),
+        "conventions-next": _("What is asked now"),
+        "conventions-faults": _("Where they were broken"),
+        "conventions-no-faults": _("Nobody has broken them so far."),
+        "conventions-points": _(
+            "Lost points: {points}. By breaking the conventions: {broken}. Although all kept them: {kept}."
+        ),
+        "conventions-none": _("A saved line is not read by conventions."),
+        "conventions-source": _(
+            "These are the conventions of one group of players, the H-group, levels 1 to 5, as of {edition}. "
+            "They are an agreement, and no rules of the game."
+        ),
+        "conventions-guide": _("Their guide"),
+        "convention-chop": _("Chop: discarded next"),
+        "convention-chop_moved": _("Kept: the chop has moved past it"),
+        "convention-finessed": _("Called to be played blind"),
+        "convention-playable": _("Can be played now"),
+        "convention-could-be": _("By conventions: {cards}"),
         "pace": _("Pace"),
         "efficiency": _("Efficiency"),
+        "total-turns": _("Turns taken"),
+        "total-plays": _("Cards played"),
+        "total-misplays": _("Misplays"),
+        "total-clues": _("Clues given"),
+        "total-stale": _("Clues without a new card"),
+        "total-tokens": _("Clue tokens lost"),
         "think-time": _("Thinking time"),
         "seconds": _("{seconds} s"),
         "cause-card_lost": _("a needed card is lost"),
@@ -185,6 +215,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "tab-card": _("Card"),
         "tab-notes": _("Notes"),
         "tab-analysis": _("Analysis"),
+        "tab-conventions": _("Conventions"),
         "tab-share": _("Share"),
         "tab-more": pgettext("tab", "More"),
         "autoplay": _("Play automatically"),
@@ -245,6 +276,49 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "sign-ins": _("Browsers that are signed in"),
         "sign-ins-end": _("End all others"),
         "tokens": _("Tokens of programs"),
+        "apps": _("Apps"),
+        # An app of somebody else asks to act for the reader.
+        "app-asks": _("An app wants to act for you"),
+        "app-at": _("It is at"),
+        "app-local": _("It is a program on this computer. If you have not just started one, refuse."),
+        # Translators: before a name in quotation marks, which nobody has checked.
+        "app-named": _("It calls itself"),
+        "app-wants": _("If you allow it, it may:"),
+        "app-cannot": _("It can neither change your name, nor see how you sign in, nor delete your account."),
+        # Translators: before the name of a host.
+        "app-goes-to": _("After your answer, the browser goes to"),
+        "app-ends": _("You can end this at any time under “Your account and devices”."),
+        "app-sign-in": _("Sign in first, or go on as a guest."),
+        "app-as-guest": _("Go on as a guest"),
+        "app-allow": _("Allow"),
+        "app-refuse": _("Refuse"),
+        "app-invalid": _("The app that sent you here asks in a wrong way. Tell its authors:"),
+        # Translators: before the name of a host.
+        "app-back": _("Back to"),
+        "app-client": _("allowed to: {scopes}"),
+        "device-title": _("Connect a device"),
+        "device-warning": _(
+            "Type only a code that you see on your own device, in an app that you have just started. "
+            "Whoever sends you a code wants to act in your name."
+        ),
+        "device-code": _("The code on the device"),
+        "device-look": _("Continue"),
+        "device-unknown": _("No device waits with this code. It may have expired."),
+        "device-app": _("The app on the device:"),
+        "device-here-same": _("It asks from your network ({place})."),
+        "device-here-other": _("It asks from another network ({place}). If it is not next to you, refuse."),
+        "device-allowed": _("Done. The device goes on by itself."),
+        "device-refused": _("Refused. The device gets nothing."),
+        "scope.profile:read": _("see your name, your games, and whatever you can see here, except your notes"),
+        "scope.games:play": _("take seats and play in your name, talk at the table, and block players"),
+        "scope.games:create": _("create games, invite others to them, and remove players before the start"),
+        "scope.notes:read": _("read your private notes"),
+        "scope.notes": _("read, write and delete your private notes"),
+        "scope.reviews:write": _("write comments, variations and reports in your name, and import games"),
+        "scope.webhooks": _(
+            "have news of your games sent to addresses of its choice, until you remove them under “Webhooks”"
+        ),
+        "scope.tokens": _("create and end tokens for other programs, which may do what it may do"),
         "webhooks": _("Webhooks"),
         "end-one": pgettext("of a sign-in or a token", "End"),
         "remove-one": _("Remove"),
@@ -317,6 +391,12 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "verify-digest": _("Names, times and messages are those with which the record was written."),
         "verify-file": _("The file is as it was written: nothing in it was damaged."),
         "verify-names": _("Not proved: names and messages. They are what the writer of the file says."),
+        "verify-holder": _(
+            "Whoever had a seat can prove it to you: “hanabi verify --holder” takes the id of the account and its salt."
+        ),
+        "verify-copy": _("The game here"),
+        "verify-copy-same": _("This game was played here: the service has the same deck and events."),
+        "verify-copy-other": _("A game with this id was played here, with another deck or other events."),
         "verify-whoever": _("The author of the file could have chosen the deck."),
         "verify-signature": _("The signature is one of this game by its key."),
         "verify-malformed": _("The file is the record of a game."),
@@ -520,6 +600,9 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "partners": _("Partners"),
         "private-game": _("Private: only by invitation"),
         "start-game": _("Start"),
+        "open-tables": _("Open tables"),
+        "open-tables-none": _("Nobody waits at a table right now. Start one, and others can join."),
+        "to-table": _("To the table"),
         "my-games": _("Your games"),
         "game-open": _("waiting for players"),
         "game-running": _("running"),
@@ -599,6 +682,7 @@ def review_words(language: str) -> Mapping[str, str]:
     return {
         **{key: page(language, key) for key in _NAVIGATION},
         **REVIEW[language],
+        **ACCOUNT[language],
         **{f"{key}-{form(n)}": text(n) for key, text in _COUNTED[language].items() for n in range(100, -1, -1)},
         **{f"color.{suit}": color_name(language, suit) for suit in suits},
         **{f"card.{suit}.{rank}": card_name(language, suit, rank) for suit in suits for rank in (*RANKS, START)},

@@ -1,7 +1,9 @@
 // The page on which a game is created, with the games of the reader.
 
+import "../page/begin.js";
 import { $ } from "../page/element.js";
 import * as myGames from "./my-games.js";
+import * as openTables from "./open-tables.js";
 import * as setup from "./setup.js";
 import { show as showTrouble } from "../page/trouble.js";
 import * as words from "../page/words.js";
@@ -18,3 +20,4 @@ async function draw() {
 await words.begin();
 setup.begin((game) => location.assign(`/play/${game}`));
 await draw();
+await openTables.begin();

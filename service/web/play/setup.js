@@ -3,6 +3,7 @@
 import * as contribution from "../proof/contribution.js";
 import { $, element } from "../page/element.js";
 import * as service from "../api/service.js";
+import * as token from "../api/token.js";
 import { suggest } from "../api/suggestions.js";
 import * as words from "../page/words.js";
 
@@ -23,7 +24,7 @@ export function begin(then) {
     try {
       then(await create(form));
     } catch (error) {
-      said.textContent = service.explain(error);
+      token.tell(said, error);
     }
     form.querySelector("button").disabled = false;
   });

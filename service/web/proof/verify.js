@@ -35,7 +35,7 @@ async function lines(game) {
   const [report, keys] = await Promise.all([content.text().then((text) => verify(text, variantOf)), service.get("/.well-known/hanabi-keys")]);
   const checks = [...parts(report)];
   const own = isOwn(report, keys.items);
-  if (!report.fault) checks.push(...names(report), signature(report, own, keyOf(report, keys.items)), shown(game, report), await saved(game, report.record));
+  if (!report.fault) checks.push(...(report.record.source === null ? [] : await elsewhere(game)), signature(report, own, keyOf(report, keys.items)), shown(game, report), await saved(game, report.record));
   const failed = checks.some(([passed]) => passed === false);
   const verdict = failed ? "verify-failed" : own || report.record.source === null ? "verify-passed" : "verify-consistent";
   return [
@@ -64,8 +64,17 @@ const keyOf = ({ record }, keys) => keys.find((one) => one.key === record?.signa
 // A key that was revoked vouches for nothing.
 const isOwn = (report, keys) => report.signed === true && keyOf(report, keys)?.revocation === null;
 
-// The names in a record from elsewhere are what its writer says.
-const names = ({ record }) => (record.source === null ? [] : [[null, words.say("verify-names")]]);
+// The names in a record from elsewhere are what its writer says, unless the game was played here: only the service can
+// compare it with its own copy.
+async function elsewhere(game) {
+  const { names, own_copy: copy } = game.has("verification") ? await service.get(`${game.path}/verification`) : {};
+  if (!copy) return [[null, words.say("verify-names")], [null, words.say("verify-holder")]];
+  const link = element("a", { href: `/replays/${copy.id}` }, words.say("verify-copy"));
+  return [
+    [copy.same, words.say(copy.same ? "verify-copy-same" : "verify-copy-other"), " ", link],
+    [names.proved || null, names.text],
+  ];
+}
 
 // Says who could have chosen the deck.
 function whose(game, { origin, record }, own) {

@@ -1,7 +1,7 @@
 // What tests/clients/test_typescript_client.py lets the client do: node scenarios.js NAME URL [TOKEN GAME]
 // Each function returns what it has seen, which is printed as JSON.
 
-import { Client, type Game, ProblemError, Turn, type types } from "hanabi-client";
+import { Client, type Game, ProblemError, Turn, UnfairDealError, type types } from "hanabi-client";
 
 const [name = "", url = "", token, id = ""] = process.argv.slice(2);
 const client = new Client(url, { token });
@@ -77,6 +77,15 @@ async function problems() {
   return seen;
 }
 
+async function droppedContribution() {
+  const other = new Client(url);
+  await Promise.all([client.createAccount(), other.createAccount()]);
+  const first = await client.createGame();
+  await client.api.updateEntropy(first.id, { entropy: null });
+  await other.join(first.id);
+  return first.turns().next().then(() => null, (error: unknown) => (error instanceof UnfairDealError ? error.name : error));
+}
+
 async function pages() {
   const ids = [];
   for await (const game of client.api.iterMyGames({ limit: 1 })) ids.push(game.id);
@@ -116,6 +125,6 @@ function said(game: Game) {
   return { outcome: game.result?.outcome, rating: game.result?.rating?.text, kind: game.view.protection?.kind };
 }
 
-const scenarios = { wholeGame, twoPlayers, brokenStream, oneMove, newGame, problems, pages, slots };
+const scenarios = { wholeGame, twoPlayers, brokenStream, oneMove, newGame, problems, droppedContribution, pages, slots };
 console.log(JSON.stringify(await scenarios[name as keyof typeof scenarios]()));
 client.close();

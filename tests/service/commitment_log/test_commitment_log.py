@@ -294,7 +294,7 @@ def test_metrics_show_entries_that_wait(log: Log) -> None:
     assert shown() == [0, 0]
     first = opened(log)
     opened(log)
-    log.db.execute("update log_entry set at = at - interval '10 min' where game_id = %s", (first.id[2:],))
+    log.db.execute("update log_entry set at = now() - interval '10 min' where game_id = %s", (first.id[2:],))
     number, age_s = shown()
     assert number == 2 and 600 <= age_s < 660
     log.head()
@@ -315,9 +315,9 @@ def test_a_head_is_signed_again_after_a_minute(log: Log) -> None:
     """A reader sees what the log has now, and times do not go back."""
     first = log.head()
     assert log.head() == first
-    log.db.execute("update log_head set at = at - interval '61 s'")
+    log.db.execute("update log_head set at = now() - interval '61 s'")
     assert log.head()["at"] > first["at"]
-    log.db.execute("update log_head set at = at + interval '1 hour'")
+    log.db.execute("update log_head set at = now() + interval '1 hour'")
     log.new_game(2)
     assert log.head()["at"] > first["at"] and log.head()["size"] == 2
 

@@ -192,7 +192,7 @@ def test_a_rotation_that_the_log_does_not_have(reader: Reader) -> None:
     with reader.log.app.extensions["database"].bind():
         keys.rotate()
     keys._in_use.clear()
-    reader.log.db.execute("update log_head set at = at - interval '2 min'")
+    reader.log.db.execute("update log_head set at = now() - interval '2 min'")
     assert "WRONG, the log does not have the key" in reader.mirror().out
     with reader.log.app.extensions["database"].bind():
         key_changes.rotate()

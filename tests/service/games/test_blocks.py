@@ -185,7 +185,7 @@ def test_a_declined_invitation_counts_for_a_day(
     jobs.main(Settings(database_url=database_url))
     assert limit_of(invite(game, bo)) == ("invitations-to-account", 2)
     with psycopg.connect(database_url) as database:
-        database.execute("update invitation set made_at = made_at - interval '1 day'")
+        database.execute("update invitation set made_at = now() - interval '1 day'")
     jobs.main(Settings(database_url=database_url))
     with psycopg.connect(database_url) as database:
         assert database.execute("select 1 from invitation where game_id = %s", (game.id[2:],)).fetchone() is None

@@ -8,7 +8,7 @@ import pytest
 
 from service import svg
 from service.app import create_app
-from service.http.pipeline import drawings, load_shedding, prices
+from service.http.pipeline import drawings, load_shedding, rate_limit
 from service.http.pipeline.drawings import Drawings
 from service.http.pipeline.load_shedding import Client
 from service.http.pipeline.rate_limit import RateLimiter
@@ -136,4 +136,4 @@ def test_only_a_new_picture_costs_its_drawing(
     assert api.get(path).status == 200
     for _ in range(2):
         assert api.get(f"{game.replay_path}/positions/0.png").status == 200
-    assert sorted(charged) == [prices.PNG, prices.PNG, prices.GIF]
+    assert sorted(charged) == [rate_limit.PNG, rate_limit.PNG, rate_limit.GIF]

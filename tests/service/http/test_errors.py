@@ -218,6 +218,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("not-the-creator", lambda w: w.game.players[0].api.post(f"{waiting(w).path}/seats", {"bot": "random"})),
     ("foreign-page", lambda w: w.api.delete("/v1/sign-in", headers={"Sec-Fetch-Site": "cross-site"})),
     ("passkey-refused", lambda w: w.api.post("/v1/sign-in/passkey", {"credential": {}})),
+    ("code-refused", lambda w: w.api.post("/v1/sign-in/recovery-code", {"name": "Nobody here", "code": "0"})),
     ("muted", muted),
     ("not-the-leader", led_by_another),
     ("seat-refused", blocked),

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.http.pipeline import prices
+from service.http.pipeline import rate_limit
 from service.http.wire.operation import Operation
 from service.settings import Quota, Settings
 from tests.rows import slow_unless
@@ -113,7 +113,7 @@ def test_the_reckoned_bytes_are_those_of_the_tables(
 ) -> None:
     """A client is charged at least half of what the tables grow, and at most six times as much."""
     reckoned = 0
-    plain = prices.lasting_bytes
+    plain = rate_limit.lasting_bytes
 
     def reckon(operation: Operation, environ: Any) -> int:
         nonlocal reckoned
@@ -125,7 +125,7 @@ def test_the_reckoned_bytes_are_those_of_the_tables(
     over.abort()
     player = players[0]._replace(name=running.id)
     before = size(another_database)
-    monkeypatch.setattr(prices, "lasting_bytes", reckon)
+    monkeypatch.setattr(rate_limit, "lasting_bytes", reckon)
     numbers = count()
     while reckoned < ENOUGH:
         number = next(numbers)
@@ -136,7 +136,7 @@ def test_the_reckoned_bytes_are_those_of_the_tables(
 def test_the_reckoned_bytes_of_a_move(another_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of 120 moves in two games: two to eight times what the tables grow, which they do by pages."""
     reckoned = list[int]()
-    plain = prices.lasting_bytes
+    plain = rate_limit.lasting_bytes
 
     def reckon(operation: Operation, environ: Any) -> int:
         reckoned.append(plain(operation, environ))
@@ -145,7 +145,7 @@ def test_the_reckoned_bytes_of_a_move(another_database: str, monkeypatch: pytest
     players = player_factory(Api(service(another_database)))(2)
     games = [game_factory(lambda _: players)(2, rules={"starting_seat": 0}) for _ in range(2)]
     before = size(another_database)
-    monkeypatch.setattr(prices, "lasting_bytes", reckon)
+    monkeypatch.setattr(rate_limit, "lasting_bytes", reckon)
     for game in games:
         for number in range(60):
             seat = number % 2

@@ -15,7 +15,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from service.app import create_app
-from service.http.pipeline import prices, rate_counters
+from service.http.pipeline import rate_counters, rate_limit
 from service.http.pipeline.rate_counters import (
     Balance,
     Charge,
@@ -297,7 +297,7 @@ def test_a_write_has_lasting_bytes() -> None:
         for rule in app.url_map.iter_rules()
         if (rule.methods or set()) & {"POST", "PUT", "PATCH"}
     ]
-    stores_nothing = {"createLine", "createLineKnowledge", "createPuzzleAnswer"}
+    stores_nothing = {"createLine", "createLineConventions", "createLineKnowledge", "createPuzzleAnswer"}
     assert {operation.id for operation in writes if not operation.stores} == stores_nothing
 
 
@@ -315,8 +315,8 @@ def test_another_deck_costs_more(database_url: str, part: str, units: int) -> No
     for other in ({}, {"deal": "resampled", "deal_seat": 1, "deal_seed": 7}):
         body = {"at": 0, "moves": [], **({"version": 0} if part else {}), **other}
         ada.api.post(f"{game.replay_path}/lines{part}", body).ok()
-    assert [cost for cost in charged if cost != prices.JOB] == [units]
-    assert charged.count(prices.JOB) == (2 if part == "/analysis" else 0)
+    assert [cost for cost in charged if cost != rate_limit.JOB] == [units]
+    assert charged.count(rate_limit.JOB) == (2 if part == "/analysis" else 0)
 
 
 @pytest.mark.parametrize("bots", [0, 1, 3])

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import EnvironBuilder
 
-from service.http.wire.fields import WholeNumber
+from service.http.wire.members import Whole
 from tests.service.client import Api, Game, Json, Player
 
 KIB = 1024
@@ -66,11 +66,11 @@ def test_a_length_is_refused_before_its_items(
 ) -> None:
     """A list or an object that is too long is one fault, and no item of it is validated."""
 
-    def only_seats(_: WholeNumber, value: object, *__: Any, **___: Any) -> object:
+    def only_seats(_: Whole, value: object, *__: Any, **___: Any) -> object:
         assert value == 2, "an item was validated"
         return value
 
-    monkeypatch.setattr(WholeNumber, "_deserialize", only_seats)
+    monkeypatch.setattr(Whole, "_deserialize", only_seats)
     answer = ada.post("/v1/games", body)
     assert answer.status == 422
     assert {fault["pointer"]: fault["detail"] for fault in answer.body["errors"]} == faults

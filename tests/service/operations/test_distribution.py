@@ -156,6 +156,9 @@ def sent_statements(
                 scenes = list(cast.scenes.values())
                 for scene in scenes if "{game}" in operation.template else scenes[:1]:
                     cast.callers[caller].get(cast.path(operation, scene))
+        cast.callers["nobody"].get("/v1/stats", query="variant=Null+%286+Suits%29").ok()
+        with psycopg.connect(database_url, autocommit=True) as db:
+            db.execute("update token set used_on = null")  # the first use of a day is recorded
         _play(sandbox)
         _write(cast)
         new_game(2).abort()
@@ -249,6 +252,8 @@ def test_no_statement_is_refused_by_citus(sent_statements: set[str]) -> None:
         ("update clock set steady_since = case when now() - seen_at > %s then seen_at else now() end", "CASE"),
         ("update game set moved_at = coalesce(moved_at, date_trunc('day', now())) where game_id = %s", "CASE"),
         ("with a as (insert into event (at) values (now())) update game set x = coalesce(now(), y)", "CASE"),
+        ("SELECT a, b FROM (SELECT a, b FROM game) AS c GROUP BY GROUPING SETS((a), (b))", "OFFSET"),
+        ("SELECT a, b FROM (SELECT a, b FROM game OFFSET 0) AS c GROUP BY GROUPING SETS((a), (b))", None),
         ("update clock set seen_at = now() where now() - seen_at > %s", None),
         ("update game set score = case when score > 3 then 1 else 2 end, moved_at = now()", None),
         ("insert into solution (at) values (now()) on conflict (a) do update set at = excluded.at", None),
@@ -319,8 +324,19 @@ def test_tables_are_distributed_in_order(cluster: str, capsys: pytest.CaptureFix
         patch.setenv("DATABASE_URL", cluster)
         assert main(["db", "distribute"]) == 0
         said = capsys.readouterr()
-        everywhere = ["account", "block", "challenge", "clock", "handle", "token", "passkey", "moderation_action"]
-        everywhere += ["report", "signing_key", "log_head", "webhook"]
+        everywhere = ["account", "block", "challenge", "clock", "handle", "token"]
+        everywhere += [
+            "authorization_code",
+            "device_code",
+            "passkey",
+            "recovery_code",
+            "device_link",
+            "moderation_action",
+            "report",
+            "signing_key",
+            "log_head",
+            "webhook",
+        ]
         assert f"distributed {', '.join(everywhere)}, game" in said.out and "copied in" in said.err
         done = called(cluster)
         assert done[: len(everywhere) + 1] == [

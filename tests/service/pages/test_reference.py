@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service.http.site.reference import PAGES
+from service.site.reference import PAGES
 from tests.service.contract import PUBLISHED
 
 ADDRESSES = {page: f"/docs/reference/{page}" if page else "/docs" for page in PAGES}

@@ -11,7 +11,7 @@ from engine.cards import RANKS
 from engine.decide import REMARK_ABOUT_CARDS, REMARKS, Refusal
 from engine.score import BANDS, Outcome, Reason, Result
 from service import i18n
-from service.http.games import event_rendering
+from service.http.games import rendering
 from service.http.wire.problems import STATUS_OF
 from service.i18n.game.cards import COLORS
 from service.i18n.game.clues import WORDS
@@ -144,7 +144,7 @@ def test_responses_mark_the_projects_own_translations(language: str, api: Api) -
     shown = {band["band"]: band["own_translation"] for band in ratings_in(editions)}
     assert shown == {band.name: band.name in own for scale in BANDS.values() for band in scale}
     for band in ("0-5", "25", "30"):
-        result = event_rendering.result(Result("finished", "last_round_over", 25, 25, band), language)
+        result = rendering.result(Result("finished", "last_round_over", 25, 25, band), language)
         assert result is not None and result["rating"]["own_translation"] == (band in own)
 
 

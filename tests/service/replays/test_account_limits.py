@@ -68,5 +68,5 @@ def test_comments_of_yesterday_do_not_count(
     write_comment(game, 0, 0).ok()
     assert write_comment(game, 0, 1).code == "limit-reached"
     with psycopg.connect(database_url) as database:
-        database.execute("update comment set at = at - interval '1 day' where game_id = %s", (game.id[2:],))
+        database.execute("update comment set at = now() - interval '1 day' where game_id = %s", (game.id[2:],))
     write_comment(game, 0, 1).ok()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.formats.notation.games import read_written
-from service.http.replays.csv_events import COLUMNS
+from service.http.replays.exports import COLUMNS
 from service.i18n import LANGUAGES
 from tests.engine.variant_table import play_export
 from tests.service.client import Api, Game, Json, Player, stacked

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from engine.formats.hanab_live.links import SHARED_LINK, read_link, write_link
-from service.http.pipeline import prices
+from service.http.pipeline import rate_limit
 from service.i18n import LANGUAGES
 from tests.service.client import Answer, Api, Game, Json, Player, stacked
 
@@ -223,8 +223,8 @@ def test_many_games_cost_more_than_one(app: Flask) -> None:
         return {"REQUEST_METHOD": "POST", "CONTENT_TYPE": media_type, "CONTENT_LENGTH": str(length)}
 
     operation = app.extensions["exchange"].operations["replay_imports.import_replay"]
-    one = prices.lasting_bytes(operation, environ("application/json", 400_000))
-    many = prices.lasting_bytes(operation, environ(f"{NDJSON}; charset=utf-8", 400_000))
+    one = rate_limit.lasting_bytes(operation, environ("application/json", 400_000))
+    many = rate_limit.lasting_bytes(operation, environ(f"{NDJSON}; charset=utf-8", 400_000))
     assert many > 30 * one > 0
-    link = prices.lasting_bytes(operation, environ("application/json", len(LINK) + 11))
+    link = rate_limit.lasting_bytes(operation, environ("application/json", len(LINK) + 11))
     assert link > 8_000

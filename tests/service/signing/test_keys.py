@@ -85,6 +85,19 @@ def test_a_retired_key_stays_in_the_list_without_its_seed(
     assert seeds == {old.key: True, new.key: False}
 
 
+def test_another_key_changes_the_tag_of_a_view(another_database: str) -> None:
+    """The receipt of an unchanged view has another signature after a rotation."""
+    app = served(another_database)
+    player = Api(app, token=Api(app).post("/v1/accounts", {"name": "Ada"}).ok()["token"])
+    path = f"/v1/games/{player.post('/v1/games', {'seats': 2}).ok()['id']}"
+    first = player.get(path)
+    with app.extensions["database"].bind():
+        keys.rotate()
+    second = player.get(path, headers={"If-None-Match": first.headers["ETag"]})
+    assert second.status == 200 and second.body["receipt"]["key"] != first.body["receipt"]["key"]
+    assert player.get(path, headers={"If-None-Match": second.headers["ETag"]}).status == 304
+
+
 def test_the_list_is_cacheable(api: Api) -> None:
     """A client that has the list gets 304."""
     answer = api.get(PATH)

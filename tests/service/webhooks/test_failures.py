@@ -184,7 +184,7 @@ def test_an_old_delivery_is_given_up(players: Players, hooked: Hooked, db: Any) 
     ada, bela = players(2)
     webhook = hooked(bela)
     invite(ada, bela)
-    db.execute("update webhook_delivery set created_at = created_at - interval '73 hours'")
+    db.execute("update webhook_delivery set created_at = now() - interval '73 hours'")
     deliveries.record(due(bela)[0], BUSY)
     assert statuses(bela.api, webhook) == ["failed"] and shown(bela, webhook)["enabled"]
 
@@ -256,7 +256,7 @@ def test_chores_delete_old_deliveries_and_games(players: Players, hooked: Hooked
     oldest = f"(select min(created_at) from webhook_delivery where {mine})"
     back = f"update webhook_delivery set created_at = now() - interval '8 days' where {mine} and created_at = {oldest}"
     db.execute(back, [account_of(people[0])] * 2)
-    db.execute("update webhook_game set ended_at = ended_at - interval '4 days'")
+    db.execute("update webhook_game set ended_at = now() - interval '4 days'")
     deliveries.delete_old()
     assert len(statuses(people[0].api, webhook)) == number - 1
     watched = "select ended_at from webhook_game where account_id = %s"

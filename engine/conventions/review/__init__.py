@@ -1,0 +1,28 @@
+"""A game in the light of conventions: what each turn meant, and which turns broke them."""
+
+from engine.conventions.review.faults import Fault, FaultKind
+from engine.conventions.review.meanings import ActKind, ActMeaning, ClueKind, ClueMeaning, Meaning
+from engine.conventions.review.reader import Reader, Step, readings
+from engine.conventions.review.review import FEWEST, Review, Share, Turn, best_fit, reviewed
+from engine.conventions.review.thoughts import Ask, Thought
+
+__all__ = [
+    "FEWEST",
+    "ActKind",
+    "ActMeaning",
+    "Ask",
+    "ClueKind",
+    "ClueMeaning",
+    "Fault",
+    "FaultKind",
+    "Meaning",
+    "Reader",
+    "Review",
+    "Share",
+    "Step",
+    "Thought",
+    "Turn",
+    "best_fit",
+    "readings",
+    "reviewed",
+]

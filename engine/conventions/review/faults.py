@@ -1,0 +1,163 @@
+"""Find the turns that broke the conventions.
+
+A fault needs two witnesses: the seat that broke the conventions could know it, and the cards, or the seat that asked,
+confirm it. Where seats read a clue differently, nobody is blamed.
+"""
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning
+from engine.conventions.review.reader import Reader, Step
+from engine.conventions.review.thoughts import Ask
+from engine.conventions.table import Table
+from engine.conventions.thoughts import Link
+from engine.events import CardDiscarded, CardPlayed, Event
+from engine.reading.feed import CardItem, Item
+
+__all__ = ["Fault", "FaultKind", "Faults", "is_true"]
+
+FaultKind = Literal["broken_promise", "missed_finesse", "missed_play", "lost_chop", "unasked_play"]
+
+
+class Fault(NamedTuple):
+    """A turn that broke the conventions."""
+
+    kind: FaultKind
+    version: int
+    """The turn that broke them."""
+    seat: int
+    holder: int
+    """The seat with the card that it is about."""
+    card: int
+    place: int
+    cause: int
+    """The version of the clue that asked for it; that of the turn itself if no clue did."""
+    asked: int
+    """The identities that the conventions promised, or that had to be played or saved, as a bit set."""
+    shown_at: int | None
+    """The version at which the card left the hand because of it, None if it did not."""
+
+
+def is_true(heard: ClueMeaning, code: int) -> bool:
+    """Return whether the receiver of a clue reads the truth from it."""
+    if heard.kind not in ("play", "save", "play_or_save"):
+        return heard.kind != "unexplained"
+    return bool(heard.codes >> code & 1)
+
+
+class Faults:
+    """The faults of a game so far."""
+
+    def __init__(self, codes: Sequence[int], events: Sequence[Event], readers: Sequence[Reader]) -> None:
+        self.found: list[Fault] = []
+        self._codes, self._events, self._readers = codes, events, readers
+        self._missed: set[tuple[int, int]] = set()
+        """The cards whose call was missed, with the clues, so that each is a fault once."""
+        self._unsaved: Fault | None = None
+        """A card that the last turn did not save."""
+
+    def judge(
+        self,
+        item: Item,
+        seat: int,
+        before: Step,
+        meaning: Meaning | None,
+        heard: ClueMeaning | None,
+        *,
+        last_round: bool,
+    ) -> None:
+        """Note what a turn of a seat broke. `before` is what the seat thought before it."""
+        asked = before.expected
+        unsaved, self._unsaved = self._unsaved, None
+        if isinstance(meaning, ClueMeaning):
+            self._clue(item.version, seat, meaning, heard)
+        elif isinstance(meaning, ActMeaning):
+            if unsaved is not None and _is_lost(unsaved, item.event) and not _calls(asked):
+                self.found.append(unsaved._replace(shown_at=item.version))
+            if isinstance(item, CardItem) and isinstance(item.event, CardPlayed) and not item.landed:
+                self._misplay(item.version, before, meaning, last_round=last_round)
+            self._save(item.version, seat, before)
+        if not _has_better(item, asked, meaning):
+            self._passed_over(item, seat, before)
+
+    def _clue(self, version: int, seat: int, meaning: ClueMeaning, heard: ClueMeaning | None) -> None:
+        """Note a clue that promised its receiver what is not there."""
+        if meaning.kind != "broken" or heard is None or heard.kind == "unexplained":
+            return
+        if not is_true(heard, self._codes[meaning.card]):
+            place = meaning.seat, meaning.card, meaning.place
+            self.found.append(Fault("broken_promise", version, seat, *place, version, heard.codes, None))
+
+    def _misplay(self, version: int, before: Step, meaning: ActMeaning, *, last_round: bool) -> None:
+        """Note whose fault a misplay is: that of a clue, or of the seat that nobody asked."""
+        for number, fault in enumerate(self.found):
+            if fault.kind == "broken_promise" and fault.card == meaning.card:
+                self.found[number] = fault._replace(shown_at=version)
+                return
+        if meaning.kind == "own_play" and not last_round:
+            seat = meaning.seat
+            codes = next(thought.codes for thought in before.hands[seat] if thought.card == meaning.card)
+            place = seat, meaning.card, meaning.place
+            self.found.append(Fault("unasked_play", version, seat, *place, version, codes, version))
+
+    def _save(self, version: int, seat: int, before: Step) -> None:
+        """Remember the card that a turn did not save; it is a fault if the next turn discards it."""
+        for ask in before.expected:
+            if ask.kind == "save":
+                place = ask.seat, ask.card, _place(before, ask)
+                self._unsaved = Fault(
+                    "lost_chop", version, seat, *place, version, 1 << self._codes[ask.card], shown_at=None
+                )
+
+    def _passed_over(self, item: Item, seat: int, before: Step) -> None:
+        """Note the first call to play that a seat passed over."""
+        for ask in _calls(before.expected):
+            if not ask.certain or ask.cause < 0 or not (ask.blind or isinstance(item.event, CardDiscarded)):
+                continue
+            table, code = self._readers[seat].table, self._codes[ask.card]
+            if (ask.card, ask.cause) in self._missed or not self._confirmed(ask, code, table):
+                continue
+            self._missed.add((ask.card, ask.cause))
+            place = seat, ask.card, _place(before, ask)
+            kind: FaultKind = "missed_finesse" if ask.blind else "missed_play"
+            self.found.append(Fault(kind, item.version, seat, *place, ask.cause, 1 << code, shown_at=None))
+            return
+
+    def _confirmed(self, ask: Ask, code: int, table: Table) -> bool:
+        """Return whether the card fits, nobody else plays a copy, and for a blind play whether the giver meant it."""
+        copies = [held for held in table.held.values() if held.front == code and held.card != ask.card]
+        if not table.playable >> code & 1 or any(held.gotten for held in copies):
+            return False
+        if not ask.blind:
+            return True
+        giver = getattr(self._events[ask.cause], "seat", 0)
+        told = self._readers[giver].told(ask.cause)
+        links: list[Link] = [] if told is None else [link for reading in told.readings for link in reading.links]
+        return any(link.how == "finesse" and ask.card in link.cards and link.code == code for link in links)
+
+
+def _has_better(item: Item, asked: Sequence[Ask], meaning: Meaning | None) -> bool:
+    """Return whether a turn may come before the plays that a seat is called to."""
+    if any(ask.kind == "save" for ask in asked):
+        return True
+    if isinstance(meaning, ClueMeaning):
+        links = [link for reading in meaning.readings for link in reading.links]
+        return meaning.kind in ("save", "fix") or any(link.how == "finesse" for link in links)
+    if isinstance(meaning, ActMeaning) and meaning.kind == "copy_discard":
+        return True
+    return isinstance(item, CardItem) and isinstance(item.event, CardPlayed) and item.landed
+
+
+def _calls(asked: Sequence[Ask]) -> list[Ask]:
+    return [ask for ask in asked if ask.kind == "play"]
+
+
+def _is_lost(unsaved: Fault, event: Event | object) -> bool:
+    return isinstance(event, CardDiscarded) and event.card == unsaved.card
+
+
+def _place(before: Step, ask: Ask) -> int:
+    """Return the place of a card in its hand, 1 for the oldest."""
+    cards = [thought.card for thought in before.hands[ask.seat]]
+    return cards.index(ask.card) + 1

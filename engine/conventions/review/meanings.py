@@ -1,0 +1,105 @@
+"""What a turn meant, as the viewer of a table read it."""
+
+from typing import Literal, NamedTuple
+
+from engine.conventions.review.thoughts import Thought
+from engine.conventions.thoughts import Reading, Told
+
+__all__ = ["ActKind", "ActMeaning", "ClueKind", "ClueMeaning", "Meaning", "act_meaning", "clue_meaning", "codes_of"]
+
+ClueKind = Literal[
+    "play", "save", "play_or_save", "fix", "stall", "trash_chop_move", "fives_chop_move", "broken", "unexplained"
+]
+ActKind = Literal[
+    "blind_play", "called_play", "own_play", "chop_discard", "trash_discard", "copy_discard", "own_discard"
+]
+
+
+class ClueMeaning(NamedTuple):
+    """What a clue meant."""
+
+    kind: ClueKind
+    """`broken`: it promises what is not there. `unexplained`: the conventions give it no meaning."""
+    seat: int
+    """The receiver."""
+    card: int
+    """The focus."""
+    place: int
+    """Its place in the hand; 1 is the oldest."""
+    codes: int
+    """The identities that it can have, as a bit set: the true one alone if the viewer sees it and the clue fits."""
+    readings: tuple[Reading, ...]
+    """The ways in which it can be played."""
+    moved: tuple[int, ...]
+    """The cards that the chop moves past."""
+
+
+class ActMeaning(NamedTuple):
+    """What a play or discard meant."""
+
+    kind: ActKind
+    seat: int
+    card: int
+    place: int
+    code: int
+    cause: int
+    """The version of the clue that asked for it, -1 for none."""
+    moved: tuple[int, ...]
+    """The cards of other seats that the chop moves past."""
+
+
+Meaning = ClueMeaning | ActMeaning
+
+
+def codes_of(told: Told) -> int:
+    """Return the identities that a clue leaves for its focus."""
+    codes = told.saved
+    for reading in told.readings:
+        codes |= 1 << reading.code
+    return codes
+
+
+def clue_meaning(told: Told, front: int, place: int, moved: tuple[int, ...]) -> ClueMeaning:
+    """Return what a clue meant. `front` is the code of its focus, -1 if the viewer does not see it."""
+    codes, readings = codes_of(told), tuple(told.readings)
+    if told.kind in ("play", "save") and front >= 0:
+        true = codes & 1 << front
+        readings = tuple([reading for reading in readings if reading.code == front])
+        kind: ClueKind = "unexplained" if not codes else "broken" if not true else "play" if readings else "save"
+        codes = true or codes
+        if kind == "broken":
+            readings = tuple(told.readings)
+    elif told.kind in ("play", "save"):
+        kind = "unexplained" if not codes else "save" if not readings else "play_or_save" if told.saved else "play"
+    else:
+        kind = _MOVES.get(told.kind, "stall")
+    return ClueMeaning(kind, told.target, told.focus, place, codes, readings, moved)
+
+
+_MOVES: dict[str, ClueKind] = {
+    "fix": "fix",
+    "stall": "stall",
+    "trash chop move": "trash_chop_move",
+    "5's chop move": "fives_chop_move",
+}
+
+
+def act_meaning(
+    before: Thought, seat: int, place: int, code: int, cause: int, moved: tuple[int, ...], *, played: bool, copied: bool
+) -> ActMeaning:
+    """Return what a play or discard meant, given what was thought of the card before."""
+    if played:
+        kind: ActKind = "own_play" if not before.plays else "called_play" if before.clued else "blind_play"
+        cause = cause if before.plays else -1
+    else:
+        kind = _discard(before, copied=copied)
+        cause = -1
+    return ActMeaning(kind, seat, before.card, place, code, cause, moved)
+
+
+def _discard(before: Thought, *, copied: bool) -> ActKind:
+    if copied:
+        return "copy_discard"
+    if before.trash:
+        return "trash_discard"
+    return "chop_discard" if before.chop else "own_discard"

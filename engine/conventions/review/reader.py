@@ -1,0 +1,167 @@
+"""Read a game as one seat saw it, turn by turn, and read again what a card refutes."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from engine.conventions.from_feed import follow
+from engine.conventions.levels import rules_of
+from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning, act_meaning, clue_meaning
+from engine.conventions.review.thoughts import Ask, Thought, cause_of, expected, thoughts_of
+from engine.conventions.table import Table
+from engine.conventions.thoughts import Told
+from engine.events import CardPlayed
+from engine.reading.feed import CardItem, ClueItem, DealItem, FaceUp, Item
+from engine.rules import Palette
+
+__all__ = ["Reader", "Step", "readings"]
+
+_MOST_TOKENS = 8
+_MOST_VOID = 6
+
+
+class Step(NamedTuple):
+    """What a seat thinks after the deal or a turn."""
+
+    version: int
+    meaning: Meaning | None
+    """What the turn meant, to this seat. None for the deal, and for a clue that touched nothing."""
+    hands: tuple[tuple[Thought, ...], ...]
+    """What is thought of the cards of each seat, oldest first."""
+    expected: tuple[Ask, ...]
+    """What is asked of the seat to move."""
+    refuted: tuple[int, ...]
+    """The versions of the clues of which this turn refutes the last reading."""
+
+
+def readings(palette: Palette, seats: int, viewer: int, level: int, feed: Iterable[Item]) -> Iterator[Step]:
+    """Yield what a seat thinks after the deal and each turn of its feed."""
+    reader = Reader(palette, seats, viewer, level)
+    for item in feed:
+        step = reader.follow(item)
+        if step is not None:
+            yield step
+
+
+class Reader:
+    """The reading of a game by one seat."""
+
+    def __init__(self, palette: Palette, seats: int, viewer: int, level: int) -> None:
+        self._palette, self._seats, self._viewer, self._rules = palette, seats, viewer, rules_of(level)
+        self._items: list[Item] = []
+        self._told: dict[int, Told] = {}
+        self._versions: list[int] = []
+        """The version of each turn."""
+        self.table = self._new_table()
+
+    def follow(self, item: Item) -> Step | None:
+        """Follow an event. Return None for one that is no turn."""
+        if not isinstance(item, ClueItem | CardItem | DealItem):
+            return None
+        table = self.table
+        before = None
+        if isinstance(item, CardItem) and item.event.card in table.held:
+            before = self._before(item)
+        moved = {held.card for held in table.held.values() if held.moved}
+        self._items.append(item)
+        if not isinstance(item, DealItem):
+            self._versions.append(item.version)
+        self._follow(item)
+        now = tuple([held.card for held in table.held.values() if held.moved and held.card not in moved])
+        meaning: Meaning | None = None
+        if isinstance(item, ClueItem):
+            meaning = self._clue(now)
+        elif before is not None and isinstance(item, CardItem):
+            meaning = before._replace(moved=now)
+        refuted = self._read_again()
+        return Step(
+            item.version,
+            meaning,
+            tuple([thoughts_of(self.table, seat) for seat in range(self._seats)]),
+            self.expected(item),
+            tuple([self._versions[turn] for turn in refuted]),
+        )
+
+    def expected(self, item: Item) -> tuple[Ask, ...]:
+        """Return what is asked of the seat to move after an event."""
+        seat = item.after.to_move
+        if seat is None:
+            return ()
+        tokens = item.after.clue_tokens
+        last_round = item.after.turns_left is not None
+        asks = expected(self.table, seat, may_clue=tokens > 0 and not last_round, may_discard=tokens < _MOST_TOKENS)
+        return tuple([ask._replace(cause=self._version(ask.cause)) for ask in asks])
+
+    def told(self, version: int) -> Told | None:
+        """Return the clue of a version, with the readings that are left."""
+        return self._told.get(self._versions.index(version))
+
+    def _version(self, turn: int) -> int:
+        return self._versions[turn] if turn >= 0 else -1
+
+    def _new_table(self) -> Table:
+        return Table(self._palette, self._seats, self._viewer, self._rules)
+
+    def _follow(self, item: Item) -> None:
+        follow(self.table, item)
+        last = self.table.last
+        if last is not None and last.turn == self.table.turn - 1:
+            self._told[last.turn] = last
+
+    def _read_again(self) -> list[int]:
+        """Take clues back to their turns that have no reading left, and read all turns again without them.
+
+        After some of them, further ones only lose their meaning: the players follow no conventions.
+        """
+        found: list[int] = []
+        while len(self.table.void) < _MOST_VOID and (wrong := self._refuted()):
+            found += wrong
+            void = self.table.void | {*wrong}
+            self.table = self._new_table()
+            self.table.void = void
+            self._told = {}
+            for item in self._items:
+                self._follow(item)
+        return found
+
+    def _refuted(self) -> list[int]:
+        return [turn for turn, told in self._told.items() if told.refuted and turn not in self.table.void]
+
+    def _clue(self, moved: tuple[int, ...]) -> ClueMeaning | None:
+        table = self.table
+        told = self._told.get(table.turn - 1)
+        if told is None:
+            return None
+        hand = table.hands[told.target]
+        front = table.held[told.focus].front
+        return clue_meaning(told, front, hand.index(told.focus) + 1, moved)
+
+    def _before(self, item: CardItem) -> ActMeaning:
+        """Return what a play or discard meant, without the cards that it moves the chop past."""
+        table, event = self.table, item.event
+        held, hand = table.held[event.card], table.hands[event.seat]
+        thought = next(one for one in thoughts_of(table, event.seat) if one.card == event.card)
+        code = _code(self._palette, item)
+        return act_meaning(
+            thought,
+            event.seat,
+            hand.index(event.card) + 1,
+            code,
+            self._version(cause_of(table, held)),
+            (),
+            played=isinstance(event, CardPlayed),
+            copied=self._is_copy(event.seat, event.card, code),
+        )
+
+    def _is_copy(self, seat: int, card: int, code: int) -> bool:
+        """Return True if a clued card is a copy of another clued or called card."""
+        table = self.table
+        if not table.held[card].touched or table.dead >> code & 1:
+            return False
+        others = [other for other in table.held.values() if other.gotten and other.seat != seat]
+        return any(other.front == code or (other.front < 0 and other.inferred >> code & 1) for other in others)
+
+
+def _code(palette: Palette, item: CardItem) -> int:
+    card = item.card
+    assert isinstance(card, FaceUp)
+    return palette.codes[card.suit, card.rank]

@@ -1,0 +1,168 @@
+"""Review a finished game: what each turn meant to each seat, and how well a level explains it.
+
+Each seat reads the game from its own feed, so nothing is expected of a seat that it could not know.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from engine.conventions.review.faults import Fault, Faults, is_true
+from engine.conventions.review.meanings import ClueMeaning, Meaning
+from engine.conventions.review.reader import Reader, Step
+from engine.conventions.review.thoughts import Ask, Thought
+from engine.events import Log
+from engine.reading.feed import Viewpoint, feed
+
+__all__ = ["FEWEST", "Review", "Share", "Turn", "best_fit", "reviewed"]
+
+FEWEST: Final = 0.6
+"""With a smaller share of explained clues, the players follow other conventions, and nobody is blamed.
+
+In games of a bot that plays at random, about half of the clues make sense by chance.
+"""
+
+
+class Turn(NamedTuple):
+    """A turn, or the deal, as it was meant and as each seat could understand it."""
+
+    version: int
+    seat: int | None
+    """Who took the turn, None for the deal."""
+    to_move: int | None
+    """Who is to move after it."""
+    meaning: Meaning | None
+    """As the seat that took the turn means it: it sees the cards that its clue is about."""
+    heard: ClueMeaning | None
+    """A clue as its receiver reads it."""
+    hands: tuple[tuple[Thought, ...], ...]
+    """What each seat should think of its own cards then."""
+    expected: tuple[Ask, ...]
+    """What is asked of the seat to move, as far as it can know."""
+    refuted: tuple[int, ...]
+    """The versions of the clues of which this turn refutes the last reading, for their receivers."""
+    explained: bool | None
+    """Whether the conventions explain the clue: giver and receiver read the truth. None for other turns."""
+    views: tuple[Step, ...]
+    """What each seat thinks of all of this."""
+
+
+class Share(NamedTuple):
+    """How well a level explains a game."""
+
+    level: int
+    clues: int
+    explained: int
+
+    @property
+    def part(self) -> float:
+        """The part of the clues that are explained; 1 without clues."""
+        return self.explained / self.clues if self.clues else 1.0
+
+    @property
+    def fits(self) -> bool:
+        """True if enough clues are explained to speak of faults."""
+        return self.part >= FEWEST
+
+
+class Review(NamedTuple):
+    """A game in the light of the conventions of a level."""
+
+    level: int
+    turns: tuple[Turn, ...]
+    """The deal and all turns."""
+    faults: tuple[Fault, ...]
+    """The faults in order of their turns. They count only if the conventions explain the clues."""
+
+    @property
+    def share(self) -> Share:
+        """The number of clues, and of those that the conventions explain and that were followed."""
+        clues = [turn for turn in self.turns if turn.explained is not None]
+        missed = {fault.cause for fault in self.faults if fault.kind == "missed_finesse"}
+        explained = [turn for turn in clues if turn.explained and turn.version not in missed]
+        return Share(self.level, len(clues), len(explained))
+
+
+def reviewed(log: Log, level: int, paced: Callable[[Iterator[Turn]], Iterable[Turn]] = iter) -> Review:
+    """Return the review of a game with cards that the conventions are for.
+
+    `paced` returns the turns that it is given, and may pause between them.
+    """
+    game = _Game(log, level)
+    turns = tuple(paced(game.turns()))
+    return Review(level, turns, tuple(sorted(game.faults.found, key=lambda fault: fault.version)))
+
+
+def best_fit(found: Sequence[Share]) -> Share:
+    """Return the level that explains the most clues; the lowest of equal ones."""
+    return max(found, key=lambda share: (share.explained, -share.level))
+
+
+class _Game:
+    """A game that all seats read at the same time."""
+
+    def __init__(self, log: Log, level: int) -> None:
+        palette, seats = log.deal.rules.palette, log.deal.seats
+        everybody = frozenset(range(seats))
+        # Seats are assumed to remember everything, even under `memory_aid` none.
+        feeds = [feed(log, Viewpoint(seat, everybody - {seat}, remembers=True)) for seat in range(seats)]
+        self.items = list(zip(*feeds, strict=True))
+        self.events = log.events
+        self.codes = [palette.codes[card] for card in log.cards]
+        self.readers = [Reader(palette, seats, seat, level) for seat in range(seats)]
+        self.faults = Faults(self.codes, self.events, self.readers)
+
+    def turns(self) -> Iterator[Turn]:
+        """Yield the deal and all turns, and find the faults."""
+        before: list[Step] = []
+        last_round = False
+        for items in self.items:
+            found = [reader.follow(item) for reader, item in zip(self.readers, items, strict=True)]
+            steps = [step for step in found if step is not None]
+            if not steps:
+                continue
+            seat = getattr(items[0].event, "seat", None)
+            meaning, heard = (None, None) if seat is None else _meant(steps, seat)
+            if seat is not None:
+                self.faults.judge(items[seat], seat, before[seat], meaning, heard, last_round=last_round)
+            after = items[0].after
+            before, last_round = steps, after.turns_left is not None
+            yield Turn(
+                items[0].version,
+                seat,
+                after.to_move,
+                meaning,
+                heard,
+                tuple([step.hands[owner] for owner, step in enumerate(steps)]),
+                () if after.to_move is None else steps[after.to_move].expected,
+                self.refuted(steps),
+                self.explained(meaning, heard),
+                tuple(steps),
+            )
+
+    def refuted(self, steps: Sequence[Step]) -> tuple[int, ...]:
+        """Return the versions of the clues that the last turn refutes for their receivers."""
+        return tuple(
+            sorted(
+                {
+                    version
+                    for seat, step in enumerate(steps)
+                    for version in step.refuted
+                    if getattr(self.events[version], "target", None) == seat
+                }
+            )
+        )
+
+    def explained(self, meaning: Meaning | None, heard: ClueMeaning | None) -> bool | None:
+        """Return whether giver and receiver read the truth from a clue."""
+        if not isinstance(meaning, ClueMeaning) or heard is None:
+            return None
+        return meaning.kind not in ("broken", "unexplained") and is_true(heard, self.codes[meaning.card])
+
+
+def _meant(steps: Sequence[Step], seat: int) -> tuple[Meaning | None, ClueMeaning | None]:
+    """Return what a turn of a seat meant, and for a clue how its receiver reads it."""
+    meaning = steps[seat].meaning
+    if not isinstance(meaning, ClueMeaning):
+        return meaning, None
+    heard = steps[meaning.seat].meaning
+    return meaning, heard if isinstance(heard, ClueMeaning) else None

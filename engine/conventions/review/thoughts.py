@@ -1,0 +1,140 @@
+"""What the viewer of a table thinks of each card, and what it expects of the seat to move."""
+
+from typing import Literal, NamedTuple
+
+from engine.conventions.inference import live_readings
+from engine.conventions.table import Table, chop_of
+from engine.conventions.thoughts import Held
+
+__all__ = ["Ask", "Thought", "cause_of", "expected", "thoughts_of"]
+
+
+class Thought(NamedTuple):
+    """What is thought of a card in a hand."""
+
+    card: int
+    codes: int
+    """The identities that clues and conventions leave, as a bit set."""
+    clued: bool
+    chop: bool
+    moved: bool
+    """Whether the chop has moved past it."""
+    called: bool
+    """Whether it is called to be played blind, now or later."""
+    promised: bool
+    """Whether a play clue was about it."""
+    plays: bool
+    """Whether its seat can play it now."""
+    trash: bool
+
+
+class Ask(NamedTuple):
+    """What the conventions ask of the seat to move."""
+
+    kind: Literal["play", "save", "discard"]
+    seat: int
+    """Whose card it is: for a save, the seat that would discard it."""
+    card: int
+    cause: int
+    """The turn of the clue that asks for it, -1 for none. In a step, its version."""
+    blind: bool = False
+    """Whether no clue touched the card."""
+    certain: bool = False
+    """Whether every reading that is left asks for it."""
+
+
+def thoughts_of(table: Table, seat: int) -> tuple[Thought, ...]:
+    """Return what is thought of the cards of a seat, oldest first."""
+    hand = table.cards(seat)
+    chop = chop_of(hand)
+    return tuple(
+        [
+            Thought(
+                held.card,
+                held.inferred,
+                held.touched,
+                held is chop,
+                held.moved and not held.touched,
+                held.called != 0 and not held.touched,
+                held.promised,
+                _plays(table, held),
+                held.trash,
+            )
+            for held in hand
+        ]
+    )
+
+
+def expected(table: Table, seat: int, *, may_clue: bool, may_discard: bool) -> tuple[Ask, ...]:
+    """Return what is asked of a seat, what comes first first. Empty if it is free to give any clue."""
+    asks = _saves(table, seat) if may_clue else []
+    hand = table.cards(seat)
+    able = [held for held in hand if _plays(table, held)]
+    for blind in (True, False):
+        asks += [
+            Ask("play", seat, held.card, cause_of(table, held), blind, held.certain if blind else True)
+            for held in reversed(able)
+            if blind != held.touched
+        ]
+    if not asks and may_discard and not may_clue:
+        card = next_discard(table, seat)
+        asks += [] if card is None else [Ask("discard", seat, card.card, -1)]
+    return tuple(asks)
+
+
+def next_discard(table: Table, seat: int) -> Held | None:
+    """Return the card that a seat discards if it has nothing better to do: known trash, or else its chop."""
+    hand = table.cards(seat)
+    useless = next((held for held in hand if held.trash and not held.called), None)
+    return chop_of(hand) if useless is None else useless
+
+
+def cause_of(table: Table, held: Held) -> int:
+    """Return the turn of the clue that calls for a card, or is about it."""
+    for told in reversed(table.told):
+        links = [link for reading in told.readings for link in reading.links if link.how != "known"]
+        if told.focus == held.card or any(held.card in link.cards for link in links):
+            return told.turn
+    return held.touched_at
+
+
+def _plays(table: Table, held: Held) -> bool:
+    """Return True if a card can be played, as far as its seat knows."""
+    if held.trash or not (held.touched or held.called) or held.inferred & ~table.playable:
+        return False
+    if held.touched or held.certain:
+        return True
+    return any(
+        link.how == "finesse" and link.cards[0] == held.card
+        for told in table.told
+        for reading in live_readings(table, told)
+        for link in reading.links
+    )
+
+
+def _saves(table: Table, seat: int) -> list[Ask]:
+    """Return the card that the next seat would discard, if the seat sees that it must be saved."""
+    after = (seat + 1) % table.seats
+    if any(_plays(table, held) for held in table.cards(after)):
+        return []
+    held = next_discard(table, after)
+    if held is None or held.front < 0 or held.trash or after == table.viewer or not _precious(table, held):
+        return []
+    return [Ask("save", after, held.card, -1)]
+
+
+def _precious(table: Table, held: Held) -> bool:
+    """Return True for a critical card, and for the only visible copy of a two or of a card that fits."""
+    code = held.front
+    if table.dead >> code & 1:
+        return False
+    if table.critical(code):
+        return True
+    if code % 5 != 1 and not table.playable >> code & 1:
+        return False
+    bit = 1 << code
+    return not any(
+        other.front == code or (other.front < 0 and other.touched and other.inferred == bit)
+        for other in table.held.values()
+        if other is not held
+    )

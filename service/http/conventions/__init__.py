@@ -1,0 +1,1 @@
+"""What turns of finished games and lines meant by conventions."""

@@ -1,0 +1,141 @@
+"""Routes of what turns of finished games and lines meant by conventions."""
+
+from typing import Final
+
+from flask import Blueprint, Response
+
+from engine.conventions.levels import LEVELS
+from service.http.conventions import rendering
+from service.http.conventions.schemas import GameConventions
+from service.http.lines import CreateLineRequest, line_in_body
+from service.http.pipeline import auth
+from service.http.pipeline.auth import game_and_query
+from service.http.replays.caching import LASTING, LASTING_NOT_MODIFIED, cached
+from service.http.replays.schemas import SeatQuery
+from service.http.wire.fields import one_of
+from service.http.wire.members import Text
+from service.http.wire.operation import Answer, Body, Link, Operation, Parameter
+from service.http.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
+from service.http.wire.request_parsing import load_query
+from service.http.wire.request_record import language
+from service.http.wire.responses import as_json
+from service.http.wire.values import Seat
+from service.replays.conventions import conventions
+from service.replays.finished_game import FinishedGame
+
+__all__ = ["routes"]
+
+routes = Blueprint("conventions", __name__, url_prefix="/v1/replays/<game>")
+
+_BEST: Final = "best"
+_LEVELS: Final = (_BEST, *map(str, LEVELS))
+_LEVEL_MEANINGS: Final = {_BEST: "The level that explains the most clues."} | {
+    str(level): f"Level {level}." for level in LEVELS
+}
+
+
+_LEVEL: Final = Parameter(
+    "level", "query", Text("The level of the conventions, by default `best`.", values=_LEVEL_MEANINGS), "best"
+)
+_SEAT: Final = Parameter(
+    "seat", "query", Seat("The seat as which the game is read; by default, each turn as it was meant."), 0
+)
+
+
+class _ConventionsQuery(SeatQuery):
+    level = Text(load_default=_BEST, validate=one_of(_LEVELS))
+
+
+class CreateLineConventionsRequest(CreateLineRequest):
+    """Other moves from an event of a finished game, to be read by conventions."""
+
+    level = Text("The level of the conventions.", load_default=_BEST, values=_LEVEL_MEANINGS)
+
+
+def _query() -> tuple[int | None, int | None]:
+    query = load_query(_ConventionsQuery())
+    return query["seat"], _level(query["level"])
+
+
+def _level(text: str) -> int | None:
+    """Return the number of a level, None for the best one."""
+    return None if text == _BEST else int(text)
+
+
+@routes.get("/conventions")
+@Operation(
+    "getConventions",
+    price=450,
+    tag="replays",
+    parameters=(
+        _LEVEL,
+        _SEAT,
+        ACCEPT_ENCODING,
+        IF_NONE_MATCH,
+    ),
+    answers={
+        200: Answer(
+            GameConventions,
+            "What the turns meant.",
+            examples=("conventions",),
+            headers=LASTING,
+            links=(
+                Link(
+                    "frame",
+                    "getFrame",
+                    "The table after the first turn that broke the conventions.",
+                    {"game": "$request.path.game", "version": "$response.body#/faults/0/version"},
+                ),
+                Link("analysis", "getAnalysis", "Where points were lost.", {"game": "$request.path.game"}),
+            ),
+        ),
+        304: LASTING_NOT_MODIFIED,
+    },
+    problems=("game-not-finished",),
+)
+def get_conventions(game: str) -> Response:
+    """Read what turns meant by conventions.
+
+    Reads a finished game by the conventions of a group of players, the H-group, at one of their first five levels:
+    what each turn meant, what each seat should have known about its cards then, what was asked of the seat to move,
+    and which turns broke the conventions. `/docs/bots` describes the conventions. They are an agreement of players,
+    no rules of the game: if they explain too few of the clues, the players had other ones, and there are no faults.
+
+    With `level` `best`, the response counts the clues that each level explains, and the level is the one that explains
+    the most. With `seat`, the game is read as this seat could read it then.
+    """
+    caller = auth.caller_if_any()
+    game_id, (seat, level) = game_and_query(game, caller, _query)
+
+    def make(replay: FinishedGame, language: str) -> object:
+        return rendering.game_conventions(conventions(replay, level, seat), language)
+
+    name = f"conventions/{level or _BEST}/{'open' if seat is None else seat}"
+    return cached(game_id, caller, name, make, scope="revision")
+
+
+@routes.post("/lines/conventions")
+@Operation(
+    "createLineConventions",
+    price=450,
+    tag="replays",
+    body=Body(CreateLineConventionsRequest),
+    answers={
+        200: Answer(
+            GameConventions,
+            "What the turns meant.",
+            examples=("conventions",),
+            links=(Link("line", "createLine", "The line.", {"game": "$request.path.game"}),),
+        )
+    },
+    problems=("game-not-finished", "illegal-move"),
+)
+def get_line_conventions(game: str) -> Response:
+    """See what turns of a line mean by conventions.
+
+    Reads the game up to where the line in the body leaves it, and then the line, as
+    `GET /v1/replays/{game}/conventions` does for the game. Nothing is stored.
+    """
+    replay, line, body = line_in_body(game, CreateLineConventionsRequest())
+    found = conventions(replay, _level(body["level"]), body["seat"], line)
+    return as_json(rendering.game_conventions(found, language()))

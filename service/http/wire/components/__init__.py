@@ -1,1 +1,0 @@
-"""Components of the contract: what bodies contain, by subject."""

@@ -1,0 +1,219 @@
+"""What turns meant by conventions, and who broke them, in sentences."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from gettext import NullTranslations
+from typing import Final, NamedTuple
+
+from engine.conventions.review import ActMeaning, Ask, ClueMeaning, Fault, Meaning, Share
+from engine.conventions.thoughts import Reading
+from engine.rules import Palette
+from service.i18n.game.cards import card_name
+from service.i18n.translations import in_each_language
+
+__all__ = [
+    "ConventionWords",
+    "chop_kept",
+    "convention_fault",
+    "convention_fit",
+    "convention_meaning",
+    "expectation",
+    "fault_shown",
+    "refutation",
+]
+
+_MOST_CARDS: Final = 4
+"""The number of cards that a sentence lists."""
+
+
+class ConventionWords(NamedTuple):
+    """What sentences about a game need."""
+
+    language: str
+    palette: Palette
+    name_of: Callable[[int], str]
+    """The name of a seat."""
+    turn_of: Callable[[int], int]
+    """The number of the turn with a version."""
+    fronts: Sequence[int]
+    """The codes of the cards."""
+
+
+def _texts(catalog: NullTranslations) -> Mapping[str, str]:
+    _ = catalog.gettext
+    return {
+        # Translators: Terms of players: a play clue, a save clue and a fix clue call for plays, save cards and mend
+        # mistakes; the chop is the card that is discarded next. Cards are counted from the oldest one.
+        "play": _("Play clue: card {place} is the {cards}."),
+        "save": _("Save clue: card {place} is the {cards}."),
+        "play_or_save": _("Play clue or save clue: card {place} is the {cards}."),
+        "play-some": _("Play clue: card {place} fits, now or later."),
+        "save-some": _("Save clue: card {place} must not be discarded."),
+        "play_or_save-some": _("Play clue or save clue to card {place}."),
+        "fix": _("Fix clue: it keeps {name} from playing or discarding a wrong card."),
+        "stall": _("Five stall: it saves card {place} and asks for nothing."),
+        "void": _("This clue asks for nothing."),
+        "trash_chop_move": _("Trash chop move: {name} keeps all cards that are older than the useless one."),
+        "fives_chop_move": _("5's chop move: {name} also keeps the card on the chop."),
+        "broken": _("It promises that card {place} is the {cards}, but it is the {card}."),
+        "broken-some": _("It promises what card {place} is not: it is the {card}."),
+        "unexplained": _("These conventions give this clue no meaning."),
+        "heard": _("{name} must also reckon with the {cards}."),
+        "by-finesse": _("First, {name} plays the {card} blind."),
+        "by-other": _("First, {name} plays the {card}."),
+        "then-finesse": _("Then {name} plays the {card} blind."),
+        "then-other": _("Then {name} plays the {card}."),
+        "blind_play": _("{name} plays card {place} blind, as the clue of turn {turn} asks."),
+        "called_play": _("{name} plays card {place}, as the clue of turn {turn} asks."),
+        "known_play": _("{name} plays card {place}, which fits by what is known of it."),
+        "own_play": _("{name} plays card {place}, for which no clue asks."),
+        "chop_discard": _("{name} discards the chop."),
+        "trash_discard": _("{name} discards a card that is known to be useless."),
+        "copy_discard": _("{name} discards a copy of a card that somebody else has a clue about."),
+        "own_discard": _("{name} discards card {place}, which is not the chop."),
+        "order": _("The order of the ones says: the chop of {name} is to be kept."),
+        "refuted": _("This refutes the clue of turn {turn}, which is read as if it had said nothing from here on."),
+        "asked-finesse": _("{name} is called to play card {place} blind."),
+        "asked-play": _("{name} can play card {place}."),
+        "asked-save": _("{name} should save the chop of {holder}."),
+        "asked-discard": _("{name} has nothing to play and no clue to give: card {place} is to be discarded."),
+        "fault-broken_promise": _(
+            "The clue of {name} promises {holder} that card {place} is the {cards}. It is the {card}."
+        ),
+        "fault-broken_promise-some": _(
+            "The clue of {name} promises {holder} something else in card {place} than the {card}."
+        ),
+        "fault-trusted": _("{holder} plays it on turn {turn}, and it does not fit."),
+        "fault-missed_finesse": _(
+            "{name} should have played card {place} blind, the {card}: the clue of turn {turn} asks for it."
+        ),
+        "fault-missed_play": _(
+            "{name} should have played card {place}, the {card}: the clue of turn {turn} asks for it."
+        ),
+        "fault-lost_chop": _(
+            "{name} should have saved the {card} of {holder}, who discards it as the chop on turn {turn}."
+        ),
+        "fault-unasked_play": _("{name} plays card {place}, for which no clue asks, and it does not fit."),
+        "fits": _("Level {level} of these conventions explains {explained} of {clues} clues."),
+        "no-fit": _(
+            "These conventions explain {percent} % of the clues. The players have others, so nothing here is a fault."
+        ),
+        "no-clues": _("No clue was given."),
+        "unsupported": _(
+            "These conventions are for five suits, plain, rainbow, pink, white, black or brown, and "
+            "for two to five seats."
+        ),
+        "or": _("or"),
+    }
+
+
+TEXTS: Final = in_each_language(_texts)
+
+
+def convention_meaning(words: ConventionWords, meaning: Meaning | None, heard: ClueMeaning | None = None) -> str:
+    """Return what a turn meant. `heard` is a clue as its receiver reads it, if it may see less."""
+    if isinstance(meaning, ClueMeaning):
+        return " ".join(_clue(words, meaning, heard))
+    return "" if meaning is None else _act(words, meaning)
+
+
+def convention_fault(words: ConventionWords, fault: Fault) -> str:
+    """Return what broke the conventions, and what they asked for."""
+    given = _given(words, fault)
+    if fault.kind == "broken_promise":
+        return _listed(words, "fault-broken_promise", fault.asked, **given)
+    version = fault.shown_at if fault.kind == "lost_chop" and fault.shown_at is not None else fault.cause
+    return _say(words, f"fault-{fault.kind}", turn=words.turn_of(version), **given)
+
+
+def fault_shown(words: ConventionWords, fault: Fault) -> str | None:
+    """Return what came of a broken promise later, None if nothing did."""
+    if fault.kind != "broken_promise" or fault.shown_at is None:
+        return None
+    return _say(words, "fault-trusted", turn=words.turn_of(fault.shown_at), **_given(words, fault))
+
+
+def expectation(words: ConventionWords, ask: Ask, seat: int, place: int) -> str:
+    """Return what is asked of the seat to move. `place` is that of the card."""
+    kind = "finesse" if ask.kind == "play" and ask.blind else ask.kind
+    holder = words.name_of(ask.seat)
+    return _say(words, f"asked-{kind}", name=words.name_of(seat), holder=holder, place=place)
+
+
+def refutation(words: ConventionWords, version: int) -> str:
+    """Return that a turn refutes the clue with a version."""
+    return _say(words, "refuted", turn=words.turn_of(version))
+
+
+def convention_fit(language: str, share: Share | None) -> str:
+    """Return how many clues a level explains. None if the conventions are not for the game."""
+    texts = TEXTS[language]
+    if share is None:
+        return texts["unsupported"]
+    if not share.clues:
+        return texts["no-clues"]
+    if not share.fits:
+        return texts["no-fit"].format(percent=round(100 * share.part))
+    return texts["fits"].format(level=share.level, explained=share.explained, clues=share.clues)
+
+
+def _clue(words: ConventionWords, clue: ClueMeaning, heard: ClueMeaning | None) -> Iterator[str]:
+    true = words.fronts[clue.card]
+    given = {"place": clue.place, "name": words.name_of(clue.seat)}
+    if clue.kind in ("play", "save", "play_or_save"):
+        yield _listed(words, clue.kind, clue.codes, **given)
+    elif clue.kind == "broken":
+        yield _listed(words, "broken", clue.codes, card=_card(words, true), **given)
+    else:
+        yield _say(words, clue.kind if clue.codes or clue.kind != "stall" else "void", **given)
+    if clue.kind == "play" and len(clue.readings) == 1:
+        yield from _links(words, clue.readings[0])
+    more = 0 if heard is None or clue.kind not in ("play", "save") else heard.codes & ~clue.codes
+    if more and more.bit_count() <= _MOST_CARDS:
+        yield _say(words, "heard", cards=_cards(words, more), **given)
+
+
+def _links(words: ConventionWords, reading: Reading) -> Iterator[str]:
+    for number, link in enumerate(reading.links):
+        key = f"{'then' if number else 'by'}-{'finesse' if link.how == 'finesse' else 'other'}"
+        yield _say(words, key, name=words.name_of(link.seat), card=_card(words, link.code))
+
+
+def chop_kept(words: ConventionWords, seat: int) -> str:
+    """Return that the order of the ones keeps the chop of a seat."""
+    return _say(words, "order", name=words.name_of(seat))
+
+
+def _act(words: ConventionWords, act: ActMeaning) -> str:
+    kind = "known_play" if act.kind in ("called_play", "blind_play") and act.cause < 0 else act.kind
+    turn = words.turn_of(act.cause) if act.cause >= 0 else 0
+    return _say(words, kind, name=words.name_of(act.seat), place=act.place, turn=turn)
+
+
+def _given(words: ConventionWords, fault: Fault) -> dict[str, object]:
+    return {
+        "name": words.name_of(fault.seat),
+        "holder": words.name_of(fault.holder),
+        "place": fault.place,
+        "card": _card(words, words.fronts[fault.card]),
+    }
+
+
+def _listed(words: ConventionWords, key: str, codes: int, **given: object) -> str:
+    """Return a sentence with a list of cards, or the one without it if there are too many."""
+    if codes.bit_count() > _MOST_CARDS:
+        return _say(words, f"{key}-some", **given)
+    return _say(words, key, cards=_cards(words, codes), **given)
+
+
+def _cards(words: ConventionWords, codes: int) -> str:
+    names = [_card(words, code) for code in range(codes.bit_length()) if codes >> code & 1]
+    *others, last = names or [""]
+    return f"{', '.join(others)} {TEXTS[words.language]['or']} {last}" if others else last
+
+
+def _card(words: ConventionWords, code: int) -> str:
+    return card_name(words.language, words.palette.suits[code // 5], code % 5 + 1)
+
+
+def _say(words: ConventionWords, key: str, **given: object) -> str:
+    return TEXTS[words.language][key].format(**given)

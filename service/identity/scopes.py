@@ -1,0 +1,46 @@
+"""Scopes: what a token may do."""
+
+from collections.abc import Iterable
+from typing import Final, Literal, get_args
+
+__all__ = ["ALL", "FOR_SEATS", "GRANTABLE", "INCLUDED", "Scope", "allow"]
+
+Scope = Literal[
+    "profile:read",
+    "games:play",
+    "games:create",
+    "notes:read",
+    "notes",
+    "reviews:write",
+    "webhooks",
+    "tokens",
+    "account",
+    "read",
+    "play",
+    "moderate",
+]
+
+ALL: Final[tuple[Scope, ...]] = ("account", "play", "read")
+"""The scopes of an account's first token and of its sign-ins. They include all others but `moderate`."""
+
+GRANTABLE: Final[tuple[Scope, ...]] = tuple(scope for scope in get_args(Scope) if scope != "moderate")
+"""The scopes that every account can give its tokens.
+
+Only the operator creates tokens with "moderate". They lose it when their account is no longer a moderator.
+"""
+
+FOR_SEATS: Final[tuple[Scope, ...]] = ("profile:read", "games:play", "notes:read", "notes", "read", "play")
+"""The scopes of tokens that are bound to a seat."""
+
+INCLUDED: Final[dict[str, tuple[Scope, ...]]] = {
+    "notes": ("notes:read",),
+    "read": ("profile:read", "notes:read"),
+    "play": ("games:play", "games:create", "notes", "reviews:write"),
+    "account": ("webhooks", "tokens"),
+}
+"""What a scope includes besides itself. Tokens of earlier releases have only `read`, `play` and `account`."""
+
+
+def allow(scopes: Iterable[str], wanted: Scope) -> bool:
+    """Return True if scopes contain or include another one."""
+    return any(wanted == scope or wanted in INCLUDED.get(scope, ()) for scope in scopes)

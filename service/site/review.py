@@ -1,0 +1,223 @@
+"""Routes of the home page, the review page, and the pages of searches, players, puzzles and games."""
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
+from urllib.parse import quote
+
+from flask import Blueprint, Response, current_app, request, url_for
+
+from engine.reading.puzzles import THEMES
+from engine.rules import EDITIONS, OPTIONS
+from service import i18n, ids
+from service.analysis import puzzles
+from service.games.lookup import NotFound
+from service.http.pipeline.auth import game_id_of
+from service.http.puzzles import puzzle_id_of, puzzles_query
+from service.http.replays import lists as replay_lists
+from service.http.replays import rendering as replay_rendering
+from service.http.wire import links
+from service.http.wire.operation import web_file, web_page
+from service.http.wire.request_record import current, language
+from service.lists.replays import finished_games
+from service.lists.rows import ListedGame
+from service.replays import finished_game, replays
+from service.replays.finished_game import GameNotFinished
+from service.site import html_pages, sharing, static_files, web_files
+
+__all__ = ["page", "routes"]
+
+routes = Blueprint("review", __name__)
+
+_ROWS_OF_HOME: Final = 8
+"""The number of games that the script of the home page shows."""
+
+_UNESCAPED: Final = "!'()*"
+"""What `encodeURIComponent` leaves as it is, and `quote` does not."""
+
+_REVISION: Final = re.compile("[0-9a-f]{16}")
+
+_IMMUTABLE: Final = "public, max-age=31536000, immutable"
+
+_REVALIDATE: Final = "public, no-cache"
+
+
+class Hero(NamedTuple):
+    """The picture of the home page: a turn of a public game."""
+
+    game: str
+    turn: int
+    dark: str
+    light: str
+
+
+class Daily(NamedTuple):
+    """The puzzle of the day."""
+
+    id: str
+    score: int
+
+
+@routes.get("/")
+@web_page(price=25)
+def show_home() -> Response:
+    """Show the home page: a picture, the ways to play and to review, and the newest games."""
+    newest = replay_lists.newest_replays()
+    found = finished_games(newest)[: newest.limit]
+    imported = []
+    if len(found) < _ROWS_OF_HOME:
+        imported = finished_games(newest._replace(filters=newest.filters._replace(imported=True)))
+    expected = min(len(found) + len(imported), _ROWS_OF_HOME)
+    early = [f"/v1/replays?curve=true&limit={_ROWS_OF_HOME}", "/v1/stats"]
+    if (left := _ROWS_OF_HOME - len(found)) > 0:
+        early.append(f"/v1/replays?curve=true&imported=true&limit={left}")
+    return page(
+        "home.html", rows=_named(found), hero=_hero(found or imported), daily=_daily(), expected=expected, early=early
+    )
+
+
+@routes.get("/replays")
+@web_page(price=15)
+def show_search() -> Response:
+    """Show the page on which replays are found."""
+    newest = replay_lists.newest_replays()
+    found = finished_games(newest)[: newest.limit]
+    return page(
+        "search.html",
+        rows=_named(found),
+        expected=len(found),
+        early=["/v1/replays?limit=20&curve=true"],
+        editions=[{"id": edition, "title": i18n.guide(language()).titles[edition]} for edition in EDITIONS],
+        multicolor=OPTIONS["multicolor"].values,
+    )
+
+
+@routes.get("/players/<player>")
+@web_page(price=5)
+def show_player(player: str) -> Response:
+    """Show the page of a player, whose script gets it from the API. It is the same for all names and ids."""
+    return page("player.html", player=player, early=[f"/v1/accounts/{quote(player, safe=_UNESCAPED)}"])
+
+
+def _named(rows: Sequence[ListedGame]) -> list[tuple[str, ListedGame]]:
+    return [(ids.render("g", row.game_id), row) for row in rows]
+
+
+def _hero(rows: Sequence[ListedGame]) -> Hero | None:
+    """Return a picture of the best of some games, from its middle; None without games."""
+    if not rows:
+        return None
+    row = max(rows, key=lambda row: row.score or 0)
+    game, version = ids.render("g", row.game_id), row.version * 3 // 5
+    path = url_for("pictures.draw_position", game=game, version=version, rev=links.revision(language()))
+    return Hero(game, row.turn * 3 // 5, path, f"{path}&scheme=light")
+
+
+def _daily() -> Daily | None:
+    try:
+        found = puzzles.daily(datetime.now(UTC).date())
+    except NotFound:
+        return None
+    return Daily(ids.render("p", found.puzzle_id), found.puzzle.score)
+
+
+@routes.get("/replays/<game>")
+@web_page(price=30)
+def show_replay(game: str) -> Response:
+    """Show the review page, whose script gets the replay from the API.
+
+    For browsers without JavaScript, the page also has a public replay as text. It is the same for all callers: only the
+    API reports that a game is private, running or unknown. The head of a public replay also says how other sites show a
+    link to it.
+    """
+    game_id = game_id_of(game)
+    place = sharing.shared_place()
+    try:
+        replay = replay_rendering.replay(replays.replay(finished_game.load(game_id, None)), language())
+    except (NotFound, GameNotFinished):
+        replay = None
+    shared = None if replay is None else sharing.shared(game_id, place)
+    return page("replay.html", game=game, replay=replay, shared=shared, parts=_parts())
+
+
+@routes.get("/puzzles")
+@web_page(price=15)
+def show_puzzles() -> Response:
+    """Show the puzzle of the day, and the list of puzzles."""
+    newest = puzzles_query()
+    rows = [(ids.render("p", row.puzzle_id), row) for row in puzzles.listed(newest)[: newest.limit]]
+    return page("puzzles.html", rows=rows, themes=THEMES)
+
+
+@routes.get("/puzzles/<puzzle>")
+@web_page(price=5)
+def show_puzzle(puzzle: str) -> Response:
+    """Show the page of a puzzle, whose script gets it from the API. It is the same for all puzzles."""
+    puzzle_id_of(puzzle)
+    return page("puzzle.html", puzzle=puzzle, early=[f"/v1/puzzles/{puzzle}"])
+
+
+@routes.get("/account")
+@web_page(price=5)
+def show_account() -> Response:
+    """Show the page of the reader's own account and devices, and of signing in."""
+    return page("account.html")
+
+
+@routes.get("/play")
+@web_page(price=5)
+def show_play() -> Response:
+    """Show the page on which a game is created, and the caller's games."""
+    return page("new-table.html", early=["/v1/editions"])
+
+
+@routes.get("/play/<game>")
+@web_page(price=5)
+def show_game(game: str) -> Response:
+    """Show the page of a game, whose script gets it from the API. It is the same for all games and callers."""
+    game_id_of(game)
+    is_signed_in = any(name.endswith("hanabi-csrf") for name in request.cookies)  # else the page may first sign in
+    return page("play.html", game=game, early=[f"/v1/games/{game}"] if is_signed_in else [])
+
+
+@routes.app_context_processor
+def _add_addresses() -> dict[str, Any]:
+    """Give all templates the function `web_file`."""
+    return {"web_file": _address_of}
+
+
+def _address_of(name: str) -> str:
+    """Return the address of a script, a style sheet or words."""
+    return url_for("review.get_web_file", revision=web_files.revision(), name=name)
+
+
+@routes.get("/web/<revision>/<path:name>")
+@web_file()
+def get_web_file(revision: str, name: str) -> Response:
+    """Return a script, a style sheet or the words of these pages.
+
+    The revision is a hash of all files. A URL with an older one gets the current file, which browsers must revalidate.
+    """
+    if not _REVISION.fullmatch(revision) or name not in web_files.FILES:
+        raise NotFound
+    cache_control = _IMMUTABLE if revision == web_files.revision() else _REVALIDATE
+    return static_files.file_response(name, web_files.file(name), cache_control, web_files.WORDS.get(name, "en"))
+
+
+def page(template: str, **values: Any) -> Response:
+    """Return a page. `early` has the addresses of the data that its script asks for first."""
+    words = i18n.review_words(language())
+    return html_pages.rendered(
+        template,
+        policy=html_pages.PAGE,
+        more_words=words,
+        api_language=current().negotiated_language,  # of what the browser loads before the scripts ask for it
+        **values,
+    )
+
+
+def _parts() -> list[str]:
+    """Return the names of a replay's resources, for the page."""
+    below = [rule.rule.partition("/v1/replays/<game>/") for rule in current_app.url_map.iter_rules()]
+    return sorted({rest.partition("/")[0] for _, prefix, rest in below if prefix})

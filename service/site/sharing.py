@@ -1,0 +1,261 @@
+"""Routes to share replays: the page for frames of other sites, and oEmbed; and the texts of links to a replay."""
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+from urllib.parse import parse_qs, urlencode, urlsplit
+from uuid import UUID
+
+from babel.dates import format_date
+from flask import Blueprint, Response, render_template, request, url_for
+from marshmallow import fields, validate
+
+from service import i18n, ids
+from service.games.lookup import NotFound
+from service.http.pipeline.auth import game_id_of
+from service.http.replays.schemas import DrawnQuery, SeatQuery
+from service.http.wire import links
+from service.http.wire.fields import DecimalDigits, between, one_of
+from service.http.wire.media_types import HTML
+from service.http.wire.members import ResponseSchema, Text, Whole
+from service.http.wire.operation import Answer, Operation, Parameter, web_page
+from service.http.wire.request_parsing import Strict, load_query
+from service.http.wire.request_record import language
+from service.http.wire.responses import as_json
+from service.replays import finished_game, replays
+from service.replays.finished_game import FinishedGame, GameNotFinished
+from service.site import html_pages
+from service.svg import SchemeName
+
+__all__ = ["routes", "shared"]
+
+
+class Oembed(ResponseSchema):
+    """How another site shows a link to a replay (oEmbed 1.0)."""
+
+    version = Text("The version of oEmbed: `1.0`.", facts={"const": "1.0"})
+    type = Text("The type of the content: `rich`, which is HTML.", facts={"const": "rich"})
+    title = Text("The names of the players, and the turn if the link has one.")
+    provider_name = Text("The name of the service.")
+    provider_url = Text("The address of the service.", facts={"format": "uri"})
+    html = Text("An `iframe`.")
+    width = Whole("The width of the frame in pixels.", least=0)
+    height = Whole("The height of the frame in pixels.", least=0)
+    thumbnail_url = Text("A PNG of the board.", facts={"format": "uri"})
+    thumbnail_width = Whole("The width of the picture in pixels.", least=1)
+    thumbnail_height = Whole("The height of the picture in pixels.", least=1)
+    cache_age = Whole("For so many seconds the answer can be kept.", least=0)
+
+
+routes = Blueprint("sharing", __name__)
+
+
+class _SharedPlaceQuery(SeatQuery, DrawnQuery):
+    turn = DecimalDigits(load_default=None, validate=between(0, 9999))
+
+
+class SharedPlace(NamedTuple):
+    """The place in a replay that a link shows."""
+
+    turn: int | None
+    """The number of turns taken; None for the whole game."""
+    seat: int | None
+    """None for open hands."""
+    scheme: SchemeName
+
+
+class _OembedQuery(Strict):
+    url = fields.String(required=True, validate=validate.Length(1, 500))
+    format = fields.String(validate=one_of(("json",)))
+    maxwidth = DecimalDigits(load_default=9999, validate=between(1, 9999))
+    maxheight = DecimalDigits(load_default=9999, validate=between(1, 9999))
+
+
+class OembedQuery(NamedTuple):
+    """A request of another site that shows a link."""
+
+    url: str
+    max_width: int
+    """In pixels."""
+    max_height: int
+
+
+def shared_place() -> SharedPlace:
+    """Return the place in a replay that the query names."""
+    query = load_query(_SharedPlaceQuery())
+    return SharedPlace(query["turn"], query["seat"], query["scheme"])
+
+
+def _oembed_query() -> OembedQuery:
+    """Return the link to show, and the room for it."""
+    query = load_query(_OembedQuery())
+    return OembedQuery(query["url"], query["maxwidth"], query["maxheight"])
+
+
+_POLICY: Final = html_pages.PAGE.replace("frame-ancestors 'none'", "frame-ancestors *")
+"""Of the page for frames: any site may show it."""
+
+_SIZE: Final = (640, 400)
+"""The size of a frame in pixels: the board and the controls below it."""
+
+_PICTURE: Final = (1200, 630)
+
+_PAGE: Final = re.compile(r"/replays/(g_[0-9a-f]{32})\Z")
+
+
+class Shared(NamedTuple):
+    """The texts and addresses of a link to a public replay. They do not tell how the game ended."""
+
+    title: str
+    about: str
+    address: str
+    """The URL of the page."""
+    picture: str
+    """The URL of a PNG of 1200 by 630 pixels."""
+    oembed: str
+    versions: Sequence[int]
+    """The version after the deal and after each turn."""
+    place: SharedPlace
+
+
+def shared(game_id: UUID, place: SharedPlace) -> Shared | None:
+    """Return how a link to a replay looks. None unless the game is public and finished."""
+    try:
+        game = finished_game.load(game_id, None)
+    except (NotFound, GameNotFinished):
+        return None
+    versions = replays.versions_of_turns(game)
+    turn = place.turn if place.turn is not None and place.turn < len(versions) else None
+    seat = place.seat if place.seat is not None and place.seat < game.stored.seats else None
+    place = SharedPlace(turn, seat, place.scheme)
+    named = urlencode({key: value for key, value in (("turn", turn), ("seat", seat)) if value is not None})
+    public_id = ids.render("g", game_id)
+    root = request.root_url.rstrip("/")
+    address = f"{root}{url_for('review.show_replay', game=public_id)}{named and '?'}{named}"
+    picture = url_for("pictures.draw_position_png", game=public_id, version=versions[turn or 0])
+    query = urlencode({**({} if seat is None else {"seat": seat}), "rev": links.revision(language())})
+    return Shared(
+        _title(game, place),
+        _about(game),
+        address,
+        f"{root}{picture}?{query}",
+        f"{root}{url_for('sharing.get_oembed', url=address)}",
+        versions,
+        place,
+    )
+
+
+def _title(game: FinishedGame, place: SharedPlace) -> str:
+    """Return the players' names, and the turn if the link has one."""
+    words = i18n.review_words(language())
+    names = [name or words["seat"].format(seat=seat) for seat, name in enumerate(game.names)]
+    title = i18n.listed(language(), names)
+    return title if place.turn is None else f"{title}: {words['turn-now'].format(turn=place.turn)}"
+
+
+def _about(game: FinishedGame) -> str:
+    """Return the rules and the day. An imported game has no day, since that of the import says nothing."""
+    stored, words = game.stored, i18n.review_words(language())
+    variant = stored.rules.palette.variant
+    rules = i18n.guide(language()).titles[stored.rules.edition] if variant.id is None else variant.name
+    day = "" if stored.source is not None else format_date(stored.finished_at, "long", locale=language())
+    return words["share-about"].format(what=", ".join(filter(None, (rules, day))))
+
+
+@routes.get("/replays/<game>/embed")
+@web_page(price=20)
+def show_embed(game: str) -> Response:
+    """Show the board of a public replay in a frame of any site. It is the same for all other games."""
+    game_id = game_id_of(game)
+    found = shared(game_id, shared_place())
+    words = i18n.review_words(language())
+    page = render_template(
+        "embed.html",
+        language=language(),
+        words=words,
+        shared=found,
+        game=game,
+        rev=links.revision(language()),
+    )
+    response = Response(page, content_type=f"{HTML}; charset=utf-8")
+    response.headers["Content-Security-Policy"] = _POLICY
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+@routes.get("/oembed")
+@Operation(
+    "getOembed",
+    token=False,
+    price=20,
+    tag="replays",
+    parameters=(
+        Parameter(
+            "url",
+            "query",
+            Text(
+                "The address of the page, with `turn` and `seat` in its query or fragment if it has them.",
+                least=1,
+                most=500,
+                required=True,
+            ),
+            "http://127.0.0.1:8000/replays/g_019905a4c3e17b50000119f3d2f86a00?turn=17",
+        ),
+        Parameter("format", "query", Text("The format.", values={"json": "The only format."}), "json"),
+        Parameter("maxwidth", "query", Whole("The largest width in pixels.", least=1, most=9999), 500),
+        Parameter("maxheight", "query", Whole("The largest height in pixels.", least=1, most=9999), 400),
+    ),
+    answers={200: Answer(Oembed, "How to show the link.", examples=("oembed-replay",))},
+    problems=("not-found",),
+)
+def get_oembed() -> Response:
+    """Show a link to a replay.
+
+    Answers as oEmbed 1.0 (oembed.com) how another site shows a link to the page of a public replay: a title with the
+    players' names, an `iframe` of `/replays/{game}/embed`, and a picture. The result of the game is not told. The
+    pages name this address in their head. The only format is JSON.
+    """
+    query = _oembed_query()
+    game_id, place = _place_of(query.url)
+    found = shared(game_id, place)
+    if found is None:
+        raise NotFound
+    scale = min(1.0, query.max_width / _SIZE[0], query.max_height / _SIZE[1])
+    width, height = int(_SIZE[0] * scale), int(_SIZE[1] * scale)
+    inner = found.address.replace(f"/replays/{ids.render('g', game_id)}", f"/replays/{ids.render('g', game_id)}/embed")
+    frame = render_template("frame.html", address=inner, title=found.title, width=width, height=height)
+    return as_json(
+        {
+            "version": "1.0",
+            "type": "rich",
+            "title": found.title,
+            "provider_name": "Hanabi",
+            "provider_url": request.root_url,
+            "html": frame,
+            "width": width,
+            "height": height,
+            "thumbnail_url": found.picture,
+            "thumbnail_width": _PICTURE[0],
+            "thumbnail_height": _PICTURE[1],
+            "cache_age": 86_400,
+        }
+    )
+
+
+def _place_of(url: str) -> tuple[UUID, SharedPlace]:
+    """Return the game and the place of a link to a page of this service. Raises NotFound."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:  # no address at all
+        raise NotFound from None
+    root, page = urlsplit(request.root_url), _PAGE.match(parts.path)
+    if page is None or parts.netloc != root.netloc:
+        raise NotFound
+    # As in the address bar, the place is in the query or in the fragment.
+    named = parse_qs(parts.query) or parse_qs(parts.fragment)
+
+    def number(name: str) -> int | None:
+        text = named.get(name, [""])[0]
+        return int(text) if re.fullmatch("[0-9]{1,4}", text) else None
+
+    return game_id_of(page[1]), SharedPlace(number("turn"), number("seat"), "dark")

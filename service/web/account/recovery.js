@@ -1,0 +1,41 @@
+// Recovery codes: making them, and signing in with one.
+
+import { button, element } from "../page/element.js";
+import * as service from "../api/service.js";
+import * as words from "../page/words.js";
+
+// The part of the page that makes codes. `attempt` runs an action, and shows what went wrong.
+export function part({ left, created_at }, attempt) {
+  const place = element("div");
+  const make = async () => place.replaceChildren(...shown((await service.post("/v1/me/recovery-codes")).codes));
+  const known = left ? words.say("recovery-left", { count: left, day: words.date(created_at) }) : words.say("recovery-hint");
+  const key = left ? "recovery-renew" : "recovery-make";
+  place.append(element("p", {}, known), element("p", {}, button("button", {}, () => attempt(make), words.say(key))));
+  return element("section", {}, element("h2", {}, words.say("recovery-codes")), place);
+}
+
+const shown = (codes) => [
+  element("p", { role: "status" }, words.say("recovery-once")),
+  element("ol.codes", {}, ...codes.map((code) => element("li", {}, element("code", {}, code)))),
+];
+
+// The form to sign in with a code.
+export function form(attempt, then) {
+  const name = element("input", { required: true, maxlength: 40, autocomplete: "username" });
+  const code = element("input", { required: true, maxlength: 40, autocomplete: "off", autocapitalize: "characters", spellcheck: "false" });
+  const created = element(
+    "form",
+    {},
+    element("label", {}, words.say("your-name"), name),
+    element("label", {}, words.say("your-code"), code),
+    element("button", {}, words.say("sign-in")),
+  );
+  created.addEventListener("submit", (event) => {
+    event.preventDefault();
+    attempt(async () => {
+      await service.post("/v1/sign-in/recovery-code", { name: name.value.trim(), code: code.value });
+      await then();
+    });
+  });
+  return element("section", {}, element("h2", {}, words.say("recovery-use")), created);
+}

@@ -1,0 +1,63 @@
+// The public tables with a free seat, as they come and go. One click takes a seat.
+
+import { $, button, element } from "../page/element.js";
+import * as contribution from "../proof/contribution.js";
+import { fill, parts } from "../page/keyed.js";
+import * as service from "../api/service.js";
+import { follow } from "../api/stream.js";
+import * as words from "../page/words.js";
+
+const tables = new Map(); // by id, the newest last
+let me = null; // the account of the reader, if there is one
+
+export async function begin() {
+  $("open-tables").hidden = false;
+  if (service.isSignedIn()) service.me().then(({ id }) => draw((me = id)), () => {});
+  for await (const { event, data } of follow("/v1/lobby", (lost) => $("open-tables").classList.toggle("lost", lost))) {
+    if (event === "tables") {
+      tables.clear();
+      for (const table of data.items.toReversed()) tables.set(table.id, table);
+    } else if (event === "table") tables.set(data.id, data);
+    else if (event === "gone") tables.delete(data.id);
+    draw();
+  }
+}
+
+function draw() {
+  const part = parts($("tables"));
+  const rows = [...tables.values()].toReversed();
+  fill($("tables"), rows.map((table) => part(table.id, [table, me], () => row(table))));
+  $("tables-none").hidden = rows.length > 0;
+}
+
+function row({ id, seats, rules }) {
+  const isMine = me !== null && seats.some(({ account }) => account === me);
+  const what = [rules.variant ?? words.say(`suits-${rules.multicolor}`), words.say(`edition.${rules.edition}`)];
+  const label = `table-${id}`;
+  return element(
+    "li.open-table",
+    {},
+    element(
+      "div",
+      { id: label },
+      element("p.who", {}, seats.map(({ name, bot }) => element(name === null ? "span.free" : "span", {}, name ?? words.say("seat-free"), bot && element("small", {}, ` ${words.say("bot")}`)))),
+      element("p.hint", {}, what.join(" · ")),
+    ),
+    isMine
+      ? element("a", { href: `/play/${id}`, "aria-describedby": label }, words.say("to-table"))
+      : button("button.first", { "aria-describedby": label }, ({ currentTarget }) => join(id, currentTarget), words.say("join")),
+  );
+}
+
+async function join(id, control) {
+  control.disabled = true;
+  $("tables-said").textContent = "";
+  try {
+    await service.beSomebody();
+    contribution.keep(await service.post(`/v1/games/${id}/seats`, await contribution.commit()));
+    location.assign(`/play/${id}`);
+  } catch (error) {
+    control.disabled = false;
+    $("tables-said").textContent = service.explain(error);
+  }
+}

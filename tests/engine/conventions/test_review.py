@@ -1,0 +1,124 @@
+"""A review says what turns meant and who broke the conventions, and uses what each seat saw."""
+
+import json
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.conventions.levels import LEVELS
+from engine.conventions.review import ActMeaning, ClueMeaning, best_fit, reviewed
+from engine.events import Log
+from engine.formats.hanab_live.reader import read
+from engine.reading.resample import resampled
+from tests.engine.stacked import stacked
+
+_GAMES = Path(__file__).parents[2] / "games"
+
+# The hand of the first seat, oldest card first.
+_FIRST = "w4 w4 w3 b4 b4"
+
+
+@cache
+def real_game() -> Log:
+    """Return a game of three people who follow these conventions."""
+    return read(json.loads((_GAMES / "hanab_live_2906.json").read_text())).log
+
+
+def names(log: Log, codes: int) -> str:
+    """Return a set of cards in words."""
+    suits = log.deal.rules.palette.suits
+    return " ".join([f"{suits[code // 5][0]}{code % 5 + 1}" for code in range(30) if codes >> code & 1])
+
+
+@pytest.mark.parametrize(
+    ("hands", "moves", "fault"),
+    [
+        pytest.param(
+            f"{_FIRST} r4 y4 g4 b3 w3 r3 y3 g3 b3 y4",
+            "c1:white p9",
+            ("broken_promise", 1, 0, 1, 9, 5, 1, "w1", 2),
+            id="a clue that promises what is not there",
+        ),
+        pytest.param(
+            f"{_FIRST} g4 y4 g4 b3 r1 y4 y3 g3 b3 r2",
+            "c2:red d5",
+            ("missed_finesse", 2, 1, 1, 9, 5, 1, "r1", None),
+            id="a finesse missed",
+        ),
+        pytest.param(
+            f"{_FIRST} g4 y4 g4 b3 r1 y4 y3 g3 b3 r2",
+            "c1:red d5",
+            ("missed_play", 2, 1, 1, 9, 5, 1, "r1", None),
+            id="a called card not played",
+        ),
+        pytest.param(
+            f"{_FIRST} g4 y4 g4 b3 r1 r5 y3 g3 b3 r2",
+            "c1:red p9 d10",
+            ("lost_chop", 2, 1, 2, 10, 1, 2, "r5", 3),
+            id="a chop that was to be saved",
+        ),
+        pytest.param(
+            f"{_FIRST} g4 y4 g4 b3 r1 r5 y3 g3 b3 r2",
+            "p0",
+            ("unasked_play", 1, 0, 0, 0, 1, 1, None, 1),
+            id="a play that nobody asked for",
+        ),
+        pytest.param(f"{_FIRST} g4 y4 g4 b3 r1 y4 y3 g3 b3 r2", "c2:red p9 p14", None, id="a finesse"),
+        pytest.param(f"{_FIRST} g4 y4 g4 b3 r1 y5 y3 g3 b3 r2", "c1:red c2:5 d10", None, id="a save that fails"),
+    ],
+)
+def test_faults(hands: str, moves: str, fault: tuple[object, ...] | None) -> None:
+    """A turn that breaks the conventions is named, with its cause and what they asked for."""
+    log = stacked(hands, moves, seats=3)
+    found = [
+        (*one[:7], names(log, one.asked) if one.kind != "unasked_play" else None, one.shown_at)
+        for one in reviewed(log, 3).faults
+    ]
+    assert found == ([] if fault is None else [fault])
+
+
+def test_what_turns_meant() -> None:
+    """In a real game, clues and plays mean what the players then did."""
+    log = real_game()
+    turns = reviewed(log, 3).turns
+    clue, blind = turns[14].meaning, turns[15].meaning
+    assert isinstance(clue, ClueMeaning)
+    assert (clue.kind, clue.seat, clue.place, names(log, clue.codes)) == ("play", 2, 2, "b3")
+    assert [(link.seat, names(log, 1 << link.code), link.how) for link in clue.readings[0].links] == [
+        (2, "b1", "finesse"),
+        (0, "b2", "finesse"),
+    ]
+    assert isinstance(blind, ActMeaning)
+    assert (blind.kind, blind.cause) == ("blind_play", 14)
+    assert [(ask.kind, ask.seat, ask.card, ask.cause) for ask in turns[15].expected] == [("play", 0, 20, 14)]
+    assert turns[31].refuted == (19,)
+
+
+def test_how_well_levels_explain() -> None:
+    """A level explains some clues, and the best fit is the lowest that explains the most."""
+    found = [reviewed(real_game(), level).share for level in LEVELS]
+    assert [share.explained for share in found] == [15, 18, 18, 18, 18]
+    assert {share.clues for share in found} == {20}
+    assert best_fit(found) == found[1]
+    assert found[1].fits
+
+
+@pytest.mark.parametrize("version", [9, 14, 20, 33])
+def test_two_worlds(version: int) -> None:
+    """What a seat should know and do does not depend on cards that it has not seen."""
+    past = real_game().until(version)
+    random = Random(version)
+    exchanged = 0
+    for seat in range(3):
+        other = past._replace(deck=resampled(past, seat, random.randrange))
+        exchanged += other.deck != past.deck
+        for mine, theirs in zip(reviewed(past, 5).turns, reviewed(other, 5).turns, strict=True):
+            assert mine.hands[seat] == theirs.hands[seat]
+            if mine.seat == seat:
+                assert mine.meaning == theirs.meaning
+            if mine.to_move == seat:
+                assert mine.expected == theirs.expected
+            assert mine.views[seat] == theirs.views[seat]
+    assert exchanged
