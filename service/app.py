@@ -46,7 +46,17 @@ from service.http.replays.line_streams import LineStreams
 from service.http.sign_in import links, passkeys, recovery
 from service.http.sign_in import routes as sign_in
 from service.settings import Settings
-from service.site import consent, contract, documentation, guides, html_pages, openapi, review, sharing
+from service.site import (
+    changelog_feed,
+    consent,
+    contract,
+    documentation,
+    guides,
+    html_pages,
+    openapi,
+    review,
+    sharing,
+)
 
 __all__ = ["create_app"]
 
@@ -104,6 +114,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         monitoring,
         contract,
         documentation,
+        changelog_feed,
         guides,
         review,
         consent,

@@ -50,6 +50,7 @@ NOTHING_OF_A_GAME: Final = {
     "showRulesIn": "/docs/rules/da",
     "showGuide": "/docs/verification",
     "getGuide": "/docs/verification.md",
+    "getFeed": "/docs/changelog.atom",
     "getIndex": "/llms.txt",
     "showHome": "/",
     "showSearch": "/replays",
