@@ -27,12 +27,15 @@ from service.http import (
     variants,
     webhooks,
 )
+from service.http.accounts import access
 from service.http.accounts import routes as accounts
 from service.http.accounts import stream as account_stream
 from service.http.analysis import routes as analysis
 from service.http.conventions import routes as conventions
 from service.http.games import chat, events, moves, seats
 from service.http.games import routes as games
+from service.http.oauth import consent as apps
+from service.http.oauth import routes as oauth
 from service.http.pipeline import deprecation, errors
 from service.http.pipeline.compression import compressed
 from service.http.pipeline.exchange import Exchange
@@ -43,7 +46,17 @@ from service.http.replays.line_streams import LineStreams
 from service.http.sign_in import links, passkeys, recovery
 from service.http.sign_in import routes as sign_in
 from service.settings import Settings
-from service.site import contract, documentation, guides, html_pages, openapi, review, sharing
+from service.site import (
+    changelog_feed,
+    consent,
+    contract,
+    documentation,
+    guides,
+    html_pages,
+    openapi,
+    review,
+    sharing,
+)
 
 __all__ = ["create_app"]
 
@@ -63,9 +76,12 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions["ndjson"] = LineStreams(per_s=settings.bulk_rate)
     for room in (
         accounts,
+        access,
         account_stream,
         sign_in,
         passkeys,
+        oauth,
+        apps,
         recovery,
         links,
         invitations,
@@ -98,8 +114,10 @@ def create_app(settings: Settings | None = None) -> Flask:
         monitoring,
         contract,
         documentation,
+        changelog_feed,
         guides,
         review,
+        consent,
         sharing,
     ):
         app.register_blueprint(room.routes)

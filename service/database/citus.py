@@ -31,6 +31,8 @@ ON_EVERY_NODE: Final = (
     "clock",
     "handle",
     "token",
+    "authorization_code",
+    "device_code",
     "passkey",
     "recovery_code",
     "device_link",

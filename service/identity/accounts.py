@@ -18,8 +18,10 @@ from service import ids
 from service.database.pool import fetch, session, transaction
 from service.database.schema import (
     Account,
+    AuthorizationCode,
     Block,
     Challenge,
+    DeviceCode,
     DeviceLink,
     Game,
     Handle,
@@ -292,6 +294,8 @@ def _remove_data(account_id: UUID) -> None:
     remains: tuple[tuple[type[Model], ColumnElement[bool], tuple[Any, ...]], ...] = (
         (Token, Token.account_id == account_id, (Token.token_id,)),
         (Passkey, Passkey.account_id == account_id, (Passkey.passkey_id,)),
+        (AuthorizationCode, AuthorizationCode.account_id == account_id, (AuthorizationCode.digest,)),
+        (DeviceCode, DeviceCode.account_id == account_id, (DeviceCode.digest,)),
         (RecoveryCode, RecoveryCode.account_id == account_id, (RecoveryCode.digest,)),
         (DeviceLink, DeviceLink.account_id == account_id, (DeviceLink.link_id,)),
         (Challenge, Challenge.account_id == account_id, (Challenge.digest,)),

@@ -26,7 +26,7 @@ from service.replays import finished_game, replays
 from service.replays.finished_game import GameNotFinished
 from service.site import html_pages, sharing, static_files, web_files
 
-__all__ = ["routes"]
+__all__ = ["page", "routes"]
 
 routes = Blueprint("review", __name__)
 
@@ -72,7 +72,7 @@ def show_home() -> Response:
     early = [f"/v1/replays?curve=true&limit={_ROWS_OF_HOME}", "/v1/stats"]
     if (left := _ROWS_OF_HOME - len(found)) > 0:
         early.append(f"/v1/replays?curve=true&imported=true&limit={left}")
-    return _page(
+    return page(
         "home.html", rows=_named(found), hero=_hero(found or imported), daily=_daily(), expected=expected, early=early
     )
 
@@ -83,7 +83,7 @@ def show_search() -> Response:
     """Show the page on which replays are found."""
     newest = replay_lists.newest_replays()
     found = finished_games(newest)[: newest.limit]
-    return _page(
+    return page(
         "search.html",
         rows=_named(found),
         expected=len(found),
@@ -97,7 +97,7 @@ def show_search() -> Response:
 @web_page(price=5)
 def show_player(player: str) -> Response:
     """Show the page of a player, whose script gets it from the API. It is the same for all names and ids."""
-    return _page("player.html", player=player, early=[f"/v1/accounts/{quote(player, safe=_UNESCAPED)}"])
+    return page("player.html", player=player, early=[f"/v1/accounts/{quote(player, safe=_UNESCAPED)}"])
 
 
 def _named(rows: Sequence[ListedGame]) -> list[tuple[str, ListedGame]]:
@@ -138,7 +138,7 @@ def show_replay(game: str) -> Response:
     except (NotFound, GameNotFinished):
         replay = None
     shared = None if replay is None else sharing.shared(game_id, place)
-    return _page("replay.html", game=game, replay=replay, shared=shared, parts=_parts())
+    return page("replay.html", game=game, replay=replay, shared=shared, parts=_parts())
 
 
 @routes.get("/puzzles")
@@ -147,7 +147,7 @@ def show_puzzles() -> Response:
     """Show the puzzle of the day, and the list of puzzles."""
     newest = puzzles_query()
     rows = [(ids.render("p", row.puzzle_id), row) for row in puzzles.listed(newest)[: newest.limit]]
-    return _page("puzzles.html", rows=rows, themes=THEMES)
+    return page("puzzles.html", rows=rows, themes=THEMES)
 
 
 @routes.get("/puzzles/<puzzle>")
@@ -155,21 +155,21 @@ def show_puzzles() -> Response:
 def show_puzzle(puzzle: str) -> Response:
     """Show the page of a puzzle, whose script gets it from the API. It is the same for all puzzles."""
     puzzle_id_of(puzzle)
-    return _page("puzzle.html", puzzle=puzzle, early=[f"/v1/puzzles/{puzzle}"])
+    return page("puzzle.html", puzzle=puzzle, early=[f"/v1/puzzles/{puzzle}"])
 
 
 @routes.get("/account")
 @web_page(price=5)
 def show_account() -> Response:
     """Show the page of the reader's own account and devices, and of signing in."""
-    return _page("account.html")
+    return page("account.html")
 
 
 @routes.get("/play")
 @web_page(price=5)
 def show_play() -> Response:
     """Show the page on which a game is created, and the caller's games."""
-    return _page("new-table.html", early=["/v1/editions"])
+    return page("new-table.html", early=["/v1/editions"])
 
 
 @routes.get("/play/<game>")
@@ -178,7 +178,7 @@ def show_game(game: str) -> Response:
     """Show the page of a game, whose script gets it from the API. It is the same for all games and callers."""
     game_id_of(game)
     is_signed_in = any(name.endswith("hanabi-csrf") for name in request.cookies)  # else the page may first sign in
-    return _page("play.html", game=game, early=[f"/v1/games/{game}"] if is_signed_in else [])
+    return page("play.html", game=game, early=[f"/v1/games/{game}"] if is_signed_in else [])
 
 
 @routes.app_context_processor
@@ -205,7 +205,7 @@ def get_web_file(revision: str, name: str) -> Response:
     return static_files.file_response(name, web_files.file(name), cache_control, web_files.WORDS.get(name, "en"))
 
 
-def _page(template: str, **values: Any) -> Response:
+def page(template: str, **values: Any) -> Response:
     """Return a page. `early` has the addresses of the data that its script asks for first."""
     words = i18n.review_words(language())
     return html_pages.rendered(

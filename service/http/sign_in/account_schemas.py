@@ -159,6 +159,19 @@ class PasskeyList(ResponseSchema):
     items = Items(Object(Passkey), "The passkeys, oldest first.")
 
 
+class App(ResponseSchema):
+    """An app that may act for the account."""
+
+    id = TokenId()
+    client = Text("The address of the app, its `client_id`.")
+    name = Text("What the app calls itself, or its host. Nobody has checked it.")
+    scopes = Items(Scope(), "What it may do.")
+    created_at = Time("When its owner has allowed it.")
+    used_on = DayOrNull()
+    expires_at = Time("When it ends unless the app is used before.")
+    issued_by = TokenId("The sign-in or token that has allowed it, and with which it ends; null for none.", null=True)
+
+
 class RecoveryCodes(ResponseSchema):
     """The recovery codes of the account, without the codes themselves."""
 
@@ -203,6 +216,35 @@ class Claim(ResponseSchema):
 
     claim = Text("The secret with which it signs in.", pattern="^hnb_b_[0-9A-Za-z]{49}$")
     expires_at = Time("When it is void.")
+
+
+class Access(ResponseSchema):
+    """Something that has access to the account."""
+
+    kind = Text(
+        "What it is.",
+        values={
+            "passkey": "A passkey, which can sign browsers in.",
+            "sign-in": "A browser that is signed in.",
+            "app": "An app of somebody else that may act for the account.",
+            "token": "A token of a program.",
+            "webhook": "An address to which events are sent.",
+        },
+    )
+    id = Text("Its id.", pattern="^[ktw]_[0-9a-f]{32}$")
+    path = Text("The address at which DELETE ends it.", pattern="^/v1/me/(passkeys|sign-ins|apps|tokens|webhooks)/")
+    name = Text("Its name: of a browser or an app, what it says about itself; of a webhook, its address.")
+    scopes = Items(Scope(), "What an app or a token may do; empty for the others.")
+    created_at = Time()
+    used_on = DayOrNull()
+    issued_by = TokenId("The sign-in or token with which it was issued, and ends; null for none.", null=True)
+    current = Flag("Whether the request was sent with it.")
+
+
+class AccessList(ResponseSchema):
+    """All that has access to the account."""
+
+    items = Items(Object(Access), "Passkeys, sign-ins, apps, tokens and webhooks, oldest first.")
 
 
 class ExportedBlock(ResponseSchema):
@@ -282,6 +324,7 @@ class Export(ResponseSchema):
     passkeys = Items(Object(Passkey), "The passkeys of the account.")
     recovery_codes = Object(RecoveryCodes)
     sign_ins = Items(Object(SignIn), "The sign-ins of browsers to the account.")
+    apps = Items(Object(App), "The apps that may act for the account.")
     games = Items(Object(ExportedSeat), "The games in which the account has or had a seat.")
     messages = Items(Object(ExportedMessage), "The messages that the account sent at tables.")
     notes = Items(Object(ExportedNote), "The notes of the account on games, with their history.")

@@ -24,6 +24,8 @@ UNREADABLE: Final = {
     "deal": "the decks of running games",
     "handle": "names that accounts have given up",
     "token": "digests of tokens",
+    "authorization_code": "who has just allowed which app something",
+    "device_code": "which devices wait for an answer, and where",
     "passkey": "public keys, and when they were used",
     "recovery_code": "slow digests of what signs in",
     "device_link": "digests of what signs in",
