@@ -16,6 +16,7 @@ from service.http import (
     invitations,
     lines,
     lobby,
+    mcp,
     moderation,
     monitoring,
     notes,
@@ -105,6 +106,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         guides,
         review,
         consent,
+        mcp,
         sharing,
     ):
         app.register_blueprint(room.routes)
