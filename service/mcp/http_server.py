@@ -51,6 +51,7 @@ class _InProcess(httpx.AsyncBaseTransport):
         app, address, token, client_address = _caller.get()
         headers = request.headers.copy()
         headers["Authorization"], headers["Host"] = f"Bearer {token}", urlsplit(address).netloc
+        headers["Accept-Encoding"] = "identity"
         sent = httpx.Request(
             request.method, f"{address}{request.url.raw_path.decode()}", headers=headers, content=request.content
         )
