@@ -277,7 +277,7 @@ def test_nothing_is_sent_after_a_revocation_was_acknowledged(
 
 def test_streams_end_at_sigterm(serve: Serve, new_game: Callable[..., Game]) -> None:
     """Streams and long polls end, then the service stops without errors."""
-    server = serve(workers=2, stream_keep_alive_s=60)
+    server = serve(workers=1, stream_keep_alive_s=60)
     game = new_game()
     path = f"{game.path}/events"
     streams = [server.stream(path) for _ in range(6)]
