@@ -85,6 +85,8 @@ signInWithLink          400      .  .  .  .  .  .  .  .  .  .  .  .  .
 listPasskeys            200      T  I  .  S  S  .  .  S  S  .  S  S  U
 createPasskeyOptions    400      T  I  .  S  S  .  .  S  S  .  S  S  U
 createPasskey           400      T  I  .  S  S  .  .  S  S  .  S  S  U
+updatePasskey           400      T  I  .  S  S  .  .  S  S  .  S  S  U
+listAccess              200      T  I  .  S  S  .  .  S  S  .  S  S  U
 deletePasskey           400      T  I  .  S  S  .  .  S  S  .  S  S  U
 listApps                200      T  I  .  S  S  .  .  S  S  .  S  S  U
 createApp               400      T  I  .  S  S  .  .  S  S  .  S  S  U
