@@ -28,6 +28,7 @@ from service.http import (
     variants,
     webhooks,
 )
+from service.http.accounts import access
 from service.http.accounts import routes as accounts
 from service.http.accounts import stream as account_stream
 from service.http.analysis import routes as analysis
@@ -46,7 +47,17 @@ from service.http.replays.line_streams import LineStreams
 from service.http.sign_in import links, passkeys, recovery
 from service.http.sign_in import routes as sign_in
 from service.settings import Settings
-from service.site import consent, contract, documentation, guides, html_pages, openapi, review, sharing
+from service.site import (
+    changelog_feed,
+    consent,
+    contract,
+    documentation,
+    guides,
+    html_pages,
+    openapi,
+    review,
+    sharing,
+)
 
 __all__ = ["create_app"]
 
@@ -66,6 +77,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions["ndjson"] = LineStreams(per_s=settings.bulk_rate)
     for room in (
         accounts,
+        access,
         account_stream,
         sign_in,
         passkeys,
@@ -103,6 +115,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         monitoring,
         contract,
         documentation,
+        changelog_feed,
         guides,
         review,
         consent,

@@ -1,8 +1,11 @@
 """Tests of the guides: pages, Markdown, and the index for language models."""
 
 import re
+from collections.abc import Callable
+from functools import cache
 from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit
+from xml.etree import ElementTree
 
 import pytest
 from flask import Flask
@@ -35,14 +38,29 @@ def is_own(address: str) -> bool:
     return urlsplit(address).netloc == urlsplit(ROOT).netloc
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def client(app: Flask) -> FlaskClient:
     """A client without a token."""
     return app.test_client(use_cookies=False)
 
 
+@pytest.fixture(scope="module")
+def ids_at(client: FlaskClient) -> Callable[[str], set[str]]:
+    """A function that returns the ids of the page at a path, which has to exist."""
+
+    @cache
+    def ids(path: str) -> set[str]:
+        answer = client.get(path, headers={"Accept": "text/html, */*;q=0.1"})
+        assert answer.status_code == 200, path
+        return Found(answer.text).ids if answer.mimetype == "text/html" else set()
+
+    return ids
+
+
 @pytest.mark.parametrize("name", GUIDES)
-def test_every_link_of_a_guide_leads_to_a_page_and_a_place(name: str, client: FlaskClient) -> None:
+def test_every_link_of_a_guide_leads_to_a_page_and_a_place(
+    name: str, client: FlaskClient, ids_at: Callable[[str], set[str]]
+) -> None:
     """No link of a guide, as a page, is broken."""
     address = f"{ROOT}/docs/{name}"
     page = Found(client.get(f"/docs/{name}").text)
@@ -50,10 +68,23 @@ def test_every_link_of_a_guide_leads_to_a_page_and_a_place(name: str, client: Fl
     for link in page.links:
         target = urljoin(address, link)
         if is_own(target):
-            answer = client.get(urlsplit(target).path, headers={"Accept": "text/html, */*;q=0.1"})
-            assert answer.status_code == 200, link
-            place = urlsplit(target).fragment
-            assert not place or place.startswith("/") or place in Found(answer.text).ids, link
+            place, ids = urlsplit(target).fragment, ids_at(urlsplit(target).path)
+            assert not place or place.startswith("/") or place in ids, link
+
+
+def test_the_changelog_is_a_feed(client: FlaskClient) -> None:
+    """Each release is an entry, whose link leads to its heading."""
+    answer = client.get("/docs/changelog.atom")
+    assert answer.mimetype == "application/atom+xml"
+    feed = ElementTree.fromstring(answer.data)
+    atom = {"atom": "http://www.w3.org/2005/Atom"}
+    titles = [entry.findtext("atom:title", "", atom) for entry in feed.findall("atom:entry", atom)]
+    assert titles[-2:] == ["0.2.0", "0.1.0"]
+    links = [link.get("href", "") for link in feed.findall("atom:entry/atom:link", atom)]
+    page = Found(client.get("/docs/changelog").text)
+    assert len(links) == len(titles) and {urlsplit(link).fragment for link in links} <= page.ids
+    assert feed.findtext("atom:updated", "", atom) == feed.findtext("atom:entry/atom:updated", "", atom)
+    assert "<li>" in feed.findtext("atom:entry/atom:content", "", atom)
 
 
 @pytest.mark.parametrize("name", GUIDES)
