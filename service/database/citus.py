@@ -32,6 +32,7 @@ ON_EVERY_NODE: Final = (
     "handle",
     "token",
     "passkey",
+    "seek",
     "recovery_code",
     "moderation_action",
     "report",

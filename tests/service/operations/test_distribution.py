@@ -322,7 +322,7 @@ def test_tables_are_distributed_in_order(cluster: str, capsys: pytest.CaptureFix
         patch.setenv("DATABASE_URL", cluster)
         assert main(["db", "distribute"]) == 0
         said = capsys.readouterr()
-        everywhere = ["account", "block", "challenge", "clock", "handle", "token", "passkey"]
+        everywhere = ["account", "block", "challenge", "clock", "handle", "token", "passkey", "seek"]
         everywhere += ["recovery_code", "moderation_action", "report", "signing_key", "log_head", "webhook"]
         assert f"distributed {', '.join(everywhere)}, game" in said.out and "copied in" in said.err
         done = called(cluster)
