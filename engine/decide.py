@@ -139,7 +139,7 @@ def _check_play(state: State, seat: int, c: Play) -> None:
 
 
 def _check_discard(state: State, seat: int, c: Discard) -> None:
-    inverted = state.palette.inverted
+    inverted = state.rules.palette.inverted
     in_deck = bool(inverted) and is_deck_play(state, c.card)
     _require(c.card in state.hands[seat] or in_deck, Refusal.NOT_IN_HAND_TO_DISCARD)
     # With inverted suits a discard can be a play. If it depended on the tokens, a refusal would tell the suit.
@@ -153,7 +153,7 @@ def is_deck_play(state: State, card: int) -> bool:
 
 def _check_color_clue(state: State, seat: int, c: GiveColorClue) -> None:
     _require_clue(state, seat, c.target)
-    touches = state.palette.color_touches.get(c.color)
+    touches = state.rules.palette.color_touches.get(c.color)
     if touches is None:
         raise IllegalMove(Refusal.NO_SUCH_COLOR)
     _require_free(state, c.target, "color", touches)
@@ -161,7 +161,7 @@ def _check_color_clue(state: State, seat: int, c: GiveColorClue) -> None:
 
 def _check_rank_clue(state: State, seat: int, c: GiveRankClue) -> None:
     _require_clue(state, seat, c.target)
-    touches = state.palette.rank_touches.get(c.rank)
+    touches = state.rules.palette.rank_touches.get(c.rank)
     if touches is None:
         raise IllegalMove(Refusal.NO_SUCH_RANK)
     _require_free(state, c.target, "rank", touches)
@@ -176,7 +176,7 @@ def _require_clue(state: State, seat: int, target: int) -> None:
 
 def _require_free(state: State, target: int, kind: ClueKind, touches: int) -> None:
     """Require that the clue touches a card or can be empty (R7), and that it differs in kind from the last one."""
-    palette = state.palette
+    palette = state.rules.palette
     _require(kind != state.last_clue, Refusal.SAME_KIND_OF_CLUE)
     if not state.rules.empty_clues and kind not in palette.free_clues:
         codes = palette.codes

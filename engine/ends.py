@@ -1,42 +1,32 @@
-"""How turns and games end (R14 to R22)."""
+"""How games end (R14 to R20)."""
 
 from engine.mutable_state import MutableState
 from engine.score import Ending, Outcome, Reason, fitting
 
-__all__ = ["Turns"]
+__all__ = ["Ends"]
 
 
-class Turns(MutableState):
-    """A game during a fold, with what follows each turn."""
+class Ends(MutableState):
+    """A game during a fold, with its ends."""
 
     __slots__ = ()
 
-    def turn_over(self, seat: int, *, drawing: bool) -> None:
-        """End a turn: check R14-R20 in this order, then draw unless the game ended (R22).
+    def check_ends(self, *, drawing: bool) -> None:
+        """End the game if the last turn ended it: check R14-R20 in this order.
 
         After a clue, which is not `drawing`, only R17-R20 can have changed.
         """
-        self.turn += 1
-        self.to_move = (seat + 1) % self.seats
-        if self.turns_left is not None:
-            self.turns_left -= 1
-        if not self.fresh:
-            self.reorders, self.remarks = [0] * self.seats, [0] * self.seats
-            self.fresh = True
-        if not drawing:
-            if self.late:
-                self.check_remaining_turns()
-        elif self.strikes == self.most_strikes:
+        if drawing and self.strikes == self.most_strikes:
             self.end("lost", "strikeout")
-        elif self.attainable < self.max_score and self.rules.finale_loss == "irreplaceable":
+        elif drawing and self.attainable < self.max_score and self.rules.finale_loss == "irreplaceable":
             self.end("lost", "irreplaceable_card_lost")  # only set with grand_finale
-        elif self.points == self.max_score:
+        elif drawing and self.points == self.max_score:
             self.end("won", "fireworks_complete")
-        elif not ((self.late or self.points == self.attainable) and self.check_remaining_turns()):
-            self.draw(seat)
+        elif self.late or (drawing and self.points == self.attainable):
+            self.check_remaining_turns()
 
-    def check_remaining_turns(self) -> bool:
-        """Check R17, R19 and R20 in this order. Return True if the game ended.
+    def check_remaining_turns(self) -> None:
+        """Check R17, R19 and R20 in this order.
 
         A clue can cause these ends too. All of them except the first half of R20 need an empty deck (`late`).
         """
@@ -46,19 +36,6 @@ class Turns(MutableState):
             self.end("lost", "no_legal_action")
         elif self.no_points_left():
             self.end("finished", "no_points_left")
-        return self.ending is not None
-
-    def draw(self, seat: int) -> None:
-        card, size = self.dealt, len(self.codes)
-        if card == size:
-            return
-        self.hands[seat].append(card)
-        self.marks.append(0)
-        self.dealt = card + 1
-        if self.dealt == size:
-            self.late = True
-            if self.rules.ending == "last_round":
-                self.turns_left = self.seats  # R17: one more turn for each seat, ending with the one that drew last
 
     def no_legal_action(self) -> bool:
         """Return True if the seat to move has no legal action (R19)."""

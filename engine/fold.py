@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from engine.clues import Stamp, stamped
-from engine.ends import Turns
+from engine.ends import Ends
 from engine.events import (
     AbortVoteCast,
     AbortVoteWithdrawn,
@@ -31,7 +31,7 @@ def fold(log: Log) -> State:
     handlers = _HANDLERS
     for event in log.later:
         handlers[type(event)](game, event)
-    return game.state(version=log.version)
+    return game.state(version=len(log.later))
 
 
 def steps(log: Log, *, start: int = 0) -> Iterator[State]:
@@ -52,7 +52,7 @@ def evolve(state: State, event: LaterEvent) -> State:
     return game.state(version=state.version + 1)
 
 
-class _Game(Turns):
+class _Game(Ends):
     """A game during a fold, with a method for each kind of event."""
 
     __slots__ = ()
@@ -113,6 +113,33 @@ class _Game(Turns):
         self.hands[seat].remove(card)
         if self.turned:
             self.turned.pop(card, None)
+
+    def turn_over(self, seat: int, *, drawing: bool) -> None:
+        """End a turn, then draw unless the game ended (R22)."""
+        self.turn += 1
+        self.to_move = (seat + 1) % self.seats
+        if self.turns_left is not None:
+            self.turns_left -= 1
+        if not self.fresh:
+            self.reorders, self.remarks = [0] * self.seats, [0] * self.seats
+            self.fresh = True
+        is_early = self.points < self.attainable == self.max_score and self.strikes < self.most_strikes
+        if self.late or (drawing and not is_early):
+            self.check_ends(drawing=drawing)
+        if drawing and self.ending is None:
+            self.draw(seat)
+
+    def draw(self, seat: int) -> None:
+        card, size = self.dealt, len(self.codes)
+        if card == size:
+            return
+        self.hands[seat].append(card)
+        self.marks.append(0)
+        self.dealt = card + 1
+        if self.dealt == size:
+            self.late = True
+            if self.rules.ending == "last_round":
+                self.turns_left = self.seats  # R17: one more turn for each seat, ending with the one that drew last
 
     def draw_if_last(self, seat: int, card: int) -> None:
         """Draw the last card of the deck if it is played from there (`deck_plays`)."""

@@ -76,7 +76,7 @@ class State(NamedTuple):
     @property
     def hides_plays(self) -> bool:
         """True while nobody may know what became of a played card (Throw It in a Hole)."""
-        return self.palette.hidden_plays and self.ending is None
+        return self.rules.palette.hidden_plays and self.ending is None
 
     @property
     def suits(self) -> tuple[Suit, ...]:

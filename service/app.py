@@ -34,6 +34,8 @@ from service.http.analysis import routes as analysis
 from service.http.conventions import routes as conventions
 from service.http.games import chat, events, moves, seats
 from service.http.games import routes as games
+from service.http.oauth import consent as apps
+from service.http.oauth import routes as oauth
 from service.http.pipeline import deprecation, errors
 from service.http.pipeline.compression import compressed
 from service.http.pipeline.exchange import Exchange
@@ -41,10 +43,20 @@ from service.http.replays import exports, imports
 from service.http.replays import lists as replay_lists
 from service.http.replays import routes as replays
 from service.http.replays.line_streams import LineStreams
-from service.http.sign_in import passkeys, recovery
+from service.http.sign_in import links, passkeys, recovery
 from service.http.sign_in import routes as sign_in
 from service.settings import Settings
-from service.site import contract, documentation, guides, html_pages, openapi, review, sharing
+from service.site import (
+    changelog_feed,
+    consent,
+    contract,
+    documentation,
+    guides,
+    html_pages,
+    openapi,
+    review,
+    sharing,
+)
 
 __all__ = ["create_app"]
 
@@ -67,7 +79,10 @@ def create_app(settings: Settings | None = None) -> Flask:
         account_stream,
         sign_in,
         passkeys,
+        oauth,
+        apps,
         recovery,
+        links,
         invitations,
         webhooks,
         moderation,
@@ -99,8 +114,10 @@ def create_app(settings: Settings | None = None) -> Flask:
         monitoring,
         contract,
         documentation,
+        changelog_feed,
         guides,
         review,
+        consent,
         sharing,
     ):
         app.register_blueprint(room.routes)

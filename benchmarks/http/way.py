@@ -69,12 +69,15 @@ def way_of(request: Callable[[], object]) -> list[str]:
 
 
 def _view(app: Flask, data: Dataset, game: Loaded) -> list[str]:
-    return _way(app, "GET", view_path(game), data.holders[game.game_id][0].token)
+    token = data.holders[game.game_id][0].token
+    _way(app, "GET", view_path(game), token)  # the first use of a token on a day is stored
+    return _way(app, "GET", view_path(game), token)
 
 
 def _move(app: Flask, data: Dataset, game: Loaded) -> list[str]:
     at = game.version + 1
     token = data.mover(game, at)
+    _way(app, "GET", view_path(game), token)  # the first use of a token on a day is stored
     body = move(game, at, token).partition(b"\r\n\r\n")[2]
     return _way(app, "POST", f"{view_path(game)}/moves", token, body)
 

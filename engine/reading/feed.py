@@ -98,9 +98,9 @@ def item_of(before: State, event: Event, after: State, viewpoint: Viewpoint) -> 
         case CardPlayed() | CardDiscarded():
             return _card_item(before, event, after, viewpoint)
         case ColorClueGiven(color=color):
-            return _clue_item(before, event, after, viewpoint, before.palette.color_touches[color])
+            return _clue_item(before, event, after, viewpoint, before.rules.palette.color_touches[color])
         case RankClueGiven(rank=rank):
-            return _clue_item(before, event, after, viewpoint, before.palette.rank_touches[rank])
+            return _clue_item(before, event, after, viewpoint, before.rules.palette.rank_touches[rank])
         case _:
             return PlainItem(after.version, event, _counts(after, viewpoint))
 
@@ -151,12 +151,13 @@ def _card_item(before: State, event: CardPlayed | CardDiscarded, after: State, v
         drawn = None
     effect = _effect(before, event, after)
     gained = after.clue_tokens - before.clue_tokens
-    if before.palette.half_tokens:
+    if before.rules.palette.half_tokens:
         gained = 2 * gained + after.half_token - before.half_token
     due = 1 if effect == "discarded" else 0
     if effect == "played":
-        place = before.palette.places[before.palette.codes[suit, rank]]
-        complete = not before.palette.stacks[place].following[after.fireworks[place]] and before.palette.complete_gains
+        palette = before.rules.palette
+        place = palette.places[palette.codes[suit, rank]]
+        complete = not palette.stacks[place].following[after.fireworks[place]] and palette.complete_gains
         due = complete + (isinstance(event, CardPlayed) and event.declared_color is not None)
     hidden = _hides_plays(after, viewpoint) and effect != "discarded"
     return CardItem(
@@ -189,14 +190,14 @@ def _face(state: State, card: int, holder: int, viewpoint: Viewpoint) -> FaceDow
 def _clue_item(
     before: State, event: ColorClueGiven | RankClueGiven, after: State, viewpoint: Viewpoint, touches: int
 ) -> ClueItem:
-    hand, codes = before.hands[event.target], before.palette.codes
+    hand, codes = before.hands[event.target], before.rules.palette.codes
     touched = tuple(
         Touched(card, position) for position, card in enumerate(hand) if touches >> codes[before.deck[card]] & 1
     )
     heard: ColorClueGiven | RankClueGiven | HiddenClue = event
-    if before.palette.hidden_clues and not viewpoint.remembers and event.seat != viewpoint.seat:
+    if before.rules.palette.hidden_clues and not viewpoint.remembers and event.seat != viewpoint.seat:
         kind: ClueKind = "color" if isinstance(event, ColorClueGiven) else "rank"
-        heard = HiddenClue(event.seat, event.target, kind if before.palette.hidden_clues == "value" else None)
+        heard = HiddenClue(event.seat, event.target, kind if before.rules.palette.hidden_clues == "value" else None)
     return ClueItem(after.version, heard, touched, len(hand), _counts(after, viewpoint))
 
 

@@ -88,7 +88,7 @@ class View(NamedTuple):
 
 def seat_view(state: State, viewer: int) -> View:
     """Return the view of a seat. Its own cards are hidden."""
-    remember, palette = state.rules.memory_aid == "none", state.palette
+    remember, palette = state.rules.memory_aid == "none", state.rules.palette
     marks, decoded = None if remember else state.marks, decoded_marks(palette)
     hands = tuple(
         [
@@ -103,13 +103,13 @@ def seat_view(state: State, viewer: int) -> View:
 
 def watcher_view(state: State) -> View:
     """Return the view of a watcher, without hands."""
-    palette = state.palette
+    palette = state.rules.palette
     return _view(state, palette, None, (), (), hidden=state.hides_plays)
 
 
 def open_view(state: State) -> View:
     """Return the view of an ended game. Hands are open, with all marks."""
-    palette, marks = state.palette, state.marks
+    palette, marks = state.rules.palette, state.marks
     decoded = decoded_marks(palette)
     hands = tuple([Hand(seat, _face_up(decoded, state, hand, marks)) for seat, hand in enumerate(state.hands)])
     return _view(state, palette, None, _turned(state, hands), (), hidden=False)

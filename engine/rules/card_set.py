@@ -66,6 +66,8 @@ class Palette:
     """The number of copies in the game, by code."""
     deck: tuple[int, ...]
     """The codes of all cards of the game, in ascending order."""
+    max_score: int
+    """The points for all complete fireworks."""
     stacks: tuple[Stack, ...]
     """By place of the suit."""
     following: tuple[tuple[Mapping[int, int], ...], ...]
@@ -88,11 +90,6 @@ class Palette:
     """True if played cards stay face down until the end (Throw It in a Hole)."""
     hidden_clues: Literal["value", "kind"] | None
     """What a clue does not say: its color or rank (Cow & Pig), or also which of both (Duck)."""
-
-    @property
-    def max_score(self) -> int:
-        """The points for all complete fireworks."""
-        return sum([stack.top for stack in self.stacks])
 
     @property
     def ranks(self) -> tuple[int, ...]:
@@ -140,6 +137,7 @@ def palette_of(name: str) -> Palette:
         places=places,
         copies=tuple(copies),
         deck=tuple([code for code, count in enumerate(copies) for _ in range(count)]),
+        max_score=sum([stack.top for stack in stacks]),
         stacks=stacks,
         following=tuple([stack.following for stack in stacks]),
         plain_stacks=not modifiers & {"UD", "Su"},

@@ -1,7 +1,7 @@
 """Options of games, and editions."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
@@ -74,16 +74,21 @@ class Rules:
     """The name of a variant of hanab.live; None for the cards of a booklet."""
     hand_size: HandSize = "normal"
     deck_plays: bool = False
+    palette: Palette = field(init=False, repr=False, compare=False)
+    """The cards, stacks and clues of these rules."""
 
-    @property
-    def palette(self) -> Palette:
-        """The cards, stacks and clues of these rules."""
-        return palette_of(self.variant or self.multicolor)
+    def __post_init__(self) -> None:
+        """Find the palette, once for all that reads it."""
+        object.__setattr__(self, "palette", palette_of(self.variant or self.multicolor))
 
     def cards_in_hand(self, seats: int) -> int:
         """Return the number of cards in a full hand (R1)."""
         normal = 5 if seats <= 3 else 4 if seats <= 5 else 3
         return normal + (self.hand_size == "one_more") - (self.hand_size == "one_less")
+
+
+_DEFAULTS: Final[Mapping[str, Any]] = {option.name: option.default for option in fields(Rules) if option.init}
+"""The options of the base game, in their order."""
 
 
 class Option(NamedTuple):
@@ -243,15 +248,13 @@ def _choose_variant(values: dict[str, Any], overrides: Mapping[str, Any], faults
 @lru_cache(maxsize=1000)
 def rules_as_dict(rules: Rules) -> dict[str, Any]:
     """Return all options as plain JSON values. The dict is shared: do not change it."""
-    return asdict(rules)
+    return {name: getattr(rules, name) for name in _DEFAULTS}
 
 
 def rules_from_dict(stored: Mapping[str, Any]) -> Rules:
     """Return stored options, with defaults for members missing in old logs."""
-    return Rules(**(stored if stored.keys() <= _FIELDS else {name: stored[name] for name in _FIELDS & stored.keys()}))
-
-
-_FIELDS: Final = frozenset(field.name for field in fields(Rules))
+    known = stored.keys() <= _DEFAULTS.keys()
+    return Rules(**(stored if known else {name: stored[name] for name in _DEFAULTS.keys() & stored.keys()}))
 
 
 def _in_words(option: Option) -> str:

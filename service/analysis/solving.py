@@ -11,6 +11,7 @@ from engine.decide import decide
 from engine.events import Log
 from engine.fold import evolve, steps
 from engine.reading.hindsight import open_hands, own_view
+from engine.reading.likely import likely_turns
 from engine.reading.puzzles import Puzzle, puzzles
 from engine.reading.solver import Budget, curve, losses, reachable, saving_turns_at
 from engine.reading.view import seat_view
@@ -29,7 +30,7 @@ __all__ = [
     "solved_position",
 ]
 
-SOLVER: Final = 2
+SOLVER: Final = 3
 """The version of the solver.
 
 Increment it when its results get better: stored ones are then computed again. Increment `links.RENDERING` too.
@@ -85,10 +86,12 @@ def _saving(state: State, goal: int, budget: Budget) -> tuple[Line, ...]:
 
 
 def _by_worth(state: State) -> list[Turn]:
-    """Return the turns that the bot considers, with what the seat to move can see, best first."""
-    if state.to_move is None or not convention.plays(state.palette):
+    """Return the turns that the bot considers, with what the seat to move can see, best first, and then the others."""
+    if state.to_move is None:
         return []
-    return [worth.turn for worth in worths(seat_view(state, state.to_move))]
+    view = seat_view(state, state.to_move)
+    chosen = [worth.turn for worth in worths(view)] if convention.plays(state.palette) else []
+    return [*chosen, *[turn for turn in likely_turns(view) if turn not in chosen]]
 
 
 def game_hindsight(log: Log, losing: Sequence[int], below: Below, clock: Clock) -> GameHindsight:

@@ -7,7 +7,15 @@ from typing import Final
 
 from engine import __main__ as verification
 from engine.conventions.levels import LEVELS
-from service.cli import conventions_command, database_commands, log_command, mcp_command, moderation_commands, run
+from service.cli import (
+    account_commands,
+    conventions_command,
+    database_commands,
+    log_command,
+    mcp_command,
+    moderation_commands,
+    run,
+)
 from service.cli.failure import CommandFailed
 from service.cli.solve_command import solve
 from service.cli.work_command import work
@@ -69,6 +77,7 @@ def _parser() -> argparse.ArgumentParser:
     doctor.set_defaults(command=database_commands.doctor, takes=("url",))
     _add_database(commands.add_parser("db", help="maintain the database"))
     moderation_commands.add_arguments(commands.add_parser("moderate", help="suspend accounts, hide content, …"))
+    account_commands.add_arguments(commands.add_parser("accounts", help="help people who cannot sign in"))
     keys = commands.add_parser("keys", help="list the public keys of the service, make a new one, or revoke one")
     keys.add_argument(
         "action",

@@ -10,7 +10,7 @@ import orjson
 from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
-from engine.codec import EventRow, document_of, log_of, row_of
+from engine.codec import EventRow, log_of, row_of
 from engine.events import KIND_OF, Event, GameDealt, LaterEvent, TurnTaken
 from engine.proof.chain import GENESIS, parts_around_time
 from engine.rules import Rules, rules_from_dict
@@ -239,13 +239,21 @@ class Stamp(NamedTuple):
     log_point: LogPoint | None
 
 
-def append(stored: Stored, version: int, event: LaterEvent, previous: bytes, summary: SummaryUpdate) -> Stamp | None:
+def append(
+    stored: Stored,
+    version: int,
+    event: LaterEvent,
+    document: Mapping[str, Any],
+    previous: bytes,
+    summary: SummaryUpdate,
+) -> Stamp | None:
     """Append an event to the log of a game, and return its stamp.
 
-    `version` is the version of the event, `previous` the hash of the event before it, and `summary` updates the game's
-    row. If the log has this version already, or lacks the previous one, nothing is stored and the result is None.
+    `version` is the version of the event, `document` what is hashed of it, `previous` the hash of the event before it,
+    and `summary` updates the game's row. If the log has this version already, or lacks the previous one, nothing is
+    stored and the result is None.
     """
-    before, after = parts_around_time(document_of(event))
+    before, after = parts_around_time(document)
     values = {
         "game_id": stored.game_id,
         "version": version,

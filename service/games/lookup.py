@@ -137,17 +137,22 @@ def load_visible(asked: GameRequest) -> Stored:
     open game of others whose creator is suspended or deleted. Raises WrongGame for a public game if the token is bound
     to another game.
     """
+    return _visible(asked)[0]
+
+
+def _visible(asked: GameRequest) -> tuple[Stored, int | None]:
+    """Return a game as `load_visible` does, and the caller's seat in it; None for a watcher."""
     game_id, caller, stored, _ = asked
     stored = stored or event_store.load_visible(game_id, viewer_of(game_id, caller))
     if stored is None:
         raise NotFound
     stored = load_current(game_id, stored)
-    is_seated = _seat_of(stored, caller) is not None
-    if stored.log is None and not is_seated and absent_creators.is_without_host(session(), game_id):
+    seat = None if caller is None else stored.seat_of(caller.account_id)
+    if stored.log is None and seat is None and absent_creators.is_without_host(session(), game_id):
         raise NotFound
-    has_access = not stored.private or is_seated
+    has_access = not stored.private or seat is not None
     require_visible(game_id, caller, private=stored.private, hidden=stored.hidden, has_access=has_access)
-    return stored
+    return stored, seat
 
 
 def load_dealt(game_id: UUID) -> Current:
@@ -196,8 +201,7 @@ def player_seat(asked: GameRequest) -> PlayerSeat:
 
     Raises NotAPlayer if the caller has no seat, and the errors of `load_visible`.
     """
-    stored = load_visible(asked)
-    seat = _seat_of(stored, asked.caller)
+    stored, seat = _visible(asked)
     if seat is None:
         raise NotAPlayer
     return PlayerSeat(stored, seat)
@@ -208,8 +212,8 @@ def read_view(asked: GameRequest) -> GameView:
 
     A watcher sees no cards in hands. Raises the errors of `load_visible`.
     """
-    stored = load_visible(asked)
-    return views.view_of(stored, _seat_of(stored, asked.caller), views.head_of(stored))
+    stored, seat = _visible(asked)
+    return views.view_of(stored, seat, views.head_of(stored))
 
 
 def read_frame(asked: GameRequest, version: int) -> Frames:
@@ -217,10 +221,10 @@ def read_frame(asked: GameRequest, version: int) -> Frames:
 
     Raises VersionNotReached, and the errors of `load_visible`.
     """
-    stored = load_visible(asked)
+    stored, seat = _visible(asked)
     if stored.log is None or version > stored.newest:
         raise VersionNotReached(stored.newest)
-    return views.frame_of(stored, stored.log, _seat_of(stored, asked.caller), version)
+    return views.frame_of(stored, stored.log, seat, version)
 
 
 def read_events(asked: GameRequest, since: int) -> Feed:
@@ -228,8 +232,8 @@ def read_events(asked: GameRequest, since: int) -> Feed:
 
     Raises the errors of `load_visible`.
     """
-    stored = load_visible(asked)
-    return views.feed_of(stored, _seat_of(stored, asked.caller), since)
+    stored, seat = _visible(asked)
+    return views.feed_of(stored, seat, since)
 
 
 def read_events_and_view(asked: GameRequest, since: int) -> tuple[Feed, GameView]:
@@ -237,11 +241,6 @@ def read_events_and_view(asked: GameRequest, since: int) -> tuple[Feed, GameView
 
     Raises the errors of `load_visible`.
     """
-    stored = load_visible(asked)
-    seat = _seat_of(stored, asked.caller)
+    stored, seat = _visible(asked)
     head = asked.head if stored is asked.stored and asked.head is not None else views.head_of(stored)
     return views.feed_of(stored, seat, since), views.view_of(stored, seat, head)
-
-
-def _seat_of(stored: Stored, caller: Caller | None) -> int | None:
-    return None if caller is None else stored.seat_of(caller.account_id)

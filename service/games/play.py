@@ -87,12 +87,13 @@ def act(
         if stored.log is None:
             raise GameNotRunning
         before = views.log_head_of(stored, stored.log)
-        if expected_version is not None and _was_taken(stored.log, seat, command, expected_version):
+        seen = None if expected_version == stored.newest else expected_version  # None if nothing is newer
+        if seen is not None and _was_taken(stored.log, seat, command, seen):
             wait_for_replication()
-            events = views.feed_of(stored, seat, expected_version).entries
+            events = views.feed_of(stored, seat, seen).entries
             return CommandResult(events[0], events, views.view_of(stored, seat, before), replayed=True)
-        if before.state.ending is None and expected_version is not None:
-            _require_seen(stored, stored.log, seat, expected_version)
+        if before.state.ending is None and seen is not None:
+            _require_seen(stored, stored.log, seat, seen)
         event: LaterEvent
         if first_move_s is not None and _is_no_show(stored, before.state, seat, first_move_s):
             event = GameAborted("no_show")
@@ -101,7 +102,7 @@ def act(
             _require_room(stored.log, seat, command)
         appended = progress.append(stored, before, event)
         if appended is not None:
-            missed = [] if expected_version is None else views.feed_of(stored, seat, expected_version).entries
+            missed = [] if seen is None else views.feed_of(stored, seat, seen).entries
             made = [appended, *progress.move_bots(appended.stored, appended.head)]
             entries = [_entry_of(stored, seat, one) for one in made]
             view = views.view_of(stored, seat, made[-1].head)
@@ -114,8 +115,8 @@ def _entry_of(stored: Stored, seat: int, made: Appended) -> FeedEntry:
     """Return an appended event as a seat sees it."""
     state = made.head.state
     item = item_of(made.before.state, made.event, state, views.viewpoint_of(stored, seat))
-    hidden = views.hides_hashes(state.palette, ended=state.ending is not None)
-    return views.entry_of(item, made.at, made.link, state.palette, hidden=hidden)
+    hidden = views.hides_hashes(state.rules.palette, ended=state.ending is not None)
+    return views.entry_of(item, made.at, made.link, state.rules.palette, hidden=hidden)
 
 
 def _is_no_show(stored: Stored, state: State, seat: int, first_move_s: int) -> bool:

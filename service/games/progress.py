@@ -87,9 +87,9 @@ def append(stored: Stored, before: Head, event: LaterEvent) -> Appended | None:
 
     `before` is the head of the game's log. Return None if another request has appended an event first.
     """
-    state = evolve(before.state, event)
+    state, document = evolve(before.state, event), document_of(event)
     with nullcontext() if state.ending is None else transaction():
-        stamp = event_store.append(stored, state.version, event, before.hash, summary_of(state))
+        stamp = event_store.append(stored, state.version, event, document, before.hash, summary_of(state))
         if stamp is None:
             return None
         after = stored.followed_by(event, *stamp, to_move=state.to_move, ended=state.ending is not None)
@@ -97,7 +97,7 @@ def append(stored: Stored, before: Head, event: LaterEvent) -> Appended | None:
             core_records.freeze(after, state)
     head = Head(state, stamp.hash, stamp.at, stamp.log_point)
     publisher.announce(stored.game_id, state.version, Current(after, head))
-    return Appended(event, before, head, stamp.at, Link(document_of(event), stamp.hash), after)
+    return Appended(event, before, head, stamp.at, Link(document, stamp.hash), after)
 
 
 _choosing: Final = threading.Lock()

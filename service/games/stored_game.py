@@ -122,7 +122,7 @@ class Stored(NamedTuple):
     @property
     def newest(self) -> int:
         """The version of the last event; -1 before the deal."""
-        return -1 if self.log is None else self.log.version
+        return -1 if self.log is None else len(self.log.later)
 
     @property
     def names(self) -> tuple[str | None, ...]:

@@ -180,9 +180,9 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
     `seat` is None for a watcher; `head` is None before the deal.
     """
     view = undealt_view(stored.rules, stored.seats, seat) if head is None else _seen_by(head.state, seat)
-    by_seat = stored.by_seat
-    hidden = head is not None and hides_hashes(head.state.palette, ended=head.state.ending is not None)
+    hidden = head is not None and hides_hashes(head.state.rules.palette, ended=head.state.ending is not None)
     shown = GENESIS if head is None else None if hidden else head.hash
+    by_seat = stored.by_seat
     return GameView(
         game_id=stored.game_id,
         view_version=ViewVersion(view.version, stored.revision, stored.names_revision, seat),

@@ -188,7 +188,7 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
             _("Name taken"),
             _(
                 "Another account has this name or one that looks like it, or gave it up a short time ago. Choose "
-                "another name."
+                "another name, or sign in if the account is yours."
             ),
         ),
         "limit-reached": ProblemText(

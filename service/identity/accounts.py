@@ -5,6 +5,7 @@ accounts (`service.games.event_store`), so no game has to change.
 """
 
 import unicodedata
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -17,8 +18,11 @@ from service import ids
 from service.database.pool import fetch, session, transaction
 from service.database.schema import (
     Account,
+    AuthorizationCode,
     Block,
     Challenge,
+    DeviceCode,
+    DeviceLink,
     Game,
     Handle,
     Invitation,
@@ -74,6 +78,11 @@ class NameTaken(Refusal):
     """Another account has the name or a similar one, or gave it up a short time ago, or a moderator took it away."""
 
     code = "name-taken"
+
+    @property
+    def members(self) -> Mapping[str, Any]:
+        """Where the owner of the name can sign in."""
+        return {"sign_in": "/account"}
 
 
 class PublicAccount(NamedTuple):
@@ -285,7 +294,10 @@ def _remove_data(account_id: UUID) -> None:
     remains: tuple[tuple[type[Model], ColumnElement[bool], tuple[Any, ...]], ...] = (
         (Token, Token.account_id == account_id, (Token.token_id,)),
         (Passkey, Passkey.account_id == account_id, (Passkey.passkey_id,)),
+        (AuthorizationCode, AuthorizationCode.account_id == account_id, (AuthorizationCode.digest,)),
+        (DeviceCode, DeviceCode.account_id == account_id, (DeviceCode.digest,)),
         (RecoveryCode, RecoveryCode.account_id == account_id, (RecoveryCode.digest,)),
+        (DeviceLink, DeviceLink.account_id == account_id, (DeviceLink.link_id,)),
         (Challenge, Challenge.account_id == account_id, (Challenge.digest,)),
         (Invitation, Invitation.account_id == account_id, (Invitation.game_id, Invitation.digest)),
         (Block, Block.account_id == account_id, (Block.account_id, Block.blocked_id)),

@@ -176,6 +176,10 @@ VALID_AMONG: Final = f"""
 """SQL query for those of many tokens that are valid and whose account is not suspended."""
 
 
+_PERSONAL: Final = ~Token.is_sign_in & Token.client_id.is_(None)
+"""Neither a sign-in nor a token of an app (`service.identity.apps`)."""
+
+
 def authenticate(secret: str, *, may_be_suspended: bool = False) -> Caller:
     """Return the owner of a token, in one round trip. Raises InvalidToken or AccountSuspended.
 
@@ -246,7 +250,7 @@ def issue(
         if session().scalar(own_seat) is None:
             raise NotSeated
     with _changes(caller) as changes:
-        own = (Token.account_id == caller.account_id) & ~Token.is_sign_in
+        own = (Token.account_id == caller.account_id) & _PERSONAL
         changes.execute(delete(Token).where(own, Token.expires_at <= func.now()))
         issuer = changes.get(Token, caller.token_id)
         if issuer is None:
@@ -291,7 +295,7 @@ def listed(caller: Caller) -> list[TokenInfo]:
         select(Token)
         .where(
             Token.account_id == caller.account_id,
-            ~Token.is_sign_in,
+            _PERSONAL,
             Token.expires_at.is_(None) | (Token.expires_at > func.now()),
         )
         .order_by(Token.token_id)
@@ -330,18 +334,21 @@ def issuers(changes: Session, token_id: UUID) -> list[UUID]:
 
 
 def revoke_others(caller: Caller) -> None:
-    """Revoke all tokens of the account except the caller's. Sign-ins remain.
+    """Revoke all tokens of the account except the caller's, and those of apps. Sign-ins remain.
 
-    The caller's token outlives the token that issued it. Its issuer is then the sign-in behind it, if there is one.
+    The caller's token outlives the token that issued it. Its issuer is then the app or the sign-in behind it, if any.
     Raises InvalidToken if the caller's token has been revoked meanwhile.
     """
     with _changes(caller) as changes:
-        roots = select(Token.token_id).where(Token.token_id.in_(issuers(changes, caller.token_id)), Token.is_sign_in)
-        kept = update(Token).where(Token.token_id == caller.token_id).values(parent_id=changes.scalar(roots))
+        behind = issuers(changes, caller.token_id)
+        lasts = Token.is_sign_in | Token.refresh_digest.is_not(None)
+        lasting = set(changes.scalars(select(Token.token_id).where(Token.token_id.in_(behind), lasts)))
+        issuer = next((each for each in behind if each in lasting), None)
+        kept = update(Token).where(Token.token_id == caller.token_id).values(parent_id=issuer)
         if changes.scalar(kept.returning(Token.token_id)) is None:
             raise InvalidToken
         own = (Token.account_id == caller.account_id) & ~Token.is_sign_in
-        changes.execute(delete(Token).where(own, Token.token_id != caller.token_id))
+        changes.execute(delete(Token).where(own, Token.token_id.not_in({caller.token_id, *lasting})))
 
 
 def touch(caller: Caller) -> None:
@@ -349,9 +356,9 @@ def touch(caller: Caller) -> None:
     with connection() as db:
         db.execute(
             f"""update token set used_on = {TODAY},
-                       expires_at = case when is_sign_in then least(ends_at, now() + %s) else expires_at end
+                       expires_at = case when is_sign_in then least(ends_at, %s) else expires_at end
                  where token_id = %s and used_on is distinct from {TODAY}""",
-            (IDLE, caller.token_id),
+            (datetime.now(UTC) + IDLE, caller.token_id),  # Citus refuses now() in a CASE
         )
 
 

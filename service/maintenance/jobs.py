@@ -11,7 +11,7 @@ from service.games import progress
 from service.games.lobby import dealing, invitations, open_game, seeks
 from service.http.pipeline import stored_responses
 from service.http.wire.links import RENDERING
-from service.identity import accounts, passkeys, sign_ins
+from service.identity import accounts, app_codes, apps, device_links, passkeys, sign_ins
 from service.maintenance.command_database import open_database
 from service.replays import rendered_cache, sessions
 from service.settings import Settings
@@ -59,7 +59,10 @@ CHORES: Final = {
     "delete_invitations": Chore(invitations.delete_old),
     "remove_deleted_accounts": Chore(accounts.remove_deleted),
     "remove_old_challenges": Chore(passkeys.remove_old_challenges),
+    "remove_old_links": Chore(device_links.remove_old),
     "remove_expired_sign_ins": Chore(sign_ins.remove_expired),
+    "remove_unused_apps": Chore(apps.remove_expired),
+    "remove_old_codes_of_apps": Chore(app_codes.remove_old),
     "delete_renditions": Chore(partial(rendered_cache.forget, RENDERING)),
     "delete_positions": Chore(positions.delete_old),
     "delete_deliveries": Chore(deliveries.delete_old),

@@ -114,7 +114,8 @@ def read(
             {
                 "game_id": game_id,
                 **viewer._asdict(),
-                "name": name if cached is None else None,  # only the permission is read
+                # Without a name, only the permission is read. Citus refuses null here.
+                "name": name if cached is None else "",
             },
             binary=True,
         ).fetchone()

@@ -50,16 +50,9 @@ PROBLEM_CODE: Final = Parameter("code", "path", ProblemCode("The code of a probl
 routes = Blueprint("documentation", __name__, template_folder=str(data_files.WEB))
 
 _ASSETS: Final = (
-    "account-menu.js",
     "board.png",
-    "choices.js",
-    "colors.css",
-    "document.js",
-    "documents.css",
     "icon.png",
     "icon.svg",
-    "pages.css",
-    "reference.js",
 )
 
 _EXAMPLE_FILES: Final = ("README.md", "first-game.sh", "bot.py", "bot.ts", "record-vectors.json")
@@ -134,7 +127,6 @@ def get_problem(code: str) -> Response:
     document = orjson.dumps(example, option=orjson.OPT_INDENT_2).decode()
     return html_pages.rendered(
         "problem.html",
-        scripts=[documents.SCRIPT],
         contents=_problem_contents(code),
         problem=problem,
         document=document,
@@ -178,7 +170,7 @@ def show_rules_in(language: str) -> Response:
 @routes.get("/docs/assets/<name>")
 @web_file(price=5)
 def get_asset(name: str) -> Response:
-    """Return a style sheet, a script or an icon of the pages."""
+    """Return a picture or an icon of the pages."""
     return _file(data_files.WEB, name, _ASSETS)
 
 
@@ -248,13 +240,12 @@ def _example(code: str) -> dict[str, Any]:
 def _reference_page(page: str) -> Response:
     text = reference.content(page).replace(guides.OWN_ADDRESS, request.root_url.rstrip("/"))
     title = " · ".join(dict.fromkeys((reference.title(page), reference.title(""))))
-    return documents.rendered(title, text, reference.contents(page), script="reference.js")
+    return documents.rendered(title, text, reference.contents(page), script="documents/reference.js")
 
 
 def _rules_page(page_language: str) -> Response:
     return html_pages.rendered(
         "rules.html",
-        scripts=[documents.SCRIPT],
         contents=_rules_contents(page_language),
         page_language=page_language,
         inline=partial(markdown.inline_html, rules=""),

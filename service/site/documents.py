@@ -9,11 +9,8 @@ from markupsafe import Markup
 
 from service.site import html_pages
 
-__all__ = ["SCRIPT", "Entry", "headings", "rendered"]
+__all__ = ["Entry", "headings", "rendered"]
 
-
-SCRIPT: Final = "document.js"
-"""The script of all documents."""
 
 _HEADING: Final = re.compile(r'<h2 id="([^"]+)">(.*?)</h2>')
 
@@ -33,7 +30,7 @@ def headings(text: str) -> list[Entry]:
 
 
 def rendered(title: str, text: Markup, contents: Sequence[Entry], script: str | None = None) -> Response:
-    """Return a document as a page. Its own script, if any, comes after that of all documents."""
+    """Return a document as a page, with the script of all documents or one that imports it."""
     return html_pages.rendered(
         "document.html",
         policy=html_pages.PAGE,
@@ -41,5 +38,5 @@ def rendered(title: str, text: Markup, contents: Sequence[Entry], script: str | 
         title=title,
         text=text,
         contents=contents,
-        scripts=[SCRIPT, *([script] if script else [])],
+        script=script,
     )

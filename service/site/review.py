@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
+from urllib.parse import quote
 
-from flask import Blueprint, Response, current_app, url_for
+from flask import Blueprint, Response, current_app, request, url_for
 
 from engine.reading.puzzles import THEMES
 from engine.rules import EDITIONS, OPTIONS
@@ -23,16 +24,17 @@ from service.lists.replays import finished_games
 from service.lists.rows import ListedGame
 from service.replays import finished_game, replays
 from service.replays.finished_game import GameNotFinished
-from service.site import html_pages, sharing, static_files
-from service.site.web_files import FILES, WORDS, file, modules
-from service.site.web_files import revision as current_revision
+from service.site import html_pages, sharing, static_files, web_files
 
-__all__ = ["routes"]
+__all__ = ["page", "routes"]
 
 routes = Blueprint("review", __name__)
 
 _ROWS_OF_HOME: Final = 8
 """The number of games that the script of the home page shows."""
+
+_UNESCAPED: Final = "!'()*"
+"""What `encodeURIComponent` leaves as it is, and `quote` does not."""
 
 _REVISION: Final = re.compile("[0-9a-f]{16}")
 
@@ -67,7 +69,12 @@ def show_home() -> Response:
     if len(found) < _ROWS_OF_HOME:
         imported = finished_games(newest._replace(filters=newest.filters._replace(imported=True)))
     expected = min(len(found) + len(imported), _ROWS_OF_HOME)
-    return _page("home.html", rows=_named(found), hero=_hero(found or imported), daily=_daily(), expected=expected)
+    early = [f"/v1/replays?curve=true&limit={_ROWS_OF_HOME}", "/v1/stats"]
+    if (left := _ROWS_OF_HOME - len(found)) > 0:
+        early.append(f"/v1/replays?curve=true&imported=true&limit={left}")
+    return page(
+        "home.html", rows=_named(found), hero=_hero(found or imported), daily=_daily(), expected=expected, early=early
+    )
 
 
 @routes.get("/replays")
@@ -76,10 +83,11 @@ def show_search() -> Response:
     """Show the page on which replays are found."""
     newest = replay_lists.newest_replays()
     found = finished_games(newest)[: newest.limit]
-    return _page(
+    return page(
         "search.html",
         rows=_named(found),
         expected=len(found),
+        early=["/v1/replays?limit=20&curve=true"],
         editions=[{"id": edition, "title": i18n.guide(language()).titles[edition]} for edition in EDITIONS],
         multicolor=OPTIONS["multicolor"].values,
     )
@@ -89,7 +97,7 @@ def show_search() -> Response:
 @web_page(price=5)
 def show_player(player: str) -> Response:
     """Show the page of a player, whose script gets it from the API. It is the same for all names and ids."""
-    return _page("player.html", player=player)
+    return page("player.html", player=player, early=[f"/v1/accounts/{quote(player, safe=_UNESCAPED)}"])
 
 
 def _named(rows: Sequence[ListedGame]) -> list[tuple[str, ListedGame]]:
@@ -130,7 +138,7 @@ def show_replay(game: str) -> Response:
     except (NotFound, GameNotFinished):
         replay = None
     shared = None if replay is None else sharing.shared(game_id, place)
-    return _page("replay.html", game=game, replay=replay, shared=shared, parts=_parts())
+    return page("replay.html", game=game, replay=replay, shared=shared, parts=_parts())
 
 
 @routes.get("/puzzles")
@@ -139,7 +147,7 @@ def show_puzzles() -> Response:
     """Show the puzzle of the day, and the list of puzzles."""
     newest = puzzles_query()
     rows = [(ids.render("p", row.puzzle_id), row) for row in puzzles.listed(newest)[: newest.limit]]
-    return _page("puzzles.html", rows=rows, themes=THEMES)
+    return page("puzzles.html", rows=rows, themes=THEMES)
 
 
 @routes.get("/puzzles/<puzzle>")
@@ -147,21 +155,21 @@ def show_puzzles() -> Response:
 def show_puzzle(puzzle: str) -> Response:
     """Show the page of a puzzle, whose script gets it from the API. It is the same for all puzzles."""
     puzzle_id_of(puzzle)
-    return _page("puzzle.html", puzzle=puzzle)
+    return page("puzzle.html", puzzle=puzzle, early=[f"/v1/puzzles/{puzzle}"])
 
 
 @routes.get("/account")
 @web_page(price=5)
 def show_account() -> Response:
     """Show the page of the reader's own account and devices, and of signing in."""
-    return _page("account.html")
+    return page("account.html")
 
 
 @routes.get("/play")
 @web_page(price=5)
 def show_play() -> Response:
     """Show the page on which a game is created, and the caller's games."""
-    return _page("new-table.html")
+    return page("new-table.html", early=["/v1/editions"])
 
 
 @routes.get("/play/<game>")
@@ -169,7 +177,19 @@ def show_play() -> Response:
 def show_game(game: str) -> Response:
     """Show the page of a game, whose script gets it from the API. It is the same for all games and callers."""
     game_id_of(game)
-    return _page("play.html", game=game)
+    is_signed_in = any(name.endswith("hanabi-csrf") for name in request.cookies)  # else the page may first sign in
+    return page("play.html", game=game, early=[f"/v1/games/{game}"] if is_signed_in else [])
+
+
+@routes.app_context_processor
+def _add_addresses() -> dict[str, Any]:
+    """Give all templates the function `web_file`."""
+    return {"web_file": _address_of}
+
+
+def _address_of(name: str) -> str:
+    """Return the address of a script, a style sheet or words."""
+    return url_for("review.get_web_file", revision=web_files.revision(), name=name)
 
 
 @routes.get("/web/<revision>/<path:name>")
@@ -177,23 +197,21 @@ def show_game(game: str) -> Response:
 def get_web_file(revision: str, name: str) -> Response:
     """Return a script, a style sheet or the words of these pages.
 
-    The revision is a hash of all files, since scripts import each other by relative URLs. A URL with an older revision
-    gets the current file, which browsers must revalidate.
+    The revision is a hash of all files. A URL with an older one gets the current file, which browsers must revalidate.
     """
-    if not _REVISION.fullmatch(revision) or name not in (*FILES, *WORDS):
+    if not _REVISION.fullmatch(revision) or name not in web_files.FILES:
         raise NotFound
-    cache_control = _IMMUTABLE if revision == current_revision() else _REVALIDATE
-    return static_files.file_response(name, file(name), cache_control, WORDS.get(name, "en"))
+    cache_control = _IMMUTABLE if revision == web_files.revision() else _REVALIDATE
+    return static_files.file_response(name, web_files.file(name), cache_control, web_files.WORDS.get(name, "en"))
 
 
-def _page(template: str, **values: Any) -> Response:
+def page(template: str, **values: Any) -> Response:
+    """Return a page. `early` has the addresses of the data that its script asks for first."""
     words = i18n.review_words(language())
     return html_pages.rendered(
         template,
         policy=html_pages.PAGE,
         more_words=words,
-        revision=current_revision(),
-        modules=modules,
         api_language=current().negotiated_language,  # of what the browser loads before the scripts ask for it
         **values,
     )

@@ -25,7 +25,6 @@ from service.http.wire.responses import as_json
 from service.replays import finished_game, replays
 from service.replays.finished_game import FinishedGame, GameNotFinished
 from service.site import html_pages
-from service.site.web_files import revision
 from service.svg import SchemeName
 
 __all__ = ["routes", "shared"]
@@ -176,7 +175,6 @@ def show_embed(game: str) -> Response:
         words=words,
         shared=found,
         game=game,
-        revision=revision(),
         rev=links.revision(language()),
     )
     response = Response(page, content_type=f"{HTML}; charset=utf-8")

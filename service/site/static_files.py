@@ -19,6 +19,7 @@ __all__ = ["AN_HOUR", "StaticFile", "file_response", "packed", "read"]
 AN_HOUR: Final = "public, max-age=3600"
 
 _MEDIA_TYPES: Final = {
+    ".atom": "application/atom+xml",
     ".css": "text/css",
     ".html": HTML,
     ".js": "text/javascript",

@@ -1,56 +1,42 @@
-"""The files of the pages under a common revision."""
+"""The files of the pages under a common revision: bundled scripts and styles, and texts."""
 
 import hashlib
-import posixpath
-import re
 from functools import cache
 from typing import Final
 
 import orjson
 
-from service import data_files, i18n
-from service.site import static_files
+from service import i18n
+from service.site import bundles, static_files
 from service.site.static_files import StaticFile
 
-__all__ = ["FILES", "WORDS", "file", "modules", "revision"]
+__all__ = ["FILES", "WORDS", "file", "revision"]
 
-
-FILES: Final = {
-    file.relative_to(data_files.WEB).as_posix(): file
-    for file in sorted(data_files.WEB.rglob("*/*"))
-    if file.suffix in (".css", ".js", ".json")
-}
-"""By path below `web/`, under which they are served. Those in `web/` itself belong to the documentation."""
 
 WORDS: Final = {f"words.{code}.json": code for code in i18n.LANGUAGES}
 """By name of a file of texts: its language."""
 
-_IMPORT: Final = re.compile(r'^import .*"(\.[\w./-]+\.js)";$', re.MULTILINE)
+FILES: Final = (*bundles.BUNDLES, *WORDS)
+"""The names of all files. A script or style sheet has the name of the source that imports the others."""
 
 
 @cache
-def modules(name: str) -> tuple[str, ...]:
-    """Return the names of a script and of all scripts that it imports, directly or not."""
-    found = [name]
-    for script in found:
-        relative = _IMPORT.findall(FILES[script].read_text(encoding="utf-8"))
-        imported = [posixpath.normpath(posixpath.join(posixpath.dirname(script), one)) for one in relative]
-        found += [one for one in dict.fromkeys(imported) if one not in found]
-    return tuple(found)
+def _content(name: str) -> bytes:
+    if name in WORDS:
+        return orjson.dumps(i18n.review_words(WORDS[name]))
+    return bundles.bundle(name)
 
 
 @cache
 def file(name: str) -> StaticFile:
     """Return a file."""
-    if name in WORDS:
-        return static_files.packed(orjson.dumps(i18n.review_words(WORDS[name])))
-    return static_files.read(FILES[name])
+    return static_files.packed(_content(name))
 
 
 @cache
 def revision() -> str:
     """Return the revision: a hash of all files."""
     digest = hashlib.sha256()
-    for name in (*FILES, *WORDS):
-        digest.update(file(name).tag.encode())
+    for name in FILES:
+        digest.update(_content(name))
     return digest.hexdigest()[:16]

@@ -13,7 +13,7 @@ import httpx
 from service.webhooks import addresses
 from service.webhooks.addresses import BadAddress, Policy, Target
 
-__all__ = ["TIMEOUT_S", "Outcome", "send"]
+__all__ = ["TIMEOUT_S", "Outcome", "send", "trusted"]
 
 TIMEOUT_S: Final = 3.0
 """The time for an attempt in total, from the name's look-up to the status of the response."""
@@ -102,7 +102,7 @@ def _is_of_tls(error: BaseException | None) -> bool:
 
 
 @cache
-def _context() -> ssl.SSLContext:
+def trusted() -> ssl.SSLContext:
     """Return the trusted certificates: those of the system, and those of certifi."""
     context = ssl.create_default_context()
     context.load_verify_locations(certifi.where())
@@ -112,7 +112,7 @@ def _context() -> ssl.SSLContext:
 def _client() -> httpx.AsyncClient:
     """Return a client for one attempt. A kept connection could belong to another name with the same address."""
     return httpx.AsyncClient(
-        verify=_context(),
+        verify=trusted(),
         trust_env=False,
         follow_redirects=False,
         headers={"User-Agent": "hanabi-webhooks/1"},

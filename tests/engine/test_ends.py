@@ -304,7 +304,7 @@ RESULTS = [
     ("lost strikeout", FRENCH, (0, "0-5")),
     ("lost strikeout", f"{FRENCH} strikeout_score=none", (None, None)),
     ("lost strikeout", DUTCH, (0, None)),
-    ("lost strikeout", "variant=Duck", (0, None)),
+    ("lost strikeout", "variant=Duck~(5~Suits)", (0, None)),
     ("lost strikeout", "strikeout_score=none", (None, None)),
     ("lost irreplaceable_card_lost", DUTCH, (0, None)),
     ("lost irreplaceable_card_lost", f"{DUTCH} strikeout_score=none", (None, None)),
@@ -318,7 +318,7 @@ RESULTS = [
 @pytest.mark.parametrize(("ending", "options", "expected"), RESULTS)
 def test_results(ending: str, options: str, expected: tuple[int | None, str | None]) -> None:
     """R14, R21, R24: each end has its score, rating and points."""
-    values = dict(option.split("=") for option in options.split())
+    values = dict(option.replace("~", " ").split("=") for option in options.split())
     result = result_of(Rules(**values), Ending(*ending.split()), 25)  # type: ignore[arg-type]
     assert (result.score, result.band) == expected
     assert (result.table_points, result.outcome, result.reason) == (25, *ending.split())

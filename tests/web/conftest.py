@@ -116,6 +116,17 @@ def play_out(caller: ApiCaller, game: str) -> str:
 
 
 @pytest.fixture
+def module(server: str, page: Any) -> Callable[[str], str]:
+    """A function that returns the address of a module, for tests of its functions. Pages have bundles instead."""
+
+    def fulfill(route: Any) -> None:
+        route.fulfill(path=ROOT / "service" / "web" / route.request.url.partition("/modules/")[2])
+
+    page.route("**/modules/**", fulfill)
+    return lambda name: f"{server}/modules/{name}"
+
+
+@pytest.fixture
 def phone(lend: Any) -> Iterator[Any]:
     """A page on a phone, of which nobody complains."""
     with lend(has_touch=True, is_mobile=True) as page, watched(page):

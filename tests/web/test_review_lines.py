@@ -1,6 +1,7 @@
 """Tests of other moves on the review page: the deck, what seats could know, what can be reached, and keys."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -174,8 +175,8 @@ def caller_losses(page: Any) -> list[int]:
     return found
 
 
-WORST = """async (losses) => {
-    const { worst } = await import(new URL("panels/losses.js", document.querySelector("script[src*='replay.js']").src));
+WORST = """async ([address, losses]) => {
+    const { worst } = await import(address);
     const found = losses.map(([version, points]) => ({ version, points }));
     return [...worst(found, 3)].map(([loss, run]) => [loss.version, run.map(({ version }) => version)]);
 }"""
@@ -191,11 +192,11 @@ LOSSES: list[tuple[list[list[int]], list[Any]]] = [
 ]
 
 
-def test_the_worst_losses_come_first(server: str, page: Any, imported: str) -> None:
+def test_the_worst_losses_come_first(server: str, page: Any, imported: str, module: Callable[[str], str]) -> None:
     """Of three seats: losses within a round belong together, and the worst of them stands for all."""
     opened(page, server, imported)
     for losses, shown in LOSSES:
-        assert page.evaluate(WORST, losses) == shown
+        assert page.evaluate(WORST, [module("review/panels/losses.js"), losses]) == shown
 
 
 def test_notes_of_this_turn_come_first(server: str, page: Any, imported: str, caller: ApiCaller) -> None:

@@ -343,22 +343,3 @@ def test_the_sheet_of_a_phone_leaves_the_tapped_card_visible(server: str, phone:
     phone.locator("#events [aria-current]").wait_for()
     phone.get_by_role("button", name="Forward").tap()
     expect_turn(phone, "Turn 21 of 55")
-
-
-def test_the_first_board_needs_two_rounds_and_few_bytes(server: str, fresh_page: Any, imported: str) -> None:
-    """The page names whatever its first board needs. At most 200 kB are transferred for a review."""
-    page = fresh_page
-    session = page.context.new_cdp_session(page)
-    session.send("Network.enable")
-    sent: list[tuple[str, str]] = []
-    sizes: list[float] = []
-    session.on(
-        "Network.requestWillBeSent", lambda event: sent.append((event["request"]["url"], event["initiator"]["type"]))
-    )
-    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
-    opened(page, server, imported, "#turn=20")
-    page.wait_for_load_state("networkidle")
-    later = {url.rpartition("/")[2].partition("?")[0] for url, initiator in sent if initiator == "script"}
-    later -= {"analysis"}  # the page asks again after two seconds, until a worker has solved the game
-    assert later == {"hindsight", "branches", "notes", "comments"}
-    assert len(sent) > 40 and sum(sizes) < 200_000

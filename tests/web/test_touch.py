@@ -3,15 +3,15 @@
 import json
 import urllib.parse
 import urllib.request
+from collections.abc import Callable
 from typing import Any
 
 from engine.rules.card_set import palette_of
 from engine.rules.variants import VARIANTS
 
 # Returns the cards that each clue touches, as texts.
-TOUCHED = """async (variants) => {
-    const files = [...document.querySelectorAll("link[rel=modulepreload]")].map(({ href }) => href);
-    const { touching } = await import(files.find((href) => href.includes("/touch.js")));
+TOUCHED = """async ([address, variants]) => {
+    const { touching } = await import(address);
     return variants.map((variant) => {
         const touches = touching({ variant: variant.name, multicolor: "none" }, variant);
         const cards = variant.suits.flatMap(({ name: suit }) => variant.ranks.map((rank) => ({ suit, rank })));
@@ -33,7 +33,9 @@ def names() -> list[str]:
     return sorted({*first.values(), *list(VARIANTS)[::50]})
 
 
-def test_a_clue_touches_what_the_engine_says(server: str, page: Any, with_a_bot: str) -> None:
+def test_a_clue_touches_what_the_engine_says(
+    server: str, page: Any, with_a_bot: str, module: Callable[[str], str]
+) -> None:
     wanted = names()
     variants = []
     for name in wanted:
@@ -41,7 +43,7 @@ def test_a_clue_touches_what_the_engine_says(server: str, page: Any, with_a_bot:
         with urllib.request.urlopen(f"{server}/v1/variants?{query}", timeout=60) as answer:
             variants.append(next(one for one in json.load(answer)["items"] if one["name"] == name))
     page.goto(f"{server}/replays/{with_a_bot}")
-    found = page.evaluate(TOUCHED, variants)
+    found = page.evaluate(TOUCHED, [module("page/touch.js"), variants])
     for name, clues in zip(wanted, found, strict=True):
         palette = palette_of(name)
         touched = {str(clue): codes for clue, codes in (*palette.color_touches.items(), *palette.rank_touches.items())}

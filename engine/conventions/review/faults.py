@@ -30,7 +30,7 @@ class Fault(NamedTuple):
     holder: int
     """The seat with the card that it is about."""
     card: int
-    slot: int
+    place: int
     cause: int
     """The version of the clue that asked for it; that of the turn itself if no clue did."""
     asked: int
@@ -86,7 +86,7 @@ class Faults:
         if meaning.kind != "broken" or heard is None or heard.kind == "unexplained":
             return
         if not is_true(heard, self._codes[meaning.card]):
-            place = meaning.seat, meaning.card, meaning.slot
+            place = meaning.seat, meaning.card, meaning.place
             self.found.append(Fault("broken_promise", version, seat, *place, version, heard.codes, None))
 
     def _misplay(self, version: int, before: Step, meaning: ActMeaning, *, last_round: bool) -> None:
@@ -98,14 +98,14 @@ class Faults:
         if meaning.kind == "own_play" and not last_round:
             seat = meaning.seat
             codes = next(thought.codes for thought in before.hands[seat] if thought.card == meaning.card)
-            place = seat, meaning.card, meaning.slot
+            place = seat, meaning.card, meaning.place
             self.found.append(Fault("unasked_play", version, seat, *place, version, codes, version))
 
     def _save(self, version: int, seat: int, before: Step) -> None:
         """Remember the card that a turn did not save; it is a fault if the next turn discards it."""
         for ask in before.expected:
             if ask.kind == "save":
-                place = ask.seat, ask.card, _slot(before, ask)
+                place = ask.seat, ask.card, _place(before, ask)
                 self._unsaved = Fault(
                     "lost_chop", version, seat, *place, version, 1 << self._codes[ask.card], shown_at=None
                 )
@@ -119,7 +119,7 @@ class Faults:
             if (ask.card, ask.cause) in self._missed or not self._confirmed(ask, code, table):
                 continue
             self._missed.add((ask.card, ask.cause))
-            place = seat, ask.card, _slot(before, ask)
+            place = seat, ask.card, _place(before, ask)
             kind: FaultKind = "missed_finesse" if ask.blind else "missed_play"
             self.found.append(Fault(kind, item.version, seat, *place, ask.cause, 1 << code, shown_at=None))
             return
@@ -157,7 +157,7 @@ def _is_lost(unsaved: Fault, event: Event | object) -> bool:
     return isinstance(event, CardDiscarded) and event.card == unsaved.card
 
 
-def _slot(before: Step, ask: Ask) -> int:
-    """Return the place of a card in its hand, 1 for the newest."""
+def _place(before: Step, ask: Ask) -> int:
+    """Return the place of a card in its hand, 1 for the oldest."""
     cards = [thought.card for thought in before.hands[ask.seat]]
-    return len(cards) - cards.index(ask.card)
+    return cards.index(ask.card) + 1

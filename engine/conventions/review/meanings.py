@@ -24,8 +24,8 @@ class ClueMeaning(NamedTuple):
     """The receiver."""
     card: int
     """The focus."""
-    slot: int
-    """Its place in the hand; 1 is the newest."""
+    place: int
+    """Its place in the hand; 1 is the oldest."""
     codes: int
     """The identities that it can have, as a bit set: the true one alone if the viewer sees it and the clue fits."""
     readings: tuple[Reading, ...]
@@ -40,7 +40,7 @@ class ActMeaning(NamedTuple):
     kind: ActKind
     seat: int
     card: int
-    slot: int
+    place: int
     code: int
     cause: int
     """The version of the clue that asked for it, -1 for none."""
@@ -59,7 +59,7 @@ def codes_of(told: Told) -> int:
     return codes
 
 
-def clue_meaning(told: Told, front: int, slot: int, moved: tuple[int, ...]) -> ClueMeaning:
+def clue_meaning(told: Told, front: int, place: int, moved: tuple[int, ...]) -> ClueMeaning:
     """Return what a clue meant. `front` is the code of its focus, -1 if the viewer does not see it."""
     codes, readings = codes_of(told), tuple(told.readings)
     if told.kind in ("play", "save") and front >= 0:
@@ -73,7 +73,7 @@ def clue_meaning(told: Told, front: int, slot: int, moved: tuple[int, ...]) -> C
         kind = "unexplained" if not codes else "save" if not readings else "play_or_save" if told.saved else "play"
     else:
         kind = _MOVES.get(told.kind, "stall")
-    return ClueMeaning(kind, told.target, told.focus, slot, codes, readings, moved)
+    return ClueMeaning(kind, told.target, told.focus, place, codes, readings, moved)
 
 
 _MOVES: dict[str, ClueKind] = {
@@ -85,7 +85,7 @@ _MOVES: dict[str, ClueKind] = {
 
 
 def act_meaning(
-    before: Thought, seat: int, slot: int, code: int, cause: int, moved: tuple[int, ...], *, played: bool, copied: bool
+    before: Thought, seat: int, place: int, code: int, cause: int, moved: tuple[int, ...], *, played: bool, copied: bool
 ) -> ActMeaning:
     """Return what a play or discard meant, given what was thought of the card before."""
     if played:
@@ -94,7 +94,7 @@ def act_meaning(
     else:
         kind = _discard(before, copied=copied)
         cause = -1
-    return ActMeaning(kind, seat, before.card, slot, code, cause, moved)
+    return ActMeaning(kind, seat, before.card, place, code, cause, moved)
 
 
 def _discard(before: Thought, *, copied: bool) -> ActKind:

@@ -133,7 +133,7 @@ class Reader:
             return None
         hand = table.hands[told.target]
         front = table.held[told.focus].front
-        return clue_meaning(told, front, len(hand) - hand.index(told.focus), moved)
+        return clue_meaning(told, front, hand.index(told.focus) + 1, moved)
 
     def _before(self, item: CardItem) -> ActMeaning:
         """Return what a play or discard meant, without the cards that it moves the chop past."""
@@ -144,7 +144,7 @@ class Reader:
         return act_meaning(
             thought,
             event.seat,
-            len(hand) - hand.index(event.card),
+            hand.index(event.card) + 1,
             code,
             self._version(cause_of(table, held)),
             (),

@@ -7,7 +7,7 @@ export never has a `seed`, because hanab.live would then ignore the deck and shu
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from engine.commands import Play
@@ -31,6 +31,7 @@ from engine.events import (
 from engine.fold import evolve, fold, steps
 from engine.formats.hanab_live.actions import is_inverted
 from engine.formats.hanab_live.options import FACTS, options_of, rules_of
+from engine.rules import rules_as_dict
 from engine.state import State
 
 __all__ = ["LOSSES", "MAX_BYTES", "REFUSALS", "Export", "ExportRefusal", "Loss", "write"]
@@ -241,8 +242,8 @@ class _Writer:
 
     def _other_options(self) -> Iterable[tuple[str, str | int]]:
         """Yield our options whose value changes when the export is read again."""
-        read_back = asdict(rules_of(self._options, self._deal.seats))
-        for name, value in asdict(self._deal.rules).items():
+        read_back = rules_as_dict(rules_of(self._options, self._deal.seats))
+        for name, value in rules_as_dict(self._deal.rules).items():
             if value != read_back[name]:
                 yield name, value if type(value) is int else str(value).lower()
 

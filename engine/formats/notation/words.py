@@ -3,13 +3,12 @@
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
 from functools import lru_cache
 from string import ascii_lowercase
 from typing import Any, Final, NamedTuple
 
 from engine.cards import COLORS, Color
-from engine.rules import EDITIONS, OPTIONS, Palette, Rules
+from engine.rules import EDITIONS, OPTIONS, Palette, Rules, rules_as_dict
 from engine.rules.variants import SAME_AS, VARIANTS
 
 __all__ = [
@@ -38,7 +37,7 @@ COLOR_LETTERS: Final[Mapping[Color, str]] = dict(zip(COLORS, "rygbwmptkino", str
 """The letter of each clue color."""
 
 # The options of the base game. An option with such a value is not written, in any edition.
-_BASE: Final[Mapping[str, Any]] = {field.name: field.default for field in fields(Rules)}
+_BASE: Final[Mapping[str, Any]] = rules_as_dict(Rules())
 
 
 class NotationError(ValueError):
@@ -195,10 +194,11 @@ def code_in(word: Word, palette: Palette, text: str | None = None) -> int:
 
 def rules_words(rules: Rules) -> list[str]:
     """Return the options that differ from the base game, as `name=value`."""
-    values = {name: getattr(rules, name) for name in _BASE}
-    if rules.variant is not None:
-        del values["multicolor"]
-    return [f"{name}={_value_word(value, name)}" for name, value in values.items() if value != _BASE[name]]
+    return [
+        f"{name}={_value_word(value, name)}"
+        for name, value in rules_as_dict(rules).items()
+        if value != _BASE[name] and (name != "multicolor" or rules.variant is None)
+    ]
 
 
 def read_rules(words: Iterable[Word], seats: int) -> Rules:

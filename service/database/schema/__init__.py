@@ -3,7 +3,18 @@
 The primary key of every table of games begins with `game_id`.
 """
 
-from service.database.schema.accounts import Account, Block, Challenge, Handle, Passkey, RecoveryCode, Token
+from service.database.schema.accounts import (
+    Account,
+    AuthorizationCode,
+    Block,
+    Challenge,
+    DeviceCode,
+    DeviceLink,
+    Handle,
+    Passkey,
+    RecoveryCode,
+    Token,
+)
 from service.database.schema.analysis import Hindsight, Puzzle, PuzzleSearch, Solution, SolvedPosition
 from service.database.schema.answers import Answer
 from service.database.schema.clock import Clock
@@ -32,6 +43,7 @@ __all__ = [
     "PUBLIC_NOT_IMPORTED",
     "Account",
     "Answer",
+    "AuthorizationCode",
     "Block",
     "Branch",
     "Challenge",
@@ -39,6 +51,8 @@ __all__ = [
     "Comment",
     "CoreRecord",
     "Deal",
+    "DeviceCode",
+    "DeviceLink",
     "Event",
     "Game",
     "Handle",

@@ -9,7 +9,18 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.database.schema.table_class import Model
 
-__all__ = ["Account", "Block", "Challenge", "Handle", "Passkey", "RecoveryCode", "Token"]
+__all__ = [
+    "Account",
+    "AuthorizationCode",
+    "Block",
+    "Challenge",
+    "DeviceCode",
+    "DeviceLink",
+    "Handle",
+    "Passkey",
+    "RecoveryCode",
+    "Token",
+]
 
 
 class Account(Model):
@@ -80,6 +91,10 @@ class Token(Model):
     """The day of the last use, in UTC; None for a token that was issued by an earlier release and not used since."""
     ends_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     """When a sign-in ends, however often it is used; None if the account has no other way in."""
+    client_id: Mapped[str | None] = mapped_column(Text, default=None)
+    """The address of an app, for its access tokens and for what its owner has allowed it (`service.identity.apps`)."""
+    refresh_digest: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    """The SHA-256 of the newest refresh token, for what the owner has allowed an app."""
 
 
 class Passkey(Model):
@@ -114,6 +129,54 @@ class Challenge(Model):
     expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
 
 
+class AuthorizationCode(Model):
+    """A code that an app exchanges for tokens, stored as its SHA-256."""
+
+    __tablename__ = "authorization_code"
+    __table_args__ = (Index("authorization_code_expires_at", "expires_at"),)
+
+    digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    account_id: Mapped[UUID]
+    sign_in_id: Mapped[UUID] = mapped_column(ForeignKey("token.token_id", ondelete="CASCADE"), index=True)
+    """The sign-in or token of the person who consented."""
+    client_id: Mapped[str] = mapped_column(Text)
+    client_name: Mapped[str] = mapped_column(Text)
+    scopes: Mapped[list[str]] = mapped_column(ARRAY(Text))
+    redirect_uri: Mapped[str] = mapped_column(Text)
+    challenge: Mapped[str] = mapped_column(Text)
+    """The SHA-256 of the code verifier, in base64url (RFC 7636)."""
+    expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    app_id: Mapped[UUID | None] = mapped_column(default=None)
+    """What it was exchanged for, so that a second exchange ends it."""
+
+
+class DeviceCode(Model):
+    """The request of an app on a device without a browser (RFC 8628), stored by the digests of its codes."""
+
+    __tablename__ = "device_code"
+    __table_args__ = (Index("device_code_expires_at", "expires_at"),)
+
+    digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    user_code_digest: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
+    """Of the code that a person types."""
+    client_id: Mapped[str] = mapped_column(Text)
+    client_name: Mapped[str] = mapped_column(Text)
+    scopes: Mapped[list[str]] = mapped_column(ARRAY(Text))
+    place: Mapped[str] = mapped_column(Text)
+    """The network address of the device."""
+    interval_s: Mapped[int]
+    """The least time between two questions of the device."""
+    expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    asked_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    """When the device last asked for its tokens."""
+    account_id: Mapped[UUID | None] = mapped_column(default=None)
+    """The account of the person who has answered; None before."""
+    sign_in_id: Mapped[UUID | None] = mapped_column(
+        ForeignKey("token.token_id", ondelete="CASCADE"), default=None, index=True
+    )
+    allowed: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
+
+
 class RecoveryCode(Model):
     """A recovery code that was not used, as a slow digest."""
 
@@ -125,6 +188,28 @@ class RecoveryCode(Model):
     salt: Mapped[bytes] = mapped_column(LargeBinary)
     """The salt, which all codes of the account share."""
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+
+
+class DeviceLink(Model):
+    """A link that lets another device in, until it is used."""
+
+    __tablename__ = "device_link"
+    __table_args__ = (Index("device_link_expires_at", "expires_at"),)
+
+    link_id: Mapped[UUID] = mapped_column(primary_key=True)
+    account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), index=True)
+    digest: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
+    """The SHA-256 of the code, which is random and valid for a short time."""
+    expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    made_by: Mapped[UUID | None] = mapped_column(ForeignKey("token.token_id", ondelete="CASCADE"), default=None)
+    """The sign-in or token that made it, and with which it ends; None for the operator."""
+    allowed: Mapped[bool] = mapped_column(default=False)
+    """True if whoever claims it gets in."""
+    claim_digest: Mapped[bytes | None] = mapped_column(LargeBinary, unique=True, default=None)
+    """The SHA-256 of the secret of the device that has claimed it."""
+    device: Mapped[str | None] = mapped_column(Text, default=None)
+    address: Mapped[str | None] = mapped_column(Text, default=None)
+    """The address of that device, to say whether it is near."""
 
 
 class Block(Model):

@@ -5,6 +5,7 @@ from typing import Any
 from service import ids, timestamps, yielding
 from service.games.stored_game import hex_of
 from service.http.notes import note_json
+from service.http.oauth.rendering import app_json
 from service.http.sign_in.rendering import codes_left_json, day, passkey_json, sign_in_json
 from service.http.statistics import stats_json
 from service.http.webhooks import webhook_json
@@ -72,6 +73,7 @@ def personal_data(stored: Json, caller: Caller) -> Json:
         "passkeys": [passkey_json(found) for found in stored["passkeys"]],
         "recovery_codes": codes_left_json(stored["recovery_codes"]),
         "sign_ins": [sign_in_json(found, caller) for found in stored["sign_ins"]],
+        "apps": [app_json(found) for found in stored["apps"]],
         "games": [
             {
                 "id": ids.render("g", game_id),

@@ -96,7 +96,7 @@ class _Writer:
             "kind": meaning.kind,
             "seat": meaning.seat,
             "card": meaning.card,
-            "slot": meaning.slot,
+            "place": meaning.place,
             "cards": self.identities(meaning.codes if isinstance(meaning, ClueMeaning) else 1 << meaning.code),
             "readings": [] if clue is None else [self.reading(one) for one in clue.readings],
             "cause": None if isinstance(meaning, ClueMeaning) else _version(meaning.cause),
@@ -130,15 +130,15 @@ class _Writer:
     def asked(self, ask: Ask, to_move: int | None, hands: tuple[tuple[Thought, ...], ...]) -> Json:
         """Return what is asked of the seat to move."""
         cards = [thought.card for thought in hands[ask.seat]]
-        slot = len(cards) - cards.index(ask.card)
+        place = cards.index(ask.card) + 1
         return {
             "type": ask.kind,
             "seat": ask.seat,
             "card": ask.card,
-            "slot": slot,
+            "place": place,
             "blind": ask.blind,
             "cause": _version(ask.cause),
-            "text": i18n.expectation(self.words, ask, ask.seat if to_move is None else to_move, slot),
+            "text": i18n.expectation(self.words, ask, ask.seat if to_move is None else to_move, place),
         }
 
     def fault(self, fault: Fault) -> Json:
@@ -149,7 +149,7 @@ class _Writer:
             "seat": fault.seat,
             "holder": fault.holder,
             "card": fault.card,
-            "slot": fault.slot,
+            "place": fault.place,
             "cause": fault.cause,
             "cards": self.identities(fault.asked),
             "shown_at": fault.shown_at,

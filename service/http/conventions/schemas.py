@@ -12,8 +12,8 @@ class ConventionLevel(Named):
     of = Whole(least=1, most=5)
 
 
-class Slot(Named):
-    """The place of a card in its hand, by age: 1 is the newest."""
+class PlaceByAge(Named):
+    """The place of a card in its hand by age: 1 is the oldest. Players of these conventions count from the newest."""
 
     of = Whole(least=1, most=6)
 
@@ -97,7 +97,7 @@ class TurnMeaning(ResponseSchema):
     )
     seat = Seat("The receiver of a clue, else the seat that took the turn.")
     card = CardId("The focus of a clue, or the card that was played or discarded.")
-    slot = Slot()
+    place = PlaceByAge()
     cards = Identities("What the card can be by the clue. The card itself in a play or discard.")
     readings = Items(Object(ClueReading), "The ways to understand a clue to play; empty for other turns.")
     cause = Version("The clue that asked for a play; null if there is none.", null=True)
@@ -145,7 +145,7 @@ class ExpectedTurn(ResponseSchema):
     )
     seat = Seat("The seat with the card.")
     card = CardId()
-    slot = Slot()
+    place = PlaceByAge()
     blind = Flag("Whether it is a play without a clue about the card.")
     cause = Version("The clue that asks for it; null if there is none.", null=True)
     text = Language("The same in a sentence.")
@@ -193,7 +193,7 @@ class ConventionFault(ResponseSchema):
     seat = Seat("The seat that took it.")
     holder = Seat("The seat with the card that it is about.")
     card = CardId()
-    slot = Slot()
+    place = PlaceByAge()
     cause = Version("The clue that asked for something else; the turn itself if no clue did.")
     cards = Identities("What the card was promised to be, or what it is and therefore was to be played or saved.")
     shown_at = Version("The later event by which the card was lost, or the turn itself; null if none.", null=True)

@@ -149,8 +149,9 @@ def summary(row: ListedGame, language: str) -> dict[str, Any]:
     """Return a game as a row of a list. Its links are for this language."""
     seats = {entry["seat"]: {**entry, "account": _account(entry["account"])} for entry in row.names or ()}
     free = {"name": None, "account": None, "bot": None}
+    game = ids.render("g", row.game_id)
     return {
-        "id": ids.render("g", row.game_id),
+        "id": game,
         "status": row.status,
         "sandbox": row.sandbox,
         "private": row.private,
@@ -169,5 +170,5 @@ def summary(row: ListedGame, language: str) -> dict[str, Any]:
         "created_at": timestamps.rfc3339(row.created_at),
         "started_at": timestamps.rfc3339(row.started_at),
         "finished_at": timestamps.rfc3339(row.finished_at),
-        "links": links.of_replay(row.game_id, language) if row.status == "ended" else links.of_table(row.game_id),
+        "links": links.of_replay(row.game_id, language) if row.status == "ended" else links.of_table(game),
     }

@@ -37,9 +37,7 @@ def table(table: GameView, language: str) -> Json:
         "awaiting_reveals": table.awaiting_reveals,
         "protection": protection(table.protection, language),
         "receipt": table.receipt,
-        "links": links.of_table(table.game_id)
-        if table.view.result is None
-        else links.of_replay(table.game_id, language),
+        "links": links.of_table(view["id"]) if table.view.result is None else links.of_replay(table.game_id, language),
     }
 
 
@@ -184,13 +182,13 @@ def feed(feed: Feed, language: str) -> Json:
 
 def entry(entry: FeedEntry, names: Sequence[str | None], language: str) -> Json:
     """Return an event as its reader sees it. `names` are by seat; the line tells equal ones apart."""
-    item = entry.item
+    item, kind = entry.item, kind_of(entry.item)
     after = item.after
     called = i18n.unique_names(names)
     return {
         "version": item.version,
-        "type": kind_of(item),
-        **_members(entry, language),
+        "type": kind,
+        **_members(entry, kind, language),
         "at": timestamps.rfc3339(entry.at),
         "hash": None if entry.hash is None else entry.hash.hex(),
         "clue_tokens": after.clue_tokens,
@@ -237,7 +235,7 @@ def protection(protection: Protection | None, language: str) -> Json | None:
     }
 
 
-def _members(entry: FeedEntry, language: str) -> Json:
+def _members(entry: FeedEntry, kind: str, language: str) -> Json:
     """Return the members that only events of this type have."""
     item = entry.item
     match item:
@@ -257,7 +255,7 @@ def _members(entry: FeedEntry, language: str) -> Json:
             return {
                 **fields_of(item),
                 **card._asdict(),
-                **({"landed": None if item.effect is None else item.landed} if kind_of(item) == "play" else {}),
+                **({"landed": None if item.effect is None else item.landed} if kind == "play" else {}),
                 "effect": item.effect,
                 "drawn": None if item.drawn is None else item.drawn._asdict(),
                 "clue_tokens_gained": item.tokens_gained,

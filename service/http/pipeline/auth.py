@@ -8,8 +8,9 @@ from service import ids, timestamps
 from service.games import lookup
 from service.games.lookup import GameRequest, NotFound, PlayerSeat
 from service.games.views import ViewVersion
+from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem
-from service.http.wire.request_record import current
+from service.http.wire.request_record import RequestRecord, current
 from service.identity import tokens
 from service.identity.scopes import Scope
 from service.identity.tokens import FOR_GOOD, AccountSuspended, Caller, InvalidToken
@@ -67,8 +68,9 @@ def require_scope(caller: Caller, scope: Scope) -> None:
 
 def token_owner() -> Caller | None:
     """Return the owner of the request's token; None without a token. Raises invalid-token or account-suspended."""
-    suspended = current().operation.suspended
-    owner, _ = _authenticate(lambda secret: (tokens.authenticate(secret, may_be_suspended=suspended), None))
+    record = current()
+    suspended = record.operation.suspended
+    owner, _ = _authenticate(record, lambda secret: (tokens.authenticate(secret, may_be_suspended=suspended), None))
     return owner
 
 
@@ -77,14 +79,14 @@ def game_request(game: str) -> GameRequest:
 
     The token is required if the operation has a scope. After authentication, raises NotFound for a malformed id.
     """
-    game_id = ids.parse("g", game)
+    record, game_id = current(), ids.parse("g", game)
     if game_id is None:
         owner, stored = token_owner(), None
     else:
-        owner, stored = _authenticate(lambda secret: lookup.authenticate_and_load(game_id, secret))
+        owner, stored = _authenticate(record, lambda secret: lookup.authenticate_and_load(game_id, secret))
     if owner is not None:
-        _with_scope(owner)
-    elif current().operation.scope:
+        _require(owner, record.operation)
+    elif record.operation.scope:
         raise _missing()
     if game_id is None:
         raise NotFound
@@ -99,20 +101,20 @@ def caller_and_view_version(game: str) -> ViewVersion | None:
     game_id = ids.parse("g", game)
     if game_id is None:
         return None
-    owner, version = _authenticate(lambda secret: lookup.authenticate_and_read_view_version(game_id, secret))
+    record = current()
+    owner, version = _authenticate(record, lambda secret: lookup.authenticate_and_read_view_version(game_id, secret))
     if owner is None:
         return lookup.read_view_version(game_id, None)
-    _with_scope(owner)
+    _require(owner, record.operation)
     return version
 
 
-def _authenticate(read: Callable[[str], tuple[Caller, T]]) -> tuple[Caller | None, T | None]:
+def _authenticate(record: RequestRecord, read: Callable[[str], tuple[Caller, T]]) -> tuple[Caller | None, T | None]:
     """Return the owner of the token and the result of `read`, if it was called.
 
     A request without a token has no owner. A second call in a request does not call `read`, since the owner is in the
     request's record: `once` authenticates before the route does, and `get_game` reads a version before the game.
     """
-    record = current()
     if record.caller is not None:
         return record.caller, None
     secret = _secret(record.environ.get("HTTP_AUTHORIZATION"))
@@ -155,15 +157,19 @@ def _missing() -> Problem:
 
 
 def _with_scope(caller: Caller) -> Caller:
-    """Return a caller whose token has the scope of the operation, and is for more than a seat where it must be."""
-    operation = current().operation
+    """Return a caller whose token has the scope of the operation."""
+    _require(caller, current().operation)
+    return caller
+
+
+def _require(caller: Caller, operation: Operation) -> None:
+    """Require the scope of an operation, and a token for more than a seat where it must be one."""
     if operation.scope is None:
         require_scope(caller, "profile:read")
     elif caller.game_id is None or operation.seat_token:
         require_scope(caller, operation.scope)
     else:
         raise _insufficient(operation.scope)
-    return caller
 
 
 def _insufficient(scope: Scope) -> Problem:

@@ -159,6 +159,19 @@ class PasskeyList(ResponseSchema):
     items = Items(Object(Passkey), "The passkeys, oldest first.")
 
 
+class App(ResponseSchema):
+    """An app that may act for the account."""
+
+    id = TokenId()
+    client = Text("The address of the app, its `client_id`.")
+    name = Text("What the app calls itself, or its host. Nobody has checked it.")
+    scopes = Items(Scope(), "What it may do.")
+    created_at = Time("When its owner has allowed it.")
+    used_on = DayOrNull()
+    expires_at = Time("When it ends unless the app is used before.")
+    issued_by = TokenId("The sign-in or token that has allowed it, and with which it ends; null for none.", null=True)
+
+
 class RecoveryCodes(ResponseSchema):
     """The recovery codes of the account, without the codes themselves."""
 
@@ -170,6 +183,39 @@ class NewRecoveryCodes(ResponseSchema):
     """New recovery codes. This is the only response that contains them."""
 
     codes = Items(Text("A code.", pattern="^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$"), "The codes.", least=10, most=10)
+
+
+class LinkId(Named):
+    """The id of a link to another device."""
+
+    of = Text(pattern="^l_[0-9a-f]{32}$")
+
+
+class Link(ResponseSchema):
+    """A link that lets another device in, without its code."""
+
+    id = LinkId()
+    device = Text("The browser and the system that claimed the code; null until then.", null=True)
+    same_network = Flag("Whether it was claimed from the network of the request; null until then.", null=True)
+    allowed = Flag("Whether the device may sign in.")
+    expires_at = Time("When it is void.")
+
+
+class CreatedLink(ResponseSchema):
+    """A new link. This is the only response that contains its code."""
+
+    id = LinkId()
+    code = Text("The code, which the other device types.", pattern="^[0-9A-Z]{4}-[0-9A-Z]{4}$")
+    url = Text("The address of the page that takes the code.", facts={"format": "uri"})
+    qr = Text("A QR code of this address, as an SVG document.")
+    expires_at = Time("When it is void.")
+
+
+class Claim(ResponseSchema):
+    """What a device holds that has claimed a link and waits to be allowed."""
+
+    claim = Text("The secret with which it signs in.", pattern="^hnb_b_[0-9A-Za-z]{49}$")
+    expires_at = Time("When it is void.")
 
 
 class ExportedBlock(ResponseSchema):
@@ -249,6 +295,7 @@ class Export(ResponseSchema):
     passkeys = Items(Object(Passkey), "The passkeys of the account.")
     recovery_codes = Object(RecoveryCodes)
     sign_ins = Items(Object(SignIn), "The sign-ins of browsers to the account.")
+    apps = Items(Object(App), "The apps that may act for the account.")
     games = Items(Object(ExportedSeat), "The games in which the account has or had a seat.")
     messages = Items(Object(ExportedMessage), "The messages that the account sent at tables.")
     notes = Items(Object(ExportedNote), "The notes of the account on games, with their history.")
@@ -287,6 +334,8 @@ TOKEN: Final = Parameter(
 
 
 PASSKEY: Final = Parameter("passkey", "path", PasskeyId("The id of a passkey."), "k_019903a4c3e17b500000c3d4d2f86a00")
+
+DEVICE_LINK: Final = Parameter("link", "path", LinkId("The id of a link."), "l_019903a4c3e17b500000c3d4d2f86a00")
 
 
 SIGN_IN: Final = Parameter(

@@ -4,8 +4,9 @@ from typing import Any, Final, NamedTuple
 
 from marshmallow import fields
 
+from engine.wording import N_
 from service.http.wire.fields import PlainText, length, one_of
-from service.http.wire.members import Described, Text
+from service.http.wire.members import Described, Flag, Text
 from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Request, Strict, json_body, load, load_query
 from service.identity import names
@@ -13,11 +14,14 @@ from service.identity.names import MAX_NAME_LENGTH
 
 __all__ = [
     "checked_name",
+    "claim",
+    "code_of_link",
     "credential",
     "including_self",
     "named_code",
     "new_account_name",
     "new_passkey",
+    "permission",
     "token",
 ]
 
@@ -45,6 +49,26 @@ class SignInWithRecoveryCodeRequest(Request):
         required=True,
         validate=length(_MAX_CODE_LENGTH),
     )
+
+
+class ClaimLinkRequest(Request):
+    """A code that another device shows, or of a link of the operator."""
+
+    code = PlainText(
+        "The code. Case, spaces and hyphens do not count.", required=True, validate=length(_MAX_CODE_LENGTH)
+    )
+
+
+class SignInWithLinkRequest(Request):
+    """A claim of a link."""
+
+    claim = Text("The secret that `POST /v1/sign-in/link` returned.", required=True)
+
+
+class UpdateLinkRequest(Request):
+    """A permission."""
+
+    allowed = Flag("Whether the device that has claimed the code may sign in.", required=True, facts={"const": True})
 
 
 class _EndingQuery(Strict):
@@ -106,6 +130,24 @@ def named_code() -> NamedCode:
     """Return the name and the recovery code with which a browser signs in."""
     body = load(SignInWithRecoveryCodeRequest(), json_body())
     return NamedCode(body["name"], body["code"])
+
+
+def code_of_link() -> str:
+    """Return the code of a link, as somebody typed it."""
+    found: str = load(ClaimLinkRequest(), json_body())["code"]
+    return found
+
+
+def claim() -> str:
+    """Return the secret of a device that has claimed a link."""
+    found: str = load(SignInWithLinkRequest(), json_body())["claim"]
+    return found.strip()
+
+
+def permission() -> None:
+    """Check that the body allows a device. Raises invalid-request for anything else."""
+    if load(UpdateLinkRequest(), json_body())["allowed"] is not True:
+        raise Problem("invalid-request", errors=[fault("#/allowed", N_("must be true"))])
 
 
 def token() -> str:

@@ -9,7 +9,7 @@ from service.i18n import LANGUAGES
 __all__ = ["RENDERING", "REVISION", "of_replay", "of_table", "revision"]
 
 
-RENDERING: Final = 16
+RENDERING: Final = 17
 """Increment it when the code renders a different response for the same version of a game, running or finished.
 
 It is part of ETags, including that of a live view, and of the URLs under which other caches store a response.
@@ -27,9 +27,9 @@ def revision(language: str) -> str:
     return f"{RENDERING}-{language}"
 
 
-def of_table(game_id: UUID) -> dict[str, Any]:
+def of_table(game: str) -> dict[str, Any]:
     """Return the link to the page on which people play a game that has not ended."""
-    return {"page": f"/play/{ids.render('g', game_id)}"}
+    return {"page": f"/play/{game}"}
 
 
 def of_replay(game_id: UUID, language: str) -> dict[str, Any]:

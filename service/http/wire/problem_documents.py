@@ -91,6 +91,11 @@ class Problem(ResponseSchema):
         pattern="^[a-z-]+$",
     )
     maximum = Whole("With `limit-reached`, the size of the limit.", required=False, least=1)
+    sign_in = Text(
+        "With `name-taken`, the address of the page where the owner of the name can sign in.",
+        required=False,
+        facts={"const": "/account"},
+    )
     rule = Text(
         "With `illegal-move`, `invalid-deck` and, if a ruling is broken, `import-refused`.", required=False, null=True
     )
@@ -106,6 +111,11 @@ class Problem(ResponseSchema):
                 "if": {"properties": {"code": {"const": "limit-reached"}}},
                 "then": {"required": ["limit", "maximum"]},
                 "else": {"not": {"anyOf": [{"required": ["limit"]}, {"required": ["maximum"]}]}},
+            },
+            {
+                "if": {"properties": {"code": {"const": "name-taken"}}},
+                "then": {"required": ["sign_in"]},
+                "else": {"not": {"required": ["sign_in"]}},
             },
             {
                 "if": {"properties": {"code": {"const": "insufficient-scope"}}},

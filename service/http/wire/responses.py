@@ -27,6 +27,7 @@ __all__ = [
     "encoded",
     "no_content",
     "not_modified",
+    "not_yet",
     "prefers",
     "redirect_to",
     "tag_of",
@@ -75,6 +76,11 @@ def as_json(
 def no_content() -> Response:
     """Return a 204 response."""
     return _empty(HTTPStatus.NO_CONTENT, {})
+
+
+def not_yet(after_s: int) -> Response:
+    """Return a 202 response without a body. The client asks again after some seconds."""
+    return _empty(HTTPStatus.ACCEPTED, {"Retry-After": str(after_s)})
 
 
 def redirect_to(address: str) -> Response:

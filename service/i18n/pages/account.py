@@ -20,6 +20,26 @@ def _account(catalog: NullTranslations) -> Mapping[str, str]:
             "Keep them outside this device, such as on paper. They are shown only now, and earlier codes are void."
         ),
         "recovery-use": _("With a recovery code"),
+        "link-title": _("Use on another device"),
+        "link-hint": _("Sign in on a device that you have with you, by a code that is valid for ten minutes."),
+        "link-make": _("Show a code"),
+        "link-enter": _("On the other device, scan this, or open {address} and type the code:"),
+        "link-never": _("Tell nobody this code. Nobody who helps you needs it."),
+        "link-asks": _("{device} asks to be let in."),
+        "link-near": _("It is in the same network as this device."),
+        "link-far": _("It is in another network than this device. Allow it only if you hold it in your hand."),
+        "link-allow": _("Let it in"),
+        "link-deny": _("Cancel, and make the code void"),
+        "link-allowed": _("It may sign in now."),
+        "link-done": _("The other device is signed in."),
+        "link-void": _("The code is void."),
+        "link-use": _("With a code of another device"),
+        "link-warning": _(
+            "Type only a code that another device of yours shows. A code that somebody sends you leads to an account "
+            "of theirs."
+        ),
+        "link-wait": _("Now allow this device on the other one."),
+        "name-yours": _("Is it yours? Sign in"),
         "your-name": _("Your name"),
         "your-code": _("Your code"),
     }

@@ -15,6 +15,7 @@ export class Problem extends Error {
     this.retryAfter = retryAfter(response);
     this.code = document.code;
     this.errors = document.errors;
+    this.signIn = document.sign_in;
   }
 }
 
@@ -94,6 +95,19 @@ export async function get(path) {
   return (await ask(path)).json();
 }
 
+let reader = null;
+
+// Returns the account of the reader, who is signed in. Several parts of a page ask, and the service is asked once.
+export async function me() {
+  reader ??= get("/v1/me");
+  try {
+    return await reader;
+  } catch (error) {
+    reader = null;
+    throw error;
+  }
+}
+
 // Returns a page of a list, and the path of the next page.
 export async function page(path) {
   const response = await ask(path);
@@ -108,6 +122,11 @@ export async function post(path, body, options = {}) {
 export async function put(path, body) {
   const headers = { "Content-Type": "application/json" };
   return (await ask(path, { method: "PUT", body: JSON.stringify(body), headers })).json();
+}
+
+export async function patch(path, body) {
+  const headers = { "Content-Type": "application/json" };
+  return (await ask(path, { method: "PATCH", body: JSON.stringify(body), headers })).json();
 }
 
 export async function send(path, body, mediaType, options = {}) {

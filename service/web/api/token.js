@@ -18,6 +18,12 @@ export function askForKnown(place, then) {
   place.replaceChildren(tokenForm(then, status), element("p.hint", {}, words.say("token-hint")), status);
 }
 
+// Says what went wrong. Beside a name that somebody else has stands where its owner signs in.
+export function tell(place, error) {
+  const link = error.signIn && element("a", { href: error.signIn }, words.say("name-yours"));
+  place.replaceChildren(service.explain(error), ...(link ? [" ", link] : []));
+}
+
 const done = (place) => place.replaceChildren(element("p", { role: "status" }, words.say("signed-in")));
 
 const tokenForm = (then, status) =>
@@ -45,7 +51,7 @@ function form(label, verb, attributes, status, submit) {
     try {
       await submit(field.value.trim());
     } catch (error) {
-      status.textContent = service.explain(error);
+      tell(status, error);
     }
   });
   return created;

@@ -26,17 +26,17 @@ function arrange(place) {
 }
 
 // `event` is the event before this frame, and `events` has those before it; `reachable` says how many points could
-// still be reached; `name` returns the name of a seat, and `noted` the reader's note on a card. `arranged`
-// returns the cards of a hand in the order in which they are shown. `below` is what stands below the hands.
+// still be reached; `name` returns the name of a seat, and `noted` the reader's note on a card, and
+// `thought` what conventions say about it. `arranged` returns the cards of a hand in the order in which they are shown. `below` is what stands below the hands.
 // `deck` has the cards of the deck in order, if the reader may see it.
-export function draw(place, { frame, event, events = [], reachable, name, rules, kinds, noted = () => null, arranged = (hand) => hand.cards, below = null, deck = null }) {
+export function draw(place, { frame, event, events = [], reachable, name, rules, kinds, noted = () => null, thought = () => null, arranged = (hand) => hand.cards, below = null, deck = null }) {
   const focused = document.activeElement;
   const [card, seat] = [focused?.dataset?.card, focused?.dataset?.seat];
   const part = parts(place);
   const size = handSize(frame.seats.length, rules);
   const columns = columnsOf(kinds);
   const standings = standingsOf(frame, kinds.copies);
-  const now = { part, frame, event, events, reachable, name, rules, kinds: { ...kinds, columns }, noted, arranged, deck, size, standings };
+  const now = { part, frame, event, events, reachable, name, rules, kinds: { ...kinds, columns }, noted, thought, arranged, deck, size, standings };
   const sizes = { seats: frame.seats.length, cards: size, suits: kinds.suits.length, ranks: kinds.ranks.length, columns: Object.values(columns).reduce((sum, many) => sum + many) };
   const board = part("board", sizes, () => begun(place, sizes));
   fill(place, [fill(board, [counters(now), hands(now), below, piles(now), deck && deckView(place, now)].filter(Boolean))]);

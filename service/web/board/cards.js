@@ -2,6 +2,7 @@
 
 import { drawing, element } from "../page/element.js";
 import { copyOf } from "../page/keyed.js";
+import looks from "./looks.json" with { type: "json" };
 import * as words from "../page/words.js";
 
 const START = 7; // the rank of START cards
@@ -45,7 +46,7 @@ export function digit(rank) {
 }
 
 // The looks of all suits, as in the pictures of positions. Shapes are paths in a square from -1 to 1.
-const { shapes: SHAPES, suits: LOOKS } = await (await fetch(new URL("looks.json", import.meta.url))).json();
+const { shapes: SHAPES, suits: LOOKS } = looks;
 
 // The clue colors that touch a suit, as a band at the upper edge of its cards; a dash if there are none.
 function band(colors) {

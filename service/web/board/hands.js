@@ -4,7 +4,7 @@ import { face } from "./cards.js";
 import { element } from "../page/element.js";
 import { fill } from "../page/keyed.js";
 import { bubble, mark, marksOf } from "./signs.js";
-import { clued, possible, told } from "./told.js";
+import { clued, pencil, possible, told } from "./told.js";
 import * as words from "../page/words.js";
 
 const USUAL = { 2: 5, 3: 5, 4: 4, 5: 4, 6: 3 }; // the cards of a hand by seats
@@ -39,14 +39,15 @@ function heading(seat, { frame, event, name }) {
   return element("div.head", {}, title, element("span.marks", {}, marksOf(seat, frame, event)));
 }
 
-function drawnCard(card, { part, seat, place, column, turned, event, name, kinds, standings, noted }) {
+function drawnCard(card, { part, seat, place, column, turned, event, name, kinds, standings, noted, thought }) {
   const clue = event.touched?.some((one) => one.card === card.card) ? { color: event.color, rank: event.rank } : null;
   const drawn = event.drawn?.card === card.card;
   const standing = standings(card);
   const note = noted(card.card);
-  const from = [card, seat, place, turned, clue, drawn, standing, note, name(seat), column === place];
+  const think = thought(card.card);
+  const from = [card, seat, place, turned, clue, drawn, standing, note, think, name(seat), column === place];
   return part(`card-${card.card}`, from, () => {
-    const clues = told(card, kinds);
+    const clues = think?.cards.length ? pencil(think.cards) : told(card, kinds);
     const about = [
       nameOf(card, place, name(seat)),
       turned && words.say(`turned-${turned}`),
@@ -54,11 +55,12 @@ function drawnCard(card, { part, seat, place, column, turned, event, name, kinds
       drawn && words.say("drawn"),
       ...standing.map((one) => words.say(`picture.${one}`)),
       card.clues && clued(card),
-      clues && possible(card),
+      clues && card.possible && possible(card),
+      think?.text,
     ];
     const classes = ["card", clue && "touched", drawn && "drawn", turned, ...standing, clues && "told-of", note && "noted"].filter(Boolean).join(".");
     const certain = standing.map((one) => mark(one, one === "playable" ? "up" : one, words.say(`picture.${one}`)));
-    const marks = [certain.length > 0 && element("span.marks", {}, certain), drawn && mark("drawn"), clue && bubble(clue), note && element("span.dot"), column !== place && element("span.age", { "aria-hidden": "true" }, `${place + 1}`)];
+    const marks = [certain.length > 0 && element("span.marks", {}, certain), drawn && mark("drawn"), think?.kind && mark(`convention.${think.kind}`, think.sign), clue && bubble(clue), note && element("span.dot"), column !== place && element("span.age", { "aria-hidden": "true" }, `${place + 1}`)];
     const button = element(
       `button.${classes}`,
       { type: "button", "data-card": card.card, "data-seat": seat, "data-place": place, title: note, "aria-controls": "knowledge" },

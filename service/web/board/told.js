@@ -19,6 +19,11 @@ export function told({ clues, possible }, { suits, ranks }) {
   });
 }
 
+// Returns the few identities that a card can have by conventions, as pencil marks.
+export function pencil(cards) {
+  return element("span.told.pencil", { "aria-hidden": "true" }, cards.map(({ suit, rank }) => element("b", {}, digit(rank), shape(suit))));
+}
+
 const isProduct = ({ suits, ranks, cards }) => !cards || Object.values(cards).flat().length === suits.length * ranks.length;
 
 const badge = (positive) => (positive ? "b.positive" : "b");

@@ -1,11 +1,13 @@
 // The home page: a game with a bot at once, a game to review, the puzzle of the day, and the newest games.
 
+import "../page/begin.js";
 import * as bring from "./bring.js";
 import * as contribution from "../proof/contribution.js";
 import { $ } from "../page/element.js";
 import { miniature } from "../board/miniature.js";
 import { items, playerPath } from "./rows.js";
 import * as service from "../api/service.js";
+import * as token from "../api/token.js";
 import * as words from "../page/words.js";
 
 const SHOWN = 8;
@@ -61,7 +63,7 @@ async function play(form) {
     contribution.keep(created);
     location.assign(`/play/${created.id}`);
   } catch (error) {
-    $("quick-said").textContent = service.explain(error);
+    token.tell($("quick-said"), error);
   }
   button.disabled = false;
 }
@@ -81,6 +83,7 @@ draw();
 bring.begin();
 mine().catch(() => {}); // a sign-in that has ended has no games
 puzzle().catch(() => {}); // without its picture, the puzzle is still linked
+const counted = service.get("/v1/stats").catch(trouble);
 await load().catch(trouble);
-stats = await service.get("/v1/stats").catch(trouble);
+stats = await counted;
 draw();

@@ -1,5 +1,6 @@
 // The page of a player: figures, the scores over time, and the games.
 
+import "../page/begin.js";
 import * as charts from "./charts.js";
 import { $, element } from "../page/element.js";
 import { highest, items } from "./rows.js";

@@ -1,6 +1,7 @@
 // What went wrong, and what the reader can do.
 
 import { button, element } from "./element.js";
+import { keep } from "../proof/receipts.js";
 import * as service from "../api/service.js";
 import * as token from "../api/token.js";
 import * as words from "./words.js";
@@ -32,6 +33,6 @@ function askToken(again) {
 
 // Keeps the receipt of a running game, which is compared with its record later (verify.js).
 async function watch() {
-  const [{ keep }, { receipt }] = await Promise.all([import("../proof/receipts.js"), service.get(`/v1/games/${document.body.dataset.game}`)]);
+  const { receipt } = await service.get(`/v1/games/${document.body.dataset.game}`);
   keep(receipt);
 }

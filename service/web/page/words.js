@@ -8,7 +8,7 @@ let words = {};
 export const language = () => chosen;
 
 export async function begin() {
-  const address = new URL(`../words.${chosen}.json`, import.meta.url);
+  const address = document.getElementById("words").href;
   words = await (await (early.response(address) ?? fetch(address))).json();
 }
 

@@ -7,7 +7,7 @@ import * as words from "../page/words.js";
 
 export async function draw() {
   if (!service.isSignedIn()) return;
-  const [me, page] = await Promise.all([service.get("/v1/me"), service.get("/v1/me/games?limit=100")]);
+  const [me, page] = await Promise.all([service.me(), service.get("/v1/me/games?limit=100")]);
   const played = page.items.filter(({ imported }) => !imported);
   const [over, running] = [played.filter(({ status }) => status === "ended"), played.filter(({ status }) => status !== "ended")];
   $("my-games").hidden = !played.length;

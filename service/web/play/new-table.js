@@ -1,5 +1,6 @@
 // The page on which a game is created, with the games of the reader.
 
+import "../page/begin.js";
 import { $ } from "../page/element.js";
 import * as myGames from "./my-games.js";
 import * as openTables from "./open-tables.js";

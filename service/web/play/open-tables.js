@@ -12,7 +12,7 @@ let me = null; // the account of the reader, if there is one
 
 export async function begin() {
   $("open-tables").hidden = false;
-  if (service.isSignedIn()) service.get("/v1/me").then(({ id }) => draw((me = id)), () => {});
+  if (service.isSignedIn()) service.me().then(({ id }) => draw((me = id)), () => {});
   for await (const { event, data } of follow("/v1/lobby", (lost) => $("open-tables").classList.toggle("lost", lost))) {
     if (event === "tables") {
       tables.clear();

@@ -4,6 +4,7 @@ import * as contribution from "../proof/contribution.js";
 import { $, element } from "../page/element.js";
 import { seek } from "./seek.js";
 import * as service from "../api/service.js";
+import * as token from "../api/token.js";
 import { suggest } from "../api/suggestions.js";
 import * as words from "../page/words.js";
 
@@ -27,7 +28,7 @@ export function begin(then) {
       const game = await create(form);
       if (game !== null) then(game);
     } catch (error) {
-      said.textContent = service.explain(error);
+      token.tell(said, error);
     }
     form.querySelector("button").disabled = false;
   });

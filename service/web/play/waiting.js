@@ -4,6 +4,7 @@ import * as contribution from "../proof/contribution.js";
 import { $, button, element } from "../page/element.js";
 import * as invitation from "./invitation.js";
 import * as service from "../api/service.js";
+import * as token from "../api/token.js";
 import * as words from "../page/words.js";
 
 // The code of a private game is in the fragment, which browsers do not send.
@@ -28,7 +29,7 @@ async function attempt(action) {
     $("join-said").textContent = "";
     await action();
   } catch (error) {
-    $("join-said").textContent = service.explain(error);
+    token.tell($("join-said"), error);
   }
 }
 

@@ -1,5 +1,6 @@
 // A puzzle: the table with open hands, the choices of the seat to move, and the line of an answer.
 
+import "../page/begin.js";
 import * as board from "../board/board.js";
 import { chip, counted, dress } from "../board/cards.js";
 import * as choices from "../board/choice.js";

@@ -1,5 +1,6 @@
 // The list of puzzles, with the filters of the API, which are also in the fragment of the URL.
 
+import "../page/begin.js";
 import { $, element } from "../page/element.js";
 import { miniature } from "../board/miniature.js";
 import * as service from "../api/service.js";

@@ -1,11 +1,13 @@
 // The review page: a version of a game from one point of view, redrawn with each step.
 
+import "../page/begin.js";
 import * as address from "./state/address.js";
 import * as analysis from "./panels/analysis.js";
 import * as banner from "./panels/banner.js";
 import * as board from "../board/board.js";
 import { kinds } from "../board/cards.js";
 import * as controls from "./controls/controls.js";
+import { Conventions } from "./panels/conventions.js";
 import * as curve from "./panels/curve.js";
 import { $ } from "../page/element.js";
 import * as events from "../board/events.js";
@@ -30,6 +32,7 @@ import * as tabs from "../page/tabs.js";
 import * as together from "./share/together.js";
 import { show as showTrouble } from "../page/trouble.js";
 import { Steps, extended, offer } from "./state/trying.js";
+import * as verification from "../proof/verify.js";
 import * as words from "../page/words.js";
 
 const id = document.body.dataset.game;
@@ -40,6 +43,7 @@ const reader = new Reader();
 const steps = new Steps();
 const saved = new Saved((branchId, version) => openBranch(branchId, version).catch(trouble));
 const notes = new Notes((version) => leapInGame(version));
+const conventions = new Conventions(() => redraw());
 const knowledge = new Knowledge($("knowledge"), $("table"), { chosen: choose, looked: showLife });
 
 // --- the reader's place --------------------------------------------------------------------------------------------
@@ -215,8 +219,11 @@ function draw() {
   const leaving = open[shown.from];
   banner.draw($("in-branch"), { shown, game, turn: leaving?.turn, mover: leaving?.to_move, name, canUndo: canUndo(), canRedo: steps.canRedo, back: () => back(), undo, redo, redeal: (unaware) => redeal(unaware).catch(trouble), link, kept });
   controls.draw({ turnText: turnText(at), event, atStart: at === 0, atLimit: at === limit, more: inGame && stepping && at < game.last, stepping });
+  const place = { game, shown, seat, at };
+  if (tabs.shows("conventions")) conventions.open();
+  conventions.drawMeaning(place);
   board.draw($("table"), {
-    ...{ frame, event, reachable: analysis.reachable(bounds[at]), name, rules: shown.rules, kinds: cards, noted: noteOn },
+    ...{ frame, event, reachable: analysis.reachable(bounds[at]), name, rules: shown.rules, kinds: cards, noted: noteOn, thought: conventions.cards(place) },
     events: shown.events.slice(0, at + 1),
     deck: seat === null && showsTheEnd ? shown.deck : null,
   });
@@ -244,9 +251,11 @@ function drawTab(frame, { suits }) {
   const { game, shown, judging, open, whole, at, seat, branch, name, inGame, known, showsTheEnd } = reader;
   const now = { game, shown, at, seat, branch, frame, open, name, suits, limit: inGame ? known : shown.from, whole, ended: showsTheEnd };
   if (tabs.shows("analysis")) {
+    judging.look();
     analysis.draw(judging.judged, judging.looked, { ...now, limit: known, go: leapInGame, play: (line) => playLine(line) });
     if (game.has("branches")) saved.draw(now);
   }
+  if (tabs.shows("conventions")) conventions.draw({ game, shown, seat, at }, { known: inGame ? known : at, ended: showsTheEnd, losses: inGame && judging.judged?.status === "solved" ? judging.judged.losses : null, turnOf: (version) => open[version].turn, go: leap });
   if (tabs.shows("notes")) notes.draw({ ...now, event: shown.events[at], inGame, turn: frame.turn, card: cardNamed, versionOf: (turn) => whole.findIndex((one) => one.turn === turn), turnOf: (version) => whole[version].turn });
   if (tabs.shows("share")) share.draw($("share"), { game, shown: inGame || branch !== null ? shown : game, at, turn: frame.turn, seat, name, branch: inGame ? null : branch ?? shown.wanted });
 }
@@ -291,7 +300,7 @@ tabs.begin(() => reader.isReady && draw());
 order.begin($("table"));
 
 // Verifies the game when the reader opens that part, and again in another language.
-const verify = async () => $("verify").open && (await import("../proof/verify.js")).draw($("verify").querySelector("div"), reader.game);
+const verify = () => $("verify").open && verification.draw($("verify").querySelector("div"), reader.game);
 $("verify").addEventListener("toggle", verify);
 
 // --- beginning -----------------------------------------------------------------------------------------------------

@@ -38,31 +38,31 @@ def names(log: Log, codes: int) -> str:
         pytest.param(
             f"{_FIRST} r4 y4 g4 b3 w3 r3 y3 g3 b3 y4",
             "c1:white p9",
-            ("broken_promise", 1, 0, 1, 9, 1, 1, "w1", 2),
+            ("broken_promise", 1, 0, 1, 9, 5, 1, "w1", 2),
             id="a clue that promises what is not there",
         ),
         pytest.param(
             f"{_FIRST} g4 y4 g4 b3 r1 y4 y3 g3 b3 r2",
             "c2:red d5",
-            ("missed_finesse", 2, 1, 1, 9, 1, 1, "r1", None),
+            ("missed_finesse", 2, 1, 1, 9, 5, 1, "r1", None),
             id="a finesse missed",
         ),
         pytest.param(
             f"{_FIRST} g4 y4 g4 b3 r1 y4 y3 g3 b3 r2",
             "c1:red d5",
-            ("missed_play", 2, 1, 1, 9, 1, 1, "r1", None),
+            ("missed_play", 2, 1, 1, 9, 5, 1, "r1", None),
             id="a called card not played",
         ),
         pytest.param(
             f"{_FIRST} g4 y4 g4 b3 r1 r5 y3 g3 b3 r2",
             "c1:red p9 d10",
-            ("lost_chop", 2, 1, 2, 10, 5, 2, "r5", 3),
+            ("lost_chop", 2, 1, 2, 10, 1, 2, "r5", 3),
             id="a chop that was to be saved",
         ),
         pytest.param(
             f"{_FIRST} g4 y4 g4 b3 r1 r5 y3 g3 b3 r2",
             "p0",
-            ("unasked_play", 1, 0, 0, 0, 5, 1, None, 1),
+            ("unasked_play", 1, 0, 0, 0, 1, 1, None, 1),
             id="a play that nobody asked for",
         ),
         pytest.param(f"{_FIRST} g4 y4 g4 b3 r1 y4 y3 g3 b3 r2", "c2:red p9 p14", None, id="a finesse"),
@@ -85,7 +85,7 @@ def test_what_turns_meant() -> None:
     turns = reviewed(log, 3).turns
     clue, blind = turns[14].meaning, turns[15].meaning
     assert isinstance(clue, ClueMeaning)
-    assert (clue.kind, clue.seat, clue.slot, names(log, clue.codes)) == ("play", 2, 4, "b3")
+    assert (clue.kind, clue.seat, clue.place, names(log, clue.codes)) == ("play", 2, 2, "b3")
     assert [(link.seat, names(log, 1 << link.code), link.how) for link in clue.readings[0].links] == [
         (2, "b1", "finesse"),
         (0, "b2", "finesse"),

@@ -12,6 +12,7 @@ import psycopg
 import pytest
 from flask import Flask
 
+from engine.codec import document_of
 from engine.events import CardPlayed, LaterEvent, RankClueGiven
 from service.games import event_store
 from service.games.event_store import SummaryUpdate
@@ -113,7 +114,7 @@ def test_one_of_two_appends_is_stored(sandbox: NewGame, at_once: AtOnce, app: Fl
                 stored = event_store.load(game_id)
                 assert stored is not None
                 summary = SummaryUpdate(10 + turn, turn, None, None, None)
-                return event_store.append(stored, 1, events[turn], bytes([turn]), summary)
+                return event_store.append(stored, 1, events[turn], document_of(events[turn]), bytes([turn]), summary)
 
         stored: list[Any] = at_once(lambda: append(0), lambda: append(1))
         assert [at is None for at in stored].count(True) == 1
@@ -125,7 +126,7 @@ def test_one_of_two_appends_is_stored(sandbox: NewGame, at_once: AtOnce, app: Fl
             assert (event, loaded.head, loaded.times[1]) == (events[winner], stored[winner].hash, stored[winner].at)
         with app.extensions["database"].bind():
             with_a_gap = SummaryUpdate(3, 0, None, None, None)
-            assert event_store.append(loaded, 3, events[0], b"", with_a_gap) is None
+            assert event_store.append(loaded, 3, events[0], document_of(events[0]), b"", with_a_gap) is None
 
 
 @pytest.mark.parametrize("body", [{}, {"seat": 1}], ids=str)

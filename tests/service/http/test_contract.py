@@ -77,7 +77,21 @@ def address(template: str, game: Game) -> str:
         node["name"]: node["example"]
         for node in map(CONTRACT.resolve, CONTRACT.document["paths"][template].get("parameters", []))
         if node["name"]
-        in ("name", "seat", "account", "webhook", "variant", "level", "tile", "player", "sign_in", "passkey")
+        in [
+            "name",
+            "seat",
+            "account",
+            "webhook",
+            "variant",
+            "level",
+            "tile",
+            "player",
+            "sign_in",
+            "passkey",
+            "link",
+            "app",
+            "path",
+        ]
     }
     return template.format(**known)
 
@@ -163,6 +177,8 @@ def test_every_operation_is_fully_described(operation: Operation) -> None:
         for code in re.findall(r"`([a-z-]+)`:", response["description"]):
             assert STATUS_OF[code] == int(status)
         if int(status) >= 400:
+            if status == "400" and "website" in node["tags"]:
+                continue  # an error of OAuth, as the RFCs say
             page = ["text/html"] if "website" in node["tags"] and status == "404" else []
             assert list(response["content"]) == ["application/problem+json", *page]
             assert {code for code in STATUS_OF if f"`{code}`" in response["description"]}

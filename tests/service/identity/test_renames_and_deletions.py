@@ -155,9 +155,9 @@ def rows(db: Connection, account_id: str) -> set[tuple[Any, ...]]:
     """Return where the rows of an account's games and seats are stored. An update moves a row."""
     return set(
         db.execute(
-            """select 'seat', s.ctid::text, s.xmin::text from seat s where s.account_id = %(id)s
+            """select 'seat', s.game_id::text, s.ctid::text, s.xmin::text from seat s where s.account_id = %(id)s
                 union all
-               select 'game', g.ctid::text, g.xmin::text from game g
+               select 'game', g.game_id::text, g.ctid::text, g.xmin::text from game g
                  join seat s on s.game_id = g.game_id and s.account_id = %(id)s""",
             {"id": account_id.removeprefix("a_")},
         ).fetchall()

@@ -10,6 +10,7 @@ import psycopg
 import pytest
 
 from service.identity.tokens import MAX_TOKENS
+from tests import spread
 from tests.service.client import Api, Json, Player
 
 Players = Callable[[int], list[Player]]
@@ -125,6 +126,7 @@ def test_an_account_has_at_most_a_hundred_tokens(ada: Player, database_url: str)
     issued(ada.api)
 
 
+@spread.ONE_MACHINE  # on Citus, the request waits for a lock of another node
 def test_a_token_is_not_issued_with_one_that_is_being_revoked(ada: Player, database_url: str) -> None:
     """A request that waits for the revocation is refused, and leaves no token behind."""
     parent = issued(ada.api)

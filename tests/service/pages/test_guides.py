@@ -3,6 +3,7 @@
 import re
 from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit
+from xml.etree import ElementTree
 
 import pytest
 from flask import Flask
@@ -54,6 +55,21 @@ def test_every_link_of_a_guide_leads_to_a_page_and_a_place(name: str, client: Fl
             assert answer.status_code == 200, link
             place = urlsplit(target).fragment
             assert not place or place.startswith("/") or place in Found(answer.text).ids, link
+
+
+def test_the_changelog_is_a_feed(client: FlaskClient) -> None:
+    """Each release is an entry, whose link leads to its heading."""
+    answer = client.get("/docs/changelog.atom")
+    assert answer.mimetype == "application/atom+xml"
+    feed = ElementTree.fromstring(answer.data)
+    atom = {"atom": "http://www.w3.org/2005/Atom"}
+    titles = [entry.findtext("atom:title", "", atom) for entry in feed.findall("atom:entry", atom)]
+    assert titles[-2:] == ["0.2.0", "0.1.0"]
+    links = [link.get("href", "") for link in feed.findall("atom:entry/atom:link", atom)]
+    page = Found(client.get("/docs/changelog").text)
+    assert len(links) == len(titles) and {urlsplit(link).fragment for link in links} <= page.ids
+    assert feed.findtext("atom:updated", "", atom) == feed.findtext("atom:entry/atom:updated", "", atom)
+    assert "<li>" in feed.findtext("atom:entry/atom:content", "", atom)
 
 
 @pytest.mark.parametrize("name", GUIDES)

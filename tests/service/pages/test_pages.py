@@ -230,8 +230,6 @@ def test_the_first_game_uses_the_address_of_the_request(app: Flask) -> None:
 @pytest.mark.parametrize(
     ("path", "media_type"),
     [
-        ("/docs/assets/pages.css", "text/css; charset=utf-8"),
-        ("/docs/assets/reference.js", "text/javascript; charset=utf-8"),
         ("/docs/assets/icon.png", "image/png"),
         ("/docs/assets/icon.svg", "image/svg+xml"),
         ("/docs/examples/bot.py", "text/plain; charset=utf-8"),

@@ -119,11 +119,7 @@ def files_of(api: Api) -> list[str]:
 def test_files_with_a_revision_are_immutable(api: Api) -> None:
     linked = files_of(api)
     folder = "/".join(linked[0].split("/")[:3])
-    for path in {
-        *linked,
-        *[f"{folder}/{name}" for name in FILES],
-        *[f"{folder}/words.{language}.json" for language in REVIEW],
-    }:
+    for path in {*linked, *[f"{folder}/{name}" for name in FILES]}:
         first = api.get(path)
         assert (first.status, first.headers["Cache-Control"]) == (200, "public, max-age=31536000, immutable")
         again = api.get(path, headers={"If-None-Match": first.headers["ETag"]})
@@ -137,16 +133,6 @@ def test_files_with_a_revision_are_immutable(api: Api) -> None:
 )
 def test_unknown_files_are_404(api: Api, path: str) -> None:
     assert api.get(path).status == 404
-
-
-def test_scripts_import_existing_files(api: Api) -> None:
-    """Addresses are relative, so that all files have the same revision."""
-    for file in (ROOT / "service" / "web").rglob("*/*.js"):
-        for imported in re.findall(r'from "([^"]*)"', file.read_text(encoding="utf-8")):
-            assert re.fullmatch(r"\.\.?/[a-z/.-]+\.js", imported) and (file.parent / imported).exists(), (
-                file.name,
-                imported,
-            )
 
 
 def test_the_link_to_the_table_is_the_first_stop() -> None:

@@ -21,16 +21,16 @@ def test_a_finesse(sandbox: NewGame, api: Api) -> None:
     _, clue, play = found["turns"]
     name = [player.name for player in game.players]
     assert clue["text"] == (
-        f"Play clue: slot 1 is the red 2. First, {name[1]} plays the red 1 blind."
+        f"Play clue: card 5 is the red 2. First, {name[1]} plays the red 1 blind."
         f" {name[2]} must also reckon with the red 1."
     )
     assert clue["meaning"]["readings"] == [
         {"suit": "red", "rank": 2, "needs": [{"seat": 1, "card": 9, "suit": "red", "rank": 1, "how": "finesse"}]}
     ]
-    assert [asked["text"] for asked in clue["expected"]] == [f"{name[1]} is called to play slot 1 blind."]
+    assert [asked["text"] for asked in clue["expected"]] == [f"{name[1]} is called to play card 5 blind."]
     assert "finessed" in clue["hands"][1]["cards"][-1]["marks"]
     assert clue["hands"][1]["cards"][-1]["cards"] == {"red": [1]}
-    assert play["text"] == f"{name[1]} plays blind from slot 1, as the clue of turn 1 asks."
+    assert play["text"] == f"{name[1]} plays card 5 blind, as the clue of turn 1 asks."
     path = f"{game.replay_path}/conventions"
     assert api.get(path, query="level=2", headers={"If-None-Match": answer.headers["ETag"]}).status == 304
     assert api.get(path, query="level=2&rev=1-en").ok() == found  # names change, so it has no lasting address

@@ -52,9 +52,9 @@ def certificate(tmp_path: Path) -> Path:
 def all_names_lead_here(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Resolve each name to this machine, and forget the trusted certificates afterwards."""
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
-    sending._context.cache_clear()
+    sending.trusted.cache_clear()
     yield
-    sending._context.cache_clear()
+    sending.trusted.cache_clear()
 
 
 def resolve(host: Any, port: int, *_: Any, **__: Any) -> list[Any]:

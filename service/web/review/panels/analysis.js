@@ -64,7 +64,7 @@ export function draw(judged, looked, context) {
   const parts = [
     shown === game && judged && turnPart(judged, context),
     inBranch && element("div.part", {}, reach.draw(shown, at)),
-    judged && context.ended && element("div.part", {}, element("p", {}, judged.summary), hindsight.draw(looked, context.name)),
+    judged && context.ended && element("div.part", {}, totalsPart(judged), hindsight.draw(looked, context.name)),
     judged && lossesPart(judged, looked, context),
   ];
   const found = parts.filter(Boolean);
@@ -84,10 +84,28 @@ function turnPart(judged, { shown, at, whole, name }) {
   return element(
     "div.part",
     {},
-    element("dl.counts", {}, figures.filter(Boolean).map(([key, value]) => element("div", {}, element("dt", {}, words.say(key)), element("dd", {}, value)))),
+    counts(figures),
     advice.draw(bot, { event: shown.events[at], frame: whole[at - 1], name }),
   );
 }
+
+// Returns the counts of the whole game.
+function totalsPart({ totals }) {
+  const figures = [
+    ["total-turns", totals.turns],
+    ["total-plays", totals.plays],
+    totals.misplays > 0 && ["total-misplays", totals.misplays],
+    ["total-clues", totals.clues],
+    totals.clues_touching_nothing_new > 0 && ["total-stale", totals.clues_touching_nothing_new],
+    totals.clue_tokens_lost > 0 && ["total-tokens", totals.clue_tokens_lost],
+    ["points-lost", totals.points_lost],
+    totals.efficiency !== null && ["efficiency", words.number(totals.efficiency)],
+  ];
+  return counts(figures);
+}
+
+const counts = (figures) =>
+  element("dl.counts", {}, figures.filter(Boolean).map(([key, value]) => element("div", {}, element("dt", {}, words.say(key)), element("dd", {}, `${value}`))));
 
 function lossesPart(judged, looked, { shown, game, at, limit, ended, whole, name, go, play }) {
   const own = hindsight.ownViews(looked);

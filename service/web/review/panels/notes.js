@@ -28,7 +28,7 @@ export class Notes {
     const [notes, { items, next }] = await Promise.all([service.get(`${game.path}/notes`), service.page(`${game.path}/comments?limit=100`)]);
     this.#notes = [...notes.items, ...onStacks(game)];
     [this.#comments, this.#next] = [items, next];
-    this.#me = service.isSignedIn() ? await service.get("/v1/me").then((me) => me.id, () => null) : null;
+    this.#me = items.length && service.isSignedIn() ? await service.get("/v1/me").then((me) => me.id, () => null) : null;
     this.#list();
   }
 

@@ -1,5 +1,8 @@
 // Sends the requests of the forms below the operations, and shows the responses.
 
+import "../page/site.js";
+import "./copy.js";
+
 const MOST_CHARACTERS = 50_000;
 const forms = [...document.querySelectorAll(".try form")];
 const tokens = document.querySelectorAll("[data-in=token]");

@@ -1,6 +1,6 @@
 """Create the table of seeks.
 
-Revision 0039, after 0038.
+Revision 0041, after 0040.
 """
 
 import sqlalchemy as sa
@@ -8,8 +8,8 @@ from sqlalchemy.dialects import postgresql
 
 from alembic import op
 
-revision = "0039"
-down_revision = "0038"
+revision = "0041"
+down_revision = "0040"
 branch_labels = None
 depends_on = None
 

@@ -1,0 +1,30 @@
+"""The command `hanabi accounts`, and its arguments."""
+
+import argparse
+
+from service.cli.database_address import with_running_database
+from service.cli.failure import CommandFailed, database_errors
+from service.settings import Settings
+
+__all__ = ["add_arguments", "recover"]
+
+
+def recover(settings: Settings, *, name: str) -> int:
+    """Print a link that signs in to an account once. Return the exit status."""
+    settings = with_running_database(settings)
+    from service.maintenance import recovery
+
+    with database_errors():
+        address = recovery.link(settings, name)
+    if address is None:
+        raise CommandFailed(f"There is no account {name}.")
+    print(address)
+    return 0
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the commands of `hanabi accounts` to its parser."""
+    commands = parser.add_subparsers(required=True, metavar="command")
+    link = commands.add_parser("recover", help="print a link that signs in to an account once, within 24 hours")
+    link.add_argument("name", metavar="ACCOUNT", help="the name or the id of the account")
+    link.set_defaults(command=recover, takes=("name",))

@@ -1,0 +1,113 @@
+"""The endpoints of the OAuth server, and the documents that describe it.
+
+Their forms, answers and errors are those of the RFCs, so the contract does not describe them.
+"""
+
+from typing import Final
+
+from flask import Blueprint, Response, request
+
+from service import i18n
+from service.database.pool import transaction
+from service.games.lookup import NotFound
+from service.http.oauth.server import GRANTS, SERVER, is_own_resource
+from service.http.pipeline.sign_in_cookie import own_origin
+from service.http.wire.operation import Operation
+from service.http.wire.responses import as_json
+from service.identity.apps import ALLOWED
+
+__all__ = ["routes"]
+
+routes = Blueprint("oauth", __name__)
+
+_MAX_BODY_BYTES: Final = 16 * 1024
+
+
+def _endpoint(*, price: int, stores: int = 0) -> Operation:
+    return Operation(None, token=False, price=price, stores=stores, compressed=False, max_body_bytes=_MAX_BODY_BYTES)
+
+
+@routes.get("/.well-known/oauth-authorization-server")
+@Operation(None, token=False)
+def get_server_metadata() -> Response:
+    """Describe the OAuth server (RFC 8414)."""
+    origin = own_origin()
+    without_secret = ["none"]
+    return as_json(
+        {
+            "issuer": origin,
+            "authorization_endpoint": f"{origin}/oauth/authorize",
+            "token_endpoint": f"{origin}/oauth/token",
+            "revocation_endpoint": f"{origin}/oauth/revoke",
+            "introspection_endpoint": f"{origin}/oauth/introspect",
+            "device_authorization_endpoint": f"{origin}/oauth/device",
+            "scopes_supported": ALLOWED,
+            "response_types_supported": ["code"],
+            "response_modes_supported": ["query"],
+            "grant_types_supported": GRANTS,
+            "code_challenge_methods_supported": ["S256"],
+            "token_endpoint_auth_methods_supported": without_secret,
+            "revocation_endpoint_auth_methods_supported": without_secret,
+            "introspection_endpoint_auth_methods_supported": without_secret,
+            "authorization_response_iss_parameter_supported": True,
+            "client_id_metadata_document_supported": True,
+            "service_documentation": f"{origin}/docs/apps",
+            "ui_locales_supported": i18n.LANGUAGES,
+        }
+    )
+
+
+@routes.get("/.well-known/oauth-protected-resource")
+@routes.get("/.well-known/oauth-protected-resource/<path>")
+@Operation(None, token=False)
+def get_resource_metadata(path: str = "") -> Response:
+    """Say which OAuth server gives tokens for the API, or for `/mcp` (RFC 9728)."""
+    resource = own_origin() + (f"/{path}" if path else "")
+    if not is_own_resource(resource):
+        raise NotFound
+    return as_json(
+        {
+            "resource": resource,
+            "authorization_servers": [own_origin()],
+            "scopes_supported": ALLOWED,
+            "bearer_methods_supported": ["header"],
+            "resource_name": "Hanabi",
+            "resource_documentation": f"{own_origin()}/docs/{'mcp' if path == 'mcp' else 'http'}",
+        }
+    )
+
+
+@routes.post("/oauth/token")
+@_endpoint(price=10, stores=600)
+def make_tokens() -> Response:
+    """Exchange a code, the code of a device or a refresh token for tokens."""
+    with transaction():
+        return _answer(SERVER.create_token_response(request.form))
+
+
+@routes.post("/oauth/device")
+@_endpoint(price=30, stores=300)
+def make_device_code() -> Response:
+    """Return the codes of a device (RFC 8628)."""
+    return _answer(SERVER.create_endpoint_response("device_authorization", request.form))
+
+
+@routes.post("/oauth/revoke")
+@_endpoint(price=5)
+def revoke() -> Response:
+    """End what an app may do (RFC 7009)."""
+    with transaction():
+        return _answer(SERVER.create_endpoint_response("revocation", request.form))
+
+
+@routes.post("/oauth/introspect")
+@_endpoint(price=5)
+def introspect() -> Response:
+    """Say what a token allows, to the app that has it (RFC 7662)."""
+    with transaction():
+        return _answer(SERVER.create_endpoint_response("introspection", request.form))
+
+
+def _answer(response: Response) -> Response:
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,17 @@
+"""Links of the operator, for people who have lost every way to sign in (`hanabi accounts recover`)."""
+
+from service.identity import accounts, device_links
+from service.maintenance.command_database import open_database
+from service.settings import Settings
+
+__all__ = ["link"]
+
+
+def link(settings: Settings, id_or_name: str) -> str | None:
+    """Return the address that signs in to an account once, within 24 hours; None if there is no such account."""
+    with open_database(settings) as database, database.bind():
+        account = accounts.public(id_or_name)
+        if account is None:
+            return None
+        code = device_links.make_for_operator(account.account_id).code
+        return device_links.address(settings.pages_url, code)

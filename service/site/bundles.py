@@ -1,0 +1,92 @@
+"""The script and the style sheet of a page as one file each, bundled from the sources in `web/`.
+
+A script is an ES module. In the bundle it is a function, after those of the modules that it imports. Imports and
+exports are statements of one line, no export changes its value, and modules do not import each other in a circle. A
+style sheet imports others at its beginning.
+"""
+
+import posixpath
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from service import data_files
+
+__all__ = ["BUNDLES", "Unbundled", "bundle"]
+
+
+class Unbundled(Exception):
+    """A source has an import or an export in a form that is not bundled."""
+
+
+_SOURCES: Final[Mapping[str, Path]] = {
+    file.relative_to(data_files.WEB).as_posix(): file
+    for file in sorted(data_files.WEB.rglob("*/*"))
+    if file.suffix in (".css", ".js", ".json")
+}
+"""By path below `web/`."""
+
+_IMPORT: Final = re.compile(r'^@?import (?:(.+) from )?"(\.[\w./-]+)"(?: with \{ type: "json" \})?;\n', re.MULTILINE)
+_EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) ([\w$]+))", re.MULTILINE)
+_LEFT: Final = re.compile(r"^@?(?:import|export)\b.*|\bimport[.(].*", re.MULTILINE)
+_COMMENT: Final = re.compile(r"^ *//.*\n", re.MULTILINE)
+
+
+@cache
+def _text(name: str) -> str:
+    return _SOURCES[name].read_text(encoding="utf-8")
+
+
+def _imports(name: str) -> list[tuple[str, str]]:
+    """Return what a source imports: the names, as they are written, and the path of the other source."""
+    folder = posixpath.dirname(name)
+    return [(names, posixpath.normpath(posixpath.join(folder, path))) for names, path in _IMPORT.findall(_text(name))]
+
+
+BUNDLES: Final = tuple(sorted(_SOURCES.keys() - {path for name in _SOURCES for _, path in _imports(name)}))
+"""The sources that no other one imports, which are those of pages."""
+
+
+def bundle(name: str) -> bytes:
+    """Return a source with all that it imports. Raises Unbundled."""
+    order: list[str] = []
+    _add(name, order, ())
+    if name.endswith(".css"):
+        return "".join(_own(one) for one in order).encode()
+    return "".join(_module(number, one, order) for number, one in enumerate(order)).encode()
+
+
+def _add(name: str, order: list[str], importing: tuple[str, ...]) -> None:
+    """Append what a source imports, and then the source."""
+    if name in importing:
+        raise Unbundled(f"circle: {' imports '.join((*importing, name))}")
+    for _, path in _imports(name):
+        if path not in order:
+            _add(path, order, (*importing, name))
+    order.append(name)
+
+
+def _own(name: str) -> str:
+    """Return a source without its imports, and without `export`."""
+    text = _EXPORT.sub("", _IMPORT.sub("", _text(name)))
+    if left := _LEFT.search(text):
+        raise Unbundled(f"{name}: {left[0]}")
+    return text
+
+
+def _module(number: int, name: str, order: list[str]) -> str:
+    """Return a script as a function that is called at once, and whose result has its exports."""
+    if name.endswith(".json"):
+        return f"// {name}\nconst $module{number} = {_text(name).strip()};\n"
+    imported = "".join(
+        f"const {names.removeprefix('* as ').replace(' as ', ': ')} = $module{order.index(path)};\n"
+        for names, path in _imports(name)
+        if names
+    )
+    body = _COMMENT.sub("", _own(name)).lstrip()
+    exported = ", ".join(_EXPORT.findall(_text(name)))
+    return (
+        f"// {name}\nconst $module{number} = await (async () => {{\n{imported}{body}return {{ {exported} }};\n}})();\n"
+    )

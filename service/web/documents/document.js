@@ -1,0 +1,4 @@
+// What all documents have.
+
+import "../page/site.js";
+import "./copy.js";

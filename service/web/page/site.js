@@ -1,0 +1,4 @@
+// What all pages have before their own script.
+
+import "./choices.js";
+import "./account-menu.js";

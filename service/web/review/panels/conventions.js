@@ -1,0 +1,168 @@
+// What turns mean by conventions: asked for when the reader opens the tab, and then marked on the cards.
+
+import { $, button, element } from "../../page/element.js";
+import { bodyOf } from "../state/line.js";
+import { sign } from "../../board/signs.js";
+import * as service from "../../api/service.js";
+import * as words from "../../page/words.js";
+
+const LEVELS = ["best", "1", "2", "3", "4", "5"];
+const SIGNS = { finessed: "star", playable: "moves", chop_moved: "lock", chop: "down" }; // the first one of a card is shown
+const MOST = 4; // identities that are shown on a card
+
+export class Conventions {
+  #found = new Map(); // by address and body
+  #level = "best";
+  #shows = false; // whether the reader has opened the tab and not switched the marks off
+  #begun = false;
+  #renewed;
+
+  // `renewed` is called when there is more to draw.
+  constructor(renewed) {
+    this.#renewed = renewed;
+  }
+
+  // Called when the tab is visible: from then on, the marks are on.
+  open() {
+    if (!this.#begun) this.#begun = this.#shows = true;
+  }
+
+  // Returns what is known of the turn at a place, null while it is on its way or if there is nothing.
+  at(place) {
+    const found = this.#shows ? this.#of(place) : null;
+    return found?.turns?.findLast(({ version }) => version <= place.at) ?? null;
+  }
+
+  // Returns a function that tells what conventions say about a card, or nothing.
+  cards(place) {
+    const turn = this.at(place);
+    if (!turn) return () => null;
+    const cards = new Map(turn.hands.flatMap((hand) => hand.cards).map((card) => [card.card, card]));
+    return (card) => thoughtOf(cards.get(card));
+  }
+
+  // Draws the sentence below that of the event.
+  drawMeaning(place) {
+    const turn = this.at(place);
+    $("meaning").textContent = turn?.version === place.at ? turn.text : "";
+    $("meaning").hidden = !this.#shows;
+  }
+
+  draw(place, { known, ended, losses, turnOf, go }) {
+    const found = this.#of(place);
+    const part = $("conventions-content");
+    const focused = part.contains(document.activeElement) ? document.activeElement.id : null;
+    part.replaceChildren(...this.#parts(found, place, { known, ended, losses, turnOf, go }).filter(Boolean));
+    if (focused) $(focused)?.focus();
+  }
+
+  #parts(found, place, context) {
+    if (!found) return [element("p.hint", {}, words.say(found === null ? "conventions-none" : "loading"))];
+    if (found instanceof Error) return [element("p", {}, service.explain(found))];
+    const source = element("p.hint", {}, words.say("conventions-source", { edition: found.source.edition }), " ", element("a", { href: found.source.page, rel: "noreferrer" }, words.say("conventions-guide")));
+    if (found.level === null) return [element("p", {}, found.text), source];
+    const turn = found.turns.findLast(({ version }) => version <= place.at);
+    return [
+      this.#settings(found, context),
+      context.ended && element("p", {}, found.text),
+      turnPart(turn),
+      faultsPart(found, place, context),
+      context.ended && found.fits && lossesPart(found, context.losses),
+      legend(),
+      source,
+    ];
+  }
+
+  #settings(found, { ended }) {
+    const share = (level) => found.levels.find((one) => ended && `${one.level}` === level);
+    const named = (level) => {
+      if (level === "best") return words.say(ended ? "conventions-best" : "conventions-best-short", { level: found.level });
+      const known = share(level);
+      return known ? words.say("conventions-share", { level, explained: known.explained, clues: known.clues }) : words.say("conventions-level", { level });
+    };
+    const select = element("select", { id: "conventions-level", autocomplete: "off" }, LEVELS.map((level) => element("option", { value: level, selected: level === this.#level }, named(level))));
+    select.addEventListener("change", () => this.#choose(select.value));
+    const shown = button("button", { id: "conventions-marks", "aria-pressed": `${this.#shows}` }, () => this.#toggle(), words.say("conventions-marks"));
+    return element("div.settings", {}, element("label", {}, element("span", {}, words.say("conventions-which")), select), shown);
+  }
+
+  #choose(level) {
+    this.#level = level;
+    this.#renewed();
+  }
+
+  #toggle() {
+    this.#shows = !this.#shows;
+    this.#renewed();
+  }
+
+  // Returns what the service says: undefined while it is on its way, null if there is nothing, or an error.
+  #of({ game, shown, seat }) {
+    const line = shown.wanted ?? null;
+    if (shown !== game && !line) return null; // a saved line
+    const key = JSON.stringify([this.#level, seat, line && bodyOf(line)]);
+    if (!this.#found.has(key)) {
+      this.#found.set(key, undefined);
+      const keep = (found) => {
+        this.#found.set(key, found);
+        this.#renewed();
+      };
+      this.#ask(game, line, seat).then(keep, keep);
+    }
+    return this.#found.get(key);
+  }
+
+  #ask(game, line, seat) {
+    const path = `${game.path}/${line ? "lines/" : ""}conventions`;
+    const eyes = seat === null ? {} : { seat };
+    if (line) return service.post(path, { ...bodyOf(line), ...eyes, level: this.#level });
+    return service.get(`${path}?${new URLSearchParams({ level: this.#level, ...eyes })}`);
+  }
+}
+
+// Returns what to show on a card: a mark, the few identities that are left, and both in words.
+function thoughtOf(card) {
+  if (!card) return null;
+  const kind = Object.keys(SIGNS).find((one) => card.marks.includes(one)) ?? null;
+  const all = Object.entries(card.cards).flatMap(([suit, ranks]) => ranks.map((rank) => ({ suit, rank })));
+  const cards = all.length <= MOST ? all : [];
+  if (!kind && !cards.length) return null;
+  const said = [kind && words.say(`convention-${kind}`), cards.length > 0 && words.say("convention-could-be", { cards: cards.map(words.card).join(", ") })];
+  return { kind, sign: SIGNS[kind], cards, text: said.filter(Boolean).join(". ") };
+}
+
+function turnPart(turn) {
+  const asked = turn.expected.map((one) => element("li", {}, one.text));
+  return element(
+    "div.part",
+    {},
+    turn.text && element("p", {}, turn.text),
+    asked.length > 0 && element("h3", {}, words.say("conventions-next")),
+    asked.length > 0 && element("ul.asked", {}, asked),
+  );
+}
+
+function faultsPart(found, { at }, { known, turnOf, go }) {
+  const told = found.faults.filter(({ version, shown_at: shown, kind }) => (kind === "lost_chop" ? shown : version) <= known);
+  if (!told.length) return found.fits ? element("p.hint", {}, words.say("conventions-no-faults")) : null;
+  const row = (fault) => {
+    const shown = fault.shown_text && fault.shown_at <= known ? ` ${fault.shown_text}` : "";
+    const text = `${words.say("turn-now", { turn: turnOf(fault.version) })}: ${fault.text}${shown}`;
+    return element("li", {}, button("button.step", { "data-version": fault.version, "aria-current": fault.version === at ? "step" : null }, () => go(fault.version), element("span", {}, text)));
+  };
+  return element("div.part", {}, element("h3", {}, words.say("conventions-faults")), element("ol.losses", {}, told.map(row)));
+}
+
+// Says how many of the lost points were lost by breaking the conventions, once the analysis is exact.
+function lossesPart(found, losses) {
+  if (!losses?.length) return null;
+  const broken = new Set(found.faults.flatMap(({ version, shown_at: shown }) => [version, shown]));
+  const points = (some) => some.reduce((sum, loss) => sum + loss.points, 0);
+  const by = points(losses.filter(({ version }) => broken.has(version)));
+  return element("p", {}, words.say("conventions-points", { points: points(losses), broken: by, kept: points(losses) - by }));
+}
+
+function legend() {
+  const marks = Object.entries(SIGNS).map(([kind, name]) => element("li", {}, element(`span.mark.convention.${kind}`, { "aria-hidden": "true" }, sign(name)), words.say(`convention-${kind}`)));
+  return element("ul.convention-legend", {}, marks);
+}

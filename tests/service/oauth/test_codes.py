@@ -1,0 +1,183 @@
+"""Tests of the authorization code with its proof key: the whole way, and everything that is refused."""
+
+import pytest
+from flask import Flask
+from psycopg import connect
+
+from service.identity.apps import MAX_APPS
+from tests.service.browser import Browser
+from tests.service.oauth.app import VERIFIER, App
+
+
+@pytest.fixture
+def browser(app: Flask) -> Browser:
+    """A browser that is signed in as a guest."""
+    browser = Browser(app)
+    browser.guest()
+    return browser
+
+
+def test_an_app_plays_with_what_a_person_has_allowed(app: Flask, browser: Browser) -> None:
+    """It gets `state` and `iss` back, and tokens with the scopes that it asked for, and `profile:read`."""
+    plays = App(app)
+    back = plays.answered(browser)
+    assert (back["state"], back["iss"], back["from"]) == ("a state", "http://localhost", "hanabi")
+    tokens = plays.exchange(back["code"]).ok()
+    assert tokens["scope"] == "profile:read games:play games:create"
+    assert (tokens["token_type"], tokens["expires_in"]) == ("Bearer", 8 * 3600)
+    api = plays.known_by(tokens)
+    game = api.post("/v1/games", {"seats": 2, "bots": ["kagiya"]}).ok()
+    clue = next(action for action in game["legal_actions"] if action["type"] == "clue")
+    assert api.post(f"/v1/games/{game['id']}/moves", {**clue, "expected_version": game["version"]}).status == 201
+    assert api.get("/v1/me").ok()["id"] == browser.get("/v1/me").ok()["id"]
+    for forbidden in ("/v1/me/tokens", "/v1/me/apps", "/v1/me/sign-ins", "/v1/me/export"):
+        assert api.get(forbidden).code == "insufficient-scope"
+    assert api.known_by(tokens["refresh_token"]).get("/v1/me").code == "invalid-token"
+
+
+def test_a_person_can_refuse(app: Flask, browser: Browser) -> None:
+    """The app learns it, with `iss`, and nothing else."""
+    back = App(app).answered(browser, allow=False)
+    assert (back["error"], back["state"], back["iss"]) == ("access_denied", "a state", "http://localhost")
+    assert browser.get("/v1/me/apps").ok()["items"] == []
+
+
+WRONG_REQUESTS = [
+    # what is changed, what the page says, whether the app may hear it
+    ({"client_id": None}, "Missing 'client_id'", False),
+    ({"client_id": "somebody"}, "does not exist", False),
+    ({"client_id": "http://app.example"}, "does not exist", False),
+    ({"client_id": "https://user@app.example"}, "does not exist", False),
+    ({"client_id": "https://app.example/?x"}, "does not exist", False),
+    ({"client_id": "https://10.0.0.1"}, "does not exist", False),
+    ({"client_id": "https://evil.example"}, "not supported by client", False),
+    ({"redirect_uri": None}, "Missing 'redirect_uri'", False),
+    ({"redirect_uri": "https://evil.example/back"}, "not supported by client", False),
+    ({"redirect_uri": "https://app.example.evil.example/"}, "not supported by client", False),
+    ({"redirect_uri": "https://app.example:8443/back"}, "not supported by client", False),
+    ({"redirect_uri": "https://app.example@evil.example/"}, "not supported by client", False),
+    ({"redirect_uri": "https://app.example\\@evil.example/"}, "not supported by client", False),
+    ({"redirect_uri": "http://app.example/back"}, "not supported by client", False),
+    ({"redirect_uri": "https://app.example/back#x"}, "not supported by client", False),
+    ({"redirect_uri": "javascript:alert(1)"}, "not supported by client", False),
+    ({"redirect_uri": "http://localhost:1234/"}, "not supported by client", False),
+    ({"response_type": "token"}, "response_type", True),
+    ({"scope": "account"}, "scope", True),
+    ({"scope": "play"}, "scope", True),
+    ({"scope": "moderate"}, "scope", True),
+    ({"code_challenge": None}, "code_challenge", True),
+    ({"code_challenge_method": None}, "code_challenge", True),
+    ({"code_challenge_method": "plain"}, "code_challenge", True),
+    ({"code_challenge": "short"}, "code_challenge", True),
+    ({"resource": "https://other.example"}, "resource", True),
+]
+
+
+@pytest.mark.parametrize(("changes", "said", "heard"), WRONG_REQUESTS)
+def test_a_wrong_request_redirects_nobody(
+    app: Flask, browser: Browser, changes: dict[str, str | None], said: str, heard: bool
+) -> None:
+    """The page says what is wrong. Only an address of the app becomes a link: the page is no open redirect."""
+    asking = App(app)
+    query = asking.query(**changes)
+    page = asking.api.get("/oauth/authorize", query=query, headers={"Accept": "text/html"})
+    text = page.raw.decode()
+    assert (page.status, "Location" in page.headers) == (400, False)
+    assert said in text.replace("&#39;", "'")
+    assert ("error=" in text and "iss=http%3A%2F%2Flocalhost" in text) is heard
+    answer = browser.post("/v1/me/apps", {"request": query, "allow": True})
+    assert (answer.status, answer.code) == (422, "invalid-request")
+
+
+def test_a_parameter_counts_once(app: Flask) -> None:
+    """A second one could mean something else to another reader of the address."""
+    asking = App(app)
+    page = asking.api.get("/oauth/authorize", query=asking.query() + "&scope=notes", headers={"Accept": "text/html"})
+    assert page.status == 400
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"code_verifier": VERIFIER[::-1]},
+        {"code_verifier": ""},
+        {"redirect_uri": "https://app.example/other"},
+        {"client_id": "https://evil.example"},
+        {"code": "x"},
+        {"grant_type": "password"},
+        {"grant_type": ""},
+    ],
+)
+def test_a_code_is_worth_nothing_to_others(app: Flask, browser: Browser, changes: dict[str, str]) -> None:
+    """It is bound to the app, its address and its proof key, so a stolen code or one of another flow is refused."""
+    asking = App(app)
+    form = {"grant_type": "authorization_code", "redirect_uri": asking.redirect_uri, "code_verifier": VERIFIER}
+    sent = {**form, "code": asking.answered(browser)["code"], **changes}
+    answer = asking.post("token", **sent)
+    assert (answer.status, answer.body["error"] in ("invalid_grant", "invalid_request", "unsupported_grant_type")) == (
+        400,
+        True,
+    )
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert browser.get("/v1/me/apps").ok()["items"] == []
+
+
+def test_a_second_use_of_a_code_ends_what_the_first_gave(app: Flask, browser: Browser) -> None:
+    """One of the two has stolen it."""
+    asking = App(app)
+    code = asking.answered(browser)["code"]
+    tokens = asking.exchange(code).ok()
+    assert asking.exchange(code).body["error"] == "invalid_grant"
+    assert asking.known_by(tokens).get("/v1/me").code == "invalid-token"
+    assert asking.refresh(tokens["refresh_token"]).body["error"] == "invalid_grant"
+
+
+def test_a_code_expires_after_a_minute(app: Flask, browser: Browser, database_url: str) -> None:
+    """And it ends with the sign-in that consented."""
+    asking = App(app)
+    code = asking.answered(browser)["code"]
+    with connect(database_url, autocommit=True) as db:
+        db.execute("update authorization_code set expires_at = now()")
+    assert asking.exchange(code).body["error"] == "invalid_grant"
+    code = asking.answered(browser)["code"]
+    browser.delete("/v1/sign-in")
+    assert asking.exchange(code).body["error"] == "invalid_grant"
+
+
+def test_refresh_tokens_rotate_and_an_old_one_ends_the_app(app: Flask, browser: Browser) -> None:
+    """The newest works once. Nothing else of the account ends."""
+    asking = App(app)
+    other = asking.tokens(browser)
+    first = asking.tokens(browser)
+    second = asking.refresh(first["refresh_token"]).ok()
+    assert second["scope"] == first["scope"]
+    third = asking.refresh(second["refresh_token"], scope="games:play").ok()
+    assert third["scope"] == "profile:read games:play"
+    assert asking.known_by(third).get("/v1/me").ok()["token"]["scopes"] == ["games:play", "profile:read"]
+    assert asking.refresh(third["refresh_token"], scope="notes").body["error"] == "invalid_scope"
+    assert asking.refresh(first["refresh_token"]).body["error"] == "invalid_grant"
+    for tokens in (second, third):
+        assert asking.known_by(tokens).get("/v1/me").code == "invalid-token"
+    assert asking.refresh(third["refresh_token"]).body["error"] == "invalid_grant"
+    assert asking.known_by(other).get("/v1/me").status == 200
+
+
+def test_an_account_has_a_maximum_of_apps(app: Flask, browser: Browser, database_url: str) -> None:
+    """One more ends the oldest of those that were not used for longest."""
+    asking = App(app)
+    first = asking.tokens(browser)
+    me = browser.get("/v1/me").ok()["id"]
+    with connect(database_url, autocommit=True) as db:
+        db.execute(
+            """insert into token (token_id, account_id, digest, name, scopes, client_id, refresh_digest, expires_at,
+                                  used_on)
+               select gen_random_uuid(), t.account_id, sha256(n::text::bytea || t.digest), 'x', t.scopes, t.client_id,
+                      ''::bytea, t.expires_at, t.used_on + 1
+                 from token t, generate_series(2, %s) n
+                where t.account_id = %s and t.refresh_digest is not null""",
+            (MAX_APPS, me[2:]),
+        )
+    second = asking.tokens(browser)
+    assert len(browser.get("/v1/me/apps").ok()["items"]) == MAX_APPS
+    assert asking.known_by(first).get("/v1/me").code == "invalid-token"
+    assert asking.known_by(second).get("/v1/me").status == 200

@@ -1,0 +1,119 @@
+"""Tests of what ends an app: its owner, itself, and the sign-in that has allowed it."""
+
+import pytest
+from flask import Flask
+
+from tests.service.browser import Browser
+from tests.service.oauth.app import App
+
+
+@pytest.fixture
+def browser(app: Flask) -> Browser:
+    """A browser that is signed in as a guest."""
+    browser = Browser(app)
+    browser.guest()
+    return browser
+
+
+def test_a_person_sees_and_ends_apps(app: Flask, browser: Browser) -> None:
+    """The list and the export name them. All their tokens end, also those that they issued, and no other app's."""
+    asking = App(app)
+    tokens, other = asking.tokens(browser, scope="tokens"), asking.tokens(browser, scope="notes")
+    issued = asking.known_by(tokens).post("/v1/me/tokens", {"name": "a bot"}).ok()
+    listed = browser.get("/v1/me/apps").ok()["items"]
+    assert [(one["client"], one["name"], one["scopes"]) for one in listed] == [
+        ("https://app.example", "app.example", ["profile:read", "tokens"]),
+        ("https://app.example", "app.example", ["profile:read", "notes"]),
+    ]
+    assert [one["name"] for one in browser.get("/v1/me/tokens").ok()["items"]] == ["a bot"]
+    assert browser.get("/v1/me/export").ok()["apps"] == listed
+    assert browser.delete(f"/v1/me/apps/{listed[0]['id']}").status == 204
+    assert browser.delete(f"/v1/me/apps/{listed[0]['id']}").code == "not-found"
+    for secret in (tokens["access_token"], issued["token"]):
+        assert asking.api.known_by(secret).get("/v1/me").code == "invalid-token"
+    assert asking.refresh(tokens["refresh_token"]).body["error"] == "invalid_grant"
+    assert asking.known_by(other).get("/v1/me").status == 200
+
+
+def test_nobody_ends_the_apps_of_others(app: Flask, browser: Browser) -> None:
+    """For others they do not exist."""
+    App(app).tokens(browser)
+    (found,) = browser.get("/v1/me/apps").ok()["items"]
+    other = Browser(app)
+    other.guest()
+    assert other.delete(f"/v1/me/apps/{found['id']}").code == "not-found"
+
+
+def test_signing_out_leaves_apps_and_ending_the_sign_in_does_not(app: Flask, browser: Browser) -> None:
+    """As with tokens: who leaves a browser stops no program, and a stolen device must not leave one."""
+    asking = App(app)
+    session = browser.post("/v1/me/tokens", {"name": "another way in"}).ok()["token"]
+    tokens = asking.tokens(browser)
+    browser.delete("/v1/sign-in")
+    assert asking.known_by(tokens).get("/v1/me").status == 200
+    assert asking.refresh(tokens["refresh_token"]).status == 200
+    second = Browser(app)
+    second.post("/v1/sign-in/token", {"token": session}).ok()
+    later = asking.tokens(second)
+    (sign_in,) = second.get("/v1/me/sign-ins").ok()["items"]
+    second.delete(f"/v1/me/sign-ins/{sign_in['id']}")
+    assert asking.known_by(later).get("/v1/me").code == "invalid-token"
+
+
+@pytest.mark.parametrize("kind", ["access_token", "refresh_token"])
+def test_an_app_ends_itself(app: Flask, browser: Browser, kind: str) -> None:
+    """With either token, and only its own (RFC 7009). An unknown token is no error."""
+    asking = App(app)
+    tokens = asking.tokens(browser)
+    thief = App(app, "https://evil.example", "https://evil.example/")
+    assert thief.post("revoke", token=tokens[kind]).body["error"] == "invalid_grant"
+    assert asking.known_by(tokens).get("/v1/me").status == 200
+    assert asking.post("revoke", token=tokens[kind]).status == 200
+    assert asking.known_by(tokens).get("/v1/me").code == "invalid-token"
+    assert browser.get("/v1/me/apps").ok()["items"] == []
+    assert asking.post("revoke", token=tokens[kind]).status == 200
+    assert asking.post("revoke").body["error"] == "invalid_request"
+
+
+def test_an_app_asks_about_its_tokens(app: Flask, browser: Browser) -> None:
+    """Another one learns nothing (RFC 7662)."""
+    asking = App(app)
+    tokens = asking.tokens(browser)
+    said = asking.post("introspect", token=tokens["access_token"]).ok()
+    assert (said["active"], said["scope"], said["client_id"]) == (True, tokens["scope"], asking.client_id)
+    assert said["sub"] == browser.get("/v1/me").ok()["id"]
+    assert said["exp"] - said["iat"] == pytest.approx(8 * 3600, abs=2)
+    assert asking.post("introspect", token=tokens["refresh_token"]).ok()["active"] is True
+    asking.refresh(tokens["refresh_token"]).ok()
+    thief = App(app, "https://evil.example", "https://evil.example/")
+    for app_asking, token in ((thief, tokens["access_token"]), (asking, tokens["refresh_token"]), (asking, "x")):
+        assert app_asking.post("introspect", token=token).ok() == {"active": False}
+
+
+def test_an_app_that_revokes_all_other_tokens_remains(app: Flask, browser: Browser) -> None:
+    """Its refresh token too."""
+    asking = App(app)
+    tokens, other = asking.tokens(browser, scope="tokens"), asking.tokens(browser)
+    assert asking.known_by(tokens).delete("/v1/me/tokens").status == 204
+    assert asking.refresh(tokens["refresh_token"]).status == 200
+    assert asking.refresh(other["refresh_token"]).body["error"] == "invalid_grant"
+
+
+def test_no_app_gets_more_than_the_person_may(app: Flask, browser: Browser) -> None:
+    """A sign-in with a token of few scopes cannot consent, and a token only to what it has."""
+    asking = App(app)
+    few = browser.post("/v1/me/tokens", {"name": "x", "scopes": ["account", "read"]}).ok()["token"]
+    answer = asking.api.known_by(few).post("/v1/me/apps", {"request": asking.query(), "allow": True})
+    assert (answer.code, answer.body["scope"]) == ("insufficient-scope", "games:play")
+    app_token = asking.tokens(browser)["access_token"]
+    answer = asking.api.known_by(app_token).post("/v1/me/apps", {"request": asking.query(), "allow": True})
+    assert (answer.code, answer.body["scope"]) == ("insufficient-scope", "account")
+
+
+def test_a_deleted_account_has_no_apps(app: Flask, browser: Browser) -> None:
+    """Its refresh tokens end with it."""
+    asking = App(app)
+    tokens = asking.tokens(browser)
+    assert browser.delete("/v1/me").status == 204
+    assert asking.known_by(tokens).get("/v1/me").code == "invalid-token"
+    assert asking.refresh(tokens["refresh_token"]).body["error"] == "invalid_grant"

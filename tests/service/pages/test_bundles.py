@@ -1,0 +1,51 @@
+"""Tests of the bundles of scripts and styles."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from service import data_files
+from service.site import bundles
+from service.site.bundles import Unbundled
+
+SCRIPTS = [name for name in bundles.BUNDLES if name.endswith(".js")]
+
+
+def test_a_bundle_contains_each_source_once_after_those_that_it_imports() -> None:
+    for name in SCRIPTS:
+        found = re.findall(r"^// (\S+\.(?:js|json))$", bundles.bundle(name).decode(), re.MULTILINE)
+        assert found[-1] == name and len(found) == len(set(found))
+        for number, source in enumerate(found):
+            text = (data_files.WEB / source).read_text(encoding="utf-8")
+            imported = re.findall(r'^import .*"(\.[^"]+)"', text, re.MULTILINE)
+            paths = {(data_files.WEB / source).parent.joinpath(one).resolve() for one in imported}
+            assert paths <= {(data_files.WEB / one).resolve() for one in found[:number]}
+
+
+def test_a_bundle_of_styles_imports_nothing() -> None:
+    sheet = bundles.bundle("review/replay.css").decode()
+    assert "@import" not in sheet and sheet.index("--paper:") < sheet.index(".reviewing main")
+
+
+@pytest.mark.parametrize(
+    "sources",
+    [
+        {"page/a.js": 'import { b } from "./b.js";\n', "page/b.js": 'import { a } from "./a.js";\n'},
+        {"page/a.js": "export default 1;\n"},
+        {"page/a.js": "export let changing = 1;\n"},
+        {"page/a.js": 'import {\n  b,\n} from "./b.js";\n', "page/b.js": "export const b = 1;\n"},
+        {"page/a.js": 'const b = await import("./b.js");\n'},
+        {"page/a.js": "const here = import.meta.url;\n"},
+    ],
+)
+def test_other_forms_are_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, sources: dict[str, str]) -> None:
+    """Nothing is bundled wrongly in silence."""
+    files = {name: tmp_path / name.replace("/", "-") for name in sources}
+    for name, text in sources.items():
+        files[name].write_text(text, encoding="utf-8")
+    monkeypatch.setattr(bundles, "_SOURCES", files)
+    bundles._text.cache_clear()
+    with pytest.raises(Unbundled):
+        bundles.bundle("page/a.js")
+    bundles._text.cache_clear()

@@ -1,0 +1,66 @@
+"""Tests of what a page loads: few requests and bytes, and data before scripts."""
+
+from typing import Any
+
+import pytest
+
+from tests.rows import slow_unless
+from tests.web.conftest import ApiCaller
+
+MOST = 12
+PAGES = [
+    ("home", "/", "#found a", 60),
+    ("search", "/replays", "#found a", 45),
+    ("player", "/players/ada_b", "#found a", 45),
+    ("review", "/replays/{ended}#turn=20", "#table .card", 130),
+    ("embed", "/replays/{ended}/embed?turn=7", "#table .card", 70),
+    ("new-table", "/play", "#setup-rules:not(:empty)", 60),
+    ("table", "/play/{running}", ".strip.mine", 90),
+    ("puzzles", "/puzzles", "main h1", 50),
+    ("account", "/account", "#here > *", 45),
+    ("rules", "/docs/rules", "main h1", 45),
+    ("reference", "/docs/reference/games", "main h1", 160),
+]
+AGAIN = ("/analysis", "/hindsight")
+"""What the page asks for again, until a worker has solved the game."""
+
+
+@pytest.mark.parametrize(
+    ("path", "complete", "kilobytes"),
+    slow_unless(lambda row: row[0].partition("#")[0] in ("/", "/replays/{ended}"), [row[1:] for row in PAGES]),
+    ids=[name for name, *_ in PAGES],
+)
+def test_a_page_needs_few_requests(
+    server: str,
+    fresh_page: Any,
+    caller: ApiCaller,
+    imported: str,
+    with_a_bot: str,
+    path: str,
+    complete: str,
+    kilobytes: int,
+) -> None:
+    """No address is asked for twice, and those of the first data are in the page."""
+    page = fresh_page
+    running = caller.call("POST", "/v1/games", {"seats": 2, "bots": ["kagiya"]})["id"] if "running" in path else None
+    caller.sign_in(page.context)
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    sent: list[tuple[str, str]] = []
+    sizes: list[float] = []
+    session.on(
+        "Network.requestWillBeSent",
+        lambda event: sent.append((event["request"]["url"].removeprefix(server), event["initiator"]["type"])),
+    )
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(server + path.format(ended=imported, running=running))
+    page.locator(complete).first.wait_for()
+    early = page.locator("link[rel=preload]").evaluate_all("links => links.map((link) => link.getAttribute('href'))")
+    if not path.startswith("/play"):  # these have streams
+        page.wait_for_load_state("networkidle")
+    asked = [
+        url for url, _ in sent if not url.startswith("/docs/assets/") and not url.partition("?")[0].endswith(AGAIN)
+    ]
+    assert len(asked) == len(set(asked)), sorted(asked)
+    assert len({url for url, _ in sent}) <= MOST and sum(sizes) < 1000 * kilobytes
+    assert {url for url, initiator in sent if initiator == "parser"} >= set(early)

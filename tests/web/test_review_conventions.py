@@ -1,0 +1,36 @@
+"""The tab with conventions: asked for when it is opened, marks on cards, and a switch for them."""
+
+from typing import Any
+
+
+def test_conventions(server: str, page: Any, imported: str) -> None:
+    """What a turn meant stands below it and on the cards, by keyboard, as a seat read it, and without spoilers."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/conventions?" in request.url else None)
+    page.goto(f"{server}/replays/{imported}#turn=14")
+    page.locator("#announcement b").wait_for()
+    assert not asked and page.locator("#meaning").is_hidden()
+    page.get_by_role("tab", name="Card").focus()
+    tab = page.get_by_role("tab", name="Conventions")
+    while tab.get_attribute("aria-selected") != "true":
+        page.keyboard.press("ArrowRight")
+    part = page.locator("#conventions-part")
+    part.get_by_text("Level 2 of these conventions explains 18 of 20 clues.").wait_for()
+    meaning = page.locator("#meaning")
+    assert meaning.inner_text().startswith(
+        "Play clue: card 2 is the blue 3. First, Cathy plays the blue 1 blind. Then Alice plays the blue 2 blind."
+    )
+    part.get_by_text("Cathy is called to play card 4 blind.").wait_for()
+    called = page.locator('#table [data-seat][data-card="16"]')
+    assert called.locator(".mark.finessed").count() == 1 and called.locator(".pencil b").count() == 3
+    assert "Called to be played blind" in called.inner_text()
+    part.get_by_role("button", name="Turn 43: ").click()
+    page.wait_for_url("**#turn=43")
+    page.locator("#step-by-step").click()
+    assert part.get_by_text("explains 18 of 20").count() == 0
+    assert part.get_by_role("button", name="Turn 43: ").count() == 1
+    page.locator("#eyes").get_by_role("button", name="Alice").click()
+    page.locator("#meaning", has_text="Alice discards the chop.").wait_for()
+    part.get_by_role("button", name="Show on the table").click()
+    assert meaning.is_hidden() and page.locator("#table .convention").count() == 0
+    assert [url.partition("?")[2] for url in asked] == ["level=best", "level=best&seat=0"]
