@@ -69,7 +69,7 @@ class Seek(ResponseSchema):
     game = GameId("The game in which the account has a seat; null while the seek waits.", null=True)
 
 
-SEEK: Final = Parameter("seek", "path", SeekId("The seek."))
+SEEK: Final = Parameter("seek", "path", SeekId("The seek."), "q_019908a4c3e17b500000c0a1d2f86a00")
 
 
 class CreateSeekRequest(ContributionBody):
@@ -201,10 +201,7 @@ def create_seek() -> Response:
             "The seek, or the stream, which ends with the match.",
             examples=("seek", "seek-matched"),
             headers=(NO_BUFFERING,),
-            links=(
-                Link("game", "getGame", "The game that was found.", {"game": "$response.body#/game"}),
-                Link("withdraw", "deleteSeek", "Withdraw the seek.", {"seek": "$request.path.seek"}),
-            ),
+            links=(Link("withdraw", "deleteSeek", "Withdraw the seek.", {"seek": "$request.path.seek"}),),
             others=(
                 Content(
                     "text/event-stream",
@@ -261,9 +258,8 @@ def withdraw_seek(seek: str) -> Response:
     Ends a seek of the caller that waits. One that has found a game is `already-seated`. The request has no body.
     """
     caller = auth.caller()
-    seek_id = _id(seek)
     empty_body()
-    seeks.withdraw(caller, seek_id)
+    seeks.withdraw(caller, _id(seek))
     return no_content()
 
 
