@@ -30,7 +30,6 @@ from service.http.wire.problems import Problem, fault
 from service.http.wire.request_parsing import Request, Strict, json_body, load, load_query
 
 __all__ = [
-    "ContributionBody",
     "EventQuery",
     "ViewQuery",
     "contribution",
@@ -62,7 +61,7 @@ class DeckCard(Request):
     rank = Whole(named="Rank", required=True, validate=one_of((*RANKS, START)))
 
 
-class ContributionBody(Request):
+class _ContributionBody(Request):
     """What the seat of the caller contributes to the deal."""
 
     entropy = Entropy(named="Entropy")
@@ -75,7 +74,7 @@ class ContributionBody(Request):
             raise ValidationError({"entropy_commitment": [N_("is not possible beside entropy")]})
 
 
-class CreateGameRequest(ContributionBody):
+class CreateGameRequest(_ContributionBody):
     """A game to create."""
 
     facts: ClassVar = {
@@ -129,7 +128,7 @@ class CreateGameRequest(ContributionBody):
             raise ValidationError(faults)
 
 
-class CreateSeatRequest(ContributionBody):
+class CreateSeatRequest(_ContributionBody):
     """The seat to take, by default the first free one, for the caller or for a bot."""
 
     facts: ClassVar = {
