@@ -28,6 +28,7 @@ from service.http import (
     variants,
     webhooks,
 )
+from service.http.accounts import access
 from service.http.accounts import routes as accounts
 from service.http.accounts import stream as account_stream
 from service.http.analysis import routes as analysis
@@ -76,6 +77,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions["ndjson"] = LineStreams(per_s=settings.bulk_rate)
     for room in (
         accounts,
+        access,
         account_stream,
         sign_in,
         passkeys,

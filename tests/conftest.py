@@ -51,6 +51,12 @@ def pytest_configure(config: pytest.Config) -> None:
         run.begin()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the tests in Chromium, which would otherwise be left to one worker at the end."""
+    pages = Path(__file__).parent / "web"
+    items.sort(key=lambda item: item.path.parent != pages)
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Return the number of cores plus one, since many tests wait for a server, a browser or a clock."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from engine.proof.deal import is_entropy
 from engine.proof.signatures import Signature
+from engine.wording import N_
 
 __all__ = [
     "Check",
@@ -63,7 +64,7 @@ def check_plain(document: object) -> None:
     while pending:
         value, where, depth = pending.pop()
         if depth > _MAX_DEPTH:
-            raise RecordRefused("#", f"is nested more than {_MAX_DEPTH} deep")
+            raise RecordRefused("#", N_("is nested more than {most} deep", most=_MAX_DEPTH))
         match value:
             case str():
                 _storable(value, where)
@@ -71,31 +72,31 @@ def check_plain(document: object) -> None:
                 pass
             case int():
                 if abs(value) > _MAX_INT:
-                    raise RecordRefused(where, "must be a whole number of at most 53 bits")
+                    raise RecordRefused(where, N_("must be a whole number of at most 53 bits"))
             case list():
                 pending += [(inner, f"{where}/{place}", depth + 1) for place, inner in enumerate(value)]
             case dict():
                 for name, inner in value.items():
                     if not name.isascii() or "\0" in name:
-                        raise RecordRefused(where, "has a member whose name is not of ASCII")
+                        raise RecordRefused(where, N_("has a member whose name is not of ASCII"))
                     pending.append((inner, f"{where}/{name.replace('~', '~0').replace('/', '~1')}", depth + 1))
             case _:
-                raise RecordRefused(where, "must be a whole number")
+                raise RecordRefused(where, N_("must be a whole number"))
 
 
 def _storable(text: str, where: str) -> None:
     if "\0" in text:
-        raise RecordRefused(where, "must not hold a NUL")
+        raise RecordRefused(where, N_("must not hold a NUL"))
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise RecordRefused(where, "must not hold half of a surrogate pair") from None
+        raise RecordRefused(where, N_("must not hold half of a surrogate pair")) from None
 
 
 def a_mapping(value: object, where: str) -> dict[str, Any]:
     """Return the value if it is an object."""
     if not isinstance(value, dict):
-        raise RecordRefused(where, "must be an object")
+        raise RecordRefused(where, N_("must be an object"))
     return value
 
 
@@ -104,17 +105,17 @@ def an_object(value: object, where: str, names: Sequence[str]) -> dict[str, Any]
     members = a_mapping(value, where)
     for name in names:
         if name not in members:
-            raise RecordRefused(where, f"has no {name}")
+            raise RecordRefused(where, N_("has no {name}", name=name))
     for name in members:
         if name not in names:
-            raise RecordRefused(where, f"has a member {name!r}, which is not known here")
+            raise RecordRefused(where, N_("has a member {name}, which is not known here", name=repr(name)))
     return members
 
 
 def a_list(value: object, where: str, each: Check) -> tuple[Any, ...]:
     """Return a list as a tuple, each item checked."""
     if not isinstance(value, list):
-        raise RecordRefused(where, "must be a list")
+        raise RecordRefused(where, N_("must be a list"))
     return tuple([each(inner, f"{where}/{place}") for place, inner in enumerate(value)])
 
 
@@ -131,7 +132,7 @@ def or_null(check: Check) -> Check:
 def a_flag(value: object, where: str) -> bool:
     """Return the value if it is true or false."""
     if not isinstance(value, bool):
-        raise RecordRefused(where, "must be true or false")
+        raise RecordRefused(where, N_("must be true or false"))
     return value
 
 
@@ -140,7 +141,7 @@ def a_number(low: int, high: int) -> Check:
 
     def check(value: object, where: str) -> int:
         if type(value) is not int or not low <= value <= high:
-            raise RecordRefused(where, f"must be a whole number from {low} to {high}")
+            raise RecordRefused(where, N_("must be a whole number from {low} to {high}", low=low, high=high))
         return value
 
     return check
@@ -151,49 +152,48 @@ def one_of(words: Sequence[str]) -> Check:
 
     def check(value: object, where: str) -> str:
         if not isinstance(value, str) or value not in words:
-            raise RecordRefused(where, f"must be one of {', '.join(words)}")
+            raise RecordRefused(where, N_("must be one of {values}", values=", ".join(words)))
         return value
 
     return check
 
 
-def a_text(low: int, high: int, advised: str | None = None) -> Check:
+def a_text(low: int, high: int, advised: tuple[int, int] | None = None) -> Check:
     """Return a check for a text of this length. Both bounds are inclusive.
 
-    `advised` is the length that the fault names if new records must have another one.
+    `advised` are the bounds that the fault names if new records must have others.
     """
+
+    least, most = advised or (low, high)
 
     def check(value: object, where: str) -> str:
         if not isinstance(value, str) or not low <= len(value) <= high:
-            raise RecordRefused(where, f"must be a text of {advised or f'{low} to {high}'} characters")
+            raise RecordRefused(where, N_("must be a text of {low} to {high} characters", low=least, high=most))
         return value
 
     return check
 
 
-def matching(pattern: str, description: str) -> Check:
-    """Return a check for a text that matches a pattern.
-
-    `description` describes the text in messages.
-    """
+def matching(pattern: str, fault: str) -> Check:
+    """Return a check for a text that matches a pattern."""
     compiled = re.compile(pattern, re.ASCII)
 
     def check(value: object, where: str) -> str:
         if not isinstance(value, str) or compiled.fullmatch(value) is None:
-            raise RecordRefused(where, f"must be {description}")
+            raise RecordRefused(where, fault)
         return value
 
     return check
 
 
-a_hash: Final = matching(r"[0-9a-f]{64}", "64 hexadecimal digits")
-_a_signature: Final = matching(r"[0-9a-f]{128}", "128 hexadecimal digits")
-a_game_id: Final = matching(r"g_[0-9a-f]{32}", "the id of a game")
-a_bot_id: Final = matching(r"[a-z0-9_-]{1,50}", "the id of a bot")
-a_remark_id: Final = matching(r"[a-z0-9_-]{1,50}", "the id of a remark")
+a_hash: Final = matching(r"[0-9a-f]{64}", N_("must be 64 hexadecimal digits"))
+_a_signature: Final = matching(r"[0-9a-f]{128}", N_("must be 128 hexadecimal digits"))
+a_game_id: Final = matching(r"g_[0-9a-f]{32}", N_("must be the id of a game"))
+a_bot_id: Final = matching(r"[a-z0-9_-]{1,50}", N_("must be the id of a bot"))
+a_remark_id: Final = matching(r"[a-z0-9_-]{1,50}", N_("must be the id of a remark"))
 _time: Final = matching(
     r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z",
-    "a time as 2026-11-21T12:00:00.000Z",
+    N_("must be a time as 2026-11-21T12:00:00.000Z"),
 )
 _DAYS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
@@ -207,7 +207,7 @@ def a_time(value: object, where: str) -> str:
     year, month, day = int(text[:4]), int(text[5:7]), int(text[8:10])
     leap = month == 2 and year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
     if year == 0 or day > _DAYS[month - 1] + leap:
-        raise RecordRefused(where, "must be a day of the calendar")
+        raise RecordRefused(where, N_("must be a day of the calendar"))
     return text
 
 
@@ -220,7 +220,7 @@ def a_signature(value: object, where: str) -> Signature:
 def an_entropy(value: object, where: str) -> str:
     """Return the value if it is a valid entropy."""
     if not isinstance(value, str) or not is_entropy(value):
-        raise RecordRefused(where, "must be 1 to 64 printable characters of ASCII")
+        raise RecordRefused(where, N_("must be 1 to 64 printable characters of ASCII"))
     return value
 
 
@@ -229,8 +229,8 @@ def check_contributions(deal: Mapping[str, Any], where: str) -> None:
     parts = zip(deal["entropy_commitments"], deal["entropies"], deal["reveals"], strict=True)
     for seat, (commitment, entropy, reveal) in enumerate(parts):
         if commitment is not None and entropy is not None:
-            raise RecordRefused(f"{where}/entropies/{seat}", "must be null beside a commitment")
+            raise RecordRefused(f"{where}/entropies/{seat}", N_("must be null beside a commitment"))
         if commitment is None and reveal is not None:
-            raise RecordRefused(f"{where}/reveals/{seat}", "must be null without a commitment")
+            raise RecordRefused(f"{where}/reveals/{seat}", N_("must be null without a commitment"))
     if not any(deal["entropy_commitments"]):
-        raise RecordRefused(f"{where}/entropy_commitments", "must hold a commitment")
+        raise RecordRefused(f"{where}/entropy_commitments", N_("must hold a commitment"))

@@ -30,10 +30,11 @@ from engine.proof.record_checks import (
 )
 from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS, RULESET, SIX_SEATS_EDITION, seats_fit
 from engine.rules.variants import SAME_AS, VARIANTS
+from engine.wording import N_
 
 __all__ = ["check_message", "events_of"]
 
-_a_message: Final = a_text(0, MAX_TEXT_LENGTH, f"1 to {MAX_TEXT_LENGTH}")
+_a_message: Final = a_text(0, MAX_TEXT_LENGTH, (1, MAX_TEXT_LENGTH))
 """A message is never empty in a game here, and the service imports none that is."""
 
 
@@ -42,17 +43,17 @@ def check_message(members: Mapping[str, Any], where: str) -> None:
     or_null(a_remark_id)(members["remark"], f"{where}/remark")
     or_null(_a_message)(members["text"], f"{where}/text")
     if (members["remark"] is None) == (members["text"] is None):
-        raise RecordRefused(where, "must hold either a remark or a text")
+        raise RecordRefused(where, N_("must hold either a remark or a text"))
 
 
 def events_of(value: object, pointer: str, seats: int, chain: int) -> tuple[RecordedEvent, ...]:
     """Return the events of a game with so many seats. `chain` is the version of their hash chain."""
     events = a_list(value, pointer, lambda event, where: _event(event, where, seats, chain))
     if not events or events[0].document["type"] != "deal":
-        raise RecordRefused(pointer, "must begin with the deal")
+        raise RecordRefused(pointer, N_("must begin with the deal"))
     for version, event in enumerate(events[1:], 1):
         if event.document["type"] == "deal":
-            raise RecordRefused(f"{pointer}/{version}", "must not be a second deal")
+            raise RecordRefused(f"{pointer}/{version}", N_("must not be a second deal"))
     return events
 
 
@@ -72,7 +73,7 @@ def _event(value: object, where: str, seats: int, chain: int) -> RecordedEvent:
     elif kind == "message":
         check_message(members, where)
     if members.get("seat", 0) >= seats:
-        raise RecordRefused(f"{where}/seat", f"must be a seat of the game, 0 to {seats - 1}")
+        raise RecordRefused(f"{where}/seat", N_("must be a seat of the game, 0 to {last}", last=seats - 1))
     document = {name: members[name] for name in ("type", *checks)}
     time = a_time if chain == CHAIN else or_null(a_time)
     return RecordedEvent(document, time(members["at"], f"{where}/at"), a_hash(members["hash"], f"{where}/hash"))
@@ -85,7 +86,7 @@ _a_color: Final = one_of(COLORS)
 
 def _some_cards(value: object, where: str) -> None:
     if not a_list(value, where, _a_card):
-        raise RecordRefused(where, "must not be empty")
+        raise RecordRefused(where, N_("must not be empty"))
 
 
 # The members of each type of event, in addition to `type`, `at` and `hash`. Clues also have a color or a rank.
@@ -131,17 +132,17 @@ def _deal_checks(members: Mapping[str, Any], chain: int) -> Mapping[str, Check]:
 
 def _check_deal(deal: Mapping[str, Any], where: str, seats: int) -> None:
     if deal["seats"] != seats:
-        raise RecordRefused(f"{where}/seats", f"must be {seats}, as many as there are")
+        raise RecordRefused(f"{where}/seats", N_("must be {seats}, as many as there are", seats=seats))
     if deal["starting_seat"] >= seats:
-        raise RecordRefused(f"{where}/starting_seat", f"must be a seat of the game, 0 to {seats - 1}")
+        raise RecordRefused(f"{where}/starting_seat", N_("must be a seat of the game, 0 to {last}", last=seats - 1))
     for name in ("entropies", "entropy_commitments", "reveals", "holders", "bots"):
         if len(deal.get(name, range(seats))) != seats:
-            raise RecordRefused(f"{where}/{name}", "must hold one entry a seat")
+            raise RecordRefused(f"{where}/{name}", N_("must hold one entry a seat"))
     if "entropy_commitments" in deal:
         check_contributions(deal, where)
     for seat, (holder, bot) in enumerate(zip(deal.get("holders", ()), deal.get("bots", ()), strict=True)):
         if (holder is None) == (bot is None):
-            raise RecordRefused(f"{where}/holders/{seat}", "must be null for a bot, and only then")
+            raise RecordRefused(f"{where}/holders/{seat}", N_("must be null for a bot, and only then"))
     _check_rules(deal["rules"], f"{where}/rules", seats, _NEW_OPTIONS if "chain" not in deal else frozenset())
 
 
@@ -153,24 +154,28 @@ def _check_rules(rules: Mapping[str, Any], where: str, seats: int, optional: fro
     """Refuse unknown and missing options, and unknown values."""
     for name in ("edition", "variant", *OPTIONS):
         if name not in rules and name not in optional:
-            raise RecordRefused(where, f"has no option {name}")
+            raise RecordRefused(where, N_("has no option {name}", name=name))
     for name, value in rules.items():
         if name == "edition":
             one_of(tuple(EDITIONS))(value, f"{where}/edition")
         elif name == "variant":
             if value is not None and (not isinstance(value, str) or value not in VARIANTS or value in SAME_AS):
-                raise RecordRefused(f"{where}/{name}", "is no variant")
+                raise RecordRefused(f"{where}/{name}", N_("is no variant"))
         elif name not in OPTIONS:
-            raise RecordRefused(where, f"has an option {name!r}, which is not known here")
+            raise RecordRefused(where, N_("has an option {name}, which is not known here", name=repr(name)))
         elif name == "finale_loss" and rules["ending"] != "grand_finale":
             if value is not None:
-                raise RecordRefused(f"{where}/{name}", "has a meaning only with ending grand_finale")
+                raise RecordRefused(f"{where}/{name}", N_("has a meaning only with ending grand_finale"))
         elif name == "multicolor" and (value == "variant") != (rules.get("variant") is not None):
-            raise RecordRefused(f"{where}/{name}", "must be variant with a variant, and only then")
+            raise RecordRefused(f"{where}/{name}", N_("must be variant with a variant, and only then"))
         elif not OPTIONS[name].allows(value) and (name, value) != ("multicolor", "variant"):
-            raise RecordRefused(f"{where}/{name}", "is no value of this option")
+            raise RecordRefused(f"{where}/{name}", N_("is no value of this option"))
     if not seats_fit(rules["edition"], seats):
-        raise RecordRefused(f"{where}/edition", f"must be {SIX_SEATS_EDITION} for {seats} seats")
+        raise RecordRefused(
+            f"{where}/edition", N_("must be {edition} for {seats} seats", edition=SIX_SEATS_EDITION, seats=seats)
+        )
     start = rules["starting_seat"]
     if isinstance(start, int) and start >= seats:
-        raise RecordRefused(f"{where}/starting_seat", f"must be a seat of the game, 0 to {seats - 1}, or random")
+        raise RecordRefused(
+            f"{where}/starting_seat", N_("must be a seat of the game, 0 to {last}, or random", last=seats - 1)
+        )

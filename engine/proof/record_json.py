@@ -33,13 +33,14 @@ from engine.proof.record_checks import (
 from engine.proof.record_events import check_message, events_of
 from engine.rules import MAX_SEATS, MIN_SEATS, Palette
 from engine.score import Outcome, Reason, Result
+from engine.wording import N_
 
 __all__ = ["FORMAT", "as_json", "core_digest_of", "digest_of", "from_json", "read", "sealed", "signed_content", "write"]
 
 FORMAT: Final = "hanabi-record"
 _MAX_NAME_LENGTH: Final = 100
 """The maximum in old records. The service imports names of at most 40 characters."""
-_ADVISED_NAME_LENGTH: Final = "1 to 40"
+_ADVISED_NAME_LENGTH: Final = (1, 40)
 _MAX_IDLE_LIMIT_S: Final = 2**31 - 1
 
 
@@ -80,7 +81,7 @@ def read(raw: bytes) -> Record:
     except RecordRefused:
         raise
     except (ValueError, RecursionError):  # RecursionError for a deeply nested document
-        raise RecordRefused("#", "is no JSON in UTF-8") from None
+        raise RecordRefused("#", N_("is no JSON in UTF-8")) from None
     return from_json(document)
 
 
@@ -88,7 +89,7 @@ def _members_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return the members of an object. Parsers differ in which of two members of one name they take."""
     members = dict(pairs)
     if len(members) < len(pairs):
-        raise RecordRefused("#", "has an object with two members of one name")
+        raise RecordRefused("#", N_("has an object with two members of one name"))
     return members
 
 
@@ -134,7 +135,7 @@ def from_json(document: object) -> Record:
     version = a_number(1, 2)(found.get("record"), "#/record")
     members = an_object(found, "#", _MEMBERS if version == 2 else (*_MEMBERS_1, *_CORE))
     if members["format"] != FORMAT:
-        raise RecordRefused("#/format", f"must be {json.dumps(FORMAT)}")
+        raise RecordRefused("#/format", N_("must be {value}", value=json.dumps(FORMAT)))
     return _from_json_2(members) if version == 2 else _from_json_1(members)
 
 
@@ -164,7 +165,7 @@ def _from_json_2(members: Mapping[str, Any]) -> Record:
     values = {**_outside(members, len(names)), **_core_values(core, "#/core", len(names), CHAIN)}
     first, last = values["events"][0], values["events"][-1]
     if members["source"] is None and members["id"] != first.document["game"]:
-        raise RecordRefused("#/id", "must be the game of the deal")
+        raise RecordRefused("#/id", N_("must be the game of the deal"))
     return Record(
         seats=tuple(map(RecordedSeat, names, first.document["bots"])),
         started_at=first.at,
@@ -176,7 +177,7 @@ def _from_json_2(members: Mapping[str, Any]) -> Record:
 
 def _check_seats(seats: int, where: str) -> None:
     if not MIN_SEATS <= seats <= MAX_SEATS:
-        raise RecordRefused(where, f"must be {MIN_SEATS} to {MAX_SEATS}")
+        raise RecordRefused(where, N_("must be {low} to {high}", low=MIN_SEATS, high=MAX_SEATS))
 
 
 def _outside(members: Mapping[str, Any], seats: int) -> dict[str, Any]:
@@ -212,7 +213,7 @@ def _card(value: object, where: str, palette: Palette) -> int:
     suit = one_of(palette.suits)(members["suit"], f"{where}/suit")
     rank = a_number(palette.ranks[0], palette.ranks[-1])(members["rank"], f"{where}/rank")
     if Card(suit, rank) not in palette.codes:
-        raise RecordRefused(f"{where}/rank", "is no rank of this game")
+        raise RecordRefused(f"{where}/rank", N_("is no rank of this game"))
     return palette.codes[Card(suit, rank)]
 
 

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 import webauthn
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 from webauthn.helpers import base64url_to_bytes
 from webauthn.helpers.exceptions import WebAuthnException
@@ -41,6 +41,7 @@ __all__ = [
     "registration_options",
     "remove",
     "remove_old_challenges",
+    "rename",
     "sign_in",
     "sign_in_options",
 ]
@@ -163,6 +164,14 @@ def listed(caller: Caller) -> list[PasskeyInfo]:
     """Return the passkeys of the caller, oldest first."""
     own = select(Passkey).where(Passkey.account_id == caller.account_id).order_by(Passkey.passkey_id)
     return [_info(passkey) for passkey in session().scalars(own)]
+
+
+def rename(caller: Caller, passkey_id: UUID, name: str) -> PasskeyInfo | None:
+    """Give a passkey of the caller another name. Return None if there is none."""
+    with transaction() as changes:
+        mine = (Passkey.passkey_id == passkey_id) & (Passkey.account_id == caller.account_id)
+        found = changes.scalar(update(Passkey).where(mine).values(name=name).returning(Passkey))
+        return None if found is None else _info(found)
 
 
 def remove(caller: Caller, passkey_id: UUID) -> bool:

@@ -19,6 +19,7 @@ from hanabi_client.types import Action, ClueRank, View
 
 from tests import asynchronous
 from tests.clients.proxy import Proxy
+from tests.rows import slow_unless
 from tests.served import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -313,7 +314,7 @@ EXAMPLES = [
 ]
 
 
-@pytest.mark.parametrize("source", EXAMPLES)
+@pytest.mark.parametrize("source", slow_unless(EXAMPLES[0].__eq__, EXAMPLES))
 def test_the_examples_of_the_documentation_play_whole_games(server: str, tmp_path: Path, source: str) -> None:
     (tmp_path / "bot.py").write_text(source.replace("http://127.0.0.1:8000", server))
     environ = {**os.environ, "PYTHONPATH": str(ROOT / "clients" / "python")}

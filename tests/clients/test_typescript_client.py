@@ -17,6 +17,7 @@ from playwright.sync_api import Page
 
 from tests.clients.proxy import Proxy
 from tests.programs import require_program
+from tests.rows import slow_unless
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -134,7 +135,7 @@ def test_named_moves_take_slots_of_the_hand(run: Run, server: str, client: Clien
     assert seen == {"cards": played, "passed": None}
 
 
-@pytest.mark.parametrize("number", range(len(EXAMPLES)))
+@pytest.mark.parametrize("number", slow_unless((0).__eq__, range(len(EXAMPLES))))
 def test_the_examples_of_the_documentation_play_whole_games(package: Path, server: str, number: int) -> None:
     example = package / f"example{number}.js"
     example.write_text(example.read_text().replace(WRITTEN_FOR, server))
@@ -157,6 +158,7 @@ document.querySelector("pre").textContent = `${game.result.outcome} ${game.view.
 </script>"""
 
 
+@pytest.mark.slow
 def test_a_page_of_another_origin_plays_a_whole_game(package: Path, server: str, page: Page) -> None:
     (package / "page.html").write_text(PAGE.replace("SERVER", server))
     files = partial(SimpleHTTPRequestHandler, directory=package)

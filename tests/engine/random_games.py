@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, product
 from random import Random
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple, get_args, overload
 
 from engine.commands import (
     CastAbortVote,
@@ -134,10 +134,31 @@ def game(of: Setting, seed: int, style: Style = STEADY, *, turns: int = 300, beg
 SETTINGS = paired_settings()
 
 
+class _Games(Sequence[Log]):
+    def __init__(self, n: int) -> None:
+        self._n = n
+
+    def __len__(self) -> int:
+        return 2 * len(STYLES)
+
+    @overload
+    def __getitem__(self, at: int) -> Log: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Log]: ...
+    def __getitem__(self, at: int | slice) -> Log | list[Log]:
+        if isinstance(at, slice):
+            return [self[i] for i in range(len(self))[at]]
+        return _game_of(self._n, range(len(self))[at])
+
+
 @cache
-def games_of(n: int) -> tuple[Log, ...]:
-    """Return two games in each style under the n-th setting."""
-    return tuple(game(SETTINGS[n], 100 * n + i, style) for i, style in enumerate((*STYLES, *STYLES)))
+def _game_of(n: int, i: int) -> Log:
+    return game(SETTINGS[n], 100 * n + i, (*STYLES, *STYLES)[i])
+
+
+def games_of(n: int) -> Sequence[Log]:
+    """Return two games in each style under the n-th setting. Each is played when it is first used."""
+    return _Games(n)
 
 
 def turn(state: State, random: Random, style: Style) -> Command:

@@ -28,6 +28,7 @@ from engine.formats.notation.moves import read_move, write_move
 from engine.formats.notation.positions import read_position, write_position
 from engine.formats.notation.words import NotationError
 from engine.rules import EDITIONS, OPTIONS, Rules, resolve
+from engine.wording import Wording
 from tests.engine.random_games import SETTINGS, STYLES, Setting, game, games_of
 from tests.engine.rows import Row, check, rows
 from tests.engine.steady import steady
@@ -91,6 +92,7 @@ def test_refusals_of_the_docs(line: str) -> None:
     text, place, _ = line.split(" | ")
     with pytest.raises(NotationError) as error:
         read_position(text.rstrip())
+    assert isinstance(error.value.reason, Wording)
     assert f"{error.value.line}:{error.value.column}" == place.strip()
 
 
@@ -191,6 +193,7 @@ def test_invalid_moves(word: str, column: int) -> None:
     """An invalid move is refused at the faulty word."""
     with pytest.raises(NotationError) as error:
         read_move(word)
+    assert isinstance(error.value.reason, Wording)
     assert (error.value.line, error.value.column) == (1, column)
     assert str(error.value) == f"line 1, column {column}: {error.value.reason}"
 
@@ -342,6 +345,7 @@ def test_invalid_positions(text: str, refusal: tuple[int, str]) -> None:
     """An invalid position is refused at the faulty word, with the reason."""
     with pytest.raises(NotationError) as error:
         read_position(text)
+    assert isinstance(error.value.reason, Wording)
     assert (error.value.line, error.value.column) == (1, refusal[0]), error.value.reason
     assert refusal[1] in error.value.reason
 
@@ -482,6 +486,7 @@ def test_invalid_games(text: str, refusal: tuple[int, int, str]) -> None:
     """An invalid game is refused at the faulty word, with the reason."""
     with pytest.raises(NotationError) as error:
         read_game(text)
+    assert isinstance(error.value.reason, Wording)
     assert (error.value.line, error.value.column) == refusal[:2], error.value.reason
     assert refusal[2] in error.value.reason
 

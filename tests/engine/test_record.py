@@ -14,6 +14,7 @@ from engine.proof.record_checks import RecordRefused
 from engine.proof.record_json import as_json, from_json, read, write
 from engine.proof.verify import verify_file
 from engine.rules import OPTIONS
+from engine.wording import Wording
 from tests.engine.random_games import PERFECT, SETTINGS, WILD, Setting, games_of, setting
 from tests.engine.records import AT, played, record_of
 
@@ -250,6 +251,7 @@ def refuse(document: Json, steps: tuple[str | int, ...], value: Any, pointer: st
     change(changed, steps, value)
     with pytest.raises(RecordRefused) as refused:
         from_json(changed)
+    assert isinstance(refused.value.why, Wording)
     assert refused.value.pointer == pointer
 
 
@@ -279,6 +281,7 @@ def test_a_second_deal_is_refused(document: Json) -> None:
     deal, *later = document["events"]
     with pytest.raises(RecordRefused) as refused:
         from_json({**document, "events": [deal, deal, *later]})
+    assert isinstance(refused.value.why, Wording)
     assert refused.value.pointer == "#/events/1"
 
 
@@ -367,6 +370,7 @@ def test_faulty_commitments_are_refused(member: str, value: Any, pointer: str) -
         deal[member] = value
     with pytest.raises(RecordRefused) as refused:
         from_json(document)
+    assert isinstance(refused.value.why, Wording)
     assert refused.value.pointer == pointer
 
 
@@ -376,4 +380,5 @@ def test_a_deal_with_commitments_has_one() -> None:
     document["events"][0] |= {"entropy_commitments": [None] * 3, "reveals": [None] * 3}
     with pytest.raises(RecordRefused) as refused:
         from_json(document)
+    assert isinstance(refused.value.why, Wording)
     assert refused.value.pointer == "#/events/0/entropy_commitments"

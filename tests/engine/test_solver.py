@@ -133,7 +133,7 @@ def test_renamed_and_turned(seed: int) -> None:
     check_line(turned, after)
 
 
-# Positions by hand: the score that can be reached, the reason, the position. TABLE, DECK and FINALE are usual words.
+# Positions by hand: the score that can be reached, the reason, the position. Capitals stand for usual words.
 ROWS = """
 25 | the last cards are played one after the other | hands r4 w1 / r5 w1; TABLE; deck -; turns_left 2
 24 | the wrong order of seats, without a turn more | hands r5 w1 / r4 w1; TABLE; deck -; turns_left 2
@@ -150,6 +150,8 @@ ROWS = """
 24 | the last card of the deck is misplayed, and no card of the hand is given away | DECK; tokens 0
 23 | that would be the last strike | DECK; tokens 0; strikes 2
 23 | all copies of r4 are gone | hands r5 w1 / y5 w1; fireworks r3 y4 g5 b5 w5; discards r4 r4; deck w2
+24 | half a token and a discard are a clue (R4) | HALF; half_token 1; to_move 1
+23 | a discard alone is none | HALF; to_move 1
 """
 
 
@@ -157,6 +159,8 @@ ROWS = """
 def test_positions(row: str) -> None:
     """Positions with a reason."""
     score, _, position = (part.strip() for part in row.split("|"))
+    clue_starved = 'rules variant="Clue Starved (5 Suits)"; hands r5 / r4 p1; fireworks r2 y5 g5 b5 p5; deck r3 p3'
+    position = position.replace("HALF", f"{clue_starved}; tokens 0")
     position = position.replace("DECK", "rules deck_plays=true; hands r4 / r3; fireworks r2 y5 g5 b5 w5; deck y1")
     state = read_position(
         position.replace("TABLE", "fireworks r3 y5 g5 b5 w5").replace(

@@ -91,7 +91,7 @@ VARIANTS = [
 ]
 
 
-@pytest.mark.parametrize(("variant", "seats"), slow_unless(VARIANTS[:2].__contains__, VARIANTS))
+@pytest.mark.parametrize(("variant", "seats"), slow_unless(VARIANTS[0].__eq__, VARIANTS))
 def test_the_python_bot_plays_variants(server: str, variant: str, seats: int) -> None:
     """The bot knows neither their suits nor their ranks, and some members of the view are null."""
     options = ("--seats", seats, "--variant", variant)

@@ -139,6 +139,7 @@ def each_turn(page: Any, button: Any) -> Iterator[None]:
     raise AssertionError("the game does not end")
 
 
+@pytest.mark.slow
 def test_one_page_and_bots_play_a_whole_game(server: str, page: Any) -> None:
     page.goto(f"{server}/docs/examples/browser/index.html")
     page.get_by_label("Your name").fill(unique("Ada"))

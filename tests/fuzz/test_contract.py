@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.fuzz import contract
 
 
+@pytest.mark.slow
 def test_every_operation_answers_its_examples_as_described(server: str, tmp_path: Path) -> None:
     """Schemathesis finds no fault in any operation, except those that end an account."""
     found = contract.run_schemathesis(

@@ -13,11 +13,14 @@ from tests.service.factories import NewGame, Players, game_factory, player_facto
 # Connections of one worker's app. Two racing threads hold one each; eight workers stay far below Postgres' limit.
 POOL_SIZE: Final = 4
 
+# A busy machine may stop this process for seconds within a transaction, which Postgres ends after 60 % of the deadline.
+DEADLINE_S: Final = 60
+
 
 @pytest.fixture(scope="session")
 def app(database_url: str) -> Flask:
     """The service on this worker's database."""
-    return create_app(Settings(database_url=database_url, pool_size=POOL_SIZE))
+    return create_app(Settings(database_url=database_url, pool_size=POOL_SIZE, database_deadline_s=DEADLINE_S))
 
 
 @pytest.fixture(scope="session")

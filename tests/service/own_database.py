@@ -6,7 +6,7 @@ from flask import Flask
 from service.app import create_app
 from service.settings import Settings
 from tests.service.client import Api
-from tests.service.conftest import POOL_SIZE
+from tests.service.conftest import DEADLINE_S, POOL_SIZE
 from tests.service.factories import NewGame, Players, game_factory, player_factory, sandbox_factory
 
 __all__ = ["api", "app", "new_game", "players", "sandbox"]
@@ -15,7 +15,7 @@ __all__ = ["api", "app", "new_game", "players", "sandbox"]
 @pytest.fixture(scope="module")
 def app(empty_database_url: str) -> Flask:
     """The service on an empty database."""
-    return create_app(Settings(database_url=empty_database_url, pool_size=POOL_SIZE))
+    return create_app(Settings(database_url=empty_database_url, pool_size=POOL_SIZE, database_deadline_s=DEADLINE_S))
 
 
 @pytest.fixture(scope="module")

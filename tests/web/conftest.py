@@ -62,12 +62,9 @@ def newly_imported(caller: ApiCaller) -> str:
 
 
 @pytest.fixture(scope="session")
-def with_bots(caller: ApiCaller) -> str:
+def with_bots(games: Callable[[int], str]) -> str:
     """A game of five with six suits, to its end."""
-    game = caller.call("POST", "/v1/games", {"seats": 5, "rules": {"multicolor": "wild_ten", "starting_seat": 0}})["id"]
-    for _ in range(4):
-        caller.call("POST", f"/v1/games/{game}/seats", {"bot": "kagiya"})
-    return play_out(caller, game)
+    return games(5)
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tests.browsing import expect
 from tests.web.conftest import ApiCaller
 from tests.web.test_play import OWN
 
@@ -55,4 +56,4 @@ def test_a_move_is_sent_until_it_arrives(server: str, quiet_page: Any, caller: A
         tab.evaluate(ONLINE)
     assert answer.value.status == 201 and answer.value.request.post_data == failed[0]
     tab.locator("#interrupted").wait_for(state="hidden")
-    assert tab.locator("#trouble").is_hidden()
+    expect(tab.locator("#trouble")).to_be_hidden()

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.browsing import expect
 from tests.rows import slow_unless
 from tests.service.factories import unique
 from tests.web.conftest import new_caller, play_out
@@ -117,12 +118,12 @@ def test_two_people_play_at_one_table(server: str, page: Any, friend: Any) -> No
     join(friend, set_table(page, server))
     for table in (page, friend):
         table.locator("#table .card").first.wait_for()
-        assert table.locator("#protection").inner_text().startswith("2 of 2 seats contributed in secret.")
-        assert table.locator("#table .card .back").count() == 5
+        expect(table.locator("#protection")).to_contain_text("2 of 2 seats contributed in secret.")
+        expect(table.locator("#table .card .back")).to_have_count(5)
     first, second = (page, friend) if page.locator(".strip.mine").count() else (friend, page)
     choose(first, "#table .hand:not(.moves) [data-card] >> nth=0", ": 1$")
     assert await_turn(second)
-    assert second.locator("#announcement").inner_text().startswith("Your turn")
+    expect(second.locator("#announcement")).to_contain_text("Your turn")
     second.locator(OWN).click()
     second.get_by_role("tab", name="Card").click()
     second.get_by_label("Your note on this card").fill("perhaps a 1")
@@ -130,8 +131,8 @@ def test_two_people_play_at_one_table(server: str, page: Any, friend: Any) -> No
         second.keyboard.press("Tab")
     second.reload()
     second.locator(".card.noted").wait_for()
-    assert second.locator(".card.noted").get_attribute("title") == "perhaps a 1"
-    assert first.locator(".card.noted").count() == 0
+    expect(second.locator(".card.noted")).to_have_attribute("title", "perhaps a 1")
+    expect(first.locator(".card.noted")).to_have_count(0)
     choose(second, OWN, "^Discard card 1")
     assert await_turn(first)
     page.once("dialog", lambda asked: asked.accept())
@@ -204,7 +205,7 @@ def test_a_whole_game_is_played_by_keyboard(server: str, page: Any) -> None:
     page.get_by_role("button", name="Play again").click()
     page.wait_for_url(lambda url: url != ended and "/play/" in url)
     page.locator("#table .card").first.wait_for()
-    assert page.locator("#table .hand").count() == 3
+    expect(page.locator("#table .hand")).to_have_count(3)
 
 
 def test_moves_of_bots_come_one_after_the_other(server: str, page: Any) -> None:
@@ -226,14 +227,14 @@ def test_moves_of_bots_come_one_after_the_other(server: str, page: Any) -> None:
     assert await_turn(page)
     lines = page.evaluate("[...new Set(lines)]")
     assert len(lines) == 4 and sum(" is to move." in line for line in lines) == 3, lines
-    assert page.locator("#events li").count() == before + 4
+    expect(page.locator("#events li")).to_have_count(before + 4)
     assert re.search(r"→.*\[[\d,–]+\]$", page.locator("#events li .compact").nth(before).inner_text().replace("\n", ""))
 
 
 @pytest.mark.parametrize(
     ("width", "height"),
     slow_unless(
-        [(1280, 720), (320, 568)].__contains__,
+        (320, 568).__eq__,
         [(1440, 900), (1280, 720), (820, 1180), (390, 844), (844, 390), (320, 568)],
     ),
 )
@@ -288,7 +289,8 @@ def test_clues_say_what_they_touch(server: str, page: Any) -> None:
     page.locator("#table .hand:not(.moves) [data-card] >> nth=0").click()
     clues = page.locator("#choice .clue")
     counts = [int(clue.get_attribute("data-count")) for clue in clues.all()]
-    assert len(counts) == clues.count() == 10 and sum(counts) == 10
+    expect(clues).to_have_count(10)
+    assert len(counts) == 10 and sum(counts) == 10
     assert [count > 0 for count in counts] == sorted((count > 0 for count in counts), reverse=True)
     for number, count in enumerate(counts):
         clues.nth(number).hover()
@@ -324,7 +326,7 @@ def test_the_own_cards_are_arranged(server: str, page: Any) -> None:
     order = [numbers[1], numbers[0], *numbers[2:]]
     moved = own.evaluate_all("cards => cards.map((card) => card.dataset.card)")
     assert moved == order and own.nth(1).locator(".age").inner_text() == "1"
-    assert own.nth(1).evaluate("card => card === document.activeElement")
+    expect(own.nth(1)).to_be_focused()
     boxes = [own.nth(n).bounding_box() for n in (0, 3)]
     start, end = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
     page.mouse.move(*start)
@@ -333,7 +335,7 @@ def test_the_own_cards_are_arranged(server: str, page: Any) -> None:
     page.mouse.up()
     order = [*order[1:4], order[0], order[4]]
     assert own.evaluate_all("cards => cards.map((card) => card.dataset.card)") == order
-    assert not page.locator("#choice button").count()
+    expect(page.locator("#choice button")).to_have_count(0)
     page.reload()
     own.first.wait_for()
     assert own.evaluate_all("cards => cards.map((card) => card.dataset.card)") == order
@@ -365,7 +367,8 @@ def test_options_are_in_words_and_apply(server: str, quiet_page: Any) -> None:
     page.get_by_label("Talk at the table").select_option(label="free text")
     page.get_by_role("button", name="Start").click()
     page.locator("#table .card").first.wait_for()
-    assert page.locator("#table .hand").count() == 6 and page.locator("#table .suit").count() == 6
+    expect(page.locator("#table .hand")).to_have_count(6)
+    expect(page.locator("#table .suit")).to_have_count(6)
     page.get_by_role("tab", name="Chat").click()
     page.get_by_label("Message").fill("Hello")
     page.get_by_role("button", name="Send").click()

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from tests.browsing import expect
 from tests.web.conftest import new_caller, play_out
 
 GAMES = 3  # the fewest of which there are charts
@@ -20,8 +21,8 @@ def test_a_players_page_is_found_by_name(server: str, page: Any) -> None:
     page.locator("#found").get_by_role("link", name="Zoë/2", exact=True).first.click()
     page.get_by_role("heading", name="Zoë/2").wait_for()
     assert page.locator("#figures div").first.inner_text().split() == ["Games", f"{GAMES}"]
-    assert page.locator("#scores-curve .game-dot").count() == GAMES
-    assert page.locator("#histogram .bar").first.is_visible()
+    expect(page.locator("#scores-curve .game-dot")).to_have_count(GAMES)
+    expect(page.locator("#histogram .bar").first).to_be_visible()
     page.locator(f'#found a[href="/replays/{game}"]').click()
     page.locator("#announcement b").wait_for()
     page.get_by_role("heading", level=1).get_by_role("link", name="Zoë/2").click()
@@ -33,7 +34,7 @@ def test_imported_names_are_listed_apart(server: str, page: Any, newly_imported:
     page.goto(f"{server}/replays#name=ALICE")
     page.get_by_role("link", name="There are imported games that match.").click()
     page.locator(f'#found a[href="/replays/{newly_imported}"]').wait_for()
-    assert page.get_by_label("imported", exact=True).is_checked()
+    expect(page.get_by_label("imported", exact=True)).to_be_checked()
 
 
 def test_a_row_has_the_curve_of_its_game(server: str, page: Any, newly_imported: str) -> None:
@@ -58,7 +59,7 @@ def test_nobody_has_this_name(server: str, quiet_page: Any) -> None:
     page = quiet_page
     page.goto(f"{server}/players/nobody%20at%20all")
     page.locator("#trouble h2").wait_for()
-    assert page.locator("#player").is_hidden()
-    assert page.locator("#trouble").inner_text().split("\n")[0] == "Nobody here has the name nobody at all."
+    expect(page.locator("#player")).to_be_hidden()
+    expect(page.locator("#trouble h2")).to_have_text("Nobody here has the name nobody at all.")
     page.get_by_role("link", name="Imported games that state the name nobody at all").click()
     page.wait_for_url("**/replays#name=nobody+at+all&imported=true")

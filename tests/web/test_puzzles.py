@@ -14,6 +14,7 @@ from service.app import create_app
 from service.database.schema import PuzzleSearch
 from service.games import event_store
 from service.settings import Settings
+from tests.browsing import expect
 from tests.rows import slow_unless
 from tests.served import serving_patiently
 from tests.web.axe import findings
@@ -73,13 +74,14 @@ def test_a_wrong_answer_is_refuted_and_the_solution_shown(server: str, page: Any
     page.locator("#choice").get_by_role("button", name="Play card").click()
     verdict = page.get_by_role("region", name="Not this one")
     verdict.wait_for()
-    assert f"of {puzzle['score']} points can be reached" in verdict.inner_text()
+    expect(verdict).to_contain_text(f"of {puzzle['score']} points can be reached")
     steps = page.locator("#step").inner_text()
     page.get_by_role("button", name="Forward").click()
     page.get_by_role("button", name="To the end").click()
-    assert page.locator("#step").inner_text() == f"{steps.split()[-1]} of {steps.split()[-1]}"
+    expect(page.locator("#step")).to_have_text(f"{steps.split()[-1]} of {steps.split()[-1]}")
     verdict.get_by_role("button", name="Try again").click()
-    assert page.locator("#answer").is_hidden() and page.locator("#steps").is_hidden()
+    expect(page.locator("#answer")).to_be_hidden()
+    expect(page.locator("#steps")).to_be_hidden()
     page.locator(f'#table [data-card="{card}"]').click()
     page.locator("#choice").get_by_role("button", name="Discard card").click()
     page.locator("#answer").get_by_role("button", name="Show the solution").click()
@@ -107,17 +109,17 @@ def test_a_clue_solves_a_puzzle_by_keyboard(server: str, page: Any, known: Known
     page.locator(f'#table [data-seat="{action["target"]}"]').first.focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Escape")
-    assert page.locator("#choice button").count() == 0
+    expect(page.locator("#choice button")).to_have_count(0)
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")  # the first clue has the focus
     page.get_by_role("region", name="Right").wait_for()
     length = len(known.solutions[2]["line"])
     for key, step in (("ArrowRight", 2), ("Home", 0), ("ArrowRight", 1), ("End", length), ("ArrowLeft", length - 1)):
         page.keyboard.press(key)
-        assert page.locator("#step").inner_text() == f"{step} of {length}"
+        expect(page.locator("#step")).to_have_text(f"{step} of {length}")
     page.goto(f"{server}/puzzles")
     page.locator(f'#found li:has(a[href="/puzzles/{puzzle["id"]}"]) .solved').wait_for()
-    assert page.locator("#found .solved").count() == 1
+    expect(page.locator("#found .solved")).to_have_count(1)
 
 
 def test_the_list_leads_to_puzzles_with_the_same_filters(server: str, page: Any, known: Known) -> None:

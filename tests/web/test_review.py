@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from tests.browsing import expect
 from tests.rows import IN_FULL
-from tests.web.conftest import ApiCaller, play_out
+from tests.service.client import stacked
+from tests.web.conftest import ApiCaller, new_caller, play_out
 
 GROUND = "getComputedStyle(document.body).backgroundColor"
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
@@ -44,15 +46,15 @@ def test_a_game_by_keyboard(server: str, page: Any, imported: str, in_full: bool
     entries = page.evaluate("history.length")
     announcement = page.locator("#announcement")
     for event in events if in_full else events[:12]:
-        assert announcement.inner_text().endswith(event["line"])
-        assert page.locator("#slider").input_value() == str(event["version"])
+        expect(announcement).to_contain_text(event["line"])
+        expect(page.locator("#slider")).to_have_value(str(event["version"]))
         page.keyboard.press("ArrowRight")
     page.keyboard.press("End")
-    assert announcement.inner_text().startswith(f"Turn {len(events) - 1} of {len(events) - 1}.")
+    expect(announcement).to_contain_text(f"Turn {len(events) - 1} of {len(events) - 1}.")
     page.wait_for_url(f"**#turn={len(events) - 1}")
     for key, turn in (("ArrowLeft", 54), ("PageUp", 51), ("Home", 0), ("PageDown", 3), ("End", 55)):
         page.keyboard.press(key)
-        assert announcement.inner_text().startswith(f"Turn {turn} of 55.")
+        expect(announcement).to_contain_text(f"Turn {turn} of 55.")
     assert page.evaluate("history.length") == entries
 
 
@@ -62,18 +64,18 @@ def test_links_slider_seats_and_the_back_button(server: str, page: Any, imported
         seen = json.load(answer)
     opened(page, server, imported, "#turn=17&seat=2")
     seats = page.get_by_role("group", name="View as")
-    assert seats.get_by_role("button", name="Cathy", pressed=True).count() == 1
-    assert page.locator("#announcement b").inner_text() == "Turn 17 of 55."
+    expect(seats.get_by_role("button", name="Cathy", pressed=True)).to_have_count(1)
+    expect(page.locator("#announcement b")).to_have_text("Turn 17 of 55.")
     for hand in seen["hands"]:
-        shown = page.locator(f'#table [data-seat="{hand["seat"]}"] .face').all_inner_texts()
-        assert shown == [rank_told(card) for card in hand["cards"]]
+        shown = page.locator(f'#table [data-seat="{hand["seat"]}"] .face')
+        expect(shown).to_have_text([rank_told(card) for card in hand["cards"]])
     seats.get_by_role("button", name="Bob").click()
     page.wait_for_url("**#turn=17&seat=1")
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**#turn=18&seat=1")  # arrows step, also after a click on a seat
     seats.get_by_role("button", name="Open hands").click()
     page.wait_for_url("**#turn=18")
-    assert not page.locator("#table .back").count()
+    expect(page.locator("#table .back")).to_have_count(0)
     page.get_by_role("slider").fill("20")
     page.wait_for_url("**#turn=20")
     page.locator("#events button", has_text=replay(server, imported)["events"][24]["line"]).click()
@@ -83,13 +85,13 @@ def test_links_slider_seats_and_the_back_button(server: str, page: Any, imported
     page.keyboard.press("Enter")
     page.wait_for_url("**#turn=7")
     page.go_back()
-    assert page.locator("#announcement b").inner_text() == "Turn 24 of 55."
+    expect(page.locator("#announcement b")).to_have_text("Turn 24 of 55.")
     page.go_back()
-    assert page.locator("#announcement b").inner_text() == "Turn 20 of 55."
+    expect(page.locator("#announcement b")).to_have_text("Turn 20 of 55.")
     page.go_forward()
-    assert page.locator("#announcement b").inner_text() == "Turn 24 of 55."
+    expect(page.locator("#announcement b")).to_have_text("Turn 24 of 55.")
     page.get_by_role("button", name="To the end").click()
-    assert page.locator("#announcement b").inner_text() == "Turn 55 of 55."
+    expect(page.locator("#announcement b")).to_have_text("Turn 55 of 55.")
 
 
 def test_the_reader_chooses_the_language(server: str, page: Any, imported: str) -> None:
@@ -131,7 +133,7 @@ def test_the_knowledge_of_a_card_by_mouse_and_keyboard(server: str, page: Any, w
     card = page.locator("#table .hand:not(.moves) .card").first  # which is still there one turn later
     card.hover()
     panel.get_by_role("table", name="Common knowledge").wait_for()
-    assert panel.get_by_role("table").count() == 2
+    expect(panel.get_by_role("table")).to_have_count(2)
     page.mouse.move(5, 5)
     panel.get_by_text("Point at a card").wait_for()
     card.focus()
@@ -140,7 +142,7 @@ def test_the_knowledge_of_a_card_by_mouse_and_keyboard(server: str, page: Any, w
     panel.get_by_text("Point at a card").wait_for()
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowRight")  # the selected card stays selected one step later
-    assert page.locator("#announcement b").inner_text().startswith("Turn 13")
+    expect(page.locator("#announcement b")).to_contain_text("Turn 13")
     panel.get_by_role("table", name="Common knowledge").wait_for()
 
 
@@ -150,9 +152,9 @@ def test_a_tap_on_a_phone_shows_knowledge_and_nothing_is_too_wide(server: str, p
     panel = phone.locator("#knowledge")
     panel.get_by_role("table").first.wait_for()
     panel.get_by_role("button", name="Close").tap()
-    assert not panel.get_by_role("table").count()
+    expect(panel.get_by_role("table")).to_have_count(0)
     phone.get_by_role("button", name="Forward").tap()
-    assert phone.locator("#announcement b").inner_text().startswith("Turn 31")
+    expect(phone.locator("#announcement b")).to_contain_text("Turn 31")
     for place in ("#turn=0", "#turn=60"):
         phone.goto(f"{server}/replays/{with_bots}{place}")
         assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -170,16 +172,16 @@ def test_step_by_step_mode_reveals_no_later_event(server: str, page: Any, import
     told = replay(server, imported)
     opened(page, server, imported, "#spoilers=off")
     for event in told["events"][:4]:
-        assert page.locator("#announcement").inner_text().endswith(event["line"])
-        assert page.locator("#events > li").count() == event["version"] + 1
+        expect(page.locator("#announcement")).to_contain_text(event["line"])
+        expect(page.locator("#events > li")).to_have_count(event["version"] + 1)
         text = page.locator("body").inner_text()
         assert "25 points" not in text and "of 55" not in text and "Fireworks complete" not in text
-        assert page.get_by_role("slider").get_attribute("max") == str(event["version"])
+        expect(page.get_by_role("slider")).to_have_attribute("max", str(event["version"]))
         page.keyboard.press("ArrowRight")
     page.keyboard.press("End")
-    assert page.locator("#announcement b").inner_text() == "Turn 4."
+    expect(page.locator("#announcement b")).to_have_text("Turn 4.")
     page.get_by_role("button", name="Step by step").click()
-    assert "25 points" in page.locator("#about").inner_text()
+    expect(page.locator("#about")).to_contain_text("25 points")
 
 
 def test_a_token_opens_a_private_game_and_is_not_kept(server: str, quiet_page: Any, private: str, caller: Any) -> None:
@@ -206,6 +208,21 @@ def test_errors_are_shown(server: str, quiet_page: Any, caller: Any, game: str, 
         caller.call("POST", f"/v1/games/{game}/seats", {"bot": "random"})
     quiet_page.goto(f"{server}/replays/{game}")
     quiet_page.get_by_text(text).wait_for()
+
+
+def test_a_lost_game_has_nothing_left_to_reach(server: str, page: Any, caller: ApiCaller) -> None:
+    """The page shows the score that counts, and not the points on the table."""
+    body = {"seats": 2, "sandbox": True, "deck": stacked("r1 r5 r3 r4 y1  y1 y2 y3 g4 b5")}
+    game = caller.call("POST", "/v1/games", body)["id"]
+    other = new_caller(server, "Béla of the strikes")
+    other.call("POST", f"/v1/games/{game}/seats", {})
+    for version, (player, card) in enumerate([(caller, 0), (other, 9), (caller, 1), (other, 8)]):
+        move = {"type": "play", "card": card, "expected_version": version}
+        player.call("POST", f"/v1/games/{game}/moves", move)
+    opened(page, server, game, "#turn=4")
+    for name in ("score", "reachable"):
+        expect(page.locator(f"#table .counters .{name} dd")).to_have_text("0")
+    expect(page.locator("#curve-at")).to_have_text("Turn 4: score 0, 0 still reachable.")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -270,14 +287,14 @@ def test_notes_are_shown_and_a_comment_is_written(server: str, page: Any, import
     part.get_by_role("button", name="Send").click()
     part.get_by_text("Comment posted.").wait_for()
     written = part.get_by_role("listitem").filter(has_text="Comment by Ada <b>")
-    assert "A 5 <i>first</i>?\nYes." in written.inner_text()
+    expect(written).to_contain_text("A 5 <i>first</i>?\nYes.", use_inner_text=True)
     page.get_by_role("button", name="To the start").click()
     written.get_by_role("button", name="Turn 20").click()
     page.wait_for_url("**#turn=20")
     (stored,) = caller.call("GET", f"/v1/replays/{imported}/comments")["items"]
     assert (stored["anchor"], stored["text"]) == ("turn-20", "A 5 <i>first</i>?\nYes.")
     opened(page, server, imported, "#turn=10&spoilers=off")
-    assert written.count() == 0
+    expect(written).to_have_count(0)
     opened(page, server, imported, "#turn=20")
     page.reload()
     page.get_by_role("tab", name="Notes").click()
@@ -293,10 +310,10 @@ def test_a_longer_list_has_pages(server: str, page: Any, with_a_bot: str, with_b
     found = page.locator("#found .result")
     for shown in (1, 2):
         page.get_by_text(f"Replays shown: {shown}").wait_for()
-        assert found.count() == shown
+        expect(found).to_have_count(shown)
         if shown == 1:
             page.get_by_role("button", name="More").press("Enter")
-    assert found.nth(1).evaluate("one => one === document.activeElement")
+    expect(found.nth(1)).to_be_focused()
     assert len({found.nth(n).get_attribute("href") for n in range(2)}) == 2
 
 

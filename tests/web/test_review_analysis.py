@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.browsing import expect
 from tests.rows import slow_unless
 from tests.served import serving_patiently
 from tests.service.client import move_of, stacked
@@ -67,12 +68,11 @@ def solved(base: str, lend: Any, lost: str, empty_database_url: str) -> str:
         part.get_by_text("The exact analysis is still running;").wait_for()
         part.get_by_text("at the latest").first.wait_for()
         part.get_by_text("This is still being computed").wait_for()
-        assert page.locator("#curve .band").count() == 1 and page.locator("#curve-at").inner_text() == (
-            "Turn 1: score 0, at most 25 still reachable."
-        )
+        expect(page.locator("#curve .band")).to_have_count(1)
+        expect(page.locator("#curve-at")).to_have_text("Turn 1: score 0, at most 25 still reachable.")
         text = "One point was lost here: until then, 25 could be reached."
         work_until_shown(empty_database_url, part.get_by_text(text))
-        assert page.locator("#curve-at").inner_text() == "Turn 1: score 0, 25 still reachable."
+        expect(page.locator("#curve-at")).to_have_text("Turn 1: score 0, 25 still reachable.")
         work_until_shown(empty_database_url, part.get_by_role("table").filter(has_text="the cards drawn"))
     return lost
 
@@ -82,12 +82,13 @@ def test_losses_have_a_sentence_and_a_mark(base: str, page: Any, solved: str, ca
     found = callers[0].call("GET", f"/v1/replays/{solved}/analysis")
     part = opened(page, base, solved)
     turns = [loss for loss in found["losses"] if loss["kind"] == "turn"]
-    assert page.locator("#curve .dot").count() == len(turns) > 0
-    told = part.locator(".losses .step > span:first-child").all_inner_texts()
-    assert told == [loss["text"].replace("Seat 0", "Ada").replace("Seat 1", "Béla") for loss in found["losses"]]
+    assert turns
+    expect(page.locator("#curve .dot")).to_have_count(len(turns))
+    told = [loss["text"].replace("Seat 0", "Ada").replace("Seat 1", "Béla") for loss in found["losses"]]
+    expect(part.locator(".losses .step > span:first-child")).to_have_text(told)
     part.get_by_role("button", name="Ada discards the red 5").click()
     page.wait_for_url("**#turn=3")
-    assert part.get_by_role("button", name="Ada discards the red 5").get_attribute("aria-current") == "step"
+    expect(part.get_by_role("button", name="Ada discards the red 5")).to_have_attribute("aria-current", "step")
 
 
 def test_a_saving_line_is_played_on_the_table(base: str, page: Any, solved: str, callers: list[ApiCaller]) -> None:
@@ -97,15 +98,15 @@ def test_a_saving_line_is_played_on_the_table(base: str, page: Any, solved: str,
     saver.focus()
     page.keyboard.press("Enter")
     page.get_by_text("What if? Ada: ").wait_for()
-    assert page.locator("#announcement b").inner_text().startswith("Turn 3 of ")
-    assert saver.get_attribute("aria-current") == "true"
+    expect(page.locator("#announcement b")).to_contain_text("Turn 3 of ")
+    expect(saver).to_have_attribute("aria-current", "true")
     page.keyboard.press("End")
-    assert page.locator("#table .counters .score dd").inner_text() == "25"
+    expect(page.locator("#table .counters .score dd")).to_have_text("25")
     page.locator("#eyes").get_by_role("button", name="Béla").click()
     page.locator('#table [data-seat="1"] .face', has_text="?").first.wait_for()
     page.get_by_role("button", name="Back to the game").click()
     page.locator("#announcement", has_text="Béla plays the yellow 1.").wait_for()
-    assert page.locator("#in-branch").is_hidden()
+    expect(page.locator("#in-branch")).to_be_hidden()
     assert callers[0].call("GET", f"/v1/replays/{solved}/branches")["items"] == []
     part.get_by_text("Other ways").last.click()
     part.locator("[data-saver]").last.click()
@@ -134,8 +135,8 @@ def test_hindsight_and_the_bot(base: str, page: Any, solved: str, callers: list[
     part = opened(page, base, solved, "#turn=3")
     rows = part.get_by_role("table").filter(has_text="the cards drawn").get_by_role("row")
     rows.first.wait_for()
-    labels = rows.locator("th[scope=row]").all_inner_texts()
-    assert labels == ["the deal", "the cards drawn", "Ada", "Béla", "the end of the game"]
+    labels = ["the deal", "the cards drawn", "Ada", "Béla", "the end of the game"]
+    expect(rows.locator("th[scope=row]")).to_have_text(labels)
     lost_by_ada = found["open_hands"]["seats"][0]["points"]
     assert rows.nth(3).locator("td").first.inner_text().startswith(f"{round(lost_by_ada, 2):g}")
     (own,) = (view for view in found["own_views"] if view["version"] == 3)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.rows import slow_unless
 from tests.web.conftest import new_caller, play_out
 
 WIDTHS = (390, 820, 1024, 1440)
@@ -25,7 +26,7 @@ OVERLAPS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("count", [1, 3, 30])
+@pytest.mark.parametrize("count", slow_unless((3).__eq__, [1, 3, 30]))
 def test_parts_of_a_row_do_not_overlap(server: str, page: Any, count: int) -> None:
     """Some games wait for players, one is running, and one has ended."""
     player = new_caller(server, f"A player with a long name, {count} games")

@@ -1,10 +1,13 @@
 """Tests of shared links and of the page for frames in a browser."""
 
+import urllib.request
 from typing import Any
 
 import pytest
 
+from tests.browsing import expect
 from tests.rows import slow_unless
+from tests.service.pages.test_pages import Page
 from tests.web.axe import findings
 from tests.web.conftest import ApiCaller, play_out
 
@@ -21,13 +24,15 @@ def test_the_page_for_frames_steps_through_the_game(server: str, page: Any, impo
     page.goto(f"{server}/replays/{imported}/embed?turn=7&seat=1")
     said = page.get_by_role("status")
     said.get_by_text("Turn 7.").wait_for()
-    assert page.locator("#table .hand").count() == 3 and page.locator("#table .back").count() == 5
+    expect(page.locator("#table .hand")).to_have_count(3)
+    expect(page.locator("#table .back")).to_have_count(5)
     page.get_by_role("button", name="Forward").click()
-    assert said.inner_text().startswith("Turn 8.")
+    expect(said).to_contain_text("Turn 8.")
     page.keyboard.press("End")
-    assert said.inner_text().startswith("Turn 55.") and page.locator("#table .score").inner_text().endswith("25")
+    expect(said).to_contain_text("Turn 55.")
+    expect(page.locator("#table .score dd")).to_have_text("25")
     page.locator("#slider").fill("3")
-    assert said.inner_text().startswith("Turn 3.")
+    expect(said).to_contain_text("Turn 3.")
     assert not findings(page)
     for size in ((640, 400), (320, 480)):
         page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
@@ -47,7 +52,7 @@ def test_the_page_for_frames_shows_variants(server: str, page: Any, caller: ApiC
     turns = min(10, int(page.get_by_role("slider").get_attribute("max") or 0))  # a bot of random moves may strike out
     for _ in range(turns):
         page.get_by_role("button", name="Forward").click()
-    assert page.get_by_role("status").inner_text().startswith(f"Turn {turns}.")
+    expect(page.get_by_role("status")).to_contain_text(f"Turn {turns}.")
 
 
 def test_the_panel_shares_what_the_reader_sees(server: str, page: Any, imported: str) -> None:
@@ -57,21 +62,21 @@ def test_the_panel_shares_what_the_reader_sees(server: str, page: Any, imported:
     page.get_by_role("tab", name="Share").click()
     panel = page.locator("#share")
     link, frame = panel.get_by_label("Link", exact=True), panel.get_by_label("For a web page")
-    assert link.input_value() == f"{server}/replays/{imported}?turn=7"
+    expect(link).to_have_value(f"{server}/replays/{imported}?turn=7")
     panel.get_by_label("View as").select_option("1")
     panel.get_by_label("Without the result").check()
-    assert link.input_value() == f"{server}/replays/{imported}?turn=7&seat=1&spoilers=off"
+    expect(link).to_have_value(f"{server}/replays/{imported}?turn=7&seat=1&spoilers=off")
     shown = page.evaluate(
         "code => new DOMParser().parseFromString(code, 'text/html').querySelector('iframe').src", frame.input_value()
     )
     assert shown == f"{server}/replays/{imported}/embed?turn=7&seat=1"
     picture = panel.get_by_role("link", name="This turn as SVG")
-    assert picture.get_attribute("href") == f"/v1/replays/{imported}/positions/7.svg?seat=1"
+    expect(picture).to_have_attribute("href", f"/v1/replays/{imported}/positions/7.svg?seat=1")
     page.get_by_role("button", name="Forward").click()
     page.locator("#announcement b", has_text="Turn 8").wait_for()
-    assert "?turn=8&" in link.input_value()
+    expect(link).to_have_value(f"{server}/replays/{imported}?turn=8&seat=1&spoilers=off")
     panel.get_by_label("This turn", exact=True).uncheck()
-    assert link.input_value() == f"{server}/replays/{imported}?seat=1&spoilers=off"
+    expect(link).to_have_value(f"{server}/replays/{imported}?seat=1&spoilers=off")
     page.goto(link.input_value())
     page.locator("#announcement b", has_text="Turn 0.").wait_for()
 
@@ -89,15 +94,15 @@ def test_the_link_is_copied(server: str, chromium: Any, imported: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/puzzles", f"/puzzles/p_{'0' * 32}", "/play", f"/play/g_{'0' * 32}"])
-def test_other_pages_have_a_description_for_links(server: str, chromium: Any, path: str) -> None:
+def test_other_pages_have_a_description_for_links(server: str, path: str) -> None:
     """Title, text and picture are there before any script runs. They are the same for all puzzles and games."""
-    context = chromium.new_context(locale="en-GB", java_script_enabled=False)
-    page = context.new_page()
-    page.goto(f"{server}{path}")
+    with urllib.request.urlopen(f"{server}{path}", timeout=60) as answer:
+        page = Page(answer.read().decode())
     found = {
-        name: page.locator(f'meta[property="og:{name}"]').get_attribute("content")
-        for name in ("title", "description", "url", "image")
+        attributes["property"]: attributes["content"] or ""
+        for tag, attributes in page.tags
+        if tag == "meta" and "property" in attributes
     }
-    assert all(found.values()) and found["url"] == f"{server}{path}"
-    assert page.request.get(found["image"] or "").headers["content-type"] == "image/png"
-    context.close()
+    assert found["og:title"] and found["og:description"] and found["og:url"] == f"{server}{path}"
+    with urllib.request.urlopen(found["og:image"], timeout=60) as answer:
+        assert answer.headers["Content-Type"] == "image/png"

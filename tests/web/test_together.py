@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.browsing import expect
 from tests.rows import slow_unless
 from tests.web.axe import findings
 from tests.web.conftest import new_caller
@@ -86,7 +87,8 @@ def test_a_leader_and_two_followers(server: str, readers: list[Any], imported: s
     guest.get_by_text("Finn leads this review.").wait_for()
     assert not findings(guest)
     guest.get_by_role("button", name="Leave").click()
-    assert not guest.locator(".together, .together-talk").count() and "session" not in guest.url
+    expect(guest.locator(".together, .together-talk")).to_have_count(0)
+    guest.wait_for_url(lambda url: "session" not in url)
     guest.reload()
     at_turn(guest, 11)
     assert not guest.locator(".together").count()

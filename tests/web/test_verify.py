@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.proof.record_json import as_json, read
+from tests.browsing import expect
 from tests.engine.record_vectors import FILE, bytes_of, chained, digested
 from tests.web.conftest import ApiCaller, new_caller
 
@@ -94,14 +95,14 @@ def test_a_changed_record_is_refused(server: str, page: Any, with_a_bot: str) ->
     serve(page, json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode())
     part = verified(page, server, with_a_bot)
     part.get_by_text("A check has failed.").wait_for()
-    assert part.locator(".failed").inner_text().endswith("Fault: chain, event 3.")
+    expect(part.locator(".failed")).to_contain_text("Fault: chain, event 3.")
 
 
 def test_another_record_than_the_page_shows(server: str, page: Any, with_a_bot: str, with_bots: str) -> None:
     """A true record of another game is not the one of this page. This browser saw neither."""
     serve(page, record_of(server, with_bots))
     part = verified(page, server, with_a_bot)
-    assert part.locator(".failed").all_inner_texts() == ["✗ This page shows the events and cards of the record."]
+    expect(part.locator(".failed")).to_have_text(["✗ This page shows the events and cards of the record."])
     part.get_by_text("This browser saw no head of this game").wait_for()
 
 

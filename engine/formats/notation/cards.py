@@ -10,6 +10,7 @@ from engine.clues import Clue, Marks, encoded, heard_clues, marks_of, touched_by
 from engine.formats.notation.words import COLOR_LETTERS, Word, card_word, code_in, letters
 from engine.rules import Palette, Rules
 from engine.state import State
+from engine.wording import N_
 
 __all__ = ["CardReader", "CardWriter"]
 
@@ -101,13 +102,13 @@ class CardReader:
             code = code_in(word, palette, match["front"] if match else None)
             suit = palette.places[code]
             if positions[suit] and suit != last:
-                raise word.error("the cards of one firework must stand together")
+                raise word.error(N_("the cards of one firework must stand together"))
             following = palette.stacks[suit].following
             if code not in following[positions[suit]] and word.text == card_word(palette, code):
                 positions[suit] = self._implied(word, suit, positions[suit], code)
             if code not in following[positions[suit]]:
                 fits = ", ".join(str(palette.cards[fitting].rank) for fitting in following[positions[suit]])
-                raise word.error(f"the firework goes on with {fits}" if fits else "it is complete")
+                raise word.error(N_("the firework goes on with {fits}", fits=fits) if fits else N_("it is complete"))
             self._card(word)
             positions[suit], last = following[positions[suit]][code], suit
         return tuple(positions)
@@ -133,7 +134,7 @@ class CardReader:
         count = len(self._words)
         for card, word in self._words.items():
             if card >= count:
-                raise word.error(f"{count} cards are dealt: their ids are 0 to {count - 1}")
+                raise word.error(N_("{count} cards are dealt: their ids are 0 to {last}", count=count, last=count - 1))
         return [self._codes[card] for card in range(count)], tuple([self._marks[card] for card in range(count)])
 
     def deck(self, words: Sequence[Word] | None) -> list[int]:
@@ -150,10 +151,10 @@ class CardReader:
     def _card(self, word: Word) -> int:
         match = _LAID_CARD.fullmatch(word.text)
         if match is None:
-            raise word.error("must be a card: r1, 12:r1 or 12:r1+r1-wg23")
+            raise word.error(N_("must be a card: r1, 12:r1 or 12:r1+r1-wg23"))
         card = self._next_id if match["id"] is None else int(match["id"])
         if card in self._words:
-            raise word.error(f"the id {card} stands here twice")
+            raise word.error(N_("the id {card} stands here twice", card=card))
         code = self._taken(word, match["front"])
         self._words[card], self._codes[card] = word, code
         self._marks[card] = self._read_marks(word, code, match)
@@ -164,7 +165,9 @@ class CardReader:
         """Return the code of a card and reduce the copies left."""
         code = code_in(word, self._palette, front)
         if not self._left[code]:
-            raise word.error(f"more cards {front} than the {self._palette.copies[code]} of these rules")
+            raise word.error(
+                N_("more cards {front} than the {count} of these rules", front=front, count=self._palette.copies[code])
+            )
         self._left[code] -= 1
         return code
 
@@ -174,7 +177,7 @@ class CardReader:
         for sign in match["touching"] or "":
             if sign not in clues:
                 name = next((color for color, letter in COLOR_LETTERS.items() if letter == sign), sign)
-                raise word.error(f"these rules have no {name} clue")
+                raise word.error(N_("these rules have no {name} clue", name=name))
             touching.append(clues[sign])
         possible = marks_of(palette, encoded(palette, touching)).possible
         for sign in match["excluded"] or "":
@@ -190,14 +193,14 @@ class CardReader:
         except ValueError:
             marks = 0
         if not marks_of(palette, marks).possible >> code & 1 or marks_of(palette, marks).possible != possible:
-            raise word.error("no clues leave these marks on this card")
+            raise word.error(N_("no clues leave these marks on this card"))
         return marks
 
     def _with(self, word: Word, sign: str) -> int:
         """Return the cards with the letter of a suit, or with a rank, as a set of codes."""
         suits = {letter: suit for suit, letter in letters(self._palette).items()}
         if sign.isalpha() and sign not in suits:
-            raise word.error(f"these rules have no suit {sign}")
+            raise word.error(N_("these rules have no suit {sign}", sign=sign))
         cards = self._palette.cards.items()
         return sum([1 << code for code, card in cards if sign == str(card.rank) or suits.get(sign) == card.suit])
 

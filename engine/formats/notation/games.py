@@ -24,6 +24,7 @@ from engine.formats.notation.words import (
 )
 from engine.proof.deal import CompositionError, check_composition
 from engine.rules import MAX_SEATS, MIN_SEATS, RULESET, SIX_SEATS_EDITION, Palette, seats_fit
+from engine.wording import N_
 
 __all__ = ["WrittenGame", "read_game", "read_written", "write_game"]
 
@@ -105,7 +106,9 @@ def read_written(text: str) -> WrittenGame:
     start = header.number("start", most=seats - 1)
     rules = read_rules(header.words("rules"), seats)
     if not seats_fit(rules.edition, seats):
-        raise header.head("seats").error(f"only edition {SIX_SEATS_EDITION} has {seats} seats")
+        raise header.head("seats").error(
+            N_("only edition {edition} has {seats} seats", edition=SIX_SEATS_EDITION, seats=seats)
+        )
     deal = GameDealt(rules, seats, start, _commitment(header))
     deck = _deck(header, rules.palette)
     found = list(_events(lines[body:], deal))
@@ -123,7 +126,7 @@ def _players(header: Sections, seats: int) -> tuple[str, ...]:
         return ()
     words = header.words("players")
     if len(words) != seats:
-        raise header.head("players").error(f"players names one for each of the {seats} seats")
+        raise header.head("players").error(N_("players names one for each of the {seats} seats", seats=seats))
     return tuple(map(_name, words))
 
 
@@ -131,11 +134,11 @@ def _name(word: Word) -> str:
     try:
         name = unquoted(word.text) if word.text.startswith('"') else None
     except json.JSONDecodeError as error:
-        raise word.error(f"the quoted text is no JSON text: {error.msg}") from None
+        raise word.error(N_("the quoted text is no JSON text: {reason}", reason=error.msg)) from None
     if name is None:
-        raise word.error("a player's name is a quoted text")
+        raise word.error(N_("a player's name is a quoted text"))
     if not 1 <= len(name) <= _MAX_NAME_LENGTH or _UNWRITABLE.search(name):
-        raise word.error("a name has 1 to 40 characters, no NUL and no half of a surrogate pair")
+        raise word.error(N_("a name has 1 to 40 characters, no NUL and no half of a surrogate pair"))
     return name
 
 
@@ -144,7 +147,7 @@ def _commitment(header: Sections) -> str:
         return ""
     word = header.word("commitment")
     if not re.fullmatch("[0-9a-f]{64}", word.text):
-        raise word.error("must be 64 hex digits")
+        raise word.error(N_("must be 64 hexadecimal digits"))
     return word.text
 
 
@@ -154,7 +157,7 @@ def _deck(header: Sections, palette: Palette) -> bytes:
     try:
         check_composition(palette, deck)
     except CompositionError as error:
-        raise where.error(str(error)) from None
+        raise where.error(error.args[0]) from None
     return deck
 
 
@@ -162,9 +165,11 @@ def _events(lines: Iterable[list[Word]], deal: GameDealt) -> Iterator[tuple[Word
     version, to_move = 1, deal.starting_seat
     for number, *words in lines:
         if number.text != str(version):
-            raise number.error(f"a line must begin here with {version}, the version of its first event")
+            raise number.error(
+                N_("a line must begin here with {version}, the version of its first event", version=version)
+            )
         if not words:
-            raise number.error("an event must follow")
+            raise number.error(N_("an event must follow"))
         for word in words:
             event = _event(word, to_move, deal.seats)
             yield word, event
@@ -181,5 +186,5 @@ def _event(word: Word, to_move: int, seats: int) -> LaterEvent:
     if prefix := re.match("([0-9]):", text):
         seat, text = int(prefix[1]), text[2:]
         if seat >= seats:
-            raise word.error(f"the seats are 0 to {seats - 1}")
+            raise word.error(N_("the seats are 0 to {last}", last=seats - 1))
     return as_event(seat, move_in(word, text))

@@ -20,6 +20,7 @@ from engine.commands import (
     WithdrawAbortVote,
 )
 from engine.formats.notation.words import NUMBER, NotationError, Word, quoted, unquoted, words_of
+from engine.wording import N_
 
 __all__ = ["move_in", "read_move", "write_move"]
 
@@ -87,7 +88,7 @@ def read_move(text: str) -> Command:
     """Return the command of a word. Raises NotationError for any other text."""
     words = words_of(text)
     if len(words) != 1:
-        raise NotationError(1, words[1].column if words else 1, "a move is one word")
+        raise NotationError(1, words[1].column if words else 1, N_("a move is one word"))
     return move_in(words[0], words[0].text)
 
 
@@ -101,5 +102,7 @@ def move_in(word: Word, text: str) -> Command:
             try:
                 return make(*match.groups())
             except json.JSONDecodeError as error:
-                raise word.error(f"the quoted text is no JSON text: {error.msg}") from None
-    raise word.error('must be a move: p12, p12=red, d12, c2:red, c2:3, o4,3,7, t3,7=left, s:remark, s"text", v+ or v-')
+                raise word.error(N_("the quoted text is no JSON text: {reason}", reason=error.msg)) from None
+    raise word.error(
+        N_('must be a move: p12, p12=red, d12, c2:red, c2:3, o4,3,7, t3,7=left, s:remark, s"text", v+ or v-')
+    )

@@ -8,6 +8,7 @@ from engine.formats.notation.words import NotationError, Sections, Word, read_ru
 from engine.rules import MAX_SEATS, MIN_SEATS, RULESET, SIX_SEATS_EDITION, ClueKind, Rules, seats_fit
 from engine.score import Ending, Outcome, Reason, attainable, ceiling, gone
 from engine.state import State
+from engine.wording import N_
 
 __all__ = ["read_position", "write_position"]
 
@@ -83,11 +84,13 @@ def read_position(text: str, *, needs_deck: bool = False) -> State:
     sections = Sections(_groups(text), _SECTIONS)
     hands = _hands(sections)
     if needs_deck and "deck" not in sections:
-        raise sections.head("hands").error("the position must have a deck: the cards not yet dealt, in order")
+        raise sections.head("hands").error(N_("the position must have a deck: the cards not yet dealt, in order"))
     seats = len(hands)
     rules = read_rules(sections.words("rules"), seats)
     if not seats_fit(rules.edition, seats):
-        raise sections.head("hands").error(f"only edition {SIX_SEATS_EDITION} has {seats} hands")
+        raise sections.head("hands").error(
+            N_("only edition {edition} has {seats} hands", edition=SIX_SEATS_EDITION, seats=seats)
+        )
     reader = CardReader(rules)
     hand_ids = tuple([reader.cards(hand) for hand in hands])
     fireworks = reader.fireworks(sections.words("fireworks"))
@@ -140,9 +143,9 @@ def _groups(text: str) -> list[list[Word]]:
         elif groups[-1]:
             groups.append([])
         else:
-            raise word.error("here must be a section")
+            raise word.error(N_("here must be a section"))
     if not groups[-1]:
-        raise NotationError(1, len(text) + 1, "here must be a section")
+        raise NotationError(1, len(text) + 1, N_("here must be a section"))
     return groups
 
 
@@ -155,9 +158,9 @@ def _hands(sections: Sections) -> list[list[Word]]:
         else:
             hands[-1].append(word)
     if not MIN_SEATS <= len(hands) <= MAX_SEATS:
-        raise head.error(f"there must be {MIN_SEATS} to {MAX_SEATS} hands, with / between them")
+        raise head.error(N_("there must be {low} to {high} hands, with / between them", low=MIN_SEATS, high=MAX_SEATS))
     if not all(hands):
-        raise head.error("a hand without cards is written -")
+        raise head.error(N_("a hand without cards is written -"))
     return [[] if [word.text for word in hand] == ["-"] else hand for hand in hands]
 
 
@@ -165,14 +168,14 @@ def _to_move(sections: Sections, seats: int) -> int | None:
     if "ended" not in sections:
         return sections.number("to_move", 0, most=seats - 1)
     if "to_move" in sections:
-        raise sections.head("to_move").error("nobody is to move in a game that has ended")
+        raise sections.head("to_move").error(N_("nobody is to move in a game that has ended"))
     return None
 
 
 def _turns_left(sections: Sections, seats: int, *, due: bool) -> int | None:
     if due != ("turns_left" in sections):
         where = sections.head("hands" if due else "turns_left")
-        raise where.error("turns_left must be there in a last round, when the deck is empty, and at no other time")
+        raise where.error(N_("turns_left must be there in a last round, when the deck is empty, and at no other time"))
     return sections.number("turns_left", 0, most=seats) if due else None
 
 
@@ -180,13 +183,13 @@ def _half_token(sections: Sections, rules: Rules) -> bool:
     if "half_token" not in sections:
         return False
     if not rules.palette.half_tokens:
-        raise sections.head("half_token").error("these rules have no half tokens")
+        raise sections.head("half_token").error(N_("these rules have no half tokens"))
     return sections.number("half_token", least=1, most=1) == 1
 
 
 def _face_down(sections: Sections, dealt: int, *, hidden: bool) -> tuple[int, ...]:
     if "face_down" in sections and not hidden:
-        raise sections.head("face_down").error("these rules have no cards face down")
+        raise sections.head("face_down").error(N_("these rules have no cards face down"))
     return tuple([word.number(0, dealt - 1) for word in sections.words("face_down")])
 
 
@@ -198,7 +201,7 @@ def _turned(sections: Sections, hands: tuple[tuple[int, ...], ...]) -> tuple[tup
         card, _, orientation = word.text.partition("=")
         held = [str(held) for hand in hands for held in hand]
         if orientation not in get_args(Orientation)[1:] or card not in held:
-            raise word.error("must be a card in a hand and how it is turned: 3=left, 3=right or 3=upside_down")
+            raise word.error(N_("must be a card in a hand and how it is turned: 3=left, 3=right or 3=upside_down"))
         turned[int(card)] = cast(Orientation, orientation)
     return tuple(sorted(turned.items()))
 
@@ -208,11 +211,11 @@ def _last_clue(sections: Sections, *, alternating: bool) -> ClueKind | None:
         return None
     word = sections.word("last_clue")
     if not alternating:
-        raise word.error("these rules do not limit the kind of a clue")
+        raise word.error(N_("these rules do not limit the kind of a clue"))
     for kind in get_args(ClueKind):
         if word.text == kind:
             return cast(ClueKind, kind)
-    raise word.error("must be color or rank")
+    raise word.error(N_("must be color or rank"))
 
 
 def _ending(sections: Sections) -> Ending | None:
@@ -224,7 +227,9 @@ def _ending(sections: Sections) -> Ending | None:
             if words == [outcome, reason]:
                 return Ending(outcome, reason)
     outcomes, reasons = ", ".join(get_args(Outcome)), ", ".join(get_args(Reason))
-    raise sections.head("ended").error(f"after it must stand one of {outcomes} and one of {reasons}")
+    raise sections.head("ended").error(
+        N_("after it must stand one of {outcomes} and one of {reasons}", outcomes=outcomes, reasons=reasons)
+    )
 
 
 def _seats_in(sections: Sections, name: str, seats: int) -> frozenset[int]:
@@ -234,5 +239,7 @@ def _seats_in(sections: Sections, name: str, seats: int) -> frozenset[int]:
 def _by_seat(sections: Sections, name: str, seats: int) -> tuple[int, ...]:
     numbers = tuple([word.number(0, _MOST) for word in sections.words(name)]) or (0,) * seats
     if len(numbers) != seats:
-        raise sections.head(name).error(f"{name} needs a number for each of the {seats} seats")
+        raise sections.head(name).error(
+            N_("{name} needs a number for each of the {seats} seats", name=name, seats=seats)
+        )
     return numbers

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from engine.cards import COLORS, Color
 from engine.rules import EDITIONS, OPTIONS, Palette, Rules, rules_as_dict
 from engine.rules.variants import SAME_AS, VARIANTS
+from engine.wording import N_
 
 __all__ = [
     "COLOR_LETTERS",
@@ -67,7 +68,7 @@ class Word(NamedTuple):
     def number(self, lowest: int, highest: int) -> int:
         """Return the number. Raises NotationError for a word of any other kind."""
         if not re.fullmatch(NUMBER, self.text) or not lowest <= int(self.text) <= highest:
-            raise self.error(f"must be a number from {lowest} to {highest}")
+            raise self.error(N_("must be a number from {low} to {high}", low=lowest, high=highest))
         return int(self.text)
 
 
@@ -77,7 +78,7 @@ def words_of(line: str, number: int = 1) -> list[Word]:
     The signs `;` and `/` are words of their own.
     """
     if "\n" in line:
-        raise NotationError(number, line.index("\n") + 1, "the line must end here")
+        raise NotationError(number, line.index("\n") + 1, N_("the line must end here"))
     return list(_words(line, number))
 
 
@@ -86,7 +87,7 @@ def _words(line: str, number: int) -> Iterator[Word]:
     while at < len(line):
         match = _WORD.match(line, at)
         if match is None:
-            raise NotationError(number, at + 1, "a quoted text must end on its line")
+            raise NotationError(number, at + 1, N_("a quoted text must end on its line"))
         yield Word(match[0], number, at + 1)
         at = _after_blanks(line, match.end())
 
@@ -107,9 +108,11 @@ class Sections:
         for group in groups:
             head = group[0]
             if head.text not in order:
-                raise head.error(f"must be one of {', '.join(order)}" if order else "nothing can follow here")
+                raise head.error(
+                    N_("must be one of {values}", values=", ".join(order)) if order else N_("nothing can follow here")
+                )
             if len(group) == 1:
-                raise head.error(f"{head.text} needs a content")
+                raise head.error(N_("{name} needs a content", name=head.text))
             order = order[order.index(head.text) + 1 :]
             self._named[head.text] = group
 
@@ -119,7 +122,7 @@ class Sections:
     def head(self, name: str) -> Word:
         """Return a section's first word. Raises NotationError if the section is missing."""
         if name not in self._named:
-            raise NotationError(1, 1, f"{name} is missing")
+            raise NotationError(1, 1, N_("{name} is missing", name=name))
         return self._named[name][0]
 
     def words(self, name: str) -> list[Word]:
@@ -131,7 +134,7 @@ class Sections:
         self.head(name)
         word, *more = self.words(name)
         if more:
-            raise more[0].error(f"{name} is one word")
+            raise more[0].error(N_("{name} is one word", name=name))
         return word
 
     def number(self, name: str, default: int | None = None, *, least: int = 0, most: int) -> int:
@@ -188,7 +191,7 @@ def code_in(word: Word, palette: Palette, text: str | None = None) -> int:
     code = _codes_by_word(palette).get(word.text if text is None else text)
     if code is None:
         signs = "".join(letters(palette).values())
-        raise word.error(f"must be a card of these rules: a letter of {signs} and a rank")
+        raise word.error(N_("must be a card of these rules: a letter of {signs} and a rank", signs=signs))
     return code
 
 
@@ -208,25 +211,26 @@ def read_rules(words: Iterable[Word], seats: int) -> Rules:
     for word in words:
         name, _, value = word.text.partition("=")
         if name not in _BASE:
-            raise word.error("must be an option, as name=value")
+            raise word.error(N_("must be an option, as name=value"))
         if name in values:
-            raise word.error(f"{name} stands here twice")
+            raise word.error(N_("{name} stands here twice", name=name))
         known = _VARIANTS
         if name != "variant":
             options = EDITIONS if name == "edition" else OPTIONS[name].values
             known = {_value_word(option): option for option in options}
         if value not in known:
-            must_be = "a variant of hanab.live" if name == "variant" else f"one of {', '.join(known)}"
-            raise word.error(f"{name} must be {must_be}")
+            if name == "variant":
+                raise word.error(N_("variant must be a variant of hanab.live"))
+            raise word.error(N_("{name} must be one of {values}", name=name, values=", ".join(known)))
         if name == "starting_seat" and value != "random" and int(value) >= seats:
-            raise word.error(f"starting_seat must be a seat of the game, 0 to {seats - 1}, or random")
+            raise word.error(N_("starting_seat must be a seat of the game, 0 to {last}, or random", last=seats - 1))
         values[name] = known[value]
         last = word
     if last is not None and (values.get("ending") == "grand_finale") != ("finale_loss" in values):
-        raise last.error("finale_loss goes with ending=grand_finale: both or neither")
+        raise last.error(N_("finale_loss goes with ending=grand_finale: both or neither"))
     if last is not None and "variant" in values:
         if "multicolor" in values:
-            raise last.error("a game has either a variant or a choice of multicolor")
+            raise last.error(N_("a game has either a variant or a choice of multicolor"))
         values["multicolor"] = "variant"
     return Rules(**values)
 

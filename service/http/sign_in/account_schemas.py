@@ -218,6 +218,35 @@ class Claim(ResponseSchema):
     expires_at = Time("When it is void.")
 
 
+class Access(ResponseSchema):
+    """Something that has access to the account."""
+
+    kind = Text(
+        "What it is.",
+        values={
+            "passkey": "A passkey, which can sign browsers in.",
+            "sign-in": "A browser that is signed in.",
+            "app": "An app of somebody else that may act for the account.",
+            "token": "A token of a program.",
+            "webhook": "An address to which events are sent.",
+        },
+    )
+    id = Text("Its id.", pattern="^[ktw]_[0-9a-f]{32}$")
+    path = Text("The address at which DELETE ends it.", pattern="^/v1/me/(passkeys|sign-ins|apps|tokens|webhooks)/")
+    name = Text("Its name: of a browser or an app, what it says about itself; of a webhook, its address.")
+    scopes = Items(Scope(), "What an app or a token may do; empty for the others.")
+    created_at = Time()
+    used_on = DayOrNull()
+    issued_by = TokenId("The sign-in or token with which it was issued, and ends; null for none.", null=True)
+    current = Flag("Whether the request was sent with it.")
+
+
+class AccessList(ResponseSchema):
+    """All that has access to the account."""
+
+    items = Items(Object(Access), "Passkeys, sign-ins, apps, tokens and webhooks, oldest first.")
+
+
 class ExportedBlock(ResponseSchema):
     """An account that the account has blocked."""
 

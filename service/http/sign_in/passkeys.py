@@ -11,7 +11,7 @@ from service.http.pipeline import auth, sign_in_cookie
 from service.http.sign_in import rendering, schemas
 from service.http.sign_in.account_schemas import Passkey, PasskeyList, PasskeyOptions
 from service.http.sign_in.routes import SIGNED_IN, device_of_request, signed_in
-from service.http.sign_in.schemas import CreatePasskeyRequest, SignInWithPasskeyRequest
+from service.http.sign_in.schemas import CreatePasskeyRequest, SignInWithPasskeyRequest, UpdatePasskeyRequest
 from service.http.wire.operation import Answer, Body, Operation
 from service.http.wire.request_parsing import empty_body
 from service.http.wire.responses import as_json, no_content
@@ -135,6 +135,30 @@ def make_passkey() -> Response:
     new = schemas.new_passkey()
     made = passkeys.register(caller, new.name or device_of_request(), new.credential, sign_in_cookie.own_origin())
     return as_json(rendering.passkey_json(made), HTTPStatus.CREATED)
+
+
+@routes.patch("/me/passkeys/<passkey>")
+@Operation(
+    "updatePasskey",
+    scope="account",
+    stores=100,
+    compressed=False,
+    tag="me",
+    body=Body(UpdatePasskeyRequest),
+    answers={200: Answer(Passkey, "The passkey.", examples=("passkey",))},
+)
+def rename_passkey(passkey: str) -> Response:
+    """Rename a passkey.
+
+    Changes the name of a passkey, which only its owner sees. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    name = schemas.passkey_name()
+    passkey_id = ids.parse("k", passkey)
+    renamed = None if passkey_id is None else passkeys.rename(caller, passkey_id, name)
+    if renamed is None:
+        raise NotFound
+    return as_json(rendering.passkey_json(renamed))
 
 
 @routes.delete("/me/passkeys/<passkey>")

@@ -21,6 +21,7 @@ __all__ = [
     "named_code",
     "new_account_name",
     "new_passkey",
+    "passkey_name",
     "permission",
     "token",
 ]
@@ -100,6 +101,17 @@ class CreatePasskeyRequest(SignInWithPasskeyRequest):
     )
 
 
+class UpdatePasskeyRequest(Request):
+    """The changes of a passkey."""
+
+    name = PlainText(
+        "The name of the passkey.",
+        required=True,
+        validate=length(MAX_NAME_LENGTH),
+        facts={"pattern": r"^[^\x00-\x1f\x7f]*$"},
+    )
+
+
 class NewPasskey(NamedTuple):
     """A passkey to store. Without a name it has that of the device."""
 
@@ -130,6 +142,12 @@ def named_code() -> NamedCode:
     """Return the name and the recovery code with which a browser signs in."""
     body = load(SignInWithRecoveryCodeRequest(), json_body())
     return NamedCode(body["name"], body["code"])
+
+
+def passkey_name() -> str:
+    """Return the new name of a passkey."""
+    found: str = load(UpdatePasskeyRequest(), json_body())["name"]
+    return found
 
 
 def code_of_link() -> str:

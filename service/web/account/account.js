@@ -18,21 +18,18 @@ async function draw() {
   const me = await service.get("/v1/me");
   const who = element("p", {}, `${words.say("signed-in-as")} `, element("strong", {}, me.name));
   if (!me.token.scopes.includes("account")) return place.replaceChildren(who, element("p", {}, words.say("limited-sign-in")));
-  const paths = ["recovery-codes", "passkeys", "sign-ins", "apps", "tokens", "webhooks"];
-  const [codes, ...lists] = await Promise.all(paths.map((path) => service.get(`/v1/me/${path}`)));
-  const [keys, browsers, apps, tokens, webhooks] = lists.map(({ items }) => items);
-  const others = browsers.length > 1 ? [action("sign-ins-end", () => service.remove("/v1/me/sign-ins"))] : [];
+  const [codes, { items }] = await Promise.all(["recovery-codes", "access"].map((path) => service.get(`/v1/me/${path}`)));
+  const names = new Map(items.map(({ id, name }) => [id, name]));
+  const several = items.filter(({ kind }) => kind === "sign-in").length > 1;
+  const others = several ? [action("sign-ins-end", () => service.remove("/v1/me/sign-ins"))] : [];
   place.replaceChildren(
     who,
     ...(code ? [links.form(attempt, entered, code)] : []),
     ...(me.guest ? [element("p.hint", {}, words.say("guest-hint"))] : []),
-    part("passkeys", keys.map((one) => item(one.name, one, "remove-one", `passkeys/${one.id}`)), element("p.hint", {}, words.say("passkeys-hint")), passkeyButton("passkey-add", passkeys.add)),
+    part("passkeys", element("p.hint", {}, words.say("passkeys-hint")), passkeyButton("passkey-add", passkeys.add)),
     links.part(attempt),
     recovery.part(codes, attempt),
-    part("sign-ins", browsers.map((one) => item(one.device, one, "end-one", `sign-ins/${one.id}`)), ...others),
-    part("apps", apps.map((one) => item(`${one.name} (${one.client})`, one, "end-one", `apps/${one.id}`, words.say("app-client", { scopes: words.list(one.scopes) })))),
-    part("tokens", tokens.map((one) => item(one.name, one, "end-one", `tokens/${one.id}`))),
-    part("webhooks", webhooks.map((one) => item(one.url, one, "remove-one", `webhooks/${one.id}`))),
+    part("access", element("ul", {}, ...items.map((one) => item(one, names.get(one.issued_by)))), ...others),
   );
 }
 
@@ -52,18 +49,36 @@ function entered() {
   return draw();
 }
 
-const part = (key, items, ...more) =>
-  element("section", {}, element("h2", {}, words.say(key)), items.length ? element("ul", {}, ...items) : element("p", {}, words.say("none-here")), ...more);
+const part = (key, ...content) => element("section", {}, element("h2", {}, words.say(key)), ...content);
 
-function item(name, one, verb, path, more) {
+function item(one, issuer) {
   const known = [
-    more,
+    words.say(`access-${one.kind}`),
+    one.kind === "app" && words.say("app-client", { scopes: words.list(one.scopes) }),
     one.current && words.say("this-browser"),
+    issuer && words.say("issued-by", { name: issuer }),
     one.created_at && words.say("created-on", { day: words.date(one.created_at) }),
     one.used_on && words.say("used-on", { day: words.date(`${one.used_on}T12:00:00Z`) }),
   ];
-  const end = !one.current && action(verb, () => service.remove(`/v1/me/${path}`), name);
-  return element("li", {}, element("span", {}, name, element("small", {}, known.filter(Boolean).join(" · "))), end);
+  const verb = ["passkey", "webhook"].includes(one.kind) ? "remove-one" : "end-one";
+  const line = element("li", {}, element("span", {}, one.name, element("small", {}, known.filter(Boolean).join(" · "))));
+  const rename = () => line.replaceChildren(renaming(one));
+  if (one.kind === "passkey") line.append(button("button", { "aria-label": `${words.say("rename")}: ${one.name}` }, rename, words.say("rename")));
+  if (!one.current) line.append(action(verb, () => service.remove(one.path), one.name));
+  return line;
+}
+
+function renaming({ name, path }) {
+  const field = element("input", { required: true, maxlength: 40, value: name });
+  const form = element("form", {}, element("label", {}, words.say("new-name"), field), element("button", {}, words.say("rename")));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    attempt(async () => {
+      await service.patch(path, { name: field.value });
+      await draw();
+    });
+  });
+  return form;
 }
 
 function passkeyButton(key, act) {

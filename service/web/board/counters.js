@@ -10,11 +10,12 @@ export function counters(now) {
   const { part, frame, reachable, rules, deck } = now;
   const number = (key, label, value, title = label) => part(`count-${key}`, [label, value], () => count(key, label, title, amount(value)));
   const left = frame.turns_left !== null;
+  const still = frame.result ? frame.score : reachable ?? frame.attainable_score; // nothing more after the end
   const tokens = [frame.clue_tokens, frame.half_clue_token ?? false, rules.clue_tokens];
   const strikes = [frame.strikes, rules.strike_tokens];
   return fill(part("counts", null, () => element("dl.counters")), [
     number("score", words.say("score"), frame.score ?? "–", frame.result && frame.score === null ? words.say("no-score") : undefined),
-    number("reachable", words.say("picture.attainable"), reachable ?? frame.attainable_score ?? "–", words.say("reachable")),
+    number("reachable", words.say("picture.attainable"), still ?? "–", words.say("reachable")),
     part("count-clues", tokens, () => clues(...tokens)),
     part("count-strikes", strikes, () => bolts(...strikes)),
     part("count-deck", [frame.deck_size, Boolean(deck)], () => deckCount(frame, deck)),

@@ -5,13 +5,19 @@ from flask import Flask
 
 from service.app import create_app
 from service.settings import Settings
+from tests.service.conftest import DEADLINE_S, POOL_SIZE
 from tests.service.games.event_client import KEEP_ALIVE_S, polling
 
 
 @pytest.fixture(scope="module")
 def settings(database_url: str) -> Settings:
     """Settings with a short keep-alive interval for streams."""
-    return Settings(database_url=database_url, pool_size=4, stream_keep_alive_s=KEEP_ALIVE_S)
+    return Settings(
+        database_url=database_url,
+        pool_size=POOL_SIZE,
+        database_deadline_s=DEADLINE_S,
+        stream_keep_alive_s=KEEP_ALIVE_S,
+    )
 
 
 @pytest.fixture(scope="module")

@@ -274,9 +274,10 @@ def test_random_games_reach_an_end(new_game: NewGame, seats: int) -> None:
     assert game.players[0].api.get(f"{game.path}/events").ok()["ended"] is True
 
 
-def test_the_deck_and_the_starting_seat_are_random(new_game: NewGame) -> None:
+def test_the_deck_and_the_starting_seat_are_random(new_game: NewGame, players: Players) -> None:
     """Two games have different hands, and not every game starts with the same seat."""
-    games = [new_game() for _ in range(12)]
+    people = players(2)
+    games = [new_game(at_table=people) for _ in range(12)]
     assert len({str(game.view(0)["hands"][1]) for game in games}) == 12
     assert {game.view(0)["to_move"] for game in games} == {0, 1}
 

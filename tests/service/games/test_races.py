@@ -23,7 +23,12 @@ Players = Callable[[int], list[Player]]
 NewGame = Callable[..., Game]
 T = TypeVar("T")
 
-ROUNDS = 50
+
+@pytest.fixture(params=[5, pytest.param(50, marks=pytest.mark.slow)])
+def rounds(request: pytest.FixtureRequest) -> int:
+    """The number of times that a race is run."""
+    number: int = request.param
+    return number
 
 
 @pytest.fixture(scope="module")
@@ -56,11 +61,13 @@ def sender(player: Player, path: str, body: Json) -> Callable[[], Answer]:
     return partial(apart(player).api.post, path, body)
 
 
-def test_one_of_two_moves_for_a_version_happens(sandbox: NewGame, at_once: AtOnce, database_url: str) -> None:
-    """Fifty times: one 201, one 409 with the other move's event, one new event, and a summary that agrees."""
+def test_one_of_two_moves_for_a_version_happens(
+    sandbox: NewGame, at_once: AtOnce, database_url: str, rounds: int
+) -> None:
+    """One 201, one 409 with the other move's event, one new event, and a summary that agrees."""
     game = sandbox(stacked(""), rules={"clue_tokens": 20})
     view = game.view(0)
-    for turn in range(ROUNDS):
+    for turn in range(rounds):
         if not view["clue_tokens"] or view["result"]:
             game = sandbox(stacked(""), at_table=list(game.players), rules={"clue_tokens": 20})
             view = game.view(0)
@@ -90,9 +97,9 @@ def summary(database_url: str, game: Game) -> tuple[int, int, int]:
     return row
 
 
-def test_a_move_sent_twice_happens_once(sandbox: NewGame, at_once: AtOnce) -> None:
+def test_a_move_sent_twice_happens_once(sandbox: NewGame, at_once: AtOnce, rounds: int) -> None:
     """One card is played, and each response has the same event. Repeated ones are marked."""
-    for _ in range(10):
+    for _ in range(rounds):
         game = sandbox(stacked(""))
         body = {"type": "play", "card": 0, "expected_version": 0}
         answers = at_once(*(sender(game.players[0], f"{game.path}/moves", body) for _ in range(3)))
@@ -102,9 +109,9 @@ def test_a_move_sent_twice_happens_once(sandbox: NewGame, at_once: AtOnce) -> No
         assert [event["type"] for event in game.events(1)] == ["deal", "play"]
 
 
-def test_one_of_two_appends_is_stored(sandbox: NewGame, at_once: AtOnce, app: Flask) -> None:
+def test_one_of_two_appends_is_stored(sandbox: NewGame, at_once: AtOnce, app: Flask, rounds: int) -> None:
     """The event store stores one of two events for a version, and nothing of the other."""
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         game = sandbox(stacked(""))
         game_id = UUID(game.id[2:])
         events: list[LaterEvent] = [CardPlayed(0, 0), RankClueGiven(0, 1, 1)]
@@ -130,9 +137,9 @@ def test_one_of_two_appends_is_stored(sandbox: NewGame, at_once: AtOnce, app: Fl
 
 
 @pytest.mark.parametrize("body", [{}, {"seat": 1}], ids=str)
-def test_the_last_seat_is_given_once(players: Players, at_once: AtOnce, body: Json) -> None:
+def test_the_last_seat_is_given_once(players: Players, at_once: AtOnce, body: Json, rounds: int) -> None:
     """One of two players gets the last seat, the other one gets 409. There is one deal."""
-    for _ in range(15):
+    for _ in range(rounds):
         ada, *others = players(3)
         game = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada])
         answers = at_once(*(sender(player, f"{game.path}/seats", body) for player in others))
@@ -144,9 +151,9 @@ def test_the_last_seat_is_given_once(players: Players, at_once: AtOnce, body: Js
         assert names == [ada.name, others[answers.index(won)].name]
 
 
-def test_a_named_seat_is_given_once(players: Players, at_once: AtOnce) -> None:
+def test_a_named_seat_is_given_once(players: Players, at_once: AtOnce, rounds: int) -> None:
     """The other player gets `seat-taken`, and can take another free seat."""
-    for _ in range(15):
+    for _ in range(rounds):
         ada, *others = players(3)
         game = Game(ada.api.post("/v1/games", {"seats": 4}).ok(), [ada])
         answers = at_once(*(sender(player, f"{game.path}/seats", {"seat": 2}) for player in others))
@@ -155,9 +162,9 @@ def test_a_named_seat_is_given_once(players: Players, at_once: AtOnce) -> None:
         assert late.api.post(f"{game.path}/seats", {}).ok()["viewer"]["seat"] == 1
 
 
-def test_players_without_a_named_seat_get_different_seats(players: Players, at_once: AtOnce) -> None:
+def test_players_without_a_named_seat_get_different_seats(players: Players, at_once: AtOnce, rounds: int) -> None:
     """Three players join together without naming a seat, and each gets a different one. Then the game starts."""
-    for _ in range(10):
+    for _ in range(rounds):
         ada, *others = players(4)
         game = Game(ada.api.post("/v1/games", {"seats": 4}).ok(), [ada])
         answers = at_once(*(sender(player, f"{game.path}/seats", {}) for player in others))
@@ -166,9 +173,9 @@ def test_players_without_a_named_seat_get_different_seats(players: Players, at_o
         assert (game.view(0)["status"], len(game.events(0))) == ("running", 1)
 
 
-def test_a_player_joins_once(players: Players, at_once: AtOnce) -> None:
+def test_a_player_joins_once(players: Players, at_once: AtOnce, rounds: int) -> None:
     """A request that is sent twice takes one seat."""
-    for _ in range(10):
+    for _ in range(rounds):
         ada, bela = players(2)
         game = Game(ada.api.post("/v1/games", {"seats": 3}).ok(), [ada])
         answers = at_once(*(sender(bela, f"{game.path}/seats", {}) for _ in range(2)))
@@ -176,10 +183,10 @@ def test_a_player_joins_once(players: Players, at_once: AtOnce) -> None:
         assert [seat["name"] for seat in game.view(0)["seats"]] == [ada.name, bela.name, None]
 
 
-def test_a_move_and_a_simultaneous_reorder_both_happen(sandbox: NewGame, at_once: AtOnce) -> None:
+def test_a_move_and_a_simultaneous_reorder_both_happen(sandbox: NewGame, at_once: AtOnce, rounds: int) -> None:
     """R26: both happen in either order, and no version is missing."""
     game, order = sandbox(stacked(""), rules={"clue_tokens": 20}), 1
-    for turn in range(20):
+    for turn in range(rounds):
         view = game.view(0)
         seat, order = view["to_move"], -order
         other = game.players[1 - seat]
@@ -195,9 +202,9 @@ def test_a_move_and_a_simultaneous_reorder_both_happen(sandbox: NewGame, at_once
         assert game.version() == view["version"] + 2
 
 
-def test_simultaneous_last_votes_abort_the_game_once(new_game: NewGame, at_once: AtOnce) -> None:
+def test_simultaneous_last_votes_abort_the_game_once(new_game: NewGame, at_once: AtOnce, rounds: int) -> None:
     """R21: both votes count, the second one ends the game, and nothing comes after it."""
-    for _ in range(10):
+    for _ in range(rounds):
         game = new_game(2)
         answers = at_once(*(sender(player, f"{game.path}/abort-votes", {}) for player in game.players))
         assert [answer.status for answer in answers] == [201, 201]
@@ -205,9 +212,9 @@ def test_simultaneous_last_votes_abort_the_game_once(new_game: NewGame, at_once:
         assert game.view(0)["result"]["reason"] == "agreed"
 
 
-def test_an_idle_game_is_aborted_once(new_game: NewGame, at_once: AtOnce, database_url: str) -> None:
+def test_an_idle_game_is_aborted_once(new_game: NewGame, at_once: AtOnce, database_url: str, rounds: int) -> None:
     """R21: simultaneous reads abort the game with one event."""
-    for _ in range(5):
+    for _ in range(rounds):
         game = new_game(2)
         rest(database_url, game.id, 8 * 24 * 3600)
         looks = [partial(apart(player).api.get, game.path) for player in (*game.players, *game.players)]

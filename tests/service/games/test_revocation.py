@@ -15,6 +15,7 @@ from service.games.news import publisher
 from service.http.games import streams as game_streams
 from service.http.games.streams import EncodedEvents
 from service.identity import token_secrets, tokens
+from tests.service.browser import Browser
 from tests.service.client import Game, Player
 from tests.service.games.event_client import EventClient, fetch
 from tests.service.sse import Frame
@@ -85,6 +86,27 @@ def wait_for_subscriptions(app: Flask, number: int) -> None:
     while len(app.extensions["subscriptions"]) < number:
         assert time.monotonic() < limit
         time.sleep(0.01)
+
+
+@pytest.mark.parametrize("notified", [True, False])
+def test_an_ended_sign_in_ends_an_idle_stream(
+    app: Flask, other: Flask, monkeypatch: pytest.MonkeyPatch, notified: bool
+) -> None:
+    """By the notification, or by the next poll for lost ones, which comes every two seconds."""
+    first, second = Browser(app), Browser(app)
+    first.guest()
+    code = first.post("/v1/me/recovery-codes").ok()["codes"][0]
+    second.post("/v1/sign-in/recovery-code", {"name": first.get("/v1/me").ok()["name"], "code": code}).ok()
+    subscriptions = other.extensions["subscriptions"]
+    assert subscriptions.poll_s == 2
+    monkeypatch.setattr(subscriptions, "keep_alive_s", 600)
+    if not notified:
+        monkeypatch.setattr(publisher, "announce_revocation", lambda _: None)
+    with closing(EventClient(other, "/v1/me/events", first.secret)) as stream:
+        assert stream.next().event == "ready"
+        [lost, _] = second.get("/v1/me/sign-ins").ok()["items"]
+        assert second.delete(f"/v1/me/sign-ins/{lost['id']}").status == 204
+        assert stream.remaining() == [Frame("bye", b'{"reason":"token"}')]
 
 
 @pytest.mark.parametrize("loss", LOSSES)

@@ -55,9 +55,10 @@ def test_the_same_deck_and_moves_give_the_same_game(sandbox: NewGame, players: P
 @pytest.mark.parametrize(
     "rules", [{}, {"starting_seat": 0}, {"starting_seat": 2}, {"starting_seat": "random"}], ids=str
 )
-def test_seat_0_starts_unless_another_is_named(sandbox: NewGame, rules: Json) -> None:
+def test_seat_0_starts_unless_another_is_named(sandbox: NewGame, players: Players, rules: Json) -> None:
     """With a given deck nothing is random unless an option says so."""
-    games = [sandbox(stacked(""), 3, rules=rules) for _ in range(8)]
+    people, number = players(3), 8 if rules.get("starting_seat") == "random" else 3
+    games = [sandbox(stacked(""), 3, at_table=people, rules=rules) for _ in range(number)]
     starters = {game.view(0)["to_move"] for game in games}
     if rules.get("starting_seat") == "random":
         assert len(starters) > 1

@@ -17,8 +17,9 @@ from tests import pooled
 from tests.service.client import Api
 
 
-def test_a_locked_table_is_503_within_seconds(app: Flask, database_url: str) -> None:
+def test_a_locked_table_is_503_within_seconds(database_url: str) -> None:
     """A request that waits for a lock is refused after a deadline."""
+    app = create_app(Settings(database_url=database_url, pool_size=1, database_deadline_s=2))
     with psycopg.connect(database_url) as connected:
         connected.execute("lock table token in access exclusive mode")
         api = Api(app, token="hnb_p_" + "0" * 43 + "".join(checksum("0" * 43)))

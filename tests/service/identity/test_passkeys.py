@@ -222,6 +222,34 @@ def test_a_sign_in_ends_after_a_year_once_there_is_another_way_in(
     assert signed_in(Browser(app), authenticator).code == "passkey-refused"
 
 
+def test_a_passkey_is_renamed_by_its_owner(app: Flask, owner: tuple[Browser, Authenticator, str]) -> None:
+    """For anybody else it does not exist."""
+    [passkey] = owner[0].get("/v1/me/passkeys").ok()["items"]
+    path = f"/v1/me/passkeys/{passkey['id']}"
+    assert owner[0].send("PATCH", path, {"name": " My phone "}).ok() == {**passkey, "name": "My phone"}
+    stranger = Browser(app)
+    stranger.guest()
+    assert stranger.send("PATCH", path, {"name": "Mine"}).code == "not-found"
+    assert [owner[0].send("PATCH", path, body).code for body in ({}, {"name": " "}, {"name": "x" * 41})] == (
+        ["invalid-request"] * 3
+    )
+
+
+def test_one_list_has_all_that_has_access(owner: tuple[Browser, Authenticator, str]) -> None:
+    """With the place of issue, and the address that ends it."""
+    browser, secrets = owner[0], []
+    secrets.append(browser.post("/v1/me/tokens", {"name": "bot"}).ok()["token"])
+    browser.post("/v1/me/webhooks", {"url": "https://bot.example/", "events": ["your-turn"]}).ok()
+    items = browser.get("/v1/me/access").ok()["items"]
+    assert [one["kind"] for one in items] == ["sign-in", "passkey", "token", "webhook"]
+    assert [one["current"] for one in items] == [True, False, False, False]
+    assert [one["issued_by"] for one in items] == [None, None, items[0]["id"], None]
+    assert items[0]["used_on"] and not items[1]["used_on"]
+    for one in items[1:]:
+        assert browser.delete(one["path"]).status == 204
+    assert browser.get("/v1/me/access").ok()["items"] == items[:1]
+
+
 def test_nobody_signs_in_to_a_deleted_account(app: Flask, owner: tuple[Browser, Authenticator, str]) -> None:
     """At once, before its data is removed."""
     owner[0].delete("/v1/me").ok()

@@ -298,3 +298,13 @@ def test_an_account_has_at_most_so_many_sign_ins(app: Flask, players: Players, m
 def test_devices_are_named_by_browser_and_system(sent: str, named: str) -> None:
     """Nothing else of the header is repeated."""
     assert device(sent) == named
+
+
+@pytest.mark.parametrize("path", ["/", "/account", "/play", "/replays", "/docs"])
+def test_no_other_site_can_frame_a_page_or_be_led_to(app: Flask, path: str) -> None:
+    """A page that acts for its reader cannot be framed (clickjacking), and no query leads elsewhere."""
+    query = {"next": "https://evil.example/", "return_to": "//evil.example"}
+    answer = app.test_client().get(path, query_string=query, headers={"Accept": "text/html"})
+    assert answer.status_code == 200
+    assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+    assert b"evil.example" not in answer.data

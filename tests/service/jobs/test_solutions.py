@@ -115,6 +115,7 @@ def test_askers_come_in_turn(finished: Play, url: str) -> None:
     assert rows(url, first + " where digest = %s", games, question.digest) == [(True,)]
 
 
+@pytest.mark.slow
 def test_a_long_job_pauses(finished: Play, url: str) -> None:
     """A game is solved while hindsight of others runs that was asked for earlier. The hindsight goes on afterwards."""
     game, other = finished().id, finished().id
@@ -241,6 +242,7 @@ def worker_in_a_job(finished: Play, url: str) -> Iterator[tuple[UUID, subprocess
         yield game_id, process, lock
 
 
+@pytest.mark.slow
 def test_a_job_of_a_killed_worker_is_resumed(finished: Play, url: str) -> None:
     """The worker is killed in the middle of a job. Another one begins with the job again."""
     with worker_in_a_job(finished, url) as (game_id, killed, _):

@@ -128,6 +128,8 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "listPasskeys": lambda spot: looks("/v1/me/passkeys"),
     "createPasskeyOptions": lambda spot: iter([post("/v1/me/passkeys/options", {"id": spot.game.id})]),
     "createPasskey": lambda spot: iter([post("/v1/me/passkeys", {"credential": {"id": spot.game.id}})]),
+    "updatePasskey": lambda spot: iter([Request("PATCH", f"/v1/me/passkeys/k_{'0' * 32}", {"name": spot.game.id})]),
+    "listAccess": lambda spot: looks("/v1/me/access"),
     "deletePasskey": lambda spot: iter([Request("DELETE", f"/v1/me/passkeys/k_{'0' * 32}")]),
     "listApps": lambda spot: looks("/v1/me/apps"),
     "createApp": lambda spot: iter([post("/v1/me/apps", {"request": f"client_id={spot.game.id}", "allow": True})]),

@@ -72,7 +72,7 @@ def test_secret_contributions_do_not_leak_before_the_deal(database_url: str, vie
         games.append(game)
     first, second = [api, api] if viewer is None else [table[viewer].api for table in tables]
     # Seat 1 is still free, so its player is a stranger first.
-    seat, step = None if viewer == 1 else viewer, 1 if in_full else 8
+    seat, step = None if viewer == 1 else viewer, 1 if in_full else 16
     worlds = RevealWorlds((games[0], games[1]), (first, second), seat, in_full=True, step=step, first=viewer or 2)
     worlds.compare_reads(worlds.compare_view())
     for game in games:

@@ -6,7 +6,7 @@ import sys
 import urllib.request
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 import pytest
@@ -117,21 +117,20 @@ def test_a_seat_sees_what_the_service_shows_to_its_token(server: str) -> None:
         in_session(server, account(server), use)
 
 
-@pytest.mark.parametrize(
-    ("tool", "arguments", "expected"),
-    [
-        ("look", {"game": f"g_{'0' * 32}"}, "not-found"),
-        ("look", {"game": "nothing"}, "pattern"),
-        ("create_game", {"bots": ["hal"]}, "invalid-request"),
-        ("create_game", {"seats": 7}, "less than or equal to 6"),
-        ("read_frame", {"game": f"g_{'0' * 32}", "version": -1}, "greater than or equal to 0"),
-    ],
-)
-def test_problems_are_errors_that_a_model_can_read(
-    server: str, tool: str, arguments: dict[str, Any], expected: str
-) -> None:
+PROBLEMS: Final[list[tuple[str, dict[str, Any], str]]] = [
+    ("look", {"game": f"g_{'0' * 32}"}, "not-found"),
+    ("look", {"game": "nothing"}, "pattern"),
+    ("create_game", {"bots": ["hal"]}, "invalid-request"),
+    ("create_game", {"seats": 7}, "less than or equal to 6"),
+    ("read_frame", {"game": f"g_{'0' * 32}", "version": -1}, "greater than or equal to 0"),
+]
+"""Tool, arguments, and a part of the message."""
+
+
+def test_problems_are_errors_that_a_model_can_read(server: str) -> None:
     async def use(call: Session) -> None:
-        assert expected in text(await call(tool, fails=True, **arguments))
+        for tool, arguments, expected in PROBLEMS:
+            assert expected in text(await call(tool, fails=True, **arguments)), (tool, arguments)
 
     in_session(server, None, use)
 

@@ -8,6 +8,7 @@ from flask import Flask
 
 from service.settings import Settings
 from tests.service.client import Answer, Api, Player
+from tests.service.conftest import DEADLINE_S, POOL_SIZE
 from tests.service.factories import grant
 from tests.service.games.event_client import KEEP_ALIVE_S
 
@@ -42,4 +43,9 @@ def stranger(players: Callable[[int], list[Player]]) -> Api:
 @pytest.fixture(scope="module")
 def settings(database_url: str) -> Settings:
     """Settings with a short keep-alive interval for streams."""
-    return Settings(database_url=database_url, pool_size=4, stream_keep_alive_s=KEEP_ALIVE_S)
+    return Settings(
+        database_url=database_url,
+        pool_size=POOL_SIZE,
+        database_deadline_s=DEADLINE_S,
+        stream_keep_alive_s=KEEP_ALIVE_S,
+    )

@@ -172,6 +172,7 @@ def test_data_survive_kill_9_of_all_processes(postgres: Postgres, start_apart: A
     assert stored(postgres().start()) == ["Ada"]
 
 
+@pytest.mark.slow
 def test_data_survive_kill_9_of_the_postmaster(postgres: Postgres) -> None:
     """A killed server is started again, once its orphaned children are gone."""
     first = postgres()
@@ -184,6 +185,7 @@ def test_data_survive_kill_9_of_the_postmaster(postgres: Postgres) -> None:
     assert stored(postgres().start()) == ["Ada"]
 
 
+@pytest.mark.slow
 def test_a_killed_server_is_restarted_at_the_same_url(postgres: Postgres) -> None:
     """The launcher restarts a killed server at the same URL, as often as needed."""
     launcher = postgres()
@@ -208,6 +210,7 @@ def test_a_folder_in_use_is_refused(postgres: Postgres, start_apart: Apart) -> N
     assert stored(url) == ["Ada"]
 
 
+@pytest.mark.slow
 def test_a_stale_process_id_of_another_program_is_ignored(postgres: Postgres, start_apart: Apart, folder: Path) -> None:
     """A postmaster.pid and a socket lock with the id of another program do not prevent a start."""
     launcher = start_apart()
@@ -230,6 +233,7 @@ def test_a_stale_process_id_of_another_program_is_ignored(postgres: Postgres, st
         sleeper.wait()
 
 
+@pytest.mark.slow
 def test_a_killed_first_start_is_repeated(new_postgres: Postgres, start_apart: Apart, folder: Path) -> None:
     """kill -9 during initdb leaves nothing that prevents the next start."""
     launcher = start_apart(initdb=True)
@@ -244,6 +248,7 @@ def test_a_killed_first_start_is_repeated(new_postgres: Postgres, start_apart: A
     assert not list((folder / "data").glob("postgres.new-*"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [
@@ -267,6 +272,7 @@ def test_any_path_is_supported(postgres: Postgres, folder: Path, name: str) -> N
     assert stored(postgres(data_dir).start()) == ["Ada"]
 
 
+@pytest.mark.slow
 def test_the_environment_has_no_effect(new_postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     """An unknown locale and Postgres's own variables do not reach the server, and it listens on no network."""
     for name, value in {"LC_ALL": "xx_YY.UTF-8", "PGPORT": "1", "PGDATA": "/nowhere", "PGOPTIONS": "-c x=y"}.items():
@@ -286,6 +292,7 @@ def test_a_folder_of_another_version_is_refused(postgres: Postgres, folder: Path
         postgres().start()
 
 
+@pytest.mark.slow
 def test_a_deleted_folder_starts_a_new_cluster(postgres: Postgres, folder: Path, start_apart: Apart) -> None:
     """A deleted data folder is created again, even while a server still runs on the deleted files."""
     launcher = start_apart()
@@ -303,6 +310,7 @@ def test_a_deleted_folder_starts_a_new_cluster(postgres: Postgres, folder: Path,
         os.kill(left.pid, signal.SIGQUIT)  # it would end on its own within a minute
 
 
+@pytest.mark.slow
 def test_a_throwaway_server_is_deleted_afterwards() -> None:
     """The server runs within the block, and its folder is deleted afterwards."""
     with throwaway_postgres() as url:
@@ -318,6 +326,7 @@ def modes(folder: Path) -> dict[Path, tuple[int, int, int]]:
     return {path: (status.st_mode, status.st_uid, status.st_gid) for path, status in found.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not AS_ROOT, reason="only root runs Postgres as somebody else")
 def test_root_in_a_closed_folder_gets_a_linked_data_folder(postgres: Postgres, folder: Path) -> None:
     """The data are where the user of Postgres can access them, the folder links there, and no permission changes."""
@@ -335,6 +344,7 @@ def test_root_in_a_closed_folder_gets_a_linked_data_folder(postgres: Postgres, f
     assert stored(postgres(closed / "data").start()) == ["Ada"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not AS_ROOT, reason="only root runs Postgres as somebody else")
 def test_root_with_a_deleted_link_gets_a_new_cluster(postgres: Postgres, folder: Path) -> None:
     """A server that still runs for a deleted data folder is stopped. Its files are kept."""
@@ -353,6 +363,7 @@ def test_root_with_a_deleted_link_gets_a_new_cluster(postgres: Postgres, folder:
         psycopg.connect(url)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not AS_ROOT, reason="only root runs Postgres as somebody else")
 def test_root_with_programs_in_a_closed_folder_copies_them(
     new_postgres: Postgres, folder: Path, monkeypatch: pytest.MonkeyPatch

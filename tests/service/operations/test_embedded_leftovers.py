@@ -94,7 +94,7 @@ LEFT: dict[str, Callable[[int, int], object]] = {
 }
 
 
-@pytest.mark.parametrize("state", slow_unless(("healthy", "frozen with its children").__contains__, LEFT))
+@pytest.mark.parametrize("state", slow_unless("healthy".__eq__, LEFT))
 def test_a_start_replaces_what_is_left(
     postgres: Postgres,  # noqa: F811
     start_apart: Apart,  # noqa: F811
@@ -118,6 +118,7 @@ def test_a_start_replaces_what_is_left(
         psycopg.connect(url)
 
 
+@pytest.mark.slow
 def test_no_other_process_is_ended(postgres: Postgres, start_apart: Apart, folder: Path) -> None:  # noqa: F811
     """A program in the cluster's folder that reads the lock file lives on when all of Postgres is killed."""
     launcher = start_apart()
@@ -138,6 +139,7 @@ def test_no_other_process_is_ended(postgres: Postgres, start_apart: Apart, folde
             reader.wait()
 
 
+@pytest.mark.slow
 def test_a_server_started_by_hand_is_replaced(postgres: Postgres, folder: Path) -> None:  # noqa: F811
     """It does not have the lock of the service, and is found by its folder."""
     first = postgres()
@@ -158,6 +160,7 @@ def test_a_server_started_by_hand_is_replaced(postgres: Postgres, folder: Path) 
         by_hand.kill()
 
 
+@pytest.mark.slow
 def test_one_of_two_starts_at_once_serves(start_apart: Apart) -> None:  # noqa: F811
     """The other one is refused."""
     both = [start_apart(), start_apart()]

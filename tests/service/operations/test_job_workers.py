@@ -49,6 +49,7 @@ def children(pid: int) -> list[int]:
     return [int(line.split()[0]) for line in listed.stdout.splitlines() if "service.cli work" in line]
 
 
+@pytest.mark.slow
 def test_run_starts_restarts_and_ends_the_worker(another_database: str) -> None:
     """It has the lowest priority for the CPU, and does the chores: nobody needs to run `hanabi chores`."""
     with psycopg.connect(another_database) as db:

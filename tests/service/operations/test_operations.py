@@ -198,6 +198,7 @@ def test_a_killed_worker_loses_no_counters(served: Served) -> None:
     assert served.metric("hanabi_requests_in_flight") == 1
 
 
+@pytest.mark.slow
 def test_repeated_reloads_only_replace_the_workers(served: Served) -> None:
     """Requests are answered during each SIGHUP. Limits, metrics and open files stay the same."""
     granted(served, "192.0.2.5", QUOTA)
@@ -219,6 +220,7 @@ def test_repeated_reloads_only_replace_the_workers(served: Served) -> None:
     assert files[0] == files[-1]
 
 
+@pytest.mark.slow
 def test_a_reload_leaves_the_old_workers_serving_until_the_new_ones_do(served: Served) -> None:
     """The new workers are stopped before they serve. The old ones answer until they continue."""
     before = served.workers()

@@ -1,6 +1,8 @@
 """Tests of the guides: pages, Markdown, and the index for language models."""
 
 import re
+from collections.abc import Callable
+from functools import cache
 from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit
 from xml.etree import ElementTree
@@ -36,14 +38,29 @@ def is_own(address: str) -> bool:
     return urlsplit(address).netloc == urlsplit(ROOT).netloc
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def client(app: Flask) -> FlaskClient:
     """A client without a token."""
     return app.test_client(use_cookies=False)
 
 
+@pytest.fixture(scope="module")
+def ids_at(client: FlaskClient) -> Callable[[str], set[str]]:
+    """A function that returns the ids of the page at a path, which has to exist."""
+
+    @cache
+    def ids(path: str) -> set[str]:
+        answer = client.get(path, headers={"Accept": "text/html, */*;q=0.1"})
+        assert answer.status_code == 200, path
+        return Found(answer.text).ids if answer.mimetype == "text/html" else set()
+
+    return ids
+
+
 @pytest.mark.parametrize("name", GUIDES)
-def test_every_link_of_a_guide_leads_to_a_page_and_a_place(name: str, client: FlaskClient) -> None:
+def test_every_link_of_a_guide_leads_to_a_page_and_a_place(
+    name: str, client: FlaskClient, ids_at: Callable[[str], set[str]]
+) -> None:
     """No link of a guide, as a page, is broken."""
     address = f"{ROOT}/docs/{name}"
     page = Found(client.get(f"/docs/{name}").text)
@@ -51,10 +68,8 @@ def test_every_link_of_a_guide_leads_to_a_page_and_a_place(name: str, client: Fl
     for link in page.links:
         target = urljoin(address, link)
         if is_own(target):
-            answer = client.get(urlsplit(target).path, headers={"Accept": "text/html, */*;q=0.1"})
-            assert answer.status_code == 200, link
-            place = urlsplit(target).fragment
-            assert not place or place.startswith("/") or place in Found(answer.text).ids, link
+            place, ids = urlsplit(target).fragment, ids_at(urlsplit(target).path)
+            assert not place or place.startswith("/") or place in ids, link
 
 
 def test_the_changelog_is_a_feed(client: FlaskClient) -> None:

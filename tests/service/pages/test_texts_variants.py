@@ -21,21 +21,26 @@ NBSP: Final = "\u00a0"
 
 
 @cache
-def words_of(language: str) -> dict[str, list[str]]:
-    """Return the sentences about each variant."""
-    return {name: i18n.rules_in_words(language, variant) for name, variant in VARIANTS.items()}
+def words_of(language: str, step: int = 1) -> dict[str, list[str]]:
+    """Return the sentences about each variant, or about each `step`-th of them."""
+    return {name: i18n.rules_in_words(language, VARIANTS[name]) for name in [*VARIANTS][::step]}
 
 
+@IN_FULL
 @each_language
-def test_each_variant_has_its_own_words(language: str) -> None:
-    """No two of the 2,426 variants have the same sentences, and no sentence has a placeholder."""
+def test_each_variant_has_its_own_words(language: str, in_full: bool) -> None:
+    """No two of the 2,426 variants have the same sentences, and no sentence has a placeholder.
+
+    In part: a fifth of the variants, except in English.
+    """
+    found = words_of(language, 1 if in_full or language == i18n.DEFAULT_LANGUAGE else 5)
     seen: dict[tuple[str, ...], str] = {}
-    for name, sentences in words_of(language).items():
+    for name, sentences in found.items():
         assert seen.setdefault(tuple(sentences), name) == name
         for sentence in sentences:
             assert re.fullmatch(r"[A-ZÆØÅ][^{}]*[^{}. ]\.", sentence) and "  " not in sentence, sentence
             assert ", ," not in sentence and ": ." not in sentence
-    assert len(seen) == 2426
+    assert len(seen) == (2426 if len(found) == len(VARIANTS) else 486)
 
 
 @each_language

@@ -60,15 +60,15 @@ def test_every_language_has_a_catalog() -> None:
 def test_no_message_is_missing_or_unused(language: str, template: Catalog) -> None:
     """If this fails, run `make texts` and translate what it adds."""
     catalog = translations(language)
-    assert messages(catalog).keys() == messages(template).keys()
+    found, wanted = messages(catalog), messages(template)
+    assert found.keys() == wanted.keys()
     assert not catalog.obsolete
-    found = messages(catalog)
     assert not [
         key
         for key, message in found.items()
         if message.fuzzy or not (text_of(message.string) and all(text_of(message.string)))
     ]
-    assert not [key for key, message in found.items() if text_of(message.id) != text_of(messages(template)[key].id)]
+    assert not [key for key, message in found.items() if text_of(message.id) != text_of(wanted[key].id)]
 
 
 @each_translation

@@ -33,8 +33,10 @@ def played(sandbox: NewGame) -> Game:
     return game
 
 
-def solved(app: Flask, game: Game) -> Game:
-    """Solve a game, and return it."""
+@pytest.fixture(scope="module")
+def lossy(sandbox: NewGame, app: Flask) -> Game:
+    """The same game, solved."""
+    game = played(sandbox)
     solve(app, game.id)
     return game
 
@@ -45,10 +47,9 @@ def analysis(api: Api, game: Game, language: str = "en") -> Json:
     return found
 
 
-def test_each_event_has_its_measurements(sandbox: NewGame, api: Api, app: Flask) -> None:
+def test_each_event_has_its_measurements(lossy: Game, api: Api) -> None:
     """The events are a clue about the whole hand, a play with 2 chances in 7, a lost 5, and the end by votes."""
-    game = solved(app, played(sandbox))
-    found = analysis(api, game)
+    found = analysis(api, lossy)
     deal, clue, play, discard, vote, end = found["events"]
     assert [event["type"] for event in found["events"]] == [
         *("deal", "clue", "play", "discard"),
@@ -120,13 +121,12 @@ def test_until_it_is_solved_a_loss_is_known_at_the_latest(sandbox: NewGame, api:
     assert api.get(f"{game.replay_path}/analysis").status == api.get(f"{game.replay_path}/score.svg").status == 200
 
 
-def test_lines_can_be_posted_as_branches(sandbox: NewGame, api: Api, app: Flask) -> None:
+def test_lines_can_be_posted_as_branches(lossy: Game, api: Api) -> None:
     """A branch with the line of a saving turn reaches its score."""
-    game = solved(app, played(sandbox))
-    lost = analysis(api, game)["losses"][0]
+    lost = analysis(api, lossy)["losses"][0]
     for turn in lost["saving_turns"][:3]:
         body = {"at": lost["since"], "moves": turn["line"]}
-        branch = game.players[0].api.post(f"{game.replay_path}/branches", body).ok()
+        branch = lossy.players[0].api.post(f"{lossy.replay_path}/branches", body).ok()
         assert branch["events"][-1]["table_points"] == turn["score"] == 25
 
 
@@ -229,10 +229,9 @@ SUMMARIES = {
 }
 
 
-def test_the_summary_is_in_the_readers_language(sandbox: NewGame, api: Api, app: Flask) -> None:
+def test_the_summary_is_in_the_readers_language(lossy: Game, api: Api) -> None:
     """The summary has no names, and the same numbers in all five languages."""
-    game = solved(app, played(sandbox))
-    found = {language: analysis(api, game, language) for language in LANGUAGES}
+    found = {language: analysis(api, lossy, language) for language in LANGUAGES}
     assert {language: body["summary"] for language, body in found.items()} == SUMMARIES
     assert found["de"]["losses"][0]["text"].startswith(
         "Zug 3: Platz 0 wirft die rote 5 ab. Hier ging ein Punkt verloren"
@@ -240,10 +239,9 @@ def test_the_summary_is_in_the_readers_language(sandbox: NewGame, api: Api, app:
     assert {json.dumps(body["events"]) for body in found.values()} == {json.dumps(found["en"]["events"])}
 
 
-def test_the_analysis_is_immutable(sandbox: NewGame, api: Api, app: Flask) -> None:
+def test_the_analysis_is_immutable(lossy: Game, api: Api) -> None:
     """A replay links the address of an immutable analysis."""
-    game = solved(app, played(sandbox))
-    address = api.get(game.replay_path, headers={"Accept-Language": "nl"}).ok()["links"]["analysis"]
+    address = api.get(lossy.replay_path, headers={"Accept-Language": "nl"}).ok()["links"]["analysis"]
     path, _, query = address.partition("?")
     answer = api.get(path, query=query)
     assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"

@@ -23,6 +23,7 @@ from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.records import record_of, redealt
 from tests.engine.stacked import stacked as a_log
 from tests.engine.steady import steady
+from tests.rows import IN_FULL
 from tests.service.client import Answer, Api, Game, Json, Player, stacked
 
 Players = Callable[[int], list[Player]]
@@ -328,10 +329,11 @@ JUNK = st.recursive(
 )
 
 
-def test_mutated_records_are_refused_or_unchanged(ada: Api, document: Json) -> None:
+@IN_FULL
+def test_mutated_records_are_refused_or_unchanged(ada: Api, document: Json, in_full: bool) -> None:
     """A record with a changed value is refused with a pointer, unless the value is the original one."""
 
-    @steady(150)
+    @steady(150 if in_full else 40)
     @given(st.sampled_from(PLACES), JUNK)
     def check(place: str, value: object) -> None:
         bad: Any = deepcopy(document)
@@ -346,10 +348,11 @@ def test_mutated_records_are_refused_or_unchanged(ada: Api, document: Json) -> N
     check()
 
 
-def test_mutated_notation_is_refused_or_read(ada: Api) -> None:
+@IN_FULL
+def test_mutated_notation_is_refused_or_read(ada: Api, in_full: bool) -> None:
     """Notation with changed text is a game, or refused with a position."""
 
-    @steady(150)
+    @steady(150 if in_full else 40)
     @given(
         st.integers(0, len(TEXT)), st.integers(0, 9), st.text(max_size=6) | st.sampled_from(["v+ ", "o- ", '"', "0"])
     )

@@ -23,6 +23,7 @@ from engine.proof.verify import FAULTS, PROVENANCES, STORED_FAULTS, verify_file
 from service.cli import main
 from service.i18n import LANGUAGES, fault, provenance
 from service.replays import finished_game, replays
+from tests.rows import IN_FULL
 from tests.service import record_verifier
 from tests.service.client import Api, Game, Json, Player, stacked
 
@@ -124,8 +125,11 @@ def play_out(game: Game, dice: random.Random, note: Callable[[], None], *, turns
         note()
 
 
+@IN_FULL
 @pytest.mark.parametrize(("seats", "rules"), RULES, ids=str)
-def test_a_past_view_equals_the_frame(new_game: NewGame, players: Players, api: Api, seats: int, rules: Json) -> None:
+def test_a_past_view_equals_the_frame(
+    new_game: NewGame, players: Players, api: Api, seats: int, rules: Json, in_full: bool
+) -> None:
     """Every response to `?at=n` in a running game has the bytes of frame n, and of the same request after the end."""
     game = new_game(seats, rules=rules)
     live_views: list[dict[int, bytes]] = [{} for _ in range(seats)]
@@ -141,7 +145,7 @@ def test_a_past_view_equals_the_frame(new_game: NewGame, players: Players, api: 
                 assert live_views[seat].setdefault(at, answer.raw) == answer.raw
 
     note()
-    play_out(game, random.Random(seats), note, turns=60 if seats == 2 else 12)
+    play_out(game, random.Random(seats), note, turns=(60 if seats == 2 else 12) if in_full else 8 - seats)
     watcher = players(1)[0].api
     for seat, player in enumerate(game.players):
         path = f"{game.replay_path}/frames"

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from engine.rules import palette_of
+from tests.rows import IN_FULL
 from tests.service.client import Api, Game, Json, Player, stacked
 
 Players = Callable[[int], list[Player]]
@@ -96,9 +97,13 @@ RULE_SETS: list[tuple[int, Json]] = [
 ]
 
 
+@IN_FULL
 @pytest.mark.parametrize(("seats", "rules"), RULE_SETS, ids=str)
-def test_frames_are_the_views_of_each_seat(new_game: NewGame, api: Api, seats: int, rules: Json) -> None:
-    """In a game with reorders, talk and votes, each view of a seat equals its frame of that version."""
+def test_frames_are_the_views_of_each_seat(new_game: NewGame, api: Api, seats: int, rules: Json, in_full: bool) -> None:
+    """In a game with reorders, talk and votes, each view of a seat equals its frame of that version.
+
+    In part: a game that is aborted after twelve turns.
+    """
     dice = random.Random(seats)
     game = new_game(seats, rules=rules)
     seen: list[list[Json]] = [[game.view(seat)] for seat in range(seats)]
@@ -111,6 +116,11 @@ def test_frames_are_the_views_of_each_seat(new_game: NewGame, api: Api, seats: i
 
     view = game.view(0)
     while view["result"] is None:
+        if view["turn"] >= 12 and not in_full:
+            for player in game.players:
+                player.api.post(f"{game.path}/abort-votes").ok()
+                note(0, None)
+            break
         if dice.random() < 0.15:
             aside(game, dice.randrange(seats), dice, note)
         seat = game.view(0)["to_move"]

@@ -11,7 +11,7 @@ from service.app import create_app
 from service.database.pool import Database
 from service.settings import Settings
 from tests.service.client import Api, Json, Player
-from tests.service.conftest import POOL_SIZE
+from tests.service.conftest import DEADLINE_S, POOL_SIZE
 from tests.service.contract import CONTRACT
 from tests.service.own_database import api, new_game, players, sandbox
 from tests.service.webhooks.receiving import Receiver, receiver
@@ -32,6 +32,7 @@ def settings(empty_database_url: str) -> Settings:
     return Settings(
         database_url=empty_database_url,
         pool_size=POOL_SIZE,
+        database_deadline_s=DEADLINE_S,
         webhook_http=True,
         webhook_networks=(ip_network("127.0.0.0/8"),),
     )

@@ -102,6 +102,7 @@ def test_a_receiver_that_fails_and_comes_back(players: Players, hooked: Hooked, 
     assert bela.api.get(f"/v1/me/webhooks/{webhook['id']}").ok()["failing_since"] is None
 
 
+@pytest.mark.slow
 def test_a_killed_worker_has_lost_nothing(players: Players, hooked: Hooked, target: Receiver, url: str) -> None:
     """What it was sending is sent again, and so is what happened while no worker ran."""
     ada, bela = players(2)

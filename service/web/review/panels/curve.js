@@ -18,7 +18,9 @@ export function draw({ open, bounds, losses, worst, key: state, at, reached, len
   slider.style.setProperty("--reach", length ? reached / length : 1);
   $("curve").style.setProperty("--at", length ? at / length : 0);
   const { most, exact } = bounds[at];
-  const values = { turn: open[at].turn, score: open[at].table_points, reachable: most };
+  const { turn, result, score, table_points: landed } = open[at];
+  const end = result ? score : null; // which can be less than the points on the table
+  const values = { turn, score: end ?? landed, reachable: end ?? most };
   $("curve-at").textContent = words.say(exact ? "curve-at" : "curve-at-most", values);
   slider.setAttribute("aria-valuetext", `${turnText}. ${$("curve-at").textContent}`);
   const key = [reached, length, state].join(" ");
