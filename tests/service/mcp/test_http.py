@@ -32,8 +32,9 @@ def test_the_official_client_signs_in_and_plays(server: str) -> None:
     from mcp.client.streamable_http import streamable_http_client
     from mcp.shared.auth import OAuthClientInformationFull, OAuthClientMetadata
 
-    owner, asked = account(server), []
-    known = {"redirect_uris": [BACK], "token_endpoint_auth_method": "none", "scope": "games:play games:create"}
+    owner = account(server)
+    asked: list[str] = []
+    known: Any = {"redirect_uris": [BACK], "token_endpoint_auth_method": "none", "scope": "games:play games:create"}
 
     class Storage:
         tokens: Any = None
