@@ -88,6 +88,7 @@ def address(template: str, game: Game) -> str:
             "player",
             "sign_in",
             "passkey",
+            "seek",
             "link",
             "app",
             "path",
