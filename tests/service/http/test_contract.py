@@ -122,6 +122,13 @@ def test_no_member_has_a_default_value() -> None:
     assert [pointer for pointer in nodes if not pointer.endswith("/properties/default")] == []
 
 
+def test_sets_of_values_have_named_values() -> None:
+    """Of a set of unnamed values, openapi-generator's client for Java does not compile."""
+    nodes = [(pointer, node) for pointer, node in walk(PUBLISHED["components"]["schemas"]) if isinstance(node, dict)]
+    sets = {pointer: node["items"] for pointer, node in nodes if node.get("uniqueItems") is True}
+    assert sets and [pointer for pointer, items in sets.items() if "enum" in items] == []
+
+
 def test_patterns_are_portable() -> None:
     """No nullable string has a pattern, and no pattern has a look-ahead or a \\u escape.
 

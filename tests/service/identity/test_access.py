@@ -195,6 +195,7 @@ showRules               200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showRulesIn             200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showGuide               200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getGuide                200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getFeed                 200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getIndex                200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showHome                200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showSearch              200      .  .  .  .  .  .  .  .  .  .  .  .  .
