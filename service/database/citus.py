@@ -34,6 +34,7 @@ ON_EVERY_NODE: Final = (
     "authorization_code",
     "device_code",
     "passkey",
+    "seek",
     "recovery_code",
     "device_link",
     "moderation_action",

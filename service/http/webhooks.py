@@ -51,6 +51,7 @@ class WebhookEvent(Named):
             "game-started": "A game with a seat of the account was dealt.",
             "game-ended": "Such a game ended, for whatever reason.",
             "invited": "The account was invited to an open game.",
+            "matched": "A seek of the account has found a game.",
             "message": "Another seat of its game sent a message, during the game or afterwards.",
         }
     )
@@ -59,7 +60,7 @@ class WebhookEvent(Named):
 class WebhookEvents(Named):
     """The events that are sent."""
 
-    of = Items(WebhookEvent(), least=1, most=5)
+    of = Items(WebhookEvent(), least=1, most=6)
 
 
 class Webhook(ResponseSchema):
@@ -113,6 +114,7 @@ class Delivery(ResponseSchema):
             "game-started": "A game with a seat of the account was dealt.",
             "game-ended": "Such a game ended, for whatever reason.",
             "invited": "The account was invited to an open game.",
+            "matched": "A seek of the account has found a game.",
             "message": "Another seat of its game sent a message, during the game or afterwards.",
             "test": "A test that was asked for.",
         },

@@ -8,7 +8,7 @@ from service import timestamps
 from service.analysis import positions
 from service.commitment_log import key_changes, sequencer
 from service.games import progress
-from service.games.lobby import dealing, invitations, open_game
+from service.games.lobby import dealing, invitations, open_game, seeks
 from service.http.pipeline import stored_responses
 from service.http.wire.links import RENDERING
 from service.identity import accounts, app_codes, apps, device_links, passkeys, sign_ins
@@ -55,6 +55,7 @@ CHORES: Final = {
     "end_idle_games": Chore(partial(_in_batches, progress.abort_idle), "ended {} idle games"),  # R21
     "deal_games": Chore(partial(_in_batches, dealing.finish_due), "dealt {} games"),
     "delete_open_games": Chore(partial(_in_batches, open_game.delete_expired), "deleted {} expired open games"),
+    "delete_seeks": Chore(seeks.delete_old),
     "delete_invitations": Chore(invitations.delete_old),
     "remove_deleted_accounts": Chore(accounts.remove_deleted),
     "remove_old_challenges": Chore(passkeys.remove_old_challenges),

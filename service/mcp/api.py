@@ -22,11 +22,23 @@ _AGAIN: Final = ("request-in-progress", "too-many-requests", "service-unavailabl
 class Api:
     """A client of the service with one account. Without a token, it creates an account when it needs one."""
 
-    def __init__(self, address: str, token: str | None) -> None:
+    def __init__(
+        self,
+        address: str,
+        token: str | None,
+        *,
+        transport: httpx.AsyncBaseTransport | None = None,
+        attempts: int = _ATTEMPTS,
+    ) -> None:
+        self._attempts = attempts
         self._token = token
         self._creating = asyncio.Lock()
         self._http = httpx.AsyncClient(
-            base_url=address.rstrip("/"), timeout=_TIMEOUT_S, headers={"Accept-Language": "en"}, follow_redirects=True
+            base_url=address.rstrip("/"),
+            timeout=_TIMEOUT_S,
+            headers={"Accept-Language": "en"},
+            follow_redirects=True,
+            transport=transport,
         )
 
     async def read(self, path: str, **query: object) -> Json:
@@ -54,18 +66,18 @@ class Api:
 
     async def _send(self, method: str, path: str, headers: dict[str, str], **content: Any) -> httpx.Response:
         known = {} if self._token is None else {"Authorization": f"Bearer {self._token}"}
-        for attempt in range(1, _ATTEMPTS + 1):
+        for attempt in range(1, self._attempts + 1):
             try:
                 answer = await self._http.request(method, path, headers={**known, **headers}, **content)
             except httpx.TransportError as error:
-                if attempt == _ATTEMPTS or path == "/v1/accounts":  # an account has no key against a second one
+                if attempt == self._attempts or path == "/v1/accounts":  # an account has no key against a second one
                     raise ToolError(f"The service does not answer: {error}") from error
                 await asyncio.sleep(attempt)
                 continue
             if answer.is_success or answer.status_code == httpx.codes.NOT_MODIFIED:
                 return answer
             problem = _problem(answer)
-            if attempt == _ATTEMPTS or problem.get("code") not in _AGAIN:
+            if attempt == self._attempts or problem.get("code") not in _AGAIN:
                 raise ToolError(_in_words(problem))
             await asyncio.sleep(_pause_s(answer, attempt))
         raise AssertionError("unreachable")

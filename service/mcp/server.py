@@ -9,7 +9,7 @@ from service.mcp.api import Api
 from service.mcp.play_tools import PlayTools
 from service.mcp.review_tools import ReviewTools
 
-__all__ = ["run"]
+__all__ = ["run", "server_of"]
 
 _INSTRUCTIONS: Final = """Play and review games of Hanabi, a cooperative card game. You see all hands but your own.
 To play: create_game or join_game, then repeat wait_for_turn and act until the game is over. `act` needs the version of
@@ -20,8 +20,12 @@ table at a version, and read_knowledge for what a seat could know then."""
 
 def run(address: str, token: str | None) -> None:
     """Serve the tools over standard input and output until the input ends."""
-    api = Api(address, token)
+    server_of(Api(address, token)).run("stdio")
+
+
+def server_of(api: Api) -> MCPServer:
+    """Return the server with all tools, which use a client of the API."""
     server = MCPServer("hanabi", version=version("hanabi-server"), instructions=_INSTRUCTIONS, log_level="WARNING")
     for tool in (*PlayTools(api).all, *ReviewTools(api).all):
         server.add_tool(tool)
-    server.run("stdio")
+    return server

@@ -15,11 +15,12 @@ from engine.events import GameDealt, Said, TurnTaken
 from engine.fold import steps
 from service import ids, timestamps
 from service.games.lobby.invitations import OpenInvitation
+from service.games.lobby.seeks import Waiting
 from service.games.stored_game import Stored
 
-__all__ = ["EVENTS", "TEST", "Happening", "invited", "late_message", "of_log", "test"]
+__all__ = ["EVENTS", "TEST", "Happening", "invited", "late_message", "matched", "of_log", "test"]
 
-EVENTS: Final = ("your-turn", "game-started", "game-ended", "invited", "message")
+EVENTS: Final = ("your-turn", "game-started", "game-ended", "invited", "matched", "message")
 """The events that an account can choose."""
 TEST: Final = "test"
 """The event of `POST /v1/me/webhooks/{webhook}/test`."""
@@ -81,6 +82,17 @@ def invited(invitation: OpenInvitation) -> Happening:
         "links": {"game": _path(invitation.game_id), "invitations": "/v1/me/invitations"},
     }
     return Happening("invited", f"{invitation.game_id} {invitation.made_at}", invitation.made_at, data)
+
+
+def matched(seek: Waiting) -> Happening:
+    """Return that a seek has found a game."""
+    assert seek.game_id is not None and seek.matched_at is not None
+    data = {
+        "seek": ids.render("q", seek.seek_id),
+        "game": ids.render("g", seek.game_id),
+        "links": {"game": _path(seek.game_id)},
+    }
+    return Happening("matched", seek.seek_id.hex, seek.matched_at, data)
 
 
 def test(at: datetime) -> Happening:

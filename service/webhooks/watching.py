@@ -5,7 +5,7 @@ so that an event is found even if nobody watched when it happened.
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from typing import Final
 from uuid import UUID
@@ -15,7 +15,7 @@ from sqlalchemy import func, select
 from service.database.pool import connection, transaction
 from service.database.schema import Message, WebhookGame
 from service.games import event_store
-from service.games.lobby import invitations
+from service.games.lobby import invitations, seeks
 from service.games.stored_game import Stored
 from service.webhooks import deliveries, events, registry
 from service.webhooks.events import Happening
@@ -23,6 +23,8 @@ from service.webhooks.events import Happening
 __all__ = ["look_at_games", "look_at_lobbies", "sweep"]
 
 _LONGEST_TRANSACTION: Final = timedelta(minutes=1)
+_LONGEST_ABSENCE: Final = timedelta(days=1)
+"""The age of the oldest matches that are still stored."""
 _MOST_INVITATIONS: Final = 100
 _PAGE: Final = 500
 
@@ -42,8 +44,11 @@ def sweep(since_s: float) -> bool:
         if new:
             db.execute(registry.ADOPT, ([account_id for (account_id,) in new],))
         invited = db.execute(_INVITED_LATELY, (accounts, since_s)).fetchall()
+        matched = db.execute(_MATCHED_LATELY, (accounts, since_s)).fetchall()
     for (account_id,) in invited:
         _tell_invitations(account_id)
+    for (account_id,) in matched:
+        _tell_matches(account_id)
     found = _PAGE
     while found == _PAGE:
         with connection() as db:
@@ -55,10 +60,13 @@ def sweep(since_s: float) -> bool:
 
 
 def look_at_games(game_ids: list[UUID]) -> None:
-    """Look at games of which there may be news."""
+    """Look at games, and seeks, of which there may be news."""
     with connection() as db:
         watched = db.execute("select distinct game_id from webhook_game where game_id = any(%s)", (game_ids,))
         rows = watched.fetchall()
+        matched = db.execute(_MATCHED, (game_ids,)).fetchall()
+    for (account_id,) in matched:
+        _tell_matches(account_id)
     for (game_id,) in rows:
         _tell(game_id)
 
@@ -80,6 +88,14 @@ _INVITED: Final = """
 _INVITED_LATELY: Final = """
     select distinct account_id from invitation
      where account_id = any(%s) and made_at > now() - make_interval(secs => %s)
+"""
+_MATCHED: Final = """
+    select distinct s.account_id from seek s join webhook w on w.account_id = s.account_id
+     where s.seek_id = any(%s) and s.game_id is not null and w.enabled and 'matched' = any(w.events)
+"""
+_MATCHED_LATELY: Final = """
+    select distinct account_id from seek
+     where game_id is not null and account_id = any(%s) and matched_at > now() - make_interval(secs => %s)
 """
 _WITH_NEWS: Final = """
     select distinct w.game_id from webhook_game w join game g on g.game_id = w.game_id
@@ -140,8 +156,16 @@ _MESSAGES: Final = f"""
 def _tell_invitations(account_id: UUID) -> None:
     """Store deliveries of an account's open invitations, as far as it sees them."""
     open_invitations = invitations.of_account(account_id, _MOST_INVITATIONS)
-    happenings = [events.invited(one) for one in open_invitations]
+    _store(account_id, reversed([events.invited(one) for one in open_invitations]))
+
+
+def _tell_matches(account_id: UUID) -> None:
+    """Store deliveries of the seeks of an account that have found a game."""
+    _store(account_id, [events.matched(seek) for seek in seeks.matched(account_id, _LONGEST_ABSENCE)])
+
+
+def _store(account_id: UUID, happenings: Iterable[Happening]) -> None:
     with transaction() as changes:
-        told = deliveries.add(changes, account_id, reversed(happenings))
+        told = deliveries.add(changes, account_id, happenings)
     if told:
         deliveries.schedule(account_id)

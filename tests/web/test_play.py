@@ -93,6 +93,26 @@ def test_a_stranger_joins_an_open_table_with_one_click(server: str, page: Any, f
     assert row.count() == 0
 
 
+def test_two_people_who_look_for_the_same_meet(server: str, page: Any, friend: Any) -> None:
+    """One stops, looks again, and meets the other; both play at a table that waits for their contributions."""
+    for one, name in ((page, "Ada"), (friend, "Béla")):
+        one.goto(f"{server}/play")
+        one.get_by_label("Your name").fill(unique(name))
+        one.get_by_role("radio", name="With anyone").check()
+        one.locator(".number", has_text="2").click()
+    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Stop looking").click()
+    page.locator("#seeking").wait_for(state="hidden")
+    friend.get_by_role("button", name="Start").click()
+    friend.get_by_text("Looking for others").wait_for()
+    assert page.url.endswith("/play")
+    page.get_by_role("button", name="Start").click()
+    for one in (page, friend):
+        one.wait_for_url("**/play/g_*")
+        one.locator("#table .card").first.wait_for()
+    assert page.url == friend.url
+
+
 def test_two_people_play_at_one_table(server: str, page: Any, friend: Any) -> None:
     """Each sees the other's moves at once. Both contributed to the deal, and notes are private."""
     join(friend, set_table(page, server))

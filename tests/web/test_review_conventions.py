@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from tests.web.axe import findings
+
 
 def test_conventions(server: str, page: Any, imported: str) -> None:
     """What a turn meant stands below it and on the cards, by keyboard, as a seat read it, and without spoilers."""
@@ -24,6 +26,7 @@ def test_conventions(server: str, page: Any, imported: str) -> None:
     called = page.locator('#table [data-seat][data-card="16"]')
     assert called.locator(".mark.finessed").count() == 1 and called.locator(".pencil b").count() == 3
     assert "Called to be played blind" in called.inner_text()
+    assert findings(page) == []
     part.get_by_role("button", name="Turn 43: ").click()
     page.wait_for_url("**#turn=43")
     page.locator("#step-by-step").click()

@@ -32,6 +32,7 @@ from service.database.schema.games import (
 )
 from service.database.schema.moderation import ModerationAction, Report
 from service.database.schema.replays import Branch, Comment, Note, Rendition, ReviewSession
+from service.database.schema.seeks import Seek
 from service.database.schema.signing import SigningKey
 from service.database.schema.statistics import Rollup
 from service.database.schema.table_class import Model
@@ -73,6 +74,7 @@ __all__ = [
     "ReviewSession",
     "Rollup",
     "Seat",
+    "Seek",
     "SigningKey",
     "Solution",
     "SolvedPosition",

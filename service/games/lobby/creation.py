@@ -6,10 +6,11 @@ from typing import Any, Final
 from uuid import UUID
 
 from sqlalchemy import func, select
+from sqlalchemy.orm import Session
 
 from engine.cards import Card
 from engine.proof.deal import SEED_BYTES, encode_deck
-from engine.rules import resolve, rules_as_dict
+from engine.rules import Rules, resolve, rules_as_dict
 from service import ids
 from service.commitment_log import entries
 from service.database.pool import transaction
@@ -23,7 +24,7 @@ from service.games.news import publisher
 from service.identity import limits
 from service.identity.tokens import Caller
 
-__all__ = ["DEFAULT_IDLE_LIMIT_S", "MAX_OPEN_GAMES", "create"]
+__all__ = ["DEFAULT_IDLE_LIMIT_S", "MAX_OPEN_GAMES", "add_table", "create"]
 
 DEFAULT_IDLE_LIMIT_S: Final = 7 * 24 * 3600
 MAX_OPEN_GAMES: Final = 10
@@ -62,32 +63,61 @@ def create(
         mine = select(func.count()).select_from(Game).where(Game.created_by == caller.account_id, IS_OPEN)
         limits.require_below(changes, "open-games", MAX_OPEN_GAMES, mine)
         seats_of_game.require_few_running(changes, caller)
-        game = Game(
-            game_id=game_id,
-            status="open",
-            seats=seats,
-            rules=rules_as_dict(rules),
-            created_by=caller.account_id,
+        game = add_table(
+            changes,
+            game_id,
+            seats,
+            rules,
+            caller.account_id,
+            open_s=timeouts.open_s,
+            deck=deck,
             sandbox=sandbox,
             private=private,
             idle_limit_s=idle_limit_s,
         )
-        game.open_until = open_game.until(timeouts.open_s, at_least=False)
-        if (head := changes.get(LogHead, 1)) is not None:
-            game.log_size, game.log_root = head.size, head.root
-        changes.add(game)
-        changes.flush()
         changes.add(Seat(game_id, 0, caller.account_id, **contribution._asdict()))
-        salt = secrets.token_bytes(SEED_BYTES)
-        if deck is None:
-            secret = secrets.token_bytes(SEED_BYTES)
-            changes.add(Deal(game_id, None, salt, secret))
-            entries.opened(changes, game_id, secret)
-        else:
-            changes.add(Deal(game_id, encode_deck(rules.palette, deck), salt))
         for bot in bots:
             seats_of_game.give_to_bot(changes, game, None, bot, timeouts)
         version = game.version
     if version >= 0 or not private:
         publisher.announce(game_id, version)
     return game_id
+
+
+def add_table(
+    changes: Session,
+    game_id: UUID,
+    seats: int,
+    rules: Rules,
+    created_by: UUID,
+    *,
+    open_s: int,
+    deck: Sequence[Card] | None = None,
+    sandbox: bool = False,
+    private: bool = False,
+    idle_limit_s: int = DEFAULT_IDLE_LIMIT_S,
+) -> Game:
+    """Add an open game without any player, and the secret of its deal or its deck. Raises CompositionError."""
+    game = Game(
+        game_id=game_id,
+        status="open",
+        seats=seats,
+        rules=rules_as_dict(rules),
+        created_by=created_by,
+        sandbox=sandbox,
+        private=private,
+        idle_limit_s=idle_limit_s,
+    )
+    game.open_until = open_game.until(open_s, at_least=False)
+    if (head := changes.get(LogHead, 1)) is not None:
+        game.log_size, game.log_root = head.size, head.root
+    changes.add(game)
+    changes.flush()
+    salt = secrets.token_bytes(SEED_BYTES)
+    if deck is None:
+        secret = secrets.token_bytes(SEED_BYTES)
+        changes.add(Deal(game_id, None, salt, secret))
+        entries.opened(changes, game_id, secret)
+    else:
+        changes.add(Deal(game_id, encode_deck(rules.palette, deck), salt))
+    return game

@@ -29,6 +29,7 @@ __all__ = [
     "SeatRefused",
     "SeatTaken",
     "Timeouts",
+    "give_to_account",
     "give_to_bot",
     "join",
     "leave",
@@ -128,6 +129,14 @@ def seat_bot(game_id: UUID, caller: Caller, seat: int | None, bot: str, timeouts
         give_to_bot(changes, game, seat, bot, timeouts)
         version = game.version
     publisher.announce(game_id, version)
+
+
+def give_to_account(
+    changes: Session, game: Game, account_id: UUID, contribution: Contribution, timeouts: Timeouts
+) -> None:
+    """Give the next free seat of a locked or new game to an account that has none there."""
+    taken = open_game.accounts_in(changes, game.game_id)
+    _take(changes, game, taken, None, timeouts, account_id=account_id, **contribution._asdict())
 
 
 def give_to_bot(changes: Session, game: Game, seat: int | None, bot: str, timeouts: Timeouts) -> None:

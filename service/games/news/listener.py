@@ -79,6 +79,7 @@ def _receive(conn: psycopg.Connection, registry: Hub, until: float) -> None:
         if lobbies and accounts:
             registry.publish_to_accounts(conn.execute(_INVITED, (lobbies, accounts)))
             registry.publish_to_accounts(conn.execute(_AWAITED, (lobbies, accounts)))
+            registry.publish_to_accounts(conn.execute(_MATCHED, (lobbies, accounts)))
         if revoked:
             _end_revoked(conn, registry, registry.tokens(set(revoked)))
         registry.tend()
@@ -99,10 +100,13 @@ def _poll(conn: psycopg.Connection, registry: Hub) -> None:
         for game_id, version, hidden, seated, idle in conn.execute(_STATES, (games,)):
             registry.publish(game_id, version)
             registry.publish_polled(game_id, (hidden, seated), idle=idle)
+        for (seek_id,) in conn.execute(_SEEKS_WITH_NEWS, (games,)):
+            registry.publish_polled(seek_id, None, idle=True)
     if accounts:
         registry.publish_to_accounts(conn.execute(_MOVED, (since_s, accounts)))
         registry.publish_to_accounts(conn.execute(_INVITED_LATELY, (since_s, accounts)))
         registry.publish_to_accounts(conn.execute(_AWAITED_NOW, (accounts,)))
+        registry.publish_to_accounts(conn.execute(_MATCHED_LATELY, (since_s, accounts)))
     _end_revoked(conn, registry, registry.tokens())
     registry.polled_at = time.monotonic()
 
@@ -152,3 +156,15 @@ _AWAITED_NOW: Final = f"""
     select s.account_id, s.game_id from seat s join game g on g.game_id = s.game_id
      where s.account_id = any(%s) and s.game_created_at is null and {AWAITS_REVEAL}
 """
+
+_MATCHED: Final = "select account_id, game_id from seek where game_id = any(%s) and account_id = any(%s)"
+
+_MATCHED_LATELY: Final = """
+    select account_id, game_id from seek
+     where game_id is not null and matched_at > now() - make_interval(secs => %s) and account_id = any(%s)
+"""
+
+# A seek is among the topics of a process while its stream is open.
+_SEEKS_WITH_NEWS: Final = (
+    "select seek_id from seek where seek_id = any(%s) and (game_id is not null or bots_at <= now())"
+)

@@ -8,7 +8,7 @@ from flask import Blueprint, Response
 
 from service import ids, timestamps
 from service.games import turn_overview
-from service.games.lobby import invitations
+from service.games.lobby import invitations, seeks
 from service.games.lobby.invitations import OpenInvitation
 from service.games.news.hub import Subscription
 from service.games.turn_overview import PlayerGame
@@ -16,6 +16,7 @@ from service.http.games.event_schemas import StreamBye, StreamReady
 from service.http.invitations import ReceivedInvitation, received_invitation_json
 from service.http.pipeline import auth, waiting
 from service.http.pipeline.event_streams import frame
+from service.http.seeks import Seek, seek_json
 from service.http.wire.headers import NO_BUFFERING
 from service.http.wire.media_types import EVENT_STREAM, JSON
 from service.http.wire.members import Flag, Items, Object, ResponseSchema, Text, Whole
@@ -81,11 +82,14 @@ class AccountStream:
         """By game; when the invitation that was sent expires."""
         self._awaiting: frozenset[UUID] = frozenset()
         """The games that wait for a reveal, which were sent."""
+        self._matched: set[UUID] = set()
+        """The seeks that have found a game, which were sent."""
         self._to_read: set[UUID] = set()
 
     def begin(self) -> bytes:
         """Return the frames of the current state, followed by `ready`."""
         awaiting = self._reveals()
+        self._matches()  # those that are over are no news
         found = turn_overview.running(self._account_id)
         frames = [*[self._sent("running", game) for game in found], *awaiting]
         frames += self._invitations(invitations.of_account(self._account_id, SHOWN_INVITATIONS))
@@ -109,8 +113,9 @@ class AccountStream:
         may_be_open = stale or not self._to_read <= self._running.keys()
         invited = invitations.of_account(self._account_id, SHOWN_INVITATIONS) if may_be_open else None
         awaiting = self._reveals() if may_be_open else []
+        matches = self._matches() if may_be_open else []
         self._to_read.clear()
-        frames = b"".join([*[self._change(now) for now in found if now is not None], *awaiting])
+        frames = b"".join([*matches, *[self._change(now) for now in found if now is not None], *awaiting])
         if invited is not None:
             frames += b"".join(self._invitations(invited))
         if len(self._running) < len(self._subscription.games):
@@ -138,6 +143,12 @@ class AccountStream:
         if now.your_turn and (last_turn is None or now.turn > last_turn):
             frames += self._sent("your-turn", now)
         return frames
+
+    def _matches(self) -> list[bytes]:
+        """Return a frame for each seek that has found a game lately."""
+        found = [seek for seek in seeks.matched(self._account_id) if seek.seek_id not in self._matched]
+        self._matched.update([seek.seek_id for seek in found])
+        return [frame("matched", seek_json(seek)) for seek in found]
 
     def _reveals(self) -> list[bytes]:
         """Return a frame for each game that has begun to wait for a reveal of the account."""
@@ -220,6 +231,7 @@ def awaited_reveal(game: turn_overview.AwaitedReveal) -> dict[str, Any]:
                         "awaiting-reveal": AwaitedReveal,
                         "invited": ReceivedInvitation,
                         "ready": StreamReady,
+                        "matched": Seek,
                         "started": MyGame,
                         "your-turn": MyGame,
                         "ended": MyGame,
@@ -237,9 +249,10 @@ def list_my_events() -> Response:
     Returns the state of the caller's running games, the open games that wait for the caller to reveal the entropy of
     its seat, and the open games for which the caller has an invitation but no seat. With `Accept:
     text/event-stream`, it is a stream of server-sent events: `running`, `awaiting-reveal` and `invited` for each of
-    them, then `ready`, then `awaiting-reveal`, `invited`, `started`, `your-turn` and `ended` as they happen. An
-    invitation that has expired, or whose game has started, is no longer listed. Only the hundred newest invitations
-    are among them; `GET /v1/me/invitations` lists all. The events of a game are in its own stream.
+    them, then `ready`, then `awaiting-reveal`, `invited`, `matched`, `started`, `your-turn` and `ended` as they
+    happen. An invitation that has expired, or whose game has started, is no longer listed. Only the hundred newest
+    invitations are among them; `GET /v1/me/invitations` lists all. `matched` says which game a seek has found. The
+    events of a game are in its own stream.
     """
     media_type = accepted_type()
     caller = auth.caller()

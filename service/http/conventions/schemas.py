@@ -104,25 +104,27 @@ class TurnMeaning(ResponseSchema):
     moved = Items(CardId(), "The cards without a clue that are kept from now on, as the chop moves past them.")
 
 
+class ConventionMark(Named):
+    """What conventions say about a card."""
+
+    of = Text(
+        values={
+            "chop": "It is discarded next.",
+            "chop_moved": "It has no clue, and is kept.",
+            "finessed": "It is called to be played blind.",
+            "promised": "A play clue was about it.",
+            "playable": "It can be played now, as far as its seat can know.",
+            "trash": "It is known to be useless.",
+        }
+    )
+
+
 class ConventionCard(ResponseSchema):
     """What is thought of a card."""
 
     card = CardId()
     cards = Identities("What it can be by clues, conventions, and the cards in sight.")
-    marks = Items(
-        Text(
-            values={
-                "chop": "It is discarded next.",
-                "chop_moved": "It has no clue, and is kept.",
-                "finessed": "It is called to be played blind.",
-                "promised": "A play clue was about it.",
-                "playable": "It can be played now, as far as its seat can know.",
-                "trash": "It is known to be useless.",
-            }
-        ),
-        "What conventions say about it.",
-        facts={"uniqueItems": True},
-    )
+    marks = Items(ConventionMark(), "What conventions say about it.", facts={"uniqueItems": True})
 
 
 class ConventionHand(ResponseSchema):

@@ -32,6 +32,8 @@ from service.http.wire.request_parsing import Request, Strict, json_body, load, 
 __all__ = [
     "EventQuery",
     "ViewQuery",
+    "contribution",
+    "edition_and_options",
     "entropy",
     "event_query",
     "invitation",
@@ -60,6 +62,8 @@ class DeckCard(Request):
 
 
 class _ContributionBody(Request):
+    """What the seat of the caller contributes to the deal."""
+
     entropy = Entropy(named="Entropy")
     entropy_commitment = Hash(named="EntropyCommitment")
 
@@ -237,26 +241,32 @@ class ViewQuery(NamedTuple):
 def new_game() -> NewGame:
     """Return the game that the body describes."""
     body = load(CreateGameRequest(), json_body())
-    rules = {name: _integral(value) for name, value in body["rules"].items()}
+    edition, overrides = edition_and_options(body["rules"])
     # An empty list counts as absent, as generated clients send it, but a sandbox game needs the cards that it names.
     has_deck = bool(body.get("deck")) or ("deck" in body and body["sandbox"])
     return NewGame(
         seats=body["seats"],
-        edition=str(rules.pop("edition", "de")),
-        overrides=rules,
+        edition=edition,
+        overrides=overrides,
         sandbox=body["sandbox"],
         private=body["private"],
         deck=[Card(card["suit"], card["rank"]) for card in body["deck"]] if has_deck else None,
         idle_limit_s=body["idle_limit_s"],
-        contribution=_contribution(body),
+        contribution=contribution(body),
         bots=body["bots"],
     )
+
+
+def edition_and_options(chosen: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Return the edition and the overridden options of chosen rules. They still have to be resolved."""
+    options = {name: _integral(value) for name, value in chosen.items()}
+    return str(options.pop("edition", "de")), options
 
 
 def seat() -> WantedSeat:
     """Return the requested seat. An empty body requests the next free seat for the caller."""
     body = load(CreateSeatRequest(), json_body(optional=True))
-    return WantedSeat(body.get("seat"), body.get("code"), body.get("bot"), _contribution(body))
+    return WantedSeat(body.get("seat"), body.get("code"), body.get("bot"), contribution(body))
 
 
 def invitation_code() -> str | None:
@@ -278,10 +288,11 @@ def entropy() -> GivenEntropy:
     if len(body) != 1:
         names = ", ".join(UpdateEntropyRequest().fields)
         raise Problem("invalid-request", errors=[fault("#", N_("must have one of {names}", names=names))])
-    return GivenEntropy(None if "reveal" in body else _contribution(body), body.get("reveal"))
+    return GivenEntropy(None if "reveal" in body else contribution(body), body.get("reveal"))
 
 
-def _contribution(body: dict[str, Any]) -> Contribution:
+def contribution(body: dict[str, Any]) -> Contribution:
+    """Return the contribution in a parsed body."""
     return Contribution(body.get("entropy"), body.get("entropy_commitment"))
 
 

@@ -9,7 +9,10 @@ LOCATION: Final = Header(
     "Location",
     Text(
         "The address of the created resource.",
-        pattern="^/v1/(games|replays)/g_[0-9a-f]{32}(/branches/b_[0-9a-f]{32}|/sessions/s_[0-9a-f]{32})?$",
+        pattern=(
+            "^/v1/((games|replays)/g_[0-9a-f]{32}(/branches/b_[0-9a-f]{32}|/sessions/s_[0-9a-f]{32})?"
+            "|seeks/q_[0-9a-f]{32})$"
+        ),
         required=True,
     ),
 )

@@ -1,5 +1,6 @@
 // The page on which a person answers an app: the answer goes to the service, and the browser to the app.
 
+import "../page/begin.js";
 import { $, element } from "../page/element.js";
 import { action, fail, whoAnswers } from "./answering.js";
 import * as service from "../api/service.js";

@@ -1,5 +1,6 @@
 // The page on which a person types the code of a device, sees which app asks for what, and answers.
 
+import "../page/begin.js";
 import { $, element } from "../page/element.js";
 import { action, fail, whoAnswers } from "./answering.js";
 import * as service from "../api/service.js";

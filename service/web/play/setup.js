@@ -2,6 +2,7 @@
 
 import * as contribution from "../proof/contribution.js";
 import { $, element } from "../page/element.js";
+import { seek } from "./seek.js";
 import * as service from "../api/service.js";
 import * as token from "../api/token.js";
 import { suggest } from "../api/suggestions.js";
@@ -9,9 +10,11 @@ import * as words from "../page/words.js";
 
 const LIVE = "hanab_live"; // the only edition with variants and with six seats
 
+const ANYONE = "anyone"; // the partners of a seek
+
 let editions = [];
 
-// `then` is called with the id of the new game.
+// `then` is called with the id of the new game, or of the one that was found.
 export function begin(then) {
   const form = $("setup");
   suggest(form.elements.variant);
@@ -22,7 +25,8 @@ export function begin(then) {
     said.textContent = "";
     form.querySelector("button").disabled = true;
     try {
-      then(await create(form));
+      const game = await create(form);
+      if (game !== null) then(game);
     } catch (error) {
       token.tell(said, error);
     }
@@ -63,7 +67,8 @@ function sum() {
   const changed = [...$("options").querySelectorAll("select")].filter(({ selectedIndex }) => selectedIndex > 0).map(({ selectedOptions: [option], previousSibling }) => `${previousSibling.textContent}: ${option.textContent}`);
   $("setup-rules").textContent = [editionNow()?.title, form.variant.value.trim(), ...changed].filter(Boolean).join(" · ");
   $("setup-private").hidden = form.partners.value !== "";
-  $("bot-choice").hidden = form.partners.value === "";
+  $("setup-wait").hidden = form.partners.value !== ANYONE;
+  $("bot-choice").hidden = form.partners.value === "" || (form.partners.value === ANYONE && !form.wait.value);
 }
 
 // A value is chosen by its place, since values are numbers, truth values and names. Place 0 is the default.
@@ -85,22 +90,27 @@ function rules(form) {
   return variant ? { ...chosen, variant } : chosen;
 }
 
-// Other bots take the seats where those that were chosen do not play.
-async function withBots(wanted, bot) {
-  const bots = (id) => ({ ...wanted, bots: Array(wanted.seats - 1).fill(id) });
+// Calls `ask` with another bot where the one that was chosen does not play.
+async function orOther(bot, ask) {
   try {
-    return await service.post("/v1/games", bots(bot));
+    return await ask(bot);
   } catch (error) {
     if (error.code !== "bot-cannot-play") throw error;
-    return service.post("/v1/games", bots("kagiya"));
+    return ask("kagiya");
   }
 }
 
 async function create(form) {
-  const { bot, name, seats, partners, private: hidden } = form.elements;
+  const { bot, name, seats: places, partners, private: hidden, wait } = form.elements;
   await service.beSomebody(name.value);
-  const wanted = { seats: Number(seats.value), rules: rules(form), private: !partners.value && hidden.checked, ...(await contribution.commit()) };
-  const created = await (partners.value ? withBots(wanted, bot.value) : service.post("/v1/games", wanted));
+  const [seats, chosen] = [Number(places.value), rules(form)];
+  if (partners.value === ANYONE) {
+    const look = (id) => seek({ seats, rules: [chosen], ...(wait.value && { bots_after_s: Number(wait.value), bot: id }) });
+    return orOther(bot.value, look);
+  }
+  const wanted = { seats, rules: chosen, private: !partners.value && hidden.checked, ...(await contribution.commit()) };
+  const withBots = (id) => service.post("/v1/games", { ...wanted, bots: Array(seats - 1).fill(id) });
+  const created = await (partners.value ? orOther(bot.value, withBots) : service.post("/v1/games", wanted));
   contribution.keep(created);
   return created.id;
 }

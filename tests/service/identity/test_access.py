@@ -115,6 +115,9 @@ listBots                200      .  I  S  S  .  .  .  .  .  .  .  .  U
 listGames               200      .  I  S  S  .  .  .  .  .  .  .  .  U
 getLobby                200      .  I  S  S  .  .  .  .  .  .  .  .  U
 createGame              400      T  I  S  .  S  .  .  S  S  .  S  S  U
+createSeek              400      T  I  S  .  S  .  .  S  S  .  S  S  U
+getSeek                 404      T  I  S  .  S  .  .  S  S  .  S  S  U
+deleteSeek              400      T  I  S  .  S  .  .  S  S  .  S  S  U
 getGame                 200      .  I  S  S  .  .  .  .  W  .  W  .  U
 createSeat              400      T  I  S  .  S  .  .  .  W  .  W  S  U
 deleteMySeat            400      T  I  S  .  S  .  .  .  W  P  W  S  U
@@ -192,6 +195,7 @@ showRules               200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showRulesIn             200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showGuide               200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getGuide                200      .  .  .  .  .  .  .  .  .  .  .  .  .
+getFeed                 200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getIndex                200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showHome                200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showSearch              200      .  .  .  .  .  .  .  .  .  .  .  .  .
@@ -210,6 +214,7 @@ createOAuthToken        400      .  .  .  .  .  .  .  .  .  .  .  .  .
 createDeviceCode        400      .  .  .  .  .  .  .  .  .  .  .  .  .
 revokeOAuthToken        400      .  .  .  .  .  .  .  .  .  .  .  .  .
 introspectOAuthToken    400      .  .  .  .  .  .  .  .  .  .  .  .  .
+createMcpAnswer         400      T  I  .  .  .  .  .  .  .  .  .  .  U
 showPlay                200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showGame                200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getWebFile              200      .  .  .  .  .  .  .  .  .  .  .  .  .

@@ -30,6 +30,8 @@ __all__ = ["COUNTS", "NOTHING_OF_A_GAME", "OF_A_GAME", "REQUESTS", "described"]
 
 _NO_PUZZLE: Final = f"/v1/puzzles/p_{'0' * 32}"
 """A running game has no puzzles."""
+_NO_SEEK: Final = f"/v1/seeks/q_{'0' * 32}"
+"""No account has it. A seek says nothing of cards."""
 _NO_WEBHOOK: Final = f"/v1/me/webhooks/w_{'0' * 32}"
 """No account has it. `test_webhooks.py` compares what is sent to webhooks."""
 _OTHER_DEAL: Final = {"deal": "resampled", "deal_seat": 0, "deal_seed": 7}
@@ -137,6 +139,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "createDeviceCode": lambda spot: iter([post("/oauth/device", {"client_id": spot.game.id})]),
     "revokeOAuthToken": lambda spot: iter([post("/oauth/revoke", {"token": spot.game.id})]),
     "introspectOAuthToken": lambda spot: iter([post("/oauth/introspect", {"token": spot.game.id})]),
+    "createMcpAnswer": lambda spot: iter([post("/mcp", {"id": 1, "method": spot.game.id})]),
     "listWebhooks": lambda spot: looks("/v1/me/webhooks"),
     "createWebhook": lambda spot: iter([post("/v1/me/webhooks", body) for body in ({}, {"id": spot.game.id})]),
     "getWebhook": lambda spot: looks(_NO_WEBHOOK),
@@ -151,6 +154,14 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         "/v1/games", "status=running", "seats=2&edition=de&multicolor=none", "variant=Duck+(5+Suits)"
     ),
     "getLobby": lambda spot: iter([*looks("/v1/lobby"), get("/v1/lobby", headers={"Accept": "text/event-stream"})]),
+    "createSeek": lambda spot: iter(
+        [
+            post("/v1/seeks", body)
+            for body in ({}, {"seats": 2, "id": spot.game.id}, {"seats": 2, "rules": [{"variant": spot.game.id}]})
+        ]
+    ),
+    "getSeek": lambda spot: looks(_NO_SEEK),
+    "deleteSeek": lambda spot: iter([Request("DELETE", _NO_SEEK)]),
     "listReplays": lambda spot: chain(
         lists(
             "/v1/replays", "sort=-score", "score_gte=0", "outcome=won", "player=x", "name=ada", "name=", "curve=true"

@@ -184,7 +184,7 @@ def test_nobody_gets_back_a_name_that_a_moderator_took_away(
     """Neither the account nor another one, not even a look-alike or later. A moderator can give it again."""
     (player,) = players(1)
     moderate("rename", player.id).ok()
-    db.execute("update handle set released_at = now() - interval '31 days'")
+    db.execute("update handle set released_at = now() - interval '31 days' where released_at is not null")
     for name in (player.name, player.name.upper(), f"{player.name}!"):
         tag = {"If-Match": player.api.get("/v1/me").headers["ETag"]}
         assert player.api.send("PATCH", "/v1/me", {"name": name}, headers=tag).code == "name-taken"

@@ -329,6 +329,7 @@ def test_tables_are_distributed_in_order(cluster: str, capsys: pytest.CaptureFix
             "authorization_code",
             "device_code",
             "passkey",
+            "seek",
             "recovery_code",
             "device_link",
             "moderation_action",

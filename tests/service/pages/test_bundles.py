@@ -23,6 +23,11 @@ def test_a_bundle_contains_each_source_once_after_those_that_it_imports() -> Non
             assert paths <= {(data_files.WEB / one).resolve() for one in found[:number]}
 
 
+def test_every_page_but_that_for_frames_has_the_header() -> None:
+    """Its script imports that of the header of all pages."""
+    assert [name for name in SCRIPTS if b"\n// page/site.js\n" not in bundles.bundle(name)] == ["review/share/embed.js"]
+
+
 def test_a_bundle_of_styles_imports_nothing() -> None:
     sheet = bundles.bundle("review/replay.css").decode()
     assert "@import" not in sheet and sheet.index("--paper:") < sheet.index(".reviewing main")

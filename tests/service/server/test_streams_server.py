@@ -112,7 +112,7 @@ def _served(database_url: str, settings: dict[str, Any]) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def two(serve: Serve) -> Server:
     """The service with two workers."""
-    return serve(workers=2)
+    return serve(workers=2, stream_keep_alive_s=60)
 
 
 def frames_of(answer: http.client.HTTPResponse) -> Iterator[Frame]:
@@ -162,6 +162,7 @@ class Follower(threading.Thread):
         return False
 
 
+@pytest.mark.slow
 def test_streams_miss_and_repeat_no_event_when_workers_stop(two: Server, new_game: Callable[..., Game]) -> None:
     """Eight followers read the whole game while workers are killed with kill -9 and reloaded with SIGHUP."""
     game = new_game()
@@ -242,28 +243,27 @@ def test_a_hundred_idle_streams_on_one_worker(serve: Serve, new_game: Callable[.
 
 
 def test_nothing_is_sent_after_a_revocation_was_acknowledged(
-    serve: Serve, new_game: Callable[..., Game], players: Callable[[int], list[Player]]
+    two: Server, new_game: Callable[..., Game], players: Callable[[int], list[Player]]
 ) -> None:
     """Idle streams and long polls of both workers end at once. A move after it reaches the others only."""
-    server = serve(workers=2, stream_keep_alive_s=60)
     game, ada = new_game(), players(1)[0]
     child = ada.api.post("/v1/me/tokens", {"name": "child"}).ok()
     path = f"{game.path}/events"
-    lost = [server.stream(place, child["token"]) for place in (path, "/v1/me/events") * 4]
-    kept = [server.stream(path, ada.token) for _ in range(4)]
+    lost = [two.stream(place, child["token"]) for place in (path, "/v1/me/events") * 4]
+    kept = [two.stream(path, ada.token) for _ in range(4)]
     statuses: list[int] = []
 
     def wait() -> None:
-        statuses.append(server.ask("GET", f"{path}?since=0", token=child["token"], Prefer="wait=60").status)
+        statuses.append(two.ask("GET", f"{path}?since=0", token=child["token"], Prefer="wait=60").status)
 
     waiting = [threading.Thread(target=wait, daemon=True) for _ in range(4)]
     for thread in waiting:
         thread.start()
     time.sleep(0.5)
-    with closing(server.ask("DELETE", f"/v1/me/tokens/{child['id']}", token=ada.token)) as answer:
+    with closing(two.ask("DELETE", f"/v1/me/tokens/{child['id']}", token=ada.token)) as answer:
         assert answer.status == 204
     revoked_at = time.monotonic()
-    server.move(game)
+    two.move(game)
     for stream in lost:
         assert [frame.event for frame in frames_of(stream)][1:] == ["bye"]
     for thread in waiting:

@@ -189,3 +189,17 @@ def test_deliveries_tell_nothing_of_hidden_cards(
 def without_time(body: str) -> str:
     """Return a body without its time."""
     return body.partition('"timestamp":"')[0] + body.partition('"timestamp":"')[2].partition('"')[2]
+
+
+def test_a_match_is_told_once(players: Players, hooked: Hooked) -> None:
+    """A seek that finds a game is told with its game, by the news of either and by a sweep."""
+    ada, bela = players(2)
+    webhook = hooked(ada, events=["matched"])
+    made = ada.api.post("/v1/seeks", {"seats": 2}).ok()
+    game = bela.api.post("/v1/seeks", {"seats": 2}).ok()["game"]
+    seek_id = ids.parse("q", made["id"])
+    assert isinstance(seek_id, UUID) and game is not None
+    watching.look_at_games([seek_id])
+    watching.sweep(3600)
+    (one,) = ada.api.get(f"/v1/me/webhooks/{webhook['id']}/deliveries").ok()["items"]
+    assert one["type"] == "matched"

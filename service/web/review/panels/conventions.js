@@ -46,6 +46,8 @@ export class Conventions {
     const turn = this.at(place);
     $("meaning").textContent = turn?.version === place.at ? turn.text : "";
     $("meaning").hidden = !this.#shows;
+    const now = $("meaning").parentElement;
+    this.#shows ? now.setAttribute("tabindex", "0") : now.removeAttribute("tabindex"); // its text can be too long for its place
   }
 
   draw(place, { known, ended, losses, turnOf, go }) {
