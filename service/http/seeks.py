@@ -46,7 +46,7 @@ _LONGEST_WAIT_S: Final = 3600
 
 
 class SeekId(Named):
-    """A seek."""
+    """The id of a seek."""
 
     of = Text(pattern="^q_[0-9a-f]{32}$", facts={"examples": ["q_019908a4c3e17b500000c0a1d2f86a00"]})
 

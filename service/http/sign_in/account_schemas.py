@@ -231,7 +231,10 @@ class Access(ResponseSchema):
             "webhook": "An address to which events are sent.",
         },
     )
-    id = Text("Its id.", pattern="^[ktw]_[0-9a-f]{32}$")
+    id = Text(
+        "The id of the passkey, sign-in, app, token or webhook.",
+        pattern="^[ktw]_[0-9a-f]{32}$",
+    )
     path = Text("The address at which DELETE ends it.", pattern="^/v1/me/(passkeys|sign-ins|apps|tokens|webhooks)/")
     name = Text("Its name: of a browser or an app, what it says about itself; of a webhook, its address.")
     scopes = Items(Scope(), "What an app or a token may do; empty for the others.")
