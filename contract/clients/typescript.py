@@ -80,7 +80,8 @@ def _kind(kind: str, schema: Schema, indent: str) -> str:
 
 def _operations(contract: Schema) -> str:
     methods = "".join(text for each in operations(contract) for text in _methods(each))
-    used = sorted({name for name in contract["components"]["schemas"] if re.search(rf"\b{name}\b", methods)})
+    code = re.sub(r"/\*\*.*?\*/", "", methods, flags=re.DOTALL)
+    used = sorted({name for name in contract["components"]["schemas"] if re.search(rf"\b{name}\b", code)})
     return (
         _HEADING.format(title="The operations of the service, by their names in the contract.")
         + 'import type { Connection } from "./connection.js";\n'

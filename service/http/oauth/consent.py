@@ -141,6 +141,7 @@ def end_app(app: str) -> Response:
 @Operation(
     "createDeviceAnswer",
     scope="account",
+    stores=400,
     quota="codes",
     compressed=False,
     tag="me",

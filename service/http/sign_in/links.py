@@ -15,7 +15,7 @@ from service.http.pipeline.rate_counters import networks
 from service.http.sign_in import schemas
 from service.http.sign_in.account_schemas import Claim, CreatedLink, Link
 from service.http.sign_in.routes import SIGNED_IN, device_of_request, signed_in
-from service.http.sign_in.schemas import ClaimLinkRequest, SignInWithLinkRequest, UpdateLinkRequest
+from service.http.sign_in.schemas import CreateLinkClaimRequest, SignInWithLinkRequest, UpdateLinkRequest
 from service.http.wire.headers import RETRY_AFTER
 from service.http.wire.operation import Answer, Body, Operation
 from service.http.wire.request_parsing import empty_body
@@ -81,6 +81,7 @@ def get_link(link: str) -> Response:
 @Operation(
     "updateLink",
     scope="account",
+    stores=100,
     compressed=False,
     tag="me",
     body=Body(UpdateLinkRequest),
@@ -121,18 +122,18 @@ def forget_link(link: str) -> Response:
 
 @routes.post("/sign-in/link")
 @Operation(
-    "claimLink",
+    "createLinkClaim",
     token=False,
     price=10,
     stores=200,
     quota="codes",
     compressed=False,
     tag="me",
-    body=Body(ClaimLinkRequest),
+    body=Body(CreateLinkClaimRequest),
     answers={201: Answer(Claim, "The claim.", examples=("claim",))},
     problems=("code-refused", "foreign-page"),
 )
-def claim_link() -> Response:
+def create_link_claim() -> Response:
     """Claim a link.
 
     Takes the code that another device shows, and returns a secret with which to sign in as soon as the other device

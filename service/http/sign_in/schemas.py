@@ -52,7 +52,7 @@ class SignInWithRecoveryCodeRequest(Request):
     )
 
 
-class ClaimLinkRequest(Request):
+class CreateLinkClaimRequest(Request):
     """A code that another device shows, or of a link of the operator."""
 
     code = PlainText(
@@ -152,7 +152,7 @@ def passkey_name() -> str:
 
 def code_of_link() -> str:
     """Return the code of a link, as somebody typed it."""
-    found: str = load(ClaimLinkRequest(), json_body())["code"]
+    found: str = load(CreateLinkClaimRequest(), json_body())["code"]
     return found
 
 

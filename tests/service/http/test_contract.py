@@ -435,6 +435,7 @@ def test_members_of_responses_are_required() -> None:
         ("Problem", "reveal_until"),
         ("Problem", "limit"),
         ("Problem", "maximum"),
+        ("Problem", "sign_in"),
         *(("Loss", member) for member in ("count", "option", "value", "seat", "version", "reason")),
     }
 

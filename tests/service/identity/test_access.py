@@ -80,7 +80,7 @@ createLink              400      T  I  .  S  S  .  .  S  S  .  S  S  U
 getLink                 404      T  I  .  S  S  .  .  S  S  .  S  S  U
 updateLink              400      T  I  .  S  S  .  .  S  S  .  S  S  U
 deleteLink              400      T  I  .  S  S  .  .  S  S  .  S  S  U
-claimLink               400      .  .  .  .  .  .  .  .  .  .  .  .  .
+createLinkClaim         400      .  .  .  .  .  .  .  .  .  .  .  .  .
 signInWithLink          400      .  .  .  .  .  .  .  .  .  .  .  .  .
 listPasskeys            200      T  I  .  S  S  .  .  S  S  .  S  S  U
 createPasskeyOptions    400      T  I  .  S  S  .  .  S  S  .  S  S  U

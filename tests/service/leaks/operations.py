@@ -123,7 +123,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "getLink": lambda spot: looks(f"/v1/me/links/l_{'0' * 32}"),
     "updateLink": lambda spot: iter([Request("PATCH", f"/v1/me/links/l_{'0' * 32}", {"allowed": True})]),
     "deleteLink": lambda spot: iter([Request("DELETE", f"/v1/me/links/l_{'0' * 32}")]),
-    "claimLink": lambda spot: iter([post("/v1/sign-in/link", {"code": spot.game.id})]),
+    "createLinkClaim": lambda spot: iter([post("/v1/sign-in/link", {"code": spot.game.id})]),
     "signInWithLink": lambda spot: iter([post("/v1/sign-in/link/claim", {"claim": spot.game.id})]),
     "listPasskeys": lambda spot: looks("/v1/me/passkeys"),
     "createPasskeyOptions": lambda spot: iter([post("/v1/me/passkeys/options", {"id": spot.game.id})]),
