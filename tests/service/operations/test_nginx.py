@@ -17,6 +17,7 @@ import pytest
 
 from tests.programs import require_program
 from tests.served import free_port, serving
+from tests.service.contract import PUBLISHED
 
 _SITE = Path(__file__).resolve().parents[3] / "docs" / "nginx.conf"
 _HOST = "hanabi.example.org"
@@ -169,13 +170,12 @@ def test_the_connections_of_a_client_are_limited(site: Site) -> None:
 def test_every_stream_has_the_location_of_streams() -> None:
     """It is buffered nowhere, and may be silent. Other operations are in other locations."""
     (stream,) = re.findall(r"location ~ (\S+) \{[^}]+proxy_buffering +off", _SITE.read_text())
-    contract = json.loads((_SITE.parents[1] / "openapi.json").read_text())
     streams = {
         path
-        for path, operations in contract["paths"].items()
+        for path, operations in PUBLISHED["paths"].items()
         if "text/event-stream" in operations.get("get", {}).get("responses", {}).get("200", {}).get("content", {})
     }
-    assert {path for path in contract["paths"] if re.search(stream, path)} == streams
+    assert {path for path in PUBLISHED["paths"] if re.search(stream, path)} == streams
 
 
 def test_the_site_of_the_guide_is_valid(tmp_path: Path) -> None:
