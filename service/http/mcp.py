@@ -14,6 +14,7 @@ from service.http.pipeline.exchange import leave_slot
 from service.http.pipeline.sign_in_cookie import own_origin
 from service.http.wire.operation import Operation
 from service.http.wire.problems import Problem
+from service.http.wire.responses import accepted
 from service.identity.tokens import AccountSuspended, InvalidToken
 
 __all__ = ["routes"]
@@ -52,7 +53,7 @@ def answer_message() -> Response:
     token = request.headers["Authorization"].partition(" ")[2].strip()
     app = current_app._get_current_object()  # type: ignore[attr-defined]
     found = server.answer(message, server.Caller(app, own_origin(), token, request.remote_addr or ""))
-    return Response(status=HTTPStatus.ACCEPTED) if found is None else _json(found, HTTPStatus.OK)
+    return accepted() if found is None else _json(found, HTTPStatus.OK)
 
 
 def _unknown(code: str, more: str = "") -> Problem:

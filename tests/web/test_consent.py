@@ -59,6 +59,8 @@ def test_a_person_connects_a_device(server: str, page: Any) -> None:
     client = "http://localhost/my-television"
     codes = post(server, "device", client_id=client, scope="games:play")
     new_caller(server, "Owner of a television").sign_in(page.context)
+    page.goto(codes["verification_uri_complete"])
+    assert page.locator("#code").input_value() == codes["user_code"]
     page.goto(codes["verification_uri"])
     page.locator("#code").fill(codes["user_code"].lower())
     page.get_by_role("button", name="Continue").click()

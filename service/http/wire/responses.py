@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "VARY",
     "CompleteResponse",
+    "accepted",
     "as_json",
     "as_lines",
     "cacheable",
@@ -76,6 +77,11 @@ def as_json(
 def no_content() -> Response:
     """Return a 204 response."""
     return _empty(HTTPStatus.NO_CONTENT, {})
+
+
+def accepted() -> Response:
+    """Return a 202 response without a body."""
+    return _empty(HTTPStatus.ACCEPTED, {})
 
 
 def not_yet(after_s: int) -> Response:

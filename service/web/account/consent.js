@@ -1,6 +1,7 @@
 // The page on which a person answers an app: the answer goes to the service, and the browser to the app.
 
-import "../page/begin.js";
+// Not begin.js, which moves the query to the fragment: the query is what the app asks for.
+import "../page/site.js";
 import { $, element } from "../page/element.js";
 import { action, fail, whoAnswers } from "./answering.js";
 import * as service from "../api/service.js";

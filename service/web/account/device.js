@@ -1,6 +1,7 @@
 // The page on which a person types the code of a device, sees which app asks for what, and answers.
 
-import "../page/begin.js";
+// Not begin.js, which moves the query to the fragment: the query may have the code.
+import "../page/site.js";
 import { $, element } from "../page/element.js";
 import { action, fail, whoAnswers } from "./answering.js";
 import * as service from "../api/service.js";

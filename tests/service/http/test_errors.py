@@ -85,7 +85,7 @@ def broken(database_url: str) -> Api:
     def fail() -> Response:
         raise ZeroDivisionError
 
-    app.view_functions["health.get_liveness"] = fail
+    app.view_functions["monitoring.get_liveness"] = fail
     return Api(app, may_fail=True)
 
 

@@ -5,6 +5,7 @@ import random
 import re
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
@@ -14,6 +15,7 @@ from tests.service.contract import CONTRACT, Operation
 
 NewGame = Callable[..., Game]
 JSON = {"Content-Type": "application/json"}
+FORM = "application/x-www-form-urlencoded"
 
 
 @pytest.fixture(scope="module")
@@ -169,7 +171,9 @@ def mutated(value: Any, dice: random.Random) -> Any:
 def test_mutated_bodies_get_a_documented_response(sandbox: NewGame, operation: Operation) -> None:
     """The service accepts no body that the contract forbids, and never responds with 5xx."""
     dice = random.Random(operation.pointer)
-    examples = operation.node["requestBody"]["content"]["application/json"]["examples"]
+    contents = operation.node["requestBody"]["content"]
+    media_type = JSON["Content-Type"] if JSON["Content-Type"] in contents else FORM
+    examples = contents[media_type]["examples"]
     game = sandbox(
         stacked("r1 r2 r3 r4 r5"), rules={"table_talk": "free", "color_declaration": True, "clue_tokens": 20}
     )
@@ -179,8 +183,14 @@ def test_mutated_bodies_get_a_documented_response(sandbox: NewGame, operation: O
         for _ in range(dice.choice([1, 1, 2, 3])):
             body = mutated(body, dice)
         sender = game.players[turn % 2].api
-        answer = sender.send(operation.method, path, raw=json.dumps(body).encode(), headers=JSON)
+        raw = form(body) if media_type == FORM else json.dumps(body).encode()
+        answer = sender.send(operation.method, path, raw=raw, headers={"Content-Type": media_type})
         assert answer.status < 500, body
+
+
+def form(body: Any) -> bytes:
+    """Return a body as a form. A list is a field that is repeated."""
+    return (urlencode(body, doseq=True) if isinstance(body, dict) else str(body)).encode()
 
 
 WORDS = (
