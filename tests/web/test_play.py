@@ -360,6 +360,7 @@ def test_options_are_in_words_and_apply(server: str, quiet_page: Any) -> None:
     """Six suits and free talk are chosen by their words. Each edition has its own defaults."""
     page = quiet_page  # whose console may tell that the first bot does not play the variant
     page.goto(f"{server}/play")
+    page.locator("#setup-rules:not(:empty)").wait_for()  # nothing moves any more under a click
     page.get_by_text("Rules", exact=True).last.click()
     page.get_by_role("radio", name="hanab.live").check()
     page.get_by_label("Variant").fill("Rainbow (6 Suits)")

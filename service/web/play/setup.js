@@ -35,6 +35,7 @@ export function begin(then) {
 }
 
 export async function draw() {
+  sum(); // before it is shown, so that nothing moves under a click
   $("new-table").hidden = false;
   $("setup-name").hidden = service.isSignedIn();
   editions = (await service.get("/v1/editions")).items;
