@@ -31,7 +31,7 @@ class Fault(ResponseSchema):
     parameter = Text("The query parameter, or the part of the path.", required=False)
     line = Whole("The position in a text body, counted from 1.", required=False, least=1)
     column = Whole("The column in this line, counted from 1.", required=False, least=1)
-    detail = Text("The fault, in English.")
+    detail = Language("The fault.")
     rule = RuleNumber(required=False)
     rule_url = RuleAddress(required=False)
     facts: ClassVar = {
