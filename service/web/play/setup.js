@@ -40,8 +40,7 @@ export async function draw() {
   $("setup-name").hidden = service.isSignedIn();
   editions = (await service.get("/v1/editions")).items;
   const chosen = editionNow()?.id ?? preferred();
-  const legend = $("editions").querySelector("legend");
-  $("editions").replaceChildren(legend, ...editions.map(({ id, title }) => element("label", {}, element("input", { type: "radio", name: "edition", value: id, checked: id === chosen }), element("span", {}, title))));
+  $("editions").replaceChildren(...editions.map(({ id, title }) => element("label", {}, element("input", { type: "radio", name: "edition", value: id, checked: id === chosen }), element("span", {}, title))));
   options();
 }
 
