@@ -204,7 +204,7 @@ class DeviceLink(Model):
     made_by: Mapped[UUID | None] = mapped_column(ForeignKey("token.token_id", ondelete="CASCADE"), default=None)
     """The sign-in or token that made it, and with which it ends; None for the operator."""
     allowed: Mapped[bool] = mapped_column(default=False)
-    """True if whoever claims it gets in."""
+    """Whether the device that claims the code may sign in."""
     claim_digest: Mapped[bytes | None] = mapped_column(LargeBinary, unique=True, default=None)
     """The SHA-256 of the secret of the device that has claimed it."""
     device: Mapped[str | None] = mapped_column(Text, default=None)

@@ -25,6 +25,7 @@ from service import i18n
 from service.games import play
 from service.http.games import rendering, view
 from service.http.games.event_schemas import EventResult
+from service.http.games.view_schemas import Action
 from service.http.pipeline import errors, exchange, rate_limit
 from service.http.pipeline.auth import player_in
 from service.http.wire.fields import MAX_INT, between, one_of
@@ -54,23 +55,7 @@ class CreateMoveRequest(Request):
     a rank. Null for a member of another kind of turn counts as absent.
     """
 
-    facts: ClassVar = {
-        "if": {"required": ["target"]},
-        "then": {
-            "properties": {"type": {"const": "clue"}},
-            "not": {"anyOf": [{"required": ["card"]}, {"required": ["declared_color"]}]},
-            "if": {"required": ["color"]},
-            "then": {"not": {"required": ["rank"]}},
-            "else": {"required": ["rank"]},
-        },
-        "else": {
-            "required": ["card"],
-            "properties": {"type": {"enum": ["play", "discard"]}},
-            "not": {"anyOf": [{"required": ["color"]}, {"required": ["rank"]}]},
-            "if": {"required": ["declared_color"]},
-            "then": {"properties": {"type": {"const": "play"}}},
-        },
-    }
+    facts: ClassVar = Action.facts
 
     type = Text(named="TurnType", required=True, validate=one_of(("play", "discard", "clue")))
     card = Whole("The card to play or to discard; absent in a clue.", named="CardId", validate=between(0, MAX_INT))
