@@ -43,33 +43,25 @@ class EditionId(Named):
     )
 
 
+_SIXTH_SUITS: Final = {
+    "none": "No sixth suit.",
+    "five": "A sixth suit with one card of each rank and a clue color of its own.",
+    "ten": "A sixth suit with ten cards and a clue color of its own.",
+    "wild_ten": "A sixth suit with ten cards, which every color clue touches.",
+    "wild_five": "A sixth suit with one card of each rank, which every color clue touches.",
+}
+
+
 class Multicolor(Named):
     """The sixth suit (R2, R8)."""
 
-    of = Text(
-        values={
-            "none": "No sixth suit.",
-            "five": "A sixth suit with one card of each rank and a clue color of its own.",
-            "ten": "A sixth suit with ten cards and a clue color of its own.",
-            "wild_ten": "A sixth suit with ten cards, which every color clue touches.",
-            "wild_five": "A sixth suit with one card of each rank, which every color clue touches.",
-        }
-    )
+    of = Text(values=_SIXTH_SUITS)
 
 
 class MulticolorOfGame(Named):
     """The sixth suit (R2, R8)."""
 
-    of = Text(
-        values={
-            "none": "No sixth suit.",
-            "five": "A sixth suit with one card of each rank and a clue color of its own.",
-            "ten": "A sixth suit with ten cards and a clue color of its own.",
-            "wild_ten": "A sixth suit with ten cards, which every color clue touches.",
-            "wild_five": "A sixth suit with one card of each rank, which every color clue touches.",
-            "variant": "The game has the cards of a variant.",
-        }
-    )
+    of = Text(values={**_SIXTH_SUITS, "variant": "The game has the cards of a variant."})
 
 
 class HandSizeOption(Named):

@@ -1,6 +1,6 @@
 """Schemas of the analysis of finished games and positions."""
 
-from service.http.games.event_schemas import TokensMoved
+from service.http.games.event_schemas import EVENT_TYPES, TokensMoved
 from service.http.games.view_schemas import Action, Face
 from service.http.replays.schemas import DealtCard
 from service.http.wire.members import Flag, Items, Named, Object, Real, ResponseSchema, Text, Whole
@@ -325,21 +325,7 @@ class AnalysedEvent(ResponseSchema):
     """An event with its measures. Members that do not apply to its type are null or empty."""
 
     version = Version()
-    type = Text(
-        "The type of the event.",
-        values={
-            "deal": "The cards were dealt.",
-            "play": "A card was played (R10).",
-            "discard": "A card was discarded (R9).",
-            "clue": "A clue was given (R5).",
-            "reorder": "A seat changed the order of its cards (R26).",
-            "turn_cards": "A seat turned cards of its hand (R29).",
-            "message": "A seat sent a message (R27).",
-            "abort_vote": "A seat voted to abort the game (R21).",
-            "abort_vote_withdrawn": "A seat withdrew its vote to abort the game (R21).",
-            "abort": "The game was aborted (R21).",
-        },
-    )
+    type = Text("The type of the event.", values=EVENT_TYPES)
     seat = Whole("The seat that caused the event; null for none.", least=0, most=5, null=True)
     think_time_ms = ThinkTime(
         "For a turn, the time since its seat was to move; null for other events and in an import."

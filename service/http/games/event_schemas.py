@@ -38,6 +38,21 @@ class AbortVotes(Named):
     of = Items(Seat())
 
 
+EVENT_TYPES: Final = {
+    "deal": "The cards were dealt.",
+    "play": "A card was played (R10).",
+    "discard": "A card was discarded (R9).",
+    "clue": "A clue was given (R5).",
+    "reorder": "A seat changed the order of its cards (R26).",
+    "turn_cards": "A seat turned cards of its hand (R29).",
+    "message": "A seat sent a message (R27).",
+    "abort_vote": "A seat voted to abort the game (R21).",
+    "abort_vote_withdrawn": "A seat withdrew its vote to abort the game (R21).",
+    "abort": "The game was aborted (R21).",
+}
+"""The types of events in records, each with its meaning."""
+
+
 class Outcome(Named):
     """How a game ended."""
 

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from service.http.games.event_schemas import Outcome, Reason
+from service.http.games.event_schemas import EVENT_TYPES, Outcome, Reason
 from service.http.replays.schemas import DealtCard, HanabLiveCharacter
 from service.http.wire.members import Flag, Items, Named, Object, OneOf, Raw, ResponseSchema, Text, Whole
 from service.http.wire.values import GameId, PublicKey, Rank, Seat, SignatureHex
@@ -19,27 +19,13 @@ class Signature(ResponseSchema):
 class RecordedEvent(ResponseSchema):
     """An event in its public form, with its time and its hash in the chain."""
 
-    type = Text(
-        "The type of the event.",
-        values={
-            "deal": "The cards were dealt.",
-            "play": "A card was played (R10).",
-            "discard": "A card was discarded (R9).",
-            "clue": "A clue was given (R5).",
-            "reorder": "A seat changed the order of its cards (R26).",
-            "turn_cards": "A seat turned cards of its hand (R29).",
-            "message": "A seat sent a message (R27).",
-            "abort_vote": "A seat voted to abort the game (R21).",
-            "abort_vote_withdrawn": "A seat withdrew its vote to abort the game (R21).",
-            "abort": "The game was aborted (R21).",
-        },
-    )
+    type = Text("The type of the event.", values=EVENT_TYPES)
     at = Text("When it happened, in UTC; null if that is unknown.", null=True)
     hash = Text("The hash of the chain up to this event, as `/docs/verification` defines it.", pattern="^[0-9a-f]{64}$")
     facts: ClassVar = {"additionalProperties": True}
 
 
-class _RecordCoreResult(ResponseSchema):
+class _Result(ResponseSchema):
     """The members of this value."""
 
     is_inline = True
@@ -62,7 +48,7 @@ class RecordCore(ResponseSchema):
         "The service's part of the seed of the shuffle; null if the deck was not shuffled from one.", null=True
     )
     events = Items(Object(RecordedEvent), "All events of the game, from the deal on.", least=1)
-    result = Object(_RecordCoreResult, "How the game ended.")
+    result = Object(_Result, "How the game ended.")
     created_at = Text("When the game was created, in UTC.")
     facts: ClassVar = {"additionalProperties": False}
 
@@ -120,18 +106,6 @@ class _RecordV1MessagesItem(ResponseSchema):
     at = Text("When the message was sent, in UTC; null if that is unknown.", null=True)
 
 
-class _RecordV1Result(ResponseSchema):
-    """The members of this value."""
-
-    is_inline = True
-
-    outcome = Outcome()
-    reason = Reason()
-    score = Whole("The score; null for an aborted game, and for a loss under `strikeout_score` `none`.", null=True)
-    table_points = Whole("The points on the table at the end.")
-    band = Text("The id of the rating (R25); null if the game has none.", null=True)
-
-
 class RecordV1(ResponseSchema):
     """The record of an imported game, or of one from before records were signed. It is never signed."""
 
@@ -150,7 +124,7 @@ class RecordV1(ResponseSchema):
     )
     events = Items(Object(RecordedEvent), "All events of the game, from the deal on.", least=1)
     messages = Items(Object(_RecordV1MessagesItem), "Messages after the end.")
-    result = Object(_RecordV1Result, "How the game ended.")
+    result = Object(_Result, "How the game ended.")
     created_at = Text("When the game was created, in UTC.")
     started_at = Text("When the cards were dealt, in UTC; null if that is unknown.", null=True)
     finished_at = Text("When the game ended, in UTC.")
