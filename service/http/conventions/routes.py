@@ -8,20 +8,20 @@ from engine.conventions.levels import LEVELS
 from service.http.conventions import rendering
 from service.http.conventions.schemas import GameConventions
 from service.http.lines import CreateLineRequest, line_in_body
-from service.http.pipeline import auth
-from service.http.pipeline.auth import game_and_query
 from service.http.replays.caching import LASTING, LASTING_NOT_MODIFIED, cached
 from service.http.replays.schemas import SeatQuery
-from service.http.wire.fields import one_of
-from service.http.wire.members import Text
-from service.http.wire.operation import Answer, Body, Link, Operation, Parameter
-from service.http.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
-from service.http.wire.request_parsing import load_query
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json
-from service.http.wire.values import Seat
+from service.pipeline import auth
+from service.pipeline.auth import game_and_query
 from service.replays.conventions import conventions
 from service.replays.finished_game import FinishedGame
+from service.wire.fields import one_of
+from service.wire.members import Text
+from service.wire.operation import Answer, Body, Link, Operation, Parameter
+from service.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
+from service.wire.request_parsing import load_query
+from service.wire.request_record import language
+from service.wire.responses import as_json
+from service.wire.values import Seat
 
 __all__ = ["routes"]
 

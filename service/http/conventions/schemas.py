@@ -1,7 +1,7 @@
 """What turns meant by conventions: the schemas of responses."""
 
-from service.http.wire.members import Flag, Items, Map, Named, Object, ResponseSchema, Text, Whole
-from service.http.wire.values import CardId, GameId, Language, Rank, Ranks, Seat, Suit, Version
+from service.wire.members import Flag, Items, Map, Named, Object, ResponseSchema, Text, Whole
+from service.wire.values import CardId, GameId, Language, Rank, Ranks, Seat, Suit, Version
 
 __all__ = ["ConventionLevel", "GameConventions"]
 
