@@ -176,14 +176,17 @@ def create_seek() -> Response:
     it accepts those that the last one to come prefers. Accounts of which one has blocked the other do not meet.
 
     With `bots_after_s`, bots take the remaining seats after that time. Others who accept bots, and look for the same,
-    get seats in this game before them, even if they would still have waited.
+    get seats in this game before them, even if they would still have waited. Since this creates a game, the token then
+    needs the scope `games:create` too.
 
     An account has one seek: a new one withdraws the earlier one. A seek waits for a minute after its account has read
     it the last time (`GET /v1/seeks/{seek}`), since nobody should be matched who is gone. `entropy` or
     `entropy_commitment` is the contribution of the seat to the deal, as in `POST /v1/games`.
     """
-    caller = auth.caller()
-    created = seeks.create(caller, _wanted(), timeouts())
+    caller, wanted = auth.caller(), _wanted()
+    if wanted.bots_after_s is not None:
+        auth.require_scope(caller, "games:create")
+    created = seeks.create(caller, wanted, timeouts())
     location = url_for("seeks.get_seek", seek=ids.render("q", created.seek_id))
     return as_json(seek_json(created), HTTPStatus.CREATED, {"Location": location})
 
