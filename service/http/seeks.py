@@ -23,19 +23,19 @@ from service.http.editions import Rules as RulesSchema
 from service.http.games.event_schemas import StreamBye
 from service.http.games.schemas import _ContributionBody, contribution, edition_and_options
 from service.http.games.seats import timeouts
-from service.http.pipeline import auth, waiting
-from service.http.pipeline.event_streams import frame
-from service.http.wire.fields import Members, between, one_of
-from service.http.wire.headers import LOCATION, NO_BUFFERING
-from service.http.wire.media_types import EVENT_STREAM, JSON
-from service.http.wire.members import Items, Named, Object, ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Body, Content, Link, Operation, Parameter
-from service.http.wire.problems import Problem, fault, step
-from service.http.wire.request_parsing import empty_body, json_body, load
-from service.http.wire.request_record import accepted_type
-from service.http.wire.responses import as_json, no_content
-from service.http.wire.values import BotId, GameId, Time
 from service.identity.tokens import Caller
+from service.pipeline import auth, waiting
+from service.pipeline.event_streams import frame
+from service.wire.fields import Members, between, one_of
+from service.wire.headers import LOCATION, NO_BUFFERING
+from service.wire.media_types import EVENT_STREAM, JSON
+from service.wire.members import Items, Named, Object, ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Body, Content, Link, Operation, Parameter
+from service.wire.problems import Problem, fault, step
+from service.wire.request_parsing import empty_body, json_body, load
+from service.wire.request_record import accepted_type
+from service.wire.responses import as_json, no_content
+from service.wire.values import BotId, GameId, Time
 
 __all__ = ["Seek", "routes", "seek_json"]
 
