@@ -13,11 +13,11 @@ from flask import Response
 
 from service.analysis import positions
 from service.app import create_app
-from service.http.wire.problems import STATUS_OF
 from service.i18n import LANGUAGES
 from service.jobs import queue
 from service.replays import comments
 from service.settings import Quota, Settings
+from service.wire.problems import STATUS_OF
 from tests import spread
 from tests.service.client import Answer, Api, Game, Json, Player, stacked
 

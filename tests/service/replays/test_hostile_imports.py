@@ -19,7 +19,7 @@ from engine.proof import record_json
 from engine.proof.record_json import from_json, sealed
 from service.app import create_app
 from service.games.chat import MAX_AFTER_THE_END
-from service.http.replays import line_streams
+from service.lists import line_streams
 from service.lists.filters import FinishedFilter, ReplayFilter
 from service.replays import finished_game
 from service.replays.import_checks import MAX_SOURCE_BYTES

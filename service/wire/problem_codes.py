@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from service.http.wire.members import Named, Text
+from service.wire.members import Named, Text
 
 
 class ProblemCode(Named):

@@ -12,9 +12,9 @@ from typing import Final
 from service import svg
 from service.database import deadline
 from service.database.pool import Database, bound
-from service.http.pipeline import exchange
-from service.http.pipeline.load_shedding import Client, FairSlots
-from service.http.pipeline.rate_limit import GIF, PNG
+from service.pipeline import exchange
+from service.pipeline.load_shedding import Client, FairSlots
+from service.pipeline.rate_limit import GIF, PNG
 
 __all__ = ["Drawings", "gif", "png"]
 

@@ -14,11 +14,11 @@ from uuid import UUID
 from wsgiref.types import WSGIEnvironment
 
 from service.database import deadline
-from service.http.pipeline.rate_counters import address_key
-from service.http.wire.media_types import EVENT_STREAM
-from service.http.wire.problems import Problem
-from service.http.wire.request_record import RequestRecord
 from service.observability import metrics
+from service.pipeline.rate_counters import address_key
+from service.wire.media_types import EVENT_STREAM
+from service.wire.problems import Problem
+from service.wire.request_record import RequestRecord
 
 if TYPE_CHECKING:
     pass

@@ -10,10 +10,10 @@ from flask import Response, request
 from werkzeug.datastructures import Headers
 
 from service.games.views import ViewVersion
-from service.http.wire.links import RENDERING
-from service.http.wire.media_types import JSON
-from service.http.wire.problems import Problem
-from service.http.wire.request_record import current, language
+from service.wire.links import RENDERING
+from service.wire.media_types import JSON
+from service.wire.problems import Problem
+from service.wire.request_record import current, language
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

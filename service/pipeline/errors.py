@@ -18,14 +18,14 @@ from engine.decide import GameNotRunning, NotYourTurn
 from service import i18n, yielding
 from service.database.errors import cause, is_transient
 from service.games import lookup
-from service.http.pipeline import auth
-from service.http.pipeline.exchange import Exchange
-from service.http.wire.media_types import PROBLEM_JSON
-from service.http.wire.problems import Problem, address_of, cited, first_of
-from service.http.wire.request_record import current, language
-from service.http.wire.responses import as_json
 from service.identity import tokens
+from service.pipeline import auth
+from service.pipeline.exchange import Exchange
 from service.refusal import Refusal
+from service.wire.media_types import PROBLEM_JSON
+from service.wire.problems import Problem, address_of, cited, first_of
+from service.wire.request_record import current, language
+from service.wire.responses import as_json
 
 __all__ = ["answer", "problem_of", "register", "without_tokens"]
 

@@ -10,10 +10,10 @@ from typing import Final
 import orjson
 from flask import Response, request
 
-from service.http.pipeline import auth, stored_responses
-from service.http.pipeline.stored_responses import StoredResponse
-from service.http.wire.problems import Problem
-from service.http.wire.request_parsing import is_idempotency_key
+from service.pipeline import auth, stored_responses
+from service.pipeline.stored_responses import StoredResponse
+from service.wire.problems import Problem
+from service.wire.request_parsing import is_idempotency_key
 
 __all__ = ["once"]
 

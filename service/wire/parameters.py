@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from service.http.wire.members import Text, Whole
-from service.http.wire.operation import Parameter
-from service.http.wire.values import AccountId, GameId
+from service.wire.members import Text, Whole
+from service.wire.operation import Parameter
+from service.wire.values import AccountId, GameId
 
 ACCEPT_LANGUAGE: Final = Parameter(
     "Accept-Language",

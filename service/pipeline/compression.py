@@ -6,8 +6,8 @@ from typing import Final
 from flask import Response, request
 
 from service import yielding
-from service.http.wire.problems import Problem
-from service.http.wire.request_record import current
+from service.wire.problems import Problem
+from service.wire.request_record import current
 
 __all__ = ["compressed", "preferred_coding"]
 

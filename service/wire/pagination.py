@@ -14,10 +14,10 @@ from marshmallow import fields, validate
 
 from engine.wording import N_
 from service.database.list_position import Position
-from service.http.wire.fields import DecimalDigits, between
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Strict, load_query
-from service.http.wire.responses import as_json
+from service.wire.fields import DecimalDigits, between
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import Strict, load_query
+from service.wire.responses import as_json
 
 __all__ = [
     "MAX_CURSOR_LENGTH",

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 from flask import Response, current_app, request
 from werkzeug.http import parse_cookie
 
-from service.http.wire.problems import Problem
-from service.http.wire.request_record import RequestRecord
 from service.settings import Settings
+from service.wire.problems import Problem
+from service.wire.request_record import RequestRecord
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

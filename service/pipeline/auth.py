@@ -8,12 +8,12 @@ from service import ids, timestamps
 from service.games import lookup
 from service.games.lookup import GameRequest, NotFound, PlayerSeat
 from service.games.views import ViewVersion
-from service.http.wire.operation import Operation
-from service.http.wire.problems import Problem
-from service.http.wire.request_record import RequestRecord, current
 from service.identity import tokens
 from service.identity.scopes import Scope
 from service.identity.tokens import FOR_GOOD, AccountSuspended, Caller, InvalidToken
+from service.wire.operation import Operation
+from service.wire.problems import Problem
+from service.wire.request_record import RequestRecord, current
 
 __all__ = [
     "NoBearer",

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from service.http.wire.members import Text
-from service.http.wire.operation import Answer, Header
+from service.wire.members import Text
+from service.wire.operation import Answer, Header
 
 LOCATION: Final = Header(
     "Location",

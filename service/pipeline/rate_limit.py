@@ -1,19 +1,19 @@
 """The price of each request, rate limits, and the `RateLimit` headers that report them.
 
 A unit of CPU is about a millisecond on a slow core. A price is that of the largest game that a request can be about,
-and was measured in process: decision 0038 says how. Each route declares its own (`service.http.wire.operation`).
+and was measured in process: decision 0038 says how. Each route declares its own (`service.wire.operation`).
 """
 
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from service.http.pipeline.rate_counters import Charge, Policy, counters, networks
-from service.http.wire.operation import Operation
-from service.http.wire.problems import Problem
-from service.http.wire.request_record import RequestRecord
 from service.observability import metrics
+from service.pipeline.rate_counters import Charge, Policy, counters, networks
 from service.settings import Quota, Settings
+from service.wire.operation import Operation
+from service.wire.problems import Problem
+from service.wire.request_record import RequestRecord
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

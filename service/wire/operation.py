@@ -20,9 +20,9 @@ from wsgiref.types import WSGIEnvironment
 from flask import Flask
 from marshmallow import Schema
 
-from service.http.wire.media_types import HTML, JSON
-from service.http.wire.members import Described
 from service.identity.scopes import Scope
+from service.wire.media_types import HTML, JSON
+from service.wire.members import Described
 
 __all__ = [
     "MAX_BODY_BYTES",
@@ -127,7 +127,7 @@ class Operation:
     suspended: bool = False
     """Whether a suspended account may use the operation."""
     price: int | Callable[[WSGIEnvironment], int] | None = None
-    """The units of CPU time (`service.http.pipeline.rate_limit`); None: those of a common read or write."""
+    """The units of CPU time (`service.pipeline.rate_limit`); None: those of a common read or write."""
     stores: int | Callable[[WSGIEnvironment], int] = 0
     """The bytes of the rows and their entries in indexes, besides those of the body and of the stored response."""
     media_types: tuple[str, ...] = (JSON,)

@@ -13,14 +13,14 @@ from service.database import deadline, pool
 from service.games import turn_overview
 from service.games.news.hub import Subscription, TooManyStreams
 from service.games.news.places import Holder
-from service.http.pipeline import event_streams, exchange
-from service.http.pipeline.event_streams import Stream
-from service.http.pipeline.rate_counters import networks
-from service.http.wire.media_types import EVENT_STREAM
-from service.http.wire.problems import Problem
-from service.http.wire.responses import no_content
 from service.identity.tokens import Caller, InvalidToken
+from service.pipeline import event_streams, exchange
+from service.pipeline.event_streams import Stream
+from service.pipeline.rate_counters import networks
 from service.settings import Settings
+from service.wire.media_types import EVENT_STREAM
+from service.wire.problems import Problem
+from service.wire.responses import no_content
 
 __all__ = ["applied", "requested_wait_s", "streamed", "subscribe", "subscribed", "until"]
 

@@ -20,18 +20,18 @@ from werkzeug.wsgi import ClosingIterator
 
 from service import yielding
 from service.database.pool import Database
-from service.http.pipeline import cors, sign_in_cookie
-from service.http.pipeline.idempotency import once
-from service.http.pipeline.load_shedding import Client, ConcurrencyLimit
-from service.http.pipeline.rate_limit import RateLimiter
-from service.http.wire import request_record
-from service.http.wire.operation import MAX_BODY_BYTES, UNDECLARED, declared
-from service.http.wire.request_record import RequestRecord
-from service.http.wire.responses import VARY, prefers
 from service.identity import names
 from service.identity.tokens import Caller
 from service.observability import logs, metrics
+from service.pipeline import cors, sign_in_cookie
+from service.pipeline.idempotency import once
+from service.pipeline.load_shedding import Client, ConcurrencyLimit
+from service.pipeline.rate_limit import RateLimiter
 from service.settings import Settings
+from service.wire import request_record
+from service.wire.operation import MAX_BODY_BYTES, UNDECLARED, declared
+from service.wire.request_record import RequestRecord
+from service.wire.responses import VARY, prefers
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

@@ -14,7 +14,7 @@ from marshmallow import Schema, ValidationError
 from engine.wording import N_
 from service import yielding
 from service.database.nul import holds_nul
-from service.http.wire.problems import Problem, fault, step
+from service.wire.problems import Problem, fault, step
 
 __all__ = [
     "Request",
@@ -78,7 +78,7 @@ class Request(Strict):
     """A body, as the contract describes it. Its name is that of its operation."""
 
     facts: ClassVar[Mapping[str, Any]] = {}
-    """More members of its JSON schema (`service.http.wire.members`)."""
+    """More members of its JSON schema (`service.wire.members`)."""
 
 
 def json_body(*, optional: bool = False, query: Schema | None = None) -> Any:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 from werkzeug.http import parse_cookie
 
 from service import i18n
-from service.http.wire.media_types import JSON
-from service.http.wire.operation import NO_ROUTE, Operation
 from service.identity.tokens import Caller
+from service.wire.media_types import JSON
+from service.wire.operation import NO_ROUTE, Operation
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

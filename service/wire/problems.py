@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final
 
-from service.http.wire.request_record import current
+from service.wire.request_record import current
 
 __all__ = ["STATUS_OF", "Problem", "address_of", "cited", "fault", "first_of", "step"]
 

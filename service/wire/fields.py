@@ -11,9 +11,9 @@ from marshmallow import ValidationError, fields, validate
 from engine.proof.deal import MAX_ENTROPY_LENGTH, is_entropy
 from engine.wording import N_
 from service import ids
-from service.http.wire.members import Described, Text
-from service.http.wire.problems import Problem, fault
 from service.plain_text import NotPlain, plain_text
+from service.wire.members import Described, Text
+from service.wire.problems import Problem, fault
 
 __all__ = [
     "MAX_INT",
