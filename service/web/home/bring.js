@@ -59,7 +59,7 @@ function send(text) {
 // hanab.live counts the turns of a link from 1 on, the review page from 0.
 function turn(text) {
   const found = /#(\d+)$/.exec(text);
-  return found ? `#turn=${Math.max(0, found[1] - 1)}` : "";
+  return found ? `?turn=${Math.max(0, found[1] - 1)}` : "";
 }
 
 function fault({ pointer, line, column, detail, rule }) {

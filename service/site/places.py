@@ -1,0 +1,227 @@
+"""The place in a replay that an address names: a turn of the game, of a line, or of a branch."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
+
+from marshmallow import fields, validate
+
+from engine.events import Log
+from engine.reading.replay import Frame, frame
+from engine.rules import MAX_SEATS
+from engine.wording import N_
+from service import ids
+from service.games.lookup import NoSuchSeat, NotFound
+from service.http.games.moves import command_of, load_move
+from service.http.pipeline import exchange
+from service.http.pipeline.rate_limit import OTHER_DEAL
+from service.http.replays.schemas import DrawnQuery, SeatQuery
+from service.http.wire.fields import MAX_INT, DecimalDigits, between, one_of
+from service.http.wire.problems import Problem, fault
+from service.http.wire.request_parsing import load_query
+from service.replays import branches, lines
+from service.replays.finished_game import FinishedGame
+from service.replays.lines import AfterTheEnd, IllegalBranch, Line, NoSuchBranchPoint, OtherDeal
+from service.replays.replays import versions_of_turns
+from service.svg import SchemeName
+
+__all__ = ["Place", "Scene", "in_query", "in_text", "nearest", "scene", "written"]
+
+_MOST_MOVES: Final = 200
+"""More turns than any game has."""
+
+_MOVE: Final = re.compile(r"c(\d):(?:([1-5])|([\w -]{1,40}))|([pd])(\d{1,2})(?:=([\w -]{1,40}))?", re.ASCII)
+_DECK: Final = re.compile(r"([0-5])\.([0-9]{1,10})")
+_NUMBER: Final = re.compile("[0-9]{1,4}")
+
+
+class _ClassQuery(SeatQuery, DrawnQuery):
+    turn = DecimalDigits(load_default=None, validate=between(0, 9999))
+    event = DecimalDigits(load_default=None, validate=between(0, 9999))
+    branch = fields.String(load_default=None, validate=validate.Length(max=50))
+    moves = fields.String(load_default=None, validate=validate.Length(max=10_000))
+    deck = fields.String(load_default=None, validate=validate.Length(max=20))
+    names = fields.String(load_default="on", validate=one_of(("on", "off")))
+
+
+_PlaceQuery: Final = _ClassQuery.from_dict({"from": DecimalDigits(load_default=None, validate=between(0, 9999))})
+"""With the parameter `from`, which cannot be the name of a member of a class."""
+
+
+class Place(NamedTuple):
+    """A place in a replay, as its address names it."""
+
+    turn: int | None = None
+    """The number of turns taken; None for the deal of a game, and for the end of a line or branch."""
+    event: int | None = None
+    """The version, for an event that is no turn."""
+    seat: int | None = None
+    """None for open hands."""
+    branch: str | None = None
+    start: int | None = None
+    """The version at which a line begins."""
+    moves: str | None = None
+    """The moves of a line, such as `d13,c1:5`."""
+    deck: str | None = None
+    """Another deck of a line, such as `1.4711`: the seat that could not have distinguished it, and what selects it."""
+    names: bool = True
+    """Whether pictures and titles name the players."""
+    scheme: SchemeName = "dark"
+
+    @property
+    def leaves_the_game(self) -> bool:
+        """Whether it is in a line or a branch."""
+        return self.branch is not None or (self.start is not None and bool(self.moves or self.deck))
+
+
+_IN_GAME: Final[Mapping[str, Any]] = {"turn": None, "event": None, "branch": None, "start": None}
+"""What a place does not have that is in the game itself, and at its beginning."""
+
+
+class Scene(NamedTuple):
+    """What is at a place."""
+
+    log: Log
+    """The events of the game, the line or the branch."""
+    versions: Sequence[int]
+    """The version after the deal and after each turn."""
+    version: int
+    left_at: int | None
+    """The last version of the game in a line or branch."""
+    title: str | None
+    """That of a branch."""
+
+    def frame(self, seat: int | None) -> Frame:
+        """Return the table with the last turn, with open hands or as a seat saw it."""
+        found = frame(self.log, self.version, seat)
+        assert found is not None  # the version is one of the log
+        return found
+
+
+def in_query() -> Place:
+    """Return the place that the query of the request names."""
+    query = load_query(_PlaceQuery())
+    return Place(
+        query["turn"],
+        query["event"],
+        query["seat"],
+        query["branch"],
+        query["from"],
+        query["moves"],
+        query["deck"],
+        query["names"] == "on",
+        query["scheme"],
+    )
+
+
+def in_text(named: Mapping[str, Sequence[str]]) -> Place:
+    """Return the place that the parameters of a link name, without numbers that are malformed."""
+
+    def text(name: str) -> str | None:
+        return named[name][0] if name in named else None
+
+    def number(name: str, limit: int = 10_000) -> int | None:
+        written = text(name) or ""
+        return int(written) if _NUMBER.fullmatch(written) and int(written) < limit else None
+
+    seat = number("seat", MAX_SEATS)
+    place = Place(number("turn"), number("event"), seat, text("branch"), number("from"), text("moves"), text("deck"))
+    return place._replace(names=text("names") != "off")
+
+
+def written(place: Place) -> str:
+    """Return the query that names a place, with a question mark; empty for the beginning of the game."""
+    line = {"from": place.start, "deck": place.deck, "moves": place.moves} if place.leaves_the_game else {}
+    names = {
+        "branch": place.branch,
+        **line,
+        "turn": place.turn,
+        "event": place.event,
+        "seat": place.seat,
+        "names": None if place.names else "off",
+    }
+    query = urlencode({name: value for name, value in names.items() if value is not None}, safe=",:")
+    return query and f"?{query}"
+
+
+def scene(game: FinishedGame, place: Place) -> Scene:
+    """Return what is at a place.
+
+    Another deck is charged to the caller. Raises invalid-request, NoSuchSeat, NoSuchBranchPoint, IllegalBranch or
+    AfterTheEnd, and NotFound for a branch, a turn or an event that does not exist.
+    """
+    game.require_seat(place.seat)
+    log, left_at, title = game.log, None, None
+    if place.branch is not None:
+        branch_id = ids.parse("b", place.branch)
+        if branch_id is None:
+            raise NotFound
+        about, log = branches.load(game, None, branch_id)
+        left_at, title = about.at, about.title
+    elif place.start is not None and place.leaves_the_game:
+        line = Line(place.start, _moves(place.moves), deal=_deal(place.deck))
+        if line.deal is not None:
+            exchange.charge_units(OTHER_DEAL)
+        log, left_at = lines.log(game, line), line.version
+    versions = versions_of_turns(log)
+    version = _version(place, versions, len(log.events) - 1)
+    return Scene(log, versions, version, left_at, title)
+
+
+def _version(place: Place, versions: Sequence[int], last: int) -> int:
+    if place.event is None and place.turn is None:
+        return last if place.leaves_the_game else 0
+    if place.event is not None and place.event <= last:
+        return place.event
+    if place.event is None and place.turn is not None and place.turn < len(versions):
+        return versions[place.turn]
+    raise NotFound
+
+
+def _moves(text: str | None) -> tuple[Any, ...]:
+    words = text.split(",") if text else []
+    if len(words) > _MOST_MOVES:
+        raise _refused("moves", N_("must have at most {most} moves", most=_MOST_MOVES))
+    return tuple([command_of(load_move(_move(word), "?moves")) for word in words])
+
+
+def _move(word: str) -> dict[str, Any]:
+    found = _MOVE.fullmatch(word)
+    if found is None:
+        raise _refused("moves", N_("must be moves such as p12, d3 and c1:red"))
+    target, rank, color, kind, card, declared = found.groups()
+    if kind is None:
+        return {"type": "clue", "target": int(target), **({"rank": int(rank)} if rank else {"color": color})}
+    move = {"type": "play" if kind == "p" else "discard", "card": int(card)}
+    return move if declared is None else {**move, "declared_color": declared}
+
+
+def _deal(deck: str | None) -> OtherDeal | None:
+    if deck is None:
+        return None
+    found = _DECK.fullmatch(deck)
+    if found is None or int(found[2]) > MAX_INT:
+        raise _refused("deck", N_("must be a seat and a number, such as 1.4711"))
+    return OtherDeal(int(found[1]), int(found[2]))
+
+
+def _refused(name: str, why: str) -> Problem:
+    return Problem("invalid-request", errors=[fault(f"?{name}", why)])
+
+
+def nearest(game: FinishedGame, place: Place) -> tuple[Place, Scene]:
+    """Return the place without what the game does not have or allow, and what is there."""
+    if place.seat is not None and place.seat >= game.stored.seats:
+        place = place._replace(seat=None)
+    without_turn = place._replace(turn=None, event=None)
+    for tried in (place, without_turn, place._replace(branch=None, start=None)):
+        try:
+            return tried, scene(game, tried)
+        except (NotFound, NoSuchSeat, NoSuchBranchPoint, IllegalBranch, AfterTheEnd):
+            continue
+        except Problem as problem:
+            if problem.code != "invalid-request":
+                raise
+    place = place._replace(**_IN_GAME)
+    return place, scene(game, place)
