@@ -73,7 +73,13 @@ def show_home() -> Response:
     if (left := _ROWS_OF_HOME - len(found)) > 0:
         early.append(f"/v1/replays?curve=true&imported=true&limit={left}")
     return page(
-        "home.html", rows=_named(found), hero=_hero(found or imported), daily=_daily(), expected=expected, early=early
+        "home.html",
+        rows=_named(found),
+        hero=_hero(found or imported),
+        daily=_daily(),
+        expected=expected,
+        early=early,
+        fetches=current_app.config["SERVICE_SETTINGS"].hanab_live is not None,
     )
 
 
