@@ -1,4 +1,4 @@
-"""The paths of the contract, from what routes declare (`service.http.wire.operation`)."""
+"""The paths of the contract, from what routes declare (`service.wire.operation`)."""
 
 import inspect
 import json
@@ -14,11 +14,11 @@ from marshmallow import Schema
 from contract.components import Components, reference
 from contract.problems import problem_responses
 from service.app import create_app
-from service.http.wire.headers import IDEMPOTENCY_REPLAYED
-from service.http.wire.members import Described
-from service.http.wire.operation import Answer, Content, Header, Link, Operation, Parameter
-from service.http.wire.parameters import IDEMPOTENCY_KEY
 from service.settings import Settings
+from service.wire.headers import IDEMPOTENCY_REPLAYED
+from service.wire.members import Described
+from service.wire.operation import Answer, Content, Header, Link, Operation, Parameter
+from service.wire.parameters import IDEMPOTENCY_KEY
 
 __all__ = ["described_headers", "described_parameters", "described_paths"]
 

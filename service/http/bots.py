@@ -6,13 +6,13 @@ from engine.bots import BOTS
 from engine.rules import palette_of
 from service import i18n
 from service.http.games.lists import VariantName
-from service.http.pipeline import auth
-from service.http.wire.members import Items, Object, ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Operation, Parameter
-from service.http.wire.request_parsing import Strict, load_query
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json
-from service.http.wire.values import BotId
+from service.pipeline import auth
+from service.wire.members import Items, Object, ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Operation, Parameter
+from service.wire.request_parsing import Strict, load_query
+from service.wire.request_record import language
+from service.wire.responses import as_json
+from service.wire.values import BotId
 
 __all__ = ["routes"]
 

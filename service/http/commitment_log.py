@@ -17,16 +17,16 @@ from engine.wording import N_
 from service import timestamps
 from service.commitment_log import sequencer, tree
 from service.games.lookup import NotFound
-from service.http.wire.fields import DecimalDigits, between, one_of, parsed_id
-from service.http.wire.headers import PUBLIC, PUBLIC_NOT_MODIFIED
-from service.http.wire.members import Items, Named, Object, ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Content, Header, Link, Operation, Parameter
-from service.http.wire.parameters import IF_NONE_MATCH
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Strict, load_query
-from service.http.wire.responses import as_json, cacheable, prefers
-from service.http.wire.values import GameId, Hash, PublicKey, SignatureHex
 from service.signing import keys
+from service.wire.fields import DecimalDigits, between, one_of, parsed_id
+from service.wire.headers import PUBLIC, PUBLIC_NOT_MODIFIED
+from service.wire.members import Items, Named, Object, ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Content, Header, Link, Operation, Parameter
+from service.wire.parameters import IF_NONE_MATCH
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import Strict, load_query
+from service.wire.responses import as_json, cacheable, prefers
+from service.wire.values import GameId, Hash, PublicKey, SignatureHex
 
 __all__ = ["routes"]
 

@@ -8,22 +8,22 @@ from marshmallow import ValidationError, fields
 
 from engine.wording import N_
 from service import ids, timestamps
-from service.http.pipeline import auth, errors
-from service.http.wire.fields import Paragraphs, PlainText, Timestamp, length, one_of
-from service.http.wire.headers import LINK
-from service.http.wire.members import Described, Items, Named, Object, ResponseSchema, Text
-from service.http.wire.operation import Answer, Body, Operation, Parameter
-from service.http.wire.pagination import PagedQuery, PageQuery, page_in, page_of
-from service.http.wire.parameters import CURSOR, LIMIT
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Request, json_body, load, load_query
-from service.http.wire.responses import as_json
-from service.http.wire.values import AccountId, NextCursor, Time
 from service.identity.names import MAX_NAME_LENGTH
 from service.moderation import actions, reports, targets
 from service.moderation.actions import MAX_REASON_LENGTH, LoggedAction, Order
 from service.moderation.reports import MAX_REPORT_LENGTH, REASONS, NewReport
 from service.moderation.targets import Target
+from service.pipeline import auth, errors
+from service.wire.fields import Paragraphs, PlainText, Timestamp, length, one_of
+from service.wire.headers import LINK
+from service.wire.members import Described, Items, Named, Object, ResponseSchema, Text
+from service.wire.operation import Answer, Body, Operation, Parameter
+from service.wire.pagination import PagedQuery, PageQuery, page_in, page_of
+from service.wire.parameters import CURSOR, LIMIT
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import Request, json_body, load, load_query
+from service.wire.responses import as_json
+from service.wire.values import AccountId, NextCursor, Time
 
 __all__ = ["ExportedModeration", "ExportedReport", "routes"]
 

@@ -24,19 +24,19 @@ from service.http.games.event_schemas import Event
 from service.http.games.lists import WITH_SEATS
 from service.http.games.moves import command_of, load_move
 from service.http.games.view_schemas import Action, Face, Frame, SeatWithName
-from service.http.pipeline import auth
 from service.http.replays import rendering as replay_rendering
-from service.http.wire.fields import DecimalDigits, between, one_of
-from service.http.wire.headers import LINK
-from service.http.wire.members import Flag, Items, Named, Object, OneOf, ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Body, Link, Operation, Parameter
-from service.http.wire.pagination import PagedQuery, cursor_of, page_in, page_of
-from service.http.wire.parameters import CURSOR
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Strict, json_body, load_query
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json
-from service.http.wire.values import NextCursor, Points, PointsOrNull, Seat, Time, Version
+from service.pipeline import auth
+from service.wire.fields import DecimalDigits, between, one_of
+from service.wire.headers import LINK
+from service.wire.members import Flag, Items, Named, Object, OneOf, ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Body, Link, Operation, Parameter
+from service.wire.pagination import PagedQuery, cursor_of, page_in, page_of
+from service.wire.parameters import CURSOR
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import Strict, json_body, load_query
+from service.wire.request_record import language
+from service.wire.responses import as_json
+from service.wire.values import NextCursor, Points, PointsOrNull, Seat, Time, Version
 
 __all__ = ["puzzle_id_of", "puzzles_query", "routes"]
 

@@ -18,17 +18,17 @@ from service import i18n
 from service.database.list_position import Position
 from service.games.lookup import NotFound
 from service.http.editions import EditionId, Multicolor
-from service.http.wire.fields import DecimalDigits, between, length, one_of
-from service.http.wire.headers import LINK, PUBLIC, PUBLIC_NOT_MODIFIED
-from service.http.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Link, Operation, Parameter
-from service.http.wire.pagination import PagedQuery, page_of, position_of
-from service.http.wire.parameters import CURSOR, IF_NONE_MATCH, LIMIT
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import load_query
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json, cacheable
-from service.http.wire.values import ClueColor, ClueRank, Language, NextCursor, Points, Rank
+from service.wire.fields import DecimalDigits, between, length, one_of
+from service.wire.headers import LINK, PUBLIC, PUBLIC_NOT_MODIFIED
+from service.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Link, Operation, Parameter
+from service.wire.pagination import PagedQuery, page_of, position_of
+from service.wire.parameters import CURSOR, IF_NONE_MATCH, LIMIT
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import load_query
+from service.wire.request_record import language
+from service.wire.responses import as_json, cacheable
+from service.wire.values import ClueColor, ClueRank, Language, NextCursor, Points, Rank
 
 __all__ = ["routes"]
 

@@ -15,15 +15,15 @@ from service import data_files, i18n
 from service.games.lookup import NotFound
 from service.http.editions import edition_options
 from service.http.rulings import RULES, _ruling_json
-from service.http.wire.media_types import HTML, JSON
-from service.http.wire.members import Text
-from service.http.wire.operation import Answer, Content, Header, Link, Operation, Parameter, web_file, web_page
-from service.http.wire.problem_codes import ProblemCode
-from service.http.wire.problem_documents import ExplainedProblem, ProblemList
-from service.http.wire.problems import STATUS_OF, address_of, first_of
-from service.http.wire.request_record import accepted_type, language
 from service.site import documents, guides, html_pages, markdown, openapi, reference, static_files
 from service.site.documents import Entry
+from service.wire.media_types import HTML, JSON
+from service.wire.members import Text
+from service.wire.operation import Answer, Content, Header, Link, Operation, Parameter, web_file, web_page
+from service.wire.problem_codes import ProblemCode
+from service.wire.problem_documents import ExplainedProblem, ProblemList
+from service.wire.problems import STATUS_OF, address_of, first_of
+from service.wire.request_record import accepted_type, language
 
 __all__ = ["routes"]
 

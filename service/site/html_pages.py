@@ -8,9 +8,9 @@ from babel import Locale
 from flask import Response, render_template, request
 
 from service import i18n
-from service.http.wire.media_types import HTML, PROBLEM_JSON
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json
+from service.wire.media_types import HTML, PROBLEM_JSON
+from service.wire.request_record import language
+from service.wire.responses import as_json
 
 __all__ = ["PAGE", "add_policy", "data", "rendered", "wrong_address"]
 

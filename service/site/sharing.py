@@ -12,20 +12,20 @@ from marshmallow import fields, validate
 
 from service import i18n, ids
 from service.games.lookup import NotFound
-from service.http.pipeline.auth import game_id_of
 from service.http.replays.schemas import DrawnQuery, SeatQuery
-from service.http.wire import links
-from service.http.wire.fields import DecimalDigits, between, one_of
-from service.http.wire.media_types import HTML
-from service.http.wire.members import ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Operation, Parameter, web_page
-from service.http.wire.request_parsing import Strict, load_query
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json
+from service.pipeline.auth import game_id_of
 from service.replays import finished_game, replays
 from service.replays.finished_game import FinishedGame, GameNotFinished
 from service.site import html_pages
 from service.svg import SchemeName
+from service.wire import links
+from service.wire.fields import DecimalDigits, between, one_of
+from service.wire.media_types import HTML
+from service.wire.members import ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Operation, Parameter, web_page
+from service.wire.request_parsing import Strict, load_query
+from service.wire.request_record import language
+from service.wire.responses import as_json
 
 __all__ = ["routes", "shared"]
 

@@ -16,17 +16,17 @@ from service.http.games import schemas, streams
 from service.http.games.event_schemas import Event, EventList, StreamBye, StreamEnd, StreamView
 from service.http.games.streams import GameReader, GameStream, ViewStream
 from service.http.games.view_schemas import View
-from service.http.pipeline import auth, waiting
-from service.http.pipeline.auth import game_and_query
-from service.http.wire.headers import NO_BUFFERING, WAIT_APPLIED
-from service.http.wire.media_types import EVENT_STREAM, JSON
-from service.http.wire.members import Text, Whole
-from service.http.wire.operation import Answer, Content, Link, Operation, Parameter
-from service.http.wire.parameters import PREFER
-from service.http.wire.problems import Problem
-from service.http.wire.request_record import accepted_type, language
-from service.http.wire.responses import as_json
 from service.identity.tokens import Caller
+from service.pipeline import auth, waiting
+from service.pipeline.auth import game_and_query
+from service.wire.headers import NO_BUFFERING, WAIT_APPLIED
+from service.wire.media_types import EVENT_STREAM, JSON
+from service.wire.members import Text, Whole
+from service.wire.operation import Answer, Content, Link, Operation, Parameter
+from service.wire.parameters import PREFER
+from service.wire.problems import Problem
+from service.wire.request_record import accepted_type, language
+from service.wire.responses import as_json
 
 __all__ = ["routes"]
 

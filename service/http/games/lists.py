@@ -14,17 +14,17 @@ from engine.rules.variants import SAME_AS, variant_of
 from engine.wording import N_
 from service import ids, timestamps
 from service.http.editions import EditionId, MulticolorOfGame
-from service.http.wire import links
-from service.http.wire.fields import DecimalDigits, between, one_of
-from service.http.wire.members import Text, Whole
-from service.http.wire.operation import Parameter
-from service.http.wire.pagination import PagedQuery, page_of, position_in
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Strict, load_query
-from service.http.wire.request_record import language
-from service.http.wire.values import Status
 from service.lists.filters import GameFilter, MyGamesFilter
 from service.lists.rows import ListedGame
+from service.wire import links
+from service.wire.fields import DecimalDigits, between, one_of
+from service.wire.members import Text, Whole
+from service.wire.operation import Parameter
+from service.wire.pagination import PagedQuery, page_of, position_in
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import Strict, load_query
+from service.wire.request_record import language
+from service.wire.values import Status
 
 __all__ = [
     "STATUS",

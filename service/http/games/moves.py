@@ -26,18 +26,18 @@ from service.games import play
 from service.http.games import rendering, view
 from service.http.games.event_schemas import EventResult
 from service.http.games.view_schemas import Action
-from service.http.pipeline import errors, exchange, rate_limit
-from service.http.pipeline.auth import player_in
-from service.http.wire.fields import MAX_INT, between, one_of
-from service.http.wire.headers import E_TAG_OF_VIEW, LOCATION_OF_VIEW, MINIMAL_APPLIED
-from service.http.wire.members import Items, Named, Text, Whole
-from service.http.wire.operation import Answer, Body, Link, Operation
-from service.http.wire.parameters import PREFER_MINIMAL
-from service.http.wire.problems import Problem
-from service.http.wire.request_parsing import Request, empty_body, json_body, load
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json, minimal, wants_minimal
+from service.pipeline import errors, exchange, rate_limit
+from service.pipeline.auth import player_in
 from service.settings import Settings
+from service.wire.fields import MAX_INT, between, one_of
+from service.wire.headers import E_TAG_OF_VIEW, LOCATION_OF_VIEW, MINIMAL_APPLIED
+from service.wire.members import Items, Named, Text, Whole
+from service.wire.operation import Answer, Body, Link, Operation
+from service.wire.parameters import PREFER_MINIMAL
+from service.wire.problems import Problem
+from service.wire.request_parsing import Request, empty_body, json_body, load
+from service.wire.request_record import language
+from service.wire.responses import as_json, minimal, wants_minimal
 
 __all__ = ["command_of", "load_move", "routes"]
 

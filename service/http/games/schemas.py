@@ -14,7 +14,7 @@ from engine.rules.variants import SUITS
 from engine.wording import N_
 from service.games.lobby.contributions import Contribution
 from service.games.lobby.creation import DEFAULT_IDLE_LIMIT_S
-from service.http.wire.fields import (
+from service.wire.fields import (
     MAX_INT,
     MAX_LIFETIME_S,
     DecimalDigits,
@@ -25,9 +25,9 @@ from service.http.wire.fields import (
     one_of,
     parsed_id,
 )
-from service.http.wire.members import Flag, Items, Object, Text, Whole
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Request, Strict, json_body, load, load_query
+from service.wire.members import Flag, Items, Object, Text, Whole
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import Request, Strict, json_body, load, load_query
 
 __all__ = [
     "EventQuery",

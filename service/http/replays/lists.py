@@ -7,7 +7,7 @@ from uuid import UUID
 from wsgiref.types import WSGIEnvironment
 
 import orjson
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 from marshmallow import ValidationError, fields, validate
 
 from engine import score
@@ -26,28 +26,28 @@ from service.http.games.lists import (
     summary,
 )
 from service.http.games.view_schemas import GameList, ListedGame
-from service.http.pipeline import auth, event_streams
-from service.http.pipeline.rate_counters import address_key
-from service.http.replays import line_streams
 from service.http.replays.records import GameRecord
 from service.http.replays.schemas import DrawnQuery
-from service.http.wire.fields import MAX_INT, DecimalDigits, Timestamp, between, one_of, parsed_id
-from service.http.wire.headers import NO_BUFFERING
-from service.http.wire.media_types import JSON, NDJSON
-from service.http.wire.members import Object, OneOf, Text, Whole
-from service.http.wire.operation import Answer, Content, Header, Link, Operation, Parameter
-from service.http.wire.pagination import MAX_LIMIT, PagedQuery, position_in
-from service.http.wire.parameters import CURSOR
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import load_query
-from service.http.wire.request_record import accepted_type, language
-from service.http.wire.values import AccountId, GameId
 from service.identity.tokens import Caller
-from service.lists import rows
+from service.lists import line_streams, rows
 from service.lists.filters import FinishedFilter, ReplayFilter, Sort
+from service.lists.line_streams import LineStreams, TooManyReaders
 from service.lists.replays import LICENSE, finished_games, position_of_replay
+from service.pipeline import auth, event_streams
+from service.pipeline.rate_counters import address_key
 from service.replays import exporting, finished_game
 from service.svg import SchemeName
+from service.wire.fields import MAX_INT, DecimalDigits, Timestamp, between, one_of, parsed_id
+from service.wire.headers import NO_BUFFERING
+from service.wire.media_types import JSON, NDJSON
+from service.wire.members import Object, OneOf, Text, Whole
+from service.wire.operation import Answer, Content, Header, Link, Operation, Parameter
+from service.wire.pagination import MAX_LIMIT, PagedQuery, position_in
+from service.wire.parameters import CURSOR
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import load_query
+from service.wire.request_record import accepted_type, language
+from service.wire.values import AccountId, GameId
 
 __all__ = [
     "FINISHED_AFTER",
@@ -396,10 +396,11 @@ def _whole_list(caller: Caller | None, query: WholeList) -> Response:
         if position is None:
             raise Problem("invalid-request", errors=[fault("?after", N_("must be the id of a finished public game"))])
         replay_filter = replay_filter._replace(after=position)
-    streams, worker, lang = line_streams.streams(), event_streams.subscriptions(), language()
+    streams: LineStreams = current_app.extensions["ndjson"]
+    worker, lang = event_streams.subscriptions(), language()
     try:
         leave = streams.enter(None if caller is None else caller.account_id, address_key(request.remote_addr or ""))
-    except line_streams.TooManyReaders:
+    except TooManyReaders:
         raise Problem("too-many-streams", headers={"Retry-After": "5"}) from None
     line = _LINES[query.lines]
     found = line_streams.lines(

@@ -9,16 +9,16 @@ from engine.wording import N_
 from service.http.editions import Rules
 from service.http.games.event_schemas import Event, Protection, Result
 from service.http.games.view_schemas import ClaimedTimes, LastingAddress
-from service.http.wire.fields import DecimalDigits, between, one_of
-from service.http.wire.links import REVISION
-from service.http.wire.members import Flag, Items, Named, Object, OneOf, Raw, ResponseSchema, Text, Whole
-from service.http.wire.operation import Link, Parameter
-from service.http.wire.pagination import MAX_CURSOR_LENGTH
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Strict, load_query
-from service.http.wire.values import GameId, Hash, Head, PublicKey, Rank, Seat, Suit, Time
 from service.replays.exporting import FORMATS, ExportFormat
 from service.svg import SCHEMES, SchemeName
+from service.wire.fields import DecimalDigits, between, one_of
+from service.wire.links import REVISION
+from service.wire.members import Flag, Items, Named, Object, OneOf, Raw, ResponseSchema, Text, Whole
+from service.wire.operation import Link, Parameter
+from service.wire.pagination import MAX_CURSOR_LENGTH
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import Strict, load_query
+from service.wire.values import GameId, Hash, Head, PublicKey, Rank, Seat, Suit, Time
 
 __all__ = [
     "FROM_REPLAY",

@@ -23,7 +23,6 @@ from engine.rules.variants import VARIANTS
 from engine.score import BANDS, Outcome, Reason
 from service import data_files
 from service.games.chat import MAX_AFTER_THE_END
-from service.http.wire.problems import STATUS_OF
 from service.i18n import LANGUAGES
 from service.identity.names import MAX_NAME_LENGTH
 from service.identity.scopes import GRANTABLE, Scope
@@ -33,6 +32,7 @@ from service.replays.comments import MAX_COMMENTS
 from service.replays.exporting import FORMATS
 from service.replays.notes import MAX_CHARACTERS, MAX_NOTE_LENGTH, MAX_NOTES, MAX_VERSIONS
 from service.site import openapi
+from service.wire.problems import STATUS_OF
 from tests.service.client import Api, Game, stacked
 from tests.service.contract import CONTRACT, PUBLISHED, Operation
 

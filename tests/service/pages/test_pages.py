@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from service import i18n
-from service.http.wire.problems import STATUS_OF
+from service.wire.problems import STATUS_OF
 
 each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
 each_page = pytest.mark.parametrize(
