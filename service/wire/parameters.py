@@ -98,6 +98,14 @@ PREFER: Final = Parameter(
 )
 
 
+PREFER_MINIMAL: Final = Parameter(
+    "Prefer",
+    "header",
+    Text("`return=minimal` for a response without a body (RFC 7240)."),
+    "return=minimal",
+)
+
+
 SEAT_NUMBER: Final = Parameter("seat", "path", Whole("The number of a seat.", least=0, most=5), 1)
 
 
