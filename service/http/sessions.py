@@ -15,21 +15,21 @@ from service.games.lookup import GameRequest, NotFound
 from service.games.news.hub import Subscription
 from service.http.games.event_schemas import StreamBye
 from service.http.notes import Author
-from service.http.pipeline import auth, event_streams, waiting
-from service.http.pipeline.auth import game_id_of
-from service.http.wire.fields import MAX_INT, PlainText, between, length, parsed_id
-from service.http.wire.headers import LOCATION, NO_BUFFERING
-from service.http.wire.media_types import EVENT_STREAM, JSON
-from service.http.wire.members import Items, Named, Object, ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Body, Content, Link, Operation, Parameter
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Request, empty_body, json_body, load
-from service.http.wire.request_record import accepted_type
-from service.http.wire.responses import as_json, no_content
-from service.http.wire.values import GameId, Time
 from service.identity.tokens import Caller
+from service.pipeline import auth, event_streams, waiting
+from service.pipeline.auth import game_id_of
 from service.replays import finished_game, sessions
 from service.replays.sessions import Change, Said
+from service.wire.fields import MAX_INT, PlainText, between, length, parsed_id
+from service.wire.headers import LOCATION, NO_BUFFERING
+from service.wire.media_types import EVENT_STREAM, JSON
+from service.wire.members import Items, Named, Object, ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Body, Content, Link, Operation, Parameter
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import Request, empty_body, json_body, load
+from service.wire.request_record import accepted_type
+from service.wire.responses import as_json, no_content
+from service.wire.values import GameId, Time
 
 __all__ = ["routes"]
 

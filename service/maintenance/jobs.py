@@ -9,15 +9,15 @@ from service.analysis import positions
 from service.commitment_log import key_changes, sequencer
 from service.games import progress
 from service.games.lobby import dealing, invitations, open_game, seeks
-from service.http.pipeline import stored_responses
-from service.http.wire.links import RENDERING
 from service.identity import accounts, app_codes, apps, device_links, passkeys, sign_ins
 from service.maintenance.command_database import open_database
+from service.pipeline import stored_responses
 from service.replays import rendered_cache, sessions
 from service.settings import Settings
 from service.signing import keys
 from service.statistics import rollup
 from service.webhooks import deliveries
+from service.wire.links import RENDERING
 
 __all__ = ["CHORES", "Chore", "list_keys", "main", "recount", "update_rollup"]
 

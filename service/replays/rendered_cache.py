@@ -2,7 +2,7 @@
 
 A finished game never changes, so a response about it is rendered once and stored as gzip. The key of a response is the
 game and a name. The name contains everything else that the response depends on: its subject, the seat, the language,
-the media type and the version of the rendering (`service.http.wire.links`). Any cached response can be dropped at
+the media type and the version of the rendering (`service.wire.links`). Any cached response can be dropped at
 any time; it is then rendered again.
 """
 

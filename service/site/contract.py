@@ -6,8 +6,8 @@ import orjson
 from flask import Blueprint, Response
 
 from service import data_files
-from service.http.wire.operation import web_file
 from service.site import openapi, static_files
+from service.wire.operation import web_file
 
 __all__ = ["routes"]
 

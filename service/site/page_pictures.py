@@ -7,14 +7,14 @@ from flask import Blueprint, Response
 from service import i18n, svg
 from service.games.lookup import NotFound
 from service.http.pictures import PICTURE_WIDTH
-from service.http.pipeline import drawings
-from service.http.pipeline.auth import game_and_query
 from service.http.replays.caching import cached
-from service.http.wire.media_types import PNG
-from service.http.wire.operation import web_file
-from service.http.wire.responses import prefers
+from service.pipeline import drawings
+from service.pipeline.auth import game_and_query
 from service.replays.finished_game import FinishedGame, GameNotFinished
 from service.site import places
+from service.wire.media_types import PNG
+from service.wire.operation import web_file
+from service.wire.responses import prefers
 
 __all__ = ["routes"]
 
@@ -27,7 +27,7 @@ _POLICY: Final = "default-src 'none'; sandbox"
 
 
 @routes.get("/replays/<game>/board.png")
-@web_file(price=40)
+@web_file(price=40, parameters=places.PLACE)
 def draw_board(game: str) -> Response:
     """Draw the board at a place of a public replay: at a turn of the game, a line or a branch.
 

@@ -5,8 +5,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-from marshmallow import fields, validate
-
 from engine.events import Log
 from engine.reading.replay import Frame, frame
 from engine.rules import MAX_SEATS
@@ -14,19 +12,21 @@ from engine.wording import N_
 from service import ids
 from service.games.lookup import NoSuchSeat, NotFound
 from service.http.games.moves import command_of, load_move
-from service.http.pipeline import exchange
-from service.http.pipeline.rate_limit import OTHER_DEAL
-from service.http.replays.schemas import DrawnQuery, SeatQuery
-from service.http.wire.fields import MAX_INT, DecimalDigits, between, one_of
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import load_query
+from service.http.replays.schemas import SCHEME, SEAT
+from service.pipeline import exchange
+from service.pipeline.rate_limit import OTHER_DEAL
 from service.replays import branches, lines
 from service.replays.finished_game import FinishedGame
 from service.replays.lines import AfterTheEnd, IllegalBranch, Line, NoSuchBranchPoint, OtherDeal
 from service.replays.replays import versions_of_turns
 from service.svg import SchemeName
+from service.wire.fields import MAX_INT, DecimalDigits
+from service.wire.members import Text
+from service.wire.operation import Parameter
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import load_query
 
-__all__ = ["Place", "Scene", "in_query", "in_text", "nearest", "scene", "written"]
+__all__ = ["PLACE", "Place", "Scene", "in_query", "in_text", "nearest", "scene", "written"]
 
 _MOST_MOVES: Final = 200
 """More turns than any game has."""
@@ -36,17 +36,26 @@ _DECK: Final = re.compile(r"([0-5])\.([0-9]{1,10})")
 _NUMBER: Final = re.compile("[0-9]{1,4}")
 
 
-class _ClassQuery(SeatQuery, DrawnQuery):
-    turn = DecimalDigits(load_default=None, validate=between(0, 9999))
-    event = DecimalDigits(load_default=None, validate=between(0, 9999))
-    branch = fields.String(load_default=None, validate=validate.Length(max=50))
-    moves = fields.String(load_default=None, validate=validate.Length(max=10_000))
-    deck = fields.String(load_default=None, validate=validate.Length(max=20))
-    names = fields.String(load_default="on", validate=one_of(("on", "off")))
-
-
-_PlaceQuery: Final = _ClassQuery.from_dict({"from": DecimalDigits(load_default=None, validate=between(0, 9999))})
-"""With the parameter `from`, which cannot be the name of a member of a class."""
+PLACE: Final = (
+    Parameter("turn", "query", DecimalDigits("The number of turns taken.", least=0, most=9999)),
+    Parameter("event", "query", DecimalDigits("The version, for an event that is no turn.", least=0, most=9999)),
+    Parameter("branch", "query", Text("A branch.", most=50)),
+    Parameter("from", "query", DecimalDigits("The version at which a line begins.", least=0, most=9999)),
+    Parameter("moves", "query", Text("The moves of a line, such as `d13,c1:5`.", most=10_000)),
+    Parameter("deck", "query", Text("Another deck of a line, such as `1.4711`.", most=20)),
+    Parameter(
+        "names",
+        "query",
+        Text(
+            "Whether pictures and titles name the players.",
+            values={"on": "They do.", "off": "They do not."},
+            load_default="on",
+        ),
+    ),
+    SEAT,
+    SCHEME,
+)
+"""The parameters of the pages and pictures that show a place in a replay."""
 
 
 class Place(NamedTuple):
@@ -101,7 +110,7 @@ class Scene(NamedTuple):
 
 def in_query() -> Place:
     """Return the place that the query of the request names."""
-    query = load_query(_PlaceQuery())
+    query = load_query()
     return Place(
         query["turn"],
         query["event"],

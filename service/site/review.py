@@ -13,18 +13,18 @@ from engine.rules import EDITIONS, OPTIONS
 from service import i18n, ids
 from service.analysis import puzzles
 from service.games.lookup import NotFound
-from service.http.pipeline.auth import game_id_of
-from service.http.puzzles import puzzle_id_of, puzzles_query
+from service.http.puzzles import LISTED, puzzle_id_of, puzzles_query
 from service.http.replays import lists as replay_lists
 from service.http.replays import rendering as replay_rendering
-from service.http.wire import links
-from service.http.wire.operation import web_file, web_page
-from service.http.wire.request_record import current, language
 from service.lists.replays import finished_games
 from service.lists.rows import ListedGame
+from service.pipeline.auth import game_id_of
 from service.replays import finished_game, replays
 from service.replays.finished_game import GameNotFinished
 from service.site import html_pages, places, sharing, static_files, web_files
+from service.wire import links
+from service.wire.operation import web_file, web_page
+from service.wire.request_record import current, language
 
 __all__ = ["page", "routes"]
 
@@ -129,7 +129,7 @@ def _daily() -> Daily | None:
 
 
 @routes.get("/replays/<game>")
-@web_page(price=40)
+@web_page(price=40, parameters=places.PLACE)
 def show_replay(game: str) -> Response:
     """Show the review page, whose script gets the replay from the API.
 
@@ -148,7 +148,7 @@ def show_replay(game: str) -> Response:
 
 
 @routes.get("/puzzles")
-@web_page(price=15)
+@web_page(price=15, parameters=LISTED)
 def show_puzzles() -> Response:
     """Show the puzzle of the day, and the list of puzzles."""
     newest = puzzles_query()

@@ -9,23 +9,22 @@ from uuid import UUID
 
 from babel.dates import format_date
 from flask import Blueprint, Response, render_template, request, url_for
-from marshmallow import fields, validate
 
 from engine.reading.feed import feed, open_viewpoint
 from service import i18n, ids
 from service.games.lookup import NotFound
-from service.http.pipeline.auth import game_id_of
-from service.http.wire.fields import DecimalDigits, between, one_of
-from service.http.wire.media_types import HTML
-from service.http.wire.members import ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Operation, Parameter, web_page
-from service.http.wire.request_parsing import Strict, load_query
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json
+from service.pipeline.auth import game_id_of
 from service.replays import finished_game
 from service.replays.finished_game import FinishedGame, GameNotFinished
 from service.site import html_pages, places
 from service.site.places import Place, Scene
+from service.wire.fields import DecimalDigits
+from service.wire.media_types import HTML
+from service.wire.members import ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Operation, Parameter, web_page
+from service.wire.request_parsing import load_query
+from service.wire.request_record import language
+from service.wire.responses import as_json
 
 __all__ = ["routes", "shared"]
 
@@ -50,13 +49,6 @@ class Oembed(ResponseSchema):
 routes = Blueprint("sharing", __name__)
 
 
-class _OembedQuery(Strict):
-    url = fields.String(required=True, validate=validate.Length(1, 2000))
-    format = fields.String(validate=one_of(("json",)))
-    maxwidth = DecimalDigits(load_default=9999, validate=between(1, 9999))
-    maxheight = DecimalDigits(load_default=9999, validate=between(1, 9999))
-
-
 class OembedQuery(NamedTuple):
     """A request of another site that shows a link."""
 
@@ -68,8 +60,8 @@ class OembedQuery(NamedTuple):
 
 def _oembed_query() -> OembedQuery:
     """Return the link to show, and the room for it."""
-    query = load_query(_OembedQuery())
-    return OembedQuery(query["url"], query["maxwidth"], query["maxheight"])
+    query = load_query()
+    return OembedQuery(query["url"], query["maxwidth"] or _SIZE[0], query["maxheight"] or _SIZE[1])
 
 
 _POLICY: Final = html_pages.PAGE.replace("frame-ancestors 'none'", "frame-ancestors *")
@@ -162,7 +154,7 @@ def _about(game: FinishedGame) -> str:
 
 
 @routes.get("/replays/<game>/embed")
-@web_page(price=20)
+@web_page(price=20, parameters=places.PLACE)
 def show_embed(game: str) -> Response:
     """Show the board of a public replay in a frame of any site. It is the same for all other games."""
     game_id = game_id_of(game)
@@ -200,8 +192,8 @@ def show_embed(game: str) -> Response:
             "http://127.0.0.1:8000/replays/g_019905a4c3e17b50000119f3d2f86a00?turn=17",
         ),
         Parameter("format", "query", Text("The format.", values={"json": "The only format."}), "json"),
-        Parameter("maxwidth", "query", Whole("The largest width in pixels.", least=1, most=9999), 500),
-        Parameter("maxheight", "query", Whole("The largest height in pixels.", least=1, most=9999), 400),
+        Parameter("maxwidth", "query", DecimalDigits("The largest width in pixels.", least=1, most=9999), 500),
+        Parameter("maxheight", "query", DecimalDigits("The largest height in pixels.", least=1, most=9999), 400),
     ),
     answers={200: Answer(Oembed, "How to show the link.", examples=("oembed-replay",))},
     problems=("not-found",),

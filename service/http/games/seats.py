@@ -16,16 +16,16 @@ from service.http.games.moves import _settings
 from service.http.games.schemas import CreateInvitationRequest, CreateSeatRequest, UpdateEntropyRequest
 from service.http.games.view_schemas import FROM_VIEW, View
 from service.http.invitations import invitation_json
-from service.http.pipeline import auth, errors, exchange, rate_limit
-from service.http.pipeline.auth import game_id_of
-from service.http.wire.headers import E_TAG_OF_VIEW, LOCATION_OF_VIEW
-from service.http.wire.members import ResponseSchema, Text
-from service.http.wire.operation import Answer, Body, Link, Operation
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import empty_body
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json, no_content
-from service.http.wire.values import AccountId, Time
+from service.pipeline import auth, errors, exchange, rate_limit
+from service.pipeline.auth import game_id_of
+from service.wire.headers import E_TAG_OF_VIEW, LOCATION_OF_VIEW
+from service.wire.members import ResponseSchema, Text
+from service.wire.operation import Answer, Body, Link, Operation
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import empty_body
+from service.wire.request_record import language
+from service.wire.responses import as_json, no_content
+from service.wire.values import AccountId, Time
 
 __all__ = ["routes", "timeouts"]
 

@@ -11,10 +11,10 @@ from service import i18n
 from service.database.pool import transaction
 from service.games.lookup import NotFound
 from service.http.oauth.server import GRANTS, SERVER, is_own_resource
-from service.http.pipeline.sign_in_cookie import own_origin
-from service.http.wire.operation import Operation
-from service.http.wire.responses import as_json
 from service.identity.apps import ALLOWED
+from service.pipeline.sign_in_cookie import own_origin
+from service.wire.operation import Operation
+from service.wire.responses import as_json
 
 __all__ = ["routes"]
 

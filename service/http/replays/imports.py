@@ -11,24 +11,24 @@ from flask import Blueprint, Response, current_app, request, url_for
 from engine.formats.hanab_live import links
 from service import ids, yielding
 from service.database import deadline, pool
-from service.http.pipeline import auth, errors, exchange
-from service.http.pipeline.load_shedding import FairSlots
-from service.http.pipeline.rate_limit import FETCHED, LINE, body_bytes
 from service.http.replays import rendering
 from service.http.replays.records import GameRecord, HanabLiveGame
 from service.http.replays.schemas import FROM_REPLAY, ImportNotes, Replay
-from service.http.wire.headers import LOCATION
-from service.http.wire.media_types import HANAB_LIVE, JSON, NDJSON, NOTATION, RECORD
-from service.http.wire.members import Object, Raw, ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Body, Content, Header, Operation
-from service.http.wire.problems import Problem, cited
-from service.http.wire.request_parsing import json_body, json_lines, text_body
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json, as_lines, prefers
-from service.http.wire.values import GameId
 from service.identity.tokens import Caller
+from service.pipeline import auth, errors, exchange
+from service.pipeline.load_shedding import FairSlots
+from service.pipeline.rate_limit import FETCHED, LINE, body_bytes
 from service.replays import fetching, finished_game, importing, replays
 from service.replays.importing import Imported, ImportFormat, Refused
+from service.wire.headers import LOCATION
+from service.wire.media_types import HANAB_LIVE, JSON, NDJSON, NOTATION, RECORD
+from service.wire.members import Object, Raw, ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Body, Content, Header, Operation
+from service.wire.problems import Problem, cited
+from service.wire.request_parsing import json_body, json_lines, text_body
+from service.wire.request_record import language
+from service.wire.responses import as_json, as_lines, prefers
+from service.wire.values import GameId
 
 __all__ = ["routes"]
 

@@ -23,7 +23,6 @@ from engine.rules.variants import VARIANTS
 from engine.score import BANDS, Outcome, Reason
 from service import data_files
 from service.games.chat import MAX_AFTER_THE_END
-from service.http.wire.problems import STATUS_OF
 from service.i18n import LANGUAGES
 from service.identity.names import MAX_NAME_LENGTH
 from service.identity.scopes import GRANTABLE, Scope
@@ -33,6 +32,7 @@ from service.replays.comments import MAX_COMMENTS
 from service.replays.exporting import FORMATS
 from service.replays.notes import MAX_CHARACTERS, MAX_NOTE_LENGTH, MAX_NOTES, MAX_VERSIONS
 from service.site import openapi
+from service.wire.problems import STATUS_OF
 from tests.service.client import Api, Game, stacked
 from tests.service.contract import CONTRACT, PUBLISHED, Operation
 
@@ -314,7 +314,9 @@ def test_the_contract_has_the_services_problem_codes() -> None:
         for code in STATUS_OF
         if f"`{code}`" in CONTRACT.resolve(reference)["description"]
     }
-    assert described | {("method-not-allowed", "405")} == {(code, str(int(STATUS_OF[code]))) for code in STATUS_OF}
+    assert described | {("method-not-allowed", "405"), ("unknown-path", "404")} == {
+        (code, str(int(STATUS_OF[code]))) for code in STATUS_OF
+    }
 
 
 @pytest.mark.parametrize(
@@ -508,4 +510,4 @@ def test_an_unknown_path_is_a_problem_document(method: str, path: str, api: Api)
     """An unknown path is 404 with a problem document, whatever the method."""
     answer = api.send(method, path)
     assert answer.status == 404
-    assert method == "HEAD" or answer.code == "not-found"
+    assert method == "HEAD" or answer.code == "unknown-path"

@@ -8,10 +8,10 @@ import pytest
 
 from service import svg
 from service.app import create_app
-from service.http.pipeline import drawings, load_shedding, rate_limit
-from service.http.pipeline.drawings import Drawings
-from service.http.pipeline.load_shedding import Client
-from service.http.pipeline.rate_limit import RateLimiter
+from service.pipeline import drawings, load_shedding, rate_limit
+from service.pipeline.drawings import Drawings
+from service.pipeline.load_shedding import Client
+from service.pipeline.rate_limit import RateLimiter
 from service.settings import Settings
 from tests.service.client import Api, Game
 from tests.service.conftest import POOL_SIZE

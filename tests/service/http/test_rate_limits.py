@@ -15,8 +15,9 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from service.app import create_app
-from service.http.pipeline import rate_counters, rate_limit
-from service.http.pipeline.rate_counters import (
+from service.observability import metrics
+from service.pipeline import rate_counters, rate_limit
+from service.pipeline.rate_counters import (
     Balance,
     Charge,
     Counters,
@@ -25,8 +26,7 @@ from service.http.pipeline.rate_counters import (
     SharedMemoryCounters,
     address_key,
 )
-from service.http.pipeline.rate_limit import RateLimiter
-from service.observability import metrics
+from service.pipeline.rate_limit import RateLimiter
 from service.settings import BadSetting, Quota, Settings
 from tests.programs import require_program
 from tests.service.client import Api, Game
@@ -155,7 +155,7 @@ def test_addresses_are_grouped_into_networks(one: str, other: str, same: bool) -
 
 _RACE = """
 import os
-from service.http.pipeline.rate_counters import Charge, Policy, SharedMemoryCounters
+from service.pipeline.rate_counters import Charge, Policy, SharedMemoryCounters
 from service.settings import Quota
 
 table = SharedMemoryCounters()

@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 import pytest
 
 from service.app import create_app
-from service.http.pipeline import drawings
 from service.observability import logs, metrics
+from service.pipeline import drawings
 from service.settings import Settings
 from tests.rows import IN_FULL
 from tests.service.access import SCENES, Cast, bodies, the_cast
