@@ -52,6 +52,7 @@ def _bots_query() -> str | None:
 @Operation(
     "listBots",
     tag="games",
+    plays=True,
     parameters=(
         Parameter(
             "variant",

@@ -148,6 +148,8 @@ class Operation:
 
     tag: str = ""
     """The part of the API that it belongs to."""
+    plays: bool = False
+    """Whether a program that plays needs it, so that the smaller contract has it too (`/openapi.json?part=play`)."""
     parameters: tuple[Parameter, ...] = ()
     """Those of the query and the headers."""
     body: Body | None = None
