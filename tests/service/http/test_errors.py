@@ -340,6 +340,8 @@ _CARD = [{"suit": "red", "rank": 1}]
 
 
 FAULTS: dict[str, tuple[str, str, object]] = {
+    "a long cursor": ("GET", f"/v1/games?cursor={'x' * 201}", None),
+    "a limit of replays": ("GET", "/v1/replays?limit=101", None),
     "a number": ("POST", "/v1/games", {"seats": 9}),
     "an unknown member": ("POST", "/v1/games", {"seats": 2, "nonsense": 1}),
     "an option": ("POST", "/v1/games", {"seats": 2, "rules": {"clue_tokens": 99}}),
