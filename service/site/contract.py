@@ -6,23 +6,21 @@ from typing import Any, Final
 import orjson
 import yaml
 from flask import Blueprint, Response
-from marshmallow import fields
 
 from service import data_files
 from service.site import contract_parts, openapi, static_files
 from service.site.static_files import StaticFile
 from service.wire.fields import one_of
-from service.wire.operation import web_file
-from service.wire.request_parsing import Strict, load_query
+from service.wire.members import Text
+from service.wire.operation import Parameter, web_file
+from service.wire.request_parsing import load_query
 
 __all__ = ["routes"]
 
 routes = Blueprint("contract", __name__)
 
 
-class _ContractQuery(Strict):
-    part = fields.String(load_default=None, validate=one_of(contract_parts.NAMES))
-
+_PART: Final = Parameter("part", "query", Text("The part to read.", validate=one_of(contract_parts.NAMES)))
 
 # Compressed when the process starts, so that no request waits for it.
 _WHOLE: Final = {
@@ -34,28 +32,28 @@ _WHOLE: Final = {
 
 
 @routes.get("/openapi.json")
-@web_file(price=2)
+@web_file(price=2, parameters=(_PART,))
 def get_contract() -> Response:
     """Return the contract as JSON, or a part of it."""
     return _response("openapi.json")
 
 
 @routes.get("/openapi.yaml")
-@web_file(price=2)
+@web_file(price=2, parameters=(_PART,))
 def get_contract_as_yaml() -> Response:
     """Return the contract as YAML, or a part of it."""
     return _response("openapi.yaml")
 
 
 @routes.get("/openapi-3.2.json")
-@web_file()
+@web_file(parameters=(_PART,))
 def get_newer_contract() -> Response:
     """Return the contract in OpenAPI 3.2, which describes the items of streams, or a part of it."""
     return _response("openapi-3.2.json")
 
 
 def _response(name: str) -> Response:
-    part: str | None = load_query(_ContractQuery())["part"]
+    part: str | None = load_query()["part"]
     file = _WHOLE[name] if part is None else _part(name, part)
     return static_files.file_response(name, file, static_files.AN_HOUR)
 
@@ -69,5 +67,5 @@ def _part(name: str, part: str) -> StaticFile:
 def _written(name: str, contract: dict[str, Any]) -> bytes:
     if name.endswith(".yaml"):
         dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)  # that of libyaml, if it is installed, is faster
-        return yaml.dump(contract, Dumper=dumper, encoding="utf-8", allow_unicode=True, sort_keys=False)  # type: ignore[no-any-return]
+        return yaml.dump(contract, Dumper=dumper, encoding="utf-8", allow_unicode=True, sort_keys=False)
     return orjson.dumps(openapi.in_3_2(contract) if name == "openapi-3.2.json" else contract)
