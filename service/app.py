@@ -12,6 +12,7 @@ from service.http import (
     bots,
     branches,
     commitment_log,
+    conventions,
     editions,
     invitations,
     lines,
@@ -33,7 +34,6 @@ from service.http.accounts import access
 from service.http.accounts import routes as accounts
 from service.http.accounts import stream as account_stream
 from service.http.analysis import routes as analysis
-from service.http.conventions import routes as conventions
 from service.http.games import chat, events, moves, seats
 from service.http.games import routes as games
 from service.http.oauth import consent as apps
@@ -41,9 +41,9 @@ from service.http.oauth import routes as oauth
 from service.http.replays import exports, imports
 from service.http.replays import lists as replay_lists
 from service.http.replays import routes as replays
-from service.http.replays.line_streams import LineStreams
 from service.http.sign_in import links, passkeys, recovery
 from service.http.sign_in import routes as sign_in
+from service.lists.line_streams import LineStreams
 from service.pipeline import deprecation, errors
 from service.pipeline.compression import compressed
 from service.pipeline.exchange import Exchange

@@ -31,7 +31,7 @@ from service.http.replays.lists import (
     WITH_PLAYER,
 )
 from service.http.replays.routes import cache_name, version_of
-from service.http.replays.schemas import SEAT
+from service.http.replays.schemas import SCHEME, SEAT
 from service.pipeline import auth, drawings, errors
 from service.pipeline.auth import game_and_query
 from service.replays import rendered_cache, replays
@@ -40,7 +40,7 @@ from service.statistics import statistics
 from service.wire.headers import RETRY_AFTER
 from service.wire.media_types import GIF, PNG, SVG
 from service.wire.members import Text
-from service.wire.operation import Answer, Content, Header, Link, Operation, Parameter
+from service.wire.operation import Answer, Content, Header, Link, Operation
 from service.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
 from service.wire.problems import Problem
 from service.wire.request_record import current, language
@@ -64,18 +64,6 @@ REFRESH: Final = Header(
         required=True,
     ),
     "2",
-)
-
-
-SCHEME: Final = Parameter(
-    "scheme",
-    "query",
-    Text(
-        "The colors of the picture. Those of cards are the same in both.",
-        values={"dark": "Light text on a dark ground.", "light": "Dark text on a light ground."},
-        facts={"default": "dark"},
-    ),
-    "light",
 )
 
 

@@ -13,7 +13,7 @@ from engine.rules import EDITIONS, OPTIONS
 from service import i18n, ids
 from service.analysis import puzzles
 from service.games.lookup import NotFound
-from service.http.puzzles import puzzle_id_of, puzzles_query
+from service.http.puzzles import LISTED, puzzle_id_of, puzzles_query
 from service.http.replays import lists as replay_lists
 from service.http.replays import rendering as replay_rendering
 from service.lists.replays import finished_games
@@ -123,7 +123,7 @@ def _daily() -> Daily | None:
 
 
 @routes.get("/replays/<game>")
-@web_page(price=30)
+@web_page(price=30, parameters=sharing.PLACE)
 def show_replay(game: str) -> Response:
     """Show the review page, whose script gets the replay from the API.
 
@@ -142,7 +142,7 @@ def show_replay(game: str) -> Response:
 
 
 @routes.get("/puzzles")
-@web_page(price=15)
+@web_page(price=15, parameters=LISTED)
 def show_puzzles() -> Response:
     """Show the puzzle of the day, and the list of puzzles."""
     newest = puzzles_query()

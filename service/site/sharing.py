@@ -8,26 +8,25 @@ from uuid import UUID
 
 from babel.dates import format_date
 from flask import Blueprint, Response, render_template, request, url_for
-from marshmallow import fields, validate
 
 from service import i18n, ids
 from service.games.lookup import NotFound
-from service.http.replays.schemas import DrawnQuery, SeatQuery
+from service.http.replays.schemas import SCHEME, SEAT
 from service.pipeline.auth import game_id_of
 from service.replays import finished_game, replays
 from service.replays.finished_game import FinishedGame, GameNotFinished
 from service.site import html_pages
 from service.svg import SchemeName
 from service.wire import links
-from service.wire.fields import DecimalDigits, between, one_of
+from service.wire.fields import DecimalDigits
 from service.wire.media_types import HTML
 from service.wire.members import ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Operation, Parameter, web_page
-from service.wire.request_parsing import Strict, load_query
+from service.wire.request_parsing import load_query
 from service.wire.request_record import language
 from service.wire.responses import as_json
 
-__all__ = ["routes", "shared"]
+__all__ = ["PLACE", "routes", "shared"]
 
 
 class Oembed(ResponseSchema):
@@ -50,8 +49,12 @@ class Oembed(ResponseSchema):
 routes = Blueprint("sharing", __name__)
 
 
-class _SharedPlaceQuery(SeatQuery, DrawnQuery):
-    turn = DecimalDigits(load_default=None, validate=between(0, 9999))
+PLACE: Final = (
+    Parameter("turn", "query", DecimalDigits("The number of turns taken.", least=0, most=9999)),
+    SEAT,
+    SCHEME,
+)
+"""The parameters of the pages that show a place in a replay."""
 
 
 class SharedPlace(NamedTuple):
@@ -62,13 +65,6 @@ class SharedPlace(NamedTuple):
     seat: int | None
     """None for open hands."""
     scheme: SchemeName
-
-
-class _OembedQuery(Strict):
-    url = fields.String(required=True, validate=validate.Length(1, 500))
-    format = fields.String(validate=one_of(("json",)))
-    maxwidth = DecimalDigits(load_default=9999, validate=between(1, 9999))
-    maxheight = DecimalDigits(load_default=9999, validate=between(1, 9999))
 
 
 class OembedQuery(NamedTuple):
@@ -82,14 +78,14 @@ class OembedQuery(NamedTuple):
 
 def shared_place() -> SharedPlace:
     """Return the place in a replay that the query names."""
-    query = load_query(_SharedPlaceQuery())
+    query = load_query()
     return SharedPlace(query["turn"], query["seat"], query["scheme"])
 
 
 def _oembed_query() -> OembedQuery:
     """Return the link to show, and the room for it."""
-    query = load_query(_OembedQuery())
-    return OembedQuery(query["url"], query["maxwidth"], query["maxheight"])
+    query = load_query()
+    return OembedQuery(query["url"], query["maxwidth"] or _SIZE[0], query["maxheight"] or _SIZE[1])
 
 
 _POLICY: Final = html_pages.PAGE.replace("frame-ancestors 'none'", "frame-ancestors *")
@@ -163,7 +159,7 @@ def _about(game: FinishedGame) -> str:
 
 
 @routes.get("/replays/<game>/embed")
-@web_page(price=20)
+@web_page(price=20, parameters=PLACE)
 def show_embed(game: str) -> Response:
     """Show the board of a public replay in a frame of any site. It is the same for all other games."""
     game_id = game_id_of(game)
@@ -202,8 +198,8 @@ def show_embed(game: str) -> Response:
             "http://127.0.0.1:8000/replays/g_019905a4c3e17b50000119f3d2f86a00?turn=17",
         ),
         Parameter("format", "query", Text("The format.", values={"json": "The only format."}), "json"),
-        Parameter("maxwidth", "query", Whole("The largest width in pixels.", least=1, most=9999), 500),
-        Parameter("maxheight", "query", Whole("The largest height in pixels.", least=1, most=9999), 400),
+        Parameter("maxwidth", "query", DecimalDigits("The largest width in pixels.", least=1, most=9999), 500),
+        Parameter("maxheight", "query", DecimalDigits("The largest height in pixels.", least=1, most=9999), 400),
     ),
     answers={200: Answer(Oembed, "How to show the link.", examples=("oembed-replay",))},
     problems=("not-found",),

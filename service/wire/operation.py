@@ -19,6 +19,7 @@ from wsgiref.types import WSGIEnvironment
 
 from flask import Flask
 from marshmallow import Schema
+from marshmallow.fields import Field
 
 from service.identity.scopes import Scope
 from service.wire.media_types import HTML, JSON
@@ -43,7 +44,10 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter of a request. Its field says what it is, and whether it is required."""
+    """A parameter of a request.
+
+    Its field says what it is, and whether it is required. That of a query also parses it.
+    """
 
     name: str
     place: Literal["path", "query", "header"]
@@ -160,6 +164,8 @@ class Operation:
     without: tuple[str, ...] = ()
     """The codes of problems that most operations have, but not this one."""
 
+    query: Schema = field(init=False)
+    """Parses the parameters of the query."""
     heavy: bool = field(init=False)
     """Whether a request computes for long, such as one about a whole game.
 
@@ -167,7 +173,9 @@ class Operation:
     """
 
     def __post_init__(self) -> None:
-        """Derive `heavy` from the price, once."""
+        """Derive `query` from the parameters and `heavy` from the price, once."""
+        in_query: dict[str, Field[Any]] = {one.name: one.field for one in self.parameters if one.place == "query"}
+        object.__setattr__(self, "query", Schema.from_dict(in_query)())
         heavy = self.computes and isinstance(self.price, int) and self.price + self.making >= _HEAVY_UNITS
         object.__setattr__(self, "heavy", heavy)
 
@@ -185,9 +193,9 @@ UNDECLARED: Final = Operation(None)
 """Of a route that was added after the start."""
 
 
-def web_page(*, price: int | None = None) -> Operation:
+def web_page(*, price: int | None = None, parameters: tuple[Parameter, ...] = ()) -> Operation:
     """Return the declaration of an HTML page."""
-    return Operation(None, token=False, price=price, media_types=(HTML,))
+    return Operation(None, token=False, price=price, media_types=(HTML,), parameters=parameters)
 
 
 def web_file(*, price: int | None = None) -> Operation:

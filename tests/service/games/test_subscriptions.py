@@ -29,7 +29,7 @@ from tests.service.games.event_client import (
     polling,
 )
 from tests.service.games.test_invitations import invite
-from tests.service.resting import rest
+from tests.service.past import rest
 from tests.service.sse import Frame
 
 NewGame = Callable[..., Game]

@@ -11,7 +11,6 @@ from uuid import UUID
 
 import psycopg
 import sqlalchemy.exc
-from flask import current_app
 
 from service.database.errors import is_transient
 from service.database.pool import Database
@@ -20,7 +19,7 @@ from service.lists.filters import ReplayFilter
 from service.lists.replays import finished_games
 from service.lists.rows import ListedGame
 
-__all__ = ["LineStreams", "TooManyReaders", "lines", "streams"]
+__all__ = ["LineStreams", "TooManyReaders", "lines"]
 
 _log = logging.getLogger(__name__)
 
@@ -82,12 +81,6 @@ def _places(account_id: UUID | None, address: bytes) -> dict[Hashable, int]:
     if account_id is not None:
         return places | {account_id: _ACCOUNT}
     return places | {"anonymous": _SHARE, ("anonymous", address): _ANONYMOUS_ADDRESS}
-
-
-def streams() -> LineStreams:
-    """Return the streams of the current application."""
-    found: LineStreams = current_app.extensions["ndjson"]
-    return found
 
 
 def lines(
