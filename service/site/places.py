@@ -5,8 +5,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-from engine.events import Log
-from engine.reading.replay import Frame, frame
 from engine.rules import MAX_SEATS
 from engine.wording import N_
 from service import ids
@@ -15,10 +13,10 @@ from service.http.games.moves import command_of, load_move
 from service.http.replays.schemas import SCHEME, SEAT
 from service.pipeline import exchange
 from service.pipeline.rate_limit import OTHER_DEAL
-from service.replays import branches, lines
+from service.replays import scenes
 from service.replays.finished_game import FinishedGame
 from service.replays.lines import AfterTheEnd, IllegalBranch, Line, NoSuchBranchPoint, OtherDeal
-from service.replays.replays import versions_of_turns
+from service.replays.scenes import Scene
 from service.svg import SchemeName
 from service.wire.fields import MAX_INT, DecimalDigits
 from service.wire.members import Text
@@ -26,7 +24,7 @@ from service.wire.operation import Parameter
 from service.wire.problems import Problem, fault
 from service.wire.request_parsing import load_query
 
-__all__ = ["PLACE", "Place", "Scene", "in_query", "in_text", "nearest", "scene", "written"]
+__all__ = ["PLACE", "Place", "in_query", "in_text", "nearest", "scene", "written"]
 
 _MOST_MOVES: Final = 200
 """More turns than any game has."""
@@ -88,26 +86,6 @@ _IN_GAME: Final[Mapping[str, Any]] = {"turn": None, "event": None, "branch": Non
 """What a place does not have that is in the game itself, and at its beginning."""
 
 
-class Scene(NamedTuple):
-    """What is at a place."""
-
-    log: Log
-    """The events of the game, the line or the branch."""
-    versions: Sequence[int]
-    """The version after the deal and after each turn."""
-    version: int
-    left_at: int | None
-    """The last version of the game in a line or branch."""
-    title: str | None
-    """That of a branch."""
-
-    def frame(self, seat: int | None) -> Frame:
-        """Return the table with the last turn, with open hands or as a seat saw it."""
-        found = frame(self.log, self.version, seat)
-        assert found is not None  # the version is one of the log
-        return found
-
-
 def in_query() -> Place:
     """Return the place that the query of the request names."""
     query = load_query()
@@ -161,30 +139,27 @@ def scene(game: FinishedGame, place: Place) -> Scene:
     AfterTheEnd, and NotFound for a branch, a turn or an event that does not exist.
     """
     game.require_seat(place.seat)
-    log, left_at, title = game.log, None, None
+    found = scenes.of_game(game)
     if place.branch is not None:
         branch_id = ids.parse("b", place.branch)
         if branch_id is None:
             raise NotFound
-        about, log = branches.load(game, None, branch_id)
-        left_at, title = about.at, about.title
+        found = scenes.of_branch(game, branch_id)
     elif place.start is not None and place.leaves_the_game:
         line = Line(place.start, _moves(place.moves), deal=_deal(place.deck))
         if line.deal is not None:
             exchange.charge_units(OTHER_DEAL)
-        log, left_at = lines.log(game, line), line.version
-    versions = versions_of_turns(log)
-    version = _version(place, versions, len(log.events) - 1)
-    return Scene(log, versions, version, left_at, title)
+        found = scenes.of_line(game, line)
+    return found._replace(version=_version(place, found))
 
 
-def _version(place: Place, versions: Sequence[int], last: int) -> int:
+def _version(place: Place, found: Scene) -> int:
     if place.event is None and place.turn is None:
-        return last if place.leaves_the_game else 0
-    if place.event is not None and place.event <= last:
+        return found.last if place.leaves_the_game else 0
+    if place.event is not None and place.event <= found.last:
         return place.event
-    if place.event is None and place.turn is not None and place.turn < len(versions):
-        return versions[place.turn]
+    if place.event is None and place.turn is not None and place.turn < len(found.versions):
+        return found.versions[place.turn]
     raise NotFound
 
 

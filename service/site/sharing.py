@@ -10,14 +10,14 @@ from uuid import UUID
 from babel.dates import format_date
 from flask import Blueprint, Response, render_template, request, url_for
 
-from engine.reading.feed import feed, open_viewpoint
 from service import i18n, ids
 from service.games.lookup import NotFound
 from service.pipeline.auth import game_id_of
 from service.replays import finished_game
 from service.replays.finished_game import FinishedGame, GameNotFinished
+from service.replays.scenes import Scene
 from service.site import html_pages, places
-from service.site.places import Place, Scene
+from service.site.places import Place
 from service.wire.fields import DecimalDigits
 from service.wire.media_types import HTML
 from service.wire.members import ResponseSchema, Text, Whole
@@ -136,9 +136,8 @@ def _title(game: FinishedGame, place: Place, scene: Scene) -> str:
 
 def _moves(game: FinishedGame, place: Place, scene: Scene) -> str:
     """Return the first moves of a line or a branch in words."""
-    assert scene.left_at is not None
     called = i18n.unique_names(game.names if place.names else [None] * game.stored.seats)
-    items = feed(scene.log, open_viewpoint(game.stored.seats), since=scene.left_at)
+    items = scene.moves(game.stored.seats)
     palette = game.stored.rules.palette
     told = [i18n.event_line(language(), item, lambda seat: called[seat], palette) for item in items[:_MOVES_TOLD]]
     return " ".join([*told, *(["…"] if len(items) > _MOVES_TOLD else [])])
