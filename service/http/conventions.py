@@ -290,7 +290,8 @@ def _level(text: str) -> int | None:
 @routes.get("/conventions")
 @Operation(
     "getConventions",
-    price=450,
+    price=10,
+    making=440,
     tag="replays",
     parameters=(
         _LEVEL,

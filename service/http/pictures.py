@@ -113,7 +113,8 @@ def _as_png(drawn: str) -> bytes:
 @routes.get("/replays/<game>/positions/<version>.svg")
 @Operation(
     "getPositionPicture",
-    price=30,
+    price=5,
+    making=25,
     media_types=(SVG,),
     tag="replays",
     parameters=(SEAT, SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
@@ -147,7 +148,8 @@ def draw_position(game: str, version: str) -> Response:
 @routes.get("/replays/<game>/positions/<version>.png")
 @Operation(
     "getPositionImage",
-    price=30,
+    price=5,
+    making=25,
     media_types=(PNG,),
     tag="replays",
     parameters=(SEAT, SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
@@ -188,7 +190,8 @@ def _position(game: str, version: str, media_type: str, finish: Finish) -> Respo
 @routes.get("/replays/<game>/animation.gif")
 @Operation(
     "getReplayAnimation",
-    price=30,
+    price=5,
+    making=25,
     media_types=(GIF,),
     tag="replays",
     parameters=(SEAT, SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
@@ -244,7 +247,8 @@ def draw_animation(game: str) -> Response:
 @routes.get("/replays/<game>/score.svg")
 @Operation(
     "getScorePicture",
-    price=80,
+    price=5,
+    making=75,
     media_types=(SVG,),
     tag="replays",
     parameters=(SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
@@ -290,7 +294,8 @@ def draw_score(game: str) -> Response:
 @routes.get("/replays/<game>/score.png")
 @Operation(
     "getScoreImage",
-    price=80,
+    price=5,
+    making=75,
     media_types=(PNG,),
     tag="replays",
     parameters=(SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),

@@ -132,6 +132,8 @@ class Operation:
     """Whether a suspended account may use the operation."""
     price: int | Callable[[WSGIEnvironment], int] | None = None
     """The units of CPU time (`service.pipeline.rate_limit`); None: those of a common read or write."""
+    making: int = 0
+    """The further units of a response that is not stored yet (`service.http.replays.caching`)."""
     stores: int | Callable[[WSGIEnvironment], int] = 0
     """The bytes of the rows and their entries in indexes, besides those of the body and of the stored response."""
     media_types: tuple[str, ...] = (JSON,)
@@ -152,6 +154,8 @@ class Operation:
 
     tag: str = ""
     """The part of the API that it belongs to."""
+    plays: bool = False
+    """Whether a program that plays needs it, so that the smaller contract has it too (`/openapi.json?part=play`)."""
     parameters: tuple[Parameter, ...] = ()
     """Those of the query and the headers."""
     body: Body | None = None
@@ -174,7 +178,7 @@ class Operation:
         """Derive `query` from the parameters and `heavy` from the price, once."""
         in_query: dict[str, Field[Any]] = {one.name: one.field for one in self.parameters if one.place == "query"}
         object.__setattr__(self, "query", Schema.from_dict(in_query)())
-        heavy = self.computes and isinstance(self.price, int) and self.price >= _HEAVY_UNITS
+        heavy = self.computes and isinstance(self.price, int) and self.price + self.making >= _HEAVY_UNITS
         object.__setattr__(self, "heavy", heavy)
 
     def __call__(self, route: R) -> R:
@@ -196,9 +200,9 @@ def web_page(*, price: int | None = None, parameters: tuple[Parameter, ...] = ()
     return Operation(None, token=False, price=price, media_types=(HTML,), parameters=parameters)
 
 
-def web_file(*, price: int | None = None) -> Operation:
+def web_file(*, price: int | None = None, parameters: tuple[Parameter, ...] = ()) -> Operation:
     """Return the declaration of files. Each has one media type, and its route checks `Accept`."""
-    return Operation(None, token=False, price=price, media_types=())
+    return Operation(None, token=False, price=price, media_types=(), parameters=parameters)
 
 
 def declared(app: Flask) -> dict[str, Operation]:

@@ -42,6 +42,7 @@ routes = Blueprint("replays", __name__, url_prefix="/v1/replays")
     "getReplay",
     price=30,
     tag="replays",
+    plays=True,
     answers={
         200: Answer(
             Replay,
@@ -91,7 +92,8 @@ def delete_replay(game: str) -> Response:
 @routes.get("/<game>/frames")
 @Operation(
     "listFrames",
-    price=80,
+    price=10,
+    making=70,
     media_types=(JSON, NDJSON),
     tag="replays",
     parameters=(SEAT, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
@@ -147,7 +149,8 @@ def list_frames(game: str) -> Response:
 @routes.get("/<game>/frames/<version>")
 @Operation(
     "getFrame",
-    price=30,
+    price=5,
+    making=25,
     tag="replays",
     parameters=(SEAT, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
     answers={
