@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from marshmallow import Schema
+from marshmallow import Schema, missing
 
 from contract.components import Components, reference
 from contract.problems import problem_responses
@@ -83,6 +83,7 @@ def _operation(components: Components, route: _Route) -> dict[str, Any]:
     return {
         "operationId": operation.id,
         "tags": [operation.tag],
+        **({"x-part": "play"} if operation.plays else {}),
         "summary": summary.removesuffix("."),
         "description": description,
         "security": _security(operation),
@@ -162,6 +163,8 @@ def _reference_or(components: Components, parameter: Parameter) -> dict[str, Any
 
 def _parameter(components: Components, parameter: Parameter) -> dict[str, Any]:
     schema = components.field(parameter.field)
+    if parameter.field.load_default is not missing:
+        schema["default"] = parameter.field.load_default
     described = {
         "name": parameter.name,
         "in": parameter.place,

@@ -308,7 +308,8 @@ def delete_branch(game: str, branch: str) -> Response:
 @routes.get("/<branch>/frames")
 @Operation(
     "listBranchFrames",
-    price=80,
+    price=10,
+    making=70,
     media_types=(JSON, NDJSON),
     tag="replays",
     parameters=(SEAT, ACCEPT_ENCODING, IF_NONE_MATCH),
@@ -365,7 +366,8 @@ def list_branch_frames(game: str, branch: str) -> Response:
 @routes.get("/<branch>/frames/<version>")
 @Operation(
     "getBranchFrame",
-    price=30,
+    price=10,
+    making=20,
     tag="replays",
     parameters=(SEAT, ACCEPT_ENCODING, IF_NONE_MATCH),
     answers={

@@ -12,12 +12,11 @@ from engine.conventions.thoughts import Reading
 from service import i18n, ids
 from service.http.lines import CreateLineRequest, line_in_body
 from service.http.replays.caching import LASTING, LASTING_NOT_MODIFIED, cached
-from service.http.replays.schemas import SeatQuery
+from service.http.replays.schemas import SeatNumber
 from service.pipeline import auth
 from service.pipeline.auth import game_and_query
 from service.replays import conventions
 from service.replays.finished_game import FinishedGame
-from service.wire.fields import one_of
 from service.wire.members import Flag, Items, Map, Named, Object, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
@@ -262,15 +261,14 @@ _LEVEL_MEANINGS: Final = {_BEST: "The level that explains the most clues."} | {
 
 
 _LEVEL: Final = Parameter(
-    "level", "query", Text("The level of the conventions, by default `best`.", values=_LEVEL_MEANINGS), "best"
+    "level",
+    "query",
+    Text("The level of the conventions, by default `best`.", values=_LEVEL_MEANINGS, load_default=_BEST),
+    "best",
 )
 _SEAT: Final = Parameter(
-    "seat", "query", Seat("The seat as which the game is read; by default, each turn as it was meant."), 0
+    "seat", "query", SeatNumber("The seat as which the game is read; by default, each turn as it was meant."), 0
 )
-
-
-class _ConventionsQuery(SeatQuery):
-    level = Text(load_default=_BEST, validate=one_of(_LEVELS))
 
 
 class CreateLineConventionsRequest(CreateLineRequest):
@@ -280,7 +278,7 @@ class CreateLineConventionsRequest(CreateLineRequest):
 
 
 def _query() -> tuple[int | None, int | None]:
-    query = load_query(_ConventionsQuery())
+    query = load_query()
     return query["seat"], _level(query["level"])
 
 
@@ -292,7 +290,8 @@ def _level(text: str) -> int | None:
 @routes.get("/conventions")
 @Operation(
     "getConventions",
-    price=450,
+    price=10,
+    making=440,
     tag="replays",
     parameters=(
         _LEVEL,

@@ -38,7 +38,6 @@ _CODES: Final[Mapping[type[Exception], str]] = {
 """The problem codes of exceptions of the engine. Those of the service know their own."""
 
 _BY_STATUS: Final[Mapping[int, str]] = {
-    404: "not-found",
     405: "method-not-allowed",
     406: "not-acceptable",
     413: "payload-too-large",
@@ -51,18 +50,18 @@ _RETRY_AFTER_S: Final = "2"
 _TOKEN: Final = re.compile(rb"hnb_\w*")
 
 
-def register(app: Flask, wrong_address: Callable[[], Response | None]) -> None:
+def register(app: Flask, wrong_address: Callable[[str], Response | None]) -> None:
     """Register the error handlers of an app.
 
-    `wrong_address` returns the page of a wrong address for the current request, or None for a problem document.
+    `wrong_address` returns the page of a problem with this code for the current request, or None for a document.
     """
 
-    def not_found(_: Exception) -> Response:
-        return wrong_address() or answer(Problem("not-found"))
+    def not_found(code: str) -> Response:
+        return wrong_address(code) or answer(Problem(code))
 
     app.register_error_handler(Problem, answer)
-    app.register_error_handler(HTTPStatus.NOT_FOUND, not_found)
-    app.register_error_handler(lookup.NotFound, not_found)
+    app.register_error_handler(HTTPStatus.NOT_FOUND, lambda _: not_found("unknown-path"))
+    app.register_error_handler(lookup.NotFound, lambda _: not_found("not-found"))
     app.register_error_handler(Refusal, _refusal)
     for exception in _CODES:
         app.register_error_handler(exception, lambda error: answer(Problem(_CODES[type(error)])))

@@ -17,7 +17,14 @@ from service.wire.request_parsing import is_idempotency_key
 
 __all__ = ["once"]
 
-_STORED_HEADERS: Final = ("Content-Type", "Location", "Content-Location", "Content-Language", "ETag")
+_STORED_HEADERS: Final = (
+    "Content-Type",
+    "Location",
+    "Content-Location",
+    "Content-Language",
+    "ETag",
+    "Preference-Applied",
+)
 
 
 def once(route: Callable[..., Response]) -> Callable[..., Response]:
@@ -55,7 +62,9 @@ def _stored(response: Response) -> StoredResponse:
 
 def _response(stored: StoredResponse) -> Response:
     headers, _, body = stored.content.partition(b"\n")
-    response = Response(body, stored.status, orjson.loads(headers))
+    response = Response(body, stored.status)
+    del response.headers["Content-Type"]  # a response without a body stores none
+    response.headers.update(orjson.loads(headers))
     if stored.again:
         response.headers["Idempotency-Replayed"] = "true"
     return response

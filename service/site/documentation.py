@@ -55,7 +55,10 @@ _ASSETS: Final = (
     "icon.svg",
 )
 
-_EXAMPLE_FILES: Final = ("README.md", "first-game.sh", "bot.py", "bot.ts", "record-vectors.json")
+_EXAMPLE_FILES: Final = (
+    *("README.md", "first-game.sh", "bot.py", "bot.ts"),
+    *("app.html", "terminal_bot.py", "record-vectors.json"),
+)
 
 _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
 

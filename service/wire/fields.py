@@ -12,7 +12,7 @@ from engine.proof.deal import MAX_ENTROPY_LENGTH, is_entropy
 from engine.wording import N_
 from service import ids
 from service.plain_text import NotPlain, plain_text
-from service.wire.members import Described, Text
+from service.wire.members import Described, Text, Whole
 from service.wire.problems import Problem, fault
 
 __all__ = [
@@ -43,8 +43,8 @@ MAX_LIFETIME_S: Final = 366 * 24 * 3600
 _IDS: Final[Mapping[ids.Kind, str]] = {"a": N_("must be the id of an account"), "g": N_("must be the id of a game")}
 
 
-class DecimalDigits(Described):
-    """An integer in a query, with an optional minus and nine digits."""
+class DecimalDigits(Whole):
+    """An integer in a query, with an optional minus and at most nine digits."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         digits = value.removeprefix("-")

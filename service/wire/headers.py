@@ -74,12 +74,22 @@ E_TAG_OF_VIEW: Final = Header(
 
 LOCATION_OF_VIEW: Final = Header(
     "Content-Location",
-    Text("The address of the game, whose view is the body.", pattern="^/v1/games/g_[0-9a-f]{32}$", required=True),
+    Text(
+        "The address of the game, whose view the body is or contains.",
+        pattern="^/v1/games/g_[0-9a-f]{32}$",
+        required=True,
+    ),
 )
 
 
 WAIT_APPLIED: Final = Header(
     "Preference-Applied", Text("The wait time that was applied, if `Prefer` requested one.", pattern="^wait=[0-9]+$")
+)
+
+
+MINIMAL_APPLIED: Final = Header(
+    "Preference-Applied",
+    Text("Present if `Prefer` requested a response without a body.", facts={"const": "return=minimal"}),
 )
 
 

@@ -98,7 +98,7 @@ class Text(Described, fields.String):
         pattern: str | None = None,
         **options: Any,
     ) -> None:
-        length = () if least is most is None else (validate.Length(least, most),)
+        length = () if least is most is None else (_length(least, most),)
         regexp = () if pattern is None else (validate.Regexp(pattern),)
         super().__init__(about, validators=(*length, *regexp), **options)
 
@@ -127,7 +127,14 @@ class Real(Described, fields.Float):
 
 
 def _between(least: float | None, most: float | None) -> tuple[validate.Validator, ...]:
-    return () if least is most is None else (validate.Range(least, most),)
+    if least is None or most is None:
+        return () if least is most is None else (validate.Range(least, most),)
+    return (validate.Range(least, most, error=N_("must be from {low} to {high}", low=least, high=most)),)
+
+
+def _length(least: int | None, most: int | None) -> validate.Length:
+    error = N_("must have 1 to {longest} characters", longest=most) if least == 1 and most else None
+    return validate.Length(least, most, error=error)
 
 
 class Flag(Described, fields.Boolean):

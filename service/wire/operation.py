@@ -19,6 +19,7 @@ from wsgiref.types import WSGIEnvironment
 
 from flask import Flask
 from marshmallow import Schema
+from marshmallow.fields import Field
 
 from service.identity.scopes import Scope
 from service.wire.media_types import HTML, JSON
@@ -43,7 +44,10 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter of a request. Its field says what it is, and whether it is required."""
+    """A parameter of a request.
+
+    Its field says what it is, and whether it is required. That of a query also parses it.
+    """
 
     name: str
     place: Literal["path", "query", "header"]
@@ -128,6 +132,8 @@ class Operation:
     """Whether a suspended account may use the operation."""
     price: int | Callable[[WSGIEnvironment], int] | None = None
     """The units of CPU time (`service.pipeline.rate_limit`); None: those of a common read or write."""
+    making: int = 0
+    """The further units of a response that is not stored yet (`service.http.replays.caching`)."""
     stores: int | Callable[[WSGIEnvironment], int] = 0
     """The bytes of the rows and their entries in indexes, besides those of the body and of the stored response."""
     media_types: tuple[str, ...] = (JSON,)
@@ -148,6 +154,8 @@ class Operation:
 
     tag: str = ""
     """The part of the API that it belongs to."""
+    plays: bool = False
+    """Whether a program that plays needs it, so that the smaller contract has it too (`/openapi.json?part=play`)."""
     parameters: tuple[Parameter, ...] = ()
     """Those of the query and the headers."""
     body: Body | None = None
@@ -158,6 +166,8 @@ class Operation:
     without: tuple[str, ...] = ()
     """The codes of problems that most operations have, but not this one."""
 
+    query: Schema = field(init=False)
+    """Parses the parameters of the query."""
     heavy: bool = field(init=False)
     """Whether a request computes for long, such as one about a whole game.
 
@@ -165,8 +175,10 @@ class Operation:
     """
 
     def __post_init__(self) -> None:
-        """Derive `heavy` from the price, once."""
-        heavy = self.computes and isinstance(self.price, int) and self.price >= _HEAVY_UNITS
+        """Derive `query` from the parameters and `heavy` from the price, once."""
+        in_query: dict[str, Field[Any]] = {one.name: one.field for one in self.parameters if one.place == "query"}
+        object.__setattr__(self, "query", Schema.from_dict(in_query)())
+        heavy = self.computes and isinstance(self.price, int) and self.price + self.making >= _HEAVY_UNITS
         object.__setattr__(self, "heavy", heavy)
 
     def __call__(self, route: R) -> R:
@@ -183,14 +195,14 @@ UNDECLARED: Final = Operation(None)
 """Of a route that was added after the start."""
 
 
-def web_page(*, price: int | None = None) -> Operation:
+def web_page(*, price: int | None = None, parameters: tuple[Parameter, ...] = ()) -> Operation:
     """Return the declaration of an HTML page."""
-    return Operation(None, token=False, price=price, media_types=(HTML,))
+    return Operation(None, token=False, price=price, media_types=(HTML,), parameters=parameters)
 
 
-def web_file(*, price: int | None = None) -> Operation:
+def web_file(*, price: int | None = None, parameters: tuple[Parameter, ...] = ()) -> Operation:
     """Return the declaration of files. Each has one media type, and its route checks `Accept`."""
-    return Operation(None, token=False, price=price, media_types=())
+    return Operation(None, token=False, price=price, media_types=(), parameters=parameters)
 
 
 def declared(app: Flask) -> dict[str, Operation]:

@@ -4,34 +4,27 @@ import base64
 import binascii
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 from urllib.parse import urlencode
 from uuid import UUID
 
 import orjson
 from flask import Response, request
-from marshmallow import fields, validate
 
 from engine.wording import N_
 from service.database.list_position import Position
-from service.wire.fields import DecimalDigits, between
 from service.wire.problems import Problem, fault
-from service.wire.request_parsing import Strict, load_query
+from service.wire.request_parsing import load_query
 from service.wire.responses import as_json
 
 __all__ = [
-    "MAX_CURSOR_LENGTH",
     "PageQuery",
-    "PagedQuery",
     "cursor_of",
     "page_in",
     "page_of",
     "page_query",
     "position_of",
 ]
-
-
-MAX_CURSOR_LENGTH: Final = 200
 
 
 class _Listed(Protocol):
@@ -83,17 +76,6 @@ def position_of(cursor: str, kind: type[datetime] | type[int]) -> Position | Non
     return Position(parsed, game_id)
 
 
-MAX_LIMIT: Final = 100
-"""The maximum number of rows of a page."""
-
-
-class PagedQuery(Strict):
-    """The parameters of every paged list."""
-
-    limit = DecimalDigits(load_default=20, validate=between(1, MAX_LIMIT))
-    cursor = fields.String(validate=validate.Length(1, MAX_CURSOR_LENGTH))
-
-
 class PageQuery(NamedTuple):
     """A page of a list. `after` is None for the first page."""
 
@@ -103,7 +85,7 @@ class PageQuery(NamedTuple):
 
 def page_query() -> PageQuery:
     """Return the requested page of a list ordered by time."""
-    return page_in(load_query(PagedQuery()))
+    return page_in(load_query())
 
 
 def page_in(query: Mapping[str, Any]) -> PageQuery:
@@ -112,7 +94,7 @@ def page_in(query: Mapping[str, Any]) -> PageQuery:
 
 
 def position_in(query: Mapping[str, Any], kind: type[datetime] | type[int]) -> Position | None:
-    if "cursor" not in query:
+    if query["cursor"] is None:
         return None
     position = position_of(query["cursor"], kind)
     if position is None:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from service.wire.fields import DecimalDigits
 from service.wire.members import Text, Whole
 from service.wire.operation import Parameter
 from service.wire.values import AccountId, GameId
@@ -67,8 +68,14 @@ ACCOUNT_TO_BLOCK: Final = Parameter(
 )
 
 
+MAX_LIMIT: Final = 100
+"""The maximum number of rows of a page."""
+
 LIMIT: Final = Parameter(
-    "limit", "query", Whole("The maximum number of games on a page.", least=1, most=100, facts={"default": 20}), 50
+    "limit",
+    "query",
+    DecimalDigits("The maximum number of games on a page.", least=1, most=MAX_LIMIT, load_default=20),
+    50,
 )
 
 
@@ -88,6 +95,14 @@ PREFER: Final = Parameter(
     "header",
     Text("`wait=` and the maximum number of seconds to wait for news, up to 60 (RFC 7240)."),
     "wait=5",
+)
+
+
+PREFER_MINIMAL: Final = Parameter(
+    "Prefer",
+    "header",
+    Text("`return=minimal` for a response without a body (RFC 7240)."),
+    "return=minimal",
 )
 
 

@@ -28,6 +28,7 @@ class ProblemCode(Named):
             "seat-refused": "The creator of the game has blocked the caller.",
             "wrong-game": "The token is bound to a seat in another game.",
             "not-found": "There is no such resource, or the caller may not see it.",
+            "unknown-path": "The service has no such path.",
             "method-not-allowed": "The address does not support the method.",
             "not-acceptable": "No format in `Accept` or `Accept-Encoding` is available.",
             "already-seated": "The caller already has a seat in the game.",

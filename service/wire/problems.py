@@ -27,6 +27,7 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "seat-refused": HTTPStatus.FORBIDDEN,
     "wrong-game": HTTPStatus.FORBIDDEN,
     "not-found": HTTPStatus.NOT_FOUND,
+    "unknown-path": HTTPStatus.NOT_FOUND,
     "method-not-allowed": HTTPStatus.METHOD_NOT_ALLOWED,
     "not-acceptable": HTTPStatus.NOT_ACCEPTABLE,
     "already-seated": HTTPStatus.CONFLICT,

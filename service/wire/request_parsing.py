@@ -15,6 +15,7 @@ from engine.wording import N_
 from service import yielding
 from service.database.nul import holds_nul
 from service.wire.problems import Problem, fault, step
+from service.wire.request_record import current
 
 __all__ = [
     "Request",
@@ -81,14 +82,14 @@ class Request(Strict):
     """More members of its JSON schema (`service.wire.members`)."""
 
 
-def json_body(*, optional: bool = False, query: Schema | None = None) -> Any:
+def json_body(*, optional: bool = False) -> Any:
     """Return the parsed JSON body of the request.
 
     An empty body that is optional becomes `{}`. Raises malformed-json, unsupported-media-type, invalid-idempotency-key,
-    or invalid-request for a query parameter that `query` refuses.
+    or invalid-request for an invalid query.
     """
     if request.query_string:
-        load_query(query or Strict())
+        load_query()
     _check_key()
     raw = request.get_data()
     if optional and not raw:
@@ -179,25 +180,26 @@ def load(schema: Schema, body: object, where: str = "#") -> dict[str, Any]:
         raise Problem("invalid-request", errors=list(islice(_faults(where, error.messages), _MAX_FAULTS))) from None
 
 
-def load_query(schema: Schema) -> dict[str, Any]:
-    """Return the validated query parameters. Unknown ones are ignored, unless they resemble a known one.
+def load_query() -> dict[str, Any]:
+    """Return the query parameters that the operation declares; None for one that is absent and has no default.
 
-    Raises invalid-request with the first hundred faults.
+    Others are ignored, unless they resemble one of these. Raises invalid-request with the first hundred faults.
     """
+    schema = current().operation.query
     known = [name for name in request.args if name in schema.fields]
     faults: dict[str, list[str]] = {
         name: [N_("is given more than once")] for name in known if len(request.args.getlist(name)) > 1
     }
     faults |= _misspelt(schema)
-    loaded: Any = {}
+    loaded: dict[str, Any] = dict.fromkeys(schema.fields)
     try:
-        loaded = schema.load({name: request.args[name] for name in known})
+        loaded |= schema.load({name: request.args[name] for name in known})
     except ValidationError as error:
         faults = {**cast(dict[str, list[str]], error.messages), **faults}
     if faults:
         listed = [fault(f"?{name}", text) for name, found in faults.items() for text in found]
         raise Problem("invalid-request", errors=listed[:_MAX_FAULTS])
-    return cast(dict[str, Any], loaded)
+    return loaded
 
 
 def _misspelt(schema: Schema) -> dict[str, list[str]]:

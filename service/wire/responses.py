@@ -1,5 +1,6 @@
 """HTTP responses: JSON, empty responses and content negotiation."""
 
+import re
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from http import HTTPStatus
@@ -26,16 +27,20 @@ __all__ = [
     "as_lines",
     "cacheable",
     "encoded",
+    "minimal",
     "no_content",
     "not_modified",
     "not_yet",
     "prefers",
     "redirect_to",
     "tag_of",
+    "wants_minimal",
 ]
 
 VARY: Final = "Accept, Accept-Encoding, Accept-Language, Authorization, Cookie"
 """The `Vary` header of responses that set none."""
+
+_MINIMAL: Final = re.compile(r'return\s*=\s*("?)minimal\1\s*(;.*)?', re.IGNORECASE)
 
 
 def prefers(*offers: str) -> str:
@@ -72,6 +77,17 @@ def as_json(
 ) -> Response:
     """Return a JSON response."""
     return CompleteResponse(orjson.dumps(body), status, headers, content_type=media_type)
+
+
+def wants_minimal() -> bool:
+    """Return True if the caller prefers a response without a body (RFC 7240)."""
+    preferences = request.headers.get("Prefer", "").split(",")
+    return any(_MINIMAL.fullmatch(preference.strip()) for preference in preferences)
+
+
+def minimal(status: HTTPStatus, headers: Mapping[str, str]) -> Response:
+    """Return a response without a body, as the caller prefers it."""
+    return _empty(status, {"Preference-Applied": "return=minimal", **headers})
 
 
 def no_content() -> Response:

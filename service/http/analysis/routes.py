@@ -112,7 +112,8 @@ def _position() -> AskedPosition:
 @routes.get("/replays/<game>/analysis")
 @Operation(
     "getAnalysis",
-    price=80,
+    price=5,
+    making=75,
     tag="replays",
     parameters=(REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
     answers={
@@ -160,7 +161,8 @@ def get_analysis(game: str) -> Response:
 @routes.get("/replays/<game>/hindsight")
 @Operation(
     "getHindsight",
-    price=40,
+    price=5,
+    making=35,
     tag="replays",
     parameters=(REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
     answers={
@@ -221,7 +223,8 @@ def get_hindsight(game: str) -> Response:
 @routes.get("/replays/<game>/branches/<branch>/frames/<version>/analysis")
 @Operation(
     "getBranchAnalysis",
-    price=30,
+    price=10,
+    making=20,
     tag="replays",
     parameters=(ACCEPT_ENCODING, IF_NONE_MATCH),
     answers={

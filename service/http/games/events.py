@@ -19,9 +19,10 @@ from service.http.games.view_schemas import View
 from service.identity.tokens import Caller
 from service.pipeline import auth, waiting
 from service.pipeline.auth import game_and_query
+from service.wire.fields import DecimalDigits
 from service.wire.headers import NO_BUFFERING, WAIT_APPLIED
 from service.wire.media_types import EVENT_STREAM, JSON
-from service.wire.members import Text, Whole
+from service.wire.members import Text
 from service.wire.operation import Answer, Content, Link, Operation, Parameter
 from service.wire.parameters import PREFER
 from service.wire.problems import Problem
@@ -34,8 +35,8 @@ __all__ = ["routes"]
 SINCE: Final = Parameter(
     "since",
     "query",
-    Whole(
-        "Only events with a version above this one; by default all.", least=-1, most=999999999, facts={"default": -1}
+    DecimalDigits(
+        "Only events with a version above this one; by default all.", least=-1, most=999999999, load_default=-1
     ),
     0,
 )
@@ -47,7 +48,7 @@ VIEWS: Final = Parameter(
     Text(
         "Whether the caller's view comes with the events.",
         values={"true": "With views.", "false": "With events only."},
-        facts={"default": "false"},
+        load_default="false",
     ),
     "true",
 )
@@ -77,6 +78,7 @@ def _log_price(environ: WSGIEnvironment) -> int:
     price=_log_price,
     media_types=(JSON, EVENT_STREAM),
     tag="games",
+    plays=True,
     parameters=(SINCE, VIEWS, PREFER, LAST_EVENT_ID),
     answers={
         200: Answer(

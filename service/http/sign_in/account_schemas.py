@@ -381,6 +381,9 @@ SIGN_IN: Final = Parameter(
 INCLUDING: Final = Parameter(
     "including",
     "query",
-    Text("Also end the request's own token, if it was issued with the one that ends.", facts={"const": "self"}),
+    Text(
+        "Also end the request's own token, if it was issued with the one that ends.",
+        values={"self": "It ends too."},
+    ),
     "self",
 )

@@ -217,6 +217,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("seat-refused", blocked),
     ("wrong-game", lambda w: with_token(w, game=waiting(w).id).get(w.game.path)),
     ("not-found", lambda w: w.api.get("/v1/games/g_0")),
+    ("unknown-path", lambda w: w.api.get(f"{w.game.path}/move")),
     ("method-not-allowed", lambda w: w.api.delete("/v1/games")),
     ("not-acceptable", lambda w: w.api.get(w.game.path, headers={"Accept": "text/html"})),
     ("already-seated", lambda w: w.game.players[0].api.post(f"{w.game.path}/seats", {})),
@@ -339,6 +340,8 @@ _CARD = [{"suit": "red", "rank": 1}]
 
 
 FAULTS: dict[str, tuple[str, str, object]] = {
+    "a long cursor": ("GET", f"/v1/games?cursor={'x' * 201}", None),
+    "a limit of replays": ("GET", "/v1/replays?limit=101", None),
     "a number": ("POST", "/v1/games", {"seats": 9}),
     "an unknown member": ("POST", "/v1/games", {"seats": 2, "nonsense": 1}),
     "an option": ("POST", "/v1/games", {"seats": 2, "rules": {"clue_tokens": 99}}),
