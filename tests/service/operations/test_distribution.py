@@ -65,6 +65,15 @@ def test_every_table_is_distributed_or_a_reference_table(database_url: str) -> N
     assert {"game", "event", "deal", "seat"} <= OF_GAMES
 
 
+def test_the_guide_says_where_each_table_is() -> None:
+    guide = (ROOT / "docs" / "scale.md").read_text()
+    rows = guide.partition("| tables | where the rows are |")[2].partition("\n\n")[0].splitlines()
+    named = {name for row in rows for name in re.findall(r"`(\w+)`", row.removeprefix("|").partition("|")[0])}
+    assert named == {*PLAN.on_every_node, *(table for table, _ in PLAN.by_column)}
+    everywhere = next(row for row in rows if "on every node" in row)
+    assert {name for name in named if f"`{name}`" in everywhere} == {*PLAN.on_every_node}
+
+
 @spread.ONE_MACHINE
 def test_every_key_begins_with_the_game(database_url: str) -> None:
     """Primary and unique keys of tables of games begin with `game_id`.
