@@ -83,6 +83,7 @@ def _operation(components: Components, route: _Route) -> dict[str, Any]:
     return {
         "operationId": operation.id,
         "tags": [operation.tag],
+        **({"x-part": "play"} if operation.plays else {}),
         "summary": summary.removesuffix("."),
         "description": description,
         "security": _security(operation),

@@ -42,6 +42,7 @@ routes = Blueprint("bots", __name__, url_prefix="/v1/bots")
 @Operation(
     "listBots",
     tag="games",
+    plays=True,
     parameters=(
         Parameter(
             "variant",

@@ -312,6 +312,7 @@ routes = Blueprint("editions", __name__, url_prefix="/v1/editions")
     "listEditions",
     price=2,
     tag="editions",
+    plays=True,
     answers={
         200: Answer(
             EditionList,
@@ -335,6 +336,7 @@ def list_editions() -> Response:
     "getEdition",
     price=1,
     tag="editions",
+    plays=True,
     answers={200: Answer(Edition, "The edition.", examples=("edition",))},
 )
 def get_edition(edition: str) -> Response:

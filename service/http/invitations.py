@@ -69,6 +69,7 @@ Json = dict[str, Any]
     scope="profile:read",
     compressed=False,
     tag="me",
+    plays=True,
     parameters=(LIMIT, CURSOR),
     answers={
         200: Answer(
@@ -112,6 +113,7 @@ def list_invitations() -> Response:
     "deleteInvitation",
     scope="games:play",
     tag="me",
+    plays=True,
     answers={204: Answer(None, "The caller is no longer invited to the game.")},
     without=("wrong-game",),
 )

@@ -109,6 +109,7 @@ class LobbyStream:
     price=8,
     media_types=(JSON, EVENT_STREAM),
     tag="games",
+    plays=True,
     answers={
         200: Answer(
             OpenTables,

@@ -154,6 +154,8 @@ class Operation:
 
     tag: str = ""
     """The part of the API that it belongs to."""
+    plays: bool = False
+    """Whether a program that plays needs it, so that the smaller contract has it too (`/openapi.json?part=play`)."""
     parameters: tuple[Parameter, ...] = ()
     """Those of the query and the headers."""
     body: Body | None = None
@@ -198,9 +200,9 @@ def web_page(*, price: int | None = None, parameters: tuple[Parameter, ...] = ()
     return Operation(None, token=False, price=price, media_types=(HTML,), parameters=parameters)
 
 
-def web_file(*, price: int | None = None) -> Operation:
+def web_file(*, price: int | None = None, parameters: tuple[Parameter, ...] = ()) -> Operation:
     """Return the declaration of files. Each has one media type, and its route checks `Accept`."""
-    return Operation(None, token=False, price=price, media_types=())
+    return Operation(None, token=False, price=price, media_types=(), parameters=parameters)
 
 
 def declared(app: Flask) -> dict[str, Operation]:

@@ -42,6 +42,7 @@ routes = Blueprint("accounts", __name__, url_prefix="/v1")
     stores=600,
     quota="accounts",
     tag="accounts",
+    plays=True,
     body=Body(CreateAccountRequest),
     answers={
         201: Answer(
@@ -114,6 +115,7 @@ def get_account(name: str) -> Response:
     suspended=True,
     compressed=False,
     tag="me",
+    plays=True,
     answers={
         200: Answer(
             Me,
@@ -224,6 +226,7 @@ def export_me() -> Response:
     price=12,
     compressed=False,
     tag="me",
+    plays=True,
     parameters=(
         STATUS,
         Parameter(

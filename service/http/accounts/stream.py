@@ -199,6 +199,7 @@ def awaited_reveal(game: turn_overview.AwaitedReveal) -> dict[str, Any]:
     scope="profile:read",
     media_types=(JSON, EVENT_STREAM),
     tag="games",
+    plays=True,
     answers={
         200: Answer(
             MyGameList,

@@ -105,6 +105,7 @@ def _message_in_body() -> Say:
     "listMessages",
     price=8,
     tag="table",
+    plays=True,
     answers={200: Answer(MessageList, "The messages at the table.", examples=("talk",))},
 )
 def list_messages(game: str) -> Response:
@@ -125,6 +126,7 @@ def list_messages(game: str) -> Response:
     stores=300,
     repeatable=True,
     tag="table",
+    plays=True,
     body=Body(CreateMessageRequest),
     answers={
         201: Answer(

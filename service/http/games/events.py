@@ -78,6 +78,7 @@ def _log_price(environ: WSGIEnvironment) -> int:
     price=_log_price,
     media_types=(JSON, EVENT_STREAM),
     tag="games",
+    plays=True,
     parameters=(SINCE, VIEWS, PREFER, LAST_EVENT_ID),
     answers={
         200: Answer(

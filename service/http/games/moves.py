@@ -198,6 +198,7 @@ def command_of(body: Mapping[str, Any]) -> Turn:
     stores=300,
     repeatable=True,
     tag="games",
+    plays=True,
     parameters=(PREFER_MINIMAL,),
     body=Body(CreateMoveRequest),
     answers={
@@ -260,6 +261,7 @@ def make_move(game: str) -> Response:
     seat_token=True,
     stores=300,
     tag="table",
+    plays=True,
     body=Body(UpdateHandOrderRequest),
     answers={
         200: Answer(
@@ -290,6 +292,7 @@ def reorder_hand(game: str) -> Response:
     seat_token=True,
     stores=300,
     tag="table",
+    plays=True,
     body=Body(UpdateCardOrientationRequest),
     answers={
         200: Answer(
@@ -321,6 +324,7 @@ def turn_cards(game: str) -> Response:
     stores=300,
     repeatable=True,
     tag="table",
+    plays=True,
     body=Body(CreateAbortVoteRequest, required=False),
     answers={
         201: Answer(
@@ -354,6 +358,7 @@ def cast_abort_vote(game: str) -> Response:
     seat_token=True,
     stores=300,
     tag="table",
+    plays=True,
     answers={
         200: Answer(
             EventResult,

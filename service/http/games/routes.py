@@ -64,6 +64,7 @@ routes = Blueprint("games", __name__, url_prefix="/v1/games")
     stores=1800,
     repeatable=True,
     tag="games",
+    plays=True,
     body=Body(CreateGameRequest),
     answers={
         201: Answer(
@@ -121,6 +122,7 @@ def create_game() -> Response:
     "listGames",
     price=8,
     tag="games",
+    plays=True,
     parameters=(STATUS, WITH_SEATS, WITH_EDITION, WITH_MULTICOLOR, WITH_VARIANT, LIMIT, CURSOR),
     answers={
         200: Answer(
@@ -146,6 +148,7 @@ def list_games() -> Response:
 @Operation(
     "getGame",
     tag="games",
+    plays=True,
     parameters=(KNOWLEDGE, AT, IF_NONE_MATCH, PREFER),
     answers={
         200: Answer(

@@ -52,6 +52,7 @@ _SEAT: Final = re.compile("[0-9]")
     stores=900,
     repeatable=True,
     tag="games",
+    plays=True,
     body=Body(CreateSeatRequest, required=False),
     answers={
         201: Answer(
@@ -104,6 +105,7 @@ def take_seat(game: str) -> Response:
     scope="games:play",
     seat_token=True,
     tag="games",
+    plays=True,
     answers={204: Answer(None, "The seat is free again.")},
     problems=("game-not-open", "awaiting-reveals"),
 )
@@ -159,6 +161,7 @@ def remove_seat(game: str, seat: str) -> Response:
     seat_token=True,
     stores=200,
     tag="games",
+    plays=True,
     body=Body(UpdateEntropyRequest),
     answers={
         200: Answer(
@@ -213,6 +216,7 @@ def give_entropy(game: str) -> Response:
     stores=400,
     repeatable=True,
     tag="games",
+    plays=True,
     body=Body(CreateInvitationRequest, required=False),
     answers={
         201: Answer(

@@ -42,6 +42,7 @@ routes = Blueprint("replays", __name__, url_prefix="/v1/replays")
     "getReplay",
     price=30,
     tag="replays",
+    plays=True,
     answers={
         200: Answer(
             Replay,
