@@ -14,7 +14,7 @@ from tests.service.oauth.app import CLIENT, App
 from tests.service.oauth.test_devices import GRANT
 
 HTML: Final = {"Accept": "text/html"}
-FOREIGN: Final = (
+FOREIGN: Final[tuple[dict[str, str], ...]] = (
     {"Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example"},
     {"Origin": "https://evil.example"},
     {},
