@@ -50,6 +50,7 @@ from service.pipeline.exchange import Exchange
 from service.settings import Settings
 from service.site import (
     changelog_feed,
+    client_packages,
     consent,
     contract,
     documentation,
@@ -118,6 +119,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         contract,
         documentation,
         changelog_feed,
+        client_packages,
         guides,
         review,
         consent,
