@@ -36,7 +36,7 @@ from service.http.accounts import stream as account_stream
 from service.http.analysis import routes as analysis
 from service.http.games import chat, events, moves, seats
 from service.http.games import routes as games
-from service.http.oauth import consent as apps
+from service.http.oauth import apps
 from service.http.oauth import routes as oauth
 from service.http.replays import exports, imports
 from service.http.replays import lists as replay_lists
