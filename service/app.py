@@ -56,6 +56,7 @@ from service.site import (
     guides,
     html_pages,
     openapi,
+    page_pictures,
     review,
     sharing,
 )
@@ -123,6 +124,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         consent,
         mcp,
         sharing,
+        page_pictures,
     ):
         app.register_blueprint(room.routes)
     Exchange(app, settings, database)
