@@ -36,7 +36,7 @@ from service.http.accounts import stream as account_stream
 from service.http.analysis import routes as analysis
 from service.http.games import chat, events, moves, seats
 from service.http.games import routes as games
-from service.http.oauth import consent as apps
+from service.http.oauth import apps
 from service.http.oauth import routes as oauth
 from service.http.replays import exports, imports
 from service.http.replays import lists as replay_lists
@@ -57,6 +57,7 @@ from service.site import (
     guides,
     html_pages,
     openapi,
+    page_pictures,
     review,
     sharing,
 )
@@ -125,6 +126,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         consent,
         mcp,
         sharing,
+        page_pictures,
     ):
         app.register_blueprint(room.routes)
     Exchange(app, settings, database)

@@ -101,6 +101,7 @@ class Settings:
     rate_limit_store: Annotated[str | None, _rate_limit_store] = field(default=None, repr=False)  # None: shared memory
     metrics: Annotated[MetricsAccess, _one_of(get_args(MetricsAccess))] = "local"  # who may read /metrics
     metrics_token: Annotated[str | None, _secret] = field(default=None, repr=False)  # bearer token that may read too
+    hanab_live: Annotated[str | None, _origin] = None  # where exports are fetched; None: nowhere
     webhook_http: Annotated[bool, _switch] = False  # webhooks may have http:// addresses
     webhook_networks: Annotated[tuple[Network, ...], _networks] = ()  # private networks that webhooks may lead to
 

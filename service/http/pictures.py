@@ -45,7 +45,7 @@ from service.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
 from service.wire.problems import Problem
 from service.wire.request_record import current, language
 
-__all__ = ["routes"]
+__all__ = ["PICTURE_WIDTH", "routes"]
 
 
 PICTURE_POLICY: Final = Header(
@@ -74,7 +74,7 @@ routes = Blueprint("pictures", __name__, url_prefix="/v1")
 _POLICY: Final = "default-src 'none'; sandbox"
 """Content-Security-Policy: a picture loads no resource and runs no script, even as a page."""
 
-_WIDTH: Final = 1200
+PICTURE_WIDTH: Final = 1200
 """The width of a PNG in pixels."""
 
 _GIF_WIDTH: Final = 560
@@ -107,7 +107,7 @@ def _as_svg(drawn: str) -> bytes:
 
 
 def _as_png(drawn: str) -> bytes:
-    return drawings.png(drawn, _WIDTH)
+    return drawings.png(drawn, PICTURE_WIDTH)
 
 
 @routes.get("/replays/<game>/positions/<version>.svg")

@@ -453,7 +453,7 @@ def _links(stored: StoredPuzzle, answer: puzzle_answers.PuzzleAnswer) -> Json:
     game = ids.render("g", stored.game_id)
     replay = f"/v1/replays/{game}"
     return {
-        "page": f"/replays/{game}#turn={answer.turn_number}",
+        "page": f"/replays/{game}?turn={answer.turn_number}",
         "replay": replay,
         "frame": f"{replay}/frames/{stored.puzzle.version}",
         "branches": f"{replay}/branches",

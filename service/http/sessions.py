@@ -41,7 +41,7 @@ class SessionId(Named):
 
 
 class SessionPlace(Named):
-    """A place in the game, as the fragment of the address of the review page."""
+    """A place in the game, as the query of the address of the review page."""
 
     of = Text(pattern="^[!$-;=?-Z_a-z~]*$", most=1000, facts={"examples": ["turn=17&seat=1"]})
 
@@ -98,14 +98,14 @@ _NOBODY: Final = "none"
 
 
 class _Place(Text):
-    """A place in a game: a fragment of the address of the review page, without its number sign."""
+    """A place in a game: the query of the address of the review page, without its question mark."""
 
     def __init__(self, about: str, **options: Any) -> None:
         super().__init__(
             about,
             named="SessionPlace",
             validate=validate.Regexp(
-                r"[!$-;=?-Z_a-z~]{0,1000}\Z", error=N_("must be a fragment of up to 1000 characters")
+                r"[!$-;=?-Z_a-z~]{0,1000}\Z", error=N_("must be a query of up to 1000 characters")
             ),
             **options,
         )
@@ -294,7 +294,7 @@ def update_session(game: str, session: str) -> Response:
     """Lead a review together, or write to it.
 
     Changes a session, and tells all followers. Every account may send a `message`. Only the leader may change `place`,
-    the fragment of the address of the review page that the followers see, with the `card` to which the leader points.
+    the query of the address of the review page that the followers see, with the `card` to which the leader points.
     `leader` hands over: to another account, or with `none` to whoever takes it. Another account may take the lead with
     its own id if nobody leads, or if the leader has been silent for a minute; the account that began the session may
     always. The leader can `mute` an account, `unmute` it, and `remove` any message, other accounts their own. Members

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BOT",
+    "FETCHED",
     "GIF",
     "JOB",
     "LINE",
@@ -39,6 +40,10 @@ BOT: Final = 5
 
 LINE: Final = 10
 """The units of each further line of an import of many games."""
+
+
+FETCHED: Final = 300
+"""The units of a game that is fetched from hanab.live, of which a token can thus fetch about one a second."""
 
 
 JOB: Final = 1000

@@ -28,13 +28,18 @@ class Person:
         """Answer the app that has sent the browser to an address, and go back to it."""
         asked = dict(parse_qsl(urlsplit(address).query))
         if self._issuer is None:
-            body = {"request": urlsplit(address).query, "allow": self._allow}
-            _get(self.post("/v1/me/apps", body)["location"])
+            _get(self.answer(address))
             return
         for state in ("guessed", asked["state"]):
             answer = {"code": "x", "state": state, "iss": self._issuer}
             found = _get(f"{asked['redirect_uri']}?{urlencode(answer)}")
             assert found == (200 if state == asked["state"] else 404)
+
+    def answer(self, address: str) -> str:
+        """Answer the app. Return the address to which the browser goes."""
+        body = {"request": urlsplit(address).query, "allow": self._allow}
+        location: str = self.post("/v1/me/apps", body)["location"]
+        return location
 
     def type_code(self, code: str) -> None:
         """Answer the device that shows a code."""

@@ -114,13 +114,6 @@ def test_a_device_code_is_worth_nothing_to_another_app(app: Flask, bot: App, bro
     assert asked(bot, codes, device_code="") == "invalid_request"
 
 
-@pytest.mark.parametrize("form", [{"client_id": "x"}, {"client_id": ""}, {"scope": "account"}, {"scope": "games"}])
-def test_a_device_asks_for_what_an_app_may_have(bot: App, form: dict[str, str]) -> None:
-    """Anything else is an error of the RFC."""
-    answer = bot.post("device", **form)
-    assert (answer.status, answer.body["error"]) == (400, "invalid_scope" if "scope" in form else "invalid_client")
-
-
 def test_guesses_of_codes_are_limited(database_url: str) -> None:
     """An address tries twenty in an hour, of 25 thousand millions. The rest is refused."""
     app = create_app(Settings(database_url=database_url, rate_limits=True))
