@@ -14,13 +14,29 @@ from service.identity.names import MAX_NAME_LENGTH
 from service.identity.scopes import FOR_SEATS, GRANTABLE, Scope
 from service.identity.tokens import Caller
 
-__all__ = ["account_name", "new_token"]
+__all__ = ["account_name", "bot_name", "bot_token_name", "new_token"]
 
 
 class UpdateMeRequest(Request):
     """The changes of the caller's account."""
 
     name = PlainText(named="Name", required=True, validate=length(MAX_NAME_LENGTH))
+
+
+class CreateBotRequest(Request):
+    """A bot to create."""
+
+    name = PlainText(named="Name", required=True, validate=length(MAX_NAME_LENGTH))
+
+
+class CreateBotTokenRequest(Request):
+    """A token of a bot to create."""
+
+    name = PlainText(
+        "The purpose of the token. Text without control characters, not blank.",
+        required=True,
+        validate=length(MAX_NAME_LENGTH),
+    )
 
 
 class CreateTokenRequest(UpdateMeRequest):
@@ -69,6 +85,17 @@ class NewToken(NamedTuple):
 def account_name() -> str:
     """Return the new name in the body of a renamed account."""
     return checked_name(load(UpdateMeRequest(), json_body())["name"])
+
+
+def bot_name() -> str:
+    """Return the name of a new bot."""
+    return checked_name(load(CreateBotRequest(), json_body())["name"])
+
+
+def bot_token_name() -> str:
+    """Return the purpose of a new token of a bot."""
+    name: str = load(CreateBotTokenRequest(), json_body())["name"]
+    return name
 
 
 def new_token(caller: Caller) -> NewToken:

@@ -20,9 +20,11 @@ from service.http.wire.members import Text, Whole
 from service.http.wire.operation import Parameter
 from service.http.wire.pagination import PagedQuery, page_of, position_in
 from service.http.wire.problems import Problem, fault
+from service.http.wire.programs import program_json
 from service.http.wire.request_parsing import Strict, load_query
 from service.http.wire.request_record import language
 from service.http.wire.values import Status
+from service.identity.programs import Program
 from service.lists.filters import GameFilter, MyGamesFilter
 from service.lists.rows import ListedGame
 
@@ -145,10 +147,18 @@ def _account(account_id: str | None) -> str | None:
     return None if account_id is None else ids.render("a", UUID(account_id))
 
 
+def _seat(entry: dict[str, Any]) -> dict[str, Any]:
+    return {
+        **entry,
+        "account": _account(entry["account"]),
+        "program": program_json(Program.of(entry["program"])),
+    }
+
+
 def summary(row: ListedGame, language: str) -> dict[str, Any]:
     """Return a game as a row of a list. Its links are for this language."""
-    seats = {entry["seat"]: {**entry, "account": _account(entry["account"])} for entry in row.names or ()}
-    free = {"name": None, "account": None, "bot": None}
+    seats = {entry["seat"]: _seat(entry) for entry in row.names or ()}
+    free = {"name": None, "account": None, "bot": None, "program": None}
     game = ids.render("g", row.game_id)
     return {
         "id": game,
