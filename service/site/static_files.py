@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 
 from flask import Response, request
 
-from service.http.pipeline.compression import preferred_coding
-from service.http.wire.media_types import HTML
-from service.http.wire.responses import prefers
+from service.pipeline.compression import preferred_coding
 from service.site.html_pages import PAGE, add_policy
+from service.wire.media_types import HTML
+from service.wire.responses import prefers
 
 __all__ = ["AN_HOUR", "StaticFile", "file_response", "packed", "read"]
 

@@ -10,19 +10,18 @@ from service.games.lookup import NotFound
 from service.games.news import publisher
 from service.http.accounts import rendering
 from service.http.accounts.schemas import (
-    CreateBotRequest,
-    CreateBotTokenRequest,
-    UpdateMeRequest,
-    account_name,
+    CreateMyBotRequest,
+    CreateMyBotTokenRequest,
+    UpdateMyBotRequest,
     bot_name,
     bot_token_name,
 )
-from service.http.pipeline import auth
 from service.http.sign_in.account_schemas import CreatedBot, CreatedToken, OwnBot, OwnBotList
-from service.http.wire.operation import Answer, Body, Link, Operation
-from service.http.wire.request_parsing import empty_body
-from service.http.wire.responses import as_json, no_content
 from service.identity import bots
+from service.pipeline import auth
+from service.wire.operation import Answer, Body, Link, Operation
+from service.wire.request_parsing import empty_body
+from service.wire.responses import as_json, no_content
 
 __all__ = ["routes"]
 
@@ -54,7 +53,7 @@ def list_bots() -> Response:
     stores=1000,
     quota="accounts",
     tag="me",
-    body=Body(CreateBotRequest),
+    body=Body(CreateMyBotRequest),
     answers={
         201: Answer(
             CreatedBot,
@@ -85,7 +84,7 @@ def create_bot() -> Response:
     stores=200,
     compressed=False,
     tag="me",
-    body=Body(UpdateMeRequest),
+    body=Body(UpdateMyBotRequest),
     answers={200: Answer(OwnBot, "The renamed bot.", examples=("own-bot",))},
     problems=("name-taken",),
 )
@@ -95,7 +94,7 @@ def rename_bot(bot: str) -> Response:
     Changes the name of a bot everywhere, as `PATCH /v1/me` does for yours. The token needs the scope `account`.
     """
     caller = auth.caller()
-    return as_json(rendering.own_bot(bots.rename(caller, _bot_id(bot), account_name()), caller))
+    return as_json(rendering.own_bot(bots.rename(caller, _bot_id(bot), bot_name()), caller))
 
 
 @routes.delete("/bots/<bot>")
@@ -126,7 +125,7 @@ def delete_bot(bot: str) -> Response:
     stores=400,
     compressed=False,
     tag="me",
-    body=Body(CreateBotTokenRequest),
+    body=Body(CreateMyBotTokenRequest),
     answers={201: Answer(CreatedToken, "The token.", examples=("bot-token",))},
     problems=(("limit-reached", "the bot has ten tokens"),),
 )

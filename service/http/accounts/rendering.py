@@ -9,11 +9,11 @@ from service.http.oauth.rendering import app_json
 from service.http.sign_in.rendering import codes_left_json, day, passkey_json, sign_in_json
 from service.http.statistics import stats_json
 from service.http.webhooks import webhook_json
-from service.http.wire.programs import program_json
 from service.identity.accounts import NewAccount, OwnAccount, PublicAccount
 from service.identity.bots import Bot
 from service.identity.tokens import Caller, TokenInfo
 from service.statistics.statistics import Stats
+from service.wire.programs import program_json
 
 __all__ = ["account", "me", "own_bot", "personal_data", "profile", "token"]
 

@@ -5,14 +5,14 @@ from uuid import UUID
 
 from engine.wording import N_
 from service.http.sign_in.schemas import checked_name
-from service.http.wire.fields import MAX_LIFETIME_S, PlainText, between, length, parsed_id
-from service.http.wire.members import Items, Text, Whole
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Request, json_body, load
-from service.http.wire.values import SCOPES
 from service.identity.names import MAX_NAME_LENGTH
 from service.identity.scopes import FOR_SEATS, GRANTABLE, Scope
 from service.identity.tokens import Caller
+from service.wire.fields import MAX_LIFETIME_S, PlainText, between, length, parsed_id
+from service.wire.members import Items, Text, Whole
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import Request, json_body, load
+from service.wire.values import SCOPES
 
 __all__ = ["account_name", "bot_name", "bot_token_name", "new_token"]
 
@@ -23,13 +23,17 @@ class UpdateMeRequest(Request):
     name = PlainText(named="Name", required=True, validate=length(MAX_NAME_LENGTH))
 
 
-class CreateBotRequest(Request):
+class CreateMyBotRequest(Request):
     """A bot to create."""
 
     name = PlainText(named="Name", required=True, validate=length(MAX_NAME_LENGTH))
 
 
-class CreateBotTokenRequest(Request):
+class UpdateMyBotRequest(CreateMyBotRequest):
+    """The new name of a bot."""
+
+
+class CreateMyBotTokenRequest(Request):
     """A token of a bot to create."""
 
     name = PlainText(
@@ -88,13 +92,13 @@ def account_name() -> str:
 
 
 def bot_name() -> str:
-    """Return the name of a new bot."""
-    return checked_name(load(CreateBotRequest(), json_body())["name"])
+    """Return the name of a new or renamed bot."""
+    return checked_name(load(CreateMyBotRequest(), json_body())["name"])
 
 
 def bot_token_name() -> str:
     """Return the purpose of a new token of a bot."""
-    name: str = load(CreateBotTokenRequest(), json_body())["name"]
+    name: str = load(CreateMyBotTokenRequest(), json_body())["name"]
     return name
 
 

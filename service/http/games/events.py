@@ -16,17 +16,18 @@ from service.http.games import schemas, streams
 from service.http.games.event_schemas import Event, EventList, StreamBye, StreamEnd, StreamView
 from service.http.games.streams import GameReader, GameStream, ViewStream
 from service.http.games.view_schemas import View
-from service.http.pipeline import auth, waiting
-from service.http.pipeline.auth import game_and_query
-from service.http.wire.headers import NO_BUFFERING, WAIT_APPLIED
-from service.http.wire.media_types import EVENT_STREAM, JSON
-from service.http.wire.members import Text, Whole
-from service.http.wire.operation import Answer, Content, Link, Operation, Parameter
-from service.http.wire.parameters import PREFER
-from service.http.wire.problems import Problem
-from service.http.wire.request_record import accepted_type, language
-from service.http.wire.responses import as_json
 from service.identity.tokens import Caller
+from service.pipeline import auth, waiting
+from service.pipeline.auth import game_and_query
+from service.wire.fields import DecimalDigits
+from service.wire.headers import NO_BUFFERING, WAIT_APPLIED
+from service.wire.media_types import EVENT_STREAM, JSON
+from service.wire.members import Text
+from service.wire.operation import Answer, Content, Link, Operation, Parameter
+from service.wire.parameters import PREFER
+from service.wire.problems import Problem
+from service.wire.request_record import accepted_type, language
+from service.wire.responses import as_json
 
 __all__ = ["routes"]
 
@@ -34,8 +35,8 @@ __all__ = ["routes"]
 SINCE: Final = Parameter(
     "since",
     "query",
-    Whole(
-        "Only events with a version above this one; by default all.", least=-1, most=999999999, facts={"default": -1}
+    DecimalDigits(
+        "Only events with a version above this one; by default all.", least=-1, most=999999999, load_default=-1
     ),
     0,
 )
@@ -47,7 +48,7 @@ VIEWS: Final = Parameter(
     Text(
         "Whether the caller's view comes with the events.",
         values={"true": "With views.", "false": "With events only."},
-        facts={"default": "false"},
+        load_default="false",
     ),
     "true",
 )
@@ -77,6 +78,7 @@ def _log_price(environ: WSGIEnvironment) -> int:
     price=_log_price,
     media_types=(JSON, EVENT_STREAM),
     tag="games",
+    plays=True,
     parameters=(SINCE, VIEWS, PREFER, LAST_EVENT_ID),
     answers={
         200: Answer(

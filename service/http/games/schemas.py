@@ -5,7 +5,7 @@ from uuid import UUID
 
 import orjson
 from flask import request
-from marshmallow import ValidationError, fields, validate, validates_schema
+from marshmallow import ValidationError, validate, validates_schema
 
 from engine.bots import BOTS
 from engine.cards import RANKS, START, Card
@@ -14,10 +14,8 @@ from engine.rules.variants import SUITS
 from engine.wording import N_
 from service.games.lobby.contributions import Contribution
 from service.games.lobby.creation import DEFAULT_IDLE_LIMIT_S
-from service.http.wire.fields import (
-    MAX_INT,
+from service.wire.fields import (
     MAX_LIFETIME_S,
-    DecimalDigits,
     Entropy,
     Hash,
     Members,
@@ -25,9 +23,9 @@ from service.http.wire.fields import (
     one_of,
     parsed_id,
 )
-from service.http.wire.members import Flag, Items, Object, Text, Whole
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Request, Strict, json_body, load, load_query
+from service.wire.members import Flag, Items, Object, Text, Whole
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import Request, json_body, load, load_query
 
 __all__ = [
     "EventQuery",
@@ -172,16 +170,6 @@ class UpdateEntropyRequest(Request):
     reveal = Hash("The 32 bytes to which the seat has committed.", facts={"pattern": "^[0-9a-f]{64}$"})
 
 
-class _EventQuery(Strict):
-    since = DecimalDigits(load_default=-1, validate=between(-1, MAX_INT))
-    views = fields.String(load_default="false", validate=one_of(("true", "false")))
-
-
-class _ViewQuery(Strict):
-    knowledge = fields.String(load_default="false", validate=one_of(("true", "false")))
-    at = DecimalDigits(load_default=None, validate=between(0, MAX_INT))
-
-
 class NewGame(NamedTuple):
     """A game to create. `edition` and `overrides` still have to be resolved into rules."""
 
@@ -305,7 +293,7 @@ def invitation() -> NewInvitation:
 
 def event_query() -> EventQuery:
     """Return the query of events."""
-    query = load_query(_EventQuery())
+    query = load_query()
     return EventQuery(query["since"], views=query["views"] == "true")
 
 
@@ -313,7 +301,7 @@ def view_query() -> ViewQuery:
     """Return the query of a view."""
     if not request.query_string:
         return ViewQuery(knowledge=False, at=None)
-    query = load_query(_ViewQuery())
+    query = load_query()
     return ViewQuery(knowledge=query["knowledge"] == "true", at=query["at"])
 
 

@@ -10,11 +10,11 @@ from service.games.views import GameView, ViewVersion
 from service.http.games import knowledge, rendering, schemas
 from service.http.games.schemas import ViewQuery
 from service.http.games.streams import GameReader
-from service.http.pipeline import auth, waiting
-from service.http.wire.problems import Problem
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json, not_modified, tag_of
+from service.pipeline import auth, waiting
 from service.signing import keys
+from service.wire.problems import Problem
+from service.wire.request_record import language
+from service.wire.responses import as_json, not_modified, tag_of
 
 __all__ = ["response", "tag"]
 

@@ -5,10 +5,10 @@ from typing import ClassVar, Final
 from service.http.editions import Rules
 from service.http.games.event_schemas import AbortVotes, Event, Outcome, Protection, Reason, ResultOrNull
 from service.http.games.knowledge import CardClues, CardPossibilities, Knowledge
-from service.http.wire.members import Flag, Items, Map, Named, Object, OneOf, ResponseSchema, Text, Whole
-from service.http.wire.operation import Link
-from service.http.wire.programs import PROGRAM, PROGRAM_IF_SHOWN
-from service.http.wire.values import (
+from service.wire.members import Flag, Items, Map, Named, Object, OneOf, ResponseSchema, Text, Whole
+from service.wire.operation import Link
+from service.wire.programs import PROGRAM, PROGRAM_IF_SHOWN
+from service.wire.values import (
     AccountId,
     BotId,
     CardId,

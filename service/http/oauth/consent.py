@@ -15,13 +15,13 @@ from service.http.oauth.clients import App
 from service.http.oauth.rendering import app_json, device_json
 from service.http.oauth.schemas import AppList, Authorized, CreateAppRequest, CreateDeviceAnswerRequest, Device
 from service.http.oauth.server import ISSUER, SERVER, request_of
-from service.http.pipeline import auth
-from service.http.wire.operation import Answer, Body, Operation
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import empty_body, json_body, load
-from service.http.wire.responses import as_json, no_content
 from service.identity import app_codes, apps
 from service.identity.scopes import Scope
+from service.pipeline import auth
+from service.wire.operation import Answer, Body, Operation
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import empty_body, json_body, load
+from service.wire.responses import as_json, no_content
 
 __all__ = ["AskedByApp", "asked_by_app", "routes"]
 

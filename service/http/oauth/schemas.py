@@ -3,11 +3,11 @@
 from typing import Final
 
 from service.http.sign_in.account_schemas import App
-from service.http.wire.fields import length
-from service.http.wire.members import Flag, Items, Object, ResponseSchema, Text
-from service.http.wire.operation import Parameter
-from service.http.wire.request_parsing import Request
-from service.http.wire.values import Scope, Time
+from service.wire.fields import length
+from service.wire.members import Flag, Items, Object, ResponseSchema, Text
+from service.wire.operation import Parameter
+from service.wire.request_parsing import Request
+from service.wire.values import Scope, Time
 
 __all__ = ["APP", "AppList", "Authorized", "CreateAppRequest", "CreateDeviceAnswerRequest", "Device"]
 

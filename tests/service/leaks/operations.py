@@ -261,6 +261,10 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         get(f"/replays/{spot.game.id}/embed", query=query, headers={"Accept": "text/html"})
         for query in ("", "turn=1&seat=0", "turn=1&seat=9", "x=1")
     ),
+    "drawBoard": lambda spot: iter(
+        get(f"/replays/{spot.game.id}/board.png", query=query, headers={"Accept": "*/*"})
+        for query in ("", "turn=1&seat=0", "turn=1&seat=9", "from=1&moves=d0", "moves=x&from=0", "branch=x", "x=1")
+    ),
     "getOembed": lambda spot: lists(
         "/oembed",
         *(f"url=http%3A%2F%2Flocalhost%2Freplays%2F{spot.game.id}{rest}" for rest in ("", "%3Fturn%3D1", "x")),
