@@ -1,4 +1,4 @@
-"""The components of the contract that follow from schemas (`service.http.wire.members`)."""
+"""The components of the contract that follow from schemas (`service.wire.members`)."""
 
 import importlib
 import inspect
@@ -13,9 +13,10 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import Schema, fields
 
 import service.http
-from service.http.wire.fields import Hash, PlainText, Timestamp
-from service.http.wire.members import Described, Map, Named, Object, OneOf, ResponseSchema, Values
-from service.http.wire.request_parsing import Request
+import service.wire
+from service.wire.fields import Hash, PlainText, Timestamp
+from service.wire.members import Described, Map, Named, Object, OneOf, ResponseSchema, Values
+from service.wire.request_parsing import Request
 
 __all__ = ["Components", "reference"]
 
@@ -52,9 +53,10 @@ class Components:
 
 
 def _import_all() -> None:
-    """Import what may define components: every module of `service.http`."""
-    for module in pkgutil.walk_packages(service.http.__path__, "service.http."):
-        importlib.import_module(module.name)
+    """Import what may define components: every module of `service.http` and `service.wire`."""
+    for package in (service.http, service.wire):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            importlib.import_module(module.name)
 
 
 def _subclasses(of: type[T]) -> Iterator[type[T]]:

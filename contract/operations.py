@@ -1,4 +1,4 @@
-"""The paths of the contract, from what routes declare (`service.http.wire.operation`)."""
+"""The paths of the contract, from what routes declare (`service.wire.operation`)."""
 
 import inspect
 import json
@@ -9,16 +9,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from marshmallow import Schema
+from marshmallow import Schema, missing
 
 from contract.components import Components, reference
 from contract.problems import problem_responses
 from service.app import create_app
-from service.http.wire.headers import IDEMPOTENCY_REPLAYED
-from service.http.wire.members import Described
-from service.http.wire.operation import Answer, Content, Header, Link, Operation, Parameter
-from service.http.wire.parameters import IDEMPOTENCY_KEY
 from service.settings import Settings
+from service.wire.headers import IDEMPOTENCY_REPLAYED
+from service.wire.members import Described
+from service.wire.operation import Answer, Content, Header, Link, Operation, Parameter
+from service.wire.parameters import IDEMPOTENCY_KEY
 
 __all__ = ["described_headers", "described_parameters", "described_paths"]
 
@@ -83,6 +83,7 @@ def _operation(components: Components, route: _Route) -> dict[str, Any]:
     return {
         "operationId": operation.id,
         "tags": [operation.tag],
+        **({"x-part": "play"} if operation.plays else {}),
         "summary": summary.removesuffix("."),
         "description": description,
         "security": _security(operation),
@@ -162,6 +163,8 @@ def _reference_or(components: Components, parameter: Parameter) -> dict[str, Any
 
 def _parameter(components: Components, parameter: Parameter) -> dict[str, Any]:
     schema = components.field(parameter.field)
+    if parameter.field.load_default is not missing:
+        schema["default"] = parameter.field.load_default
     described = {
         "name": parameter.name,
         "in": parameter.place,

@@ -5,9 +5,9 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from contract.components import reference
-from service.http.wire.operation import Operation
-from service.http.wire.problem_codes import CODING_REFUSED, INVALID_BODY_OR_QUERY, NO_TOKEN_NEEDED, WHEN
-from service.http.wire.problems import STATUS_OF
+from service.wire.operation import Operation
+from service.wire.problem_codes import CODING_REFUSED, INVALID_BODY_OR_QUERY, NO_TOKEN_NEEDED, WHEN
+from service.wire.problems import STATUS_OF
 
 __all__ = ["problem_responses"]
 

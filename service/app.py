@@ -12,6 +12,7 @@ from service.http import (
     bots,
     branches,
     commitment_log,
+    conventions,
     editions,
     invitations,
     lines,
@@ -33,29 +34,30 @@ from service.http.accounts import access
 from service.http.accounts import routes as accounts
 from service.http.accounts import stream as account_stream
 from service.http.analysis import routes as analysis
-from service.http.conventions import routes as conventions
 from service.http.games import chat, events, moves, seats
 from service.http.games import routes as games
-from service.http.oauth import consent as apps
+from service.http.oauth import apps
 from service.http.oauth import routes as oauth
-from service.http.pipeline import deprecation, errors
-from service.http.pipeline.compression import compressed
-from service.http.pipeline.exchange import Exchange
 from service.http.replays import exports, imports
 from service.http.replays import lists as replay_lists
 from service.http.replays import routes as replays
-from service.http.replays.line_streams import LineStreams
 from service.http.sign_in import links, passkeys, recovery
 from service.http.sign_in import routes as sign_in
+from service.lists.line_streams import LineStreams
+from service.pipeline import deprecation, errors
+from service.pipeline.compression import compressed
+from service.pipeline.exchange import Exchange
 from service.settings import Settings
 from service.site import (
     changelog_feed,
+    client_packages,
     consent,
     contract,
     documentation,
     guides,
     html_pages,
     openapi,
+    page_pictures,
     review,
     sharing,
 )
@@ -118,11 +120,13 @@ def create_app(settings: Settings | None = None) -> Flask:
         contract,
         documentation,
         changelog_feed,
+        client_packages,
         guides,
         review,
         consent,
         mcp,
         sharing,
+        page_pictures,
     ):
         app.register_blueprint(room.routes)
     Exchange(app, settings, database)

@@ -45,7 +45,7 @@ class Quota(NamedTuple):
     window_s: int
 
 
-# A unit is about a millisecond of CPU time (`service.http.pipeline.rate_limit`). A program that plays as fast as it can
+# A unit is about a millisecond of CPU time (`service.pipeline.rate_limit`). A program that plays as fast as it can
 # on one table uses less than the quota of a token, which is a fifth of two cores. The quota of an address suffices for
 # a hundred tables. The windows are short, since a client can spend a whole quota in one moment.
 _PER_TOKEN: Final = Quota(4_000, 10)
@@ -101,6 +101,7 @@ class Settings:
     rate_limit_store: Annotated[str | None, _rate_limit_store] = field(default=None, repr=False)  # None: shared memory
     metrics: Annotated[MetricsAccess, _one_of(get_args(MetricsAccess))] = "local"  # who may read /metrics
     metrics_token: Annotated[str | None, _secret] = field(default=None, repr=False)  # bearer token that may read too
+    hanab_live: Annotated[str | None, _origin] = None  # where exports are fetched; None: nowhere
     webhook_http: Annotated[bool, _switch] = False  # webhooks may have http:// addresses
     webhook_networks: Annotated[tuple[Network, ...], _networks] = ()  # private networks that webhooks may lead to
 

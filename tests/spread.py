@@ -21,7 +21,17 @@ from sqlalchemy.engine import make_url
 
 from service.database.citus import distribute
 
-__all__ = ["ONE_MACHINE", "WANTED", "copy", "drop_like", "empty", "template", "undistributed", "wanted"]
+__all__ = [
+    "ONE_MACHINE",
+    "WANTED",
+    "copy",
+    "drop_like",
+    "empty",
+    "is_waited_for",
+    "template",
+    "undistributed",
+    "wanted",
+]
 
 WANTED: Final = "HANABI_TEST_CITUS"
 """The environment variable that is set in a run on a Citus cluster."""
@@ -126,6 +136,12 @@ def _end_sessions(db: psycopg.Connection[tuple[Any, ...]], name: str) -> None:
         if time.monotonic() > deadline:
             raise RuntimeError(f"Sessions of {name} do not end.")
         time.sleep(0.1)
+
+
+def is_waited_for(db: psycopg.Connection[Any]) -> bool:
+    """Return True if a transaction waits for a lock of this connection."""
+    here = "select 1 from pg_locks where pg_backend_pid() = any(pg_blocking_pids(pid))"
+    return db.execute("select 1 from citus_lock_waits" if wanted() else here).fetchone() is not None
 
 
 @contextmanager

@@ -129,8 +129,9 @@ def _in(parameters: list[Schema], place: str) -> list[Parameter]:
 
 
 def _used_headers(described: Schema) -> set[str]:
-    # The methods return bodies alone, so a 304 would be of no use. A wait is useful with the body of a list.
-    used = {"If-Match", "Prefer"} if described["operationId"] != "getGame" else set()
+    # The methods return bodies alone, so neither a 304 nor a response without a body would be of use. A wait is useful
+    # with the body of a list.
+    used = {"If-Match", "Prefer"} if described["operationId"] not in ("getGame", "createMove") else set()
     return used | ({"If-None-Match"} if "201" in described["responses"] else set())
 
 

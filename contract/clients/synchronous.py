@@ -13,7 +13,7 @@ __all__ = ["FILES", "SOURCES"]
 _CLIENT: Final = "clients/python/hanabi_client"
 _ASYNC: Final = Path(__file__).resolve().parents[2] / _CLIENT / "_async"
 
-_NAMES: Final = ("client", "connection", "game")
+_NAMES: Final = ("client", "connection", "game", "sign_in")
 SOURCES: Final = tuple(_ASYNC / f"{name}.py" for name in _NAMES)
 """The modules by hand that have a synchronous form."""
 

@@ -1,1 +1,1 @@
-"""The HTTP interface: routes, the pipeline around them, and the wire formats."""
+"""The routes of the API: a module or a package for each resource."""

@@ -6,13 +6,13 @@ from engine.bots import BOTS
 from engine.rules import palette_of
 from service import i18n
 from service.http.games.lists import VariantName
-from service.http.pipeline import auth
-from service.http.wire.members import Items, Object, ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Operation, Parameter
-from service.http.wire.request_parsing import Strict, load_query
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json
-from service.http.wire.values import BotId
+from service.pipeline import auth
+from service.wire.members import Items, Object, ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Operation, Parameter
+from service.wire.request_parsing import load_query
+from service.wire.request_record import language
+from service.wire.responses import as_json
+from service.wire.values import BotId
 
 __all__ = ["routes"]
 
@@ -38,25 +38,16 @@ class BotList(ResponseSchema):
 routes = Blueprint("bots", __name__, url_prefix="/v1/bots")
 
 
-class _BotsQuery(Strict):
-    variant = VariantName(load_default=None)
-
-
-def _bots_query() -> str | None:
-    """Return the variant that the bots must play; None for any."""
-    variant: str | None = load_query(_BotsQuery())["variant"]
-    return variant
-
-
 @routes.get("")
 @Operation(
     "listBots",
     tag="games",
+    plays=True,
     parameters=(
         Parameter(
             "variant",
             "query",
-            Text("The name, or the string of rules, of a variant.", least=1, most=200),
+            VariantName("The name, or the string of rules, of a variant.", least=1, most=200),
             "Brown (5 Suits)",
         ),
     ),
@@ -69,7 +60,7 @@ def list_bots() -> Response:
     play this variant.
     """
     auth.caller_if_any()
-    variant = _bots_query()
+    variant = load_query()["variant"]
     words = i18n.guide(language()).bots
     bots = [bot for bot in BOTS.values() if variant is None or bot.plays(palette_of(variant))]
     return as_json(

@@ -16,27 +16,27 @@ from service.http.games import rendering as game_rendering
 from service.http.games.event_schemas import Event, Outcome, Reason, ResultOrNull
 from service.http.games.view_schemas import Frame, SeatWithName
 from service.http.lines import BranchDeal, CreateLineRequest, DealSeed, Json, deal_of, moves_of
-from service.http.pipeline import auth
-from service.http.pipeline.auth import game_and_query, game_id_of
 from service.http.replays import schemas as replay_schemas
 from service.http.replays.caching import LASTING, LASTING_NOT_MODIFIED, cached
 from service.http.replays.routes import cache_name, version_of
 from service.http.replays.schemas import SEAT, DealtCard
-from service.http.wire.fields import PlainText, between, length, one_of
-from service.http.wire.headers import LINK, LOCATION
-from service.http.wire.media_types import JSON, NDJSON
-from service.http.wire.members import Flag, Items, Object, ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Body, Content, Link, Operation, Parameter
-from service.http.wire.pagination import page_of, page_query
-from service.http.wire.parameters import ACCEPT_ENCODING, CURSOR, IF_NONE_MATCH, LIMIT
-from service.http.wire.request_parsing import empty_body, json_body, load
-from service.http.wire.request_record import accepted_type, language
-from service.http.wire.responses import as_json, as_lines, encoded, no_content
-from service.http.wire.values import AccountId, BranchId, GameId, NextCursor, Seat, Time, Version
 from service.identity.tokens import Caller
+from service.pipeline import auth
+from service.pipeline.auth import game_and_query, game_id_of
 from service.replays import branches, finished_game
 from service.replays.branches import BranchReplay, BranchSummary, NewBranch
 from service.replays.finished_game import FinishedGame
+from service.wire.fields import PlainText, between, length, one_of
+from service.wire.headers import LINK, LOCATION
+from service.wire.media_types import JSON, NDJSON
+from service.wire.members import Flag, Items, Object, ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Body, Content, Link, Operation, Parameter
+from service.wire.pagination import page_of, page_query
+from service.wire.parameters import ACCEPT_ENCODING, CURSOR, IF_NONE_MATCH, LIMIT
+from service.wire.request_parsing import empty_body, json_body, load
+from service.wire.request_record import accepted_type, language
+from service.wire.responses import as_json, as_lines, encoded, no_content
+from service.wire.values import AccountId, BranchId, GameId, NextCursor, Seat, Time, Version
 
 __all__ = ["branch_and_query", "routes"]
 
@@ -308,7 +308,8 @@ def delete_branch(game: str, branch: str) -> Response:
 @routes.get("/<branch>/frames")
 @Operation(
     "listBranchFrames",
-    price=80,
+    price=10,
+    making=70,
     media_types=(JSON, NDJSON),
     tag="replays",
     parameters=(SEAT, ACCEPT_ENCODING, IF_NONE_MATCH),
@@ -365,7 +366,8 @@ def list_branch_frames(game: str, branch: str) -> Response:
 @routes.get("/<branch>/frames/<version>")
 @Operation(
     "getBranchFrame",
-    price=30,
+    price=10,
+    making=20,
     tag="replays",
     parameters=(SEAT, ACCEPT_ENCODING, IF_NONE_MATCH),
     answers={

@@ -8,25 +8,25 @@ from uuid import UUID
 
 import orjson
 from flask import Blueprint, Response
-from marshmallow import fields, validate
+from marshmallow import validate
 
-from engine.proof.log_entries import KINDS, Kind
+from engine.proof.log_entries import Kind
 from engine.proof.merkle import leaf_hash
 from engine.proof.tiles import TileRefused, tile_at
 from engine.wording import N_
 from service import timestamps
 from service.commitment_log import sequencer, tree
 from service.games.lookup import NotFound
-from service.http.wire.fields import DecimalDigits, between, one_of, parsed_id
-from service.http.wire.headers import PUBLIC, PUBLIC_NOT_MODIFIED
-from service.http.wire.members import Items, Named, Object, ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Content, Header, Link, Operation, Parameter
-from service.http.wire.parameters import IF_NONE_MATCH
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Strict, load_query
-from service.http.wire.responses import as_json, cacheable, prefers
-from service.http.wire.values import GameId, Hash, PublicKey, SignatureHex
 from service.signing import keys
+from service.wire.fields import DecimalDigits, parsed_id
+from service.wire.headers import PUBLIC, PUBLIC_NOT_MODIFIED
+from service.wire.members import Items, Named, Object, ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Content, Header, Link, Operation, Parameter
+from service.wire.parameters import IF_NONE_MATCH
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import load_query
+from service.wire.responses import as_json, cacheable, prefers
+from service.wire.values import Hash, PublicKey, SignatureHex
 
 __all__ = ["routes"]
 
@@ -229,26 +229,6 @@ _MAX_LIMIT: Final = 256
 """The maximum number of entries of a response: those of a tile."""
 
 
-class _ProofQuery(Strict):
-    game = fields.String(required=True)
-    secret_commitment = fields.String(
-        required=True,
-        validate=validate.Regexp(re.compile(r"[0-9a-f]{64}\Z"), error=N_("must be 64 hexadecimal digits")),
-    )
-    type = fields.String(required=True, validate=one_of(KINDS))
-    size = DecimalDigits(load_default=None, validate=between(1, _MAX_SIZE))
-
-
-class _ConsistencyQuery(Strict):
-    first = DecimalDigits(required=True, validate=between(0, _MAX_SIZE))
-    second = DecimalDigits(load_default=None, validate=between(0, _MAX_SIZE))
-
-
-class _EntriesQuery(Strict):
-    start = DecimalDigits(load_default=0, validate=between(0, _MAX_SIZE))
-    limit = DecimalDigits(load_default=_MAX_LIMIT, validate=between(1, _MAX_LIMIT))
-
-
 class ProofQuery(NamedTuple):
     """The entry to prove, and the size of the tree; None for the newest."""
 
@@ -260,14 +240,14 @@ class ProofQuery(NamedTuple):
 
 def _proof_query() -> ProofQuery:
     """Return the entry that is to be proved."""
-    query = load_query(_ProofQuery())
+    query = load_query()
     game_id = parsed_id("g", query["game"], "?game")
     return ProofQuery(game_id, bytes.fromhex(query["secret_commitment"]), query["type"], query["size"])
 
 
 def _consistency_query() -> tuple[int, int | None]:
     """Return the sizes of two trees; None for the newest. Raises invalid-request if the first is larger."""
-    query = load_query(_ConsistencyQuery())
+    query = load_query()
     first, second = query["first"], query["second"]
     if second is not None and second < first:
         raise Problem("invalid-request", errors=[fault("?first", N_("must not be larger than second"))])
@@ -276,7 +256,7 @@ def _consistency_query() -> tuple[int, int | None]:
 
 def _log_entries_query() -> tuple[int, int]:
     """Return the first index and the maximum number of entries."""
-    query = load_query(_EntriesQuery())
+    query = load_query()
     return query["start"], query["limit"]
 
 
@@ -338,20 +318,25 @@ def get_head() -> Response:
         Parameter(
             "game",
             "query",
-            GameId("The game. It may have been deleted.", required=True),
+            Text("The game. It may have been deleted.", named="GameId", required=True),
             "g_019901a4c3e17b5000009e37d2f86a00",
         ),
         Parameter(
             "secret_commitment",
             "query",
-            Hash("The commitment to the secret of the game.", required=True),
+            Text(
+                "The commitment to the secret of the game.",
+                named="Hash",
+                required=True,
+                validate=validate.Regexp(re.compile(r"[0-9a-f]{64}\Z"), error=N_("must be 64 hexadecimal digits")),
+            ),
             "c94da5396eda59c2c6dfbe6af84732a9d227815c5765d3240d924f4357dc4984",
         ),
         Parameter("type", "query", LogEntryType("The entry of the game.", required=True), "deal"),
         Parameter(
             "size",
             "query",
-            Whole("The size of the tree; by default that of the newest head.", least=1, most=999999999),
+            DecimalDigits("The size of the tree; by default that of the newest head.", least=1, most=_MAX_SIZE),
             3,
         ),
     ),
@@ -389,11 +374,14 @@ def get_proof() -> Response:
         Parameter(
             "first",
             "query",
-            Whole("The size of the head that the caller has saved.", least=0, most=999999999, required=True),
+            DecimalDigits("The size of the head that the caller has saved.", least=0, most=_MAX_SIZE, required=True),
             1,
         ),
         Parameter(
-            "second", "query", Whole("A larger size; by default that of the newest head.", least=0, most=999999999), 3
+            "second",
+            "query",
+            DecimalDigits("A larger size; by default that of the newest head.", least=0, most=_MAX_SIZE),
+            3,
         ),
     ),
     answers={200: Answer(LogConsistency, "The proof.", examples=("log-consistency",))},
@@ -422,10 +410,13 @@ def get_consistency() -> Response:
     tag="log",
     parameters=(
         Parameter(
-            "start", "query", Whole("The index of the first entry.", least=0, most=999999999, facts={"default": 0}), 0
+            "start", "query", DecimalDigits("The index of the first entry.", least=0, most=_MAX_SIZE, load_default=0), 0
         ),
         Parameter(
-            "limit", "query", Whole("The maximum number of entries.", least=1, most=256, facts={"default": 256}), 3
+            "limit",
+            "query",
+            DecimalDigits("The maximum number of entries.", least=1, most=_MAX_LIMIT, load_default=_MAX_LIMIT),
+            3,
         ),
     ),
     answers={200: Answer(LogEntryList, "The entries.", examples=("log-entries",))},

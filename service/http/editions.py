@@ -18,12 +18,12 @@ from engine.rules import (
 from engine.score import bands
 from service import i18n
 from service.games.lookup import NotFound
-from service.http.pipeline import auth
-from service.http.wire.members import Flag, Items, Map, Named, Object, OneOf, Raw, ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Link, Operation, Parameter
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json
-from service.http.wire.values import BandName, ClueColor, Language, Points, Rank, RuleNumber, Seat, Suit, TableTalk
+from service.pipeline import auth
+from service.wire.members import Flag, Items, Map, Named, Object, OneOf, Raw, ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Link, Operation, Parameter
+from service.wire.request_record import language
+from service.wire.responses import as_json
+from service.wire.values import BandName, ClueColor, Language, Points, Rank, RuleNumber, Seat, Suit, TableTalk
 
 __all__ = ["EditionId", "Multicolor", "MulticolorOfGame", "OptionName", "Rules", "routes"]
 
@@ -312,6 +312,7 @@ routes = Blueprint("editions", __name__, url_prefix="/v1/editions")
     "listEditions",
     price=2,
     tag="editions",
+    plays=True,
     answers={
         200: Answer(
             EditionList,
@@ -335,6 +336,7 @@ def list_editions() -> Response:
     "getEdition",
     price=1,
     tag="editions",
+    plays=True,
     answers={200: Answer(Edition, "The edition.", examples=("edition",))},
 )
 def get_edition(edition: str) -> Response:

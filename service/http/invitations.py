@@ -10,18 +10,18 @@ from service import ids, timestamps
 from service.games.lobby import invitations
 from service.games.lobby.invitations import CreatedInvitation, OpenInvitation
 from service.games.lookup import NotFound
-from service.http.pipeline import auth
-from service.http.wire.headers import LINK
-from service.http.wire.members import Items, Object, ResponseSchema, Text
-from service.http.wire.operation import Answer, Link, Operation
-from service.http.wire.pagination import page_of, page_query
-from service.http.wire.parameters import CURSOR, LIMIT
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import empty_body
-from service.http.wire.responses import no_content
-from service.http.wire.values import AccountId, GameId, NextCursor, Time
 from service.identity import blocks
 from service.identity.tokens import Caller
+from service.pipeline import auth
+from service.wire.headers import LINK
+from service.wire.members import Items, Object, ResponseSchema, Text
+from service.wire.operation import Answer, Link, Operation
+from service.wire.pagination import page_of, page_query
+from service.wire.parameters import CURSOR, LIMIT
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import empty_body
+from service.wire.responses import no_content
+from service.wire.values import AccountId, GameId, NextCursor, Time
 
 __all__ = ["ReceivedInvitation", "invitation_json", "received_invitation_json", "routes"]
 
@@ -69,6 +69,7 @@ Json = dict[str, Any]
     scope="profile:read",
     compressed=False,
     tag="me",
+    plays=True,
     parameters=(LIMIT, CURSOR),
     answers={
         200: Answer(
@@ -112,6 +113,7 @@ def list_invitations() -> Response:
     "deleteInvitation",
     scope="games:play",
     tag="me",
+    plays=True,
     answers={204: Answer(None, "The caller is no longer invited to the game.")},
     without=("wrong-game",),
 )

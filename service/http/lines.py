@@ -18,21 +18,21 @@ from service.http.games.event_schemas import Event, ResultOrNull
 from service.http.games.knowledge import FrameKnowledge
 from service.http.games.moves import CreateMoveRequest, command_of, load_move
 from service.http.games.view_schemas import Frame
-from service.http.pipeline import auth, errors, exchange
-from service.http.pipeline.auth import game_id_of
-from service.http.pipeline.rate_limit import OTHER_DEAL, WHOLE_LINE
 from service.http.replays.schemas import DealtCard
-from service.http.wire.fields import MAX_INT, between, one_of
-from service.http.wire.members import Items, Named, Object, Raw, ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Body, Link, Operation
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Request, Strict, json_body, load
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json
-from service.http.wire.values import GameId, Seat, Version
+from service.pipeline import auth, errors, exchange
+from service.pipeline.auth import game_id_of
+from service.pipeline.rate_limit import OTHER_DEAL, WHOLE_LINE
 from service.replays import finished_game, lines
 from service.replays.finished_game import FinishedGame
 from service.replays.lines import Line, LineReplay, OtherDeal
+from service.wire.fields import MAX_INT, between, one_of
+from service.wire.members import Items, Named, Object, Raw, ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Body, Link, Operation
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import Request, Strict, json_body, load
+from service.wire.request_record import language
+from service.wire.responses import as_json
+from service.wire.values import GameId, Seat, Version
 
 __all__ = [
     "BranchDeal",

@@ -13,17 +13,17 @@ from service.games.news.topic import LOBBY
 from service.http.games.event_schemas import StreamBye
 from service.http.games.lists import summary
 from service.http.games.view_schemas import ListedGame
-from service.http.pipeline import auth, waiting
-from service.http.pipeline.event_streams import frame
-from service.http.wire.headers import NO_BUFFERING
-from service.http.wire.media_types import EVENT_STREAM, JSON
-from service.http.wire.members import Items, Object, ResponseSchema, Text
-from service.http.wire.operation import Answer, Content, Link, Operation
-from service.http.wire.request_record import accepted_type
-from service.http.wire.responses import as_json
-from service.http.wire.values import GameId
 from service.i18n import DEFAULT_LANGUAGE
 from service.lists.games import open_tables
+from service.pipeline import auth, waiting
+from service.pipeline.event_streams import frame
+from service.wire.headers import NO_BUFFERING
+from service.wire.media_types import EVENT_STREAM, JSON
+from service.wire.members import Items, Object, ResponseSchema, Text
+from service.wire.operation import Answer, Content, Link, Operation
+from service.wire.request_record import accepted_type
+from service.wire.responses import as_json
+from service.wire.values import GameId
 
 __all__ = ["routes"]
 
@@ -109,6 +109,7 @@ class LobbyStream:
     price=8,
     media_types=(JSON, EVENT_STREAM),
     tag="games",
+    plays=True,
     answers={
         200: Answer(
             OpenTables,

@@ -8,14 +8,14 @@ import orjson
 from flask import Blueprint, Response, current_app, request
 
 from service.games.lookup import NotFound
-from service.http.pipeline import auth
-from service.http.pipeline.auth import NoBearer
-from service.http.pipeline.exchange import leave_slot
-from service.http.pipeline.sign_in_cookie import own_origin
-from service.http.wire.operation import Operation
-from service.http.wire.problems import Problem
-from service.http.wire.responses import accepted
 from service.identity.tokens import AccountSuspended, InvalidToken
+from service.pipeline import auth
+from service.pipeline.auth import NoBearer
+from service.pipeline.exchange import leave_slot
+from service.pipeline.sign_in_cookie import own_origin
+from service.wire.operation import Operation
+from service.wire.problems import Problem
+from service.wire.responses import accepted
 
 __all__ = ["routes"]
 

@@ -4,26 +4,26 @@ from http import HTTPStatus
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response
-from marshmallow import ValidationError, fields
+from marshmallow import ValidationError
 
 from engine.wording import N_
 from service import ids, timestamps
-from service.http.pipeline import auth, errors
-from service.http.wire.fields import Paragraphs, PlainText, Timestamp, length, one_of
-from service.http.wire.headers import LINK
-from service.http.wire.members import Described, Items, Named, Object, ResponseSchema, Text
-from service.http.wire.operation import Answer, Body, Operation, Parameter
-from service.http.wire.pagination import PagedQuery, PageQuery, page_in, page_of
-from service.http.wire.parameters import CURSOR, LIMIT
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Request, json_body, load, load_query
-from service.http.wire.responses import as_json
-from service.http.wire.values import AccountId, NextCursor, Time
 from service.identity.names import MAX_NAME_LENGTH
 from service.moderation import actions, reports, targets
 from service.moderation.actions import MAX_REASON_LENGTH, LoggedAction, Order
 from service.moderation.reports import MAX_REPORT_LENGTH, REASONS, NewReport
 from service.moderation.targets import Target
+from service.pipeline import auth, errors
+from service.wire.fields import Paragraphs, PlainText, Timestamp, length, one_of
+from service.wire.headers import LINK
+from service.wire.members import Described, Items, Named, Object, ResponseSchema, Text
+from service.wire.operation import Answer, Body, Operation, Parameter
+from service.wire.pagination import PageQuery, page_in, page_of
+from service.wire.parameters import CURSOR, LIMIT
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import Request, json_body, load, load_query
+from service.wire.responses import as_json
+from service.wire.values import AccountId, NextCursor, Time
 
 __all__ = ["ExportedModeration", "ExportedReport", "routes"]
 
@@ -213,14 +213,6 @@ class CreateReportRequest(Request):
     )
 
 
-class _LogQuery(PagedQuery):
-    target = _TargetField(load_default=None)
-
-
-class _ReportsQuery(PagedQuery):
-    status = fields.String(load_default="open", validate=one_of(("open", "closed")))
-
-
 class LogQuery(NamedTuple):
     """A page of the log of moderation. `target` None stands for all."""
 
@@ -247,13 +239,13 @@ def _new_report() -> NewReport:
 
 def _log_query() -> LogQuery:
     """Return the requested page of the log."""
-    query = load_query(_LogQuery())
+    query = load_query()
     return LogQuery(query["target"], page_in(query))
 
 
 def _reports_query() -> ReportsQuery:
     """Return the requested page of reports."""
-    query = load_query(_ReportsQuery())
+    query = load_query()
     return ReportsQuery(query["status"] == "closed", page_in(query))
 
 
@@ -296,7 +288,7 @@ def make_report() -> Response:
             Text(
                 "Which reports.",
                 values={"open": "Reports that wait.", "closed": "Reports that a moderator has closed."},
-                facts={"default": "open"},
+                load_default="open",
             ),
             "closed",
         ),
@@ -353,7 +345,7 @@ def take_action() -> Response:
         Parameter(
             "target",
             "query",
-            ModerationTarget("Only the actions on this target."),
+            _TargetField("Only the actions on this target.", named="ModerationTarget"),
             "a_019901a4c3e17b5000009e37d2f86a00",
         ),
         LIMIT,

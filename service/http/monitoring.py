@@ -12,15 +12,15 @@ from flask import Blueprint, Response, current_app, request
 from service.commitment_log import sequencer
 from service.database import health
 from service.games.lookup import NotFound
-from service.http.wire.media_types import PLAIN_TEXT
-from service.http.wire.members import ResponseSchema, Text
-from service.http.wire.operation import Answer, Content, Operation
-from service.http.wire.problems import Problem
-from service.http.wire.responses import as_json
 from service.jobs import queue
 from service.observability import metrics
 from service.settings import Settings
 from service.webhooks import deliveries
+from service.wire.media_types import PLAIN_TEXT
+from service.wire.members import ResponseSchema, Text
+from service.wire.operation import Answer, Content, Operation
+from service.wire.problems import Problem
+from service.wire.responses import as_json
 
 __all__ = ["routes"]
 

@@ -9,21 +9,21 @@ from engine.wording import N_
 from service import ids, timestamps
 from service.games import lookup
 from service.games.lookup import GameRequest, NotFound
-from service.http.pipeline import auth, errors
-from service.http.pipeline.auth import game_id_of, player_in
-from service.http.wire.fields import Paragraphs, length
-from service.http.wire.headers import E_TAG, LINK
-from service.http.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Body, Link, Operation, Parameter
-from service.http.wire.pagination import page_of, page_query
-from service.http.wire.parameters import CURSOR, IF_MATCH_ANY, IF_NONE_MATCH, LIMIT
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Request, empty_body, json_body, load
-from service.http.wire.responses import as_json, no_content
-from service.http.wire.values import AccountId, GameId, NextCursor, Seat, Time
+from service.pipeline import auth, errors
+from service.pipeline.auth import game_id_of, player_in
 from service.replays import comments, finished_game, notes
 from service.replays.comments import ReplayComment
 from service.replays.notes import MAX_NOTE_LENGTH, PlayerNote
+from service.wire.fields import Paragraphs, length
+from service.wire.headers import E_TAG, LINK
+from service.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Body, Link, Operation, Parameter
+from service.wire.pagination import page_of, page_query
+from service.wire.parameters import CURSOR, IF_MATCH_ANY, IF_NONE_MATCH, LIMIT
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import Request, empty_body, json_body, load
+from service.wire.responses import as_json, no_content
+from service.wire.values import AccountId, GameId, NextCursor, Seat, Time
 
 __all__ = ["Author", "ExportedComment", "ExportedNote", "note_json", "routes"]
 

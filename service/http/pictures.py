@@ -11,8 +11,6 @@ from engine.score import bands
 from service import svg, yielding
 from service.http.analysis.routes import game_analysis
 from service.http.games.lists import WITH_EDITION, WITH_MULTICOLOR, WITH_SEATS, WITH_VARIANT
-from service.http.pipeline import auth, drawings, errors
-from service.http.pipeline.auth import game_and_query
 from service.http.replays import lists, schemas
 from service.http.replays.caching import (
     LASTING,
@@ -33,19 +31,21 @@ from service.http.replays.lists import (
     WITH_PLAYER,
 )
 from service.http.replays.routes import cache_name, version_of
-from service.http.replays.schemas import SEAT
-from service.http.wire.headers import RETRY_AFTER
-from service.http.wire.media_types import GIF, PNG, SVG
-from service.http.wire.members import Text
-from service.http.wire.operation import Answer, Content, Header, Link, Operation, Parameter
-from service.http.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
-from service.http.wire.problems import Problem
-from service.http.wire.request_record import current, language
+from service.http.replays.schemas import SCHEME, SEAT
+from service.pipeline import auth, drawings, errors
+from service.pipeline.auth import game_and_query
 from service.replays import rendered_cache, replays
 from service.replays.finished_game import FinishedGame
 from service.statistics import statistics
+from service.wire.headers import RETRY_AFTER
+from service.wire.media_types import GIF, PNG, SVG
+from service.wire.members import Text
+from service.wire.operation import Answer, Content, Header, Link, Operation
+from service.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
+from service.wire.problems import Problem
+from service.wire.request_record import current, language
 
-__all__ = ["routes"]
+__all__ = ["PICTURE_WIDTH", "routes"]
 
 
 PICTURE_POLICY: Final = Header(
@@ -67,18 +67,6 @@ REFRESH: Final = Header(
 )
 
 
-SCHEME: Final = Parameter(
-    "scheme",
-    "query",
-    Text(
-        "The colors of the picture. Those of cards are the same in both.",
-        values={"dark": "Light text on a dark ground.", "light": "Dark text on a light ground."},
-        facts={"default": "dark"},
-    ),
-    "light",
-)
-
-
 _log = logging.getLogger(__name__)
 
 routes = Blueprint("pictures", __name__, url_prefix="/v1")
@@ -86,7 +74,7 @@ routes = Blueprint("pictures", __name__, url_prefix="/v1")
 _POLICY: Final = "default-src 'none'; sandbox"
 """Content-Security-Policy: a picture loads no resource and runs no script, even as a page."""
 
-_WIDTH: Final = 1200
+PICTURE_WIDTH: Final = 1200
 """The width of a PNG in pixels."""
 
 _GIF_WIDTH: Final = 560
@@ -119,13 +107,14 @@ def _as_svg(drawn: str) -> bytes:
 
 
 def _as_png(drawn: str) -> bytes:
-    return drawings.png(drawn, _WIDTH)
+    return drawings.png(drawn, PICTURE_WIDTH)
 
 
 @routes.get("/replays/<game>/positions/<version>.svg")
 @Operation(
     "getPositionPicture",
-    price=30,
+    price=5,
+    making=25,
     media_types=(SVG,),
     tag="replays",
     parameters=(SEAT, SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
@@ -159,7 +148,8 @@ def draw_position(game: str, version: str) -> Response:
 @routes.get("/replays/<game>/positions/<version>.png")
 @Operation(
     "getPositionImage",
-    price=30,
+    price=5,
+    making=25,
     media_types=(PNG,),
     tag="replays",
     parameters=(SEAT, SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
@@ -200,7 +190,8 @@ def _position(game: str, version: str, media_type: str, finish: Finish) -> Respo
 @routes.get("/replays/<game>/animation.gif")
 @Operation(
     "getReplayAnimation",
-    price=30,
+    price=5,
+    making=25,
     media_types=(GIF,),
     tag="replays",
     parameters=(SEAT, SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
@@ -256,7 +247,8 @@ def draw_animation(game: str) -> Response:
 @routes.get("/replays/<game>/score.svg")
 @Operation(
     "getScorePicture",
-    price=80,
+    price=5,
+    making=75,
     media_types=(SVG,),
     tag="replays",
     parameters=(SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
@@ -302,7 +294,8 @@ def draw_score(game: str) -> Response:
 @routes.get("/replays/<game>/score.png")
 @Operation(
     "getScoreImage",
-    price=80,
+    price=5,
+    making=75,
     media_types=(PNG,),
     tag="replays",
     parameters=(SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),

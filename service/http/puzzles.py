@@ -1,15 +1,12 @@
 """Puzzles from finished games: routes, queries and JSON. Only an answer shows a theme or a solution."""
 
 from datetime import UTC, datetime
-from typing import Any, Final, get_args
+from typing import Any, Final
 from uuid import UUID
 
 from flask import Blueprint, Response
-from marshmallow import fields
 
 from engine.commands import Turn
-from engine.reading.puzzles import THEMES, Level
-from engine.rules import MAX_SEATS, MIN_SEATS
 from engine.wording import N_
 from service import ids, timestamps
 from service.analysis import puzzle_answers, puzzles
@@ -24,21 +21,21 @@ from service.http.games.event_schemas import Event
 from service.http.games.lists import WITH_SEATS
 from service.http.games.moves import command_of, load_move
 from service.http.games.view_schemas import Action, Face, Frame, SeatWithName
-from service.http.pipeline import auth
 from service.http.replays import rendering as replay_rendering
-from service.http.wire.fields import DecimalDigits, between, one_of
-from service.http.wire.headers import LINK
-from service.http.wire.members import Flag, Items, Named, Object, OneOf, ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Body, Link, Operation, Parameter
-from service.http.wire.pagination import PagedQuery, cursor_of, page_in, page_of
-from service.http.wire.parameters import CURSOR
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Strict, json_body, load_query
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json
-from service.http.wire.values import NextCursor, Points, PointsOrNull, Seat, Time, Version
+from service.pipeline import auth
+from service.wire.fields import DecimalDigits
+from service.wire.headers import LINK
+from service.wire.members import Flag, Items, Named, Object, OneOf, ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Body, Link, Operation, Parameter
+from service.wire.pagination import cursor_of, page_in, page_of
+from service.wire.parameters import CURSOR
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import json_body, load_query
+from service.wire.request_record import language
+from service.wire.responses import as_json
+from service.wire.values import NextCursor, Points, PointsOrNull, Seat, Time, Version
 
-__all__ = ["puzzle_id_of", "puzzles_query", "routes"]
+__all__ = ["LISTED", "puzzle_id_of", "puzzles_query", "routes"]
 
 
 class PuzzleId(Named):
@@ -181,20 +178,30 @@ routes = Blueprint("puzzles", __name__, url_prefix="/v1/puzzles")
 
 Json = dict[str, Any]
 
-_LEVELS: Final = get_args(Level)
+LISTED: Final = (
+    Parameter("theme", "query", PuzzleTheme("Only puzzles with this theme."), "tempo"),
+    Parameter("difficulty", "query", PuzzleDifficulty("Only puzzles of this difficulty."), "easy"),
+    WITH_SEATS,
+    Parameter(
+        "limit",
+        "query",
+        DecimalDigits("The maximum number of puzzles on a page.", least=1, most=100, load_default=20),
+        50,
+    ),
+    CURSOR,
+)
+"""The parameters of the list."""
 
-
-class _PuzzlesQuery(PagedQuery):
-    theme = fields.String(load_default=None, validate=one_of(THEMES))
-    difficulty = fields.String(load_default=None, validate=one_of(_LEVELS))
-    seats = DecimalDigits(load_default=None, validate=between(MIN_SEATS, MAX_SEATS))
-
-
-class _StepsQuery(Strict):
-    steps = fields.String(load_default="false", validate=one_of(("true", "false")))
-
-
-_STEPS: Final = _StepsQuery()
+_STEPS: Final = Parameter(
+    "steps",
+    "query",
+    Text(
+        "Whether the response has `steps`.",
+        values={"true": "With the steps.", "false": "Without them."},
+        load_default="false",
+    ),
+    "true",
+)
 
 
 _FROM_PUZZLE = (
@@ -216,21 +223,18 @@ _FROM_PUZZLE = (
 
 def puzzles_query() -> PuzzleFilter:
     """Return the filter and the page of the list of puzzles."""
-    query = load_query(_PuzzlesQuery())
+    query = load_query()
     return PuzzleFilter(query["theme"], query["difficulty"], query["seats"], *page_in(query))
 
 
 def _steps_query() -> bool:
     """Return whether the response has the table after each turn of the line."""
-    return bool(load_query(_STEPS)["steps"] == "true")
+    return bool(load_query()["steps"] == "true")
 
 
 def _puzzle_turn(version: int) -> Turn:
-    """Return the turn in the body, which answers a puzzle at this version. `expected_version` is optional.
-
-    The query may have `steps`.
-    """
-    body = load_move(json_body(query=_STEPS), "#")
+    """Return the turn in the body, which answers a puzzle at this version. `expected_version` is optional."""
+    body = load_move(json_body(), "#")
     if body.get("expected_version", version) != version:
         raise Problem("invalid-request", errors=[fault("#/expected_version", N_("must be {version}", version=version))])
     return command_of(body)
@@ -241,18 +245,7 @@ def _puzzle_turn(version: int) -> Turn:
     "listPuzzles",
     price=10,
     tag="puzzles",
-    parameters=(
-        Parameter("theme", "query", PuzzleTheme("Only puzzles with this theme."), "tempo"),
-        Parameter("difficulty", "query", PuzzleDifficulty("Only puzzles of this difficulty."), "easy"),
-        WITH_SEATS,
-        Parameter(
-            "limit",
-            "query",
-            Whole("The maximum number of puzzles on a page.", least=1, most=100, facts={"default": 20}),
-            50,
-        ),
-        CURSOR,
-    ),
+    parameters=LISTED,
     answers={
         200: Answer(
             PuzzleList,
@@ -331,18 +324,7 @@ def get_puzzle(puzzle: str) -> Response:
     "createPuzzleAnswer",
     price=30,
     tag="puzzles",
-    parameters=(
-        Parameter(
-            "steps",
-            "query",
-            Text(
-                "Whether the response has `steps`.",
-                values={"true": "With the steps.", "false": "Without them."},
-                facts={"default": "false"},
-            ),
-            "true",
-        ),
-    ),
+    parameters=(_STEPS,),
     body=Body(lines.Turn),
     answers={
         200: Answer(
@@ -375,18 +357,7 @@ def answer_puzzle(puzzle: str) -> Response:
     "getPuzzleSolution",
     price=30,
     tag="puzzles",
-    parameters=(
-        Parameter(
-            "steps",
-            "query",
-            Text(
-                "Whether the response has `steps`.",
-                values={"true": "With the steps.", "false": "Without them."},
-                facts={"default": "false"},
-            ),
-            "true",
-        ),
-    ),
+    parameters=(_STEPS,),
     answers={
         200: Answer(
             PuzzleAnswer,
@@ -482,7 +453,7 @@ def _links(stored: StoredPuzzle, answer: puzzle_answers.PuzzleAnswer) -> Json:
     game = ids.render("g", stored.game_id)
     replay = f"/v1/replays/{game}"
     return {
-        "page": f"/replays/{game}#turn={answer.turn_number}",
+        "page": f"/replays/{game}?turn={answer.turn_number}",
         "replay": replay,
         "frame": f"{replay}/frames/{stored.puzzle.version}",
         "branches": f"{replay}/branches",

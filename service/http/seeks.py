@@ -23,19 +23,19 @@ from service.http.editions import Rules as RulesSchema
 from service.http.games.event_schemas import StreamBye
 from service.http.games.schemas import _ContributionBody, contribution, edition_and_options
 from service.http.games.seats import timeouts
-from service.http.pipeline import auth, waiting
-from service.http.pipeline.event_streams import frame
-from service.http.wire.fields import Members, between, one_of
-from service.http.wire.headers import LOCATION, NO_BUFFERING
-from service.http.wire.media_types import EVENT_STREAM, JSON
-from service.http.wire.members import Items, Named, Object, ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Body, Content, Link, Operation, Parameter
-from service.http.wire.problems import Problem, fault, step
-from service.http.wire.request_parsing import empty_body, json_body, load
-from service.http.wire.request_record import accepted_type
-from service.http.wire.responses import as_json, no_content
-from service.http.wire.values import BotId, GameId, Time
 from service.identity.tokens import Caller
+from service.pipeline import auth, waiting
+from service.pipeline.event_streams import frame
+from service.wire.fields import Members, between, one_of
+from service.wire.headers import LOCATION, NO_BUFFERING
+from service.wire.media_types import EVENT_STREAM, JSON
+from service.wire.members import Items, Named, Object, ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Body, Content, Link, Operation, Parameter
+from service.wire.problems import Problem, fault, step
+from service.wire.request_parsing import empty_body, json_body, load
+from service.wire.request_record import accepted_type
+from service.wire.responses import as_json, no_content
+from service.wire.values import BotId, GameId, Time
 
 __all__ = ["Seek", "routes", "seek_json"]
 
@@ -176,14 +176,17 @@ def create_seek() -> Response:
     it accepts those that the last one to come prefers. Accounts of which one has blocked the other do not meet.
 
     With `bots_after_s`, bots take the remaining seats after that time. Others who accept bots, and look for the same,
-    get seats in this game before them, even if they would still have waited.
+    get seats in this game before them, even if they would still have waited. Since this creates a game, the token then
+    needs the scope `games:create` too.
 
     An account has one seek: a new one withdraws the earlier one. A seek waits for a minute after its account has read
     it the last time (`GET /v1/seeks/{seek}`), since nobody should be matched who is gone. `entropy` or
     `entropy_commitment` is the contribution of the seat to the deal, as in `POST /v1/games`.
     """
-    caller = auth.caller()
-    created = seeks.create(caller, _wanted(), timeouts())
+    caller, wanted = auth.caller(), _wanted()
+    if wanted.bots_after_s is not None:
+        auth.require_scope(caller, "games:create")
+    created = seeks.create(caller, wanted, timeouts())
     location = url_for("seeks.get_seek", seek=ids.render("q", created.seek_id))
     return as_json(seek_json(created), HTTPStatus.CREATED, {"Location": location})
 

@@ -15,21 +15,21 @@ from service.games.lookup import GameRequest, NotFound
 from service.games.news.hub import Subscription
 from service.http.games.event_schemas import StreamBye
 from service.http.notes import Author
-from service.http.pipeline import auth, event_streams, waiting
-from service.http.pipeline.auth import game_id_of
-from service.http.wire.fields import MAX_INT, PlainText, between, length, parsed_id
-from service.http.wire.headers import LOCATION, NO_BUFFERING
-from service.http.wire.media_types import EVENT_STREAM, JSON
-from service.http.wire.members import Items, Named, Object, ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Body, Content, Link, Operation, Parameter
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Request, empty_body, json_body, load
-from service.http.wire.request_record import accepted_type
-from service.http.wire.responses import as_json, no_content
-from service.http.wire.values import GameId, Time
 from service.identity.tokens import Caller
+from service.pipeline import auth, event_streams, waiting
+from service.pipeline.auth import game_id_of
 from service.replays import finished_game, sessions
 from service.replays.sessions import Change, Said
+from service.wire.fields import MAX_INT, PlainText, between, length, parsed_id
+from service.wire.headers import LOCATION, NO_BUFFERING
+from service.wire.media_types import EVENT_STREAM, JSON
+from service.wire.members import Items, Named, Object, ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Body, Content, Link, Operation, Parameter
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import Request, empty_body, json_body, load
+from service.wire.request_record import accepted_type
+from service.wire.responses import as_json, no_content
+from service.wire.values import GameId, Time
 
 __all__ = ["routes"]
 
@@ -41,7 +41,7 @@ class SessionId(Named):
 
 
 class SessionPlace(Named):
-    """A place in the game, as the fragment of the address of the review page."""
+    """A place in the game, as the query of the address of the review page."""
 
     of = Text(pattern="^[!$-;=?-Z_a-z~]*$", most=1000, facts={"examples": ["turn=17&seat=1"]})
 
@@ -98,14 +98,14 @@ _NOBODY: Final = "none"
 
 
 class _Place(Text):
-    """A place in a game: a fragment of the address of the review page, without its number sign."""
+    """A place in a game: the query of the address of the review page, without its question mark."""
 
     def __init__(self, about: str, **options: Any) -> None:
         super().__init__(
             about,
             named="SessionPlace",
             validate=validate.Regexp(
-                r"[!$-;=?-Z_a-z~]{0,1000}\Z", error=N_("must be a fragment of up to 1000 characters")
+                r"[!$-;=?-Z_a-z~]{0,1000}\Z", error=N_("must be a query of up to 1000 characters")
             ),
             **options,
         )
@@ -294,7 +294,7 @@ def update_session(game: str, session: str) -> Response:
     """Lead a review together, or write to it.
 
     Changes a session, and tells all followers. Every account may send a `message`. Only the leader may change `place`,
-    the fragment of the address of the review page that the followers see, with the `card` to which the leader points.
+    the query of the address of the review page that the followers see, with the `card` to which the leader points.
     `leader` hands over: to another account, or with `none` to whoever takes it. Another account may take the lead with
     its own id if nobody leads, or if the leader has been silent for a minute; the account that began the session may
     always. The leader can `mute` an account, `unmute` it, and `remove` any message, other accounts their own. Members

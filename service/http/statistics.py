@@ -6,7 +6,6 @@ from flask import Blueprint, Response
 
 from service.http.editions import EditionId, MulticolorOfGame
 from service.http.games.lists import WITH_EDITION, WITH_MULTICOLOR, WITH_SEATS, WITH_VARIANT
-from service.http.pipeline import auth
 from service.http.replays import lists as replay_lists
 from service.http.replays.lists import (
     FINISHED_AFTER,
@@ -17,12 +16,13 @@ from service.http.replays.lists import (
     WITH_OUTCOME,
     WITH_PLAYER,
 )
-from service.http.wire.members import Items, Named, Object, Real, ResponseSchema, Whole
-from service.http.wire.operation import Answer, Operation
-from service.http.wire.responses import as_json
-from service.http.wire.values import Points
+from service.pipeline import auth
 from service.statistics import statistics
 from service.statistics.statistics import Analysed, Group
+from service.wire.members import Items, Named, Object, Real, ResponseSchema, Whole
+from service.wire.operation import Answer, Operation
+from service.wire.responses import as_json
+from service.wire.values import Points
 
 __all__ = ["Stats", "routes", "stats_json"]
 

@@ -8,7 +8,6 @@ from uuid import UUID
 
 import orjson
 from flask import Blueprint, Response
-from marshmallow import fields, validate
 
 from engine.rules import PRINTED_VARIANTS, variants
 from engine.rules.card_set import Palette, palette_of
@@ -18,17 +17,17 @@ from service import i18n
 from service.database.list_position import Position
 from service.games.lookup import NotFound
 from service.http.editions import EditionId, Multicolor
-from service.http.wire.fields import DecimalDigits, between, length, one_of
-from service.http.wire.headers import LINK, PUBLIC, PUBLIC_NOT_MODIFIED
-from service.http.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Link, Operation, Parameter
-from service.http.wire.pagination import PagedQuery, page_of, position_of
-from service.http.wire.parameters import CURSOR, IF_NONE_MATCH, LIMIT
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import load_query
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json, cacheable
-from service.http.wire.values import ClueColor, ClueRank, Language, NextCursor, Points, Rank
+from service.wire.fields import DecimalDigits
+from service.wire.headers import LINK, PUBLIC, PUBLIC_NOT_MODIFIED
+from service.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Link, Operation, Parameter
+from service.wire.pagination import page_of, position_of
+from service.wire.parameters import CURSOR, IF_NONE_MATCH, LIMIT
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import load_query
+from service.wire.request_record import language
+from service.wire.responses import as_json, cacheable
+from service.wire.values import ClueColor, ClueRank, Language, NextCursor, Points, Rank
 
 __all__ = ["routes"]
 
@@ -273,7 +272,9 @@ VARIANT_WORDS: Final = Parameter(
 )
 
 
-NUMBER_OF_SUITS: Final = Parameter("suits", "query", Whole("The variant has this number of suits.", least=3, most=6), 5)
+NUMBER_OF_SUITS: Final = Parameter(
+    "suits", "query", DecimalDigits("The variant has this number of suits.", least=3, most=6), 5
+)
 
 
 WITH_SUIT: Final = Parameter("suit", "query", VariantSuitName("The variant has this suit."), "dark_rainbow")
@@ -285,19 +286,6 @@ WITH_MODIFIER: Final = Parameter("modifier", "query", Modifier("The variant has 
 routes = Blueprint("variants", __name__, url_prefix="/v1/variants")
 
 MAX_SEARCH_LENGTH: Final = 100
-
-_SUITS: Final = frozenset(suit.name for variant in VARIANTS.values() for suit in variant.suits)
-
-_MODIFIERS: Final = frozenset(code for variant in VARIANTS.values() for code in variant.modifiers)
-
-_NUMBERS: Final = frozenset(len(variant.suits) for variant in VARIANTS.values())
-
-
-class _VariantsQuery(PagedQuery):
-    q = fields.String(load_default="", validate=length(MAX_SEARCH_LENGTH))
-    suits = DecimalDigits(load_default=None, validate=between(min(_NUMBERS), max(_NUMBERS)))
-    suit = fields.String(load_default=None, validate=validate.OneOf(_SUITS, error=N_("must be the name of a suit")))
-    modifier = fields.String(load_default=None, validate=one_of(sorted(_MODIFIERS)))
 
 
 class VariantsQuery(NamedTuple):
@@ -316,13 +304,13 @@ class VariantsQuery(NamedTuple):
 
 def _variants_query() -> VariantsQuery:
     """Return the filter and the page of the list of variants."""
-    query = load_query(_VariantsQuery())
-    words = tuple(query["q"].casefold().split())
+    query = load_query()
+    words = tuple((query["q"] or "").casefold().split())
     return VariantsQuery(words, query["suits"], query["suit"], query["modifier"], _after(query), query["limit"])
 
 
-def _after(query: dict[str, str]) -> int | None:
-    if "cursor" not in query:
+def _after(query: dict[str, Any]) -> int | None:
+    if query["cursor"] is None:
         return None
     position = position_of(query["cursor"], int)
     if position is None or position.game_id.int not in VARIANTS_BY_ID:

@@ -10,20 +10,20 @@ from marshmallow import ValidationError
 from engine.wording import N_
 from service import ids, timestamps
 from service.games.lookup import NotFound
-from service.http.pipeline import auth
-from service.http.wire.fields import PlainText, length, one_of
-from service.http.wire.headers import LINK
-from service.http.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Body, Link, Operation, Parameter
-from service.http.wire.pagination import page_of, page_query
-from service.http.wire.parameters import CURSOR, LIMIT
-from service.http.wire.request_parsing import Request, empty_body, json_body, load
-from service.http.wire.responses import as_json, no_content
-from service.http.wire.values import NextCursor, Time
+from service.pipeline import auth
 from service.webhooks import addresses, deliveries, registry
 from service.webhooks.addresses import MAX_URL_LENGTH, BadAddress, Policy
 from service.webhooks.events import EVENTS
 from service.webhooks.registry import WebhookInfo
+from service.wire.fields import PlainText, length, one_of
+from service.wire.headers import LINK
+from service.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Body, Link, Operation, Parameter
+from service.wire.pagination import page_of, page_query
+from service.wire.parameters import CURSOR, LIMIT
+from service.wire.request_parsing import Request, empty_body, json_body, load
+from service.wire.responses import as_json, no_content
+from service.wire.values import NextCursor, Time
 
 __all__ = ["Webhook", "routes", "webhook_json"]
 

@@ -82,6 +82,10 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
         "not-found": ProblemText(
             _("Not found"), _("There is no such resource, or you may not see it. Check the address and the ids in it.")
         ),
+        "unknown-path": ProblemText(
+            _("Unknown path"),
+            _("The service has no such path. Compare the address with the reference (/docs), letter by letter."),
+        ),
         "method-not-allowed": ProblemText(
             _("Method not allowed"),
             _("This address does not support this method. The header Allow lists the methods that it supports."),

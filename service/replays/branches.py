@@ -37,6 +37,7 @@ __all__ = [
     "NewBranch",
     "create",
     "frames",
+    "load",
     "of_account",
     "of_game",
     "read",
@@ -156,7 +157,7 @@ def of_game(game: FinishedGame, caller: Caller | None, after: Position | None, l
 
 def read(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> BranchReplay:
     """Return the replay of a branch. Raises NotFound."""
-    about, log = _load(game, caller, branch_id)
+    about, log = load(game, caller, branch_id)
     times = [*game.stored.times[: about.at + 1], *([None] * about.moves)]
     chain, items = links(game, log, about.at), feed(log, open_viewpoint(game.stored.seats))
     return BranchReplay(
@@ -177,7 +178,7 @@ def frames(game: FinishedGame, caller: Caller | None, branch_id: UUID, seat: int
 
     With `seat`, return what that seat would have seen. Raises NotFound or NoSuchSeat.
     """
-    about, log = _load(game, caller, branch_id)
+    about, log = load(game, caller, branch_id)
     game.require_seat(seat)
     chain = links(game, log, about.at)
     return framed(game.stored, [link.hash for link in chain], list(yielding.steps(views_of(log, seat))))
@@ -185,7 +186,7 @@ def frames(game: FinishedGame, caller: Caller | None, branch_id: UUID, seat: int
 
 def state(game: FinishedGame, caller: Caller | None, branch_id: UUID, version: int) -> State:
     """Return the state of a branch after an event. Raises NotFound."""
-    _, log = _load(game, caller, branch_id)
+    _, log = load(game, caller, branch_id)
     if version >= len(log.events):
         raise NotFound
     return fold(log.until(version))
@@ -230,7 +231,8 @@ def of_account(account_id: UUID) -> list[Any]:
     return list(fetch(found))
 
 
-def _load(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> tuple[BranchSummary, Log]:
+def load(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> tuple[BranchSummary, Log]:
+    """Return a branch and its events, with those of the game before it. Raises NotFound."""
     branch = _summaries(game, caller).add_columns(Branch.deck, Branch.events).where(Branch.branch_id == branch_id)
     found = fetch(branch)
     if not found:

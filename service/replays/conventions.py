@@ -14,7 +14,7 @@ from service.replays import lines
 from service.replays.finished_game import FinishedGame
 from service.replays.lines import Line
 
-__all__ = ["GameConventions", "conventions"]
+__all__ = ["GameConventions", "read"]
 
 _MOST_SEATS = 5
 
@@ -39,7 +39,7 @@ class GameConventions(NamedTuple):
         return [self.palette.codes[card] for card in self.log.cards]
 
 
-def conventions(game: FinishedGame, level: int | None, seat: int | None, line: Line | None = None) -> GameConventions:
+def read(game: FinishedGame, level: int | None, seat: int | None, line: Line | None = None) -> GameConventions:
     """Return what the conventions of a level say about a game, or a line of it; None for the level that fits best.
 
     With a seat, as this seat reads it. Raises NoSuchSeat, and what a line raises.

@@ -8,6 +8,7 @@ Anybody can write a record with any times. So an imported game has the time of i
 `finished_at`, which order lists and statistics. The times in the record are stored as `claimed` in its source.
 """
 
+import hashlib
 import re
 import secrets
 from datetime import datetime
@@ -49,8 +50,10 @@ __all__ = [
     "Imported",
     "Refused",
     "exists",
+    "fetched",
     "import_account",
     "import_document",
+    "import_fetched",
     "import_notation",
 ]
 
@@ -74,6 +77,10 @@ At each wait a worker serves other requests, so under load a long game would not
 _ACCOUNT_ID: Final = UUID("00000000-0000-8000-8000-000000000001")
 _ACCOUNT_NAME: Final = "hanabi import"
 
+_MAX_NAMED: Final = 20
+"""How many unknown members are named."""
+_MAX_NAMED_LENGTH: Final = 40
+
 
 class Imported(NamedTuple):
     """The result of an import."""
@@ -82,7 +89,9 @@ class Imported(NamedTuple):
     is_new: bool
     """False if the record was imported before."""
     notes: tuple[str, ...] = ()
-    """What the game has although games dealt today could not, `not-canonical`, and `unknown-members`."""
+    """`not-canonical` and `unknown-members`."""
+    left_out: tuple[str, ...] = ()
+    """The names of the unknown members, shortened, and at most the first of them."""
 
 
 class _Checked(NamedTuple):
@@ -133,11 +142,33 @@ def import_document(
         format = "native" if is_record else "hanab-live"
     if format != "native":
         game = _from_hanab_live(document)
-        has_more = isinstance(document, dict) and reader.unknown_members(document)
-        return _store(owner, game)._replace(notes=("unknown-members",) if has_more else ())
+        unknown = reader.unknown_members(document) if isinstance(document, dict) else ()
+        left_out = tuple([with_blanks(name[:_MAX_NAMED_LENGTH]) for name in sorted(unknown)[:_MAX_NAMED]])
+        return _store(owner, game)._replace(notes=("unknown-members",) if left_out else (), left_out=left_out)
     game = _from_record(document)
     is_canonical = raw is None or canonical(document) == raw
     return _store(owner, game)._replace(notes=() if is_canonical else ("not-canonical",))
+
+
+def fetched(number: int) -> Imported | None:
+    """Return the game with this number on hanab.live if it was fetched before. Raises Refused if it is hidden."""
+    with connection() as db:
+        row = db.execute("select hidden from game where game_id = %s", (_id_of_fetched(number),)).fetchone()
+    if row is None:
+        return None
+    if row[0]:
+        raise _hidden()
+    return Imported(_id_of_fetched(number), is_new=False)
+
+
+def import_fetched(owner: UUID, number: int, document: dict[str, Any]) -> Imported:
+    """Import the export that the service itself has fetched for a number on hanab.live. Raises Refused.
+
+    The id of the game follows from the number, so that it is there once.
+    """
+    has_more = bool(reader.unknown_members(document))
+    imported = _store(owner, _from_hanab_live(document), _id_of_fetched(number))
+    return imported._replace(notes=("unknown-members",) if has_more else ())
 
 
 def import_notation(owner: UUID, text: str) -> Imported:
@@ -301,17 +332,25 @@ def _parse_time(at: str | None) -> datetime | None:
     return None if at is None else datetime.fromisoformat(at)
 
 
-def _id_of(found: Record) -> UUID:
-    """Return a UUID made of 122 bits of a record's digest. Its version is 8 (RFC 9562)."""
-    bits = int(found.digest[:32], 16)
+def _id_of_fetched(number: int) -> UUID:
+    return _id_of(hashlib.sha256(b"hanabi/1 fetched from hanab.live %d" % number).hexdigest())
+
+
+def _id_of(digest: str) -> UUID:
+    """Return a UUID made of 122 bits of a digest. Its version is 8 (RFC 9562)."""
+    bits = int(digest[:32], 16)
     return UUID(int=bits & ~(0xF << 76) & ~(0b11 << 62) | 8 << 76 | 0b10 << 62)
 
 
-def _store(owner: UUID, game: _Checked) -> Imported:
+def _store(owner: UUID, game: _Checked, game_id: UUID | None = None) -> Imported:
+    """Store a game, under this id if it can be there once. Raises Refused."""
     deal, result = game.log.deal, game.state.result
     assert result is not None  # the game has ended
     found = game.record
-    game_id = ids.new() if found is None else _id_of(found)
+    if found is not None:
+        game_id = _id_of(found.digest)
+    is_once = game_id is not None
+    game_id = game_id or ids.new()
     with transaction() as changes, changes.begin_nested():
         now = changes.execute(select(func.now())).scalar_one()
         if found is not None:
@@ -345,7 +384,7 @@ def _store(owner: UUID, game: _Checked) -> Imported:
             if changes.scalar(select(Game.hidden).where(Game.game_id == game_id)):
                 raise _hidden()
             return Imported(game_id, is_new=False)
-        if found is not None and _was_deleted_hidden(changes, game_id):
+        if is_once and _was_deleted_hidden(changes, game_id):
             raise _hidden()
         changes.add(Deal(game_id, game.log.deck, game.salt, None if found is None else found.secret))
         entropies = deal.entropies or (None,) * deal.seats

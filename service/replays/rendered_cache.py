@@ -2,7 +2,7 @@
 
 A finished game never changes, so a response about it is rendered once and stored as gzip. The key of a response is the
 game and a name. The name contains everything else that the response depends on: its subject, the seat, the language,
-the media type and the version of the rendering (`service.http.wire.links`). Any cached response can be dropped at
+the media type and the version of the rendering (`service.wire.links`). Any cached response can be dropped at
 any time; it is then rendered again.
 """
 
@@ -87,17 +87,19 @@ def read(
     name: str,
     make: Callable[[FinishedGame], bytes],
     scope: Scope = "database",
+    on_miss: Callable[[], None] = lambda: None,
 ) -> RenderedAnswer:
     """Return a response from the cache, or render it.
 
-    The caller's permission is checked on every call. On a cache miss, the game is loaded and passed to `make`. For a
-    response in memory about a game that was public less than RECHECK_S ago, no statement is executed. A moderator who
-    hides the game makes it private. An imported game can be deleted, so it is checked each time.
+    The caller's permission is checked on every call. On a cache miss, `on_miss` is called, and the game is loaded and
+    passed to `make`. For a response in memory about a game that was public less than RECHECK_S ago, no statement is
+    executed. A moderator who hides the game makes it private. An imported game can be deleted, so it is checked each
+    time.
 
-    Raises NotFound, WrongGame, GameNotFinished, and the errors of `make`.
+    Raises NotFound, WrongGame, GameNotFinished, and the errors of `on_miss` and `make`.
     """
     if scope == "revision":
-        return _read_by_revision(game_id, caller, name, make)
+        return _read_by_revision(game_id, caller, name, make, on_miss)
     cached = _memory.get((game_id, name))
     if cached is not None and not (cached.private or cached.imported) and time.monotonic() < cached.public_until:
         require_visible(game_id, caller, private=False, hidden=False, has_access=True)
@@ -127,6 +129,7 @@ def read(
         return _memory.renew(cached, private=private)
     if packed is not None:
         return _memory.put((game_id, name), packed, private=private, imported=imported)
+    on_miss()
     game = finished_game.load(game_id, caller)
     content = make(game)
     if scope == "database":
@@ -176,13 +179,18 @@ def forget(rendering: int) -> int:
 
 
 def _read_by_revision(
-    game_id: UUID, caller: Caller | None, name: str, make: Callable[[FinishedGame], bytes]
+    game_id: UUID,
+    caller: Caller | None,
+    name: str,
+    make: Callable[[FinishedGame], bytes],
+    on_miss: Callable[[], None],
 ) -> RenderedAnswer:
     found = _checked_summary(game_id, caller)
     key = game_id, f"{name}/{found.revision}.{found.names_revision}"
     cached = _memory.get(key)
     if cached is not None:
         return cached
+    on_miss()
     game = finished_game.load(game_id, caller)
     return _put(key, _packed(make(game)), game)
 

@@ -196,7 +196,7 @@ def turns(game: FinishedGame, seat: int | None, most: int) -> Iterator[Frame]:
     otherwise all hands are open. Raises NoSuchSeat.
     """
     game.require_seat(seat)
-    versions = versions_of_turns(game)
+    versions = versions_of_turns(game.log)
     if versions[-1] != len(game.log.events) - 1:
         versions.append(len(game.log.events) - 1)
     shown = set(thinned(versions, most))
@@ -205,9 +205,9 @@ def turns(game: FinishedGame, seat: int | None, most: int) -> Iterator[Frame]:
             yield found
 
 
-def versions_of_turns(game: FinishedGame) -> list[int]:
+def versions_of_turns(log: Log) -> list[int]:
     """Return the version of the deal and of each turn, by the number of turns taken."""
-    return [n for n, event in enumerate(game.log.events) if isinstance(event, TurnTaken | GameDealt)]
+    return [n for n, event in enumerate(log.events) if isinstance(event, TurnTaken | GameDealt)]
 
 
 def thinned(versions: Sequence[int], most: int) -> list[int]:

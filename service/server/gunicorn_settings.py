@@ -3,7 +3,7 @@
 import os
 from typing import Any, Final
 
-from service.http.pipeline import rate_counters
+from service.pipeline import rate_counters
 from service.server import metrics_folder
 from service.server.listener import counts, raise_file_limit
 from service.settings import Settings

@@ -27,7 +27,7 @@ __all__ = ["Worker"]
 _BUSY_SHARE = 3 / 4
 """Above this share of `worker_connections`, each connection is closed after one response."""
 
-_SHARED = ("service.server", "service.http.pipeline.rate_counters", "service.observability")
+_SHARED = ("service.server", "service.pipeline.rate_counters", "service.observability")
 """Modules with memory that the workers share, and the log that gunicorn's first process has configured."""
 
 _OBSERVE_EVERY_S = 60

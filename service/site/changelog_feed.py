@@ -9,8 +9,8 @@ from xml.etree.ElementTree import Element, SubElement
 from flask import Blueprint, Response, url_for
 
 from service import data_files
-from service.http.wire.operation import web_file
 from service.site import markdown, static_files
+from service.wire.operation import web_file
 
 __all__ = ["routes"]
 

@@ -1,42 +1,71 @@
 """Routes of the OpenAPI contract."""
 
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
 import orjson
+import yaml
 from flask import Blueprint, Response
 
 from service import data_files
-from service.http.wire.operation import web_file
-from service.site import openapi, static_files
+from service.site import contract_parts, openapi, static_files
+from service.site.static_files import StaticFile
+from service.wire.fields import one_of
+from service.wire.members import Text
+from service.wire.operation import Parameter, web_file
+from service.wire.request_parsing import load_query
 
 __all__ = ["routes"]
 
 routes = Blueprint("contract", __name__)
 
+
+_PART: Final = Parameter("part", "query", Text("The part to read.", validate=one_of(contract_parts.NAMES)))
+
 # Compressed when the process starts, so that no request waits for it.
-_JSON: Final = static_files.packed(openapi.as_json())
-
-_YAML: Final = static_files.read(data_files.CONTRACT)
-
-_JSON_3_2: Final = static_files.packed(orjson.dumps(openapi.in_3_2()))
+_WHOLE: Final = {
+    "openapi.json": static_files.packed(openapi.as_json()),
+    "openapi.yaml": static_files.read(data_files.CONTRACT),
+    "openapi-3.2.json": static_files.packed(orjson.dumps(openapi.in_3_2(openapi.document()))),
+}
+"""The whole contract by the name of its file."""
 
 
 @routes.get("/openapi.json")
-@web_file(price=2)
+@web_file(price=2, parameters=(_PART,))
 def get_contract() -> Response:
-    """Return the contract as JSON."""
-    return static_files.file_response("openapi.json", _JSON, static_files.AN_HOUR)
+    """Return the contract as JSON, or a part of it."""
+    return _response("openapi.json")
 
 
 @routes.get("/openapi.yaml")
-@web_file(price=2)
+@web_file(price=2, parameters=(_PART,))
 def get_contract_as_yaml() -> Response:
-    """Return the contract as YAML."""
-    return static_files.file_response("openapi.yaml", _YAML, static_files.AN_HOUR)
+    """Return the contract as YAML, or a part of it."""
+    return _response("openapi.yaml")
 
 
 @routes.get("/openapi-3.2.json")
-@web_file()
+@web_file(parameters=(_PART,))
 def get_newer_contract() -> Response:
-    """Return the contract in OpenAPI 3.2, which describes the items of streams."""
-    return static_files.file_response("openapi-3.2.json", _JSON_3_2, static_files.AN_HOUR)
+    """Return the contract in OpenAPI 3.2, which describes the items of streams, or a part of it."""
+    return _response("openapi-3.2.json")
+
+
+def _response(name: str) -> Response:
+    part: str | None = load_query()["part"]
+    file = _WHOLE[name] if part is None else _part(name, part)
+    return static_files.file_response(name, file, static_files.AN_HOUR)
+
+
+@cache
+def _part(name: str, part: str) -> StaticFile:
+    chosen = contract_parts.part(openapi.document(), part)
+    return static_files.packed(_written(name, chosen))
+
+
+def _written(name: str, contract: dict[str, Any]) -> bytes:
+    if name.endswith(".yaml"):
+        dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)  # that of libyaml, if it is installed, is faster
+        return yaml.dump(contract, Dumper=dumper, encoding="utf-8", allow_unicode=True, sort_keys=False)
+    return orjson.dumps(openapi.in_3_2(contract) if name == "openapi-3.2.json" else contract)

@@ -15,15 +15,15 @@ from service import data_files, i18n
 from service.games.lookup import NotFound
 from service.http.editions import edition_options
 from service.http.rulings import RULES, _ruling_json
-from service.http.wire.media_types import HTML, JSON
-from service.http.wire.members import Text
-from service.http.wire.operation import Answer, Content, Header, Link, Operation, Parameter, web_file, web_page
-from service.http.wire.problem_codes import ProblemCode
-from service.http.wire.problem_documents import ExplainedProblem, ProblemList
-from service.http.wire.problems import STATUS_OF, address_of, first_of
-from service.http.wire.request_record import accepted_type, language
 from service.site import documents, guides, html_pages, markdown, openapi, reference, static_files
 from service.site.documents import Entry
+from service.wire.media_types import HTML, JSON
+from service.wire.members import Text
+from service.wire.operation import Answer, Content, Header, Link, Operation, Parameter, web_file, web_page
+from service.wire.problem_codes import ProblemCode
+from service.wire.problem_documents import ExplainedProblem, ProblemList
+from service.wire.problems import STATUS_OF, address_of, first_of
+from service.wire.request_record import accepted_type, language
 
 __all__ = ["routes"]
 
@@ -55,7 +55,10 @@ _ASSETS: Final = (
     "icon.svg",
 )
 
-_EXAMPLE_FILES: Final = ("README.md", "first-game.sh", "bot.py", "bot.ts", "record-vectors.json")
+_EXAMPLE_FILES: Final = (
+    *("README.md", "first-game.sh", "bot.py", "bot.ts"),
+    *("app.html", "terminal_bot.py", "record-vectors.json"),
+)
 
 _BROWSER_FILES: Final = ("index.html", "client.js", "client.css")
 

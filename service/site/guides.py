@@ -10,9 +10,9 @@ from markupsafe import Markup
 
 from service import data_files
 from service.games.lookup import NotFound
-from service.http.wire.operation import web_file, web_page
 from service.site import documents, markdown, static_files
 from service.site.documents import Entry
+from service.wire.operation import web_file, web_page
 
 __all__ = ["GUIDES", "OWN_ADDRESS", "routes", "title"]
 

@@ -8,9 +8,9 @@ from babel import Locale
 from flask import Response, render_template, request
 
 from service import i18n
-from service.http.wire.media_types import HTML, PROBLEM_JSON
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json
+from service.wire.media_types import HTML, PROBLEM_JSON
+from service.wire.request_record import language
+from service.wire.responses import as_json
 
 __all__ = ["PAGE", "add_policy", "data", "rendered", "wrong_address"]
 
@@ -58,12 +58,15 @@ def rendered(
     return response
 
 
-def wrong_address() -> Response | None:
-    """Return the page of a wrong address for a browser. None for a program, and below `/v1`."""
+def wrong_address(code: str) -> Response | None:
+    """Return the page of a wrong address for a browser, with the text of a problem.
+
+    None for a program, and below `/v1`.
+    """
     asks_for_a_page = request.accept_mimetypes.best_match((PROBLEM_JSON, HTML)) == HTML
     if not asks_for_a_page or request.path.startswith(("/v1/", "/oembed")):
         return None
-    title, detail = i18n.problem(language(), "not-found")
+    title, detail = i18n.problem(language(), code)
     home = i18n.review_words(language())["home-title"]
     page = rendered("wrong-address.html", title=title, detail=detail, home=home)
     page.status_code = HTTPStatus.NOT_FOUND

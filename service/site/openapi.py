@@ -1,7 +1,7 @@
 """The OpenAPI contract: its JSON, its form in OpenAPI 3.2, its examples, and operations by problem."""
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -67,10 +67,11 @@ def _to_json(contract: bytes) -> bytes:
     return orjson.dumps(yaml.load(contract, getattr(yaml, "CSafeLoader", yaml.SafeLoader)))
 
 
-def in_3_2() -> dict[str, Any]:
-    """Return the contract in OpenAPI 3.2, with `webhooks`, and `itemSchema` for the items of streams."""
-    newer = {**copy.deepcopy(document()), "openapi": "3.2.0"}
-    newer["webhooks"] = newer.pop("x-webhooks")
+def in_3_2(contract: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a contract in OpenAPI 3.2, with `webhooks`, and `itemSchema` for the items of streams."""
+    newer = {**copy.deepcopy(dict(contract)), "openapi": "3.2.0"}
+    if "x-webhooks" in newer:
+        newer["webhooks"] = newer.pop("x-webhooks")
     for node in _inside(newer["paths"]):
         for stream in (node.get("content") or {}).values():
             if "contentSchema" in stream.get("schema", ()):

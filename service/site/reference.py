@@ -11,9 +11,9 @@ from flask import render_template
 from markupsafe import Markup
 
 from service import yielding
-from service.http.wire.problems import STATUS_OF
 from service.site import guides, markdown, openapi
 from service.site.documents import Entry
+from service.wire.problems import STATUS_OF
 
 __all__ = ["PAGES", "content", "contents", "title"]
 

@@ -13,18 +13,18 @@ from engine.rules import EDITIONS, OPTIONS
 from service import i18n, ids
 from service.analysis import puzzles
 from service.games.lookup import NotFound
-from service.http.pipeline.auth import game_id_of
-from service.http.puzzles import puzzle_id_of, puzzles_query
+from service.http.puzzles import LISTED, puzzle_id_of, puzzles_query
 from service.http.replays import lists as replay_lists
 from service.http.replays import rendering as replay_rendering
-from service.http.wire import links
-from service.http.wire.operation import web_file, web_page
-from service.http.wire.request_record import current, language
 from service.lists.replays import finished_games
 from service.lists.rows import ListedGame
+from service.pipeline.auth import game_id_of
 from service.replays import finished_game, replays
 from service.replays.finished_game import GameNotFinished
-from service.site import html_pages, sharing, static_files, web_files
+from service.site import html_pages, places, sharing, static_files, web_files
+from service.wire import links
+from service.wire.operation import web_file, web_page
+from service.wire.request_record import current, language
 
 __all__ = ["page", "routes"]
 
@@ -73,7 +73,13 @@ def show_home() -> Response:
     if (left := _ROWS_OF_HOME - len(found)) > 0:
         early.append(f"/v1/replays?curve=true&imported=true&limit={left}")
     return page(
-        "home.html", rows=_named(found), hero=_hero(found or imported), daily=_daily(), expected=expected, early=early
+        "home.html",
+        rows=_named(found),
+        hero=_hero(found or imported),
+        daily=_daily(),
+        expected=expected,
+        early=early,
+        fetches=current_app.config["SERVICE_SETTINGS"].hanab_live is not None,
     )
 
 
@@ -123,26 +129,26 @@ def _daily() -> Daily | None:
 
 
 @routes.get("/replays/<game>")
-@web_page(price=30)
+@web_page(price=40, parameters=places.PLACE)
 def show_replay(game: str) -> Response:
     """Show the review page, whose script gets the replay from the API.
 
     For browsers without JavaScript, the page also has a public replay as text. It is the same for all callers: only the
     API reports that a game is private, running or unknown. The head of a public replay also says how other sites show a
-    link to it.
+    link to it, and shows the turn, the line or the branch that its query names.
     """
     game_id = game_id_of(game)
-    place = sharing.shared_place()
+    place = places.in_query()
     try:
-        replay = replay_rendering.replay(replays.replay(finished_game.load(game_id, None)), language())
+        found = finished_game.load(game_id, None)
     except (NotFound, GameNotFinished):
-        replay = None
-    shared = None if replay is None else sharing.shared(game_id, place)
-    return page("replay.html", game=game, replay=replay, shared=shared, parts=_parts())
+        return page("replay.html", game=game, replay=None, shared=None, parts=_parts())
+    replay = replay_rendering.replay(replays.replay(found), language())
+    return page("replay.html", game=game, replay=replay, shared=sharing.shared(found, place), parts=_parts())
 
 
 @routes.get("/puzzles")
-@web_page(price=15)
+@web_page(price=15, parameters=LISTED)
 def show_puzzles() -> Response:
     """Show the puzzle of the day, and the list of puzzles."""
     newest = puzzles_query()

@@ -1,31 +1,30 @@
 """Routes to share replays: the page for frames of other sites, and oEmbed; and the texts of links to a replay."""
 
 import re
+from bisect import bisect
 from collections.abc import Sequence
 from typing import Final, NamedTuple
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, urlsplit
 from uuid import UUID
 
 from babel.dates import format_date
 from flask import Blueprint, Response, render_template, request, url_for
-from marshmallow import fields, validate
 
 from service import i18n, ids
 from service.games.lookup import NotFound
-from service.http.pipeline.auth import game_id_of
-from service.http.replays.schemas import DrawnQuery, SeatQuery
-from service.http.wire import links
-from service.http.wire.fields import DecimalDigits, between, one_of
-from service.http.wire.media_types import HTML
-from service.http.wire.members import ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Operation, Parameter, web_page
-from service.http.wire.request_parsing import Strict, load_query
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json
-from service.replays import finished_game, replays
+from service.pipeline.auth import game_id_of
+from service.replays import finished_game
 from service.replays.finished_game import FinishedGame, GameNotFinished
-from service.site import html_pages
-from service.svg import SchemeName
+from service.replays.scenes import Scene
+from service.site import html_pages, places
+from service.site.places import Place
+from service.wire.fields import DecimalDigits
+from service.wire.media_types import HTML
+from service.wire.members import ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Operation, Parameter, web_page
+from service.wire.request_parsing import load_query
+from service.wire.request_record import language
+from service.wire.responses import as_json
 
 __all__ = ["routes", "shared"]
 
@@ -50,27 +49,6 @@ class Oembed(ResponseSchema):
 routes = Blueprint("sharing", __name__)
 
 
-class _SharedPlaceQuery(SeatQuery, DrawnQuery):
-    turn = DecimalDigits(load_default=None, validate=between(0, 9999))
-
-
-class SharedPlace(NamedTuple):
-    """The place in a replay that a link shows."""
-
-    turn: int | None
-    """The number of turns taken; None for the whole game."""
-    seat: int | None
-    """None for open hands."""
-    scheme: SchemeName
-
-
-class _OembedQuery(Strict):
-    url = fields.String(required=True, validate=validate.Length(1, 500))
-    format = fields.String(validate=one_of(("json",)))
-    maxwidth = DecimalDigits(load_default=9999, validate=between(1, 9999))
-    maxheight = DecimalDigits(load_default=9999, validate=between(1, 9999))
-
-
 class OembedQuery(NamedTuple):
     """A request of another site that shows a link."""
 
@@ -80,16 +58,10 @@ class OembedQuery(NamedTuple):
     max_height: int
 
 
-def shared_place() -> SharedPlace:
-    """Return the place in a replay that the query names."""
-    query = load_query(_SharedPlaceQuery())
-    return SharedPlace(query["turn"], query["seat"], query["scheme"])
-
-
 def _oembed_query() -> OembedQuery:
     """Return the link to show, and the room for it."""
-    query = load_query(_OembedQuery())
-    return OembedQuery(query["url"], query["maxwidth"], query["maxheight"])
+    query = load_query()
+    return OembedQuery(query["url"], query["maxwidth"] or _SIZE[0], query["maxheight"] or _SIZE[1])
 
 
 _POLICY: Final = html_pages.PAGE.replace("frame-ancestors 'none'", "frame-ancestors *")
@@ -99,6 +71,9 @@ _SIZE: Final = (640, 400)
 """The size of a frame in pixels: the board and the controls below it."""
 
 _PICTURE: Final = (1200, 630)
+
+_MOVES_TOLD: Final = 3
+"""The number of moves of a line that its description tells."""
 
 _PAGE: Final = re.compile(r"/replays/(g_[0-9a-f]{32})\Z")
 
@@ -115,42 +90,57 @@ class Shared(NamedTuple):
     oembed: str
     versions: Sequence[int]
     """The version after the deal and after each turn."""
-    place: SharedPlace
+    at: int
+    """The number of turns taken."""
+    place: Place
 
 
-def shared(game_id: UUID, place: SharedPlace) -> Shared | None:
+def shared_in(game_id: UUID, place: Place) -> Shared | None:
     """Return how a link to a replay looks. None unless the game is public and finished."""
     try:
         game = finished_game.load(game_id, None)
     except (NotFound, GameNotFinished):
         return None
-    versions = replays.versions_of_turns(game)
-    turn = place.turn if place.turn is not None and place.turn < len(versions) else None
-    seat = place.seat if place.seat is not None and place.seat < game.stored.seats else None
-    place = SharedPlace(turn, seat, place.scheme)
-    named = urlencode({key: value for key, value in (("turn", turn), ("seat", seat)) if value is not None})
-    public_id = ids.render("g", game_id)
-    root = request.root_url.rstrip("/")
-    address = f"{root}{url_for('review.show_replay', game=public_id)}{named and '?'}{named}"
-    picture = url_for("pictures.draw_position_png", game=public_id, version=versions[turn or 0])
-    query = urlencode({**({} if seat is None else {"seat": seat}), "rev": links.revision(language())})
+    return shared(game, place)
+
+
+def shared(game: FinishedGame, place: Place) -> Shared:
+    """Return how a link to a public replay looks."""
+    place, scene = places.nearest(game, place)
+    root, public_id = request.root_url.rstrip("/"), ids.render("g", game.game_id)
+    query = places.written(place)
+    address = f"{root}{url_for('review.show_replay', game=public_id)}{query}"
     return Shared(
-        _title(game, place),
-        _about(game),
+        _title(game, place, scene),
+        _about(game) if scene.left_at is None else _moves(game, place, scene),
         address,
-        f"{root}{picture}?{query}",
+        f"{root}{url_for('page_pictures.draw_board', game=public_id)}{query}",
         f"{root}{url_for('sharing.get_oembed', url=address)}",
-        versions,
+        scene.versions,
+        bisect(scene.versions, scene.version) - 1,
         place,
     )
 
 
-def _title(game: FinishedGame, place: SharedPlace) -> str:
-    """Return the players' names, and the turn if the link has one."""
+def _title(game: FinishedGame, place: Place, scene: Scene) -> str:
+    """Return the players' names, and the turn or the line if the link has one."""
     words = i18n.review_words(language())
     names = [name or words["seat"].format(seat=seat) for seat, name in enumerate(game.names)]
-    title = i18n.listed(language(), names)
+    title = i18n.listed(language(), names) if place.names else words["replay"]
+    if scene.title is not None:
+        return f"{title}: {scene.title}"
+    if scene.left_at is not None:
+        return f"{title}: {words['what-if-after'].format(turn=bisect(scene.versions, scene.left_at) - 1)}"
     return title if place.turn is None else f"{title}: {words['turn-now'].format(turn=place.turn)}"
+
+
+def _moves(game: FinishedGame, place: Place, scene: Scene) -> str:
+    """Return the first moves of a line or a branch in words."""
+    called = i18n.unique_names(game.names if place.names else [None] * game.stored.seats)
+    items = scene.moves(game.stored.seats)
+    palette = game.stored.rules.palette
+    told = [i18n.event_line(language(), item, lambda seat: called[seat], palette) for item in items[:_MOVES_TOLD]]
+    return " ".join([*told, *(["…"] if len(items) > _MOVES_TOLD else [])])
 
 
 def _about(game: FinishedGame) -> str:
@@ -163,11 +153,11 @@ def _about(game: FinishedGame) -> str:
 
 
 @routes.get("/replays/<game>/embed")
-@web_page(price=20)
+@web_page(price=20, parameters=places.PLACE)
 def show_embed(game: str) -> Response:
     """Show the board of a public replay in a frame of any site. It is the same for all other games."""
     game_id = game_id_of(game)
-    found = shared(game_id, shared_place())
+    found = shared_in(game_id, places.in_query())
     words = i18n.review_words(language())
     page = render_template(
         "embed.html",
@@ -175,7 +165,6 @@ def show_embed(game: str) -> Response:
         words=words,
         shared=found,
         game=game,
-        rev=links.revision(language()),
     )
     response = Response(page, content_type=f"{HTML}; charset=utf-8")
     response.headers["Content-Security-Policy"] = _POLICY
@@ -194,16 +183,16 @@ def show_embed(game: str) -> Response:
             "url",
             "query",
             Text(
-                "The address of the page, with `turn` and `seat` in its query or fragment if it has them.",
+                "The address of the page, with the place in its query or fragment if it has one.",
                 least=1,
-                most=500,
+                most=2000,
                 required=True,
             ),
             "http://127.0.0.1:8000/replays/g_019905a4c3e17b50000119f3d2f86a00?turn=17",
         ),
         Parameter("format", "query", Text("The format.", values={"json": "The only format."}), "json"),
-        Parameter("maxwidth", "query", Whole("The largest width in pixels.", least=1, most=9999), 500),
-        Parameter("maxheight", "query", Whole("The largest height in pixels.", least=1, most=9999), 400),
+        Parameter("maxwidth", "query", DecimalDigits("The largest width in pixels.", least=1, most=9999), 500),
+        Parameter("maxheight", "query", DecimalDigits("The largest height in pixels.", least=1, most=9999), 400),
     ),
     answers={200: Answer(Oembed, "How to show the link.", examples=("oembed-replay",))},
     problems=("not-found",),
@@ -217,7 +206,7 @@ def get_oembed() -> Response:
     """
     query = _oembed_query()
     game_id, place = _place_of(query.url)
-    found = shared(game_id, place)
+    found = shared_in(game_id, place)
     if found is None:
         raise NotFound
     scale = min(1.0, query.max_width / _SIZE[0], query.max_height / _SIZE[1])
@@ -242,7 +231,7 @@ def get_oembed() -> Response:
     )
 
 
-def _place_of(url: str) -> tuple[UUID, SharedPlace]:
+def _place_of(url: str) -> tuple[UUID, Place]:
     """Return the game and the place of a link to a page of this service. Raises NotFound."""
     try:
         parts = urlsplit(url)
@@ -251,11 +240,5 @@ def _place_of(url: str) -> tuple[UUID, SharedPlace]:
     root, page = urlsplit(request.root_url), _PAGE.match(parts.path)
     if page is None or parts.netloc != root.netloc:
         raise NotFound
-    # As in the address bar, the place is in the query or in the fragment.
-    named = parse_qs(parts.query) or parse_qs(parts.fragment)
-
-    def number(name: str) -> int | None:
-        text = named.get(name, [""])[0]
-        return int(text) if re.fullmatch("[0-9]{1,4}", text) else None
-
-    return game_id_of(page[1]), SharedPlace(number("turn"), number("seat"), "dark")
+    # Older links have the place in the fragment.
+    return game_id_of(page[1]), places.in_text(parse_qs(parts.query) or parse_qs(parts.fragment))

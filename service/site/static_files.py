@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 
 from flask import Response, request
 
-from service.http.pipeline.compression import preferred_coding
-from service.http.wire.media_types import HTML
-from service.http.wire.responses import prefers
+from service.pipeline.compression import preferred_coding
 from service.site.html_pages import PAGE, add_policy
+from service.wire.media_types import HTML
+from service.wire.responses import prefers
 
 __all__ = ["AN_HOUR", "StaticFile", "file_response", "packed", "read"]
 
@@ -27,11 +27,20 @@ _MEDIA_TYPES: Final = {
     ".md": "text/markdown",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".tgz": "application/gzip",
+    ".whl": "application/zip",
     ".yaml": "application/yaml",
 }
 """By suffix; other files are plain text."""
 
-_WITHOUT_CHARSET: Final = ("application/json", "application/yaml", "image/png", "image/svg+xml")
+_WITHOUT_CHARSET: Final = (
+    "application/gzip",
+    "application/json",
+    "application/yaml",
+    "application/zip",
+    "image/png",
+    "image/svg+xml",
+)
 
 
 class StaticFile(NamedTuple):

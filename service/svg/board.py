@@ -4,12 +4,14 @@ All pictures have the same size, and the places in them depend on the number of 
 moves from one turn to the next.
 """
 
+from collections.abc import Sequence
+
 from engine.reading.feed import CardItem, ClueItem, Item
 from engine.reading.knowledge import prospects
 from engine.reading.view import View
 from service import i18n
 from service.svg.counters import counters
-from service.svg.description import last_words, seat_name, status_words, table_words
+from service.svg.description import names_of, status_words, table_words
 from service.svg.fireworks import suit_rows
 from service.svg.hands import hands
 from service.svg.layout import FOOTER_TOP, HEIGHT, MARGIN, WIDTH, Drawing, write
@@ -20,21 +22,26 @@ from service.svg.standings import standings
 __all__ = ["position_picture"]
 
 
-def position_picture(view: View, last: Item, language: str, scheme: SchemeName = "dark") -> str:
+def position_picture(
+    view: View, last: Item, language: str, scheme: SchemeName = "dark", names: Sequence[str | None] = ()
+) -> str:
     """Return the SVG of a view.
 
-    `last` is the last turn, or the deal, as the same viewer saw it.
+    `last` is the last turn, or the deal, as the same viewer saw it. Without `names`, seats are named by number.
     """
-    seat = None if view.viewer is None else seat_name(language, view.viewer)
+    name_of = names_of(language, names)
+    seat = None if view.viewer is None else name_of(view.viewer)
     title = i18n.picture(language, "open" if seat is None else "as-seen", turn=view.turn, seat=seat)
     ahead = None if view.positions is None else prospects(view)
-    drawing = Drawing(view, last, language, SCHEMES[scheme], _touched(last), _new(last), ahead, standings(view, ahead))
+    drawing = Drawing(
+        view, last, language, SCHEMES[scheme], name_of, _touched(last), _new(last), ahead, standings(view, ahead)
+    )
     return document(
         f"position-{view.version}-{'open' if view.viewer is None else view.viewer}",
         (WIDTH, HEIGHT),
         language,
         title,
-        table_words(language, view, last, drawing.standings),
+        table_words(language, view, last, drawing.standings, name_of),
         element("rect", width=WIDTH, height=HEIGHT, fill=drawing.scheme.table),
         *counters(drawing),
         *suit_rows(drawing),
@@ -60,12 +67,12 @@ def _new(last: Item) -> int | None:
 def _footer(drawing: Drawing) -> list[Svg]:
     """Return the last move and the state of the game."""
     width, scheme = WIDTH - 2 * MARGIN, drawing.scheme
-    status = status_words(drawing.language, drawing.view)
+    status = status_words(drawing.language, drawing.view, drawing.name_of)
     if drawing.view.result is not None and drawing.view.result.band is not None:
         status = f"{status}. {i18n.rating(drawing.language, drawing.view.result.band).text}"
     elif drawing.view.result is not None:
         status = f"{status}. {drawing.say('table-points', points=drawing.view.table_points)}"
-    last = f"{drawing.say('last-move')}: {last_words(drawing.language, drawing.last, drawing.view.rules.palette)}"
+    last = f"{drawing.say('last-move')}: {drawing.last_words}"
     lines = wrapped(last, 19, width)
     top = FOOTER_TOP + (17 if len(lines) > 1 else 27)
     return [

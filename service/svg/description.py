@@ -1,6 +1,8 @@
 """Text descriptions of pictures of a position, for screen readers."""
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
 
 from engine.cards import START
 from engine.clues import Marks
@@ -13,17 +15,25 @@ from service import i18n
 from service.svg.standings import Standing
 
 __all__ = [
+    "NameOf",
     "attainable",
     "card_words",
     "last_words",
     "marks_words",
+    "names_of",
     "rank_name",
-    "seat_name",
     "shown",
     "status_words",
     "table_words",
     "tokens_words",
 ]
+
+
+NameOf = Callable[[int], str]
+"""Returns the name of a seat."""
+
+_DRAWABLE: Final = re.compile("[ -~\u00a0-\u017f\u2010-\u2015\u2018-\u201e\u2026\u2039\u203a]+")
+"""A name in letters that the font of raster images has."""
 
 
 def shown(number: int | None) -> str:
@@ -41,12 +51,17 @@ def tokens_words(view: View) -> str:
     return f"{view.clue_tokens}{'½' if view.half_token else ''}/{view.rules.clue_tokens}"
 
 
-def seat_name(language: str, seat: int) -> str:
-    """Return the name of a seat.
+def names_of(language: str, names: Sequence[str | None]) -> NameOf:
+    """Return a function that names the seats: by their players, or by number.
 
-    Pictures are cached, and a player can delete the account later. So they contain no names of players.
+    A seat without a name, or with one that the font cannot draw, is named by its number.
     """
-    return i18n.picture(language, "seat", seat=seat)
+
+    def name_of(seat: int) -> str:
+        name = names[seat] if names else None
+        return name if name and _DRAWABLE.fullmatch(name) else i18n.picture(language, "seat", seat=seat)
+
+    return name_of
 
 
 def rank_name(rank: int) -> str:
@@ -54,21 +69,21 @@ def rank_name(rank: int) -> str:
     return "START" if rank == START else str(rank)
 
 
-def status_words(language: str, view: View) -> str:
+def status_words(language: str, view: View, name_of: NameOf) -> str:
     """Return the seat to move, or the outcome, in words."""
     if view.result is not None:
         return i18n.outcome(language, view.result.outcome)
     if view.to_move is None:
         return ""
-    words = i18n.picture(language, "to-move", seat=seat_name(language, view.to_move))
+    words = i18n.picture(language, "to-move", seat=name_of(view.to_move))
     if view.turns_left is None:
         return words
     return f"{words} {i18n.picture(language, 'turns-left')}: {view.turns_left}."
 
 
-def last_words(language: str, last: Item, palette: Palette) -> str:
+def last_words(language: str, last: Item, palette: Palette, name_of: NameOf) -> str:
     """Return the last turn, or the deal, in words."""
-    return i18n.event_line(language, last, lambda seat: None, palette)
+    return i18n.event_line(language, last, name_of, palette)
 
 
 def marks_words(language: str, rules: Rules, marks: Marks | None) -> str:
@@ -134,7 +149,9 @@ def _firework_words(language: str, view: View) -> Iterable[str]:
             yield f"{i18n.color_name(language, suit)} {' '.join(map(rank_name, ranks)) or '–'}"
 
 
-def table_words(language: str, view: View, last: Item, standings: Mapping[int, Iterable[Standing]]) -> str:
+def table_words(
+    language: str, view: View, last: Item, standings: Mapping[int, Iterable[Standing]], name_of: NameOf
+) -> str:
     """Return the whole table in words."""
 
     def name(key: str) -> str:
@@ -151,12 +168,9 @@ def table_words(language: str, view: View, last: Item, standings: Mapping[int, I
         f"{name('deck')}: {view.deck_size}",
         f"{name('fireworks')}: {listed(_firework_words(language, view))}",
         f"{name('discards')}: {listed(i18n.card_name(language, card.suit, card.rank) for card in view.discards)}",
-        *[
-            f"{seat_name(language, hand.seat)}: {listed(_hand_words(language, view.rules, hand, standings))}"
-            for hand in view.hands
-        ],
-        f"{name('last-move')}: {last_words(language, last, view.rules.palette)}",
+        *[f"{name_of(hand.seat)}: {listed(_hand_words(language, view.rules, hand, standings))}" for hand in view.hands],
+        f"{name('last-move')}: {last_words(language, last, view.rules.palette, name_of)}",
     ]
-    status = status_words(language, view)
+    status = status_words(language, view, name_of)
     sentences = [*facts, *([status] if status else [])]
     return " ".join([fact if fact[-1] in ".”“«»" else f"{fact}." for fact in sentences])

@@ -6,15 +6,17 @@ from engine.events import ColorClueGiven, RankClueGiven
 from engine.reading.feed import CardItem, ClueItem
 from engine.reading.view import Hand
 from service.svg.cards import card_image
-from service.svg.description import last_words, seat_name
 from service.svg.layout import BODY_BOTTOM, BODY_TOP, MARGIN, Box, Drawing, centered, write
-from service.svg.markup import Svg, element, fitted, tooltip
+from service.svg.markup import Svg, element, fitted, shortened, tooltip
 from service.svg.palette import INK, PAPER, bolt, emblem, sign
 
 __all__ = ["hands"]
 
 _WIDTH: Final = 676.0
 _NAME_WIDTH: Final = 116.0
+_LEAST_NAME: Final = 14.0
+"""The smallest size of a name; a longer one is cut."""
+
 _GAP: Final = 9.0
 _WIDEST: Final = 190.0
 _TALLEST: Final = 170.0
@@ -56,9 +58,10 @@ def _slots(drawing: Drawing) -> list[Svg]:
 
 def _seat(drawing: Drawing, seat: int, hand: Hand | None, row: Box) -> Svg:
     view, scheme = drawing.view, drawing.scheme
-    name, on_the_move = seat_name(drawing.language, seat), view.to_move == seat
+    name, on_the_move = drawing.name_of(seat), view.to_move == seat
     middle = row.y + row.height / 2
-    size = fitted(name, 22, _NAME_WIDTH - 26, bold=True)
+    written = shortened(name, _LEAST_NAME, _NAME_WIDTH - 26, bold=True)
+    size = fitted(written, 22, _NAME_WIDTH - 26, bold=True)
     parts = [
         tooltip(name),
         element("rect", x=row.x - 8, y=row.y + 2, width=row.width + 8, height=row.height - 4, rx=12, fill=scheme.panel),
@@ -67,7 +70,7 @@ def _seat(drawing: Drawing, seat: int, hand: Hand | None, row: Box) -> Svg:
         parts.append(
             element("rect", x=row.x - 8, y=row.y + 2, width=8, height=row.height - 4, rx=4, fill=scheme.accent)
         )
-    parts.append(write(name, row.x + 10, middle - 9, size, scheme.text, font_weight=700))
+    parts.append(write(written, row.x + 10, middle - 9, size, scheme.text, font_weight=700))
     below = row.x + 10
     for part, wide in _badges(drawing, seat, middle + 15):
         parts.append(element("g", part, transform=f"translate({below:.1f} 0)"))
@@ -111,7 +114,7 @@ def _eye(drawing: Drawing, x: float, y: float) -> Svg:
 def _card_turn(item: CardItem, drawing: Drawing, x: float, y: float) -> Svg:
     """Return the sign of a play, a misplay or a discard, at the seat that acted."""
     scheme = drawing.scheme
-    words = tooltip(last_words(drawing.language, item, drawing.view.rules.palette))
+    words = tooltip(drawing.last_words)
     if item.effect == "misplayed":
         return element("g", words, bolt(x, y, 16, fill=scheme.trouble, edge=scheme.trouble))
     way = "down" if item.effect == "discarded" else "up"
@@ -126,7 +129,7 @@ def _clue(item: ClueItem, drawing: Drawing, x: float, y: float) -> Svg:
     bubble = f"M{x - 7:.1f} {y - 13:.1f}{outline}"
     return element(
         "g",
-        tooltip(last_words(drawing.language, item, drawing.view.rules.palette)),
+        tooltip(drawing.last_words),
         element("path", d=bubble, fill=PAPER, stroke=scheme.accent, stroke_width=2.5),
         _told(item, x, y, 8),
     )
@@ -148,7 +151,7 @@ def _arrows(drawing: Drawing, hand: Hand | None, row: Box) -> list[Svg]:
     last = drawing.last
     if hand is None or not isinstance(last, ClueItem) or last.event.target != hand.seat:
         return []
-    words = drawing.say("gives-clue", seat=seat_name(drawing.language, last.event.seat))
+    words = drawing.say("gives-clue", seat=drawing.name_of(last.event.seat))
     boxes = [_slot(drawing, place, row) for place, card in enumerate(hand.cards) if card.card in drawing.touched]
     return [_arrow(drawing, last, words, box) for box in boxes]
 

@@ -7,6 +7,7 @@ from engine.reading.feed import Item
 from engine.reading.knowledge import Prospects
 from engine.reading.view import View
 from service import i18n
+from service.svg.description import NameOf, last_words
 from service.svg.markup import Svg, element
 from service.svg.palette import Scheme
 from service.svg.standings import Standing
@@ -57,6 +58,7 @@ class Drawing(NamedTuple):
     last: Item
     language: str
     scheme: Scheme
+    name_of: NameOf
     touched: frozenset[int]
     """The ids of the cards that the last turn touched, played or discarded."""
     new: int | None
@@ -65,6 +67,11 @@ class Drawing(NamedTuple):
     """None while the fireworks are hidden."""
     standings: Mapping[int, tuple[Standing, ...]]
     """By card id."""
+
+    @property
+    def last_words(self) -> str:
+        """The last turn, or the deal, in words."""
+        return last_words(self.language, self.last, self.view.rules.palette, self.name_of)
 
     def say(self, key: str, **words: object) -> str:
         """Return a text of pictures in the language of this picture."""

@@ -8,7 +8,7 @@ import re
 from html import escape
 from typing import Final
 
-__all__ = ["Svg", "document", "element", "fitted", "tooltip", "width_of", "wrapped"]
+__all__ = ["Svg", "document", "element", "fitted", "shortened", "tooltip", "width_of", "wrapped"]
 
 _FONT: Final = "system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
@@ -73,6 +73,15 @@ def width_of(text: str, size: float, *, bold: bool = False) -> float:
 def fitted(text: str, size: float, width: float, *, bold: bool = False) -> float:
     """Return the largest font size up to `size` that fits."""
     return min(size, size * width / max(width_of(text, size, bold=bold), 1))
+
+
+def shortened(text: str, size: float, width: float, *, bold: bool = False) -> str:
+    """Return a text, cut so that it fits at a font size."""
+    if width_of(text, size, bold=bold) <= width:
+        return text
+    while text and width_of(f"{text}…", size, bold=bold) > width:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
 
 
 def wrapped(text: str, size: float, width: float) -> list[str]:

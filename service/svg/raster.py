@@ -4,12 +4,11 @@ The library keeps Python's global lock while it draws, so a thread would stop al
 tenth of a second.
 """
 
-import json
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 __all__ = ["RasterFailed", "gif", "png"]
 
@@ -23,7 +22,7 @@ class RasterFailed(Exception):
 
 def png(picture: str, width: int) -> bytes:
     """Return a picture as PNG of this width in pixels. Raises RasterFailed."""
-    return _run({"pictures": [picture], "width": width})
+    return _run([picture], width)
 
 
 def gif(pictures: Sequence[str], width: int, *, frame_ms: int, last_ms: int) -> bytes:
@@ -31,14 +30,14 @@ def gif(pictures: Sequence[str], width: int, *, frame_ms: int, last_ms: int) -> 
 
     Each is shown for `frame_ms`, and the last for `last_ms`. All pictures have the same size.
     """
-    return _run({"pictures": list(pictures), "width": width, "frame_ms": frame_ms, "last_ms": last_ms})
+    return _run(pictures, width, frame_ms, last_ms)
 
 
-def _run(task: dict[str, Any]) -> bytes:
+def _run(pictures: Sequence[str], *numbers: int) -> bytes:
     try:
         done = subprocess.run(
-            [sys.executable, "-I", _PROGRAM],
-            input=json.dumps(task).encode(),
+            [sys.executable, "-I", _PROGRAM, *map(str, numbers)],
+            input="\0".join(pictures).encode(),
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env={},

@@ -1,18 +1,18 @@
-"""Child process that turns SVG into PNG or GIF: a JSON document on stdin, an image on stdout.
+"""Child process that turns SVG into PNG or GIF: pictures on stdin, with a NUL between them, and an image on stdout.
 
-It runs as a file, without the service, so it starts in a few milliseconds.
+Its arguments are the width in pixels and, for a GIF, the milliseconds of each frame and of the last one. It runs as a
+file, without the service, and imports little before it draws: json, typing and pathlib take a fifth of the time of a
+PNG.
 """
 
 import io
-import json
 import os
 import sys
-from pathlib import Path
-from typing import Any
 
 import resvg_py
 
-_FONTS = [str(file) for file in sorted((Path(__file__).parent / "fonts").glob("*.ttf"))]
+_FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fonts")
+_FONTS = [os.path.join(_FOLDER, name) for name in sorted(os.listdir(_FOLDER)) if name.endswith(".ttf")]
 
 
 def _png(picture: str, width: int) -> bytes:
@@ -44,15 +44,15 @@ def _gif(pictures: list[str], width: int, frame_ms: int, last_ms: int) -> bytes:
     return out.getvalue()
 
 
-def _main(task: dict[str, Any]) -> bytes:
-    if "frame_ms" in task:
-        return _gif(task["pictures"], task["width"], task["frame_ms"], task["last_ms"])
-    return _png(task["pictures"][0], task["width"])
+def _main(pictures: list[str], width: int, *durations_ms: int) -> bytes:
+    if durations_ms:
+        return _gif(pictures, width, *durations_ms)
+    return _png(pictures[0], width)
 
 
 if __name__ == "__main__":
     os.nice(5)  # requests of players come first
-    task = json.load(sys.stdin)
-    if len(task["pictures"]) > 1:
+    pictures = sys.stdin.buffer.read().decode().split("\0")
+    if len(pictures) > 1:
         os.nice(10)  # and pictures that somebody waits for
-    sys.stdout.buffer.write(_main(task))
+    sys.stdout.buffer.write(_main(pictures, *map(int, sys.argv[1:])))

@@ -33,30 +33,22 @@ def nothing(stranger: Stranger) -> None:
     time.sleep(max(0.0, stranger.until - time.monotonic()))
 
 
-def refused_decks(stranger: Stranger) -> None:
-    """Send decks of 40,000 cards, and the longest ones that are read."""
+def refused_bodies(stranger: Stranger) -> None:
+    """Send decks of 40,000 cards, as many unknown members as fit, nested arrays, long numbers and long texts."""
     card = {"suit": "red", "rank": 1}
-    bodies = [json.dumps({"seats": 2, "sandbox": True, "deck": [card] * number}).encode() for number in (35_000, 2_000)]
-    stranger.flood([Request("POST", "/v1/games", body) for body in bodies], stranger.account())
-
-
-def unknown_members(stranger: Stranger) -> None:
-    """Send objects with as many unknown members as fit."""
-    bodies = [json.dumps({f"x{n}": 0 for n in range(number)}).encode() for number in (90_000, 6_000)]
-    query = "&".join(f"x{n}=0" for n in range(1_000))
-    floods = [Request("POST", "/v1/games", body) for body in bodies]
-    stranger.flood([*floods, Request("GET", f"/v1/games?{query}")], stranger.account())
-
-
-def deep_json(stranger: Stranger) -> None:
-    """Send nested arrays, long numbers, repeated names and long texts."""
-    bodies = [
+    games: list[Json] = [{"seats": 2, "sandbox": True, "deck": [card] * number} for number in (35_000, 2_000)]
+    games += [{f"x{n}": 0 for n in range(number)} for number in (90_000, 6_000)]
+    nested = [
         b"[" * 60_000,
         b'{"seats":' + b"9" * 60_000 + b"}",
         b"{" + b'"a":{"b":[0]},' * 4_000 + b'"a":0}',
         b'{"name":"' + "\u0301".encode() * 30_000 + b'"}',
     ]
-    stranger.flood([Request("POST", path, body) for body in bodies for path in ("/v1/games", "/v1/accounts")])
+    token = bearer(stranger.account())
+    requests = [Request("POST", "/v1/games", json.dumps(game).encode(), token) for game in games]
+    requests += [Request("POST", path, body) for body in nested for path in ("/v1/games", "/v1/accounts")]
+    requests.append(Request("GET", f"/v1/games?{'&'.join([f'x{n}=0' for n in range(1_000)])}"))
+    stranger.flood(requests)
 
 
 def long_replays(stranger: Stranger) -> None:
@@ -196,10 +188,12 @@ def slow_readers(stranger: Stranger) -> None:
 
 
 def views(stranger: Stranger) -> None:
-    """Read a view as fast as possible with one token."""
+    """Read views as fast as possible with fifty tokens of one account."""
     token = stranger.account()
     game = stranger.send("POST", "/v1/games", {"seats": 2}, token)["id"]
-    stranger.flood([Request("GET", f"/v1/games/{game}"), Request("GET", "/v1/me/games")], token, connections=64)
+    tokens = [token, *[stranger.send("POST", "/v1/me/tokens", {"name": "x"}, token)["token"] for _ in range(50)]]
+    paths = (f"/v1/games/{game}", "/v1/me/games")
+    stranger.flood([Request("GET", path, None, bearer(one)) for one in tokens for path in paths], connections=64)
 
 
 def invalid_tokens(stranger: Stranger) -> None:
@@ -284,29 +278,17 @@ def open_games(stranger: Stranger) -> None:
     stranger.together(fill, 8)
 
 
-def many_tokens(stranger: Stranger) -> None:
-    """Read views with fifty tokens of one account."""
-    token = stranger.account()
-    game = stranger.send("POST", "/v1/games", {"seats": 2}, token)["id"]
-    tokens = [stranger.send("POST", "/v1/me/tokens", {"name": "x"}, token)["token"] for _ in range(50)]
-    stranger.flood([Request("GET", f"/v1/games/{game}", None, bearer(token)) for token in tokens], connections=64)
-
-
-def one_seat(stranger: Stranger) -> None:
-    """Take the same seat with many requests at a time, which all wait for one row."""
+def contention(stranger: Stranger) -> None:
+    """Take one seat, and repeat POSTs with one `Idempotency-Key` each, with many requests that wait for one row."""
     token = stranger.account()
     game = stranger.send("POST", "/v1/games", {"seats": 5}, token)["id"]
     seat = Request("POST", f"/v1/games/{game}/seats", {"seat": 1, "bot": "random"})
     leave = Request("DELETE", f"/v1/games/{game}/seats/me")
-    stranger.flood([seat, leave, seat, Request("POST", f"/v1/games/{game}/seats", {})], token, connections=64)
-
-
-def same_key(stranger: Stranger) -> None:
-    """Repeat one POST with one `Idempotency-Key` on many connections."""
-    token = stranger.account()
-    keys = [{"Idempotency-Key": f"key-{number}"} for number in range(50)]
-    games = [Request("POST", "/v1/games", {"seats": 2, "sandbox": True}, key) for key in keys]
-    stranger.flood(games, token, connections=64)
+    seats = [seat, leave, seat, Request("POST", f"/v1/games/{game}/seats", {})]
+    body = {"seats": 2, "sandbox": True}
+    keys = [{"Idempotency-Key": f"key-{number}"} for number in range(25)]
+    games = [Request("POST", "/v1/games", body, key) for key in keys for _ in "01"]
+    stranger.flood([*(seats * 12), *games], token, connections=64)
 
 
 def writes(stranger: Stranger) -> None:
@@ -461,9 +443,7 @@ ATTACKS: Final[dict[str, Callable[[Stranger], None]]] = {
     attack.__name__: attack
     for attack in (
         nothing,
-        refused_decks,
-        unknown_members,
-        deep_json,
+        refused_bodies,
         long_replays,
         long_imports,
         bulk_imports,
@@ -475,7 +455,6 @@ ATTACKS: Final[dict[str, Callable[[Stranger], None]]] = {
         slow_senders,
         slow_readers,
         views,
-        many_tokens,
         invalid_tokens,
         lists,
         documents,
@@ -484,8 +463,7 @@ ATTACKS: Final[dict[str, Callable[[Stranger], None]]] = {
         bulk_readers,
         accounts,
         open_games,
-        one_seat,
-        same_key,
+        contention,
         writes,
         pictures,
         own_view_streams,

@@ -11,8 +11,10 @@ import secrets
 import sys
 import threading
 import time
+from collections import defaultdict
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from tests.abuse.stranger import connect
@@ -24,6 +26,8 @@ _PAUSE_S = 0.1
 _SOURCE = "127.0.0.2"  # another address than the stranger's
 _STRANGERS = "127.0.0.1"
 _CALL_S = 5.0
+_GAME_S = 4.0  # a reader has another game analysed after this time
+_ANALYSIS_S = 2.0  # the page asks again after Retry-After
 _GAME = json.loads((Path(__file__).parents[1] / "games" / "hanab_live_2906.json").read_text())
 
 Json = Any
@@ -61,11 +65,20 @@ class Report:
                 "p50_ms": round(ranked[len(ranked) // 2][0]) if ranked else None,
                 "p99_ms": round(p99[0]),
                 "slowest": [f"{what}: {ms:.0f} ms" for ms, what in ranked[-5:]],
+                "kinds_ms": self._kinds(),
                 "slowest_call_ms": round(max(self.calls_ms, default=0)),
                 "slowest_ms": round(ranked[-1][0]) if ranked else None,
                 "wrong": self.wrong[:20],
             }
         )
+
+    def _kinds(self) -> dict[str, list[int]]:
+        """Return the number of responses of each kind, their median and the slowest, by the median."""
+        kinds: defaultdict[str, list[float]] = defaultdict(list)
+        for ms, what in self.durations_ms:
+            kinds[what.partition(" from ")[0]].append(ms)
+        found = {what: [len(all_ms), round(median(all_ms)), round(max(all_ms))] for what, all_ms in kinds.items()}
+        return dict(sorted(found.items(), key=lambda kind: -kind[1][1]))
 
 
 class Person:
@@ -154,7 +167,10 @@ class Table:
 
 
 class Reader:
-    """A reader of pages and replays with an account, whose program is called by a webhook."""
+    """A reader of pages and replays with an account, whose program is called by a webhook.
+
+    It brings another game every few seconds, as nobody does for long, and reads it again and again.
+    """
 
     def __init__(self, url: str, report: Report, source: str) -> None:
         self.report = report
@@ -167,6 +183,7 @@ class Reader:
         hook = {"url": f"http://127.0.0.1:{self._receiver.server_address[1]}/", "events": ["your-turn"]}
         self._hook = self._person.send("POST", "/v1/me/webhooks", hook)["id"]
         self._game = self._import()
+        self._analysis_at = self._game_at = 0.0
 
     def _handler(self) -> type[BaseHTTPRequestHandler]:
         called = self._called
@@ -194,14 +211,17 @@ class Reader:
             step += 1
             replay = f"/v1/replays/{self._game}"
             match step % 7:
-                case 0:
+                case 0 if time.monotonic() > self._game_at:
+                    self._game_at = time.monotonic() + _GAME_S
                     self._game = self._import()
                 case 1:
                     self._person.send("GET", "/", Accept="text/html")
                 case 2:
                     self._person.send("GET", f"{replay}/frames")
-                case 3:
-                    self._person.send("GET", f"{replay}/analysis")
+                case 3 if time.monotonic() > self._analysis_at:
+                    found = self._person.send("GET", f"{replay}/analysis")
+                    if found is not None and found["status"] == "running":
+                        self._analysis_at = time.monotonic() + _ANALYSIS_S
                 case 4:
                     self._person.send("GET", f"{replay}/positions/3.png")
                 case 5:

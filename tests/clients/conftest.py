@@ -16,13 +16,14 @@ _HERE = Path(__file__).resolve().parent
 
 @pytest.fixture(scope="session")
 def tools() -> Path:
-    """The folder with openapi-typescript, openapi-fetch and the TypeScript compiler."""
+    """The folder with the packages of package.json."""
     require_program("node")
     require_program("npm")
     packages = _HERE / "node_modules"
     with (_HERE / "package-lock.json").open() as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # one worker installs them, and the others wait for it
-        if not (packages / ".package-lock.json").exists():
+        installed = packages / ".package-lock.json"
+        if not installed.exists() or installed.stat().st_mtime < (_HERE / "package-lock.json").stat().st_mtime:
             install = ["npm", "ci", "--no-audit", "--no-fund"]
             try:
                 subprocess.run(install, cwd=_HERE, capture_output=True, timeout=600, check=True)

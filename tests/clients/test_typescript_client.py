@@ -2,9 +2,11 @@
 
 import fcntl
 import json
+import os
 import re
 import shutil
 import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from functools import partial
@@ -15,6 +17,7 @@ from typing import Any
 import pytest
 from hanabi_client import Client, Game
 
+from tests.clients.consenting import Person
 from tests.clients.proxy import Proxy
 from tests.programs import require_program
 from tests.rows import slow_unless
@@ -59,10 +62,14 @@ def compile_all(compiler: Path, folder: Path) -> Path:
     client = folder / "node_modules" / "hanabi-client"
     client.mkdir(parents=True)
     shutil.copy(SOURCES / "package.json", client)
-    call("node", compiler, "-p", SOURCES, "--outDir", client / "dist", cwd=folder)
+    shutil.copytree(SOURCES, folder / "sources", ignore=shutil.ignore_patterns("node_modules", "dist"))
+    (folder / "sources" / "node_modules").symlink_to(tools)
+    for needed in ("oauth4webapi", "@types", "undici-types"):
+        (folder / "node_modules" / needed).symlink_to(tools / needed)
+    call("node", compiler, "-p", folder / "sources", "--outDir", client / "dist", cwd=folder)
     (folder / "package.json").write_text('{"type": "module"}')
-    (folder / "node.d.ts").write_text("declare const process: { argv: string[] };")
     shutil.copy(HERE / "sdk" / "scenarios.ts", folder)
+    shutil.copy(HERE / "sdk" / "sign_in.ts", folder)
     shutil.copy(ROOT / "examples" / "bot.ts", folder)
     for number, source in enumerate(EXAMPLES):
         (folder / f"example{number}.ts").write_text(source)
@@ -74,6 +81,28 @@ def compile_all(compiler: Path, folder: Path) -> Path:
 def run(package: Path) -> Run:
     """A function that runs a scenario and returns what it has seen."""
     return lambda *arguments: json.loads(call("node", "scenarios.js", *arguments, cwd=package))
+
+
+@pytest.fixture(scope="module")
+def sign_in(package: Path) -> Run:
+    """A function that signs in with TypeScript, while a person answers, and returns what the program has seen."""
+
+    def run(server: str, kind: str, folder: Path, person: Person) -> Any:
+        program = package / "browser"
+        program.write_text(f"#!{sys.executable}\nimport sys\nsys.path[:0] = {[str(ROOT)]!r}\n{person.visit}")
+        program.chmod(0o700)
+        environ = {**os.environ, "BROWSER": str(program)}
+        command = ["node", "sign_in.js", server, kind, str(folder)]
+        with subprocess.Popen(command, cwd=package, env=environ, stdout=subprocess.PIPE, text=True) as started:
+            assert started.stdout is not None
+            for line in started.stdout:
+                said = json.loads(line)
+                if "code" not in said:
+                    return said
+                person.type_code(said["code"])
+        raise AssertionError("it has said nothing")
+
+    return run
 
 
 def new_game(client: Client) -> Game:
@@ -125,6 +154,26 @@ def test_problems_are_errors_with_code_and_ruling(run: Run, server: str, client:
         [422, "illegal-move", "not-in-hand", "R10", [], True],
         [422, "invalid-request", None, None, ["#/seats", "#/bots/0"], True],
     ]
+
+
+@pytest.mark.parametrize("kind", ["browser", "device"])
+def test_a_person_signs_in_and_out(sign_in: Run, server: str, client: Client, tmp_path: Path, kind: str) -> None:
+    """The program plays, renews its tokens once however often it needs them, and starts again without a question."""
+    seen = sign_in(server, kind, tmp_path, Person(server, str(client.token)))
+    me = client.api.get_me()["id"]
+    assert seen == {"ids": [me, me, me], "mode": "600", "moved": True, "renewed": True, "ended": "invalid-token"}
+    assert client.api.list_apps()["items"] == [] and list(tmp_path.iterdir()) == []
+
+
+def test_a_person_refuses_a_program(sign_in: Run, server: str, client: Client, tmp_path: Path) -> None:
+    refused = Person(server, str(client.token), allow=False)
+    assert sign_in(server, "browser", tmp_path, refused) == {"refused": "access_denied"}
+
+
+def test_answers_of_others_are_not_used(sign_in: Run, server: str, client: Client, tmp_path: Path) -> None:
+    """One without our `state` is ignored (CSRF), and a code of another service is sent to nobody (mix-up)."""
+    attacked = Person(server, str(client.token), issuer="https://evil.example")
+    assert sign_in(server, "browser", tmp_path, attacked) == {"refused": "invalid_response"}
 
 
 def test_a_deal_without_the_own_contribution_is_refused(run: Run, server: str) -> None:
@@ -187,6 +236,6 @@ def test_the_package_works_in_a_folder_of_its_own(server: str, tmp_path: Path) -
     call("npm", "ci", cwd=tmp_path / "sources")
     call("npm", "pack", "--pack-destination", tmp_path, cwd=tmp_path / "sources")
     (tarball,) = tmp_path.glob("hanabi-client-*.tgz")
-    call("npm", "install", "--offline", tarball, cwd=tmp_path)
+    call("npm", "install", tarball, cwd=tmp_path)
     (tmp_path / "bot.mjs").write_text(EXAMPLES[0].replace(WRITTEN_FOR, server).replace(")!", ")"))
     assert "outcome" in call("node", "bot.mjs", cwd=tmp_path)

@@ -31,15 +31,15 @@ from service import ids
 from service.app import create_app
 from service.database.list_position import Position
 from service.http.games import events
-from service.http.pipeline import waiting
-from service.http.pipeline.compression import preferred_coding
 from service.http.replays import routes as replay_routes
-from service.http.wire import request_record, responses
-from service.http.wire.pagination import cursor_of, position_of
-from service.http.wire.problems import Problem
 from service.identity import token_secrets, tokens
 from service.identity.tokens import InvalidToken
+from service.pipeline import waiting
+from service.pipeline.compression import preferred_coding
 from service.settings import Settings
+from service.wire import request_record, responses
+from service.wire.pagination import cursor_of, position_of
+from service.wire.problems import Problem
 from tests.engine.corpus import FILES, read_file
 from tests.engine.hanab_live_exports import export_of
 from tests.engine.random_games import STEADY, Setting, game, games_of

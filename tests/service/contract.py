@@ -158,6 +158,9 @@ class Contract:
         if not content:
             _require(not media_type and not exchange.body, what, "has a body")
             return
+        if exchange.headers.get("Preference-Applied") == "return=minimal":
+            _require(not media_type and not exchange.body, what, "has a body, which the caller did not want")
+            return
         _require(media_type in content, what, f"{media_type!r} where the contract has {list(content)}")
         if exchange.method == "HEAD":
             _require(not exchange.body, what, "an answer to HEAD has a body")

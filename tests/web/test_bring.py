@@ -88,7 +88,7 @@ def test_the_turn_of_a_link_survives_the_paste(server: str, page: Any, caller: A
     page.get_by_role("link", name="https://hanab.live/export/2906").wait_for()
     field.fill(EXPORT)
     page.get_by_role("button", name="Review", exact=True).click()
-    page.wait_for_url("**/replays/g_*#turn=7")
+    page.wait_for_url("**/replays/g_*?turn=7")
 
 
 def test_the_bookmark_brings_an_export(server: str, page: Any, caller: Any, imported: str) -> None:
@@ -104,7 +104,7 @@ def test_the_bookmark_brings_an_export(server: str, page: Any, caller: Any, impo
     page.evaluate(unquote(script))
     page.wait_for_url(f"{server}/")
     page.get_by_role("button", name="Review", exact=True).click()
-    page.wait_for_url("**/replays/g_*#turn=7")
+    page.wait_for_url("**/replays/g_*?turn=7")
 
 
 @pytest.mark.parametrize("name", slow_unless("Bring 1".__eq__, ["Bring 1", ""]))
@@ -138,7 +138,7 @@ def test_the_page_lists_what_this_browser_has_imported(server: str, page: Any, c
     opened(page, server, caller).fill(LINK)
     page.get_by_role("button", name="Review", exact=True).click()
     page.wait_for_url("**/replays/g_*")
-    address = page.url.partition("#")[0]
+    address = page.url.partition("?")[0]
     page.goto(server)
     link = page.locator("#brought").get_by_role("link", name=": 25 points")
     link.wait_for()

@@ -239,13 +239,18 @@ def test_moves_of_bots_come_one_after_the_other(server: str, page: Any) -> None:
     ),
 )
 def test_choices_are_in_the_window_and_move_nothing(server: str, page: Any, width: int, height: int) -> None:
-    """Before a click the page says what to do. With a click the board stays where it is, without scrolling."""
+    """Before a click the page says what to do. With a click the board stays where it is, without scrolling.
+
+    The links of the heading are as high as buttons.
+    """
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"{server}/play")
     page.get_by_role("radio", name="5").check()
     page.get_by_role("button", name="Start").click()
     page.locator("#table .card").first.wait_for()
     assert await_turn(page)
+    heights = page.locator(".title a").evaluate_all("(links) => links.map((one) => one.getBoundingClientRect().height)")
+    assert heights and min(heights) >= 44, heights
     page.locator("#choice", has_text="Choose one of your cards").wait_for()
     places = """[...document.querySelectorAll('.card, .firework, .strip')]
       .map((one) => JSON.stringify(one.getBoundingClientRect()))"""

@@ -86,7 +86,7 @@ def test_a_wrong_answer_is_refuted_and_the_solution_shown(server: str, page: Any
     page.locator("#choice").get_by_role("button", name="Discard card").click()
     page.locator("#answer").get_by_role("button", name="Show the solution").click()
     page.get_by_role("region", name="Right").get_by_role("link", name="Go to the game").click()
-    page.wait_for_url(f"**/replays/{known.game}#turn={puzzle['position']['turn']}")
+    page.wait_for_url(f"**/replays/{known.game}?turn={puzzle['position']['turn']}")
 
 
 def test_the_pages_are_accessible(server: str, page: Any, known: Known) -> None:

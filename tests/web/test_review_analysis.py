@@ -87,7 +87,7 @@ def test_losses_have_a_sentence_and_a_mark(base: str, page: Any, solved: str, ca
     told = [loss["text"].replace("Seat 0", "Ada").replace("Seat 1", "Béla") for loss in found["losses"]]
     expect(part.locator(".losses .step > span:first-child")).to_have_text(told)
     part.get_by_role("button", name="Ada discards the red 5").click()
-    page.wait_for_url("**#turn=3")
+    page.wait_for_url("**?turn=3")
     expect(part.get_by_role("button", name="Ada discards the red 5")).to_have_attribute("aria-current", "step")
 
 
@@ -160,7 +160,7 @@ def test_a_line_is_kept_as_a_branch(base: str, page: Any, solved: str, callers: 
     form.get_by_text("You are signed in.").wait_for()
     form.get_by_label("Title").fill("Play on")
     form.get_by_role("button", name="Save line").click()
-    page.wait_for_url("**#branch=b_*&turn=4")
+    page.wait_for_url("**?branch=b_*&turn=4")
     page.get_by_text("This is a branch: it leaves the game after turn 2.").wait_for()
     part.get_by_role("button", name="What can still be reached here?").click()
     part.get_by_text("This is still being computed").wait_for()

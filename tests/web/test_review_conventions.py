@@ -28,7 +28,7 @@ def test_conventions(server: str, page: Any, imported: str) -> None:
     assert "Called to be played blind" in called.inner_text()
     assert findings(page) == []
     part.get_by_role("button", name="Turn 43: ").click()
-    page.wait_for_url("**#turn=43")
+    page.wait_for_url("**?turn=43")
     page.locator("#step-by-step").click()
     assert part.get_by_text("explains 18 of 20").count() == 0
     assert part.get_by_role("button", name="Turn 43: ").count() == 1

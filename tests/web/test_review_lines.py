@@ -24,7 +24,7 @@ def fronts(page: Any) -> list[str]:
 
 def deck_of(page: Any) -> str | None:
     """Return the deck in the address."""
-    found = re.search(r"&deck=([\d.]+)", page.url)
+    found = re.search(r"[?&]deck=([\d.]+)", page.url)
     return found[1] if found else None
 
 
@@ -38,12 +38,12 @@ def test_the_deck_of_a_line(server: str, page: Any, lend: Any, imported: str, ca
         *(f"another that {name} could not tell from it" for name in ("Cathy", "Alice", "Bob")),
     ]
     deck.select_option(label="another that Cathy could not tell from it")
-    page.wait_for_url(re.compile(r"#from=20&deck=2\.\d+&moves=d13&turn=21"))
+    page.wait_for_url(re.compile(r"\?from=20&deck=2\.\d+&moves=d13&turn=21"))
     page.get_by_role("button", name="Deal again").wait_for()
     first, cards = deck_of(page), fronts(page)
     assert cards[:10] == before[:10] and cards != before  # she sees the others' hands
     with lend() as other:
-        opened(other, server, imported, page.url.partition("#")[1] + page.url.partition("#")[2])
+        opened(other, server, imported, f"?{page.url.partition('?')[2]}")
         other.get_by_role("button", name="Deal again").wait_for()
         assert fronts(other) == cards
     page.get_by_role("button", name="Deal again").click()
@@ -61,9 +61,9 @@ def test_the_deck_of_a_line(server: str, page: Any, lend: Any, imported: str, ca
     assert f"{stored['seat']}.{stored['deal_seed']}" == second
     page.locator("#table .hand.moves .card").first.click()
     page.get_by_role("button", name=re.compile("^Discard card")).click()
-    page.wait_for_url(f"**#from=20&deck={second}&moves=d13,d*&turn=22")
+    page.wait_for_url(f"**?from=20&deck={second}&moves=d13,d*&turn=22")
     page.get_by_label("Deck", exact=True).select_option(label="as it was")
-    page.wait_for_url("**#from=20&moves=d13,d*&turn=22")
+    page.wait_for_url("**?from=20&moves=d13,d*&turn=22")
     caller.call("DELETE", f"/v1/replays/{imported}/branches/{stored['id']}")
 
 
@@ -161,7 +161,7 @@ def test_keys_in_a_line(server: str, page: Any, with_bots: str) -> None:
     losses = caller_losses(page)
     page.keyboard.press("n")
     if later := [version for version in losses if version > 12]:
-        page.wait_for_url(f"**#turn={later[0]}")
+        page.wait_for_url(f"**?turn={later[0]}")
         page.keyboard.press("u")
         page.locator("#announcement b", has_text="Turn 13 of 14.").wait_for()
     page.keyboard.press("?")

@@ -12,11 +12,12 @@ from tests.web.axe import findings
 from tests.web.conftest import ApiCaller, play_out
 
 
-def test_a_shared_link_opens_its_turn_and_seat(server: str, page: Any, imported: str) -> None:
-    """The place moves from the query to the fragment, where the page keeps it."""
-    page.goto(f"{server}/replays/{imported}?turn=7&seat=1")
+@pytest.mark.parametrize("mark", ["?", "#"])
+def test_a_shared_link_opens_its_turn_and_seat(server: str, page: Any, imported: str, mark: str) -> None:
+    """The page keeps the place in the query, also of an older link, which has it in the fragment."""
+    page.goto(f"{server}/replays/{imported}{mark}turn=7&seat=1")
     page.locator("#announcement b", has_text="Turn 7 of 55.").wait_for()
-    assert page.url == f"{server}/replays/{imported}#turn=7&seat=1"
+    assert page.url == f"{server}/replays/{imported}?turn=7&seat=1"
 
 
 def test_the_page_for_frames_steps_through_the_game(server: str, page: Any, imported: str) -> None:
@@ -37,6 +38,20 @@ def test_the_page_for_frames_steps_through_the_game(server: str, page: Any, impo
     for size in ((640, 400), (320, 480)):
         page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
         assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [*size]
+
+
+def test_a_line_is_shared(server: str, page: Any, imported: str) -> None:
+    """The link, the picture and the frame of a line have its moves."""
+    line = "from=20&moves=d13,c1:5&turn=22"
+    page.goto(f"{server}/replays/{imported}?{line}")
+    page.get_by_role("tab", name="Share").click()
+    panel = page.locator("#share")
+    expect(panel.get_by_label("Link", exact=True)).to_have_value(f"{server}/replays/{imported}?{line}")
+    picture = panel.get_by_role("link", name="This turn as PNG")
+    expect(picture).to_have_attribute("href", f"/replays/{imported}/board.png?{line}")
+    page.goto(f"{server}/replays/{imported}/embed?{line}")
+    expect(page.get_by_role("status")).to_contain_text("Turn 22. Alice to Bob: “You have a 5: the 1st card.”")
+    expect(page.get_by_role("slider")).to_have_attribute("max", "22")
 
 
 @pytest.mark.parametrize(
@@ -70,6 +85,12 @@ def test_the_panel_shares_what_the_reader_sees(server: str, page: Any, imported:
         "code => new DOMParser().parseFromString(code, 'text/html').querySelector('iframe').src", frame.input_value()
     )
     assert shown == f"{server}/replays/{imported}/embed?turn=7&seat=1"
+    picture = panel.get_by_role("link", name="This turn as PNG")
+    expect(picture).to_have_attribute("href", f"/replays/{imported}/board.png?turn=7&seat=1")
+    panel.get_by_label("Preview without names").check()
+    expect(picture).to_have_attribute("href", f"/replays/{imported}/board.png?turn=7&seat=1&names=off")
+    expect(link).to_have_value(f"{server}/replays/{imported}?turn=7&seat=1&spoilers=off&names=off")
+    panel.get_by_label("Preview without names").uncheck()
     picture = panel.get_by_role("link", name="This turn as SVG")
     expect(picture).to_have_attribute("href", f"/v1/replays/{imported}/positions/7.svg?seat=1")
     page.get_by_role("button", name="Forward").click()

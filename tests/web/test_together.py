@@ -45,7 +45,7 @@ def test_a_leader_and_two_followers(server: str, readers: list[Any], imported: s
     leader.get_by_role("tab", name="Share").click()
     leader.locator("#share").get_by_role("button", name="Review together").click()
     leader.get_by_text("You lead this review.").wait_for()
-    assert "#turn=7&session=s_" in leader.url
+    assert "?turn=7#session=s_" in leader.url
     for page in (guest, friend):
         page.goto(leader.url)
         page.get_by_text("Lea leads this review.").wait_for()

@@ -22,7 +22,7 @@ from hanabi_client._sync.connection import Connection
 from hanabi_client._sync.game import Game, Turn
 from hanabi_client._sync.operations import Operations
 from hanabi_client.frames import Frame
-from hanabi_client.problems import ProblemError, UnfairDealError
+from hanabi_client.problems import ProblemError, SignInError, UnfairDealError
 
 __all__ = [
     "AsyncClient",
@@ -36,6 +36,7 @@ __all__ = [
     "Game",
     "Operations",
     "ProblemError",
+    "SignInError",
     "Turn",
     "UnfairDealError",
     "__version__",

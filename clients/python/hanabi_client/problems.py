@@ -4,7 +4,7 @@ from typing import Any
 
 import httpx
 
-__all__ = ["ProblemError", "UnfairDealError"]
+__all__ = ["ProblemError", "SignInError", "UnfairDealError"]
 
 
 class ProblemError(Exception):
@@ -44,6 +44,15 @@ class ProblemError(Exception):
                 "request_id": response.headers.get("Request-Id", ""),
             }
         )
+
+
+class SignInError(Exception):
+    """A sign-in that did not succeed."""
+
+    def __init__(self, code: str, description: str) -> None:
+        super().__init__(f"{code}: {description}" if description else code)
+        self.code = code
+        """An error of OAuth, such as `access_denied`, or `invalid_issuer` if the answer is from another service."""
 
 
 class UnfairDealError(Exception):

@@ -3,7 +3,8 @@ import { commitment, newPart } from "./entropy.js";
 import type { Frame } from "./frames.js";
 import { Game, Turn } from "./game.js";
 import { Operations } from "./operations.js";
-import type { Account, CreateGameRequest, CreateSeatRequest } from "./types.js";
+import type { SignInOptions } from "./sign-in.js";
+import type { Account, CreateGameRequest, CreateSeatRequest, Me } from "./types.js";
 
 export type ClientOptions = ConnectionOptions;
 
@@ -38,7 +39,7 @@ export class Client {
     this.connection.close();
   }
 
-  /** The token of the account. Save it: it is the only proof of identity. */
+  /** The token of the account. Save that of a new account: it is the only proof of identity. */
   get token(): string | undefined {
     return this.connection.token;
   }
@@ -47,7 +48,30 @@ export class Client {
   async createAccount(name?: string): Promise<Account> {
     const account = await this.api.createAccount(name === undefined ? {} : { name });
     this.connection.token = account.token;
+    this.connection.renewal = undefined;
     return account;
+  }
+
+  /**
+   * Lets a person sign in and allow this program to act for them, and returns their account. Needs Node 20 or later.
+   *
+   * The browser opens; without one, they type a code at any other device. The tokens are kept for the next start, in the
+   * keyring if the package `@napi-rs/keyring` is installed, else in a file that only this user can read, and are renewed
+   * in time. Throws SignInError.
+   */
+  async signIn(options: SignInOptions = {}): Promise<Me> {
+    const scope = options.scope ?? "games:play games:create";
+    const signIn = await newSignIn(this.connection, options);
+    this.connection.renewal = undefined;
+    if (!(await signIn.resume(scope))) await signIn.begin(scope, options);
+    this.connection.renewal = signIn;
+    return this.api.getMe();
+  }
+
+  /** Ends what `signIn` has allowed this program, and forgets its tokens. */
+  async signOut(options: Pick<SignInOptions, "app" | "folder"> = {}): Promise<void> {
+    this.connection.renewal = undefined;
+    await (await newSignIn(this.connection, options)).end();
   }
 
   /**
@@ -111,4 +135,10 @@ export class Client {
     await game.receive(game.view);
     return game;
   }
+}
+
+async function newSignIn(connection: Connection, { app, folder }: SignInOptions) {
+  if ("document" in globalThis) throw new Error("A page redirects the browser itself: see /docs/apps.");
+  const { SignIn } = await import("./sign-in.js"); // pages need neither it nor its package
+  return SignIn.of(connection, app, folder);
 }

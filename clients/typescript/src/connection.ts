@@ -1,6 +1,6 @@
 import { newKey } from "./entropy.js";
 import { type Frame, FrameReader, lines } from "./frames.js";
-import { ProblemError } from "./problems.js";
+import { ProblemError, SignInError } from "./problems.js";
 import { VERSION } from "./types.js";
 
 const TIMEOUT_MS = 60_000;
@@ -43,9 +43,12 @@ export interface Answer {
 export class Connection {
   readonly baseUrl: string;
   token: string | undefined;
+  /** What keeps the token valid, after a person has signed in. */
+  renewal: { renew(): Promise<void> } | undefined;
+  /** The `fetch` of all requests. */
+  readonly fetch: typeof globalThis.fetch;
   readonly #language: string | undefined;
   readonly #attempts: number;
-  readonly #fetch: typeof globalThis.fetch;
   readonly #open = new Set<AbortController>();
   #isClosed = false;
 
@@ -54,7 +57,7 @@ export class Connection {
     this.token = options.token;
     this.#language = options.language;
     this.#attempts = options.attempts ?? 6;
-    this.#fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+    this.fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   }
 
   /** Ends all streams and requests. */
@@ -97,7 +100,7 @@ export class Connection {
         if (!isTemporary(answer) || attempt === this.#attempts || pauseMs > MAX_WAIT_MS) throw problem(answer);
       } catch (error) {
         const isRefused = (error as { cause?: { code?: string } }).cause?.code === "ECONNREFUSED";
-        if (error instanceof ProblemError || this.#isClosed || attempt === this.#attempts) throw error;
+        if (isAnswer(error) || this.#isClosed || attempt === this.#attempts) throw error;
         if (!isSafe && !isRefused) throw error;
       }
       await sleep(pauseMs);
@@ -146,7 +149,7 @@ export class Connection {
         }
       } catch (error) {
         failures += 1;
-        if (error instanceof ProblemError || this.#isClosed || failures >= this.#attempts) throw error;
+        if (isAnswer(error) || this.#isClosed || failures >= this.#attempts) throw error;
         pauseMs = growingDelayMs(failures);
       } finally {
         clearTimeout(alarm);
@@ -176,8 +179,9 @@ export class Connection {
     }
   }
 
-  #sent(method: string, path: string, call: Call, connection: AbortController): Promise<Response> {
+  async #sent(method: string, path: string, call: Call, connection: AbortController): Promise<Response> {
     if (this.#isClosed) throw new Error("The client is closed.");
+    await this.renewal?.renew();
     const query = new URLSearchParams(
       Object.entries(call.params ?? {}).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])),
     ).toString();
@@ -191,7 +195,7 @@ export class Connection {
     if (!("document" in globalThis)) set("User-Agent", `hanabi-client-typescript/${VERSION}`);
     const body = call.body === undefined || typeof call.body === "string" ? call.body : JSON.stringify(call.body);
     const url = this.baseUrl + path + (query && `?${query}`);
-    return this.#fetch(url, { method, headers, signal: connection.signal, ...(body !== undefined && { body }) });
+    return this.fetch(url, { method, headers, signal: connection.signal, ...(body !== undefined && { body }) });
   }
 }
 
@@ -209,6 +213,9 @@ function isTemporary(answer: Answer): boolean {
   // After 409, the first attempt is still running.
   return TEMPORARY.has(answer.status) || (answer.status === 409 && problem(answer).code === "request-in-progress");
 }
+
+// The same request would be answered in the same way.
+const isAnswer = (error: unknown) => error instanceof ProblemError || error instanceof SignInError;
 
 function problem(answer: Answer): ProblemError {
   if (mediaType(answer) === "application/problem+json") return new ProblemError(json(answer) as never);

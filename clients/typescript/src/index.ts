@@ -5,6 +5,7 @@ export type { Answer, Call } from "./connection.js";
 export type { Frame } from "./frames.js";
 export { Game, Turn } from "./game.js";
 export { Operations } from "./operations.js";
-export { ProblemError, UnfairDealError } from "./problems.js";
+export { ProblemError, SignInError, UnfairDealError } from "./problems.js";
+export type { SignInOptions } from "./sign-in.js";
 export type * as types from "./types.js";
 export { VERSION } from "./types.js";

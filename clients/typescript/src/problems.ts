@@ -33,6 +33,19 @@ export class ProblemError extends Error {
   }
 }
 
+/** A sign-in that did not succeed. */
+export class SignInError extends Error {
+  override readonly name = "SignInError";
+
+  /** `code` is an error of OAuth, such as `access_denied`, or `invalid_response` if the answer is from another service. */
+  constructor(
+    readonly code: string,
+    description: string,
+  ) {
+    super(description ? `${code}: ${description}` : code);
+  }
+}
+
 /** The service dealt from something else than it had shown before this seat revealed its bytes. */
 export class UnfairDealError extends Error {
   override readonly name = "UnfairDealError";

@@ -24,6 +24,7 @@ __all__ = [
     "SHARED_LINK",
     "link_losses",
     "read_link",
+    "stored_number",
     "write_link",
 ]
 
@@ -54,6 +55,12 @@ _HAND: Final = {2: 5, 3: 5, 4: 4, 5: 4, 6: 3}
 Json = dict[str, Any]
 
 
+def stored_number(text: str) -> int | None:
+    """Return the number of a game that hanab.live stores, from its address or number; None for any other text."""
+    stored = _STORED.fullmatch(text.strip())
+    return None if stored is None else int(stored[1])
+
+
 def read_link(text: str) -> Json:
     """Return the game of a link in hanab.live's JSON format.
 
@@ -61,14 +68,14 @@ def read_link(text: str) -> Json:
     ImportRefused if the text is no such link. The game itself is not checked.
     """
     text = text.strip().replace("%2C", ",").replace("%2c", ",")
-    stored = _STORED.fullmatch(text)
-    if stored:
+    number = stored_number(text)
+    if number is not None:
         raise ImportRefused(
             "#",
             N_(
                 "is the address or number of a replay on hanab.live, and this service gets nothing from other sites: "
                 "import the content of https://hanab.live/export/{number}",
-                number=stored[1],
+                number=number,
             ),
         )
     link = _LINK.fullmatch(text)

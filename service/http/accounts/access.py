@@ -6,14 +6,14 @@ from typing import Any
 from flask import Blueprint, Response
 
 from service import ids, timestamps
-from service.http.pipeline import auth
 from service.http.sign_in.account_schemas import AccessList
 from service.http.sign_in.rendering import day
-from service.http.wire.operation import Answer, Operation
-from service.http.wire.responses import as_json
 from service.identity import apps, passkeys, sign_ins, tokens
 from service.identity.tokens import Caller
+from service.pipeline import auth
 from service.webhooks import registry
+from service.wire.operation import Answer, Operation
+from service.wire.responses import as_json
 
 __all__ = ["routes"]
 

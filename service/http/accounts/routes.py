@@ -13,21 +13,21 @@ from service.http.accounts.schemas import CreateTokenRequest, UpdateMeRequest
 from service.http.games import lists as game_lists
 from service.http.games.lists import STATUS, page
 from service.http.games.view_schemas import FROM_GAMES, GameList
-from service.http.pipeline import auth, errors, sign_in_cookie
 from service.http.sign_in.account_schemas import INCLUDING, Account, CreatedToken, Export, Me, PublicAccount, TokenList
 from service.http.sign_in.schemas import CreateAccountRequest, including_self, new_account_name
-from service.http.wire.headers import E_TAG, LINK, RENEWED_COOKIE
-from service.http.wire.members import Text
-from service.http.wire.operation import Answer, Body, Link, Operation, Parameter
-from service.http.wire.parameters import CURSOR, IF_MATCH, LIMIT
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import empty_body
-from service.http.wire.request_record import current, language
-from service.http.wire.responses import as_json, no_content
 from service.identity import accounts, tokens
 from service.lists.filters import FinishedFilter
 from service.lists.games import games_of
+from service.pipeline import auth, errors, sign_in_cookie
 from service.statistics import statistics
+from service.wire.headers import E_TAG, LINK, RENEWED_COOKIE
+from service.wire.members import Text
+from service.wire.operation import Answer, Body, Link, Operation, Parameter
+from service.wire.parameters import CURSOR, IF_MATCH, LIMIT
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import empty_body
+from service.wire.request_record import current, language
+from service.wire.responses import as_json, no_content
 
 __all__ = ["routes"]
 
@@ -42,6 +42,7 @@ routes = Blueprint("accounts", __name__, url_prefix="/v1")
     stores=600,
     quota="accounts",
     tag="accounts",
+    plays=True,
     body=Body(CreateAccountRequest),
     answers={
         201: Answer(
@@ -114,6 +115,7 @@ def get_account(name: str) -> Response:
     suspended=True,
     compressed=False,
     tag="me",
+    plays=True,
     answers={
         200: Answer(
             Me,
@@ -224,6 +226,7 @@ def export_me() -> Response:
     price=12,
     compressed=False,
     tag="me",
+    plays=True,
     parameters=(
         STATUS,
         Parameter(

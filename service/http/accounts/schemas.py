@@ -5,14 +5,14 @@ from uuid import UUID
 
 from engine.wording import N_
 from service.http.sign_in.schemas import checked_name
-from service.http.wire.fields import MAX_LIFETIME_S, PlainText, between, length, parsed_id
-from service.http.wire.members import Items, Text, Whole
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Request, json_body, load
-from service.http.wire.values import SCOPES
 from service.identity.names import MAX_NAME_LENGTH
 from service.identity.scopes import FOR_SEATS, GRANTABLE, Scope
 from service.identity.tokens import Caller
+from service.wire.fields import MAX_LIFETIME_S, PlainText, between, length, parsed_id
+from service.wire.members import Items, Text, Whole
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import Request, json_body, load
+from service.wire.values import SCOPES
 
 __all__ = ["account_name", "new_token"]
 

@@ -14,16 +14,16 @@ from service.games.news.hub import Subscription
 from service.games.turn_overview import PlayerGame
 from service.http.games.event_schemas import StreamBye, StreamReady
 from service.http.invitations import ReceivedInvitation, received_invitation_json
-from service.http.pipeline import auth, waiting
-from service.http.pipeline.event_streams import frame
 from service.http.seeks import Seek, seek_json
-from service.http.wire.headers import NO_BUFFERING
-from service.http.wire.media_types import EVENT_STREAM, JSON
-from service.http.wire.members import Flag, Items, Object, ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Content, Link, Operation
-from service.http.wire.request_record import accepted_type
-from service.http.wire.responses import as_json
-from service.http.wire.values import GameId, Seat, Time, ToMove, Version
+from service.pipeline import auth, waiting
+from service.pipeline.event_streams import frame
+from service.wire.headers import NO_BUFFERING
+from service.wire.media_types import EVENT_STREAM, JSON
+from service.wire.members import Flag, Items, Object, ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Content, Link, Operation
+from service.wire.request_record import accepted_type
+from service.wire.responses import as_json
+from service.wire.values import GameId, Seat, Time, ToMove, Version
 
 __all__ = ["awaited_reveal", "player_game", "routes"]
 
@@ -199,6 +199,7 @@ def awaited_reveal(game: turn_overview.AwaitedReveal) -> dict[str, Any]:
     scope="profile:read",
     media_types=(JSON, EVENT_STREAM),
     tag="games",
+    plays=True,
     answers={
         200: Answer(
             MyGameList,

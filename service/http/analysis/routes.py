@@ -18,10 +18,6 @@ from service.http.analysis import rendering
 from service.http.analysis.schemas import Analysis, BranchPositionAnalysis, Hindsight, PositionAnalysis
 from service.http.branches import branch_and_query
 from service.http.lines import CreateLineAnalysisRequest, analysed_line, line_at
-from service.http.pipeline import auth, exchange
-from service.http.pipeline.auth import game_and_query
-from service.http.pipeline.rate_counters import address_key
-from service.http.pipeline.rate_limit import JOB
 from service.http.replays import schemas as replay_schemas
 from service.http.replays.caching import (
     LASTING,
@@ -33,18 +29,22 @@ from service.http.replays.caching import (
     cached,
 )
 from service.http.replays.routes import version_of
-from service.http.wire import request_record
-from service.http.wire.fields import length
-from service.http.wire.headers import RETRY_AFTER
-from service.http.wire.members import Text
-from service.http.wire.operation import Answer, Body, Link, Operation
-from service.http.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Request, json_body, load
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json
 from service.jobs import queue
+from service.pipeline import auth, exchange
+from service.pipeline.auth import game_and_query
+from service.pipeline.rate_counters import address_key
+from service.pipeline.rate_limit import JOB
 from service.replays.finished_game import FinishedGame
+from service.wire import request_record
+from service.wire.fields import length
+from service.wire.headers import RETRY_AFTER
+from service.wire.members import Text
+from service.wire.operation import Answer, Body, Link, Operation
+from service.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import Request, json_body, load
+from service.wire.request_record import language
+from service.wire.responses import as_json
 
 __all__ = ["game_analysis", "routes"]
 
@@ -112,7 +112,8 @@ def _position() -> AskedPosition:
 @routes.get("/replays/<game>/analysis")
 @Operation(
     "getAnalysis",
-    price=80,
+    price=5,
+    making=75,
     tag="replays",
     parameters=(REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
     answers={
@@ -160,7 +161,8 @@ def get_analysis(game: str) -> Response:
 @routes.get("/replays/<game>/hindsight")
 @Operation(
     "getHindsight",
-    price=40,
+    price=5,
+    making=35,
     tag="replays",
     parameters=(REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
     answers={
@@ -221,7 +223,8 @@ def get_hindsight(game: str) -> Response:
 @routes.get("/replays/<game>/branches/<branch>/frames/<version>/analysis")
 @Operation(
     "getBranchAnalysis",
-    price=30,
+    price=10,
+    making=20,
     tag="replays",
     parameters=(ACCEPT_ENCODING, IF_NONE_MATCH),
     answers={

@@ -3,8 +3,8 @@
 from service.http.games.event_schemas import EVENT_TYPES, TokensMoved
 from service.http.games.view_schemas import Action, Face
 from service.http.replays.schemas import DealtCard
-from service.http.wire.members import Flag, Items, Named, Object, Real, ResponseSchema, Text, Whole
-from service.http.wire.values import (
+from service.wire.members import Flag, Items, Named, Object, Real, ResponseSchema, Text, Whole
+from service.wire.values import (
     BranchId,
     CardId,
     ClueColor,

@@ -13,16 +13,16 @@ from service import i18n, timestamps
 from service.games import chat
 from service.games.chat import Chat, ChatMessage
 from service.http.games.event_schemas import RemarkId
-from service.http.pipeline import auth
-from service.http.pipeline.auth import game_id_of, player_in
-from service.http.wire.fields import MAX_INT, PlainText, between, length
-from service.http.wire.members import Items, Object, ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Body, Link, Operation
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Request, json_body, load
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json
-from service.http.wire.values import CardId, Language, Seat, TableTalk, Time
+from service.pipeline import auth
+from service.pipeline.auth import game_id_of, player_in
+from service.wire.fields import MAX_INT, PlainText, between, length
+from service.wire.members import Items, Object, ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Body, Link, Operation
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import Request, json_body, load
+from service.wire.request_record import language
+from service.wire.responses import as_json
+from service.wire.values import CardId, Language, Seat, TableTalk, Time
 
 __all__ = ["routes"]
 
@@ -105,6 +105,7 @@ def _message_in_body() -> Say:
     "listMessages",
     price=8,
     tag="table",
+    plays=True,
     answers={200: Answer(MessageList, "The messages at the table.", examples=("talk",))},
 )
 def list_messages(game: str) -> Response:
@@ -125,6 +126,7 @@ def list_messages(game: str) -> Response:
     stores=300,
     repeatable=True,
     tag="table",
+    plays=True,
     body=Body(CreateMessageRequest),
     answers={
         201: Answer(

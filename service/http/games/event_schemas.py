@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from service.http.wire.members import Flag, Items, Named, Object, Raw, ResponseSchema, Text, Whole
-from service.http.wire.values import (
+from service.wire.members import Flag, Items, Named, Object, Raw, ResponseSchema, Text, Whole
+from service.wire.values import (
     BandName,
     CardId,
     ClueColor,

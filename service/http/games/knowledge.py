@@ -9,9 +9,9 @@ from engine.reading.odds import CardOdds, probabilities
 from engine.reading.view import View
 from service import ids
 from service.http.games.rendering import marks
-from service.http.wire.members import Flag, Items, Map, Named, Object, Real, ResponseSchema, Whole
-from service.http.wire.values import CardId, ClueColor, ClueRank, GameId, Rank, Ranks, Seat, Suit, Version
 from service.replays.replays import KnownHands
+from service.wire.members import Flag, Items, Map, Named, Object, Real, ResponseSchema, Whole
+from service.wire.values import CardId, ClueColor, ClueRank, GameId, Rank, Ranks, Seat, Suit, Version
 
 __all__ = ["CardClues", "CardPossibilities", "FrameKnowledge", "Knowledge", "knowledge_at", "own_knowledge"]
 

@@ -2,29 +2,29 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final, get_args
+from typing import Any, Final
 from uuid import UUID
 
 from flask import Response
-from marshmallow import ValidationError, fields
+from marshmallow import ValidationError
 
 from engine.reading.progress import Curve
-from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, Multicolor
+from engine.rules import MAX_SEATS, MIN_SEATS
 from engine.rules.variants import SAME_AS, variant_of
 from engine.wording import N_
 from service import ids, timestamps
 from service.http.editions import EditionId, MulticolorOfGame
-from service.http.wire import links
-from service.http.wire.fields import DecimalDigits, between, one_of
-from service.http.wire.members import Text, Whole
-from service.http.wire.operation import Parameter
-from service.http.wire.pagination import PagedQuery, page_of, position_in
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Strict, load_query
-from service.http.wire.request_record import language
-from service.http.wire.values import Status
 from service.lists.filters import GameFilter, MyGamesFilter
 from service.lists.rows import ListedGame
+from service.wire import links
+from service.wire.fields import DecimalDigits
+from service.wire.members import Text
+from service.wire.operation import Parameter
+from service.wire.pagination import page_of, position_in
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import load_query
+from service.wire.request_record import language
+from service.wire.values import Status
 
 __all__ = [
     "STATUS",
@@ -39,10 +39,22 @@ __all__ = [
 ]
 
 
+class VariantName(Text):
+    """A variant of hanab.live: its name or its string of rules. The value is the name."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        variant = variant_of(value)
+        if variant is None:
+            raise ValidationError(N_("must be the name or the string of rules of a variant of hanab.live"))
+        return variant.name
+
+
 STATUS: Final = Parameter("status", "query", Status("Only games with this status."), "open")
 
 
-WITH_SEATS: Final = Parameter("seats", "query", Whole("Only games with this number of seats.", least=2, most=6), 2)
+WITH_SEATS: Final = Parameter(
+    "seats", "query", DecimalDigits("Only games with this number of seats.", least=MIN_SEATS, most=MAX_SEATS), 2
+)
 
 
 WITH_EDITION: Final = Parameter("edition", "query", EditionId("Only games under the rules of this edition."), "de")
@@ -59,7 +71,7 @@ WITH_MULTICOLOR: Final = Parameter(
 WITH_VARIANT: Final = Parameter(
     "variant",
     "query",
-    Text(
+    VariantName(
         (
             "Only games of this variant: the name, or the string of rules, of one of `GET "
             "/v1/variants`. Not with `multicolor`, whose value `variant` is for all variants but those "
@@ -72,38 +84,9 @@ WITH_VARIANT: Final = Parameter(
 )
 
 
-_STATUSES: Final = ("open", "running", "ended")
-
-
-class VariantName(fields.Field[str]):
-    """A variant of hanab.live: its name or its string of rules. The value is the name."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
-        variant = variant_of(value)
-        if variant is None:
-            raise ValidationError(N_("must be the name or the string of rules of a variant of hanab.live"))
-        return variant.name
-
-
-class RulesQuery(Strict):
-    seats = DecimalDigits(load_default=None, validate=between(MIN_SEATS, MAX_SEATS))
-    edition = fields.String(load_default=None, validate=one_of(EDITIONS))
-    multicolor = fields.String(load_default=None, validate=one_of(get_args(Multicolor)))
-    variant = VariantName(load_default=None)
-
-
-class _GamesQuery(PagedQuery, RulesQuery):
-    status = fields.String(load_default=None, validate=one_of(_STATUSES))
-
-
-class _MyGamesQuery(PagedQuery):
-    status = fields.String(load_default=None, validate=one_of(_STATUSES))
-    turn = fields.String(load_default=None, validate=one_of(("mine",)))
-
-
 def games_query() -> GameFilter:
     """Return the filter of the list of games."""
-    query = load_query(_GamesQuery())
+    query = load_query()
     return GameFilter(
         query["status"],
         query["seats"],
@@ -116,7 +99,7 @@ def games_query() -> GameFilter:
 
 def my_games_query() -> MyGamesFilter:
     """Return the filter of the list of the caller's games."""
-    query = load_query(_MyGamesQuery())
+    query = load_query()
     return MyGamesFilter(query["status"], query["turn"] == "mine", position_in(query, datetime), query["limit"])
 
 

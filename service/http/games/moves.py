@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, ClassVar, Final, NamedTuple, get_args
 
-from flask import Blueprint, Response, current_app
+from flask import Blueprint, Response, current_app, url_for
 from marshmallow import ValidationError, validates_schema
 
 from engine.cards import COLORS, RANKS
@@ -26,17 +26,18 @@ from service.games import play
 from service.http.games import rendering, view
 from service.http.games.event_schemas import EventResult
 from service.http.games.view_schemas import Action
-from service.http.pipeline import errors, exchange, rate_limit
-from service.http.pipeline.auth import player_in
-from service.http.wire.fields import MAX_INT, between, one_of
-from service.http.wire.headers import E_TAG_OF_VIEW
-from service.http.wire.members import Items, Named, Text, Whole
-from service.http.wire.operation import Answer, Body, Link, Operation
-from service.http.wire.problems import Problem
-from service.http.wire.request_parsing import Request, empty_body, json_body, load
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json
+from service.pipeline import errors, exchange, rate_limit
+from service.pipeline.auth import player_in
 from service.settings import Settings
+from service.wire.fields import MAX_INT, between, one_of
+from service.wire.headers import E_TAG_OF_VIEW, LOCATION_OF_VIEW, MINIMAL_APPLIED
+from service.wire.members import Items, Named, Text, Whole
+from service.wire.operation import Answer, Body, Link, Operation
+from service.wire.parameters import PREFER_MINIMAL
+from service.wire.problems import Problem
+from service.wire.request_parsing import Request, empty_body, json_body, load
+from service.wire.request_record import language
+from service.wire.responses import as_json, minimal, wants_minimal
 
 __all__ = ["command_of", "load_move", "routes"]
 
@@ -197,13 +198,16 @@ def command_of(body: Mapping[str, Any]) -> Turn:
     stores=300,
     repeatable=True,
     tag="games",
+    plays=True,
+    parameters=(PREFER_MINIMAL,),
     body=Body(CreateMoveRequest),
     answers={
         201: Answer(
             EventResult,
-            "The event of the move, all events that the caller had not seen, and the view after them.",
+            "The event of the move, all events that the caller had not seen, and the view after them. There is no body "
+            "if `Prefer` asked for none.",
             examples=("done-clue", "done-play"),
-            headers=(E_TAG_OF_VIEW,),
+            headers=(LOCATION_OF_VIEW, E_TAG_OF_VIEW, MINIMAL_APPLIED),
             links=_AFTER_A_MOVE,
         )
     },
@@ -232,6 +236,9 @@ def make_move(game: str) -> Response:
     A move that is sent twice takes effect once: if the turn after `expected_version` is this same move by this
     seat, it is the answer, with `Idempotency-Replayed`. A move without `expected_version` has no such protection:
     send it with an `Idempotency-Key`.
+
+    With `Prefer: return=minimal`, the response has headers alone: `ETag` is that of the view, so a GET with it in
+    `If-None-Match` and `Prefer: wait` waits for the next one.
     """
     player = player_in(game)
     move = _move_in_body()
@@ -239,7 +246,11 @@ def make_move(game: str) -> Response:
     if bots:
         exchange.charge_units(bots * rate_limit.BOT)
     result = play.act(player, move.command, move.expected_version)
-    headers = view.tag(result.view) | ({"Idempotency-Replayed": "true"} if result.replayed else {})
+    headers = {"Content-Location": url_for("games.get_game", game=game), **view.tag(result.view)}
+    if result.replayed:
+        headers["Idempotency-Replayed"] = "true"
+    if wants_minimal():
+        return minimal(HTTPStatus.CREATED, headers)
     return as_json(rendering.acted(result, language()), HTTPStatus.CREATED, headers)
 
 
@@ -250,6 +261,7 @@ def make_move(game: str) -> Response:
     seat_token=True,
     stores=300,
     tag="table",
+    plays=True,
     body=Body(UpdateHandOrderRequest),
     answers={
         200: Answer(
@@ -280,6 +292,7 @@ def reorder_hand(game: str) -> Response:
     seat_token=True,
     stores=300,
     tag="table",
+    plays=True,
     body=Body(UpdateCardOrientationRequest),
     answers={
         200: Answer(
@@ -311,6 +324,7 @@ def turn_cards(game: str) -> Response:
     stores=300,
     repeatable=True,
     tag="table",
+    plays=True,
     body=Body(CreateAbortVoteRequest, required=False),
     answers={
         201: Answer(
@@ -344,6 +358,7 @@ def cast_abort_vote(game: str) -> Response:
     seat_token=True,
     stores=300,
     tag="table",
+    plays=True,
     answers={
         200: Answer(
             EventResult,

@@ -15,7 +15,7 @@ from engine.score import Result, fitting
 from service import i18n, ids, timestamps, yielding
 from service.games.play import CommandResult
 from service.games.views import Feed, FeedEntry, Frames, GameView
-from service.http.wire import links
+from service.wire import links
 
 __all__ = ["acted", "action", "entry", "feed", "frames", "marks", "protection", "result", "seats", "table"]
 

@@ -17,21 +17,25 @@ from service.http.games.lists import STATUS, WITH_EDITION, WITH_MULTICOLOR, WITH
 from service.http.games.schemas import CreateGameRequest
 from service.http.games.seats import timeouts
 from service.http.games.view_schemas import FROM_GAMES, FROM_VIEW, GameList, View
-from service.http.pipeline import auth, errors, exchange, rate_limit
-from service.http.wire.headers import E_TAG, E_TAG_OF_VIEW, LINK, LOCATION, LOCATION_OF_VIEW, WAIT_APPLIED
-from service.http.wire.members import Text, Whole
-from service.http.wire.operation import Answer, Body, Operation, Parameter
-from service.http.wire.parameters import CURSOR, IF_NONE_MATCH, LIMIT, PREFER
-from service.http.wire.problems import Problem, fault, step
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json
 from service.lists.games import public_games
+from service.pipeline import auth, errors, exchange, rate_limit
+from service.wire.fields import MAX_INT, DecimalDigits
+from service.wire.headers import E_TAG, E_TAG_OF_VIEW, LINK, LOCATION, LOCATION_OF_VIEW, WAIT_APPLIED
+from service.wire.members import Text
+from service.wire.operation import Answer, Body, Operation, Parameter
+from service.wire.parameters import CURSOR, IF_NONE_MATCH, LIMIT, PREFER
+from service.wire.problems import Problem, fault, step
+from service.wire.request_record import language
+from service.wire.responses import as_json
 
 __all__ = ["routes"]
 
 
 AT: Final = Parameter(
-    "at", "query", Whole("The version of the view, 0 for the deal; by default the newest.", least=0, most=2147483647), 2
+    "at",
+    "query",
+    DecimalDigits("The version of the view, 0 for the deal; by default the newest.", least=0, most=MAX_INT),
+    2,
 )
 
 
@@ -41,7 +45,7 @@ KNOWLEDGE: Final = Parameter(
     Text(
         "Whether to include what can be known about the cards.",
         values={"true": "With the knowledge.", "false": "Without it."},
-        facts={"default": "false"},
+        load_default="false",
     ),
     "true",
 )
@@ -60,6 +64,7 @@ routes = Blueprint("games", __name__, url_prefix="/v1/games")
     stores=1800,
     repeatable=True,
     tag="games",
+    plays=True,
     body=Body(CreateGameRequest),
     answers={
         201: Answer(
@@ -117,6 +122,7 @@ def create_game() -> Response:
     "listGames",
     price=8,
     tag="games",
+    plays=True,
     parameters=(STATUS, WITH_SEATS, WITH_EDITION, WITH_MULTICOLOR, WITH_VARIANT, LIMIT, CURSOR),
     answers={
         200: Answer(
@@ -142,6 +148,7 @@ def list_games() -> Response:
 @Operation(
     "getGame",
     tag="games",
+    plays=True,
     parameters=(KNOWLEDGE, AT, IF_NONE_MATCH, PREFER),
     answers={
         200: Answer(

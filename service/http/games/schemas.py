@@ -1,11 +1,11 @@
-"""Request bodies and queries of games, seats, invitations, entropy, views and events."""
+"""Request bodies of games, seats, invitations and entropy."""
 
 from typing import Any, ClassVar, Final, NamedTuple
 from uuid import UUID
 
 import orjson
 from flask import request
-from marshmallow import ValidationError, fields, validate, validates_schema
+from marshmallow import ValidationError, validate, validates_schema
 
 from engine.bots import BOTS
 from engine.cards import RANKS, START, Card
@@ -14,10 +14,8 @@ from engine.rules.variants import SUITS
 from engine.wording import N_
 from service.games.lobby.contributions import Contribution
 from service.games.lobby.creation import DEFAULT_IDLE_LIMIT_S
-from service.http.wire.fields import (
-    MAX_INT,
+from service.wire.fields import (
     MAX_LIFETIME_S,
-    DecimalDigits,
     Entropy,
     Hash,
     Members,
@@ -25,22 +23,18 @@ from service.http.wire.fields import (
     one_of,
     parsed_id,
 )
-from service.http.wire.members import Flag, Items, Object, Text, Whole
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Request, Strict, json_body, load, load_query
+from service.wire.members import Flag, Items, Object, Text, Whole
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import Request, json_body, load
 
 __all__ = [
-    "EventQuery",
-    "ViewQuery",
     "contribution",
     "edition_and_options",
     "entropy",
-    "event_query",
     "invitation",
     "invitation_code",
     "new_game",
     "seat",
-    "view_query",
 ]
 
 
@@ -172,16 +166,6 @@ class UpdateEntropyRequest(Request):
     reveal = Hash("The 32 bytes to which the seat has committed.", facts={"pattern": "^[0-9a-f]{64}$"})
 
 
-class _EventQuery(Strict):
-    since = DecimalDigits(load_default=-1, validate=between(-1, MAX_INT))
-    views = fields.String(load_default="false", validate=one_of(("true", "false")))
-
-
-class _ViewQuery(Strict):
-    knowledge = fields.String(load_default="false", validate=one_of(("true", "false")))
-    at = DecimalDigits(load_default=None, validate=between(0, MAX_INT))
-
-
 class NewGame(NamedTuple):
     """A game to create. `edition` and `overrides` still have to be resolved into rules."""
 
@@ -218,24 +202,6 @@ class NewInvitation(NamedTuple):
 
     lifetime_s: int
     account_id: UUID | None
-
-
-class EventQuery(NamedTuple):
-    """The query of events."""
-
-    since: int
-    """The version before the requested events; -1 for all events."""
-    views: bool
-    """Whether the caller's view comes with the events."""
-
-
-class ViewQuery(NamedTuple):
-    """The query of a view."""
-
-    knowledge: bool
-    """Whether the view includes the caller's knowledge."""
-    at: int | None
-    """The version of a past view; None for the present view."""
 
 
 def new_game() -> NewGame:
@@ -301,20 +267,6 @@ def invitation() -> NewInvitation:
     body = load(CreateInvitationRequest(), json_body(optional=True))
     account_id = parsed_id("a", body["account"], "#/account") if "account" in body else None
     return NewInvitation(body["expires_in_s"], account_id)
-
-
-def event_query() -> EventQuery:
-    """Return the query of events."""
-    query = load_query(_EventQuery())
-    return EventQuery(query["since"], views=query["views"] == "true")
-
-
-def view_query() -> ViewQuery:
-    """Return the query of a view."""
-    if not request.query_string:
-        return ViewQuery(knowledge=False, at=None)
-    query = load_query(_ViewQuery())
-    return ViewQuery(knowledge=query["knowledge"] == "true", at=query["at"])
 
 
 def _integral(value: object) -> object:

@@ -16,16 +16,16 @@ from service.http.games.moves import _settings
 from service.http.games.schemas import CreateInvitationRequest, CreateSeatRequest, UpdateEntropyRequest
 from service.http.games.view_schemas import FROM_VIEW, View
 from service.http.invitations import invitation_json
-from service.http.pipeline import auth, errors, exchange, rate_limit
-from service.http.pipeline.auth import game_id_of
-from service.http.wire.headers import E_TAG_OF_VIEW, LOCATION_OF_VIEW
-from service.http.wire.members import ResponseSchema, Text
-from service.http.wire.operation import Answer, Body, Link, Operation
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import empty_body
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json, no_content
-from service.http.wire.values import AccountId, Time
+from service.pipeline import auth, errors, exchange, rate_limit
+from service.pipeline.auth import game_id_of
+from service.wire.headers import E_TAG_OF_VIEW, LOCATION_OF_VIEW
+from service.wire.members import ResponseSchema, Text
+from service.wire.operation import Answer, Body, Link, Operation
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import empty_body
+from service.wire.request_record import language
+from service.wire.responses import as_json, no_content
+from service.wire.values import AccountId, Time
 
 __all__ = ["routes", "timeouts"]
 
@@ -52,6 +52,7 @@ _SEAT: Final = re.compile("[0-9]")
     stores=900,
     repeatable=True,
     tag="games",
+    plays=True,
     body=Body(CreateSeatRequest, required=False),
     answers={
         201: Answer(
@@ -104,6 +105,7 @@ def take_seat(game: str) -> Response:
     scope="games:play",
     seat_token=True,
     tag="games",
+    plays=True,
     answers={204: Answer(None, "The seat is free again.")},
     problems=("game-not-open", "awaiting-reveals"),
 )
@@ -159,6 +161,7 @@ def remove_seat(game: str, seat: str) -> Response:
     seat_token=True,
     stores=200,
     tag="games",
+    plays=True,
     body=Body(UpdateEntropyRequest),
     answers={
         200: Answer(
@@ -213,6 +216,7 @@ def give_entropy(game: str) -> Response:
     stores=400,
     repeatable=True,
     tag="games",
+    plays=True,
     body=Body(CreateInvitationRequest, required=False),
     answers={
         201: Answer(

@@ -15,8 +15,8 @@ from service.games.news.topic import SHARED_FOR_S, Topic
 from service.games.progress import Current
 from service.games.views import GameView
 from service.http.games import rendering
-from service.http.pipeline.event_streams import frame
-from service.http.wire.fields import MAX_INT
+from service.pipeline.event_streams import frame
+from service.wire.fields import MAX_INT
 
 __all__ = ["EncodedEvents", "GameReader", "GameStream", "ViewStream", "read"]
 

@@ -3,24 +3,35 @@
 Their forms, answers and errors are those of the RFCs, so the contract does not describe them.
 """
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from typing import Final
 
+from authlib.oauth2.rfc6749 import InvalidRequestError
 from flask import Blueprint, Response, request
+from werkzeug.datastructures import MultiDict
 
 from service import i18n
 from service.database.pool import transaction
 from service.games.lookup import NotFound
-from service.http.oauth.server import GRANTS, SERVER, is_own_resource
-from service.http.pipeline.sign_in_cookie import own_origin
-from service.http.wire.operation import Operation
-from service.http.wire.responses import as_json
+from service.http.oauth.server import GRANTS, SERVER, is_own_resource, request_of
 from service.identity.apps import ALLOWED
+from service.pipeline.sign_in_cookie import own_origin
+from service.wire.operation import Operation
+from service.wire.responses import as_json
 
 __all__ = ["routes"]
 
 routes = Blueprint("oauth", __name__)
 
 _MAX_BODY_BYTES: Final = 16 * 1024
+
+_NEEDLESS: Final = ("token_type_hint",)
+"""Tokens are found by their form. RFC 7009 ignores a wrong hint, which Authlib would refuse."""
+
+_REPEATABLE: Final = ("resource",)
+"""RFC 8707 allows several."""
 
 
 def _endpoint(*, price: int, stores: int = 0) -> Operation:
@@ -81,33 +92,42 @@ def get_resource_metadata(path: str = "") -> Response:
 @_endpoint(price=10, stores=600)
 def make_tokens() -> Response:
     """Exchange a code, the code of a device or a refresh token for tokens."""
-    with transaction():
-        return _answer(SERVER.create_token_response(request.form))
+    return _answer(SERVER.create_token_response)
 
 
 @routes.post("/oauth/device")
 @_endpoint(price=30, stores=300)
 def make_device_code() -> Response:
     """Return the codes of a device (RFC 8628)."""
-    return _answer(SERVER.create_endpoint_response("device_authorization", request.form))
+    # Without a transaction, which would hold a connection while the app's document is fetched.
+    return _answer(partial(SERVER.create_endpoint_response, "device_authorization"), nullcontext())
 
 
 @routes.post("/oauth/revoke")
 @_endpoint(price=5)
 def revoke() -> Response:
     """End what an app may do (RFC 7009)."""
-    with transaction():
-        return _answer(SERVER.create_endpoint_response("revocation", request.form))
+    return _answer(partial(SERVER.create_endpoint_response, "revocation"))
 
 
 @routes.post("/oauth/introspect")
 @_endpoint(price=5)
 def introspect() -> Response:
     """Say what a token allows, to the app that has it (RFC 7662)."""
-    with transaction():
-        return _answer(SERVER.create_endpoint_response("introspection", request.form))
+    return _answer(partial(SERVER.create_endpoint_response, "introspection"))
 
 
-def _answer(response: Response) -> Response:
+def _answer(
+    respond: Callable[["MultiDict[str, str]"], Response], within: AbstractContextManager[object] | None = None
+) -> Response:
+    """Answer the form of a request. A parameter that it has twice is an error (RFC 6749, section 3.2)."""
+    form = MultiDict((name, value) for name, value in request.form.items(multi=True) if name not in _NEEDLESS)
+    twice = next((name for name, values in form.lists() if len(values) > 1 and name not in _REPEATABLE), None)
+    if twice is not None:
+        error = InvalidRequestError("A parameter is there twice.")
+        response: Response = SERVER.handle_error_response(request_of(form), error)
+    else:
+        with within or transaction():
+            response = respond(form)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -4,14 +4,15 @@ A route responds with one call:
 
     return cached(game_id, caller, "analysis", lambda game, language: render(replays.analysed(game), language))
 
-Every call checks the caller's permission (`service.replays.rendered_cache`). On a cache miss, `make` receives the
-finished game and the language of the response, and returns a JSON value, or bytes of another media type. The third
+Every call checks the caller's permission (`service.replays.rendered_cache`). On a cache miss, the request is charged
+`making` of its operation, and `make` receives the finished game and the language of the response, and returns a JSON
+value, or bytes of another media type. The third
 argument identifies the response among all those with the same game, language and media type: `frames`,
-`frames/seat 2`. The route checks its query first, with a schema that accepts `rev`. A response with players' names has
+`frames/seat 2`. The route parses its query first, and declares `REVISION`. A response with players' names has
 `scope="revision"`: names change, so it is never immutable and does not accept `rev`.
 
 - With `rev` a response is immutable, unless the game was imported, because an import can be deleted. A revision such
-  as `1-en` has the number of the rendering and the language (`service.http.wire.links`). The response depends on its
+  as `1-en` has the number of the rendering and the language (`service.wire.links`). The response depends on its
   address, the content coding and, if the resource has several, the media type. An older revision redirects to the
   present one. A newer revision, from a process with newer code, gets a response that caches must revalidate.
 - Without `rev` the language is the caller's, caches revalidate each time, and `Content-Location` has the address with
@@ -31,19 +32,23 @@ from uuid import UUID
 
 import orjson
 from flask import Response, request
+from marshmallow import validate
 
-from service.http.pipeline.compression import preferred_coding
-from service.http.wire.headers import E_TAG
-from service.http.wire.links import RENDERING, revision
-from service.http.wire.media_types import JSON
-from service.http.wire.members import Text
-from service.http.wire.operation import Answer, Header, Parameter
-from service.http.wire.request_record import current, language
-from service.http.wire.responses import CompleteResponse, redirect_to
+from engine.wording import N_
 from service.identity.tokens import Caller
+from service.pipeline import exchange
+from service.pipeline.compression import preferred_coding
 from service.replays import rendered_cache
 from service.replays.finished_game import FinishedGame
 from service.replays.rendered_cache import Scope
+from service.wire import links
+from service.wire.headers import E_TAG
+from service.wire.links import RENDERING, revision
+from service.wire.media_types import JSON
+from service.wire.members import Text
+from service.wire.operation import Answer, Header, Parameter
+from service.wire.request_record import current, language
+from service.wire.responses import CompleteResponse, redirect_to
 
 __all__ = [
     "LASTING",
@@ -115,7 +120,8 @@ REVISION: Final = Parameter(
             "response under the current revision never changes; an older revision redirects to the "
             "current one."
         ),
-        pattern="^[1-9][0-9]{0,5}-(de|en|fr|nl|da)$",
+        validate=validate.Regexp(links.REVISION + r"\Z", error=N_("is not a revision: take one from `links`")),
+        facts={"pattern": "^[1-9][0-9]{0,5}-(de|en|fr|nl|da)$"},
     ),
     "1-en",
 )
@@ -166,7 +172,9 @@ def cached(
     name = full_name(what, lang, media_type)
     policies = {"Content-Security-Policy": policy} if policy else {}
     try:
-        found = rendered_cache.read(game_id, caller, name, lambda game: _bytes(make(game, lang)), scope)
+        found = rendered_cache.read(
+            game_id, caller, name, lambda game: _bytes(make(game, lang)), scope, _charge_for_making
+        )
     except Provisional as answer:
         headers = {"Content-Type": media_type, "Content-Language": lang, "Retry-After": RETRY_AFTER_S, **policies}
         if policy:  # a picture, which a browser may show alone
@@ -191,6 +199,13 @@ def cached(
     if coding:
         headers["Content-Encoding"] = coding
     return CompleteResponse(found.packed if coding else rendered_cache.unpacked(found), headers=headers)
+
+
+def _charge_for_making() -> None:
+    """Charge the part of the price that a stored response does not cost. Raises too-many-requests."""
+    making = current().operation.making
+    if making:
+        exchange.charge_units(making)
 
 
 def full_name(what: str, lang: str, media_type: str) -> str:

@@ -13,21 +13,21 @@ from engine.formats.notation.words import letters
 from service import i18n, ids
 from service.http.games import rendering as game_rendering
 from service.http.games.event_schemas import Reason
-from service.http.pipeline import auth, errors
-from service.http.pipeline.auth import game_and_query
 from service.http.replays import schemas
 from service.http.replays.records import GameRecord, HanabLiveGame
-from service.http.wire.media_types import HANAB_LIVE, JSON, LINK, NOTATION, RECORD
-from service.http.wire.members import Items, Named, Object, Raw, ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Content, Header, Operation, Parameter
-from service.http.wire.problems import Problem
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json, prefers
-from service.http.wire.values import Language, Seat, Version
 from service.i18n import DEFAULT_LANGUAGE
+from service.pipeline import auth, errors
+from service.pipeline.auth import game_and_query
 from service.replays import exporting, finished_game, replays
 from service.replays.finished_game import FinishedGame
 from service.replays.replays import Replay
+from service.wire.media_types import HANAB_LIVE, JSON, LINK, NOTATION, RECORD
+from service.wire.members import Items, Named, Object, Raw, ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Content, Header, Operation, Parameter
+from service.wire.problems import Problem
+from service.wire.request_record import language
+from service.wire.responses import as_json, prefers
+from service.wire.values import Language, Seat, Version
 
 __all__ = ["COLUMNS", "events_as_csv", "routes"]
 

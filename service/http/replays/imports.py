@@ -6,27 +6,29 @@ from typing import ClassVar, Final, NamedTuple
 from uuid import UUID
 from wsgiref.types import WSGIEnvironment
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, current_app, request, url_for
 
+from engine.formats.hanab_live import links
 from service import ids, yielding
 from service.database import deadline, pool
-from service.http.pipeline import auth, errors, exchange
-from service.http.pipeline.rate_limit import LINE, body_bytes
 from service.http.replays import rendering
 from service.http.replays.records import GameRecord, HanabLiveGame
-from service.http.replays.schemas import FROM_REPLAY, ImportNotes, Replay
-from service.http.wire.headers import LOCATION
-from service.http.wire.media_types import HANAB_LIVE, JSON, NDJSON, NOTATION, RECORD
-from service.http.wire.members import Object, Raw, ResponseSchema, Text, Whole
-from service.http.wire.operation import Answer, Body, Content, Header, Operation
-from service.http.wire.problems import Problem, cited
-from service.http.wire.request_parsing import json_body, json_lines, text_body
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json, as_lines, prefers
-from service.http.wire.values import GameId
+from service.http.replays.schemas import FROM_REPLAY, ImportNotes, LeftOut, Replay
 from service.identity.tokens import Caller
-from service.replays import finished_game, importing, replays
+from service.pipeline import auth, errors, exchange
+from service.pipeline.load_shedding import FairSlots
+from service.pipeline.rate_limit import FETCHED, LINE, body_bytes
+from service.replays import fetching, finished_game, importing, replays
 from service.replays.importing import Imported, ImportFormat, Refused
+from service.wire.headers import LOCATION
+from service.wire.media_types import HANAB_LIVE, JSON, NDJSON, NOTATION, RECORD
+from service.wire.members import Object, Raw, ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Body, Content, Header, Operation
+from service.wire.problems import Problem, cited
+from service.wire.request_parsing import json_body, json_lines, text_body
+from service.wire.request_record import language
+from service.wire.responses import as_json, as_lines, prefers
+from service.wire.values import GameId
 
 __all__ = ["routes"]
 
@@ -63,6 +65,7 @@ class ImportReport(ResponseSchema):
     )
     id = GameId("The replay; null if the line was refused.", null=True)
     notes = ImportNotes()
+    left_out = LeftOut()
     problem = Object(
         "Problem",
         ("Why the line was refused; null if it was not. The status is that of a request with this line alone."),
@@ -83,6 +86,11 @@ routes = Blueprint("replay_imports", __name__, url_prefix="/v1/replays")
 _MAX_LINES: Final = 50
 """The maximum number of games in a request."""
 
+_places: Final = FairSlots(2, each=1)
+"""Requests to hanab.live that a worker sends at a time. Each client has one."""
+
+_PATIENCE_S: Final = 10.0
+
 _FORMS: Final[Mapping[str, ImportFormat]] = {RECORD: "native", HANAB_LIVE: "hanab-live"}
 """By media type. The format of other JSON is detected by its members."""
 
@@ -95,7 +103,34 @@ def _import_game(owner: UUID) -> Imported:
     if media_type != JSON and not media_type.endswith("+json"):
         accepted = (JSON, RECORD, HANAB_LIVE, NDJSON, NOTATION)
         raise Problem("unsupported-media-type", headers={"Accept-Post": ", ".join(accepted)})
-    return importing.import_document(owner, json_body(), _FORMS.get(media_type), raw=request.get_data())
+    document = json_body()
+    site: str | None = current_app.config["SERVICE_SETTINGS"].hanab_live
+    if site is not None and (number := _stored_number(document)) is not None:
+        return _fetched(owner, site, number)
+    return importing.import_document(owner, document, _FORMS.get(media_type), raw=request.get_data())
+
+
+def _stored_number(document: object) -> int | None:
+    """Return the number of a game that hanab.live stores, if a body is a link to it."""
+    link = document.get("link") if isinstance(document, dict) and len(document) == 1 else None
+    return links.stored_number(link) if isinstance(link, str) else None
+
+
+def _fetched(owner: UUID, site: str, number: int) -> Imported:
+    """Import a game from hanab.live, unless that was done before. Raises `importing.Refused` or `fetching.NoAnswer`."""
+    if (known := importing.fetched(number)) is not None:
+        return known
+    exchange.charge_units(FETCHED)
+    exchange.leave_slot()
+    client = exchange.client()
+    if not _places.acquire(client, _PATIENCE_S):
+        raise fetching.NoAnswer
+    try:
+        document = fetching.export(site, number)
+    finally:
+        _places.release(client)
+    deadline.restart()
+    return importing.import_fetched(owner, number, document)
 
 
 class GameLine(NamedTuple):
@@ -233,8 +268,9 @@ def import_replay() -> Response:
     **A link of hanab.live with a whole game** (`{"link": "…"}` as `application/json`): its address, with or
     without scheme, host and `#turn`, or the compact text alone. It stands for an export: pointers such as
     `#/actions/17` are those of that export, and `#/link` is the link. The players are called Alice, Bob, Cathy and
-    so on. The address of a replay that hanab.live stores is rejected, since this service gets nothing from other
-    sites; the fault names the address of its export.
+    so on. The address or the number of a replay that hanab.live stores stands for its export, which the service
+    fetches if its operator allows that (`HANAB_LIVE`); a game that was fetched before is returned with 200. Without
+    that, and in a request with many games, it is rejected, and the fault names the address of its export.
 
     **The notation** (`text/x-hanabi`, or `text/plain`).
 
@@ -252,10 +288,11 @@ def import_replay() -> Response:
         prefers(NDJSON)
         return _import_lines(caller, lines)
     prefers(JSON)
-    game_id, is_new, notes = _import_game(caller.account_id)
+    game_id, is_new, notes, left_out = _import_game(caller.account_id)
     location = url_for("replays.get_replay", game=ids.render("g", game_id))
     replay = rendering.replay(replays.replay(finished_game.load(game_id, caller)), language())
-    return as_json({**replay, "notes": notes}, HTTPStatus.CREATED if is_new else HTTPStatus.OK, {"Location": location})
+    body = {**replay, "notes": notes, "left_out": left_out}
+    return as_json(body, HTTPStatus.CREATED if is_new else HTTPStatus.OK, {"Location": location})
 
 
 def _import_lines(caller: Caller, lines: Sequence[GameLine]) -> Response:
@@ -271,10 +308,23 @@ def _report(caller: Caller, line: GameLine) -> dict[str, object]:
     deadline.restart()
     found = _import_line(caller.account_id, line)
     if isinstance(found, importing.Imported):
-        status, game = "imported" if found.is_new else "known", ids.render("g", found.game_id)
-        return {"line": line.number, "status": status, "id": game, "notes": found.notes, "problem": None}
+        return {
+            "line": line.number,
+            "status": "imported" if found.is_new else "known",
+            "id": ids.render("g", found.game_id),
+            "notes": found.notes,
+            "left_out": found.left_out,
+            "problem": None,
+        }
     problem = _refused(found) if isinstance(found, importing.Refused) else found
-    return {"line": line.number, "status": "refused", "id": None, "notes": [], "problem": errors.problem_of(problem)}
+    return {
+        "line": line.number,
+        "status": "refused",
+        "id": None,
+        "notes": [],
+        "left_out": [],
+        "problem": errors.problem_of(problem),
+    }
 
 
 @routes.app_errorhandler(importing.Refused)

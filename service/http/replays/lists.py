@@ -1,16 +1,14 @@
 """Lists of replays: route, filters, pages and streams."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from typing import Any, Final, Literal, NamedTuple, get_args
+from typing import Any, Final, Literal, NamedTuple
 from uuid import UUID
 from wsgiref.types import WSGIEnvironment
 
 import orjson
-from flask import Blueprint, Response, request
-from marshmallow import ValidationError, fields, validate
+from flask import Blueprint, Response, current_app, request
 
-from engine import score
 from engine.wording import N_
 from service.analysis.curves import curves
 from service.database import pool
@@ -20,34 +18,31 @@ from service.http.games.lists import (
     WITH_MULTICOLOR,
     WITH_SEATS,
     WITH_VARIANT,
-    RulesQuery,
     cards_in,
     page,
     summary,
 )
 from service.http.games.view_schemas import GameList, ListedGame
-from service.http.pipeline import auth, event_streams
-from service.http.pipeline.rate_counters import address_key
-from service.http.replays import line_streams
 from service.http.replays.records import GameRecord
-from service.http.replays.schemas import DrawnQuery
-from service.http.wire.fields import MAX_INT, DecimalDigits, Timestamp, between, one_of, parsed_id
-from service.http.wire.headers import NO_BUFFERING
-from service.http.wire.media_types import JSON, NDJSON
-from service.http.wire.members import Object, OneOf, Text, Whole
-from service.http.wire.operation import Answer, Content, Header, Link, Operation, Parameter
-from service.http.wire.pagination import MAX_LIMIT, PagedQuery, position_in
-from service.http.wire.parameters import CURSOR
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import load_query
-from service.http.wire.request_record import accepted_type, language
-from service.http.wire.values import AccountId, GameId
 from service.identity.tokens import Caller
-from service.lists import rows
-from service.lists.filters import FinishedFilter, ReplayFilter, Sort
+from service.lists import line_streams, rows
+from service.lists.filters import FinishedFilter, ReplayFilter
+from service.lists.line_streams import LineStreams, TooManyReaders
 from service.lists.replays import LICENSE, finished_games, position_of_replay
+from service.pipeline import auth, event_streams
+from service.pipeline.rate_counters import address_key
 from service.replays import exporting, finished_game
 from service.svg import SchemeName
+from service.wire.fields import MAX_INT, DecimalDigits, Timestamp, parsed_id
+from service.wire.headers import NO_BUFFERING
+from service.wire.media_types import JSON, NDJSON
+from service.wire.members import Object, OneOf, Text
+from service.wire.operation import Answer, Content, Header, Link, Operation, Parameter
+from service.wire.pagination import position_in
+from service.wire.parameters import CURSOR, MAX_LIMIT
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import load_query
+from service.wire.request_record import accepted_type, language
 
 __all__ = [
     "FINISHED_AFTER",
@@ -77,13 +72,13 @@ LINK_OF_REPLAYS: Final = Header(
 )
 
 
-WITH_PLAYER: Final = Parameter("player", "query", AccountId("Only games with a seat of this account."))
+WITH_PLAYER: Final = Parameter("player", "query", Text("Only games with a seat of this account.", named="AccountId"))
 
 
 SCORE_GTE: Final = Parameter(
     "score_gte",
     "query",
-    Whole(
+    DecimalDigits(
         ("Only games with at least this score; a game without a score counts as lower than every score."),
         least=0,
         most=30,
@@ -92,7 +87,9 @@ SCORE_GTE: Final = Parameter(
 )
 
 
-SCORE_LTE: Final = Parameter("score_lte", "query", Whole("Only games with at most this score.", least=0, most=30), 25)
+SCORE_LTE: Final = Parameter(
+    "score_lte", "query", DecimalDigits("Only games with at most this score.", least=0, most=30), 25
+)
 
 
 WITH_OUTCOME: Final = Parameter("outcome", "query", Outcome("Only games with this outcome."), "won")
@@ -101,10 +98,7 @@ WITH_OUTCOME: Final = Parameter("outcome", "query", Outcome("Only games with thi
 FINISHED_AFTER: Final = Parameter(
     "finished_after",
     "query",
-    Text(
-        "Only games that ended, or were imported, after this time (RFC 3339, with an offset).",
-        facts={"format": "date-time"},
-    ),
+    Timestamp("Only games that ended, or were imported, after this time (RFC 3339, with an offset)."),
     "2026-11-01T00:00:00Z",
 )
 
@@ -115,7 +109,7 @@ IMPORTED: Final = Parameter(
     Text(
         "Imported games instead of games that were played here.",
         values={"true": "Imported games.", "false": "Games that were played here."},
-        facts={"default": "false"},
+        load_default="false",
     ),
     "true",
 )
@@ -124,10 +118,7 @@ IMPORTED: Final = Parameter(
 FINISHED_BEFORE: Final = Parameter(
     "finished_before",
     "query",
-    Text(
-        "Only games that ended, or were imported, before this time (RFC 3339, with an offset).",
-        facts={"format": "date-time"},
-    ),
+    Timestamp("Only games that ended, or were imported, before this time (RFC 3339, with an offset)."),
     "2026-12-01T00:00:00Z",
 )
 
@@ -135,48 +126,13 @@ FINISHED_BEFORE: Final = Parameter(
 routes = Blueprint("replay_lists", __name__, url_prefix="/v1/replays")
 
 
+_DEFAULT_LIMIT: Final = 20
+
 _MAX_CURVES: Final = 20
 """The maximum number of rows of a page with curves."""
 
 Lines = Literal["record", "summary"]
 """The content of each line of a streamed list."""
-
-
-class _FinishedQuery(RulesQuery):
-    player = fields.String(load_default=None)
-    score_gte = DecimalDigits(load_default=None, validate=between(0, 30))
-    score_lte = DecimalDigits(load_default=None, validate=between(0, 30))
-    outcome = fields.String(load_default=None, validate=one_of(get_args(score.Outcome)))
-    finished_after = Timestamp(load_default=None)
-    finished_before = Timestamp(load_default=None)
-    imported = fields.String(load_default="false", validate=one_of(("true", "false")))
-
-
-class _DistributionQuery(_FinishedQuery, DrawnQuery):
-    """The filters and the colors of a histogram."""
-
-
-def _refuse(_: object) -> None:
-    raise ValidationError(N_("is for application/x-ndjson alone"))
-
-
-def _refuse_in_stream(_: object) -> None:
-    raise ValidationError(N_("is for application/json alone"))
-
-
-class _ReplaysQuery(PagedQuery, _FinishedQuery):
-    after: fields.Field[Any] = fields.String(validate=_refuse)
-    lines: fields.Field[Any] = fields.String(validate=_refuse)
-    curve: fields.Field[Any] = fields.String(load_default="false", validate=one_of(("true", "false")))
-    sort = fields.String(load_default="-finished", validate=one_of(get_args(Sort)))
-    name = fields.String(load_default=None, validate=validate.Length(1, 100))
-
-
-class _WholeListQuery(_ReplaysQuery):
-    limit = DecimalDigits(load_default=None, validate=between(1, MAX_INT))
-    after = fields.String(load_default=None)
-    lines = fields.String(load_default="record", validate=one_of(get_args(Lines)))
-    curve = fields.String(validate=_refuse_in_stream)
 
 
 class WholeList(NamedTuple):
@@ -191,30 +147,42 @@ class WholeList(NamedTuple):
 
 def _replays_query() -> tuple[ReplayFilter, bool]:
     """Return the filter and the page of the list of replays, and whether its games have their curves."""
-    query = load_query(_ReplaysQuery())
+    query = load_query()
+    limit = _DEFAULT_LIMIT if query["limit"] is None else query["limit"]
+    if limit > MAX_LIMIT:
+        raise Problem(
+            "invalid-request", errors=[fault("?limit", N_("must be from {low} to {high}", low=1, high=MAX_LIMIT))]
+        )
+    _refuse(query, ("after", "lines"), N_("is for application/x-ndjson alone"))
     has_curves = query["curve"] == "true"
-    if has_curves and query["limit"] > _MAX_CURVES:
+    if has_curves and limit > _MAX_CURVES:
         raise Problem(
             "invalid-request",
             errors=[fault("?limit", N_("must be at most {most} with curve=true", most=_MAX_CURVES))],
         )
-    return _replay_filter(query, query["limit"]), has_curves
+    return _replay_filter(query, limit), has_curves
+
+
+def _refuse(query: Mapping[str, Any], names: Iterable[str], why: str) -> None:
+    """Raise invalid-request for parameters of the other media type."""
+    errors = [fault(f"?{name}", why) for name in names if query[name] is not None]
+    if errors:
+        raise Problem("invalid-request", errors=errors)
 
 
 def newest_replays() -> ReplayFilter:
     """Return the filter of the first page of all replays, newest first."""
-    query = _ReplaysQuery().load({})
-    return _replay_filter(query, query["limit"])
+    return ReplayFilter(FinishedFilter(), "-finished", None, _DEFAULT_LIMIT)
 
 
 def finished_query() -> FinishedFilter:
     """Return the filter of finished games, without a page."""
-    return _finished(load_query(_FinishedQuery()))
+    return _finished(load_query())
 
 
 def distribution_query() -> tuple[FinishedFilter, SchemeName]:
     """Return the filter of finished games, and the colors of their histogram."""
-    query = load_query(_DistributionQuery())
+    query = load_query()
     return _finished(query), query["scheme"]
 
 
@@ -223,11 +191,12 @@ def _whole_list_query() -> WholeList:
 
     Raises invalid-request for both `after` and a cursor.
     """
-    query = load_query(_WholeListQuery())
-    if query["after"] is not None and "cursor" in query:
+    query = load_query()
+    _refuse(query, ("curve",), N_("is for application/json alone"))
+    if query["after"] is not None and query["cursor"] is not None:
         raise Problem("invalid-request", errors=[fault("?after", N_("has no meaning beside a cursor"))])
     after = None if query["after"] is None else parsed_id("g", query["after"], "?after")
-    return WholeList(_replay_filter(query, MAX_LIMIT), after, query["limit"], query["lines"])
+    return WholeList(_replay_filter(query, MAX_LIMIT), after, query["limit"], query["lines"] or "record")
 
 
 def _replay_filter(query: Mapping[str, Any], limit: int) -> ReplayFilter:
@@ -302,25 +271,29 @@ def _list_price(environ: WSGIEnvironment) -> int:
                     "score": "The lowest score first.",
                     "-score": "The highest score first.",
                 },
-                facts={"default": "-finished"},
+                load_default="-finished",
             ),
             "-score",
         ),
         Parameter(
             "limit",
             "query",
-            Whole(
+            DecimalDigits(
                 (
                     "The maximum number of games: at most 100 and by default 20 on a page; by default unlimited"
                     " in a stream."
                 ),
                 least=1,
-                most=2147483647,
+                most=MAX_INT,
             ),
             50,
         ),
         CURSOR,
-        Parameter("after", "query", GameId("For a stream: the id of the last known game; the stream starts after it.")),
+        Parameter(
+            "after",
+            "query",
+            Text("For a stream: the id of the last known game; the stream starts after it.", named="GameId"),
+        ),
         Parameter(
             "lines",
             "query",
@@ -396,10 +369,11 @@ def _whole_list(caller: Caller | None, query: WholeList) -> Response:
         if position is None:
             raise Problem("invalid-request", errors=[fault("?after", N_("must be the id of a finished public game"))])
         replay_filter = replay_filter._replace(after=position)
-    streams, worker, lang = line_streams.streams(), event_streams.subscriptions(), language()
+    streams: LineStreams = current_app.extensions["ndjson"]
+    worker, lang = event_streams.subscriptions(), language()
     try:
         leave = streams.enter(None if caller is None else caller.account_id, address_key(request.remote_addr or ""))
-    except line_streams.TooManyReaders:
+    except TooManyReaders:
         raise Problem("too-many-streams", headers={"Retry-After": "5"}) from None
     line = _LINES[query.lines]
     found = line_streams.lines(

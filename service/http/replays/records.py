@@ -4,8 +4,8 @@ from typing import ClassVar
 
 from service.http.games.event_schemas import EVENT_TYPES, Outcome, Reason
 from service.http.replays.schemas import DealtCard, HanabLiveCharacter
-from service.http.wire.members import Flag, Items, Named, Object, OneOf, Raw, ResponseSchema, Text, Whole
-from service.http.wire.values import GameId, PublicKey, Rank, Seat, SignatureHex
+from service.wire.members import Flag, Items, Named, Object, OneOf, Raw, ResponseSchema, Text, Whole
+from service.wire.values import GameId, PublicKey, Rank, Seat, SignatureHex
 
 
 class Signature(ResponseSchema):

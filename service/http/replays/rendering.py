@@ -7,9 +7,9 @@ from engine.proof.record_json import core_digest_of
 from engine.rules import rules_as_dict
 from service import i18n, ids, timestamps
 from service.http.games import rendering as game_rendering
-from service.http.wire import links
 from service.replays.replays import Replay, Step
 from service.replays.verification import Verified
+from service.wire import links
 
 __all__ = ["replay", "step", "verification"]
 

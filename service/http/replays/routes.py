@@ -11,28 +11,27 @@ from service.http.games import knowledge
 from service.http.games import rendering as game_rendering
 from service.http.games.knowledge import FrameKnowledge
 from service.http.games.view_schemas import Frame, FrameList, ReplayStep
-from service.http.pipeline import auth
-from service.http.pipeline.auth import game_and_query, game_id_of
 from service.http.replays import rendering, schemas
 from service.http.replays.caching import LASTING, LASTING_NOT_MODIFIED, OUTDATED_REVISION, REVISION, cached
-from service.http.replays.schemas import FROM_REPLAY, SEAT, Replay, Verification
-from service.http.wire.fields import MAX_INT
-from service.http.wire.media_types import JSON, NDJSON
-from service.http.wire.members import Object, Text
-from service.http.wire.operation import Answer, Content, Link, Operation, Parameter
-from service.http.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import empty_body
-from service.http.wire.request_record import accepted_type, language
-from service.http.wire.responses import as_json, as_lines, encoded, no_content
-from service.http.wire.values import Seat
+from service.http.replays.schemas import FROM_REPLAY, SEAT, Replay, SeatNumber, Verification
+from service.pipeline import auth
+from service.pipeline.auth import game_and_query, game_id_of
 from service.replays import deletion, finished_game, replays, verification
 from service.replays.finished_game import FinishedGame
+from service.wire.fields import MAX_INT
+from service.wire.media_types import JSON, NDJSON
+from service.wire.members import Object, Text
+from service.wire.operation import Answer, Content, Link, Operation, Parameter
+from service.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import empty_body
+from service.wire.request_record import accepted_type, language
+from service.wire.responses import as_json, as_lines, encoded, no_content
 
 __all__ = ["cache_name", "routes", "version_of"]
 
 
-HOLDER: Final = Parameter("seat", "query", Seat("The seat whose hand to analyze; by default every hand."), 0)
+HOLDER: Final = Parameter("seat", "query", SeatNumber("The seat whose hand to analyze; by default every hand."), 0)
 
 
 routes = Blueprint("replays", __name__, url_prefix="/v1/replays")
@@ -43,6 +42,7 @@ routes = Blueprint("replays", __name__, url_prefix="/v1/replays")
     "getReplay",
     price=30,
     tag="replays",
+    plays=True,
     answers={
         200: Answer(
             Replay,
@@ -92,7 +92,8 @@ def delete_replay(game: str) -> Response:
 @routes.get("/<game>/frames")
 @Operation(
     "listFrames",
-    price=80,
+    price=10,
+    making=70,
     media_types=(JSON, NDJSON),
     tag="replays",
     parameters=(SEAT, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
@@ -148,7 +149,8 @@ def list_frames(game: str) -> Response:
 @routes.get("/<game>/frames/<version>")
 @Operation(
     "getFrame",
-    price=30,
+    price=5,
+    making=25,
     tag="replays",
     parameters=(SEAT, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
     answers={

@@ -2,32 +2,29 @@
 
 from typing import ClassVar, Final, NamedTuple
 
-from marshmallow import fields, validate
-
 from engine.rules import MAX_SEATS
 from engine.wording import N_
 from service.http.editions import Rules
 from service.http.games.event_schemas import Event, Protection, Result
 from service.http.games.view_schemas import ClaimedTimes, LastingAddress
-from service.http.wire.fields import DecimalDigits, between, one_of
-from service.http.wire.links import REVISION
-from service.http.wire.members import Flag, Items, Named, Object, OneOf, Raw, ResponseSchema, Text, Whole
-from service.http.wire.operation import Link, Parameter
-from service.http.wire.pagination import MAX_CURSOR_LENGTH
-from service.http.wire.problems import Problem, fault
-from service.http.wire.request_parsing import Strict, load_query
-from service.http.wire.values import GameId, Hash, Head, PublicKey, Rank, Seat, Suit, Time
-from service.replays.exporting import FORMATS, ExportFormat
-from service.svg import SCHEMES, SchemeName
+from service.replays.exporting import ExportFormat
+from service.svg import SchemeName
+from service.wire.fields import DecimalDigits
+from service.wire.members import Flag, Items, Named, Object, OneOf, Raw, ResponseSchema, Text, Whole
+from service.wire.operation import Link, Parameter
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import load_query
+from service.wire.values import GameId, Hash, Head, PublicKey, Rank, Seat, Suit, Time
 
 __all__ = [
     "FROM_REPLAY",
+    "SCHEME",
     "SEAT",
     "DealtCard",
-    "DrawnQuery",
     "HanabLiveCharacter",
     "ImportNotes",
     "Replay",
+    "SeatNumber",
     "Verification",
     "curve_query",
     "export_query",
@@ -155,11 +152,20 @@ class ReplayLinks(ResponseSchema):
     analysis = LastingAddress("What each event cost.")
 
 
+class LeftOut(Named):
+    """The names of the first 20 unknown members of an export, which were left out, each up to 40 characters."""
+
+    of = Items(Text(most=40), most=20)
+
+
 class Replay(ResponseSchema):
     """A finished game with everything open."""
 
     notes = ImportNotes(
         "Only in the response to an import, and always there. What was noted about the file.", required=False
+    )
+    left_out = LeftOut(
+        "Only in the response to an import, and always there. The members that were left out.", required=False
     )
     id = GameId()
     sandbox = Flag("Whether the creator of the game gave its deck.")
@@ -225,9 +231,10 @@ class VerificationFault(ResponseSchema):
             "not-ended": "The game does not end with its last event.",
             "result": "The result is not the one of the events.",
             "digest": ("Something that only the digest covers was changed, such as a name, a time or a message."),
-            "times": "An event is earlier than the one before it.",
+            "times": "An event is earlier than the one before it, or the deal than the creation of the game.",
             "idle-limit": "The game was ended as idle before the idle limit.",
             "signature": "The signature is not one of this game by that key.",
+            "given-deck": "A player gave the deck, but the game is no sandbox game.",
             "stored-result": "The result in lists is not the one of the game.",
             "stored-rules": "The rules in lists are not those of the deal.",
             "stored-times": "The start or the end in lists is not the time of the first or last event.",
@@ -305,37 +312,26 @@ FROM_REPLAY: Final = (
 )
 
 
-SEAT: Final = Parameter("seat", "query", Seat("The seat whose view to return; by default open hands."), 0)
+class SeatNumber(DecimalDigits):
+    """The number of a seat in a query."""
+
+    def __init__(self, about: str) -> None:
+        super().__init__(about, named="Seat", least=0, most=MAX_SEATS - 1)
 
 
-class _RevisedQuery(Strict):
-    """The query of an immutable response (`service.http.replays.caching`)."""
-
-    rev = fields.String(
-        validate=validate.Regexp(REVISION + r"\Z", error=N_("is not a revision: take one from `links`"))
-    )
+SEAT: Final = Parameter("seat", "query", SeatNumber("The seat whose view to return; by default open hands."), 0)
 
 
-class SeatQuery(Strict):
-    seat = DecimalDigits(load_default=None, validate=between(0, MAX_SEATS - 1))
-
-
-class _FramesQuery(SeatQuery, _RevisedQuery):
-    """The seat and the revision. marshmallow reports faults of the last base class first."""
-
-
-class DrawnQuery(Strict):
-    """The colors of a picture."""
-
-    scheme = fields.String(load_default="dark", validate=one_of(tuple(SCHEMES)))
-
-
-class _PictureQuery(_FramesQuery, DrawnQuery):
-    """The seat, the revision and the colors."""
-
-
-class _CurveQuery(_RevisedQuery, DrawnQuery):
-    """The revision and the colors."""
+SCHEME: Final = Parameter(
+    "scheme",
+    "query",
+    Text(
+        "The colors of the picture. Those of cards are the same in both.",
+        values={"dark": "Light text on a dark ground.", "light": "Dark text on a light ground."},
+        load_default="dark",
+    ),
+    "light",
+)
 
 
 class PictureQuery(NamedTuple):
@@ -346,41 +342,32 @@ class PictureQuery(NamedTuple):
     scheme: SchemeName
 
 
-class _ReadingQuery(SeatQuery):
-    cursor = fields.String(load_default=None, validate=validate.Length(1, MAX_CURSOR_LENGTH))
-
-
-class _ExportQuery(Strict):
-    format = fields.String(load_default=None, validate=one_of(FORMATS))
-    report = fields.String(load_default=None, validate=one_of(("only",)))
-
-
 def revised_query() -> None:
     """Raise invalid-request for any query parameter except `rev`."""
-    load_query(_RevisedQuery())
+    load_query()
 
 
 def seat_query() -> int | None:
     """Return the seat of the requested view; None for open hands."""
-    seat: int | None = load_query(SeatQuery())["seat"]
+    seat: int | None = load_query()["seat"]
     return seat
 
 
 def frames_query() -> int | None:
     """Return the seat of the requested frames; None for open hands. `rev` is allowed."""
-    seat: int | None = load_query(_FramesQuery())["seat"]
+    seat: int | None = load_query()["seat"]
     return seat
 
 
 def picture_query() -> PictureQuery:
     """Return the seat and the colors of a picture. `rev` is allowed."""
-    query = load_query(_PictureQuery())
+    query = load_query()
     return PictureQuery(query["seat"], query["scheme"])
 
 
 def curve_query() -> SchemeName:
     """Return the colors of a chart of one game. `rev` is allowed."""
-    scheme: SchemeName = load_query(_CurveQuery())["scheme"]
+    scheme: SchemeName = load_query()["scheme"]
     return scheme
 
 
@@ -389,7 +376,7 @@ def reading_query() -> tuple[int | None, str | None]:
 
     The seat is None for open hands, the cursor None for the start.
     """
-    query = load_query(_ReadingQuery())
+    query = load_query()
     return query["seat"], query["cursor"]
 
 
@@ -398,7 +385,7 @@ def export_query() -> tuple[ExportFormat | None, bool]:
 
     The format is None if the query has none; `Accept` then selects it.
     """
-    query = load_query(_ExportQuery())
+    query = load_query()
     if query["report"] and not query["format"]:
         raise Problem("invalid-request", errors=[fault("?format", N_("must be named where a report is asked for"))])
     return query["format"], query["report"] is not None

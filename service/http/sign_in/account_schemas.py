@@ -6,9 +6,9 @@ from service.http.moderation import ExportedModeration, ExportedReport
 from service.http.notes import ExportedComment, ExportedNote
 from service.http.statistics import Stats
 from service.http.webhooks import Webhook
-from service.http.wire.members import Flag, Items, Named, Object, Raw, ResponseSchema, Text, Whole
-from service.http.wire.operation import Parameter
-from service.http.wire.values import (
+from service.wire.members import Flag, Items, Named, Object, Raw, ResponseSchema, Text, Whole
+from service.wire.operation import Parameter
+from service.wire.values import (
     AccountId,
     BranchId,
     CardId,
@@ -381,6 +381,9 @@ SIGN_IN: Final = Parameter(
 INCLUDING: Final = Parameter(
     "including",
     "query",
-    Text("Also end the request's own token, if it was issued with the one that ends.", facts={"const": "self"}),
+    Text(
+        "Also end the request's own token, if it was issued with the one that ends.",
+        values={"self": "It ends too."},
+    ),
     "self",
 )

@@ -10,18 +10,18 @@ from flask import Blueprint, Response, request
 
 from service import ids, timestamps
 from service.games.lookup import NotFound
-from service.http.pipeline import auth, sign_in_cookie
-from service.http.pipeline.rate_counters import networks
 from service.http.sign_in import schemas
 from service.http.sign_in.account_schemas import Claim, CreatedLink, Link
 from service.http.sign_in.routes import SIGNED_IN, device_of_request, signed_in
 from service.http.sign_in.schemas import CreateLinkClaimRequest, SignInWithLinkRequest, UpdateLinkRequest
-from service.http.wire.headers import RETRY_AFTER
-from service.http.wire.operation import Answer, Body, Operation
-from service.http.wire.request_parsing import empty_body
-from service.http.wire.responses import as_json, no_content, not_yet
 from service.identity import device_links
 from service.identity.device_links import LinkInfo
+from service.pipeline import auth, sign_in_cookie
+from service.pipeline.rate_counters import networks
+from service.wire.headers import RETRY_AFTER
+from service.wire.operation import Answer, Body, Operation
+from service.wire.request_parsing import empty_body
+from service.wire.responses import as_json, no_content, not_yet
 
 __all__ = ["routes"]
 

@@ -7,15 +7,15 @@ from flask import Blueprint, Response
 
 from service import ids
 from service.games.lookup import NotFound
-from service.http.pipeline import auth, sign_in_cookie
 from service.http.sign_in import rendering, schemas
 from service.http.sign_in.account_schemas import Passkey, PasskeyList, PasskeyOptions
 from service.http.sign_in.routes import SIGNED_IN, device_of_request, signed_in
 from service.http.sign_in.schemas import CreatePasskeyRequest, SignInWithPasskeyRequest, UpdatePasskeyRequest
-from service.http.wire.operation import Answer, Body, Operation
-from service.http.wire.request_parsing import empty_body
-from service.http.wire.responses import as_json, no_content
 from service.identity import passkeys
+from service.pipeline import auth, sign_in_cookie
+from service.wire.operation import Answer, Body, Operation
+from service.wire.request_parsing import empty_body
+from service.wire.responses import as_json, no_content
 
 __all__ = ["routes"]
 

@@ -4,15 +4,15 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response
 
-from service.http.pipeline import auth, exchange, sign_in_cookie
 from service.http.sign_in import rendering, schemas
 from service.http.sign_in.account_schemas import NewRecoveryCodes, RecoveryCodes
 from service.http.sign_in.routes import SIGNED_IN, device_of_request, signed_in
 from service.http.sign_in.schemas import SignInWithRecoveryCodeRequest
-from service.http.wire.operation import Answer, Body, Operation
-from service.http.wire.request_parsing import empty_body
-from service.http.wire.responses import as_json
 from service.identity import recovery_codes
+from service.pipeline import auth, exchange, sign_in_cookie
+from service.wire.operation import Answer, Body, Operation
+from service.wire.request_parsing import empty_body
+from service.wire.responses import as_json
 
 __all__ = ["routes"]
 

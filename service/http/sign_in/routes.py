@@ -11,19 +11,19 @@ from flask import Blueprint, Response, request
 from service import ids
 from service.games.lookup import NotFound
 from service.games.news import publisher
-from service.http.pipeline import auth, sign_in_cookie
 from service.http.sign_in import rendering, schemas
 from service.http.sign_in.account_schemas import INCLUDING, SignInList
 from service.http.sign_in.account_schemas import SignedIn as SignedInSchema
-from service.http.sign_in.devices import device
 from service.http.sign_in.schemas import CreateAccountRequest, SignInWithTokenRequest
-from service.http.wire.headers import SET_COOKIE
-from service.http.wire.operation import Answer, Body, Operation
-from service.http.wire.request_parsing import empty_body
-from service.http.wire.request_record import language
-from service.http.wire.responses import as_json, no_content
 from service.identity import sign_ins
+from service.identity.device_names import device
 from service.identity.sign_ins import SignedIn
+from service.pipeline import auth, sign_in_cookie
+from service.wire.headers import SET_COOKIE
+from service.wire.operation import Answer, Body, Operation
+from service.wire.request_parsing import empty_body
+from service.wire.request_record import language
+from service.wire.responses import as_json, no_content
 
 __all__ = ["SIGNED_IN", "device_of_request", "routes", "signed_in"]
 

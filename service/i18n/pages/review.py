@@ -469,6 +469,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "share-link": _("Link"),
         "share-turn": _("This turn"),
         "share-quiet": _("Without the result"),
+        "share-nameless": _("Preview without names"),
         "share-frame": _("For a web page (iframe)"),
         "share-pictures": _("Pictures"),
         "share-files": _("Files"),

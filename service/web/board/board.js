@@ -11,14 +11,14 @@ import { element } from "../page/element.js";
 // need the height. A place that is too low for the fireworks below the hands is wide too, if it is broad enough.
 const WIDE = { 2: 1.6, 3: 1.55, 4: 1.25, 5: 1.15, 6: 1.1 };
 const HANDS = 0.58; // the part of a wide board that is for the hands
-const NAME = 64;
+const NAME = 65;
 const SLOT = 50; // the least width of a card with its margins, in pixels
 
 const sized = new ResizeObserver((places) => places.forEach(({ target }) => arrange(target)));
 
 function arrange(place) {
   const { seats, size: cards } = place.dataset;
-  place.classList.toggle("slim", place.clientWidth < NAME + SLOT * cards - 7);
+  place.classList.toggle("slim", place.clientWidth < NAME + SLOT * cards - 8);
   const broad = place.classList.toggle("broad", place.clientWidth * HANDS > NAME + SLOT * cards);
   const height = place.clientHeight;
   const stacked = parseFloat(getComputedStyle(place).getPropertyValue("--stacked"));

@@ -41,7 +41,7 @@ function remember({ id, seats, result }) {
   }
 }
 
-// The page cannot fetch anything from another site, so the reader opens the export there.
+// The page cannot fetch anything from another site, so the reader opens the export there, unless the service fetches it.
 function exportOf(number) {
   const address = `https://hanab.live/export/${number}`;
   return [
@@ -59,7 +59,7 @@ function send(text) {
 // hanab.live counts the turns of a link from 1 on, the review page from 0.
 function turn(text) {
   const found = /#(\d+)$/.exec(text);
-  return found ? `#turn=${Math.max(0, found[1] - 1)}` : "";
+  return found ? `?turn=${Math.max(0, found[1] - 1)}` : "";
 }
 
 function fault({ pointer, line, column, detail, rule }) {
@@ -70,7 +70,7 @@ function fault({ pointer, line, column, detail, rule }) {
 async function bring() {
   const text = field.value.trim();
   const stored = STORED.exec(text);
-  if (stored) {
+  if (stored && !("fetches" in form.dataset)) {
     wanted = turn(text.slice(1)); // a # before a number is no turn
     return show(...exportOf(stored[1]));
   }
@@ -82,7 +82,7 @@ async function bring() {
     await service.beSomebody($("quick").elements.name.value);
     const replay = await send(text);
     remember(replay);
-    location.assign(`/replays/${replay.id}${turn(text) || wanted}`);
+    location.assign(`/replays/${replay.id}${turn(stored ? text.slice(1) : text) || wanted}`); // a # before a number is no turn
   } catch (error) {
     show(element("p", {}, service.explain(error)), element("ul", {}, (error.errors ?? []).map(fault)));
   }

@@ -1,3 +1,3 @@
-// A shared link names its place in the query, which the service reads. The page keeps its place in the fragment.
+// A shared link may name filters in the query. The page keeps them in the fragment.
 
 if (location.search) history.replaceState(null, "", `${location.pathname}${location.hash || `#${location.search.slice(1)}`}`);

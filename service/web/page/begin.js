@@ -1,4 +1,5 @@
-// What all pages but the documents have before their own script: the place of their link, and what all pages have.
+// What pages with filters in the fragment have before their own script: a link that names them in the query, and what
+// all pages have.
 
 import "./arrival.js";
 import "./site.js";

@@ -1,6 +1,7 @@
 // The review page: a version of a game from one point of view, redrawn with each step.
 
-import "../page/begin.js";
+// Not begin.js, which moves the query to the fragment: the place of a review is in the query.
+import "../page/site.js";
 import * as address from "./state/address.js";
 import * as analysis from "./panels/analysis.js";
 import * as banner from "./panels/banner.js";
@@ -257,7 +258,7 @@ function drawTab(frame, { suits }) {
   }
   if (tabs.shows("conventions")) conventions.draw({ game, shown, seat, at }, { known: inGame ? known : at, ended: showsTheEnd, losses: inGame && judging.judged?.status === "solved" ? judging.judged.losses : null, turnOf: (version) => open[version].turn, go: leap });
   if (tabs.shows("notes")) notes.draw({ ...now, event: shown.events[at], inGame, turn: frame.turn, card: cardNamed, versionOf: (turn) => whole.findIndex((one) => one.turn === turn), turnOf: (version) => whole[version].turn });
-  if (tabs.shows("share")) share.draw($("share"), { game, shown: inGame || branch !== null ? shown : game, at, turn: frame.turn, seat, name, branch: inGame ? null : branch ?? shown.wanted });
+  if (tabs.shows("share")) share.draw($("share"), { game, shown, at, seat, name, here: reader.here });
 }
 
 // Returns the card of a note, without its identity if it is hidden from the reader.

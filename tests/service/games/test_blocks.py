@@ -14,6 +14,7 @@ from service.settings import Settings
 from tests.service.client import Answer, Game, Json, Player
 from tests.service.factories import Players
 from tests.service.games.event_client import EventClient
+from tests.service.past import earlier
 
 
 def private_game(owner: Player, **body: object) -> Game:
@@ -47,9 +48,8 @@ def test_an_invitation_is_declined(players: Players, database_url: str) -> None:
     assert bo.api.delete(f"/v1/me/invitations/{game.id}").code == "not-found"
     assert invite(game, bo).ok().keys() == invite(game, eve).ok().keys()
     with psycopg.connect(database_url) as db:
-        db.execute(
-            "update invitation set made_at = made_at - '1 day'::interval, expires_at = expires_at - '1 day'::interval"
-        )
+        made, expires = earlier("made_at", "interval '1 day'"), earlier("expires_at", "interval '1 day'")
+        db.execute(f"update invitation set made_at = {made}, expires_at = {expires}".encode())
     jobs.main(Settings(database_url=database_url))
     invite(game, bo).ok()
     eve.api.post(f"{game.path}/seats", {"code": ada.api.post(f"{game.path}/invitations", {}).ok()["code"]}).ok()

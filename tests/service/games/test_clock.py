@@ -15,8 +15,11 @@ from service.app import create_app
 from service.database import clock
 from service.maintenance import jobs
 from service.settings import Settings
+from tests import spread
 from tests.service.client import Api, Game
 from tests.service.factories import NewGame, game_factory, player_factory
+
+pytestmark = spread.ONE_MACHINE  # the test's clock is that of one node
 
 Shift = Callable[..., None]
 

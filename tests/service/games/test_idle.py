@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.service import resting
+from tests.service import past
 from tests.service.client import Api, Game
 
 NewGame = Callable[..., Game]
@@ -16,7 +16,7 @@ LIMIT_S = 3600
 @pytest.fixture
 def rest(database_url: str) -> Rest:
     """A function that moves the last event of a game some seconds into the past."""
-    return lambda game, seconds: resting.rest(database_url, game.id, seconds)
+    return lambda game, seconds: past.rest(database_url, game.id, seconds)
 
 
 def test_an_idle_game_is_aborted_by_the_next_read(new_game: NewGame, rest: Rest, api: Api) -> None:

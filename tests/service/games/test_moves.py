@@ -618,3 +618,26 @@ def test_a_change_tells_the_version_of_its_view(players: Players) -> None:
     move, key = ada.api.get(path).ok()["legal_actions"][0], {"Idempotency-Key": "one"}
     moved, repeated = [ada.api.post(f"{path}/moves", move, headers=key) for _ in range(2)]
     assert has(ada, moved) and has(ada, repeated) and not has(ben, seated)
+    assert {answer.headers["Content-Location"] for answer in (moved, repeated)} == {path}
+
+
+@pytest.mark.parametrize(
+    ("prefer", "is_minimal"),
+    [
+        ("return=minimal", True),
+        ('wait=5, Return = "minimal"; x=1', True),
+        ("return=representation", False),
+        ("return=minimalist", False),
+    ],
+)
+def test_a_move_is_answered_without_a_body_on_request(sandbox: NewGame, prefer: str, is_minimal: bool) -> None:
+    """The version is in the header, also of a repeated answer."""
+    game = sandbox(stacked("r1"))
+    by, headers = game.players[0].api, {"Prefer": prefer, "Idempotency-Key": "one"}
+    answers = [by.post(f"{game.path}/moves", GOOD, headers=headers) for _ in range(2)]
+    for answer in answers:
+        assert (answer.status, not answer.body) == (201, is_minimal)
+        assert answer.headers.get("Preference-Applied") == ("return=minimal" if is_minimal else None)
+        assert (
+            by.get(answer.headers["Content-Location"], headers={"If-None-Match": answer.headers["ETag"]}).status == 304
+        )

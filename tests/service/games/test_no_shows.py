@@ -8,6 +8,7 @@ import pytest
 from service.settings import Settings
 from tests.service.client import Game, stacked
 from tests.service.factories import NewGame
+from tests.service.past import earlier
 
 Wait = Callable[[Game, int], None]
 
@@ -20,10 +21,9 @@ def wait(database_url: str) -> Wait:
 
     def age(game: Game, seconds: int) -> None:
         with psycopg.connect(database_url) as connected:
-            connected.execute(
-                "update event set at = at - make_interval(secs => %s) where game_id = %s and kind <= 4",
-                (seconds, game.id[2:]),
-            )
+            past = earlier("at", "make_interval(secs => %s)")
+            change = f"update event set at = {past} where game_id = %s and kind <= 4"
+            connected.execute(change.encode(), (seconds, game.id[2:]))
 
     return age
 

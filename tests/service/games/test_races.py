@@ -17,7 +17,7 @@ from engine.events import CardPlayed, LaterEvent, RankClueGiven
 from service.games import event_store
 from service.games.event_store import SummaryUpdate
 from tests.service.client import Answer, Game, Json, Player, stacked
-from tests.service.resting import rest
+from tests.service.past import rest
 
 Players = Callable[[int], list[Player]]
 NewGame = Callable[..., Game]

@@ -50,6 +50,15 @@ def _revoke_others(owner: Player, _child: str, _: str) -> None:
     owner.api.delete("/v1/me/tokens").ok()
 
 
+def _end_app(owner: Player, child: str, database_url: str) -> None:
+    """Make the token one of an app, and end the app."""
+    with psycopg.connect(database_url) as db:
+        app = """update token set client_id = 'https://app.example', refresh_digest = %(digest)s
+                  where token_id = (select parent_id from token where digest = %(digest)s) returning token_id"""
+        (parent,) = db.execute(app, {"digest": token_secrets.digest(child)}).fetchone() or (None,)
+    owner.api.delete(f"/v1/me/apps/t_{parent.hex}").ok()
+
+
 def _delete_account(owner: Player, _child: str, _: str) -> None:
     owner.api.delete("/v1/me").ok()
 
@@ -58,6 +67,7 @@ LOSSES: dict[str, Lose] = {
     "revoked": _revoke,
     "revoked with its parent": _revoke_parent,
     "revoked with all others": _revoke_others,
+    "of an app that is ended": _end_app,
     "expired": _in_database("update token set expires_at = now() where digest = %(digest)s"),
     "of a deleted account": _delete_account,
     "of a suspended account": _in_database(

@@ -16,7 +16,7 @@ from service.games import lookup
 from service.games.news import listener, publisher
 from service.http.games import streams as game_streams
 from service.http.games.streams import EncodedEvents
-from service.http.pipeline import event_streams
+from service.pipeline import event_streams
 from service.settings import Settings
 from tests.service.client import Api, Game, Player
 from tests.service.games.event_client import (
@@ -29,7 +29,7 @@ from tests.service.games.event_client import (
     polling,
 )
 from tests.service.games.test_invitations import invite
-from tests.service.resting import rest
+from tests.service.past import rest
 from tests.service.sse import Frame
 
 NewGame = Callable[..., Game]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, get_args
 
 import pytest
+import yaml
 from flask import Flask
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator, OpenAPIV32SpecValidator
@@ -23,7 +24,6 @@ from engine.rules.variants import VARIANTS
 from engine.score import BANDS, Outcome, Reason
 from service import data_files
 from service.games.chat import MAX_AFTER_THE_END
-from service.http.wire.problems import STATUS_OF
 from service.i18n import LANGUAGES
 from service.identity.names import MAX_NAME_LENGTH
 from service.identity.scopes import GRANTABLE, Scope
@@ -33,6 +33,7 @@ from service.replays.comments import MAX_COMMENTS
 from service.replays.exporting import FORMATS
 from service.replays.notes import MAX_CHARACTERS, MAX_NOTE_LENGTH, MAX_NOTES, MAX_VERSIONS
 from service.site import openapi
+from service.wire.problems import STATUS_OF
 from tests.service.client import Api, Game, stacked
 from tests.service.contract import CONTRACT, PUBLISHED, Operation
 
@@ -105,7 +106,7 @@ def test_the_contract_is_bundled() -> None:
 def test_the_contract_is_valid_openapi() -> None:
     """The contract conforms to OpenAPI 3.1, its newer form to OpenAPI 3.2, and both to JSON Schema."""
     assert list(OpenAPIV31SpecValidator(PUBLISHED).iter_errors()) == []
-    assert list(OpenAPIV32SpecValidator(openapi.in_3_2()).iter_errors()) == []
+    assert list(OpenAPIV32SpecValidator(openapi.in_3_2(openapi.document())).iter_errors()) == []
 
 
 def test_no_text_of_the_contract_is_cut_at_a_comma() -> None:
@@ -155,7 +156,28 @@ def test_the_contract_is_served(api: Api) -> None:
     """JSON and YAML have the content of the files, without the website."""
     assert api.get("/openapi.json").ok() == PUBLISHED
     assert api.get("/openapi.yaml").raw == data_files.CONTRACT.read_bytes()
-    assert api.get("/openapi-3.2.json").ok() == openapi.in_3_2()
+    assert api.get("/openapi-3.2.json").ok() == openapi.in_3_2(openapi.document())
+
+
+def test_the_part_for_players_is_small_and_complete(api: Api) -> None:
+    """It has the operations that declare it, all that they refer to, and nothing else."""
+    answer = api.get("/openapi.json", query="part=play")
+    small = answer.ok()
+    assert len(answer.raw) < 200_000
+    assert list(OpenAPIV31SpecValidator(small).iter_errors()) == []
+    whole = [
+        (path, *one) for path, item in PUBLISHED["paths"].items() for one in item.items() if one[0] != "parameters"
+    ]
+    kept = {(path, method) for path, method, operation in whole if operation.get("x-part") == "play"}
+    found = {(path, method) for path, item in small["paths"].items() for method in item if method != "parameters"}
+    assert found == kept and 20 <= len(kept) <= 30
+    components = {f"#/components/{kind}/{name}" for kind, every in small["components"].items() for name in every}
+    used = set(re.findall('"(#/components/[^"]+)"', answer.raw.decode()))
+    assert components == used | {"#/components/securitySchemes/bearer"}
+    assert yaml.safe_load(api.get("/openapi.yaml", query="part=play").raw) == small
+    assert api.get("/openapi-3.2.json", query="part=play").ok() == openapi.in_3_2(small)
+    for query in ("part=all", "part=", "part=play&part=play", "prt=play"):
+        assert api.get("/openapi.json", query=query).code == "invalid-request"
 
 
 @pytest.mark.parametrize("path", ["/openapi.json", "/openapi.yaml", "/openapi-3.2.json"])
@@ -314,7 +336,9 @@ def test_the_contract_has_the_services_problem_codes() -> None:
         for code in STATUS_OF
         if f"`{code}`" in CONTRACT.resolve(reference)["description"]
     }
-    assert described | {("method-not-allowed", "405")} == {(code, str(int(STATUS_OF[code]))) for code in STATUS_OF}
+    assert described | {("method-not-allowed", "405"), ("unknown-path", "404")} == {
+        (code, str(int(STATUS_OF[code]))) for code in STATUS_OF
+    }
 
 
 @pytest.mark.parametrize(
@@ -508,4 +532,4 @@ def test_an_unknown_path_is_a_problem_document(method: str, path: str, api: Api)
     """An unknown path is 404 with a problem document, whatever the method."""
     answer = api.send(method, path)
     assert answer.status == 404
-    assert method == "HEAD" or answer.code == "not-found"
+    assert method == "HEAD" or answer.code == "unknown-path"

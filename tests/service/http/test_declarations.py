@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask, Response
 
-from service.http.wire.operation import declared
+from service.wire.operation import declared
 from tests.service.contract import PUBLISHED
 
 METHODS = {"GET", "POST", "PUT", "PATCH", "DELETE"}

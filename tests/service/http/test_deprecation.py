@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.http.pipeline.deprecation import deprecations_of, register
+from service.pipeline.deprecation import deprecations_of, register
 from tests.service.contract import PUBLISHED
 
 

@@ -13,11 +13,11 @@ from flask import Response
 
 from service.analysis import positions
 from service.app import create_app
-from service.http.wire.problems import STATUS_OF
 from service.i18n import LANGUAGES
 from service.jobs import queue
 from service.replays import comments
 from service.settings import Quota, Settings
+from service.wire.problems import STATUS_OF
 from tests import spread
 from tests.service.client import Answer, Api, Game, Json, Player, stacked
 
@@ -113,13 +113,6 @@ def keyed(key: str) -> dict[str, str]:
     return {"Idempotency-Key": key}
 
 
-def waits(connected: psycopg.Connection[Any]) -> bool:
-    """Return True if a transaction waits for a lock of this connection."""
-    blocked = "select 1 from pg_locks where pg_backend_pid() = any(pg_blocking_pids(pid))"
-    rows = connected.execute("select 1 from citus_lock_waits" if spread.wanted() else blocked)
-    return rows.fetchone() is not None
-
-
 def meanwhile(world: Scene) -> Answer:
     """Repeat a request while its first attempt waits for a lock."""
     game, key = waiting(world), keyed("slow")
@@ -127,7 +120,7 @@ def meanwhile(world: Scene) -> Answer:
         connected.execute("select 1 from game where game_id = %s for update", (game.id.removeprefix("g_"),))
         sent = first.submit(world.ada.post, f"{game.path}/invitations", {}, headers=key)
         deadline = time.monotonic() + 60
-        while not waits(connected) and time.monotonic() < deadline:
+        while not spread.is_waited_for(connected) and time.monotonic() < deadline:
             time.sleep(0.01)
         answer = world.ada.post(f"{game.path}/invitations", {}, headers=key)
         connected.rollback()
@@ -224,6 +217,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("seat-refused", blocked),
     ("wrong-game", lambda w: with_token(w, game=waiting(w).id).get(w.game.path)),
     ("not-found", lambda w: w.api.get("/v1/games/g_0")),
+    ("unknown-path", lambda w: w.api.get(f"{w.game.path}/move")),
     ("method-not-allowed", lambda w: w.api.delete("/v1/games")),
     ("not-acceptable", lambda w: w.api.get(w.game.path, headers={"Accept": "text/html"})),
     ("already-seated", lambda w: w.game.players[0].api.post(f"{w.game.path}/seats", {})),
@@ -346,6 +340,8 @@ _CARD = [{"suit": "red", "rank": 1}]
 
 
 FAULTS: dict[str, tuple[str, str, object]] = {
+    "a long cursor": ("GET", f"/v1/games?cursor={'x' * 201}", None),
+    "a limit of replays": ("GET", "/v1/replays?limit=101", None),
     "a number": ("POST", "/v1/games", {"seats": 9}),
     "an unknown member": ("POST", "/v1/games", {"seats": 2, "nonsense": 1}),
     "an option": ("POST", "/v1/games", {"seats": 2, "rules": {"clue_tokens": 99}}),

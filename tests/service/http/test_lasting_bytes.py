@@ -10,9 +10,9 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.http.pipeline import rate_limit
-from service.http.wire.operation import Operation
+from service.pipeline import rate_limit
 from service.settings import Quota, Settings
+from service.wire.operation import Operation
 from tests.rows import slow_unless
 from tests.service.client import Answer, Api, Game, Player
 from tests.service.conftest import POOL_SIZE

@@ -12,14 +12,14 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.http.pipeline import load_shedding
-from service.http.pipeline.exchange import Exchange
-from service.http.pipeline.load_shedding import Client, ConcurrencyLimit, FairSlots
-from service.http.wire.problems import Problem
-from service.http.wire.request_record import RequestRecord
 from service.identity.tokens import Caller
+from service.pipeline import load_shedding
+from service.pipeline.exchange import Exchange
+from service.pipeline.load_shedding import Client, ConcurrencyLimit, FairSlots
 from service.replays import verification
 from service.settings import Settings
+from service.wire.problems import Problem
+from service.wire.request_record import RequestRecord
 from tests.service.client import Api, Game
 from tests.service.conftest import POOL_SIZE
 from tests.service.operations.test_metrics import samples

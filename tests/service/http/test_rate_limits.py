@@ -15,8 +15,9 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from service.app import create_app
-from service.http.pipeline import rate_counters, rate_limit
-from service.http.pipeline.rate_counters import (
+from service.observability import metrics
+from service.pipeline import rate_counters, rate_limit
+from service.pipeline.rate_counters import (
     Balance,
     Charge,
     Counters,
@@ -25,8 +26,7 @@ from service.http.pipeline.rate_counters import (
     SharedMemoryCounters,
     address_key,
 )
-from service.http.pipeline.rate_limit import RateLimiter
-from service.observability import metrics
+from service.pipeline.rate_limit import RateLimiter
 from service.settings import BadSetting, Quota, Settings
 from tests.programs import require_program
 from tests.service.client import Api, Game
@@ -155,7 +155,7 @@ def test_addresses_are_grouped_into_networks(one: str, other: str, same: bool) -
 
 _RACE = """
 import os
-from service.http.pipeline.rate_counters import Charge, Policy, SharedMemoryCounters
+from service.pipeline.rate_counters import Charge, Policy, SharedMemoryCounters
 from service.settings import Quota
 
 table = SharedMemoryCounters()
@@ -277,7 +277,7 @@ def test_new_accounts_have_a_separate_limit() -> None:
         ("POST", "/v1/games/g_1/moves", b" " * 16_384, 9),
         ("GET", "/v1/games/g_1/events?since=3", b"", 3),
         ("GET", "/v1/games/g_1/events", b"", 25),
-        ("GET", "/v1/replays/g_1/frames", b"", 80),
+        ("GET", "/v1/replays/g_1/frames", b"", 10),
         ("POST", "/v1/replays", b"{}", 100),
         ("POST", "/v1/replays", b" " * 200_000, 148),
     ],
@@ -317,6 +317,21 @@ def test_another_deck_costs_more(database_url: str, part: str, units: int) -> No
         ada.api.post(f"{game.replay_path}/lines{part}", body).ok()
     assert [cost for cost in charged if cost != rate_limit.JOB] == [units]
     assert charged.count(rate_limit.JOB) == (2 if part == "/analysis" else 0)
+
+
+def test_a_stored_response_costs_less(database_url: str) -> None:
+    """Only the request that has it made is charged for that, before the game is read."""
+    app = create_app(Settings(database_url=database_url, pool_size=POOL_SIZE, rate_limits=True))
+    ada, eva = player_factory(Api(app))(2)
+    game = Game(ada.api.post("/v1/games", {"seats": 2}).ok(), [ada, eva])
+    eva.api.post(f"{game.path}/seats", {}).ok()
+    game.abort()
+    charged: list[int] = []
+    limiter: RateLimiter = app.extensions["exchange"].rate_limiter
+    limiter.charge_units = lambda _, units: charged.append(units)  # type: ignore[method-assign,assignment]
+    for part in ("frames", "frames", "conventions", "conventions"):
+        ada.api.get(f"{game.replay_path}/{part}").ok()
+    assert charged == [70, 440]
 
 
 @pytest.mark.parametrize("bots", [0, 1, 3])

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import EnvironBuilder
 
-from service.http.wire.members import Whole
+from service.wire.members import Whole
 from tests.service.client import Api, Game, Json, Player
 
 KIB = 1024

@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 import pytest
 
 from service.app import create_app
-from service.http.pipeline import drawings
 from service.observability import logs, metrics
+from service.pipeline import drawings
 from service.settings import Settings
 from tests.rows import IN_FULL
 from tests.service.access import SCENES, Cast, bodies, the_cast
@@ -202,6 +202,7 @@ showSearch              200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showPlayer              200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showReplay              200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showEmbed               200      .  .  .  .  .  .  .  .  .  .  .  .  .
+drawBoard               404/200  .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzles             200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzle              200      .  .  .  .  .  .  .  .  .  .  .  .  .
 showAccount             200      .  .  .  .  .  .  .  .  .  .  .  .  .
@@ -229,6 +230,7 @@ getLogConsistency       422      .  .  .  .  .  .  .  .  .  .  .  .  .
 listLogEntries          200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getCheckpoint           200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getTile                 404      .  .  .  .  .  .  .  .  .  .  .  .  .
+getClientPackage        404      .  .  .  .  .  .  .  .  .  .  .  .  .
 getContract             200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getContractAsYaml       200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getNewerContract        200      .  .  .  .  .  .  .  .  .  .  .  .  .
@@ -279,7 +281,8 @@ class Row(NamedTuple):
         """Return the expected response for a caller and a scene."""
         cell = self.cells[caller]
         if self.cells["bad"] == ".":
-            return cell  # the operation depends neither on tokens nor on games
+            # The operation depends on no token, and on the game only if it has another answer once that has ended.
+            return cell if len(self.let_in) == 1 or scene in ("running", "ended") else "N"
         if caller == "seat" and scene != "running":
             cell = self.cells["elsewhere"]
         if cell in "TISU":

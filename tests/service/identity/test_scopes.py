@@ -67,3 +67,14 @@ def test_a_token_with_one_fine_scope_can_do_nothing_else(players: Callable[[int]
     assert app.post(f"/v1/games/{game}/seats", {}).body["scope"] == "games:play"
     assert app.post("/v1/me/tokens", {"name": "x", "scopes": ["play"]}).body["scope"] == "play"
     assert app.post("/v1/me/tokens", {"name": "x"}).ok()["scopes"] == ["games:create", "tokens"]
+
+
+def test_a_seek_that_ends_with_bots_creates_a_game(players: Callable[[int], list[Player]]) -> None:
+    """It needs the scope for that, and a seek of people alone does not."""
+    (ada,) = players(1)
+    made = ada.api.post("/v1/me/tokens", {"name": "app", "scopes": ["games:play"]}).ok()
+    app = ada.api.known_by(made["token"])
+    refused = app.post("/v1/seeks", {"seats": 6, "rules": [{"edition": "hanab_live"}], "bots_after_s": 60})
+    assert (refused.code, refused.body["scope"]) == ("insufficient-scope", "games:create")
+    made = app.post("/v1/seeks", {"seats": 6, "rules": [{"edition": "hanab_live"}]}).ok()
+    assert app.delete(f"/v1/seeks/{made['id']}").status == 204

@@ -16,6 +16,7 @@ from service.analysis import tasks as _  # noqa: F401  (registers the tasks)
 from service.commitment_log import tasks  # noqa: F401
 from service.jobs.runner import work
 from service.maintenance.command_database import open_database
+from service.replays import signing_again  # noqa: F401
 from service.settings import Settings
 from service.webhooks import tasks as _webhooks  # noqa: F401
 from tests.asynchronous import run

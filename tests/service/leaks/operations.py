@@ -76,6 +76,7 @@ NOTHING_OF_A_GAME: Final = {
     "getCheckpoint": "/log/checkpoint",
     "getTile": "/log/tile/entries/000.p/1",
     "getContract": "/openapi.json",
+    "getClientPackage": "/clients/no-such-client.whl",
     "getContractAsYaml": "/openapi.yaml",
     "getNewerContract": "/openapi-3.2.json",
     "getLiveness": "/livez",
@@ -253,6 +254,10 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "showEmbed": lambda spot: iter(
         get(f"/replays/{spot.game.id}/embed", query=query, headers={"Accept": "text/html"})
         for query in ("", "turn=1&seat=0", "turn=1&seat=9", "x=1")
+    ),
+    "drawBoard": lambda spot: iter(
+        get(f"/replays/{spot.game.id}/board.png", query=query, headers={"Accept": "*/*"})
+        for query in ("", "turn=1&seat=0", "turn=1&seat=9", "from=1&moves=d0", "moves=x&from=0", "branch=x", "x=1")
     ),
     "getOembed": lambda spot: lists(
         "/oembed",

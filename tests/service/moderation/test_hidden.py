@@ -11,7 +11,7 @@ from flask import Flask
 from service.app import create_app
 from service.games.lookup import NotFound
 from service.games.news import hub
-from service.http.replays import line_streams
+from service.lists import line_streams
 from service.lists.filters import FinishedFilter, ReplayFilter
 from service.lists.rows import ListedGame
 from service.maintenance import jobs

@@ -9,7 +9,7 @@ import psycopg
 
 from service.maintenance import jobs
 from service.settings import Settings
-from tests.service.resting import rest
+from tests.service.past import rest
 
 
 def test_idle_games_are_aborted(new_game: Callable[..., Any], database_url: str) -> None:

@@ -24,8 +24,8 @@ from service.database.online_ddl import SCHEMA_LOCK
 from service.database.schema import SolvedPosition
 from service.games import progress
 from service.games.lobby import invitations, open_game
-from service.http.pipeline import stored_responses
 from service.identity import accounts
+from service.pipeline import stored_responses
 from service.replays import rendered_cache, sessions
 from service.statistics import rollup
 from service.webhooks import deliveries, watching

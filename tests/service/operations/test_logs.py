@@ -20,10 +20,10 @@ from service.database import pool  # noqa: F401  (silences its library)
 from service.database.schema import Deal
 from service.games.lobby.invitations import CreatedInvitation
 from service.games.stored_game import Stored
-from service.http.pipeline.stored_responses import StoredResponse
 from service.identity import token_secrets
 from service.observability import logs, metrics
 from service.observability.logs import JsonLines
+from service.pipeline.stored_responses import StoredResponse
 from service.settings import BadSetting, Settings
 
 # No server listens on this port: these tests never reach the database.

@@ -17,6 +17,7 @@ _IN_WORDS = {
     "PUBLIC_URL",
     "METRICS_TOKEN",
     "WEBHOOK_NETWORKS",
+    "HANAB_LIVE",
 }
 
 

@@ -50,7 +50,7 @@ def test_a_link_has_a_title_and_a_picture_without_the_result(api: Api, game: Gam
     found = meta(page(api, f"/replays/{game.id}", language=language))
     assert all(player.name in found["og:title"] for player in game.players)
     assert found["og:description"] == found["description"] and "{" not in found["description"]
-    assert found["og:image"].startswith("http://") and "/positions/0.png?" in found["og:image"]
+    assert found["og:image"].startswith("http://") and found["og:image"].endswith(f"/replays/{game.id}/board.png")
     assert followed(api, found["og:image"]) == (200, "image/png")
     assert followed(api, found["og:url"]) == (200, "text/html")
     told = " ".join(found.values())
@@ -58,24 +58,48 @@ def test_a_link_has_a_title_and_a_picture_without_the_result(api: Api, game: Gam
 
 
 @pytest.mark.parametrize(
-    ("query", "picture", "title"),
+    ("query", "place", "title"),
     [
-        ("turn=2", "positions/2.png?rev=", ": Turn 2"),
-        ("turn=3&seat=1", "positions/3.png?seat=1&rev=", ": Turn 3"),
-        ("turn=0", "positions/0.png?rev=", ": Turn 0"),
-        ("seat=2", "positions/0.png?seat=2&rev=", ""),
-        ("turn=4", "positions/0.png?rev=", ""),
-        ("turn=1&seat=3", "positions/1.png?rev=", ": Turn 1"),
+        ("turn=2", "?turn=2", ": Turn 2"),
+        ("turn=3&seat=1", "?turn=3&seat=1", ": Turn 3"),
+        ("turn=0", "?turn=0", ": Turn 0"),
+        ("seat=2", "?seat=2", ""),
+        ("turn=4", "", ""),
+        ("turn=1&seat=3", "?turn=1", ": Turn 1"),
+        ("from=1&moves=c0:2,p10&turn=2", "?from=1&moves=c0:2,p10&turn=2", ": What if? From turn 1 on."),
+        ("from=1&moves=c0:2,p10&turn=9", "?from=1&moves=c0:2,p10", ": What if? From turn 1 on."),
+        ("from=1&moves=p99&turn=2", "?turn=2", ": Turn 2"),
+        ("from=1&moves=nonsense&turn=2", "?turn=2", ": Turn 2"),
+        (f"branch=b_{'0' * 32}&turn=1", "?turn=1", ": Turn 1"),
     ],
 )
-def test_a_link_to_a_turn_shows_that_turn(api: Api, game: Game, query: str, picture: str, title: str) -> None:
-    """A turn or a seat that the game does not have is left out."""
+def test_a_link_shows_its_place(api: Api, game: Game, query: str, place: str, title: str) -> None:
+    """What the game does not have or allow is left out."""
     found = meta(page(api, f"/replays/{game.id}", query))
-    assert picture in found["og:image"] and found["og:title"].endswith(game.players[2].name + title)
+    address = f"http://localhost/replays/{game.id}"
+    assert (found["og:url"], found["og:image"]) == (f"{address}{place}", f"{address}/board.png{place}")
+    assert found["og:title"].endswith(game.players[2].name + title)
+    assert followed(api, found["og:image"]) == (200, "image/png")
     embed = page(api, f"/replays/{game.id}/embed", query)
     (board,) = [attributes["src"] or "" for tag, attributes in embed.tags if tag == "img"]
-    assert picture.partition(".png")[0] in board and ("seat=" in board) == ("seat=" in picture)
-    assert followed(api, board) == (200, "image/svg+xml")
+    assert board == f"{address}/board.png{place}{'&' if place else '?'}scheme=dark"
+    assert followed(api, board) == (200, "image/png")
+
+
+def test_a_link_to_a_line_tells_its_moves(api: Api, game: Game) -> None:
+    """Its sentence has the first moves with names, unless they are hidden. A saved line has its title."""
+    names = [player.name for player in game.players]
+    path, line = f"/replays/{game.id}", "from=1&moves=c0:2,p10"
+    told = meta(page(api, path, line))["og:description"]
+    assert told.startswith(f"{names[1]} to {names[0]}: “") and f"{names[2]} plays the" in told
+    hidden = meta(page(api, path, f"{line}&names=off"))
+    assert hidden["og:title"] == "Replay: What if? From turn 1 on." and hidden["og:image"].endswith("&names=off")
+    assert not [name for name in names if name in "".join(hidden.values())]
+    moves = [{"type": "clue", "target": 0, "rank": 2}]
+    author = game.players[0].api
+    branch = author.post(f"{game.replay_path}/branches", {"at": 1, "moves": moves, "title": "Tell twos"}).ok()["id"]
+    saved = meta(page(api, path, f"branch={branch}"))
+    assert saved["og:title"].endswith(": Tell twos") and followed(api, saved["og:image"]) == (200, "image/png")
 
 
 def test_a_frame_of_any_site_can_show_the_board(api: Api, game: Game) -> None:
@@ -155,7 +179,7 @@ def test_oembed_knows_the_pages_of_this_service_only(api: Api, game: Game, query
     found = api.get("/oembed", query=query.format(root="http://localhost", game=game.id))
     assert found.status == status
     if "seat" in query:
-        assert "positions/2.png?seat=1" in found.ok()["thumbnail_url"]
+        assert found.ok()["thumbnail_url"].endswith("/board.png?turn=2&seat=1")
 
 
 def test_a_name_is_escaped_in_the_head_and_in_the_frame(api: Api, new_game: Callable[..., Game]) -> None:

@@ -12,11 +12,11 @@ from engine.decide import REMARK_ABOUT_CARDS, REMARKS, Refusal
 from engine.score import BANDS, Outcome, Reason, Result
 from service import i18n
 from service.http.games import rendering
-from service.http.wire.problems import STATUS_OF
 from service.i18n.game.cards import COLORS
 from service.i18n.game.clues import WORDS
 from service.i18n.game.results import OUTCOMES, REASONS
 from service.i18n.refusals import REFUSALS
+from service.wire.problems import STATUS_OF
 from tests.cards import SUITS
 from tests.service.client import Api
 

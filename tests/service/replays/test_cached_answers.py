@@ -13,10 +13,10 @@ import pytest
 from flask import Flask
 
 from service.http.replays import caching
-from service.http.wire.links import RENDERING
 from service.maintenance import jobs
 from service.replays import rendered_cache, replays
 from service.settings import Settings
+from service.wire.links import RENDERING
 from tests.service.client import SALTED, Api, Game, Player, stacked
 
 Players = Callable[[int], list[Player]]
@@ -179,7 +179,7 @@ def test_another_revision_redirects_or_is_not_cached(game: Game, api: Api, monke
     assert (newer.status, newer.headers["Content-Language"]) == (200, "nl")
     assert newer.headers["Cache-Control"] == "public, no-cache"
     monkeypatch.setattr(caching, "RENDERING", RENDERING + 1)
-    monkeypatch.setattr("service.http.wire.links.RENDERING", RENDERING + 1)
+    monkeypatch.setattr("service.wire.links.RENDERING", RENDERING + 1)
     older = api.get(path, query=f"rev={RENDERING}-nl&seat=1")
     assert older.status == 307
     assert older.headers["Location"] == f"{path}?rev={RENDERING + 1}-nl&seat=1"

@@ -19,12 +19,13 @@ from engine.proof import record_json
 from engine.proof.record_json import from_json, sealed
 from service.app import create_app
 from service.games.chat import MAX_AFTER_THE_END
-from service.http.replays import line_streams
+from service.lists import line_streams
 from service.lists.filters import FinishedFilter, ReplayFilter
 from service.replays import finished_game
 from service.replays.import_checks import MAX_SOURCE_BYTES
 from service.settings import Settings
 from service.statistics import rollup
+from tests import spread
 from tests.engine.records import in_old_form
 from tests.engine.stacked import stacked as a_log
 from tests.service.client import Answer, Api, Game, Json, Player
@@ -380,8 +381,7 @@ def test_a_comment_on_a_deleted_game_is_not_found(ada: Player, database_url: str
     with psycopg.connect(database_url) as db:  # as the service deletes it
         db.execute("select 1 from game where game_id = %s for update", (game[2:],))
         writer.start()
-        waits = "select 1 from pg_locks where not granted and pid <> pg_backend_pid() and locktype = 'transactionid'"
-        while writer.is_alive() and not db.execute(waits).fetchone():
+        while writer.is_alive() and not spread.is_waited_for(db):
             pass
         for table in ("event", "deal", "seat", "rendition", "game"):
             db.execute(f"delete from {table} where game_id = %s".encode(), (game[2:],))

@@ -26,6 +26,7 @@ from service.replays import finished_game, replays
 from tests.rows import IN_FULL
 from tests.service import record_verifier
 from tests.service.client import Api, Game, Json, Player, stacked
+from tests.service.past import earlier
 
 NewGame = Callable[..., Game]
 Players = Callable[[int], list[Player]]
@@ -412,15 +413,21 @@ def test_both_verifiers_find_the_same_faults(new_game: NewGame, record_of: Recor
 
 
 ANOTHER_PLAYER = """
-    update seat s set account_id = (
-        select a.account_id from account a
-         where not exists (select from seat t where t.game_id = s.game_id and t.account_id = a.account_id) limit 1)
+    update seat set account_id = (
+        select account_id from account
+         where account_id not in (select account_id from seat where game_id = %s and account_id is not null) limit 1)
      where game_id = %s and seat = 0
 """
 SWAPPED_PLAYERS = """
     with found as (delete from seat where game_id = %s returning *)
     insert into seat (game_id, seat, account_id, name, bot) select game_id, 1 - seat, account_id, name, bot from found
 """
+
+
+def moved(table: str, column: str, seconds: int = 1) -> str:
+    """Return the statement that moves a time of a game into the past."""
+    past = earlier(column, f"interval '{seconds} s'")
+    return f"update {table} set {column} = {past} where game_id = %s"
 
 
 @pytest.mark.parametrize(
@@ -431,33 +438,13 @@ SWAPPED_PLAYERS = """
         ("update deal set salt = secret where game_id = %s", "deck-commitment", 0),
         ("update deal set secret = salt where game_id = %s", "secret-commitment", 0),
         ("update game set head = sha256(head) where game_id = %s", "chain", 3),
-        (
-            "update event set at = to_timestamp(extract(epoch from at) - 1) where game_id = %s and version = 2",
-            "times",
-            2,
-        ),
-        (
-            "update event set at = to_timestamp(extract(epoch from at) - 1) where game_id = %s and version = 3",
-            "chain",
-            3,
-        ),
+        (moved("event", "at") + " and version = 2", "times", 2),
+        (moved("event", "at") + " and version = 3", "chain", 3),
         ("update game set score = 25, outcome = 'won' where game_id = %s", "stored-result", None),
         ("update game set reason = 'idle' where game_id = %s", "stored-result", None),
-        (
-            "update game set started_at = to_timestamp(extract(epoch from started_at) - 1) where game_id = %s",
-            "stored-times",
-            None,
-        ),
-        (
-            "update game set finished_at = to_timestamp(extract(epoch from finished_at) + 1) where game_id = %s",
-            "stored-times",
-            None,
-        ),
-        (
-            "update game set created_at = to_timestamp(extract(epoch from created_at) - 1) where game_id = %s",
-            "signature",
-            None,
-        ),
+        (moved("game", "started_at"), "stored-times", None),
+        (moved("game", "finished_at", -1), "stored-times", None),
+        (moved("game", "created_at"), "signature", None),
         ("update game set sandbox = true where game_id = %s", "signature", None),
         ("update core_record set digest = sha256(digest) where game_id = %s", "stored-core", None),
         ("delete from core_record where game_id = %s", "stored-core", None),
@@ -519,7 +506,7 @@ def test_changed_rows_are_reported(
     path = f"{game.replay_path}/verification"
     assert api.get(path).ok()["verified"]
     with psycopg.connect(database_url) as db:
-        db.execute(change, (game.id[2:],))
+        db.execute(change, [game.id[2:]] * change.count("= %s"))
     for language in LANGUAGES:
         answer = api.get(path, headers={"Accept-Language": language}).ok()
         assert answer["verified"] is False

@@ -18,6 +18,7 @@ from service.settings import Settings
 from tests.service.client import Answer, Api, Game, Player
 from tests.service.factories import NewGame, Players, grant
 from tests.service.games.event_client import KEEP_ALIVE_S, EventClient
+from tests.service.past import earlier
 
 
 class Review(NamedTuple):
@@ -52,10 +53,9 @@ def later(database_url: str) -> Callable[[str], None]:
 
     def move(interval: str) -> None:
         with psycopg.connect(database_url, autocommit=True) as db:
-            db.execute(
-                "update review_session set led_at = led_at - %s::interval, changed_at = changed_at - %s::interval",
-                (interval, interval),
-            )
+            led, changed = earlier("led_at", "%s::interval"), earlier("changed_at", "%s::interval")
+            change = f"update review_session set led_at = {led}, changed_at = {changed}"
+            db.execute(change.encode(), (interval, interval))
 
     return move
 

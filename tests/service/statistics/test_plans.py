@@ -16,7 +16,7 @@ from engine.rules import rules_as_dict
 from service.app import create_app
 from service.database.pool import connection
 from service.games import progress
-from service.http.pipeline import stored_responses
+from service.pipeline import stored_responses
 from service.replays import rendered_cache
 from service.settings import Settings
 from service.statistics import rollup

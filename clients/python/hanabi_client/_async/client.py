@@ -1,7 +1,9 @@
 """The client of a service."""
 
 import secrets
-from collections.abc import AsyncIterator, Sequence
+import sys
+from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -10,11 +12,16 @@ import httpx
 from hanabi_client._async.connection import AsyncConnection
 from hanabi_client._async.game import AsyncGame, AsyncTurn
 from hanabi_client._async.operations import AsyncOperations
+from hanabi_client._async.sign_in import AsyncSignIn
 from hanabi_client.entropy import commitment
 from hanabi_client.frames import Frame
-from hanabi_client.types import Account, BotId, ChosenRules, CreateGameRequest, CreateSeatRequest
+from hanabi_client.types import Account, BotId, ChosenRules, CreateGameRequest, CreateSeatRequest, Me
 
 __all__ = ["AsyncClient"]
+
+
+def _show(address: str, code: str | None) -> None:
+    print(f"To sign in, open {address}" + (f" and type {code}" if code else ""), file=sys.stderr)
 
 
 class AsyncClient:
@@ -55,13 +62,41 @@ class AsyncClient:
 
     @property
     def token(self) -> str | None:
-        """The token of the account. Save it: it is the only proof of identity."""
+        """The token of the account. Save that of a new account: it is the only proof of identity."""
         return self.connection.token
+
+    async def sign_in(
+        self,
+        app: str = "hanabi-client",
+        *,
+        scope: str = "games:play games:create",
+        device: bool | None = None,
+        show: Callable[[str, str | None], object] = _show,
+        folder: Path | None = None,
+    ) -> Me:
+        """Let a person sign in and allow this program to act for them, and return their account.
+
+        `app` is the name that they see, and `scope` what they allow. The browser opens; if there is none, or with
+        `device=True`, they type a code at any other device. `show` gets the address, and the code if there is one; by
+        default it prints them. The tokens are kept for the next start, in the keyring if the package `keyring` is
+        installed, else in a file in `folder` that only this user can read, and are renewed in time. Raises SignInError.
+        """
+        sign_in = AsyncSignIn(self.connection, app, folder)
+        self.connection.renewal = None
+        if not await sign_in.resume(scope):
+            await sign_in.begin(scope, device, show)
+        self.connection.renewal = sign_in
+        return await self.api.get_me()
+
+    async def sign_out(self, app: str = "hanabi-client", *, folder: Path | None = None) -> None:
+        """End what `sign_in` has allowed this program, and forget its tokens."""
+        self.connection.renewal = None
+        await AsyncSignIn(self.connection, app, folder).end()
 
     async def create_account(self, name: str | None = None) -> Account:
         """Create an account, and use it from now on. Without a name, the service chooses a free one."""
         account = await self.api.create_account({} if name is None else {"name": name})
-        self.connection.token = account["token"]
+        self.connection.token, self.connection.renewal = account["token"], None
         return account
 
     async def create_game(

@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import AsyncIterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import httpx
 
@@ -15,6 +15,13 @@ __all__ = ["AsyncConnection"]
 
 _STREAM: Final = httpx.Timeout(30, read=45)  # the service sends a comment every 15 seconds
 _SAFE: Final = {"GET", "PUT", "DELETE"}  # methods whose effect is the same if they arrive twice
+
+
+class AsyncRenewal(Protocol):
+    """Keeps the token of a connection valid."""
+
+    async def renew(self) -> None:
+        """Renew the token if it is about to end."""
 
 
 class AsyncConnection:
@@ -31,6 +38,8 @@ class AsyncConnection:
     ) -> None:
         self.base_url = base_url.rstrip("/")
         self.token = token
+        self.renewal: AsyncRenewal | None = None
+        """What keeps the token valid, after a person has signed in."""
         self._language = language
         self._attempts = attempts
         self._http = http or httpx.AsyncClient(timeout=60)
@@ -79,7 +88,16 @@ class AsyncConnection:
 
         `options` are those of httpx. Raises ProblemError and httpx.TransportError.
         """
-        options["headers"] = self._headers() | options.get("headers", {})
+        response = await self.response(method, path, **options)
+        if response.status_code >= 400:
+            raise ProblemError.of(response)
+        return response
+
+    async def response(self, method: str, path: str, *, with_token: bool = True, **options: Any) -> httpx.Response:
+        """Send a request as `request` does, and return the response, also that of a problem."""
+        if with_token and self.renewal is not None:
+            await self.renewal.renew()
+        options["headers"] = self._headers(with_token=with_token) | options.get("headers", {})
         is_safe = method in _SAFE or "Idempotency-Key" in options["headers"]
         for attempt in range(1, self._attempts + 1):
             try:
@@ -94,7 +112,7 @@ class AsyncConnection:
                     return response
                 pause_s = delay_s(response, attempt + 1)
                 if not is_temporary(response) or attempt == self._attempts or pause_s > MAX_WAIT_S:
-                    raise ProblemError.of(response)
+                    return response
             await async_sleep(pause_s)
         raise AssertionError("unreachable")
 
@@ -107,12 +125,14 @@ class AsyncConnection:
         reader = FrameReader()
         failures = 0
         while True:
-            headers = self._headers() | {"Accept": "text/event-stream"}
-            if reader.last_id is not None:
-                headers["Last-Event-ID"] = reader.last_id
             refused: httpx.Response | None = None
             broken: httpx.TransportError | None = None
             try:
+                if self.renewal is not None:
+                    await self.renewal.renew()
+                headers = self._headers() | {"Accept": "text/event-stream"}
+                if reader.last_id is not None:
+                    headers["Last-Event-ID"] = reader.last_id
                 stream = self._http.stream("GET", self.base_url + path, params=params, headers=headers, timeout=_STREAM)
                 async with stream as response:
                     if response.status_code == 204:  # nothing more will come
@@ -139,10 +159,10 @@ class AsyncConnection:
             reader.reset()
             await async_sleep(pause_s if refused is None else delay_s(refused, failures + 1))
 
-    def _headers(self) -> dict[str, str]:
+    def _headers(self, *, with_token: bool = True) -> dict[str, str]:
         return {
             "User-Agent": f"hanabi-client-python/{VERSION}",
-            **({"Authorization": f"Bearer {self.token}"} if self.token else {}),
+            **({"Authorization": f"Bearer {self.token}"} if self.token and with_token else {}),
             **({"Accept-Language": self._language} if self._language else {}),
         }
 

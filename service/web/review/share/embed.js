@@ -4,7 +4,9 @@ import * as board from "../../board/board.js";
 import { dress, kindsOf } from "../../board/cards.js";
 import { $, element } from "../../page/element.js";
 import { variantOf } from "../../board/facts.js";
+import * as address from "../state/address.js";
 import { Game } from "../state/game.js";
+import * as lines from "../state/line.js";
 import { namesOf } from "../../page/names.js";
 import * as service from "../../api/service.js";
 import * as words from "../../page/words.js";
@@ -52,7 +54,9 @@ function listen() {
 async function begin() {
   try {
     await words.begin();
-    game = await Game.of(id);
+    const replay = await Game.of(id);
+    const { branch, line } = address.read();
+    game = line ? await lines.line(replay, line) : branch ? await lines.branch(replay, branch) : replay;
     const { variant } = game.rules;
     const [seen, found] = await Promise.all([game.frames(seat === "" ? null : Number(seat)), variant && variantOf(variant)]);
     frames = seen;

@@ -12,11 +12,11 @@ let drawn = null; // the key of the panel that was drawn last
 let parts = {};
 let now = null;
 
-// `name` returns the name of a seat. `shown` is the game, a branch or a line, and `branch` tells if it is not the game.
+// `name` returns the name of a seat. `shown` is the game, a branch or a line, and `here` the place of the reader.
 export function draw(place, state) {
   const sameEyes = now?.seat === state.seat;
   now = state;
-  const key = [state.game.id, state.shown.path].join(" ");
+  const key = [state.game.id, stored(state).path].join(" ");
   const isNew = drawn !== key;
   drawn = key;
   if (isNew) build(place);
@@ -25,19 +25,19 @@ export function draw(place, state) {
 }
 
 function build(place) {
-  const { game, shown, name } = now;
+  const { game, name } = now;
   const seats = game.seats.map((one) => element("option", { value: one.seat }, name(one.seat)));
   const seat = element("select", {}, element("option", { value: "" }, words.say("open-hands")), seats);
-  const [turn, quiet] = [check(true), check(address.read().spoilers === false)];
+  const [turn, quiet, nameless] = [check(true), check(!now.here.spoilers), check(false)];
   const link = element("input", { readonly: true, spellcheck: "false", "aria-label": words.say("share-link") });
   const frame = element("input", { readonly: true, spellcheck: "false", "aria-label": words.say("share-frame") });
   const said = element("p.hint", { role: "status" });
-  parts = { seat, turn, quiet, link, frame, said, pictures: element("ul.links"), files: element("ul.links") };
-  for (const field of [seat, turn, quiet]) field.addEventListener("change", renew);
+  parts = { seat, turn, quiet, nameless, link, frame, said, pictures: element("ul.links"), files: element("ul.links") };
+  for (const field of [seat, turn, quiet, nameless]) field.addEventListener("change", renew);
   const send = navigator.share && button("button", {}, () => navigator.share({ url: link.value, title: document.title }).catch(() => {}), words.say("share-send"));
   place.replaceChildren(
     element("h3", {}, words.say("share-link")),
-    element("div.share-choices", {}, labelled("share-turn", turn), labelled("share-quiet", quiet), element("label", {}, element("span", {}, words.say("look-from")), seat)),
+    element("div.share-choices", {}, labelled("share-turn", turn), labelled("share-quiet", quiet), ...(game.private ? [] : [labelled("share-nameless", nameless)]), element("label", {}, element("span", {}, words.say("look-from")), seat)),
     element("p.row", {}, link, copy(link), send),
     element("h3", {}, words.say("share-pictures")),
     parts.pictures,
@@ -47,7 +47,7 @@ function build(place) {
     element("p.row", {}, together.offer(said)),
     said,
   );
-  parts.files.replaceChildren(...files(game, shown).map(anchor));
+  parts.files.replaceChildren(...files(game, stored(now)).map(anchor));
 }
 
 function check(checked) {
@@ -68,26 +68,27 @@ function copy(field) {
 
 // Writes the addresses of the current turn.
 function renew() {
-  const { game, at, branch, turn: number } = now;
-  const { seat, turn, quiet, link, frame, pictures } = parts;
+  const { game, shown, at, here } = now;
+  const { seat, turn, quiet, nameless, link, frame, pictures } = parts;
   parts.said.textContent = "";
-  const asked = new URLSearchParams({ ...(turn.checked && { turn: number }), ...(seat.value && { seat: seat.value }) });
+  const moment = turn.checked ? {} : { turn: null, event: null };
+  const shared = { ...here, ...moment, seat: seat.value || null, spoilers: true, names: !nameless.checked };
   const page = `${location.origin}/replays/${game.id}`;
-  const embedded = asked.size ? `${page}/embed?${asked}` : `${page}/embed`;
-  if (quiet.checked) asked.set("spoilers", "off");
-  // The service describes the game itself; the place in a branch or line is for the page alone.
-  const place = branch === null ? (asked.size ? `?${asked}` : "") : address.written({ ...address.read(), seat: seat.value || null, spoilers: !quiet.checked });
-  link.value = `${page}${place}`;
-  frame.value = `<iframe src="${embedded.replace("&", "&amp;")}" width="${FRAME[0]}" height="${FRAME[1]}" loading="lazy" title="Hanabi"></iframe>`;
+  link.value = `${page}${address.written({ ...shared, spoilers: !quiet.checked })}`;
+  frame.value = `<iframe src="${page}/embed${address.written(shared).replaceAll("&", "&amp;")}" width="${FRAME[0]}" height="${FRAME[1]}" loading="lazy" title="Hanabi"></iframe>`;
   const eyes = seat.value ? `?seat=${seat.value}` : "";
-  const position = branch === null && [
-    [`${game.path}/positions/${at}.svg${eyes}`, "link-picture-svg"],
-    [`${game.path}/positions/${at}.png${eyes}`, "link-picture-png"],
+  const board = `/replays/${game.id}/board.png${address.written({ ...shared, turn: here.turn, event: here.event })}`;
+  const positions = [
+    ...(shown === game ? [[`${game.path}/positions/${at}.svg${eyes}`, "link-picture-svg"]] : []),
+    ...(game.private && shown !== game ? [] : [[game.private ? `${game.path}/positions/${at}.png${eyes}` : board, "link-picture-png"]]),
   ];
   const focused = [...pictures.querySelectorAll("a")].indexOf(document.activeElement);
-  pictures.replaceChildren(...[...(position || []), [`${game.path}/animation.gif${eyes}`, "link-animation"], [`${game.path}/score.png`, "link-score"]].map(anchor));
+  pictures.replaceChildren(...[...positions, [`${game.path}/animation.gif${eyes}`, "link-animation"], [`${game.path}/score.png`, "link-score"]].map(anchor));
   if (focused >= 0) pictures.querySelectorAll("a")[focused]?.focus({ preventScroll: true });
 }
+
+// What is shown, or for a line, which is not stored, the game.
+const stored = ({ game, shown }) => (shown.wanted ? game : shown);
 
 const files = (game, shown) => [
   [`${game.path}/export`, "link-record"],

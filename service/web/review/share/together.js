@@ -8,7 +8,6 @@ import * as words from "../../page/words.js";
 
 const LOOK_MS = 250; // how often a leader's page looks for a new place
 const id = document.body.dataset.game;
-const NAMED = /[#&]session=(s_[0-9a-f]{32})/;
 
 let path = null; // of the session
 let state = null;
@@ -24,18 +23,16 @@ let read = 0; // the messages that were visible
 const isWide = matchMedia("(min-width: 62rem)");
 const pointer = new CSSStyleSheet(); // marks the card, however often the board is drawn again
 
-const invited = NAMED.exec(location.hash)?.[1];
+const invited = address.invited();
 
 export const offer = (said) => button("button", { id: "begin-together" }, () => begin(said), words.say("together"));
 
 const leads = () => me !== null && state?.leader?.id === me;
 
-const place = () => location.hash.slice(1).replace(/(^|&)session=[^&]*/, "");
-
 async function begin(said) {
   try {
     await service.beSomebody("");
-    const session = await service.post(`/v1/replays/${id}/sessions`, { place: place() });
+    const session = await service.post(`/v1/replays/${id}/sessions`, { place: address.place() });
     join(session.id);
   } catch (error) {
     said.textContent = service.explain(error);
@@ -97,7 +94,7 @@ function learn({ messages, removed, ...rest }) {
 }
 
 function goThere() {
-  if (state.place && state.place !== place()) location.replace(`#${state.place}${state.place && "&"}session=${state.id}`); // the page listens to the fragment
+  if (state.place && state.place !== address.place()) address.follow(state.place);
   pointer.replaceSync(state.card === null ? "" : `[data-card="${state.card}"] { outline: 4px solid var(--mark); outline-offset: 2px; border-radius: 8px; }`);
 }
 
@@ -106,15 +103,15 @@ function goThere() {
 function lookForNews() {
   if (!path) return;
   if (!leads()) return lookAside();
-  const now = `${place()} ${pointed}`;
+  const now = `${address.place()} ${pointed}`;
   if (now === sent) return;
   sent = now;
-  change({ place: place(), ...(pointed !== null && { card: pointed }) });
+  change({ place: address.place(), ...(pointed !== null && { card: pointed }) });
 }
 
 // Stops following a leader when the reader has gone elsewhere, so that the next step of the leader does not end a line.
 function lookAside() {
-  if (following && state?.place && state.place !== place()) toggle();
+  if (following && state?.place && state.place !== address.place()) toggle();
 }
 
 function point({ target }) {

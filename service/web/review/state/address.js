@@ -1,22 +1,49 @@
-// The place in the game as the fragment of the URL, a permanent link. It never contains a token.
+// The place in the game as the query of the address, a permanent link that the service reads too. The address never
+// contains a token. What invites to a review together stays in the fragment, which no server gets.
 
 import * as codes from "./codes.js";
 
 const PAUSE_MS = 200; // browsers refuse changes of the URL that are too frequent, as while an arrow key is down
+const OF_A_PLACE = /^#(.*&)?(turn|event|seat|branch|from|spoilers)=/;
+const SESSION = /[#&]session=(s_[0-9a-f]{32})/;
 
 let waiting = null;
+let arrived = () => {};
 let session = null; // the review together, so that the address invites to it
+
+// The review together that the address invites to.
+export const invited = () => SESSION.exec(location.hash)?.[1];
 
 // Names a review together in the address, or none.
 export function join(id) {
   session = id;
-  history.replaceState(null, "", inSession(location.hash.replace(/[#&]session=[^&]*/, "")) || location.pathname);
+  history.replaceState(null, "", inSession(location.search));
 }
 
-const inSession = (hash) => (session ? `${hash || "#"}${hash.length > 1 ? "&" : ""}session=${session}` : hash);
+// The place as a text, which the leader of a review together shows to the others.
+export const place = () => location.search.slice(1);
+
+// Goes where the leader of a review together is.
+export function follow(wanted) {
+  history.replaceState(null, "", inSession(wanted && `?${wanted}`));
+  arrived();
+}
+
+const inSession = (query) => `${location.pathname}${query}${session ? `#session=${session}` : ""}`;
+
+const now = () => `${location.pathname}${location.search}${location.hash}`;
+
+// Moves the place of an older link, which has it in the fragment, to the query.
+function renew() {
+  if (!OF_A_PLACE.test(location.hash)) return;
+  const query = location.hash.slice(1).replace(/(^|&)session=[^&]*/, "").replace(/^&/, "");
+  const together = invited();
+  history.replaceState(null, "", `${location.pathname}?${query}${together ? `#session=${together}` : ""}`);
+}
 
 export function read() {
-  const named = new URLSearchParams(location.hash.slice(1));
+  renew();
+  const named = new URLSearchParams(location.search);
   const whole = (name) => (/^\d{1,4}$/.test(named.get(name) ?? "") ? Number(named.get(name)) : null);
   const moves = named.has("moves") ? codes.read(named.get("moves")) : [];
   const deal = dealOf(named.get("deck"));
@@ -36,12 +63,13 @@ function dealOf(text) {
   return seat ? { seat: Number(seat), seed: Number(seed) } : null;
 }
 
-export function written({ branch, line, turn, event, seat, spoilers }) {
+// Returns the query of a place. With `names` false, its picture and title on other sites do not name the players.
+export function written({ branch, line, turn, event, seat, spoilers, names = true }) {
   const moves = line?.moves.length ? encodeURI(line.moves.map(codes.written).join(",")) : null;
   const deck = line?.deal && `${line.deal.seat}.${line.deal.seed}`;
-  const named = { branch, from: line?.at, deck, moves, turn, event, seat, spoilers: spoilers ? null : "off" };
+  const named = { branch, from: line?.at, deck, moves, turn, event, seat, spoilers: spoilers ? null : "off", names: names ? null : "off" };
   const parts = Object.entries(named).filter(([, value]) => value !== null && value !== undefined);
-  return `#${parts.map(([name, value]) => `${name}=${value}`).join("&")}`;
+  return parts.length ? `?${parts.map(([name, value]) => `${name}=${value}`).join("&")}` : "";
 }
 
 // A step replaces the history entry after a delay. A jump adds an entry, so that Back returns from it.
@@ -53,12 +81,12 @@ export function stepped(place) {
 export function leapt(from, to) {
   clearTimeout(waiting);
   replace(from);
-  const hash = inSession(written(to));
-  if (hash !== location.hash) history.pushState(null, "", hash);
+  const address = inSession(written(to));
+  if (address !== now()) history.pushState(null, "", address);
 }
 
 export function onReturn(then) {
-  const arrived = () => {
+  arrived = () => {
     clearTimeout(waiting);
     then(read());
   };
@@ -67,6 +95,6 @@ export function onReturn(then) {
 }
 
 function replace(place) {
-  const hash = inSession(written(place));
-  if (hash !== location.hash) history.replaceState(null, "", hash);
+  const address = inSession(written(place));
+  if (address !== now()) history.replaceState(null, "", address);
 }

@@ -1,5 +1,7 @@
-// Other moves from a version of a game, perhaps on another deck, which the service plays but does not store.
+// Other moves from a version of a game, perhaps on another deck: a line, which the service plays but does not store, and
+// a branch, which it has stored.
 
+import { moveOf } from "../../board/moves.js";
 import { Game, missing } from "./game.js";
 import * as service from "../../api/service.js";
 
@@ -52,4 +54,17 @@ export function knownIn(game, wanted) {
     if (known) found.set(version, known);
     return known;
   };
+}
+
+// Returns a branch as a game: the events of the replay up to its start, then those of the branch.
+export async function branch(game, id) {
+  const path = `${game.path}/branches/${id}`;
+  const found = await service.get(path);
+  const created = new Game(path, { ...found, links: {} });
+  const { at, seat, author, title, version } = found;
+  const deal = seat === null ? null : { seat, seed: found.deal_seed };
+  Object.assign(created, { id, from: at, deal, author, title, last: version });
+  // A deck of a previous release has no seed: it is in this branch alone, and lines cannot be played on it.
+  created.known = deal?.seed === null ? async () => null : knownIn(game, { at, moves: created.events.slice(at + 1).map(moveOf), deal });
+  return created;
 }

@@ -2,7 +2,6 @@
 
 import { namesOf } from "../../page/names.js";
 import * as lines from "./line.js";
-import { branch as branchOf } from "./trying.js";
 
 export class Reader {
   game = null; // the replay
@@ -61,7 +60,7 @@ export class Reader {
 
   versionOf({ turn, event }) {
     if (event !== null && event <= this.shown.last) return event;
-    if (turn === null) return 0;
+    if (turn === null) return this.inGame ? 0 : this.shown.last;
     const found = this.open.findIndex((frame) => frame.turn === turn);
     return found < 0 ? this.shown.last : found;
   }
@@ -90,7 +89,7 @@ export class Reader {
   // Shows the replay, a branch or a line.
   async enter({ branch, line }) {
     if (lines.same(line, this.shown.wanted ?? null) && (line || branch === this.branch)) return;
-    this.shown = line ? await lines.line(this.game, line) : branch ? await branchOf(this.game, branch) : this.game;
+    this.shown = line ? await lines.line(this.game, line) : branch ? await lines.branch(this.game, branch) : this.game;
     this.branch = line ? null : branch;
   }
 

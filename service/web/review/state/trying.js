@@ -4,23 +4,8 @@ import * as choices from "../../board/choice.js";
 import { $ } from "../../page/element.js";
 import { variantOf } from "../../board/facts.js";
 import { moveOf } from "../../board/moves.js";
-import { Game } from "./game.js";
-import { knownIn } from "./line.js";
 import * as service from "../../api/service.js";
 import { touching } from "../../page/touch.js";
-
-// Returns a branch as a game: the events of the replay up to its start, then those of the branch.
-export async function branch(game, id) {
-  const path = `${game.path}/branches/${id}`;
-  const found = await service.get(path);
-  const created = new Game(path, { ...found, links: {} });
-  const { at, seat, author, title, version } = found;
-  const deal = seat === null ? null : { seat, seed: found.deal_seed };
-  Object.assign(created, { id, from: at, deal, author, title, last: version });
-  // A deck of a previous release has no seed: it is in this branch alone, and lines cannot be played on it.
-  created.known = deal?.seed === null ? async () => null : knownIn(game, { at, moves: created.events.slice(at + 1).map(moveOf), deal });
-  return created;
-}
 
 // Returns the line that a move at a version starts or continues.
 export function extended(game, shown, at, action) {

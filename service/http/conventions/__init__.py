@@ -1,1 +1,0 @@
-"""What turns of finished games and lines meant by conventions."""

@@ -1,0 +1,198 @@
+"""Load shedding: a limit on the concurrent requests of a worker.
+
+Without a limit, an overload slows down all requests until no response arrives in time. With it, a request waits at
+almost no cost until it is its client's turn, and is refused after `QUEUE_TIMEOUT_S`. A client that retries immediately
+has waited that long, so refusals take little CPU time from responses.
+"""
+
+import threading
+import time
+from collections import Counter, deque
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple
+from uuid import UUID
+from wsgiref.types import WSGIEnvironment
+
+from service.database import deadline
+from service.observability import metrics
+from service.pipeline.rate_counters import address_key
+from service.wire.media_types import EVENT_STREAM
+from service.wire.problems import Problem
+from service.wire.request_record import RequestRecord
+
+if TYPE_CHECKING:
+    pass
+
+__all__ = ["QUEUE_TIMEOUT_S", "Client", "ConcurrencyLimit", "FairSlots"]
+
+QUEUE_TIMEOUT_S: Final = 1.0
+"""The longest time that a request waits for a slot."""
+
+STREAM_QUEUE_TIMEOUT_S: Final = 10.0
+"""The longest time that an event stream waits for a slot.
+
+All streams reconnect together after a restart, and browsers do not retry after a 503."""
+
+_RETRY_AFTER_S: Final = "2"
+_OUTAGE_S: Final = 3.0
+
+_SLOTS_A_CLIENT: Final = 4
+"""The maximum number of slots that a client holds."""
+_MAX_ACCOUNTS: Final = 10_000
+_HEAVY_SHARE: Final = 32
+"""At most one in so many slots is for heavy requests. They need the processor, so more would only delay all others."""
+
+
+class Client(NamedTuple):
+    """The sender of a request: its address, and its account if the worker knows its token.
+
+    All other requests of an address count as one client. Otherwise a client could get more slots with invented tokens.
+    """
+
+    address: bytes
+    account_id: UUID | None
+
+
+class FairSlots:
+    """A semaphore that is fair between clients.
+
+    Waiting addresses get slots in turn, at one address its clients in turn, and each client's requests in order of
+    arrival. A client holds at most `each` slots.
+    """
+
+    def __init__(self, slots: int, each: int) -> None:
+        self._free, self._each = slots, each
+        self._held: Counter[Client] = Counter()
+        self._waiting: dict[bytes, dict[Client, deque[threading.Lock]]] = {}
+        """By address and client, those first whose turn it is."""
+        self._lock = threading.Lock()
+
+    def acquire(self, client: Client, timeout_s: float) -> bool:
+        """Acquire a slot within `timeout_s` seconds. Return False if the client got none."""
+        with self._lock:
+            if self._free and self._held[client] < self._each:
+                self._take(client)
+                return True
+            if timeout_s == 0:
+                return False
+            turn = threading.Lock()
+            turn.acquire()
+            self._waiting.setdefault(client.address, {}).setdefault(client, deque()).append(turn)
+        try:
+            if turn.acquire(timeout=timeout_s):
+                return True
+        except BaseException:  # the server ends the greenlet of a request that waits
+            if not self._leave_queue(client, turn):
+                self.release(client)
+            raise
+        return not self._leave_queue(client, turn)
+
+    def release(self, client: Client) -> None:
+        """Release a slot to the client whose turn it is."""
+        with self._lock:
+            self._free += 1
+            self._held[client] -= 1
+            if not self._held[client]:
+                del self._held[client]
+            following = self._next()
+            if following is not None:
+                self._take(following)
+                turns = self._waiting[following.address][following]
+                turns.popleft().release()
+                self._requeue(following, turns)
+
+    @property
+    def waiting(self) -> int:
+        """The number of waiting requests."""
+        return sum([len(turns) for clients in self._waiting.values() for turns in clients.values()])
+
+    def _take(self, client: Client) -> None:
+        self._free -= 1
+        self._held[client] += 1
+
+    def _next(self) -> Client | None:
+        """Return the first waiting client that may hold another slot."""
+        waiting = (client for clients in self._waiting.values() for client in clients)
+        return next((client for client in waiting if self._held[client] < self._each), None)
+
+    def _requeue(self, client: Client, turns: deque[threading.Lock]) -> None:
+        """Put a client and its address behind the others."""
+        clients = self._waiting.pop(client.address)
+        del clients[client]
+        if turns:
+            clients[client] = turns
+        if clients:
+            self._waiting[client.address] = clients
+
+    def _leave_queue(self, client: Client, turn: threading.Lock) -> bool:
+        """Stop waiting. Return False if a slot was assigned to this thread meanwhile."""
+        with self._lock:
+            clients = self._waiting.get(client.address, {})
+            turns = clients.get(client, deque())
+            if turn not in turns:
+                return False
+            turns.remove(turn)
+            if not turns:
+                del clients[client]
+                if not clients:
+                    del self._waiting[client.address]
+            return True
+
+
+class ConcurrencyLimit:
+    """The slots of a worker for requests that use the database."""
+
+    def __init__(self, slots: int) -> None:
+        self.slots = FairSlots(slots, each=_SLOTS_A_CLIENT)
+        self._heavy = FairSlots(max(1, slots // _HEAVY_SHARE), each=1)
+        self._accounts: dict[str, UUID] = {}
+        """By `Authorization`; the accounts of the tokens that this worker has accepted."""
+        self._outage_at = -_OUTAGE_S
+
+    def enter(self, record: RequestRecord) -> None:
+        """Wait for a slot if the operation needs it. Raises service-unavailable after the timeout.
+
+        A heavy request first waits until no other one of its client runs.
+        """
+        operation, environ = record.operation, record.environ
+        client = self.client(environ)
+        is_stream = EVENT_STREAM in operation.media_types and EVENT_STREAM in environ.get("HTTP_ACCEPT", "")
+        waits_longer = is_stream and not self._in_outage
+        timeout_s = STREAM_QUEUE_TIMEOUT_S if waits_longer else QUEUE_TIMEOUT_S
+        if operation.heavy:
+            _acquire(record, self._heavy, client, timeout_s)
+        if not operation.limited:
+            return
+        _acquire(record, self.slots, client, timeout_s)
+        if waits_longer and not self._in_outage:
+            deadline.restart()
+
+    def client(self, environ: WSGIEnvironment) -> Client:
+        """Return the sender of a request."""
+        account_id = self._accounts.get(environ.get("HTTP_AUTHORIZATION", ""))
+        return Client(address_key(environ.get("REMOTE_ADDR", "")), account_id)
+
+    def leave(self, record: RequestRecord) -> None:
+        """Release what a request holds, and remember the account of its token."""
+        if record.caller is not None:
+            if len(self._accounts) >= _MAX_ACCOUNTS:
+                self._accounts.clear()
+            self._accounts[record.environ["HTTP_AUTHORIZATION"]] = record.caller.account_id
+        while record.releases:
+            record.releases.pop()()
+
+    def note_outage(self) -> None:
+        """Record that the database did not respond to a request."""
+        self._outage_at = time.monotonic()
+
+    @property
+    def _in_outage(self) -> bool:
+        """Whether the database has just failed to respond. Then streams wait no longer than other requests."""
+        return time.monotonic() - self._outage_at < _OUTAGE_S
+
+
+def _acquire(record: RequestRecord, slots: FairSlots, client: Client, timeout_s: float) -> None:
+    if not slots.acquire(client, timeout_s):
+        metrics.shed()
+        raise Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S})
+    record.releases.append(partial(slots.release, client))
