@@ -53,12 +53,13 @@ def package(tools: Path, run_folder: Path) -> Path:
     with (run_folder / "compiling").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not folder.exists():
-            compile_all(tools / "typescript" / "bin" / "tsc", run_folder / "compiled").rename(folder)
+            compile_all(tools, run_folder / "compiled").rename(folder)
     return folder
 
 
-def compile_all(compiler: Path, folder: Path) -> Path:
+def compile_all(tools: Path, folder: Path) -> Path:
     """Compile the client and the programs that use it into a folder, and return it."""
+    compiler = tools / "typescript" / "bin" / "tsc"
     client = folder / "node_modules" / "hanabi-client"
     client.mkdir(parents=True)
     shutil.copy(SOURCES / "package.json", client)
