@@ -86,6 +86,8 @@ def run(chosen: argparse.Namespace, *, program: str) -> int:
         verdict = "consistent, signed with a revoked key"
     about = f"{record.id}, {len(record.events)} events, {record.result.outcome}, {score}"
     print(_safe(f"{name}: {verdict}. {about}."))
+    if keys is not None and report.signed_by in keys.revoked:
+        print("A service signs its own games again after a revocation: export the record again.")
     if not report.canonical:
         print(NOT_CANONICAL)
     is_vouched = report.signed_by is not None and (keys is None or is_own)

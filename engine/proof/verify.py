@@ -69,9 +69,12 @@ FAULTS: Final[Mapping[str, str]] = {
     "not-ended": N_("The game does not end with its last event."),
     "result": N_("The result is not the one that the game came to."),
     "digest": N_("Something was changed that the digest alone covers, such as a name, a time or a message."),
-    "times": N_("The event with version {version} has an earlier time than the one before it."),
+    "times": N_(
+        "The event with version {version} has an earlier time than the one before it, or than the creation of the game."
+    ),
     "idle-limit": N_("The event with version {version} ends the game as idle, but it came before the idle limit."),
     "signature": N_("The signature is not one of this game by that key."),
+    "given-deck": N_("A player gave the deck, but the game is no sandbox game."),
 }
 """The description of each fault code, in English."""
 
@@ -198,6 +201,8 @@ def verify(record: Record) -> Verification:
             raise _FaultFound("digest")
         passed.append("digest")
         signed_by = _check_signature(record)
+        if deal.origin == "given" and not record.sandbox:
+            raise _FaultFound("given-deck", 0)
     except _FaultFound as wrong:
         return Verification(provenance, tuple(check for check in CHECKS if check in passed), wrong.fault)
     return Verification(provenance, CHECKS, None, signed_by)
@@ -205,7 +210,8 @@ def verify(record: Record) -> Verification:
 
 def _check_chain(record: Record) -> Iterator[None]:
     """Yield after each event with the right hash. Raise _FaultFound at any other event."""
-    previous, latest = genesis_of(record.events[0].document), None
+    # No deal is before the creation of its game. The times of chain 2 can be those of another site.
+    previous, latest = genesis_of(record.events[0].document), record.created_at if record.has_core else None
     for version, event in enumerate(record.events):
         at = event.at if record.has_core else None
         previous = link(previous, event.document, at).hash

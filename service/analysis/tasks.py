@@ -43,6 +43,8 @@ _SWEEPS: Final = (
     ),
     (PuzzleSearch, partial(puzzles.request, at_most=_MOST_PUZZLES), _MOST_PUZZLES),
 )
+_EVERY_15_S: Final = "* * * * * */15"
+"""The times of the sweep. On a new service, the first puzzles come within a minute of the first games."""
 _LOOK_S: Final = 1.0
 """The interval at which a job that nobody waits for looks whether somebody waits for another one."""
 
@@ -131,10 +133,10 @@ def solve_position(context: JobContext, digest: str, asker: str = "") -> None:
     _log.info("solved a position in %.1f s", seconds)
 
 
-@queue.app.periodic(cron="* * * * *")
+@queue.app.periodic(cron=_EVERY_15_S)
 @queue.app.task(name="sweep_games", pass_context=True, priority=queue.URGENT, queueing_lock="sweep_games", retry=False)
 def sweep(context: JobContext, timestamp: int) -> None:
-    """Request some of the finished games without results, once a minute."""
+    """Request some of the finished games without results."""
     with _database(context).bind(), suppress(OperationalError):  # the next sweep comes soon
         for table, request, most in _SWEEPS:
             _swept[table] = sweeping.sweep(table, request, most, _swept.get(table))

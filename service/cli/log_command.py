@@ -3,7 +3,9 @@
 import json
 import sys
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
@@ -17,11 +19,12 @@ from engine.proof.record import Record
 from engine.proof.tiles import tile_path
 from engine.proof.verify import verify_file
 from service.cli import log_files
-from service.cli.log_files import HEAD, KEYS, Head, LogWrong, NotThere, Reader, Unreadable
+from service.cli.log_files import CHECKPOINT, HEAD, KEYS, Head, LogWrong, NotThere, Reader, Unreadable
 
 __all__ = ["find", "mirror"]
 
 _REFUSED: Final = "refused-head.json"
+_ATTEMPTS: Final = 5
 _MAX_AGE: Final = timedelta(hours=1)
 _WORDS: Final[Mapping[Kind, str]] = {
     "commitment": "open",
@@ -71,6 +74,22 @@ def mirror(url: str, folder: str) -> int:
     return 1 if report.faults else 0
 
 
+def _head_and_checkpoint(source: Reader) -> tuple[bytes, bytes | None]:
+    """Return the head, and the checkpoint of the same tree; None from a copy that has none."""
+    for attempt in count(1):
+        signed = source(HEAD)
+        try:
+            note = source(CHECKPOINT)
+        except NotThere:
+            return signed, None
+        with suppress(LogWrong):
+            sizes = log_files.checkpoint_size(note), log_files.signed_head(signed).size
+            if sizes[0] != sizes[1] and attempt < _ATTEMPTS:
+                continue  # the log has grown between the requests
+        return signed, note
+    raise AssertionError  # it has returned
+
+
 def _copied(source: Reader, root: Path) -> _Copied:
     own = log_files.folder(root)
     listing = source(KEYS)
@@ -78,7 +97,7 @@ def _copied(source: Reader, root: Path) -> _Copied:
     # The first time, trust the keys that the service has.
     known = log_files.keys_in(own(KEYS)) if (root / KEYS).exists() else listed
     before = log_files.signed_head(own(HEAD)) if (root / HEAD).exists() else None
-    signed = source(HEAD)
+    signed, note = _head_and_checkpoint(source)
     try:
         head = log_files.signed_head(signed)
         _require_fresh(head)
@@ -91,6 +110,8 @@ def _copied(source: Reader, root: Path) -> _Copied:
             _require_extended(before, head, leaves)
         report = audit(leaves)
         trusted = _trusted(head, known, listed, report)
+        if note is not None:
+            log_files.check_checkpoint(note, head, listed)
     except LogWrong:
         log_files.write(root, _REFUSED, signed)  # with the copied head, it proves that the log was changed
         raise
@@ -98,6 +119,8 @@ def _copied(source: Reader, root: Path) -> _Copied:
         log_files.write(root, path, content)
     log_files.write(root, KEYS, _kept(listing, trusted))
     log_files.write(root, HEAD, signed)
+    if note is not None:
+        log_files.write(root, CHECKPOINT, note)
     old = {item.key for item in known}
     return _Copied(head, report, [event for event in report.keys if event.kind == "key" and event.key in trusted - old])
 

@@ -3,7 +3,9 @@
 import json
 import os
 import urllib.request
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
 from http import HTTPStatus
 from http.client import HTTPException
 from itertools import count
@@ -15,10 +17,11 @@ from urllib.parse import urlsplit
 from engine.proof import keys
 from engine.proof.keys import ListedKey, NoKeys
 from engine.proof.merkle import leaf_hash, tree_hash
-from engine.proof.signatures import Signature, is_signed
+from engine.proof.signatures import Signature, is_signed, is_signed_note
 from engine.proof.tiles import ENTRIES, TILE_WIDTH, Tile, TileRefused, entries_in, hashes_in, tile_path, tiles_of
 
 __all__ = [
+    "CHECKPOINT",
     "HEAD",
     "KEYS",
     "Head",
@@ -26,7 +29,9 @@ __all__ = [
     "NotThere",
     "Reader",
     "Unreadable",
+    "check_checkpoint",
     "checked_leaves",
+    "checkpoint_size",
     "folder",
     "head_in",
     "keys_in",
@@ -37,6 +42,7 @@ __all__ = [
 ]
 
 HEAD: Final = "v1/log/head"
+CHECKPOINT: Final = "log/checkpoint"
 KEYS: Final = ".well-known/hanabi-keys"
 
 _TIMEOUT_S: Final = 30
@@ -141,6 +147,38 @@ def signed_head(content: bytes) -> Head:
     if not is_right:
         raise LogWrong("the signature of the head is wrong")
     return head
+
+
+def checkpoint_size(note: bytes) -> int:
+    """Return the size of the tree in a checkpoint. Raises LogWrong."""
+    try:
+        return int(note.split(b"\n")[1])
+    except (ValueError, IndexError):
+        raise LogWrong("the checkpoint is not that of a log") from None
+
+
+def check_checkpoint(note: bytes, head: Head, listed: Sequence[ListedKey]) -> None:
+    """Raise LogWrong unless a checkpoint has the head, and a signature of the key that has signed that.
+
+    Raise Unreadable if it has a larger tree. Its origin names the oldest key of the service, so it stays the same
+    (c2sp.org/tlog-checkpoint).
+    """
+    origin = f"hanabi-log-{listed[-1].key[:16]}"
+    text = f"{origin}\n{head.size}\n{b64encode(head.root).decode()}\n"
+    key_id = sha256(f"{origin}\n".encode() + b"\1" + bytes.fromhex(head.key)).digest()[:4]
+    try:
+        body, _, signed = note.decode().partition("\n\n")
+        dash, name, encoded = signed.removesuffix("\n").split(" ")
+        signature = b64decode(encoded, validate=True)
+    except ValueError:
+        raise LogWrong("the checkpoint is not that of a log") from None
+    if checkpoint_size(note) > head.size:
+        raise Unreadable("the log has grown with each attempt to read it")
+    if f"{body}\n" != text:
+        raise LogWrong("the checkpoint has another origin or another head than the log")
+    signed_by = Signature(head.key, signature[4:].hex())
+    if (dash, name, signature[:4]) != ("\u2014", origin, key_id) or not is_signed_note(text, signed_by):
+        raise LogWrong("the signature of the checkpoint is wrong")
 
 
 def tiles(size: int, since: int = 0) -> Iterator[Tile]:

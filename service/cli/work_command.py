@@ -16,6 +16,7 @@ def work(settings: Settings, *, until_idle: bool) -> int:
     from service.maintenance import tasks as chores  # noqa: F401
     from service.maintenance.command_database import open_database
     from service.observability import logs
+    from service.replays import signing_again  # noqa: F401
     from service.webhooks import tasks as webhooks
 
     logs.begin(settings.log_level)

@@ -16,7 +16,7 @@ from service.games.stored_game import Player, Stored
 from service.signing import keys
 from service.timestamps import rfc3339
 
-__all__ = ["CoreRecord", "freeze", "frozen", "holder_of", "record_of", "store"]
+__all__ = ["CoreRecord", "freeze", "frozen", "holder_of", "record_of", "replace_signature", "store"]
 
 
 class CoreRecord(NamedTuple):
@@ -38,6 +38,16 @@ def store(game_id: UUID, core: CoreRecord) -> None:
     values = (game_id, *map(bytes.fromhex, (core.digest, core.signature.key, core.signature.signature)))
     with connection() as db:
         db.execute("insert into core_record (game_id, digest, key, signature) values (%s, %s, %s, %s)", values)
+
+
+def replace_signature(game_id: UUID, old: Signature, new: Signature) -> None:
+    """Store another signature of the same digest, unless the present one has changed."""
+    values = [bytes.fromhex(value) for value in (*new, old.key)]
+    with connection() as db:
+        db.execute(
+            "update core_record set key = %s, signature = %s where game_id = %s and key = %s",
+            (*values[:2], game_id, values[2]),
+        )
 
 
 def frozen(game_id: UUID) -> CoreRecord | None:

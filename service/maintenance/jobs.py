@@ -12,7 +12,7 @@ from service.games.lobby import dealing, invitations, open_game, seeks
 from service.identity import accounts, app_codes, apps, device_links, passkeys, sign_ins
 from service.maintenance.command_database import open_database
 from service.pipeline import stored_responses
-from service.replays import rendered_cache, sessions
+from service.replays import rendered_cache, sessions, signing_again
 from service.settings import Settings
 from service.signing import keys
 from service.statistics import rollup
@@ -91,7 +91,9 @@ def list_keys(settings: Settings, *, action: str | None = None, key: str | None 
         if action == "rotate":
             key_changes.rotate()
         elif action == "revoke":
-            key_changes.revoke(key or keys.signer().public)
+            key = key or keys.signer().public
+            signing_again.plan(key)  # before, so that no revocation is without the job
+            key_changes.revoke(key)
         return [_line(listed) for listed in keys.public_keys()]
 
 

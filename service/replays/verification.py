@@ -18,7 +18,7 @@ from service.replays import finished_game, replays
 from service.replays.finished_game import FinishedGame
 from service.signing import keys
 
-__all__ = ["OwnCopy", "Verified", "verified"]
+__all__ = ["OwnCopy", "Verified", "stored_fault", "verified"]
 
 
 class Verified(NamedTuple):
@@ -61,7 +61,7 @@ def verified(game: FinishedGame, caller: Caller | None) -> Verified:
     # A revoked key proves nothing about a record from elsewhere. Of an own game, the rows are compared.
     listed = keys.public_keys() if result.signed_by else []
     own = {key.key for key in listed if game.stored.source is None or key.revocation is None}
-    code = None if result.fault else _stored_fault(game.stored, record, own)
+    code = None if result.fault else stored_fault(game.stored, record, own)
     if code is not None:
         result = result._replace(fault=Fault(code, None, STORED_FAULTS[code]), signed_by=None)
     return Verified(record, result, result.signed_by in own, _own_copy(record, caller))
@@ -80,7 +80,7 @@ def _own_copy(record: Record, caller: Caller | None) -> OwnCopy | None:
     return OwnCopy(game_id, is_same, [seat.name for seat in record.seats] == [seat.name for seat in copy.seats])
 
 
-def _stored_fault(stored: Stored, record: Record, own_keys: set[str]) -> str | None:
+def stored_fault(stored: Stored, record: Record, own_keys: set[str]) -> str | None:
     """Return the code of the first difference between the record and the rows beside the log."""
     with connection() as db:
         row = db.execute("select outcome, reason, score from game where game_id = %s", (stored.game_id,)).fetchone()

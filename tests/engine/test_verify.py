@@ -23,14 +23,14 @@ from engine.proof.signatures import Signature, SignedType, signed_message
 from engine.proof.verify import CHECKS, FAULTS, NOT_CANONICAL, SIGNED, UNSIGNED, UNVOUCHED, verify, verify_file
 from engine.score import Reason, Result
 from tests.engine.corpus import FILES, read_file
-from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WILD, deal, game, setting
+from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WILD, deal, every_setting, game, setting
 from tests.engine.records import AT, IDLE_AT, KEY, played, record_of, redealt, signed
 from tests.rows import IN_FULL
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.parametrize("n", range(len(SETTINGS)))
+@every_setting
 def test_games_of_all_kinds_are_verified(n: int) -> None:
     """Records of games under all settings verify."""
     for style, chain in ((STEADY, 3), (PERFECT, 3), (WILD, 3), (STEADY, 2)):
@@ -176,7 +176,7 @@ FORGERIES: list[tuple[str, int | None, Callable[[], Record]]] = [
     ("result", None, lambda: sealed(GAME._replace(result=GAME.result._replace(score=30, table_points=29)))),
     ("result", None, lambda: sealed(GAME._replace(result=GAME.result._replace(reason="idle")))),
     ("digest", None, lambda: GAME._replace(digest=64 * "0")),
-    ("digest", None, lambda: GAME._replace(created_at="2026-11-21T18:30:00.001Z")),
+    ("digest", None, lambda: GAME._replace(created_at="2026-11-21T18:29:59.999Z")),
     ("digest", None, lambda: OLD_RECORD._replace(finished_at="2026-11-21T18:30:00.001Z")),
     ("digest", None, lambda: GAME._replace(messages=())),
     ("digest", None, lambda: GAME._replace(id="g_" + 32 * "1")),
@@ -184,8 +184,10 @@ FORGERIES: list[tuple[str, int | None, Callable[[], Record]]] = [
     ("chain", 0, lambda: with_event(GAME, 0, game="g_" + 32 * "1")),
     ("chain", 0, lambda: with_event(GAME, 0, holders=[*GAME.events[0].document["holders"][:2][::-1], None][::-1])),
     ("chain", PLAY, lambda: at(GAME, PLAY, "2026-11-21T18:30:00.001Z")),
+    ("times", 0, lambda: signed(GAME._replace(created_at="2026-11-21T18:30:00.001Z"))),
+    ("given-deck", 0, lambda: record_of(redealt(OLD_GAME.log, "given"))),
     ("times", PLAY, lambda: rechained(at(GAME, PLAY, "2026-11-21T18:29:59.999Z"))),
-    ("signature", None, lambda: sealed(GAME._replace(created_at="2026-11-21T18:30:00.001Z"))),
+    ("signature", None, lambda: sealed(GAME._replace(created_at="2026-11-21T18:29:59.999Z"))),
     ("signature", None, lambda: sealed(GAME._replace(sandbox=True))),
     ("signature", None, lambda: sealed(GAME._replace(idle_limit_s=5))),
     ("signature", None, lambda: sealed(GAME._replace(signature=played(OF, 12, PERFECT).signature))),

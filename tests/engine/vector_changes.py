@@ -18,6 +18,7 @@ __all__ = [
     "ends_before",
     "events",
     "last",
+    "malleated",
     "put",
     "result",
     "rules",
@@ -33,6 +34,8 @@ Json = dict[str, Any]
 Change = Callable[[Json], None]
 
 OTHER_HASH: Final = 64 * "5"
+_ORDER: Final = 2**252 + 27742317777372353535851937790883648493
+"""The order of the group of Ed25519."""
 OTHER_GAME: Final = "g_" + 32 * "1"
 
 
@@ -72,6 +75,13 @@ def put(pointer: str, value: Any) -> Change:
         place[at] = value
 
     return change
+
+
+def malleated(document: Json) -> None:
+    """Add the order of the group to S. The equation of Ed25519 still holds."""
+    signature = document["signature"]
+    s = int.from_bytes(bytes.fromhex(signature["signature"][64:]), "little")
+    signature["signature"] = signature["signature"][:64] + (s + _ORDER).to_bytes(32, "little").hex()
 
 
 def drop(pointer: str) -> Change:

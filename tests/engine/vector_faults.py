@@ -13,6 +13,7 @@ from tests.engine.vector_changes import (
     ends_before,
     events,
     last,
+    malleated,
     put,
     result,
     rules,
@@ -31,6 +32,9 @@ __all__ = ["ROWS"]
 PART: Final = [bytes([seat]) * 32 for seat in range(3)]
 LATER: Final = "2026-11-21T18:30:59.999Z"
 EARLIER: Final = "2026-11-21T18:29:59.999Z"
+
+OF_ANYTHING: Final = {"key": "01" + 62 * "0", "signature": "01" + 126 * "0"}
+"""Without a check of the key, this is a signature of every document."""
 
 ALTERED: Final = [
     Row("talk", "another seat gave the clue", "chain", 1, put("/core/events/1/seat", 1)),
@@ -248,6 +252,10 @@ FORGED: Final = [
     Row("talk", "another limit", "signature", None, put("/core/idle_limit_s", 5), "digest"),
     Row("talk", "another key", "signature", None, put("/signature/key", OTHER_HASH), "digest"),
     Row("talk", "another signature", "signature", None, put("/signature/signature", 128 * "0"), "digest"),
+    Row("talk", "S plus the order of the group", "signature", None, malleated, "digest"),
+    Row("talk", "a key of small order", "signature", None, put("/signature", OF_ANYTHING), "digest"),
+    Row("talk", "created after the deal", "times", 0, put("/core/created_at", LATER), "all"),
+    Row("talk", "a deck of one's own outside a sandbox", "given-deck", 0, put("/core/sandbox", False), "all"),
 ]
 
 ROWS: Final = [*STILL_GOOD, *ALTERED, *MALFORMED, *ILLEGAL, *FORGED]

@@ -18,6 +18,8 @@ from tests.engine.variant_table import VariantTable
 
 __all__ = ["Untrue", "check_receipts", "jcs", "verify"]
 
+P = 2**255 - 19
+ORDER_8 = int("05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826", 16)
 SUITS = ["red", "yellow", "green", "blue", "white", "multicolor"]
 DEAL = (
     "origin",
@@ -126,6 +128,8 @@ def verify(raw: bytes) -> str:
     deal = record["events"][0]
     head = check_hash(sha(b"hanabi/3 chain\0" if found["record"] == 2 else b"hanabi/2 chain\0"), deal)
     latest = deal["at"]
+    if found["record"] == 2:
+        require(datetime.fromisoformat(record["created_at"]) <= datetime.fromisoformat(latest), "times")
     rules = deal["rules"]
     suits = SUITS
     if rules.get("variant"):
@@ -153,11 +157,16 @@ def verify(raw: bytes) -> str:
         digest = sha(b"hanabi-record/2 core\0", jcs(found["core"])).hex()
         document = {"type": "hanabi/record", "game": deal["game"], "digest": digest}
         require(is_signed(document, found["signature"]), "signature")
+    require(deal.get("origin") != "given" or record["sandbox"], "given-deck")
     return origin
 
 
 def is_signed(document: Any, signature: Any) -> bool:
     """Return True if a document has this signature."""
+    for point in (signature["key"], signature["signature"][:64]):
+        y = int.from_bytes(bytes.fromhex(point), "little") % 2**255
+        if y >= P or y in (0, 1, P - 1, ORDER_8, P - ORDER_8):
+            return False
     key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(signature["key"]))
     try:
         key.verify(bytes.fromhex(signature["signature"]), jcs(document))

@@ -91,6 +91,7 @@ def _start(changes: Session, game: Game, stored: Stored) -> None:
     dealt = replace(dealt, seating=_seating(changes, stored))
     read = select(func.now(), Clock.seen_at, LogHead.size, LogHead.root).join(LogHead, true(), isouter=True)
     now, seen_at, game.log_size, game.log_root = changes.execute(read).one()
+    now = max(now, stored.created_at)  # a clock that was set back does not deal before the game was created
     changes.execute(insert(Event), event_store.rows(game.game_id, [dealt], now))
     game.status, game.version, game.to_move = "running", 0, dealt.starting_seat
     game.started_at, game.reveal_until = now, None

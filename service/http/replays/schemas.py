@@ -152,11 +152,20 @@ class ReplayLinks(ResponseSchema):
     analysis = LastingAddress("What each event cost.")
 
 
+class LeftOut(Named):
+    """The names of the first 20 unknown members of an export, which were left out, each up to 40 characters."""
+
+    of = Items(Text(most=40), most=20)
+
+
 class Replay(ResponseSchema):
     """A finished game with everything open."""
 
     notes = ImportNotes(
         "Only in the response to an import, and always there. What was noted about the file.", required=False
+    )
+    left_out = LeftOut(
+        "Only in the response to an import, and always there. The members that were left out.", required=False
     )
     id = GameId()
     sandbox = Flag("Whether the creator of the game gave its deck.")
@@ -222,9 +231,10 @@ class VerificationFault(ResponseSchema):
             "not-ended": "The game does not end with its last event.",
             "result": "The result is not the one of the events.",
             "digest": ("Something that only the digest covers was changed, such as a name, a time or a message."),
-            "times": "An event is earlier than the one before it.",
+            "times": "An event is earlier than the one before it, or the deal than the creation of the game.",
             "idle-limit": "The game was ended as idle before the idle limit.",
             "signature": "The signature is not one of this game by that key.",
+            "given-deck": "A player gave the deck, but the game is no sandbox game.",
             "stored-result": "The result in lists is not the one of the game.",
             "stored-rules": "The rules in lists are not those of the deal.",
             "stored-times": "The start or the end in lists is not the time of the first or last event.",

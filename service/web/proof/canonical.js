@@ -20,9 +20,20 @@ export async function sha256(...parts) {
 
 export const sha256hex = async (...parts) => hex(await sha256(...parts));
 
+const PRIME = 2n ** 255n - 19n;
+const OF_ORDER_8 = 0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n;
+const SMALL = [0n, 1n, PRIME - 1n, OF_ORDER_8, PRIME - OF_ORDER_8];
+
+// Returns whether an encoded point is canonical and not of small order. Browsers differ in whether they check this.
+function isPoint(digits) {
+  const y = BigInt(`0x${hex(bytes(digits).reverse())}`) & (2n ** 255n - 1n);
+  return y < PRIME && !SMALL.includes(y);
+}
+
 // Returns whether the key has signed a document; null if this browser cannot tell.
 export async function isSigned(document, { key, signature }) {
   try {
+    if (!isPoint(key) || !isPoint(signature.slice(0, 64))) return false;
     const verifier = await crypto.subtle.importKey("raw", bytes(key), "Ed25519", false, ["verify"]);
     return await crypto.subtle.verify("Ed25519", verifier, bytes(signature), new TextEncoder().encode(canonical(document)));
   } catch (error) {

@@ -62,6 +62,7 @@ async function check(record, variantOf, report) {
     report.signed = await isSigned(content, record.signature);
     require(report.signed !== false, "signature");
   }
+  require(deal.origin !== "given" || core.sandbox, "given-deck", 0);
 }
 
 // Yields after each event that has the right hash and a possible time.
@@ -69,7 +70,7 @@ async function* links(record) {
   const core = coreOf(record);
   const timed = record.record === 2;
   let previous = await sha256(timed ? "hanabi/3 chain\0" : "hanabi/2 chain\0");
-  let latest = null;
+  let latest = timed ? core.created_at : null;
   for (const [version, { hash, ...event }] of core.events.entries()) {
     const { at, ...untimed } = event;
     previous = await sha256(previous, canonical(timed ? event : untimed));

@@ -16,6 +16,7 @@ const PART_OF = {
   "secret-commitment": "commitments",
   "entropy-commitment": "commitments",
   "starting-seat": "shuffle",
+  "given-deck": "shuffle",
 };
 const SIGNS = new Map([[true, "✓"], [false, "✗"], [null, "–"]]);
 

@@ -3,7 +3,7 @@
 import json
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -11,8 +11,8 @@ from typing import NamedTuple
 import pytest
 from werkzeug.serving import make_server
 
-from service.cli import main
-from service.cli.log_files import KEYS
+from service.cli import log_files, main
+from service.cli.log_files import CHECKPOINT, HEAD, KEYS, LogWrong
 from service.commitment_log import key_changes, sequencer, tree
 from service.maintenance import jobs
 from service.settings import Settings
@@ -81,9 +81,34 @@ def test_a_mirror_follows_the_log(reader: Reader) -> None:
     fill(log, 600)
     second = reader.mirror()
     assert second.status == 0 and "607 entries" in second.out and "600 open" in second.out, second
-    for path in ("log/tile/0/000", "log/tile/entries/002.p/95", "log/tile/1/000.p/2"):
+    for path in ("log/checkpoint", "log/tile/0/000", "log/tile/entries/002.p/95", "log/tile/1/000.p/2"):
         assert (reader.folder / path).read_bytes() == log.api.get(f"/{path}").raw
     assert reader.mirror().status == 0
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda note: note.replace(b"hanabi-log-", b"hanabi-log+"),
+        lambda note: note.replace(b"\n2\n", b"\n1\n"),
+        lambda note: note[:-8] + b"A" * 7 + note[-1:],
+        lambda note: note.replace("\u2014".encode(), b"-"),
+        lambda note: note.split(b"\n\n")[0],
+        lambda note: b"",
+    ],
+    ids=["origin", "size", "signature", "dash", "unsigned", "empty"],
+)
+def test_a_checkpoint_is_that_of_the_head(reader: Reader, change: Callable[[bytes], bytes]) -> None:
+    """It has the same tree, and a signature of the same key."""
+    reader.log.new_game(2)
+    assert reader.mirror().status == 0
+    head = log_files.signed_head((reader.folder / HEAD).read_bytes())
+    listed = log_files.keys_in((reader.folder / KEYS).read_bytes())
+    note = (reader.folder / CHECKPOINT).read_bytes()
+    assert head.size > 0
+    log_files.check_checkpoint(note, head, listed)
+    with pytest.raises(LogWrong):
+        log_files.check_checkpoint(change(note), head, listed)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 from flask import Flask
 
-from service.analysis import answers, solutions, sweeping
+from service.analysis import answers, solutions, sweeping, tasks
 from service.analysis.solving import SOLVER
 from service.database.schema import Hindsight, Solution
 from service.jobs import queue
@@ -107,3 +107,10 @@ def waiting(app: Flask) -> float:
     lines = app.test_client().get("/metrics").text.splitlines()
     (line,) = [line for line in lines if line.startswith('hanabi_jobs{state="waiting"}')]
     return float(line.split()[-1])
+
+
+def test_a_finished_game_waits_15_s_for_the_sweep_at_most() -> None:
+    """Its solution and its puzzles take some seconds more."""
+    times = queue.app.periodic_registry.periodic_tasks[tasks.sweep.name, ""].croniter
+    times.set_current(0.0)
+    assert [times.get_next(float) for _ in range(5)] == [15, 30, 45, 60, 75]

@@ -1,6 +1,7 @@
 """Workers for tests.
 
-Unlike other workers, they have the usual priority, since a test waits for them, and a second for hindsight.
+Unlike other workers, they have the usual priority, since a test waits for them, a second for hindsight, and ten minutes
+for a webhook, since a busy machine may stop its receiver for seconds.
 """
 
 import os
@@ -15,6 +16,7 @@ from service.analysis import tasks as _  # noqa: F401  (registers the tasks)
 from service.commitment_log import tasks  # noqa: F401
 from service.jobs.runner import work
 from service.maintenance.command_database import open_database
+from service.replays import signing_again  # noqa: F401
 from service.settings import Settings
 from service.webhooks import tasks as _webhooks  # noqa: F401
 from tests.asynchronous import run
@@ -28,6 +30,8 @@ import os
 os.nice = lambda _: 0
 from service.analysis import solving
 solving.HINDSIGHT_S = solving.OPEN_HANDS_S = 1.0
+from service.webhooks import sending
+sending.TIMEOUT_S = 600.0
 from service.cli import main
 raise SystemExit(main(["work"]))
 """
