@@ -22,13 +22,12 @@ from engine.reading.progress import progress
 from engine.reading.solver import Budget, curve, losses, saving_turns
 from engine.reading.solver.lines import played
 from tests.engine.corpus import FILES, read_file
-from tests.engine.random_games import SETTINGS, STEADY, games_of
+from tests.engine.random_games import SETTINGS, STEADY, every_setting, games_of
 from tests.engine.slow import slow_tables
 from tests.engine.slow_analysis import slow_analysis
 from tests.engine.stacked import stacked
 from tests.engine.variant_games import played_card, quiet
 
-every_setting = pytest.mark.parametrize("n", range(len(SETTINGS)))
 GAMES = Path(__file__).resolve().parents[1] / "games"
 
 
