@@ -36,7 +36,7 @@ from service.http.accounts import stream as account_stream
 from service.http.analysis import routes as analysis
 from service.http.games import chat, events, moves, seats
 from service.http.games import routes as games
-from service.http.oauth import consent as apps
+from service.http.oauth import apps
 from service.http.oauth import routes as oauth
 from service.http.replays import exports, imports
 from service.http.replays import lists as replay_lists
@@ -50,6 +50,7 @@ from service.pipeline.exchange import Exchange
 from service.settings import Settings
 from service.site import (
     changelog_feed,
+    client_packages,
     consent,
     contract,
     documentation,
@@ -119,6 +120,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         contract,
         documentation,
         changelog_feed,
+        client_packages,
         guides,
         review,
         consent,

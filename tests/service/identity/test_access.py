@@ -230,6 +230,7 @@ getLogConsistency       422      .  .  .  .  .  .  .  .  .  .  .  .  .
 listLogEntries          200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getCheckpoint           200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getTile                 404      .  .  .  .  .  .  .  .  .  .  .  .  .
+getClientPackage        404      .  .  .  .  .  .  .  .  .  .  .  .  .
 getContract             200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getContractAsYaml       200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getNewerContract        200      .  .  .  .  .  .  .  .  .  .  .  .  .

@@ -76,6 +76,7 @@ NOTHING_OF_A_GAME: Final = {
     "getCheckpoint": "/log/checkpoint",
     "getTile": "/log/tile/entries/000.p/1",
     "getContract": "/openapi.json",
+    "getClientPackage": "/clients/no-such-client.whl",
     "getContractAsYaml": "/openapi.yaml",
     "getNewerContract": "/openapi-3.2.json",
     "getLiveness": "/livez",
