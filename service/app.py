@@ -51,6 +51,7 @@ from service.settings import Settings
 from service.site import (
     changelog_feed,
     client_packages,
+    collection,
     consent,
     contract,
     documentation,
@@ -121,6 +122,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         documentation,
         changelog_feed,
         client_packages,
+        collection,
         guides,
         review,
         consent,

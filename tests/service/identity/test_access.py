@@ -231,6 +231,7 @@ listLogEntries          200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getCheckpoint           200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getTile                 404      .  .  .  .  .  .  .  .  .  .  .  .  .
 getClientPackage        404      .  .  .  .  .  .  .  .  .  .  .  .  .
+getCollection           200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getContract             200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getContractAsYaml       200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getNewerContract        200      .  .  .  .  .  .  .  .  .  .  .  .  .

@@ -75,6 +75,7 @@ NOTHING_OF_A_GAME: Final = {
     "listLogEntries": "/v1/log/entries",
     "getCheckpoint": "/log/checkpoint",
     "getTile": "/log/tile/entries/000.p/1",
+    "getCollection": "/collection.json",
     "getContract": "/openapi.json",
     "getClientPackage": "/clients/no-such-client.whl",
     "getContractAsYaml": "/openapi.yaml",
