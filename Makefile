@@ -21,7 +21,7 @@ FUZZ_SEED ?=
 help:  ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
 
-run: $(VENV)/.runs  ## start the service with an embedded Postgres (PORT, HOST, DATA_DIR, WORKERS, DATABASE_URL)
+run: $(VENV)/.runs dist/clients/.python  ## start the service with an embedded Postgres (PORT, HOST, DATA_DIR, WORKERS, DATABASE_URL)
 	@exec $(PY) -m service.cli run
 
 test: check  ## run all checks and tests (ARGS="-k clue" selects some)
@@ -94,20 +94,19 @@ sbom: $(AUDIT)/.done  ## list the packages that the service runs on (build/sbom.
 
 release: sbom  ## build the files of a release in dist/ and sign their hashes (KEY=private SSH key)
 	@ops/tested-on-citus.sh
+	@rm -rf dist/clients
+	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(MAKE) clients
 	@PYTHON="$(CURDIR)/$(PY)" ops/release.sh build/sbom.json dist "$(KEY)"
 
 migrate: $(VENV)/.runs  ## migrate the database to the newest schema (DATABASE_URL, else the embedded one)
 	@exec $(PY) -m service.cli migrate
 
-clients: $(VENV)/.runs  ## build the clients in dist/clients/ (needs npm)
-	@rm -rf build/sources dist/clients
-	@$(PY) -m contract.clients.files
-	@mkdir -p build && cp -R clients build/sources
-	@$(PIP) wheel -q --no-deps --no-build-isolation -w dist/clients build/sources/python
+clients: dist/clients/.python  ## build the clients in dist/clients/, from which the service serves them (needs npm)
+	@rm -rf build/sources && cp -R clients build/sources
 	@cd build/sources/typescript && npm ci --loglevel=error && npm pack --loglevel=error --pack-destination ../../../dist/clients
 
 dist: $(VENV)/.runs  ## build the wheel in dist/
-	@rm -rf build/lib dist
+	@rm -rf build/lib dist/*.whl
 	@$(PIP) wheel -q --no-deps --no-build-isolation -w dist .
 
 venv: $(VENV)/.tests  ## create .venv for running and testing
@@ -120,6 +119,14 @@ requirements:  ## pin the newest dependencies of requirements*.in with hashes (n
 clean:  ## remove .venv, builds and caches, but no game data
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The client for Python needs no more than the service.
+dist/clients/.python: openapi.yaml $(wildcard clients/python/pyproject.toml clients/python/hanabi_client/*.py clients/python/hanabi_client/_async/*.py) $(VENV)/.runs
+	@rm -rf build/sources dist/clients
+	@$(PY) -m contract.clients.files
+	@mkdir -p build && cp -R clients build/sources
+	@SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(date +%s)} $(PIP) wheel -q --no-deps --no-build-isolation -w dist/clients build/sources/python
+	@touch $@
 
 # Stamp files: .runs for the packages of the service, .tests for those of the tests.
 $(VENV)/.runs: requirements.txt pyproject.toml

@@ -31,6 +31,9 @@ class BuildWithData(build_py):
             shutil.copyfile(name, target / name)
         for name in FOLDERS:
             shutil.copytree(name, target / name, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
+        packages = Path("dist", "clients")  # built by `make clients`, before a release
+        if packages.is_dir():
+            shutil.copytree(packages, target / "clients", ignore=shutil.ignore_patterns(".*"), dirs_exist_ok=True)
         for source in Path().glob("service/i18n/locale/*/LC_MESSAGES/*.po"):
             compiled = Path(self.build_lib, source).with_suffix(".mo")
             compiled.parent.mkdir(parents=True, exist_ok=True)

@@ -48,7 +48,12 @@ def bundled() -> dict[str, Any]:
     """Return the contract."""
     document: dict[str, Any] = _read(_PARTS / "document.yaml")
     info = document["info"]
-    document["info"] = {"title": info.pop("title"), "version": _version(), **info}
+    version = _version()
+    packages = {
+        "python": f"/clients/hanabi_client-{version}-py3-none-any.whl",
+        "typescript": f"/clients/hanabi-client-{version}.tgz",
+    }
+    document["info"] = {"title": info.pop("title"), "version": version, **info, "x-clients": packages}
     components = Components()
     schemas = dict(sorted(components.schemas.items()))
     security = document.pop("components")

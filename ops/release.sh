@@ -16,11 +16,12 @@ SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
 source=$(mktemp -d)
 trap 'rm -rf "$source"' EXIT
+git archive HEAD | tar -x -C "$source"
+[ ! -d "$folder/clients" ] || { mkdir "$source/dist" && cp -R "$folder/clients" "$source/dist"; }
 rm -rf "$folder"
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 
-git archive HEAD | tar -x -C "$source"
 build="from setuptools import build_meta; build_meta.build_wheel('wheel')"
 (cd "$source" && mkdir wheel && "${PYTHON:-python3}" -c "$build" >build.log 2>&1 || { cat build.log >&2; exit 1; })
 mv "$source"/wheel/*.whl "$folder"

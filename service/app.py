@@ -37,7 +37,7 @@ from service.http.accounts import stream as account_stream
 from service.http.analysis import routes as analysis
 from service.http.games import chat, events, moves, seats
 from service.http.games import routes as games
-from service.http.oauth import consent as apps
+from service.http.oauth import apps
 from service.http.oauth import routes as oauth
 from service.http.replays import exports, imports
 from service.http.replays import lists as replay_lists
@@ -51,6 +51,8 @@ from service.pipeline.exchange import Exchange
 from service.settings import Settings
 from service.site import (
     changelog_feed,
+    client_packages,
+    collection,
     consent,
     contract,
     documentation,
@@ -121,6 +123,8 @@ def create_app(settings: Settings | None = None) -> Flask:
         contract,
         documentation,
         changelog_feed,
+        client_packages,
+        collection,
         guides,
         review,
         consent,

@@ -9,7 +9,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-__all__ = ["ALEMBIC", "CONTRACT", "CONTRACT_JSON", "DOCS", "EXAMPLES", "IS_INSTALLED", "ROOT", "WEB", "derived"]
+__all__ = [
+    "ALEMBIC",
+    "CLIENT_PACKAGES",
+    "CONTRACT",
+    "CONTRACT_JSON",
+    "DOCS",
+    "EXAMPLES",
+    "IS_INSTALLED",
+    "ROOT",
+    "WEB",
+    "derived",
+]
 
 
 _PACKAGE: Final = Path(__file__).resolve().parent
@@ -27,6 +38,9 @@ CONTRACT: Final = ROOT / "openapi.yaml"
 
 CONTRACT_JSON: Final = (ROOT if IS_INSTALLED else ROOT / "build") / "openapi.json"
 """The same as JSON, which is read ten times as fast (`site/openapi.py`)."""
+
+CLIENT_PACKAGES: Final = (ROOT if IS_INSTALLED else ROOT / "dist") / "clients"
+"""The packages of the clients (`make clients`). A release has them; a checkout has that for Python after `make run`."""
 
 DOCS: Final = ROOT / "docs"
 

@@ -25,7 +25,6 @@ __all__ = [
     "DeadlineConnection",
     "Unanswered",
     "end",
-    "has_input",
     "holding",
     "left_s",
     "restart",
@@ -180,15 +179,6 @@ def session_options(deadline_s: float, *, pgbouncer: bool) -> dict[str, Any]:
     }
     options = " ".join(f"-c {name}={ms:.0f}" for name, ms in timeouts_ms.items())
     return {"connect_timeout": 2, "options": f"{options} -c timezone=UTC"}
-
-
-def has_input(connection: psycopg.Connection[Any]) -> bool:
-    """Return True if an idle connection has unread input. Usually the server has closed it."""
-    if connection.closed:
-        return True
-    watch = system_poll()()
-    watch.register(connection.pgconn.socket, select.POLLIN)
-    return bool(watch.poll(0))
 
 
 @cache

@@ -1,6 +1,7 @@
 """Connection pool, sessions and transactions of the Postgres database."""
 
 import logging
+import select
 import time
 import weakref
 from collections.abc import Callable, Iterator, Sequence
@@ -120,7 +121,7 @@ class Pool(ConnectionPool[DeadlineConnection]):
             conn.pgconn.finish()
             raise psycopg.OperationalError("The connection is older than the error of another one")
         trusted = time.monotonic() - conn.used_at <= _TRUSTED_FOR_S
-        if trusted and not deadline.has_input(conn):
+        if trusted and not _has_input(conn):
             return
         try:
             conn.execute("")
@@ -128,6 +129,15 @@ class Pool(ConnectionPool[DeadlineConnection]):
             conn.pgconn.finish()
             self.drain()
             raise
+
+
+def _has_input(connection: psycopg.Connection[Any]) -> bool:
+    """Return True if an idle connection has unread input. Usually the server has closed it."""
+    if connection.closed:
+        return True
+    watch = deadline.system_poll()()
+    watch.register(connection.pgconn.socket, select.POLLIN)
+    return bool(watch.poll(0))
 
 
 class Database:

@@ -1,13 +1,10 @@
 """CORS headers and preflights. Any origin may call the API, since it uses no cookies."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from flask import Response
 
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
-
-__all__ = ["ON_EVERY_RESPONSE", "is_preflight", "preflight_response"]
+__all__ = ["ON_EVERY_RESPONSE", "preflight_response"]
 
 EXPOSED: Final = (
     "Content-Disposition",
@@ -42,11 +39,6 @@ _PREFLIGHT: Final = {
     ),
     "Access-Control-Max-Age": "86400",
 }
-
-
-def is_preflight(environ: "WSGIEnvironment") -> bool:
-    """Return True for a CORS preflight."""
-    return environ["REQUEST_METHOD"] == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ
 
 
 def preflight_response() -> Response:

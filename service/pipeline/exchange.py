@@ -144,9 +144,9 @@ class Exchange:
             record.operation = self.operations.get(rule.endpoint, UNDECLARED)
         operation = record.operation
         request.max_content_length = operation.max_body_bytes
-        if cors.is_preflight(environ):
+        if record.method == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
             return cors.preflight_response()
-        if operation.token:
+        if operation.token and "HTTP_COOKIE" in environ:
             sign_in_cookie.adopt(record)
         if self.rate_limiter is not None:
             self.rate_limiter.charge(record)

@@ -77,6 +77,10 @@ At each wait a worker serves other requests, so under load a long game would not
 _ACCOUNT_ID: Final = UUID("00000000-0000-8000-8000-000000000001")
 _ACCOUNT_NAME: Final = "hanabi import"
 
+_MAX_NAMED: Final = 20
+"""How many unknown members are named."""
+_MAX_NAMED_LENGTH: Final = 40
+
 
 class Imported(NamedTuple):
     """The result of an import."""
@@ -85,7 +89,9 @@ class Imported(NamedTuple):
     is_new: bool
     """False if the record was imported before."""
     notes: tuple[str, ...] = ()
-    """What the game has although games dealt today could not, `not-canonical`, and `unknown-members`."""
+    """`not-canonical` and `unknown-members`."""
+    left_out: tuple[str, ...] = ()
+    """The names of the unknown members, shortened, and at most the first of them."""
 
 
 class _Checked(NamedTuple):
@@ -136,8 +142,9 @@ def import_document(
         format = "native" if is_record else "hanab-live"
     if format != "native":
         game = _from_hanab_live(document)
-        has_more = isinstance(document, dict) and reader.unknown_members(document)
-        return _store(owner, game)._replace(notes=("unknown-members",) if has_more else ())
+        unknown = reader.unknown_members(document) if isinstance(document, dict) else ()
+        left_out = tuple([with_blanks(name[:_MAX_NAMED_LENGTH]) for name in sorted(unknown)[:_MAX_NAMED]])
+        return _store(owner, game)._replace(notes=("unknown-members",) if left_out else (), left_out=left_out)
     game = _from_record(document)
     is_canonical = raw is None or canonical(document) == raw
     return _store(owner, game)._replace(notes=() if is_canonical else ("not-canonical",))

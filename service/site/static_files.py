@@ -27,11 +27,20 @@ _MEDIA_TYPES: Final = {
     ".md": "text/markdown",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".tgz": "application/gzip",
+    ".whl": "application/zip",
     ".yaml": "application/yaml",
 }
 """By suffix; other files are plain text."""
 
-_WITHOUT_CHARSET: Final = ("application/json", "application/yaml", "image/png", "image/svg+xml")
+_WITHOUT_CHARSET: Final = (
+    "application/gzip",
+    "application/json",
+    "application/yaml",
+    "application/zip",
+    "image/png",
+    "image/svg+xml",
+)
 
 
 class StaticFile(NamedTuple):

@@ -45,10 +45,9 @@ _MINIMAL: Final = re.compile(r'return\s*=\s*("?)minimal\1\s*(;.*)?', re.IGNORECA
 
 def prefers(*offers: str) -> str:
     """Return the media type that the caller prefers, the first by default. Raises not-acceptable."""
-    record = current()
     if len(offers) > 1:
-        record.negotiated = True
-    accepted = record.environ.get("HTTP_ACCEPT", "").strip()
+        current().negotiated = True
+    accepted = request.environ.get("HTTP_ACCEPT", "").strip()
     if not accepted or accepted in ("*/*", offers[0]):
         return offers[0]
     best = request.accept_mimetypes.best_match(offers)

@@ -21,11 +21,13 @@ class Browser:
         self._api = Api(app)
         self.cookies: dict[str, str] = {}
 
-    def send(self, method: str, path: str, body: Any = None, *, headers: Mapping[str, str] = OWN_PAGE) -> Answer:
+    def send(
+        self, method: str, path: str, body: Any = None, *, query: str = "", headers: Mapping[str, str] = OWN_PAGE
+    ) -> Answer:
         """Send a request with the cookies of this browser, and keep those of the response."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         sent = {**headers, **({"Cookie": cookie} if cookie else {})}
-        answer = self._api.send(method, path, body, headers=sent)
+        answer = self._api.send(method, path, body, query=query, headers=sent)
         for line in answer.set_cookies:
             name, value = next(iter(parse_cookie(line.partition(";")[0]).items()))
             if "Max-Age=0" in line:

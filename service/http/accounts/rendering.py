@@ -5,7 +5,7 @@ from typing import Any
 from service import ids, timestamps, yielding
 from service.games.stored_game import hex_of
 from service.http.notes import note_json
-from service.http.oauth.rendering import app_json
+from service.http.oauth.apps import app_json
 from service.http.sign_in.rendering import codes_left_json, day, passkey_json, sign_in_json
 from service.http.statistics import stats_json
 from service.http.webhooks import webhook_json

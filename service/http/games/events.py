@@ -3,7 +3,7 @@
 import re
 from functools import partial
 from operator import attrgetter
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import UUID
 from wsgiref.types import WSGIEnvironment
 
@@ -12,7 +12,7 @@ from flask import Blueprint, Response, request
 
 from service.games import lookup
 from service.games.lookup import GameRequest
-from service.http.games import schemas, streams
+from service.http.games import streams
 from service.http.games.event_schemas import Event, EventList, StreamBye, StreamEnd, StreamView
 from service.http.games.streams import GameReader, GameStream, ViewStream
 from service.http.games.view_schemas import View
@@ -26,6 +26,7 @@ from service.wire.members import Text
 from service.wire.operation import Answer, Content, Link, Operation, Parameter
 from service.wire.parameters import PREFER
 from service.wire.problems import Problem
+from service.wire.request_parsing import load_query
 from service.wire.request_record import accepted_type, language
 from service.wire.responses import as_json
 
@@ -65,6 +66,21 @@ LAST_EVENT_ID: Final = Parameter(
 routes = Blueprint("events", __name__, url_prefix="/v1/games")
 
 _VERSION: Final = re.compile(r"-1|[0-9]{1,9}")
+
+
+class EventQuery(NamedTuple):
+    """The query of events."""
+
+    since: int
+    """The version before the requested events; -1 for all events."""
+    views: bool
+    """Whether the caller's view comes with the events."""
+
+
+def _event_query() -> EventQuery:
+    """Return the query of events."""
+    query = load_query()
+    return EventQuery(query["since"], views=query["views"] == "true")
 
 
 def _log_price(environ: WSGIEnvironment) -> int:
@@ -135,10 +151,10 @@ def list_events(game: str) -> Response:
     """
     if accepted_type() == EVENT_STREAM:
         caller = auth.caller_if_any()
-        game_id, query = game_and_query(game, caller, schemas.event_query)
+        game_id, query = game_and_query(game, caller, _event_query)
         return _game_stream(game_id, caller, query)
     try:
-        query = schemas.event_query()
+        query = _event_query()
     except Problem:
         # An unknown caller or game is reported before an invalid query.
         lookup.load_visible(auth.game_request(game))
@@ -161,7 +177,7 @@ def list_events(game: str) -> Response:
     return as_json(body, headers=waiting.applied(wait_s))
 
 
-def _game_stream(game_id: UUID, caller: Caller | None, query: schemas.EventQuery) -> Response:
+def _game_stream(game_id: UUID, caller: Caller | None, query: EventQuery) -> Response:
     seen = _seen(query.since)
     subscription = waiting.subscribe(caller, game_id)
     reader = GameReader(subscription, GameRequest(game_id, caller), language(), views=query.views)

@@ -1,4 +1,4 @@
-"""Request bodies and queries of games, seats, invitations, entropy, views and events."""
+"""Request bodies of games, seats, invitations and entropy."""
 
 from typing import Any, ClassVar, Final, NamedTuple
 from uuid import UUID
@@ -25,20 +25,16 @@ from service.wire.fields import (
 )
 from service.wire.members import Flag, Items, Object, Text, Whole
 from service.wire.problems import Problem, fault
-from service.wire.request_parsing import Request, json_body, load, load_query
+from service.wire.request_parsing import Request, json_body, load
 
 __all__ = [
-    "EventQuery",
-    "ViewQuery",
     "contribution",
     "edition_and_options",
     "entropy",
-    "event_query",
     "invitation",
     "invitation_code",
     "new_game",
     "seat",
-    "view_query",
 ]
 
 
@@ -208,24 +204,6 @@ class NewInvitation(NamedTuple):
     account_id: UUID | None
 
 
-class EventQuery(NamedTuple):
-    """The query of events."""
-
-    since: int
-    """The version before the requested events; -1 for all events."""
-    views: bool
-    """Whether the caller's view comes with the events."""
-
-
-class ViewQuery(NamedTuple):
-    """The query of a view."""
-
-    knowledge: bool
-    """Whether the view includes the caller's knowledge."""
-    at: int | None
-    """The version of a past view; None for the present view."""
-
-
 def new_game() -> NewGame:
     """Return the game that the body describes."""
     body = load(CreateGameRequest(), json_body())
@@ -289,20 +267,6 @@ def invitation() -> NewInvitation:
     body = load(CreateInvitationRequest(), json_body(optional=True))
     account_id = parsed_id("a", body["account"], "#/account") if "account" in body else None
     return NewInvitation(body["expires_in_s"], account_id)
-
-
-def event_query() -> EventQuery:
-    """Return the query of events."""
-    query = load_query()
-    return EventQuery(query["since"], views=query["views"] == "true")
-
-
-def view_query() -> ViewQuery:
-    """Return the query of a view."""
-    if not request.query_string:
-        return ViewQuery(knowledge=False, at=None)
-    query = load_query()
-    return ViewQuery(knowledge=query["knowledge"] == "true", at=query["at"])
 
 
 def _integral(value: object) -> object:

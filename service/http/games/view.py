@@ -1,30 +1,40 @@
 """GET of a game: the view of the caller, at once or after news."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from flask import Response, request
 
 from service.games import lookup
 from service.games.lookup import GameRequest
 from service.games.views import GameView, ViewVersion
-from service.http.games import knowledge, rendering, schemas
-from service.http.games.schemas import ViewQuery
+from service.http.games import knowledge, rendering
 from service.http.games.streams import GameReader
 from service.pipeline import auth, waiting
 from service.signing import keys
 from service.wire.problems import Problem
+from service.wire.request_parsing import load_query
 from service.wire.request_record import language
 from service.wire.responses import as_json, not_modified, tag_of
 
 __all__ = ["response", "tag"]
 
-_WHOLE: Final = ViewQuery(at=None, knowledge=False)
+
+class ViewQuery(NamedTuple):
+    """The query of a view."""
+
+    knowledge: bool
+    """Whether the view includes the caller's knowledge."""
+    at: int | None
+    """The version of a past view; None for the present view."""
+
+
+_WHOLE: Final = ViewQuery(knowledge=False, at=None)
 _KEY_DIGITS: Final = 8
 
 
 def tag(view: GameView) -> dict[str, str]:
     """Return the header with the entity tag of a view, as a GET without a query has it."""
-    return {"ETag": f'"{_tag(view.view_version)}"'}
+    return {"ETag": f'"{_tag_of(view)}"'}
 
 
 def response(game: str) -> Response:
@@ -35,7 +45,7 @@ def response(game: str) -> Response:
     newest = auth.caller_and_view_version(game) if request.if_none_match else None
     asked = auth.game_request(game)  # executes no statement if the line above did
     try:
-        query = schemas.view_query()
+        query = _view_query()
     except Problem:
         lookup.load_visible(asked)  # an unknown game is reported before an invalid query
         raise
@@ -54,7 +64,15 @@ def response(game: str) -> Response:
     body = rendering.table(view, language())
     if query.knowledge:
         body["knowledge"] = knowledge.own_knowledge(view.view)
-    return as_json(body, headers={"ETag": f'"{_tag(view.view_version, query)}"', **headers})
+    return as_json(body, headers={"ETag": f'"{_tag_of(view, query)}"', **headers})
+
+
+def _view_query() -> ViewQuery:
+    """Return the query of a view."""
+    if not request.query_string:
+        return _WHOLE
+    query = load_query()
+    return ViewQuery(knowledge=query["knowledge"] == "true", at=query["at"])
 
 
 def _awaited_view(asked: GameRequest, query: ViewQuery, wait_s: int) -> GameView:
@@ -89,7 +107,12 @@ def _has(version: ViewVersion, query: ViewQuery) -> bool:
     return bool(request.if_none_match.contains_weak(_tag(version, query)))
 
 
-def _tag(version: ViewVersion, query: ViewQuery = _WHOLE) -> str:
+def _tag_of(view: GameView, query: ViewQuery = _WHOLE) -> str:
+    """Return the entity tag of a view, whose receipt names the key."""
+    return _tag(view.view_version, query, None if view.receipt is None else view.receipt["key"])
+
+
+def _tag(version: ViewVersion, query: ViewQuery = _WHOLE, key: str | None = None) -> str:
     """Return the entity tag of a view, which differs by query and, for its receipt, by the key that signs."""
-    by = "a" if query.at is not None else f".{keys.signer().public[:_KEY_DIGITS]}"
+    by = "a" if query.at is not None else f".{(key or keys.signer().public)[:_KEY_DIGITS]}"
     return tag_of(version) + by + ("k" if query.knowledge else "")

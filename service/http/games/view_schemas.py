@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 from service.http.editions import Rules
 from service.http.games.event_schemas import AbortVotes, Event, Outcome, Protection, Reason, ResultOrNull
 from service.http.games.knowledge import CardClues, CardPossibilities, Knowledge
-from service.wire.members import Flag, Items, Map, Named, Object, OneOf, ResponseSchema, Text, Whole
+from service.wire.members import Described, Flag, Items, Map, Named, Object, OneOf, ResponseSchema, Text, Whole
 from service.wire.operation import Link
 from service.wire.programs import PROGRAM, PROGRAM_IF_SHOWN
 from service.wire.values import (
@@ -335,39 +335,15 @@ class LegalActions(Named):
     of = Items(Object(Action))
 
 
-class View(ResponseSchema):
-    """The table as its viewer sees it."""
+class _Table(ResponseSchema):
+    """What a view and a frame have in common."""
 
     id = GameId()
-    status = Status()
+    status: Described = Status()
     sandbox = Flag("Whether the creator of the game gave its deck.")
     private = Flag("Whether only players with a seat in it can see the game.")
     idle_limit_s = Whole("The seconds without a turn after which the game is aborted (R21).", least=60, most=7776000)
     secret_commitment = SecretCommitment()
-    entropies = Entropies(
-        (
-            "The open entropy by seat, null for none. This member and the next five are absent in views"
-            " of the past (`at`)."
-        ),
-        required=False,
-    )
-    entropy_commitments = EntropyCommitments(required=False)
-    reveal_until = RevealUntil(required=False)
-    awaiting_reveals = AwaitingReveals(required=False)
-    protection = Object(Protection, required=False)
-    links = Object(
-        GameLinks,
-        (
-            "The page of the game for people, and once it has ended, the addresses of the replay. "
-            "Absent in views of the past (`at`)."
-        ),
-        required=False,
-    )
-    receipt = Receipt(
-        "The signed receipt; null for an imported game, and absent in views of the past (`at`).",
-        required=False,
-        null=True,
-    )
     version = Version()
     head = Head()
     turn = Whole("The number of turns taken.", least=0)
@@ -394,48 +370,49 @@ class View(ResponseSchema):
     legal_actions = LegalActions()
     abort_votes = AbortVotes()
     result = ResultOrNull()
+
+
+class View(_Table):
+    """The table as its viewer sees it."""
+
+    entropies = Entropies(
+        (
+            "The open entropy by seat, null for none. This member and the next five are absent in views"
+            " of the past (`at`)."
+        ),
+        required=False,
+    )
+    entropy_commitments = EntropyCommitments(required=False)
+    reveal_until = RevealUntil(required=False)
+    awaiting_reveals = AwaitingReveals(required=False)
+    protection = Object(Protection, required=False)
+    links = Object(
+        GameLinks,
+        (
+            "The page of the game for people, and once it has ended, the addresses of the replay. "
+            "Absent in views of the past (`at`)."
+        ),
+        required=False,
+    )
+    receipt = Receipt(
+        "The signed receipt; null for an imported game, and absent in views of the past (`at`).",
+        required=False,
+        null=True,
+    )
     knowledge = Object(Knowledge, required=False)
 
 
-class Frame(ResponseSchema):
+class Frame(_Table):
     """The table of a replay after one event: a view without the players' names."""
 
-    id = GameId()
     status = Text(
         "The status of the game at this version.", values={"running": "The game goes on.", "ended": "The game is over."}
     )
-    sandbox = Flag("Whether the creator of the game gave its deck.")
     private = Flag("Whether only the players can see the game.")
-    idle_limit_s = Whole("The seconds without a turn after which the game is aborted (R21).", least=60, most=7776000)
-    secret_commitment = SecretCommitment()
-    version = Version()
-    head = Head()
-    turn = Whole("The number of turns taken.", least=0)
-    rules = Object(Rules)
-    viewer = Object(Viewer)
     seats = Items(Object(SeatWithoutName), "The seats, without the names of their players.", least=2, most=6)
-    to_move = ToMove()
-    turns_left = TurnsLeft()
-    clue_tokens = Tokens()
-    strikes = Strikes()
-    fireworks = Fireworks()
-    lost_fireworks = LostFireworks()
-    score = Score()
-    table_points = PointsOrNull()
-    attainable_score = PointsOrNull("The highest score still attainable (R13); null while played cards stay face down.")
-    stacks = Stacks(required=False)
-    half_clue_token = HalfToken(
-        "Only in games with a variant. Whether there is half a clue token more (Clue Starved).", required=False
-    )
-    face_down = CardsFaceDown(required=False)
-    deck_size = DeckSize()
-    discards = Discards()
     hands = Items(
         Object(Hand), "All hands by seat: open, or with the hand of `viewer` face down; empty for a watcher.", most=6
     )
-    legal_actions = LegalActions()
-    abort_votes = AbortVotes()
-    result = ResultOrNull()
 
 
 class ReplayStep(ResponseSchema):

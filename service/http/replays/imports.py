@@ -13,7 +13,7 @@ from service import ids, yielding
 from service.database import deadline, pool
 from service.http.replays import rendering
 from service.http.replays.records import GameRecord, HanabLiveGame
-from service.http.replays.schemas import FROM_REPLAY, ImportNotes, Replay
+from service.http.replays.schemas import FROM_REPLAY, ImportNotes, LeftOut, Replay
 from service.identity.tokens import Caller
 from service.pipeline import auth, errors, exchange
 from service.pipeline.load_shedding import FairSlots
@@ -65,6 +65,7 @@ class ImportReport(ResponseSchema):
     )
     id = GameId("The replay; null if the line was refused.", null=True)
     notes = ImportNotes()
+    left_out = LeftOut()
     problem = Object(
         "Problem",
         ("Why the line was refused; null if it was not. The status is that of a request with this line alone."),
@@ -287,10 +288,11 @@ def import_replay() -> Response:
         prefers(NDJSON)
         return _import_lines(caller, lines)
     prefers(JSON)
-    game_id, is_new, notes = _import_game(caller.account_id)
+    game_id, is_new, notes, left_out = _import_game(caller.account_id)
     location = url_for("replays.get_replay", game=ids.render("g", game_id))
     replay = rendering.replay(replays.replay(finished_game.load(game_id, caller)), language())
-    return as_json({**replay, "notes": notes}, HTTPStatus.CREATED if is_new else HTTPStatus.OK, {"Location": location})
+    body = {**replay, "notes": notes, "left_out": left_out}
+    return as_json(body, HTTPStatus.CREATED if is_new else HTTPStatus.OK, {"Location": location})
 
 
 def _import_lines(caller: Caller, lines: Sequence[GameLine]) -> Response:
@@ -306,10 +308,23 @@ def _report(caller: Caller, line: GameLine) -> dict[str, object]:
     deadline.restart()
     found = _import_line(caller.account_id, line)
     if isinstance(found, importing.Imported):
-        status, game = "imported" if found.is_new else "known", ids.render("g", found.game_id)
-        return {"line": line.number, "status": status, "id": game, "notes": found.notes, "problem": None}
+        return {
+            "line": line.number,
+            "status": "imported" if found.is_new else "known",
+            "id": ids.render("g", found.game_id),
+            "notes": found.notes,
+            "left_out": found.left_out,
+            "problem": None,
+        }
     problem = _refused(found) if isinstance(found, importing.Refused) else found
-    return {"line": line.number, "status": "refused", "id": None, "notes": [], "problem": errors.problem_of(problem)}
+    return {
+        "line": line.number,
+        "status": "refused",
+        "id": None,
+        "notes": [],
+        "left_out": [],
+        "problem": errors.problem_of(problem),
+    }
 
 
 @routes.app_errorhandler(importing.Refused)

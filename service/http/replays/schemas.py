@@ -152,11 +152,20 @@ class ReplayLinks(ResponseSchema):
     analysis = LastingAddress("What each event cost.")
 
 
+class LeftOut(Named):
+    """The names of the first 20 unknown members of an export, which were left out, each up to 40 characters."""
+
+    of = Items(Text(most=40), most=20)
+
+
 class Replay(ResponseSchema):
     """A finished game with everything open."""
 
     notes = ImportNotes(
         "Only in the response to an import, and always there. What was noted about the file.", required=False
+    )
+    left_out = LeftOut(
+        "Only in the response to an import, and always there. The members that were left out.", required=False
     )
     id = GameId()
     sandbox = Flag("Whether the creator of the game gave its deck.")

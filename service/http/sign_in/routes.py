@@ -14,9 +14,9 @@ from service.games.news import publisher
 from service.http.sign_in import rendering, schemas
 from service.http.sign_in.account_schemas import INCLUDING, SignInList
 from service.http.sign_in.account_schemas import SignedIn as SignedInSchema
-from service.http.sign_in.devices import device
 from service.http.sign_in.schemas import CreateAccountRequest, SignInWithTokenRequest
 from service.identity import sign_ins
+from service.identity.device_names import device
 from service.identity.sign_ins import SignedIn
 from service.pipeline import auth, sign_in_cookie
 from service.wire.headers import SET_COOKIE

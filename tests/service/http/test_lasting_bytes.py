@@ -13,6 +13,7 @@ from service.app import create_app
 from service.pipeline import rate_limit
 from service.settings import Quota, Settings
 from service.wire.operation import Operation
+from tests import spread
 from tests.rows import slow_unless
 from tests.service.client import Answer, Api, Game, Player
 from tests.service.conftest import POOL_SIZE
@@ -107,6 +108,7 @@ def size(url: str) -> int:
     return int(found[0][0])
 
 
+@spread.ONE_MACHINE
 @pytest.mark.parametrize("kind", slow_unless(("games", "imports", "notes", "votes").__contains__, WRITES))
 def test_the_reckoned_bytes_are_those_of_the_tables(
     another_database: str, kind: str, monkeypatch: pytest.MonkeyPatch
@@ -133,6 +135,7 @@ def test_the_reckoned_bytes_are_those_of_the_tables(
     assert 1 / 2 < reckoned / (size(another_database) - before) < 6
 
 
+@spread.ONE_MACHINE
 def test_the_reckoned_bytes_of_a_move(another_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of 120 moves in two games: two to eight times what the tables grow, which they do by pages."""
     reckoned = list[int]()
@@ -155,6 +158,7 @@ def test_the_reckoned_bytes_of_a_move(another_database: str, monkeypatch: pytest
     assert 2 < sum(reckoned) / (size(another_database) - before) < 8
 
 
+@spread.ONE_MACHINE
 @pytest.mark.parametrize(("account", "address", "counter"), [(90_000, 10**8, "account"), (10**8, 90_000, "address")])
 def test_a_client_stores_at_most_its_quota(another_database: str, account: int, address: int, counter: str) -> None:
     """A client that writes until it is refused has stored about what its quota allows, and can still read."""

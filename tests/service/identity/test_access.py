@@ -236,6 +236,8 @@ getLogConsistency       422      .  .  .  .  .  .  .  .  .  .  .  .  .
 listLogEntries          200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getCheckpoint           200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getTile                 404      .  .  .  .  .  .  .  .  .  .  .  .  .
+getClientPackage        404      .  .  .  .  .  .  .  .  .  .  .  .  .
+getCollection           200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getContract             200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getContractAsYaml       200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getNewerContract        200      .  .  .  .  .  .  .  .  .  .  .  .  .

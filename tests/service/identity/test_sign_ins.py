@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.http.sign_in.devices import device
 from service.identity import sign_ins, token_secrets
+from service.identity.device_names import device
 from service.identity.sign_ins import ABSOLUTE
 from service.identity.tokens import IDLE
 from service.settings import Settings

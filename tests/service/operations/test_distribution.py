@@ -65,6 +65,15 @@ def test_every_table_is_distributed_or_a_reference_table(database_url: str) -> N
     assert {"game", "event", "deal", "seat"} <= OF_GAMES
 
 
+def test_the_guide_says_where_each_table_is() -> None:
+    guide = (ROOT / "docs" / "scale.md").read_text()
+    rows = guide.partition("| tables | where the rows are |")[2].partition("\n\n")[0].splitlines()
+    named = {name for row in rows for name in re.findall(r"`(\w+)`", row.removeprefix("|").partition("|")[0])}
+    assert named == {*PLAN.on_every_node, *(table for table, _ in PLAN.by_column)}
+    everywhere = next(row for row in rows if "on every node" in row)
+    assert {name for name in named if f"`{name}`" in everywhere} == {*PLAN.on_every_node}
+
+
 @spread.ONE_MACHINE
 def test_every_key_begins_with_the_game(database_url: str) -> None:
     """Primary and unique keys of tables of games begin with `game_id`.
@@ -254,6 +263,13 @@ def test_no_statement_is_refused_by_citus(sent_statements: set[str]) -> None:
         ("with a as (insert into event (at) values (now())) update game set x = coalesce(now(), y)", "CASE"),
         ("SELECT a, b FROM (SELECT a, b FROM game) AS c GROUP BY GROUPING SETS((a), (b))", "OFFSET"),
         ("SELECT a, b FROM (SELECT a, b FROM game OFFSET 0) AS c GROUP BY GROUPING SETS((a), (b))", None),
+        ("update game set moved_at = moved_at - make_interval(secs => %s) where game_id = %s", "at time zone"),
+        ("update webhook set failing_since = now(), made_at = made_at - interval '1 s'", "at time zone"),
+        ("update event set made_at = to_timestamp(extract(epoch from made_at) - 1) where game_id = %s", "at time zone"),
+        ("update game set moved_at = (moved_at at time zone 'utc' - %s) at time zone 'utc' where game_id = %s", None),
+        ("update game set open_until = now() where moved_at - interval '1 s' < now()", "at time zone"),
+        ("delete from game where date_trunc('day', moved_at) < now()", "at time zone"),
+        ("update game set open_until = now() + interval '1 s' where moved_at < now() - interval '1 s'", None),
         ("update clock set seen_at = now() where now() - seen_at > %s", None),
         ("update game set score = case when score > 3 then 1 else 2 end, moved_at = now()", None),
         ("insert into solution (at) values (now()) on conflict (a) do update set at = excluded.at", None),

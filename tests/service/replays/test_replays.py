@@ -277,7 +277,9 @@ def test_a_real_game_is_imported_completely(players: Players, api: Api) -> None:
     assert len(replay["events"]) == len(export["actions"]) + 1
     assert [event["at"] for event in replay["events"]] == [None] * len(replay["events"])
     assert replay["rules"]["edition"] == "hanab_live"
-    assert replay["notes"] == [] and {**api.get(f"/v1/replays/{replay['id']}").ok(), "notes": []} == replay
+    assert (
+        replay["notes"] == [] and {**api.get(f"/v1/replays/{replay['id']}").ok(), "notes": [], "left_out": []} == replay
+    )
     frames = api.get(f"/v1/replays/{replay['id']}/frames", query="seat=1").ok()["items"]
     assert len(frames) == len(replay["events"])
     game = players(1)[0].api.get(f"/v1/games/{replay['id']}").ok()
@@ -330,6 +332,14 @@ def test_unknown_members_are_reported(players: Players) -> None:
         players(1)[0].api.post("/v1/replays", changed(tags=["endgame"], datetimeStarted="2026-01-01T00:00:00Z")).ok()
     )
     assert answer["notes"] == ["unknown-members"] and "tags" not in answer["source"]
+    assert answer["left_out"] == ["datetimeStarted", "tags"]
+
+
+def test_many_unknown_members_are_named_in_part(players: Players) -> None:
+    """The response to a hostile file stays small, and shows no control characters."""
+    names = {f"\x1b{number:02}{'x' * 60}": 1 for number in range(50)}
+    left_out = players(1)[0].api.post("/v1/replays", changed(**names)).ok()["left_out"]
+    assert left_out == [f" {number:02}{'x' * 37}" for number in range(20)]
 
 
 @pytest.mark.parametrize(

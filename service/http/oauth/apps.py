@@ -1,6 +1,6 @@
 """Routes of a person's apps: consenting, the list, ending one, and answering a device."""
 
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qsl
 
 from authlib.oauth2 import OAuth2Error
@@ -8,22 +8,82 @@ from flask import Blueprint, Response, request
 from werkzeug.datastructures import MultiDict
 
 from engine.wording import N_
-from service import ids
+from service import ids, timestamps
 from service.games.lookup import NotFound
 from service.games.news import publisher
-from service.http.oauth.clients import App
-from service.http.oauth.rendering import app_json, device_json
-from service.http.oauth.schemas import AppList, Authorized, CreateAppRequest, CreateDeviceAnswerRequest, Device
+from service.http.oauth import clients
 from service.http.oauth.server import ISSUER, SERVER, request_of
-from service.identity import app_codes, apps
-from service.identity.scopes import Scope
+from service.http.sign_in.account_schemas import App
+from service.http.sign_in.rendering import day
+from service.identity import app_codes, apps, scopes
+from service.identity.app_codes import WaitingDevice
+from service.identity.apps import AppInfo
 from service.pipeline import auth
-from service.wire.operation import Answer, Body, Operation
+from service.wire.fields import length
+from service.wire.members import Flag, Items, Object, ResponseSchema, Text
+from service.wire.operation import Answer, Body, Operation, Parameter
 from service.wire.problems import Problem, fault
-from service.wire.request_parsing import empty_body, json_body, load
+from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.responses import as_json, no_content
+from service.wire.values import Scope, Time
 
-__all__ = ["AskedByApp", "asked_by_app", "routes"]
+__all__ = ["AskedByApp", "app_json", "asked_by_app", "routes"]
+
+
+_MAX_QUERY: Final = 8000
+
+
+class AppList(ResponseSchema):
+    """The apps that may act for the account."""
+
+    items = Items(Object(App), "The apps, oldest first.")
+
+
+class Authorized(ResponseSchema):
+    """Where the browser goes after the answer to an app."""
+
+    location = Text("The address of the app with the code, or with the error `access_denied`.", facts={"format": "uri"})
+
+
+class Device(ResponseSchema):
+    """An app on a device without a browser, which waits for an answer."""
+
+    client = Text("The address of the app, its `client_id`.")
+    name = Text("What the app calls itself, or its host. Nobody has checked it.")
+    scopes = Items(Scope(), "What it asks for.")
+    place = Text("The network address from which it asks.")
+    here = Text(
+        "Whether the caller asks from the same network address.",
+        values={"same": "It does.", "other": "It does not: the device is elsewhere, or in another network."},
+    )
+    expires_at = Time("Until when it waits.")
+
+
+class CreateAppRequest(Request):
+    """A person's answer to the request of an app."""
+
+    request = Text(
+        "The query of the request, as the app has sent it to `/oauth/authorize`.",
+        required=True,
+        validate=length(_MAX_QUERY),
+    )
+    allow = Flag("Whether the app may do what it asks.", required=True)
+
+
+class CreateDeviceAnswerRequest(Request):
+    """The code that a device shows, and the answer of its user."""
+
+    code = Text("The code, in any case, with or without its hyphen.", required=True, validate=length(40))
+    allow = Flag("Whether the app may do what it asks. Without it, the device still waits.")
+
+
+APP: Final = Parameter(
+    "app",
+    "path",
+    Text("The id of what an app may do.", pattern="^t_[0-9a-f]{32}$"),
+    "t_019901a4c3e17b500000b1c2d2f86a00",
+)
+
 
 routes = Blueprint("apps", __name__, url_prefix="/v1/me")
 
@@ -31,9 +91,9 @@ routes = Blueprint("apps", __name__, url_prefix="/v1/me")
 class AskedByApp(NamedTuple):
     """What an app asks for. Without an app, the request is not valid."""
 
-    app: App | None
+    app: clients.App | None
     name: str
-    scopes: tuple[Scope, ...]
+    scopes: tuple[scopes.Scope, ...]
     redirect_uri: str | None
     """Where the answer goes. Also that of an invalid request, if it is an address of the app."""
     error: str | None
@@ -51,7 +111,7 @@ def asked_by_app(query: "MultiDict[str, str]") -> AskedByApp:
     asked = request_of(query)
     try:
         grant = SERVER.get_consent_grant(asked)
-        app: App = grant.client
+        app: clients.App = grant.client
         return AskedByApp(app, app.name, tuple(asked.scope.split()), grant.redirect_uri, None, None)
     except OAuth2Error as error:
         back = SERVER.handle_error_response(asked, error)
@@ -108,7 +168,7 @@ def authorize_app() -> Response:
         why = N_("is not a valid request of an app: {why}", why=error.get_error_description() or error.error)
         raise Problem("invalid-request", errors=[fault("#/request", why)]) from None
     if body["allow"]:
-        scope: Scope
+        scope: scopes.Scope
         for scope in asked.scope.split():
             auth.require_scope(caller, scope)
     answered = SERVER.create_authorization_response(asked, caller if body["allow"] else None, grant)
@@ -166,4 +226,30 @@ def answer_device() -> Response:
             auth.require_scope(caller, scope)
     if allow is not None and not app_codes.answer_device(caller, body["code"], allow=allow):
         raise NotFound
-    return as_json(device_json(found, request.remote_addr or "?"))
+    return as_json(_device_json(found, request.remote_addr or "?"))
+
+
+def app_json(found: AppInfo) -> dict[str, Any]:
+    """Return an app that may act for the caller."""
+    return {
+        "id": ids.render("t", found.app_id),
+        "client": found.client_id,
+        "name": found.name,
+        "scopes": found.scopes,
+        "created_at": timestamps.rfc3339(found.created_at),
+        "used_on": day(found.used_on),
+        "expires_at": timestamps.rfc3339(found.expires_at),
+        "issued_by": ids.render_optional("t", found.issued_by),
+    }
+
+
+def _device_json(found: WaitingDevice, place: str) -> dict[str, Any]:
+    """Return a device that waits, for a caller at a network address."""
+    return {
+        "client": found.client_id,
+        "name": found.client_name,
+        "scopes": found.scopes,
+        "place": found.place,
+        "here": "same" if found.place == place else "other",
+        "expires_at": timestamps.rfc3339(found.expires_at),
+    }
