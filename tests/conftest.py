@@ -93,6 +93,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(scope="session")
+def run_folder(pytestconfig: pytest.Config) -> Path:
+    """A folder that all workers of this run share. It is removed at the end."""
+    return pytestconfig.stash[_RUN].folder
+
+
+@pytest.fixture(scope="session")
 def database_url(pytestconfig: pytest.Config) -> Iterator[str]:
     """A migrated database for all tests of this worker."""
     with pytestconfig.stash[_RUN].database() as url:

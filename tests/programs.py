@@ -17,7 +17,11 @@ class _Program(NamedTuple):
 
 
 _PROGRAMS: Final = {
-    "Chromium": _Program(("chromium", "chromium-browser", "google-chrome"), "chromium"),
+    "Chromium": _Program(
+        # The first one has no windows, and needs a fifth less time.
+        ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),
+        "chromium-headless-shell",
+    ),
     "go": _Program(("go",), "golang-go"),
     "curl": _Program(("curl",), "curl"),
     "nginx": _Program(("nginx",), "nginx-light"),

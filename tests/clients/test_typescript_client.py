@@ -1,5 +1,6 @@
 """Tests of the TypeScript client in node against a running service."""
 
+import fcntl
 import json
 import os
 import re
@@ -15,7 +16,6 @@ from typing import Any
 
 import pytest
 from hanabi_client import Client, Game
-from playwright.sync_api import Page
 
 from tests.clients.consenting import Person
 from tests.clients.proxy import Proxy
@@ -47,10 +47,19 @@ def call(*command: object, cwd: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def package(tools: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the compiled client, and with programs that use it."""
+def package(tools: Path, run_folder: Path) -> Path:
+    """A folder with the compiled client, and with programs that use it. One worker compiles them for all."""
+    folder = run_folder / "typescript"
+    with (run_folder / "compiling").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            compile_all(tools, run_folder / "compiled").rename(folder)
+    return folder
+
+
+def compile_all(tools: Path, folder: Path) -> Path:
+    """Compile the client and the programs that use it into a folder, and return it."""
     compiler = tools / "typescript" / "bin" / "tsc"
-    folder = tmp_path_factory.mktemp("typescript")
     client = folder / "node_modules" / "hanabi-client"
     client.mkdir(parents=True)
     shutil.copy(SOURCES / "package.json", client)
@@ -208,7 +217,7 @@ document.querySelector("pre").textContent = `${game.result.outcome} ${game.view.
 
 
 @pytest.mark.slow
-def test_a_page_of_another_origin_plays_a_whole_game(package: Path, server: str, page: Page) -> None:
+def test_a_page_of_another_origin_plays_a_whole_game(package: Path, server: str, page: Any) -> None:
     (package / "page.html").write_text(PAGE.replace("SERVER", server))
     files = partial(SimpleHTTPRequestHandler, directory=package)
     with ThreadingHTTPServer(("127.0.0.1", 0), files) as other:

@@ -6,6 +6,8 @@ from itertools import combinations, product
 from random import Random
 from typing import Any, NamedTuple, get_args, overload
 
+import pytest
+
 from engine.commands import (
     CastAbortVote,
     Command,
@@ -25,6 +27,7 @@ from engine.reading.view import seat_view
 from engine.rules import Rules, resolve
 from engine.score import fitting
 from engine.state import State
+from tests.rows import slow_unless
 
 # The values of each option to combine. "finale" sets both options of the grand finale.
 VALUES: dict[str, Sequence[Any]] = {
@@ -132,6 +135,12 @@ def game(of: Setting, seed: int, style: Style = STEADY, *, turns: int = 300, beg
 
 
 SETTINGS = paired_settings()
+
+IN_PART = range(9)
+"""The settings of `make test`. The first ones have the most pairs."""
+
+every_setting = pytest.mark.parametrize("n", slow_unless(IN_PART.__contains__, range(len(SETTINGS))))
+"""Run a test under each setting, or in `make test` under the first nine."""
 
 
 class _Games(Sequence[Log]):

@@ -21,7 +21,18 @@ from engine.reading.view import View, seat_view, watcher_view
 from engine.rules import palette_of, resolve
 from engine.rules.variants import BOOKLETS, VARIANTS
 from engine.state import State
-from tests.engine.random_games import SETTINGS, WASTEFUL, Setting, deal, game, games_of, seat_to_move, setting
+from tests.engine.random_games import (
+    IN_PART,
+    SETTINGS,
+    WASTEFUL,
+    Setting,
+    deal,
+    every_setting,
+    game,
+    games_of,
+    seat_to_move,
+    setting,
+)
 from tests.engine.slow import slow_tables
 from tests.engine.worlds import other_world
 
@@ -29,11 +40,10 @@ PLAYED = {id_: bot for id_, bot in BOTS.items() if id_ not in ("hgroup-2", "hgro
 """The bots without the levels that contain nothing but what the others have."""
 
 every_bot = pytest.mark.parametrize("bot", PLAYED.values(), ids=PLAYED)
-every_setting = pytest.mark.parametrize("n", range(len(SETTINGS)))
 every_bot_and_setting = pytest.mark.parametrize(
     ("bot", "n"),
     [
-        pytest.param(bot, n, id=f"{bot.id}-{n}")
+        pytest.param(bot, n, id=f"{bot.id}-{n}", marks=() if n in IN_PART else pytest.mark.slow)
         for bot in PLAYED.values()
         for n, of in enumerate(SETTINGS)
         if bot.can_sit(of.rules, of.seats)

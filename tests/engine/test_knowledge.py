@@ -27,10 +27,8 @@ from engine.reading.view import open_view, seat_view, watcher_view
 from engine.rules import OPTIONS
 from engine.state import State
 from tests.cards import CARDS
-from tests.engine.random_games import SETTINGS, games_of
+from tests.engine.random_games import SETTINGS, every_setting, games_of
 from tests.engine.slow import SlowTable, slow_tables, touches
-
-every_setting = pytest.mark.parametrize("n", range(len(SETTINGS)))
 
 # Seat 0 has blue 1, 2 and 5, seat 1 has two red cards. All other suits are complete.
 LAST_BLUES = read_position(

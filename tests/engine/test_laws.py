@@ -29,10 +29,8 @@ from engine.fold import evolve, fold, steps
 from engine.reading.view import open_view, seat_view, watcher_view
 from engine.state import State
 from tests.cards import SUITS
-from tests.engine.random_games import SETTINGS, games_of
+from tests.engine.random_games import SETTINGS, every_setting, games_of
 from tests.engine.slow import SlowTable, slow_tables, suits_of
-
-every_setting = pytest.mark.parametrize("n", range(len(SETTINGS)))
 
 
 @every_setting

@@ -29,7 +29,7 @@ from engine.formats.notation.positions import read_position, write_position
 from engine.formats.notation.words import NotationError
 from engine.rules import EDITIONS, OPTIONS, Rules, resolve
 from engine.wording import Wording
-from tests.engine.random_games import SETTINGS, STYLES, Setting, game, games_of
+from tests.engine.random_games import STYLES, Setting, every_setting, game, games_of
 from tests.engine.rows import Row, check, rows
 from tests.engine.steady import steady
 
@@ -350,7 +350,7 @@ def test_invalid_positions(text: str, refusal: tuple[int, str]) -> None:
     assert refusal[1] in error.value.reason
 
 
-@pytest.mark.parametrize("n", range(len(SETTINGS)))
+@every_setting
 def test_every_position_is_read_as_it_was_written(n: int) -> None:
     """Reading a written state or game returns the same one."""
     for log in games_of(n)[n % 3 :: 3]:

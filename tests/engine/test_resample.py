@@ -14,9 +14,7 @@ from engine.reading.feed import feed, seat_viewpoint
 from engine.reading.resample import _hand, enumerated, resampled, shuffled
 from engine.reading.view import seat_view
 from tests.engine.branching import Branching
-from tests.engine.random_games import SETTINGS, games_of
-
-every_setting = pytest.mark.parametrize("n", range(len(SETTINGS)))
+from tests.engine.random_games import SETTINGS, every_setting, games_of
 
 
 def known(log: Log, seat: int) -> object:

@@ -11,11 +11,9 @@ from engine.fold import fold, steps
 from engine.reading.feed import feed, seat_viewpoint, watcher_viewpoint
 from engine.reading.view import View, seat_view, watcher_view
 from engine.state import State
-from tests.engine.random_games import SETTINGS, games_of
+from tests.engine.random_games import every_setting, games_of
 from tests.engine.slow import slow_tables
 from tests.engine.worlds import POISON, other_world
-
-every_setting = pytest.mark.parametrize("n", range(len(SETTINGS)))
 
 LOOKS: dict[str, Callable[[Any], object]] = {
     "attribute": lambda card: card.suit,

@@ -23,14 +23,14 @@ from engine.proof.signatures import Signature, SignedType, signed_message
 from engine.proof.verify import CHECKS, FAULTS, NOT_CANONICAL, SIGNED, UNSIGNED, UNVOUCHED, verify, verify_file
 from engine.score import Reason, Result
 from tests.engine.corpus import FILES, read_file
-from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WILD, deal, game, setting
+from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WILD, deal, every_setting, game, setting
 from tests.engine.records import AT, IDLE_AT, KEY, played, record_of, redealt, signed
 from tests.rows import IN_FULL
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.parametrize("n", range(len(SETTINGS)))
+@every_setting
 def test_games_of_all_kinds_are_verified(n: int) -> None:
     """Records of games under all settings verify."""
     for style, chain in ((STEADY, 3), (PERFECT, 3), (WILD, 3), (STEADY, 2)):

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import TimeoutError
 
 from tests.rows import slow_unless
 from tests.service.factories import unique
@@ -128,6 +127,8 @@ def each_turn(page: Any, button: Any) -> Iterator[None]:
 
     The page draws again at each event. The button may thus vanish before it is clicked, with the last turn for good.
     """
+    from playwright.sync_api import TimeoutError  # here, since it takes a second in each worker
+
     over = page.get_by_text("The game is over: ")
     for _ in range(200):
         button.or_(over).first.wait_for()

@@ -119,7 +119,8 @@ def test_what_seats_could_know_in_a_line(server: str, page: Any, imported: str, 
     for table in ("Bob can know", "Common knowledge"):
         panel.get_by_role("table", name=table).wait_for()
     panel.get_by_text("Playable now:").wait_for()
-    assert not findings(page)
+    if place == LINE:
+        assert not findings(page)
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,16 @@ from itertools import count as numbers
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 from engine.formats.notation.games import write_game
 from service.app import create_app
 from service.games.news import publisher
 from service.settings import Settings
 from tests.engine.random_games import games_of
+from tests.service.browser import Browser
 from tests.service.client import Answer, Api, Game, Player
+from tests.service.oauth.app import App
 
 NewGame = Callable[..., Game]
 Count = Callable[..., int]
@@ -110,6 +113,33 @@ def test_a_move_takes_three_round_trips(traced: tuple[Api, Count], game: Game) -
 
     assert count(clue) == 3
     assert version == WARM + 1
+
+
+@pytest.mark.parametrize("holder", ["an app", "a sign-in"])
+def test_an_app_and_a_sign_in_cost_what_a_token_does(
+    app: Flask, traced: tuple[Api, Count], game: Game, holder: str
+) -> None:
+    """A view and an unchanged view are one statement, and a move is the same three (decisions 0082 and 0094)."""
+    api, count = traced
+    players, version = [], 0
+    for player in game.players:
+        browser = Browser(app)
+        browser.post("/v1/sign-in/token", {"token": player.token}).ok()
+        secret = browser.secret if holder == "a sign-in" else App(app).tokens(browser)["access_token"]
+        players.append(api.known_by(secret))
+
+    def clue() -> Answer:
+        nonlocal version
+        seat, hand = version % 2, game.view(version % 2)["hands"][1 - version % 2]
+        move = {"type": "clue", "target": 1 - seat, "rank": hand["cards"][0]["rank"], "expected_version": version}
+        version += 1
+        return players[seat].post(f"{game.path}/moves", move)
+
+    assert [count(clue, messages) for messages in (ROUND_TRIP, STATEMENT)] == [3, 3]
+    assert [count(lambda: players[0].get(game.path), messages) for messages in (ROUND_TRIP, STATEMENT)] == [1, 1]
+    unchanged = {"If-None-Match": players[0].get(game.path).headers["ETag"]}
+    assert count(lambda: players[0].get(game.path, headers=unchanged), STATEMENT) == 1
+    assert players[0].get(game.path, headers=unchanged).status == 304
 
 
 def test_a_repeated_move_waits_for_the_standby(traced: tuple[Api, Count], game: Game) -> None:

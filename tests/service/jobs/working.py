@@ -1,6 +1,7 @@
 """Workers for tests.
 
-Unlike other workers, they have the usual priority, since a test waits for them, and a second for hindsight.
+Unlike other workers, they have the usual priority, since a test waits for them, a second for hindsight, and ten minutes
+for a webhook, since a busy machine may stop its receiver for seconds.
 """
 
 import os
@@ -29,6 +30,8 @@ import os
 os.nice = lambda _: 0
 from service.analysis import solving
 solving.HINDSIGHT_S = solving.OPEN_HANDS_S = 1.0
+from service.webhooks import sending
+sending.TIMEOUT_S = 600.0
 from service.cli import main
 raise SystemExit(main(["work"]))
 """

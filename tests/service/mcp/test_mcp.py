@@ -127,18 +127,18 @@ PROBLEMS: Final[list[tuple[str, dict[str, Any], str]]] = [
 """Tool, arguments, and a part of the message."""
 
 
-def test_problems_are_errors_that_a_model_can_read(server: str) -> None:
-    async def use(call: Session) -> None:
-        for tool, arguments, expected in PROBLEMS:
-            assert expected in text(await call(tool, fails=True, **arguments)), (tool, arguments)
-
-    in_session(server, None, use)
-
-
-def test_a_move_for_an_old_version_tells_what_was_missed(server: str) -> None:
-    """An illegal move names its ruling, and a late one the events. Neither changes the game."""
+def test_tools_are_described_and_problems_are_errors_that_a_model_can_read(server: str) -> None:
+    """Each tool has a sentence. An illegal move names its ruling, a late one the events. Neither changes the game."""
 
     async def use(call: Session) -> None:
+        tools = (await call.client.list_tools()).tools
+        assert len(tools) == 15
+        for tool in tools:
+            assert tool.description and tool.description.endswith(".")
+            assert "game" in tool.input_schema["properties"] or tool.name.startswith(("create", "list"))
+        for name, arguments, expected in PROBLEMS:
+            assert expected in text(await call(name, fails=True, **arguments)), (name, arguments)
+
         game = (await call("create_game")).structured_content["id"]
         view = (await call("wait_for_turn", game=game)).structured_content
         at = view["version"]
@@ -147,19 +147,6 @@ def test_a_move_for_an_old_version_tells_what_was_missed(server: str) -> None:
         await call("act", game=game, version=at, **view["legal_actions"][-1])
         late = await call("act", game=game, version=at, **view["legal_actions"][0], fails=True)
         assert "version-conflict" in text(late) and len(text(late).splitlines()) == 3
-
-    in_session(server, None, use)
-
-
-def test_every_tool_is_described(server: str) -> None:
-    """Each tool and each parameter has a sentence, without Python's words."""
-
-    async def use(call: Session) -> None:
-        tools = (await call.client.list_tools()).tools
-        assert len(tools) == 15
-        for tool in tools:
-            assert tool.description and tool.description.endswith(".")
-            assert "game" in tool.input_schema["properties"] or tool.name.startswith(("create", "list"))
 
     in_session(server, None, use, "--url", server)
 

@@ -39,7 +39,8 @@ def game(new_game: Callable[..., Game]) -> Game:
 
 
 @pytest.mark.parametrize("path", ["/", "/replays", "/players/{player}", UNKNOWN])
-def test_a_page_has_no_inline_code_and_no_external_files(api: Api, players: Players, path: str) -> None:
+def test_a_page_has_no_inline_code_and_no_external_files(api: Api, players: Players, game: Game, path: str) -> None:
+    """Its links lead somewhere. Of the games that other tests have left in the lists, none is opened."""
     path = path.replace("{player}", players(1)[0].name)
     answer = api.get(path, headers={"Accept": BROWSER})
     policy = answer.headers["Content-Security-Policy"]
@@ -51,6 +52,8 @@ def test_a_page_has_no_inline_code_and_no_external_files(api: Api, players: Play
     assert not [name for _, attributes in page.tags for name in attributes if name == "style" or name.startswith("on")]
     for link in page.links("href", "src"):
         assert link.startswith(("/", "#")), link
+        if link.startswith("/replays/g_") and game.id not in link:
+            continue
         target, _, query = (link.partition("#")[0] or path).partition("?")
         assert api.get(target, query=query).status == 200, link
 
