@@ -16,7 +16,7 @@ from engine.reading.feed_items import CardItem
 from engine.reading.losses import Bounds, Loss, LossKind, Proved, losses
 from engine.reading.progress import Progress
 
-__all__ = ["Analysis", "Cause", "LostPoints", "SavingTurn", "Solved", "Totals", "analyse", "summed"]
+__all__ = ["Analysis", "Cause", "LateCard", "LostPoints", "SavingTurn", "Solved", "Totals", "analyse", "summed"]
 
 Cause = Literal["card_lost", "time_lost", "strike", "game_lost"]
 
@@ -43,6 +43,16 @@ class SavingTurn(NamedTuple):
     """Whether its suit is inverted: a play discards the card, and a discard plays it."""
 
 
+class LateCard(NamedTuple):
+    """A needed card of which only one copy is left, and that copy is in the deck."""
+
+    card: Card
+    place: int
+    """Its place in the deck, from 1 on."""
+    deck: int
+    """The number of cards in the whole deck."""
+
+
 class LostPoints(NamedTuple):
     """Points that were lost, why, and what would have kept them."""
 
@@ -61,6 +71,10 @@ class LostPoints(NamedTuple):
     reachable_before: int | None
     """The score that could be reached at `since`."""
     saving_turns: tuple[SavingTurn, ...]
+    last_copy: Card | None = None
+    """The card of which the turn has lost the last copy."""
+    late: LateCard | None = None
+    """If too few turns are left: of the cards that are needed and have one copy left, the last in the deck."""
 
 
 class Totals(NamedTuple):
@@ -129,6 +143,7 @@ def summed(log: Log, events: tuple[EventAnalysis, ...], solved: Solved | None = 
 
 def _lost(log: Log, events: Sequence[EventAnalysis], loss: Loss, solved: Solved) -> LostPoints:
     event, known = events[loss.version], loss.since >= 0
+    causes = _causes(event) if loss.kind == "turn" else ()
     goal = solved.values[loss.since].lower if known else None
     return LostPoints(
         version=loss.version,
@@ -138,7 +153,7 @@ def _lost(log: Log, events: Sequence[EventAnalysis], loss: Loss, solved: Solved)
         kind=loss.kind,
         seat=event.seat if loss.kind == "turn" else None,
         certain=loss.since == loss.version - 1,
-        causes=_causes(event) if loss.kind == "turn" else (),
+        causes=causes,
         reachable_before=goal,
         saving_turns=tuple(
             [
@@ -146,7 +161,48 @@ def _lost(log: Log, events: Sequence[EventAnalysis], loss: Loss, solved: Solved)
                 for line, score in solved.saving.get(loss.since, ())
             ]
         ),
+        last_copy=_last_copy(log, event) if "card_lost" in causes else None,
+        late=_late(log, events[: loss.version + 1]) if causes == ("time_lost",) else None,
     )
+
+
+def _last_copy(log: Log, event: EventAnalysis) -> Card | None:
+    """Return the card that the event has taken away, if it is among those that can no longer be played."""
+    item = event.item
+    if not isinstance(item, CardItem) or item.landed:
+        return None
+    card = log.cards[item.event.card]
+    return card if card in event.became_dead else None
+
+
+def _late(log: Log, events: Sequence[EventAnalysis]) -> LateCard | None:
+    """Return the last card of the deck of those that are still needed and have no other copy, if it was not drawn."""
+    palette = log.deal.rules.palette
+    if not palette.plain_stacks:
+        return None
+    played, gone = set(), set()
+    for event in events:
+        if isinstance(event.item, CardItem):
+            gone.add(event.item.event.card)
+            if event.item.landed:
+                played.add(log.cards[event.item.event.card])
+    left: dict[Card, list[int]] = {}
+    for number, card in enumerate(log.cards):
+        if card not in played and number not in gone:
+            left.setdefault(card, []).append(number)
+    drawn = len(log.cards) - events[-1].item.after.deck_size
+    found = None
+    for suit in palette.suits:
+        for rank in palette.ranks:  # those of plain stacks are played in this order
+            card = Card(suit, rank)
+            copies = left.get(card)
+            if card in played:
+                continue
+            if copies is None:
+                break  # it is lost, and all above it with it
+            if len(copies) == 1 and copies[0] >= drawn and (found is None or copies[0] >= found.place):
+                found = LateCard(card, copies[0] + 1, len(log.cards))
+    return found
 
 
 def _card_of(log: Log, turn: Turn) -> Card | None:

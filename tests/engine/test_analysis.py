@@ -14,7 +14,7 @@ from engine.events import CardDiscarded, CardPlayed, Log, TurnTaken
 from engine.fold import fold, steps
 from engine.formats.hanab_live import reader
 from engine.formats.notation.games import read_game
-from engine.reading.analysis import Analysis, Cause, LostPoints, Solved, analyse
+from engine.reading.analysis import Analysis, Cause, LateCard, LostPoints, Solved, analyse
 from engine.reading.event_analysis import EventAnalysis
 from engine.reading.feed import CardItem
 from engine.reading.losses import Bounds
@@ -33,6 +33,20 @@ GAMES = Path(__file__).resolve().parents[1] / "games"
 
 def short(card: tuple[str, int]) -> str:
     return f"{card[0][0]}{card[1]}"
+
+
+@pytest.mark.parametrize(
+    ("moves", "last_copy", "late"),
+    [
+        ("c1:red", None, LateCard(Card("white", 5), 50, 50)),
+        ("d0", Card("red", 5), None),
+    ],
+)
+def test_a_loss_names_the_card_that_no_longer_fits(moves: str, last_copy: Card | None, late: LateCard | None) -> None:
+    """The last copy that is gone, or the last card of the deck that is needed and has no other copy."""
+    log = stacked("r5 r1 r2 r3 r4  y5 y2 y2 y3 g5", moves)
+    loss = analyse(log, solved=Solved([Bounds(25, 25), Bounds(24, 24)], {})).losses[-1]
+    assert (loss.last_copy, loss.late) == (last_copy, late)
 
 
 # Cases by hand: the cards dealt first, moves, and the analysis of the last move.

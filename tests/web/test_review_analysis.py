@@ -97,7 +97,7 @@ def test_a_saving_line_is_played_on_the_table(base: str, page: Any, solved: str,
     saver = part.locator("[data-saver]").first
     saver.focus()
     page.keyboard.press("Enter")
-    page.get_by_text("What if? Ada: ").wait_for()
+    page.get_by_text("What if? 25 points, with every card known: Ada: ").wait_for()
     expect(page.locator("#announcement b")).to_contain_text("Turn 3 of ")
     expect(saver).to_have_attribute("aria-current", "true")
     page.keyboard.press("End")

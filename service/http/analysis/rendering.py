@@ -58,8 +58,10 @@ def _winnable(deal: Progress, max_score: int) -> bool | None:
 
 
 def _loss(loss: LostPoints, item: Item, language: str, palette: Palette) -> Json:
+    members = loss._asdict()
+    del members["last_copy"], members["late"]  # the text tells them
     return {
-        **loss._asdict(),
+        **members,
         "saving_turns": [_saving_turn(turn.line, turn.score) for turn in loss.saving_turns],
         "text": i18n.lost_points(language, loss, item, palette),
     }

@@ -24,6 +24,8 @@ def _texts(catalog: NullTranslations) -> Mapping[str, str]:
         "deal-part": _("The deal itself allowed at most {most} points."),
         "loss-turn": _("Turn {turn}: {line}"),
         "loss-end": _("The game ended here, when {before} points could still be reached."),
+        "last-copy": _("It was the last {card}."),
+        "late": _("Too few turns are left: the only {card} that remains is card {place} of {deck}."),
         "kept": _("{before} points would have stayed possible with: {turns}."),
         "kept-among": _("{before} points would have stayed possible with, for example: {turns}."),
         "own-view": _("In {losing} of {deals} deals that the seat could not tell apart, this turn loses points."),
@@ -82,7 +84,17 @@ def _sentences(language: str, loss: LostPoints, item: Item, palette: Palette) ->
     else:
         words = _COUNTED[language]["loss"](loss.points)
         yield words.format(count=loss.points, before=loss.reachable_before)
+        yield from _why(language, loss)
         yield from kept(language, loss)
+
+
+def _why(language: str, loss: LostPoints) -> Iterator[str]:
+    """Yield why the points are lost, if it is one card."""
+    if loss.last_copy is not None:
+        yield _say(language, "last-copy", card=card_name(language, loss.last_copy.suit, loss.last_copy.rank))
+    if loss.late is not None:
+        card, place, deck = loss.late
+        yield _say(language, "late", card=card_name(language, card.suit, card.rank), place=place, deck=deck)
 
 
 def deal_allowed(language: str, most: int) -> str:

@@ -121,7 +121,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "own-view-sample": _(
             "From what {name} could know, this turn loses points in {losing} of {deals} deals drawn at random."
         ),
-        "line-shown": _("What if? {move}. With every card known, {score} points can be reached like this."),
+        "line-shown": _("What if? {score} points, with every card known: {move}."),
         "hindsight": _("Luck and mistakes"),
         "hindsight-hint": _(
             "Points lost if all hands are open but nobody knows the deck, averaged over shuffled decks: "
@@ -543,6 +543,8 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "none-found": _("No replays found. Try fewer filters."),
         "no-score": _("no score"),
         "bot": _("bot"),
+        "bot-of": _("bot of {name}"),
+        "by-program": _("played by a program"),
         "imported": _("imported"),
         "played-here": _("played here"),
         "claimed": _("played {date} (not verified)"),

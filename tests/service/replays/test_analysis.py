@@ -88,8 +88,9 @@ def test_each_event_has_its_measurements(lossy: Game, api: Api) -> None:
         "certain": True,
         "causes": ["card_lost"],
         "reachable_before": 25,
-        "text": "Turn 3: Seat 0 discards the red 5. One point was lost here: until then, 25 could be reached. 25 "
-        "points would have stayed possible with, for example: a clue, discarding the red 1 or discarding the red 3.",
+        "text": "Turn 3: Seat 0 discards the red 5. One point was lost here: until then, 25 could be reached. "
+        "It was the last red 5. 25 points would have stayed possible with, for example: a clue, discarding the red "
+        "1 or discarding the red 3.",
     }
     assert {"type": "discard", "card": 1} not in [turn["action"] for turn in saving]
     assert all(turn["line"][0] == turn["action"] and turn["score"] == 25 for turn in saving)

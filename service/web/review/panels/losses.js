@@ -14,15 +14,16 @@ export function list(losses, context) {
   const rows = (some, runs = null) => element("ol.losses", {}, some.map((loss) => element("li", {}, runs && together(runs.get(loss)), heading(loss, context), ownView(loss, context), savers(loss, context))));
   const runs = worst(losses, context.seats);
   const others = losses.filter((loss) => !runs.has(loss));
-  if (!others.length) return [rows(losses)];
+  if (!others.length) return [rows([...runs.keys()])];
   const all = element("details", { open: others.some(({ version }) => version === context.at) || null }, element("summary", {}, words.say("other-losses", { count: others.length })), rows(others));
   return [rows([...runs.keys()], runs), all];
 }
 
 // Returns the losses to show first, each with its run: losses with at most a round between them. The run that lost the
-// most is first, and its worst loss stands for it. Few losses are all shown, in order.
+// most is first, and its worst loss stands for it; runs that nobody could know of come last, and of runs that lost as
+// much, the one that could be known best comes first. Few losses are all shown.
 export function worst(losses, seats) {
-  if (losses.length <= SHOWN) return new Map(losses.map((loss) => [loss, [loss]]));
+  if (losses.length <= SHOWN) return new Map(losses.toSorted((one, other) => isUnknowable(one) - isUnknowable(other)).map((loss) => [loss, [loss]]));
   const runs = [];
   for (const loss of losses) {
     const run = runs.at(-1);
@@ -30,9 +31,15 @@ export function worst(losses, seats) {
     else runs.push([loss]);
   }
   const points = (run) => run.reduce((sum, loss) => sum + loss.points, 0);
-  const most = (run) => run.reduce((found, loss) => (loss.points > found.points ? loss : found));
-  return new Map(runs.sort((one, other) => points(other) - points(one)).slice(0, SHOWN).map((run) => [most(run), run]));
+  const most = (run) => run.toSorted((one, other) => other.points - one.points || byKnown(one, other))[0];
+  const inTurn = (one, other) => isUnknowable(most(one)) - isUnknowable(most(other)) || points(other) - points(one) || byKnown(most(one), most(other));
+  return new Map(runs.toSorted(inTurn).slice(0, SHOWN).map((run) => [most(run), run]));
 }
+
+// The share of the deals, as the seat knew them, in which the turn loses points; null while it is not known.
+const share = ({ own }) => (own ? own.losing / own.deals : null);
+const isUnknowable = (loss) => Number(share(loss) === 0);
+const byKnown = (one, other) => (share(other) ?? 0) - (share(one) ?? 0);
 
 // Says how many neighbouring losses one stands for.
 function together(run) {
