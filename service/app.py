@@ -31,6 +31,7 @@ from service.http import (
     webhooks,
 )
 from service.http.accounts import access
+from service.http.accounts import bots as own_bots
 from service.http.accounts import routes as accounts
 from service.http.accounts import stream as account_stream
 from service.http.analysis import routes as analysis
@@ -51,6 +52,7 @@ from service.settings import Settings
 from service.site import (
     changelog_feed,
     client_packages,
+    collection,
     consent,
     contract,
     documentation,
@@ -80,6 +82,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions["ndjson"] = LineStreams(per_s=settings.bulk_rate)
     for room in (
         accounts,
+        own_bots,
         access,
         account_stream,
         sign_in,
@@ -121,6 +124,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         documentation,
         changelog_feed,
         client_packages,
+        collection,
         guides,
         review,
         consent,

@@ -5,7 +5,7 @@ from typing import Any, Final
 from engine.events import KIND_OF, Said
 from service import ids, yielding
 from service.database.pool import connection
-from service.identity import accounts, apps, passkeys, recovery_codes, sign_ins, tokens
+from service.identity import accounts, apps, bots, passkeys, recovery_codes, sign_ins, tokens
 from service.identity.tokens import Caller
 from service.replays import branches, comments, notes
 from service.webhooks import registry
@@ -71,6 +71,7 @@ def export(caller: Caller) -> dict[str, Any]:
         "recovery_codes": recovery_codes.left(caller.account_id),
         "sign_ins": sign_ins.listed(caller),
         "apps": apps.listed(caller),
+        "bots": bots.listed(caller),
         "games": lists[0],
         "messages": [*lists[1], *((game_id, None, remark, text, at, None) for game_id, remark, text, at in lists[2])],
         "notes": notes.of_account(caller.account_id),

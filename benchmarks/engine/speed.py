@@ -154,6 +154,7 @@ def _json(view: View) -> bytes:
         names=names,
         accounts=none,
         bots=none,
+        programs=none,
         entropies=none,
         entropy_commitments=none,
         reveal_until=None,

@@ -17,6 +17,7 @@ from engine.state import State
 from service.analysis.puzzles import StoredPuzzle
 from service.analysis.solving import played
 from service.games.views import FeedEntry, Frames, framed
+from service.identity.programs import Program
 from service.replays import finished_game
 from service.replays.finished_game import FinishedGame
 from service.replays.replays import Step
@@ -33,6 +34,7 @@ class PuzzleTable(NamedTuple):
     names: tuple[str, ...]
     accounts: tuple[UUID | None, ...]
     bots: tuple[str | None, ...]
+    programs: tuple[Program | None, ...]
     legal: tuple[Turn, ...]
     deck: tuple[tuple[int, Card], ...]
     """The cards of the deck with their ids, the next one first."""
@@ -65,7 +67,7 @@ def table(stored: StoredPuzzle) -> PuzzleTable:
     head = game.links()[state.version].hash
     deck = tuple([(card, state.deck[card]) for card in range(state.dealt, len(state.deck))])
     frame = framed(game.stored, [head], [open_view(state)])
-    return PuzzleTable(stored, frame, game.names, game.accounts, game.bots, _legal(state), deck)
+    return PuzzleTable(stored, frame, game.names, game.accounts, game.bots, game.programs, _legal(state), deck)
 
 
 def answered(stored: StoredPuzzle, turn: Turn, *, steps: bool) -> PuzzleAnswer:

@@ -90,9 +90,8 @@ def request(game_id: UUID, *, at_most: int | None = None) -> None:
     `at_most` wait.
     """
     arguments = {"game_id": str(game_id)}
-    queue.add(
-        TASK, f"puzzles {game_id}", priority=queue.LONG, arguments=arguments, queue=queue.LONG_JOBS, at_most=at_most
-    )
+    key, priority = f"puzzles {game_id}", queue.LONG + 1  # before hindsight that nobody asked for, which takes longer
+    queue.add(TASK, key, priority=priority, arguments=arguments, queue=queue.LONG_JOBS, at_most=at_most)
 
 
 def may_be_searched(game_id: UUID) -> bool:

@@ -9,7 +9,9 @@ from service.settings import Settings
 
 __all__ = ["add_arguments", "moderate"]
 
-_READ_BY = dict.fromkeys(("suspend", "lift", "rename"), "kept in the log, and the account can read it")
+_READ_BY = dict.fromkeys(
+    ("suspend", "lift", "rename", "mark", "unmark"), "kept in the log, and the account can read it"
+)
 """By action on an account; who reads its reason."""
 
 
@@ -52,6 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ("suspend", "ACCOUNT", "refuse the tokens of an account"),
         ("lift", "ACCOUNT", "end a suspension"),
         ("rename", "ACCOUNT", "change the name of an account"),
+        ("mark", "ACCOUNT", "show that a program plays the account of a person"),
+        ("unmark", "ACCOUNT", "end that"),
         ("hide", "TARGET", "hide a game (g_…), a comment (g_…/c_…), a branch (g_…/b_…) or a message (g_…/s_…/17)"),
         ("unhide", "TARGET", "show it again"),
         ("close", "REPORT", "close a report"),

@@ -19,6 +19,7 @@ from service.database import clock
 from service.database.pool import connection
 from service.games.conditions import IDLE, PRESENT, REVEALS_DUE
 from service.games.stored_game import LogPoint, Player, Stored
+from service.identity.programs import PROGRAM
 from service.identity.tokens import TOKEN_OWNER, TokenOwner
 from service.observability import metrics
 
@@ -75,7 +76,7 @@ _LOAD: Final = f"""
            g.created_at, g.started_at, g.finished_at, g.head, g.log_size, g.log_root,
            d.deck, d.salt, d.secret, d.holder_salts,
            p.player_seats, p.accounts, p.names, p.bots, p.entropies, p.commitments, p.reveals,
-           p.deletions, p.names_revision,
+           p.deletions, p.programs, p.names_revision,
            e.numbers, e.versions, e.data, e.times
       from game g
       left join deal d on d.game_id = %(game_id)s
@@ -83,13 +84,13 @@ _LOAD: Final = f"""
            select array_agg(seat) as player_seats, array_agg(account_id) as accounts, array_agg(name) as names,
                   array_agg(bot) as bots, array_agg(entropy) as entropies,
                   array_agg(entropy_commitment) as commitments, array_agg(reveal) as reveals,
-                  array_agg(deleted) as deletions,
+                  array_agg(deleted) as deletions, array_agg(program) as programs,
                   coalesce(sum(revision), 0) as names_revision
              from (select s.seat, s.account_id, s.bot, s.entropy, s.entropy_commitment, s.reveal,
                           coalesce(s.name, a.name) as name,
-                          a.deleted_at is not null as deleted, a.revision
+                          a.deleted_at is not null as deleted, a.revision, a.program
                      from seat s
-                     left join lateral (select name, deleted_at, revision from account
+                     left join lateral (select name, deleted_at, revision, {PROGRAM} as program from account
                                          where account_id = s.account_id offset 0) a on true
                     where s.game_id = %(game_id)s order by s.seat) in_order) p
      cross join lateral (
@@ -148,12 +149,25 @@ def load_for_token(game_id: UUID, digest: bytes) -> tuple[TokenOwner | None, Sto
     return TokenOwner.of(row), None if row["seats"] is None else _stored(game_id, row)
 
 
+_OF_PLAYERS: Final = (
+    "player_seats",
+    "accounts",
+    "names",
+    "bots",
+    "entropies",
+    "commitments",
+    "reveals",
+    "deletions",
+    "programs",
+)
+"""The columns of `_LOAD` with the members of a Player."""
+
+
 def _stored(game_id: UUID, row: Mapping[str, Any]) -> Stored:
     log, dealt = None, None
     players: tuple[Player, ...] = ()
     if row["player_seats"] is not None:
-        columns = ("player_seats", "accounts", "names", "bots", "entropies", "commitments", "reveals", "deletions")
-        players = tuple(map(Player, *[row[column] for column in columns]))
+        players = tuple(map(Player, *[row[column] for column in _OF_PLAYERS]))
     if row["numbers"] is not None:
         data = dict(zip(row["versions"], map(orjson.loads, row["data"]), strict=True))
         log, dealt = log_of(row["deck"], row["numbers"], data), data[0]

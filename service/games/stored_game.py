@@ -10,6 +10,7 @@ from engine.events import LaterEvent, Log
 from engine.proof.chain import Link, is_timed, links
 from engine.proof.deal import SEED_BYTES, secret_commitment
 from engine.rules import Rules
+from service.identity.programs import Program
 from service.refusal import Refusal
 from service.timestamps import rfc3339
 
@@ -64,6 +65,13 @@ class Player(NamedTuple):
     reveal: bytes | None
     is_deleted: bool
     """True for a deleted account."""
+    stored_program: str | None
+    """The program that plays the account, as it is stored."""
+
+    @property
+    def program(self) -> Program | None:
+        """The program that plays the account; None for a person, and for a bot of the service."""
+        return Program.of(self.stored_program)
 
     @property
     def shown_account(self) -> UUID | None:
@@ -133,6 +141,11 @@ class Stored(NamedTuple):
     def accounts(self) -> tuple[UUID | None, ...]:
         """The players' accounts by seat; None without one, and for a deleted account."""
         return tuple([None if player is None else player.shown_account for player in self.by_seat])
+
+    @property
+    def programs(self) -> tuple[Program | None, ...]:
+        """The programs that play the accounts, by seat; None for a person."""
+        return tuple([None if player is None else player.program for player in self.by_seat])
 
     @property
     def by_seat(self) -> list[Player | None]:

@@ -15,6 +15,7 @@ from engine.rules import Palette
 from engine.state import State
 from service.games import receipts
 from service.games.stored_game import LogPoint, NotFound, Stored
+from service.identity.programs import Program
 from service.refusal import Refusal
 
 __all__ = [
@@ -83,6 +84,8 @@ class GameView(NamedTuple):
     """Accounts by seat; None for a seat without one, and for a deleted account."""
     bots: tuple[str | None, ...]
     """Ids of bots by seat; None for a seat without a bot."""
+    programs: tuple[Program | None, ...]
+    """The programs that play the accounts, by seat; None for a person."""
     entropies: tuple[str | None, ...]
     """Contributions to the shuffle by seat; None for a seat without one."""
     entropy_commitments: tuple[str | None, ...]
@@ -192,6 +195,7 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
         names=stored.names,
         accounts=stored.accounts,
         bots=tuple([None if player is None else player.bot for player in by_seat]),
+        programs=stored.programs,
         entropies=stored.entropies,
         entropy_commitments=stored.entropy_commitments,
         reveal_until=stored.reveal_until,

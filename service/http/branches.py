@@ -427,7 +427,7 @@ def _branch_json(branch: BranchReplay, language: str) -> Json:
     return {
         **_listed_branch_json(branch.about),
         "rules": rules_as_dict(branch.rules),
-        "seats": game_rendering.seats(branch.names, branch.accounts, branch.bots),
+        "seats": game_rendering.seats(branch.names, branch.accounts, branch.bots, branch.programs),
         "starting_seat": branch.starting_seat,
         "deck": [card._asdict() for card in branch.deck],
         "events": [game_rendering.entry(entry, branch.names, language) for entry in branch.entries],

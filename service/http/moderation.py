@@ -114,6 +114,8 @@ class ModerationAction(ResponseSchema):
             "suspend": "The account is suspended.",
             "lift": "The suspension ends.",
             "rename": "The account gets another name.",
+            "mark": "The account of a person is marked as played by a program.",
+            "unmark": "The mark ends.",
             "hide": "The game, replay or comment is hidden from others.",
             "unhide": "What was hidden is shown again.",
             "close": "The report is closed without another action.",
@@ -145,6 +147,8 @@ class ExportedModeration(ResponseSchema):
             "suspend": "The account is suspended.",
             "lift": "The suspension ends.",
             "rename": "The account gets another name.",
+            "mark": "The account of a person is marked as played by a program.",
+            "unmark": "The mark ends.",
             "grant": "The operator made the account a moderator.",
             "revoke": "The operator ended that.",
         },
@@ -179,6 +183,8 @@ class CreateModerationActionRequest(Request):
             "suspend": "The account is suspended.",
             "lift": "The suspension ends.",
             "rename": "The account gets another name.",
+            "mark": "The account of a person is marked as played by a program.",
+            "unmark": "The mark ends.",
             "hide": "The game, replay or comment is hidden from others.",
             "unhide": "What was hidden is shown again.",
             "close": "The report is closed without another action.",
@@ -324,13 +330,14 @@ def list_reports() -> Response:
 def take_action() -> Response:
     """Take an action of moderation.
 
-    Takes an action, and adds it to the log. `suspend` refuses all tokens of an account, until a time or for good;
-    the account can still read, export and delete itself. `lift` ends a suspension. `rename` changes a name; only
-    a moderator can then give the old one to somebody. `hide` hides a game, an imported replay, a comment or a
-    branch; `unhide` shows it again. A hidden game is private: only its players and moderators see it. Hidden
-    comments and branches are seen by their authors and by moderators. `close` closes a report. A private game of
-    others is `not-found`. An action that would change nothing is `invalid-request`, except a second `suspend`. So
-    is the suspension of your own account. The token needs the scope `moderate`, which only the operator gives.
+    Takes an action, and adds it to the log. `suspend` refuses all tokens of an account and of its bots, until a time or
+    for good; the account can still read, export and delete itself. `lift` ends a suspension. `rename` changes a name;
+    only a moderator can then give the old one to somebody. `mark` shows everybody that a program plays the account of a
+    person, which is against the rules of the service; `unmark` ends that. `hide` hides a game, an imported replay, a
+    comment or a branch; `unhide` shows it again. A hidden game is private: only its players and moderators see it.
+    Hidden comments and branches are seen by their authors and by moderators. `close` closes a report. A private game of
+    others is `not-found`. An action that would change nothing is `invalid-request`, except a second `suspend`. So is
+    the suspension of your own account. The token needs the scope `moderate`, which only the operator gives.
     """
     caller = auth.caller()
     return as_json(_moderation_action_json(actions.take(caller, _order())), HTTPStatus.CREATED)

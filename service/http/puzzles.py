@@ -416,7 +416,7 @@ def _puzzle_json(table: PuzzleTable, language: str) -> Json:
         "difficulty_points": puzzle.difficulty,
         "score": puzzle.score,
         "to_move": frame["to_move"],
-        "players": game_rendering.seats(table.names, table.accounts, table.bots),
+        "players": game_rendering.seats(table.names, table.accounts, table.bots, table.programs),
         "position": frame,
         "deck": [{"card": card, **front._asdict()} for card, front in table.deck],
         "legal_actions": [game_rendering.action(turn) for turn in table.legal],

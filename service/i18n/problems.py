@@ -185,6 +185,10 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
             _("Bot cannot play this"),
             _("This bot cannot play the variant of this game. Choose another bot, for example random."),
         ),
+        "bot-cannot-sign-in": ProblemText(
+            _("Bots do not sign in"),
+            _("This account is a bot. Use its token in its program, and sign in to your own account."),
+        ),
         "already-seated": ProblemText(
             _("Already seated"), _("You already have a seat in this game. To change seats, leave yours first.")
         ),

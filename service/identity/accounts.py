@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, exists, func, or_, select, tuple_, update
+from sqlalchemy import ColumnElement, exists, func, literal_column, or_, select, tuple_, update
 from sqlalchemy import delete as removal
 from sqlalchemy.orm import Session
 
@@ -40,6 +40,7 @@ from service.database.schema import (
 from service.identity import handles, names, scopes, token_secrets
 from service.identity.guest_names import guest_name
 from service.identity.names import DELETED_NAME, MAX_NAME_LENGTH
+from service.identity.programs import PROGRAM, Program
 from service.identity.tokens import Caller
 from service.refusal import Refusal
 
@@ -53,11 +54,13 @@ __all__ = [
     "create",
     "delete",
     "has_way_in",
+    "mark_deleted",
     "me",
     "public",
     "remove_deleted",
     "rename",
     "set_name",
+    "set_program",
 ]
 
 _ACCOUNTS: Final = 100
@@ -66,6 +69,9 @@ _TRIED_NAMES: Final = 3
 """The number of friendly names that are tried for a guest."""
 _ROWS: Final = 1000
 """The maximum number of rows that one statement removes."""
+
+
+_PROGRAM: Final[Any] = literal_column(PROGRAM)
 
 
 class RevisionConflict(Refusal):
@@ -91,6 +97,8 @@ class PublicAccount(NamedTuple):
     account_id: UUID
     name: str
     created_at: datetime
+    program: Program | None
+    """The program that plays the account; None for a person."""
 
 
 class OwnAccount(NamedTuple):
@@ -102,6 +110,8 @@ class OwnAccount(NamedTuple):
     revision: int
     is_guest: bool
     """True if nobody can sign in to it who is not signed in, except with a token."""
+    program: Program | None
+    """The program that plays the account; None for a person."""
 
 
 class NewAccount(NamedTuple):
@@ -124,28 +134,29 @@ def create(name: str | None, language: str) -> NewAccount:
     return NewAccount(account_id, name, secret)
 
 
-def add(changes: Session, name: str | None, language: str) -> tuple[UUID, str]:
-    """Add an account without any token, and return its id and name. Raises NameTaken."""
+def add(changes: Session, name: str | None, language: str, *, owner_id: UUID | None = None) -> tuple[UUID, str]:
+    """Add an account without any token, and return its id and name. With an owner it is a bot. Raises NameTaken."""
     account_id = ids.new()
     if name is None:
         name = _claim_guest_name(changes, account_id, language)
     elif not handles.claim(changes, account_id, names.handles(name)):
         raise NameTaken
-    changes.add(Account(account_id, name, applied_revision=0))
+    is_bot = owner_id is not None
+    changes.add(Account(account_id, name, applied_revision=0, is_program=is_bot, owner_id=owner_id))
     changes.flush()
     return account_id, name
 
 
 def me(caller: Caller) -> OwnAccount:
     """Return the caller's account."""
-    account = session().get_one(Account, caller.account_id)
-    return OwnAccount(
-        account.account_id,
-        account.name,
-        account.created_at,
-        account.revision,
-        not has_way_in(session(), account.account_id),
-    )
+    return _own(session(), caller.account_id)
+
+
+def _own(reading: Session, account_id: UUID) -> OwnAccount:
+    account, stored = reading.execute(select(Account, _PROGRAM).where(Account.account_id == account_id)).one()
+    is_guest = account.owner_id is None and not has_way_in(reading, account_id)
+    program = Program.of(stored)
+    return OwnAccount(account_id, account.name, account.created_at, account.revision, is_guest, program)
 
 
 def has_way_in(reading: Session, account_id: UUID) -> bool:
@@ -176,9 +187,10 @@ def _alike(name: str) -> PublicAccount | None:
 
 
 def _public(condition: ColumnElement[bool]) -> PublicAccount | None:
-    existing = select(Account.account_id, Account.name, Account.created_at).where(Account.deleted_at.is_(None))
+    columns = (Account.account_id, Account.name, Account.created_at)
+    existing = select(*columns, _PROGRAM).where(Account.deleted_at.is_(None))
     found = session().execute(existing.where(condition).order_by(Account.account_id).limit(1)).one_or_none()
-    return None if found is None else PublicAccount(*found)
+    return None if found is None else PublicAccount(found[0], found[1], found[2], Program.of(found[3]))
 
 
 def rename(caller: Caller, name: str, revision: int) -> OwnAccount:
@@ -191,15 +203,14 @@ def rename(caller: Caller, name: str, revision: int) -> OwnAccount:
             update(Account)
             .where(Account.account_id == caller.account_id, Account.revision == revision)
             .values(name=name, revision=revision + 1, applied_revision=revision + 1)
-            .returning(Account.created_at)
+            .returning(Account.account_id)
         ).one_or_none()
         if changed is None:
             raise RevisionConflict
         if not handles.claim(changes, caller.account_id, names.handles(name)):
             raise NameTaken
-        return OwnAccount(
-            caller.account_id, name, changed.created_at, revision + 1, not has_way_in(changes, caller.account_id)
-        )
+        _show_owner(changes, caller.account_id)
+        return _own(changes, caller.account_id)
 
 
 def set_name(changes: Session, account: Account, name: str | None) -> str:
@@ -216,22 +227,49 @@ def set_name(changes: Session, account: Account, name: str | None) -> str:
     account.revision += 1
     account.name, account.applied_revision = name, account.revision
     changes.flush()
+    _show_owner(changes, account.account_id)
     return name
 
 
-def delete(caller: Caller) -> None:
-    """Mark the caller's account as deleted. Its tokens are then invalid, and its name is not shown.
+def set_program(changes: Session, account: Account, *, is_program: bool) -> None:
+    """Mark an account that this transaction has locked as played by a program, or as a person's again."""
+    account.is_program = is_program
+    account.revision += 1
+    if account.applied_revision is not None:
+        account.applied_revision += 1
+    changes.flush()
+
+
+def _show_owner(changes: Session, owner_id: UUID) -> None:
+    """Change the revisions of a person's bots, whose views show the person's name."""
+    bots = update(Account).where(Account.owner_id == owner_id)
+    changes.execute(bots.values(revision=Account.revision + 1, applied_revision=Account.applied_revision + 1))
+
+
+def delete(caller: Caller) -> list[UUID]:
+    """Mark the caller's account and its bots as deleted, and return their ids.
+
+    Their tokens are then invalid, and their names are not shown.
 
     `remove_deleted` removes its tokens, its invitations, its open games, its list of blocked accounts, its webhooks
     and its unshared notes later. Its other games, its comments and shared notes remain without its name.
     """
     with transaction() as changes:
-        changes.execute(
-            update(Account)
-            .where(Account.account_id == caller.account_id)
-            .values(name=DELETED_NAME, revision=Account.revision + 1, deleted_at=func.now())
-        )
-        handles.release(changes, caller.account_id)
+        own = (Account.owner_id == caller.account_id) & Account.deleted_at.is_(None)
+        deleted = [*changes.scalars(select(Account.account_id).where(own)), caller.account_id]
+        for account_id in deleted:
+            mark_deleted(changes, account_id)
+        return deleted
+
+
+def mark_deleted(changes: Session, account_id: UUID) -> None:
+    """Mark an account as deleted, and give up its name."""
+    changes.execute(
+        update(Account)
+        .where(Account.account_id == account_id)
+        .values(name=DELETED_NAME, revision=Account.revision + 1, deleted_at=func.now())
+    )
+    handles.release(changes, account_id)
 
 
 def remove_deleted() -> int:

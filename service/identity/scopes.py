@@ -18,15 +18,17 @@ Scope = Literal[
     "read",
     "play",
     "moderate",
+    "bot",
 ]
 
 ALL: Final[tuple[Scope, ...]] = ("account", "play", "read")
 """The scopes of an account's first token and of its sign-ins. They include all others but `moderate`."""
 
-GRANTABLE: Final[tuple[Scope, ...]] = tuple(scope for scope in get_args(Scope) if scope != "moderate")
+GRANTABLE: Final[tuple[Scope, ...]] = tuple(scope for scope in get_args(Scope) if scope not in ("moderate", "bot"))
 """The scopes that every account can give its tokens.
 
-Only the operator creates tokens with "moderate". They lose it when their account is no longer a moderator.
+Tokens of bots have "bot", and no others. Only the operator creates tokens with "moderate". They lose it when their
+account is no longer a moderator.
 """
 
 FOR_SEATS: Final[tuple[Scope, ...]] = ("profile:read", "games:play", "notes:read", "notes", "read", "play")
@@ -37,6 +39,7 @@ INCLUDED: Final[dict[str, tuple[Scope, ...]]] = {
     "read": ("profile:read", "notes:read"),
     "play": ("games:play", "games:create", "notes", "reviews:write"),
     "account": ("webhooks", "tokens"),
+    "bot": ("profile:read", "games:play", "games:create", "notes:read", "notes", "webhooks"),
 }
 """What a scope includes besides itself. Tokens of earlier releases have only `read`, `play` and `account`."""
 

@@ -13,13 +13,15 @@ from sqlalchemy.orm import Session
 
 from service import ids
 from service.database.pool import session, transaction
-from service.database.schema import Token
+from service.database.schema import Account, Token
 from service.identity import accounts, limits, scopes, token_secrets, tokens
 from service.identity.tokens import IDLE, Caller
+from service.refusal import Refusal
 
 __all__ = [
     "ABSOLUTE",
     "MAX_SIGN_INS",
+    "BotCannotSignIn",
     "SignIn",
     "SignedIn",
     "begin",
@@ -37,6 +39,12 @@ ABSOLUTE: Final = timedelta(days=365)
 
 MAX_SIGN_INS: Final = 50
 """The maximum number of sign-ins of an account. One more ends the one that was not used for longest."""
+
+
+class BotCannotSignIn(Refusal):
+    """The account is a bot. Its tokens are for its program."""
+
+    code = "bot-cannot-sign-in"
 
 
 class SignedIn(NamedTuple):
@@ -70,7 +78,7 @@ def begin_as_guest(name: str | None, language: str, device: str) -> SignedIn:
 
 
 def begin_with_token(secret: str, device: str) -> SignedIn:
-    """Sign in with a token. Raises InvalidToken or AccountSuspended.
+    """Sign in with a token. Raises InvalidToken, AccountSuspended or BotCannotSignIn.
 
     The sign-in has the rights of the token. It ends with a token that has not the scope `account`; with that scope, the
     owner could sign in otherwise too.
@@ -86,7 +94,9 @@ def begin_with_token(secret: str, device: str) -> SignedIn:
 
 
 def begin(changes: Session, account_id: UUID, device: str, *, from_token: Token | None = None) -> str:
-    """Sign in to an account, and return the secret of the sign-in. It is always a new one."""
+    """Sign in to an account, and return the secret of the sign-in. It is always a new one. Raises BotCannotSignIn."""
+    if changes.get_one(Account, account_id).owner_id is not None:
+        raise BotCannotSignIn
     now = datetime.now(UTC)
     _make_room(changes, account_id)
     secret = token_secrets.new_secret("b")

@@ -40,6 +40,8 @@ __all__ = [
     "caller_of",
     "digest_of",
     "end",
+    "end_of",
+    "info_of",
     "issue",
     "issuers",
     "listed",
@@ -264,15 +266,15 @@ def issue(
             name,
             sorted(scopes),
             game_id=game_id,
-            expires_at=_expiry(_end_of(issuer), lifetime_s),
+            expires_at=_expiry(end_of(issuer), lifetime_s),
             parent_id=caller.token_id,
         )
         changes.add(token)
         changes.flush()
-        return _info(token), secret
+        return info_of(token), secret
 
 
-def _end_of(issuer: Token) -> datetime | None:
+def end_of(issuer: Token) -> datetime | None:
     """Return the time at which what it issues expires at the latest. A sign-in that no token began sets none."""
     if not issuer.is_sign_in:
         return issuer.expires_at
@@ -300,7 +302,7 @@ def listed(caller: Caller) -> list[TokenInfo]:
         )
         .order_by(Token.token_id)
     )
-    return [_info(token) for token in found]
+    return [info_of(token) for token in found]
 
 
 def revoke(caller: Caller, token_id: UUID, *, including_self: bool = False) -> bool:
@@ -372,7 +374,8 @@ def _changes(caller: Caller) -> Iterator[Session]:
         yield changes
 
 
-def _info(token: Token) -> TokenInfo:
+def info_of(token: Token) -> TokenInfo:
+    """Return a token without its secret."""
     return TokenInfo(
         token.token_id,
         token.name,

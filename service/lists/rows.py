@@ -11,6 +11,7 @@ from sqlalchemy.dialects.postgresql import aggregate_order_by
 from service.database.list_position import Position
 from service.database.pool import fetch
 from service.database.schema import Account, Game, Seat
+from service.identity.programs import PROGRAM
 
 __all__ = ["ListedGame"]
 
@@ -60,21 +61,26 @@ class Page(NamedTuple):
         return rows.order_by(*[column.desc() if self.descending else column for column in order]).limit(self.limit + 1)
 
 
-def _seat(name: Any, account_id: Any) -> Any:
+def _seat(name: Any, account_id: Any, program: Any) -> Any:
     return sa.func.json_build_object(
         *(sa.literal_column("'seat'"), Seat.seat),
         *(sa.literal_column("'name'"), name),
         *(sa.literal_column("'account'"), account_id),
         *(sa.literal_column("'bot'"), Seat.bot),
+        *(sa.literal_column("'program'"), program),
     )
 
 
 # The account is a subquery, because the planner might read all accounts for a join.
 _SHOWN: Final = sa.case((Account.deleted_at.is_(None), Account.account_id))
 
-_PLAYER: Final = select(_seat(Account.name, _SHOWN)).where(Account.account_id == Seat.account_id).correlate(Seat)
+_PROGRAM: Final[Any] = sa.literal_column(PROGRAM)
 
-_SEAT: Final = sa.func.coalesce(_PLAYER.scalar_subquery(), _seat(Seat.name, sa.literal_column("null::uuid")))
+_PLAYER: Final = (
+    select(_seat(Account.name, _SHOWN, _PROGRAM)).where(Account.account_id == Seat.account_id).correlate(Seat)
+)
+
+_SEAT: Final = sa.func.coalesce(_PLAYER.scalar_subquery(), _seat(Seat.name, sa.literal_column("null::uuid"), sa.null()))
 
 _NAMES: Final = select(sa.func.json_agg(aggregate_order_by(_SEAT, Seat.seat))).where(Seat.game_id == Game.game_id)
 

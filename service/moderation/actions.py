@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, get_args
 from uuid import UUID
 
-from sqlalchemy import delete, func, select, tuple_
+from sqlalchemy import delete, func, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from engine.wording import N_
@@ -41,7 +41,7 @@ __all__ = [
     "take",
 ]
 
-ActionName = Literal["suspend", "lift", "rename", "hide", "unhide", "close"]
+ActionName = Literal["suspend", "lift", "rename", "mark", "unmark", "hide", "unhide", "close"]
 ACTIONS: Final[tuple[ActionName, ...]] = get_args(ActionName)
 """The actions of moderators. Only the operator can grant and revoke."""
 
@@ -49,6 +49,8 @@ KINDS_OF: Final[Mapping[ActionName, tuple[Kind, ...]]] = {
     "suspend": ("a",),
     "lift": ("a",),
     "rename": ("a",),
+    "mark": ("a",),
+    "unmark": ("a",),
     "hide": ("g", "c", "b", "s"),
     "unhide": ("g", "c", "b", "s"),
     "close": ("r",),
@@ -214,19 +216,23 @@ def _account(changes: Session, account_id: UUID) -> Account:
 
 
 def _suspend(changes: Session, order: Order) -> _Change:
-    return _set_suspension(_account(changes, order.target.id), order.until or FOR_GOOD)
+    return _set_suspension(changes, _account(changes, order.target.id), order.until or FOR_GOOD)
 
 
 def _lift(changes: Session, order: Order) -> _Change:
     account = _account(changes, order.target.id)
     if account.suspended_until is None or account.suspended_until < datetime.now(UTC):
         raise BadOrder("target", N_("is not suspended"))
-    return _set_suspension(account, None)
+    return _set_suspension(changes, account, None)
 
 
-def _set_suspension(account: Account, until: datetime | None) -> _Change:
+def _set_suspension(changes: Session, account: Account, until: datetime | None) -> _Change:
+    """Suspend an account and its bots, or end that."""
     before, account.suspended_until = account.suspended_until, until
     publisher.announce_revocation(account.account_id)
+    bots = update(Account).where(Account.owner_id == account.account_id).values(suspended_until=until)
+    for bot_id in changes.scalars(bots.returning(Account.account_id)):
+        publisher.announce_revocation(bot_id)
     return _Change(_end(before), _end(until))
 
 
@@ -244,6 +250,25 @@ def _rename(changes: Session, order: Order) -> _Change:
         raise BadOrder("name", refused.args[0]) from None
     except accounts.NameTaken:
         raise BadOrder("name", N_("must not be that of another account or look like it")) from None
+
+
+def _mark(changes: Session, order: Order) -> _Change:
+    return _set_program(changes, order, is_program=True)
+
+
+def _unmark(changes: Session, order: Order) -> _Change:
+    return _set_program(changes, order, is_program=False)
+
+
+def _set_program(changes: Session, order: Order, *, is_program: bool) -> _Change:
+    """Mark a person's account as played by a program, or end that. The mark is in the views of its games."""
+    account = _account(changes, order.target.id)
+    if account.owner_id is not None:
+        raise BadOrder("target", N_("is a bot, which its owner says"))
+    if account.is_program == is_program:
+        raise BadOrder("target", N_("is already marked") if is_program else N_("is not marked"))
+    accounts.set_program(changes, account, is_program=is_program)
+    return _Change()
 
 
 def _hide(changes: Session, order: Order) -> _Change:
@@ -308,5 +333,14 @@ def _close(changes: Session, order: Order) -> _Change:
 
 
 _CHANGES: Final[Mapping[ActionName, Callable[[Session, Order], _Change]]] = MappingProxyType(
-    {"suspend": _suspend, "lift": _lift, "rename": _rename, "hide": _hide, "unhide": _unhide, "close": _close}
+    {
+        "suspend": _suspend,
+        "lift": _lift,
+        "rename": _rename,
+        "mark": _mark,
+        "unmark": _unmark,
+        "hide": _hide,
+        "unhide": _unhide,
+        "close": _close,
+    }
 )

@@ -23,6 +23,7 @@ from service.database.schema import Account, Branch, Game, Seat
 from service.games.lookup import NotFound, viewer_of
 from service.games.views import FeedEntry, Frames, entry_of, framed
 from service.identity import limits
+from service.identity.programs import Program
 from service.identity.tokens import Caller
 from service.replays import finished_game
 from service.replays.finished_game import FinishedGame
@@ -104,6 +105,7 @@ class BranchReplay(NamedTuple):
     names: tuple[str, ...]
     accounts: tuple[UUID | None, ...]
     bots: tuple[str | None, ...]
+    programs: tuple[Program | None, ...]
     starting_seat: int
     deck: tuple[Card, ...]
     entries: list[FeedEntry]
@@ -166,6 +168,7 @@ def read(game: FinishedGame, caller: Caller | None, branch_id: UUID) -> BranchRe
         names=game.names,
         accounts=game.accounts,
         bots=game.bots,
+        programs=game.programs,
         starting_seat=game.deal.starting_seat,
         deck=log.cards,
         entries=[entry_of(item, times[item.version], chain[item.version], game.stored.rules.palette) for item in items],

@@ -10,6 +10,7 @@ from engine.score import Result
 from service.games import lookup
 from service.games.lookup import GameRequest
 from service.games.stored_game import Stored
+from service.identity.programs import Program
 from service.identity.tokens import Caller
 from service.refusal import Refusal
 
@@ -57,6 +58,11 @@ class FinishedGame:
     def bots(self) -> tuple[str | None, ...]:
         """The ids of the bots, by seat; None for a person."""
         return tuple([player.bot for player in self.stored.players])
+
+    @property
+    def programs(self) -> tuple[Program | None, ...]:
+        """The programs that play the accounts, by seat; None for a person."""
+        return self.stored.programs
 
     def result(self) -> Result:
         """Return the outcome, the reason and the score of the game."""

@@ -26,6 +26,7 @@ from service.database.schema import Message
 from service.games import core_records
 from service.games.lookup import NoSuchVersion, NotFound
 from service.games.views import FeedEntry, Frames, entry_of, framed
+from service.identity.programs import Program
 from service.replays.finished_game import FinishedGame
 
 __all__ = [
@@ -56,6 +57,7 @@ class Replay(NamedTuple):
     names: tuple[str, ...]
     accounts: tuple[UUID | None, ...]
     bots: tuple[str | None, ...]
+    programs: tuple[Program | None, ...]
     starting_seat: int
     deck: tuple[Card, ...]
     salt: bytes
@@ -105,6 +107,7 @@ def replay(game: FinishedGame) -> Replay:
         names=game.names,
         accounts=game.accounts,
         bots=game.bots,
+        programs=game.programs,
         starting_seat=game.deal.starting_seat,
         deck=game.log.cards,
         salt=stored.salt,

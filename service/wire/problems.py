@@ -33,6 +33,7 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "already-seated": HTTPStatus.CONFLICT,
     "awaiting-reveals": HTTPStatus.CONFLICT,
     "bot-cannot-play": HTTPStatus.CONFLICT,
+    "bot-cannot-sign-in": HTTPStatus.FORBIDDEN,
     "commitment-taken": HTTPStatus.CONFLICT,
     "export-refused": HTTPStatus.CONFLICT,
     "name-taken": HTTPStatus.CONFLICT,

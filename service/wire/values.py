@@ -74,6 +74,7 @@ SCOPES: Final[dict[str, str]] = {
     "read": "Includes `profile:read` and `notes:read`.",
     "play": "Includes `games:play`, `games:create`, `notes` and `reviews:write`.",
     "moderate": "Moderate; only the operator gives it.",
+    "bot": "Play as a bot; includes `profile:read`, `games:play`, `games:create`, `notes` and `webhooks`.",
 }
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import new_caller
+from tests.web.conftest import ApiCaller, new_caller
 
 
 @pytest.fixture
@@ -101,3 +101,20 @@ def test_a_guest_gets_a_passkey_and_signs_in_elsewhere(server: str, chromium: An
     other.get_by_role("button", name="Sign out").click()
     other.get_by_role("button", name="Sign in with a passkey").wait_for()
     other.context.close()
+
+
+def test_a_person_makes_a_bot_and_ends_it(server: str, page: Any) -> None:
+    """Its token is shown once and works, its page names the owner, and the account lists it until it is deleted."""
+    name = page.request.post(f"{server}/v1/sign-in/guest", data={}).json()["name"]
+    page.goto(f"{server}/account")
+    page.get_by_label("Name of the bot").fill("Adabot")
+    page.get_by_role("button", name="Create a bot").click()
+    token = page.locator("section [role=status] code").inner_text()
+    bot = ApiCaller(server, token).call("GET", "/v1/me")
+    assert (bot["name"], bot["program"]["owner"]["name"]) == ("Adabot", name)
+    page.goto(f"{server}/players/Adabot")
+    page.locator("#about", has_text=f"bot of {name}").wait_for()
+    page.goto(f"{server}/account")
+    assert token not in page.content()
+    page.get_by_role("button", name="Delete: Adabot").click()
+    page.get_by_role("button", name="Delete: Adabot").wait_for(state="detached")

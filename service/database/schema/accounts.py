@@ -30,6 +30,7 @@ class Account(Model):
     __table_args__ = (
         Index("account_name", "name", "account_id", postgresql_where=text("deleted_at is null")),
         Index("account_unapplied", "account_id", postgresql_where=text("applied_revision is distinct from revision")),
+        Index("account_owner", "owner_id", postgresql_where=text("owner_id is not null")),
     )
 
     account_id: Mapped[UUID] = mapped_column(primary_key=True)
@@ -47,6 +48,10 @@ class Account(Model):
     """Until then, the tokens of the account are refused. `service.moderation` sets it."""
     moderator: Mapped[bool] = mapped_column(default=False)
     """True if tokens of the account may have the scope `moderate`."""
+    is_program: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
+    """True for a bot of a person, and for an account that a moderator has marked as played by a program."""
+    owner_id: Mapped[UUID | None] = mapped_column(default=None)
+    """The person who owns the account, if it is a bot (`service.identity.bots`)."""
 
 
 class Handle(Model):

@@ -10,10 +10,12 @@ from service.http.sign_in.rendering import codes_left_json, day, passkey_json, s
 from service.http.statistics import stats_json
 from service.http.webhooks import webhook_json
 from service.identity.accounts import NewAccount, OwnAccount, PublicAccount
+from service.identity.bots import Bot
 from service.identity.tokens import Caller, TokenInfo
 from service.statistics.statistics import Stats
+from service.wire.programs import program_json
 
-__all__ = ["account", "me", "personal_data", "profile", "token"]
+__all__ = ["account", "me", "own_bot", "personal_data", "profile", "token"]
 
 Json = dict[str, Any]
 
@@ -33,6 +35,7 @@ def me(person: OwnAccount, caller: Caller) -> Json:
             "game": None if caller.game_id is None else ids.render("g", caller.game_id),
         },
         "guest": person.is_guest,
+        "program": program_json(person.program),
     }
 
 
@@ -44,7 +47,18 @@ def profile(account: PublicAccount, figures: Stats) -> Json:
         "name": account.name,
         "since": timestamps.rfc3339(account.created_at),
         "replays": f"/v1/replays?player={account_id}",
+        "program": program_json(account.program),
         "stats": stats_json(figures),
+    }
+
+
+def own_bot(bot: Bot, caller: Caller) -> Json:
+    """Return a bot of the caller with its tokens."""
+    return {
+        "id": ids.render("a", bot.account_id),
+        "name": bot.name,
+        "created_at": timestamps.rfc3339(bot.created_at),
+        "tokens": [token(each, caller) for each in bot.tokens],
     }
 
 
@@ -74,6 +88,7 @@ def personal_data(stored: Json, caller: Caller) -> Json:
         "recovery_codes": codes_left_json(stored["recovery_codes"]),
         "sign_ins": [sign_in_json(found, caller) for found in stored["sign_ins"]],
         "apps": [app_json(found) for found in stored["apps"]],
+        "bots": [own_bot(bot, caller) for bot in stored["bots"]],
         "games": [
             {
                 "id": ids.render("g", game_id),

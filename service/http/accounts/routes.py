@@ -188,14 +188,14 @@ def rename_me() -> Response:
 def delete_me() -> Response:
     """Delete your account.
 
-    Removes the caller's name and id from all lists and replays, and revokes all its tokens. Its games remain. This
-    cannot be undone. Nobody else can take the name for 30 days. The request has no body. The token needs the scope
-    `account`.
+    Removes the caller's name and id from all lists and replays, and revokes all its tokens. Its games remain. Its
+    bots are deleted with it. This cannot be undone. Nobody else can take the name for 30 days. The request has no body.
+    The token needs the scope `account`.
     """
     caller = auth.caller()
     empty_body()
-    accounts.delete(caller)
-    publisher.announce_revocation(caller.account_id)
+    for account_id in accounts.delete(caller):
+        publisher.announce_revocation(account_id)
     return no_content()
 
 

@@ -14,13 +14,33 @@ from service.wire.problems import Problem, fault
 from service.wire.request_parsing import Request, json_body, load
 from service.wire.values import SCOPES
 
-__all__ = ["account_name", "new_token"]
+__all__ = ["account_name", "bot_name", "bot_token_name", "new_token"]
 
 
 class UpdateMeRequest(Request):
     """The changes of the caller's account."""
 
     name = PlainText(named="Name", required=True, validate=length(MAX_NAME_LENGTH))
+
+
+class CreateMyBotRequest(Request):
+    """A bot to create."""
+
+    name = PlainText(named="Name", required=True, validate=length(MAX_NAME_LENGTH))
+
+
+class UpdateMyBotRequest(CreateMyBotRequest):
+    """The new name of a bot."""
+
+
+class CreateMyBotTokenRequest(Request):
+    """A token of a bot to create."""
+
+    name = PlainText(
+        "The purpose of the token. Text without control characters, not blank.",
+        required=True,
+        validate=length(MAX_NAME_LENGTH),
+    )
 
 
 class CreateTokenRequest(UpdateMeRequest):
@@ -69,6 +89,17 @@ class NewToken(NamedTuple):
 def account_name() -> str:
     """Return the new name in the body of a renamed account."""
     return checked_name(load(UpdateMeRequest(), json_body())["name"])
+
+
+def bot_name() -> str:
+    """Return the name of a new or renamed bot."""
+    return checked_name(load(CreateMyBotRequest(), json_body())["name"])
+
+
+def bot_token_name() -> str:
+    """Return the purpose of a new token of a bot."""
+    name: str = load(CreateMyBotTokenRequest(), json_body())["name"]
+    return name
 
 
 def new_token(caller: Caller) -> NewToken:

@@ -14,6 +14,7 @@ from engine.rules.variants import SAME_AS, variant_of
 from engine.wording import N_
 from service import ids, timestamps
 from service.http.editions import EditionId, MulticolorOfGame
+from service.identity.programs import Program
 from service.lists.filters import GameFilter, MyGamesFilter
 from service.lists.rows import ListedGame
 from service.wire import links
@@ -22,6 +23,7 @@ from service.wire.members import Text
 from service.wire.operation import Parameter
 from service.wire.pagination import page_of, position_in
 from service.wire.problems import Problem, fault
+from service.wire.programs import program_json
 from service.wire.request_parsing import load_query
 from service.wire.request_record import language
 from service.wire.values import Status
@@ -128,10 +130,18 @@ def _account(account_id: str | None) -> str | None:
     return None if account_id is None else ids.render("a", UUID(account_id))
 
 
+def _seat(entry: dict[str, Any]) -> dict[str, Any]:
+    return {
+        **entry,
+        "account": _account(entry["account"]),
+        "program": program_json(Program.of(entry["program"])),
+    }
+
+
 def summary(row: ListedGame, language: str) -> dict[str, Any]:
     """Return a game as a row of a list. Its links are for this language."""
-    seats = {entry["seat"]: {**entry, "account": _account(entry["account"])} for entry in row.names or ()}
-    free = {"name": None, "account": None, "bot": None}
+    seats = {entry["seat"]: _seat(entry) for entry in row.names or ()}
+    free = {"name": None, "account": None, "bot": None, "program": None}
     game = ids.render("g", row.game_id)
     return {
         "id": game,

@@ -15,7 +15,9 @@ from engine.score import Result, fitting
 from service import i18n, ids, timestamps, yielding
 from service.games.play import CommandResult
 from service.games.views import Feed, FeedEntry, Frames, GameView
+from service.identity.programs import Program
 from service.wire import links
+from service.wire.programs import program_json
 
 __all__ = ["acted", "action", "entry", "feed", "frames", "marks", "protection", "result", "seats", "table"]
 
@@ -25,7 +27,9 @@ Json = dict[str, Any]
 
 def table(table: GameView, language: str) -> Json:
     """Return the caller's view of a game."""
-    view = _view(table, seats(table.names, table.accounts, table.bots), table.head, table.view, language)
+    view = _view(
+        table, seats(table.names, table.accounts, table.bots, table.programs), table.head, table.view, language
+    )
     salt = None if table.holder_salt is None or table.view.version < 0 else table.holder_salt.hex()
     viewer = {"seat": table.view.viewer, "holder_salt": salt}
     return {
@@ -57,11 +61,22 @@ def acted(result: CommandResult, language: str) -> Json:
     return {"event": event, "events": shown, "view": table(result.view, language)}
 
 
-def seats(names: Sequence[str | None], accounts: Sequence[UUID | None], bots: Sequence[str | None]) -> list[Json]:
-    """Return the seats with names and accounts of players, and ids of bots."""
+def seats(
+    names: Sequence[str | None],
+    accounts: Sequence[UUID | None],
+    bots: Sequence[str | None],
+    programs: Sequence[Program | None],
+) -> list[Json]:
+    """Return the seats with names and accounts of players, ids of bots, and the programs of accounts."""
     return [
-        {"seat": seat, "name": name, "account": ids.render_optional("a", account), "bot": bot}
-        for seat, (name, account, bot) in enumerate(zip(names, accounts, bots, strict=True))
+        {
+            "seat": seat,
+            "name": name,
+            "account": ids.render_optional("a", account),
+            "bot": bot,
+            "program": program_json(played_by),
+        }
+        for seat, (name, account, bot, played_by) in enumerate(zip(names, accounts, bots, programs, strict=True))
     ]
 
 

@@ -7,6 +7,7 @@ from service.http.games.event_schemas import AbortVotes, Event, Outcome, Protect
 from service.http.games.knowledge import CardClues, CardPossibilities, Knowledge
 from service.wire.members import Described, Flag, Items, Map, Named, Object, OneOf, ResponseSchema, Text, Whole
 from service.wire.operation import Link
+from service.wire.programs import PROGRAM, PROGRAM_IF_SHOWN
 from service.wire.values import (
     AccountId,
     BotId,
@@ -154,6 +155,7 @@ class SeatInView(ResponseSchema):
         null=True,
     )
     bot = BotId("The bot in the seat; null for a person and for a free seat.", required=False, null=True)
+    program = PROGRAM_IF_SHOWN
 
 
 class SeatWithName(ResponseSchema):
@@ -165,6 +167,7 @@ class SeatWithName(ResponseSchema):
         ("The account of the player; null for a free seat, a bot, an imported player and a deleted account."), null=True
     )
     bot = BotId("The bot in the seat; null for a person and for a free seat.", null=True)
+    program = PROGRAM
 
 
 class SeatWithoutName(ResponseSchema):

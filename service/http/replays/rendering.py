@@ -24,7 +24,7 @@ def replay(replay: Replay, language: str) -> Json:
         "private": replay.private,
         "source": replay.source,
         "rules": rules_as_dict(replay.rules),
-        "seats": game_rendering.seats(replay.names, replay.accounts, replay.bots),
+        "seats": game_rendering.seats(replay.names, replay.accounts, replay.bots, replay.programs),
         "starting_seat": replay.starting_seat,
         "deck": [card._asdict() for card in replay.deck],
         "salt": replay.salt.hex(),

@@ -8,6 +8,7 @@ from service.http.statistics import Stats
 from service.http.webhooks import Webhook
 from service.wire.members import Flag, Items, Named, Object, Raw, ResponseSchema, Text, Whole
 from service.wire.operation import Parameter
+from service.wire.programs import PROGRAM
 from service.wire.values import (
     AccountId,
     BranchId,
@@ -71,8 +72,9 @@ class Me(ResponseSchema):
     token = Object(CurrentToken)
     guest = Flag(
         "Whether only tokens and the browsers that are signed in give access to the account: "
-        "it has no passkey and no recovery code."
+        "it has no passkey and no recovery code. False for a bot."
     )
+    program = PROGRAM
 
 
 class DayOrNull(Named):
@@ -99,6 +101,27 @@ class CreatedToken(Token):
     """A new token. This is the only response that contains the token itself."""
 
     token = Text("The bearer token, shown only once.", pattern="^hnb_[ps]_[0-9A-Za-z]{49}$")
+
+
+class OwnBot(ResponseSchema):
+    """A bot of the caller."""
+
+    id = AccountId()
+    name = Text("The current name of the bot.", least=1, most=40)
+    created_at = Time()
+    tokens = Items(Object(Token), "Its tokens, oldest first.", most=10)
+
+
+class CreatedBot(OwnBot):
+    """A new bot. This is the only response that contains its first token."""
+
+    token = Text("The bearer token, shown only once.", pattern="^hnb_p_[0-9A-Za-z]{49}$")
+
+
+class OwnBotList(ResponseSchema):
+    """The bots of the caller."""
+
+    items = Items(Object(OwnBot), "The bots, oldest first.", most=10)
 
 
 class TokenList(ResponseSchema):
@@ -328,6 +351,7 @@ class Export(ResponseSchema):
     recovery_codes = Object(RecoveryCodes)
     sign_ins = Items(Object(SignIn), "The sign-ins of browsers to the account.")
     apps = Items(Object(App), "The apps that may act for the account.")
+    bots = Items(Object(OwnBot), "The bots of the account.")
     games = Items(Object(ExportedSeat), "The games in which the account has or had a seat.")
     messages = Items(Object(ExportedMessage), "The messages that the account sent at tables.")
     notes = Items(Object(ExportedNote), "The notes of the account on games, with their history.")
@@ -348,6 +372,7 @@ class PublicAccount(ResponseSchema):
     name = Text("The current name of the account.")
     since = Time()
     replays = Text("The address of the list of its replays.", pattern=r"^/v1/replays\?player=a_[0-9a-f]{32}$")
+    program = PROGRAM
     stats = Object(Stats)
 
 
@@ -366,6 +391,8 @@ TOKEN: Final = Parameter(
 
 
 PASSKEY: Final = Parameter("passkey", "path", PasskeyId("The id of a passkey."), "k_019903a4c3e17b500000c3d4d2f86a00")
+
+BOT: Final = Parameter("bot", "path", AccountId("The id of a bot of the caller."), "a_019903a4c3e17b5000009e37d2f86a01")
 
 DEVICE_LINK: Final = Parameter("link", "path", LinkId("The id of a link."), "l_019903a4c3e17b500000c3d4d2f86a00")
 

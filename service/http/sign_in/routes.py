@@ -70,7 +70,7 @@ def sign_in_as_guest() -> Response:
     tag="me",
     body=Body(SignInWithTokenRequest),
     answers={201: SIGNED_IN},
-    problems=("invalid-token", "foreign-page"),
+    problems=("invalid-token", "foreign-page", "bot-cannot-sign-in"),
 )
 def sign_in_with_token() -> Response:
     """Sign in with a token.

@@ -543,6 +543,8 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "none-found": _("No replays found. Try fewer filters."),
         "no-score": _("no score"),
         "bot": _("bot"),
+        "bot-of": _("bot of {name}"),
+        "by-program": _("played by a program"),
         "imported": _("imported"),
         "played-here": _("played here"),
         "claimed": _("played {date} (not verified)"),

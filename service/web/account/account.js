@@ -2,6 +2,7 @@
 
 import "../page/begin.js";
 import { $, button, element } from "../page/element.js";
+import * as bots from "./bots.js";
 import * as links from "./links.js";
 import * as passkeys from "./passkeys.js";
 import * as recovery from "./recovery.js";
@@ -22,6 +23,7 @@ async function draw() {
   const names = new Map(items.map(({ id, name }) => [id, name]));
   const several = items.filter(({ kind }) => kind === "sign-in").length > 1;
   const others = several ? [action("sign-ins-end", () => service.remove("/v1/me/sign-ins"))] : [];
+  const own = await bots.part(attempt);
   place.replaceChildren(
     who,
     ...(code ? [links.form(attempt, entered, code)] : []),
@@ -29,6 +31,7 @@ async function draw() {
     part("passkeys", element("p.hint", {}, words.say("passkeys-hint")), passkeyButton("passkey-add", passkeys.add)),
     links.part(attempt),
     recovery.part(codes, attempt),
+    own,
     part("access", element("ul", {}, ...items.map((one) => item(one, names.get(one.issued_by)))), ...others),
   );
 }

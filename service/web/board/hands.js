@@ -34,8 +34,10 @@ function hand(one, now) {
 
 function heading(seat, { frame, event, name }) {
   const moves = frame.to_move === seat ? element("span.unseen", {}, ` (${words.say("to-move")})`) : null;
-  const title = element("h3", { id: `hand-${seat}`, title: name(seat) }, name(seat), moves);
-  title.style.setProperty("--letters", name(seat).length);
+  const kind = name.kind?.(seat); // what plays the seat, if no person does
+  const sign = kind ? [element("span", { "aria-hidden": "true" }, " ⚙"), element("span.unseen", {}, ` (${kind})`)] : [];
+  const title = element("h3", { id: `hand-${seat}`, title: [name(seat), kind].filter(Boolean).join(" · ") }, name(seat), ...sign, moves);
+  title.style.setProperty("--letters", name(seat).length + sign.length);
   return element("div.head", {}, title, element("span.marks", {}, marksOf(seat, frame, event)));
 }
 

@@ -3,7 +3,8 @@
 import "../page/begin.js";
 import * as charts from "./charts.js";
 import { $, element } from "../page/element.js";
-import { highest, items } from "./rows.js";
+import { kindOf } from "../page/names.js";
+import { highest, items, playerPath } from "./rows.js";
 import * as service from "../api/service.js";
 import { show as showTrouble } from "../page/trouble.js";
 import * as words from "../page/words.js";
@@ -36,7 +37,10 @@ function draw() {
   $("player").hidden = false;
   $("title").textContent = name;
   document.title = `${name} · Hanabi`;
-  $("about").textContent = words.say("player-since", { date: words.date(since) });
+  const owner = player.program?.owner;
+  const kind = kindOf(player);
+  const mark = owner ? element("a", { href: playerPath({ name: owner.name, account: owner.id }) }, kind) : kind;
+  $("about").replaceChildren(...[mark, mark && " · ", words.say("player-since", { date: words.date(since) })].filter(Boolean));
   $("mine").hidden = !own;
   figures(stats);
   const scored = charted.filter(({ score }) => score !== null).toReversed();

@@ -1,6 +1,7 @@
 // Games as aligned rows: the score, its curve, the players with links to their pages, the rules and the day.
 
 import { drawing, element } from "../page/element.js";
+import { kindOf } from "../page/names.js";
 import * as words from "../page/words.js";
 
 const POINTS = 5; // of a complete firework
@@ -69,6 +70,7 @@ function grouped(seats) {
 }
 
 function player(seat) {
+  if (seat.account && seat.program) return element("span.bot", {}, element("a", { href: playerPath(seat) }, seat.name), " ", element("span.kind", {}, kindOf(seat)));
   if (seat.account) return element("a", { href: playerPath(seat) }, seat.name);
   if (seat.bot) return element("span.bot", {}, `${seat.times > 1 ? `${seat.times} × ` : ""}${seat.name} `, element("span.kind", {}, words.say("bot")));
   return element("span", {}, seat.name ?? words.say("seat", seat));

@@ -1,13 +1,30 @@
 // The names of the seats of a game, unique as in the lines of the service.
 
+import { element } from "./element.js";
 import * as words from "./words.js";
 
+// Returns what plays the seat, in words; null for a person.
+export function kindOf({ bot, program }) {
+  if (bot) return words.say("bot");
+  if (!program) return null;
+  return program.owner ? words.say("bot-of", { name: program.owner.name }) : words.say("by-program");
+}
+
+// Returns the mark of a seat that a person does not play; null for a person.
+export function markOf(seat) {
+  const kind = kindOf(seat);
+  return kind && element("small.kind", {}, ` ${kind}`);
+}
+
 // Returns a function from the number of a seat to its name. Equal names have the number behind them.
+// Its `kind` says what plays a seat.
 export function namesOf(seats) {
   const names = seats.map((one) => one.name);
   const numbered = names.map((name, seat) => name && `${name} (${seat})`);
   const told = names.map((name, seat) => (names.filter((one) => one === name).length > 1 ? numbered[seat] : name));
   const known = told.filter(Boolean);
   const unique = new Set(known).size === known.length ? told : numbered;
-  return (seat) => unique[seat] || words.say("seat", { seat });
+  const name = (seat) => unique[seat] || words.say("seat", { seat });
+  name.kind = (seat) => kindOf(seats[seat]);
+  return name;
 }

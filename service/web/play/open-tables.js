@@ -3,6 +3,7 @@
 import { $, button, element } from "../page/element.js";
 import * as contribution from "../proof/contribution.js";
 import { fill, parts } from "../page/keyed.js";
+import { markOf } from "../page/names.js";
 import * as service from "../api/service.js";
 import { follow } from "../api/stream.js";
 import * as words from "../page/words.js";
@@ -40,7 +41,7 @@ function row({ id, seats, rules }) {
     element(
       "div",
       { id: label },
-      element("p.who", {}, seats.map(({ name, bot }) => element(name === null ? "span.free" : "span", {}, name ?? words.say("seat-free"), bot && element("small", {}, ` ${words.say("bot")}`)))),
+      element("p.who", {}, seats.map((seat) => element(seat.name === null ? "span.free" : "span", {}, seat.name ?? words.say("seat-free"), markOf(seat)))),
       element("p.hint", {}, what.join(" · ")),
     ),
     isMine

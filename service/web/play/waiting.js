@@ -3,6 +3,7 @@
 import * as contribution from "../proof/contribution.js";
 import { $, button, element } from "../page/element.js";
 import * as invitation from "./invitation.js";
+import { markOf } from "../page/names.js";
 import * as service from "../api/service.js";
 import * as token from "../api/token.js";
 import * as words from "../page/words.js";
@@ -47,7 +48,7 @@ export function draw(view, { id, name, joined }) {
   const act = (key, action) => button("button", {}, () => attempt(action), words.say(key));
   const path = `/v1/games/${id}/seats`;
   const seats = (view?.seats ?? []).map((one) => {
-    if (one.name !== null || one.account !== null || one.bot !== null) return element(one.seat === mine ? "li.own" : "li", {}, name(one.seat), one.bot && element("small", {}, words.say("bot")));
+    if (one.name !== null || one.account !== null || one.bot !== null) return element(one.seat === mine ? "li.own" : "li", {}, name(one.seat), markOf(one));
     const mayAdd = mine === 0 && !dealing; // who has made the table
     return element("li.free", {}, words.say("seat-free"), mayAdd && act("add-bot", () => service.post(path, { bot: partner(view) }).then(joined)));
   });

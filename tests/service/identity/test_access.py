@@ -92,6 +92,12 @@ listApps                200      T  I  .  S  S  .  .  S  S  .  S  S  U
 createApp               400      T  I  .  S  S  .  .  S  S  .  S  S  U
 deleteApp               400      T  I  .  S  S  .  .  S  S  .  S  S  U
 createDeviceAnswer      400      T  I  .  S  S  .  .  S  S  .  S  S  U
+listMyBots              200      T  I  .  S  S  .  .  S  S  .  S  S  U
+createMyBot             400      T  I  .  S  S  .  .  S  S  .  S  S  U
+updateMyBot             400      T  I  .  S  S  .  .  S  S  .  S  S  U
+deleteMyBot             400      T  I  .  S  S  .  .  S  S  .  S  S  U
+createMyBotToken        400      T  I  .  S  S  .  .  S  S  .  S  S  U
+deleteMyBotToken        400      T  I  .  S  S  .  .  S  S  .  S  S  U
 listWebhooks            200      T  I  .  S  S  .  .  S  S  .  S  S  U
 createWebhook           400      T  I  .  S  S  .  .  S  S  .  S  S  U
 getWebhook              404      T  I  .  S  S  .  .  S  S  .  S  S  U
@@ -231,6 +237,7 @@ listLogEntries          200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getCheckpoint           200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getTile                 404      .  .  .  .  .  .  .  .  .  .  .  .  .
 getClientPackage        404      .  .  .  .  .  .  .  .  .  .  .  .  .
+getCollection           200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getContract             200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getContractAsYaml       200      .  .  .  .  .  .  .  .  .  .  .  .  .
 getNewerContract        200      .  .  .  .  .  .  .  .  .  .  .  .  .

@@ -32,6 +32,7 @@ _NO_PUZZLE: Final = f"/v1/puzzles/p_{'0' * 32}"
 """A running game has no puzzles."""
 _NO_SEEK: Final = f"/v1/seeks/q_{'0' * 32}"
 """No account has it. A seek says nothing of cards."""
+_NO_BOT: Final = f"/v1/me/bots/a_{'0' * 32}"
 _NO_WEBHOOK: Final = f"/v1/me/webhooks/w_{'0' * 32}"
 """No account has it. `test_webhooks.py` compares what is sent to webhooks."""
 _OTHER_DEAL: Final = {"deal": "resampled", "deal_seat": 0, "deal_seed": 7}
@@ -75,6 +76,7 @@ NOTHING_OF_A_GAME: Final = {
     "listLogEntries": "/v1/log/entries",
     "getCheckpoint": "/log/checkpoint",
     "getTile": "/log/tile/entries/000.p/1",
+    "getCollection": "/collection.json",
     "getContract": "/openapi.json",
     "getClientPackage": "/clients/no-such-client.whl",
     "getContractAsYaml": "/openapi.yaml",
@@ -130,6 +132,12 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "createPasskeyOptions": lambda spot: iter([post("/v1/me/passkeys/options", {"id": spot.game.id})]),
     "createPasskey": lambda spot: iter([post("/v1/me/passkeys", {"credential": {"id": spot.game.id}})]),
     "updatePasskey": lambda spot: iter([Request("PATCH", f"/v1/me/passkeys/k_{'0' * 32}", {"name": spot.game.id})]),
+    "listMyBots": lambda spot: looks("/v1/me/bots"),
+    "createMyBot": lambda spot: iter([post("/v1/me/bots", {"name": ""}), post("/v1/me/bots", {"id": spot.game.id})]),
+    "updateMyBot": lambda spot: iter([Request("PATCH", _NO_BOT, {"name": spot.game.id})]),
+    "deleteMyBot": lambda spot: iter([Request("DELETE", _NO_BOT)]),
+    "createMyBotToken": lambda spot: iter([post(f"{_NO_BOT}/tokens", {"name": spot.game.id})]),
+    "deleteMyBotToken": lambda spot: iter([Request("DELETE", f"{_NO_BOT}/tokens/t_{'0' * 32}")]),
     "listAccess": lambda spot: looks("/v1/me/access"),
     "deletePasskey": lambda spot: iter([Request("DELETE", f"/v1/me/passkeys/k_{'0' * 32}")]),
     "listApps": lambda spot: looks("/v1/me/apps"),

@@ -2,16 +2,23 @@
 
 import { $, element } from "../../page/element.js";
 import { playerPath } from "../../home/rows.js";
+import { markOf } from "../../page/names.js";
 import * as words from "../../page/words.js";
 
 export function draw({ game, name, ended }) {
   const players = words.list(game.seats.map((one) => name(one.seat)));
-  $("title").replaceChildren(...words.listed(game.seats, (seat) => (seat.account ? element("a", { href: playerPath(seat) }, name(seat.seat)) : name(seat.seat))));
+  $("title").replaceChildren(...words.listed(game.seats, (seat) => player(seat, name(seat.seat))));
   document.title = `${players} · ${words.say("replay")} · Hanabi`;
   const suits = game.rules.variant ?? words.say(`suits-${game.rules.multicolor}`);
   const when = [game.source && words.say("imported"), game.finishedAt && words.date(game.finishedAt), game.claimed && words.say("claimed", { date: words.date(game.claimed.finished_at) })];
   const about = [words.say(`edition.${game.rules.edition}`), suits, ...when, ended && outcome(game.result)].filter(Boolean).join(" · ");
   for (const place of ["about", "about-more"]) $(place).textContent = about;
+}
+
+function player(seat, name) {
+  if (!seat.account) return name;
+  const link = element("a", { href: playerPath(seat) }, name);
+  return seat.program ? element("span", {}, link, markOf(seat)) : link;
 }
 
 function outcome(result) {

@@ -1,0 +1,170 @@
+"""Routes of the caller's bots: accounts for programs, with tokens of their own."""
+
+from http import HTTPStatus
+from uuid import UUID
+
+from flask import Blueprint, Response
+
+from service import ids
+from service.games.lookup import NotFound
+from service.games.news import publisher
+from service.http.accounts import rendering
+from service.http.accounts.schemas import (
+    CreateMyBotRequest,
+    CreateMyBotTokenRequest,
+    UpdateMyBotRequest,
+    bot_name,
+    bot_token_name,
+)
+from service.http.sign_in.account_schemas import CreatedBot, CreatedToken, OwnBot, OwnBotList
+from service.identity import bots
+from service.pipeline import auth
+from service.wire.operation import Answer, Body, Link, Operation
+from service.wire.request_parsing import empty_body
+from service.wire.responses import as_json, no_content
+
+__all__ = ["routes"]
+
+routes = Blueprint("own_bots", __name__, url_prefix="/v1/me")
+
+
+@routes.get("/bots")
+@Operation(
+    "listMyBots",
+    scope="account",
+    compressed=False,
+    tag="me",
+    answers={200: Answer(OwnBotList, "The bots.", examples=("own-bots",))},
+)
+def list_bots() -> Response:
+    """List your bots.
+
+    Returns the bots of the account with their tokens, oldest first. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    return as_json({"items": [rendering.own_bot(bot, caller) for bot in bots.listed(caller)]})
+
+
+@routes.post("/bots")
+@Operation(
+    "createMyBot",
+    scope="account",
+    price=10,
+    stores=1000,
+    quota="accounts",
+    tag="me",
+    body=Body(CreateMyBotRequest),
+    answers={
+        201: Answer(
+            CreatedBot,
+            "The bot, with its first token.",
+            examples=("created-bot",),
+            links=(Link("delete", "deleteMyBot", "Delete the bot.", {"bot": "$response.body#/id"}),),
+        )
+    },
+    problems=("name-taken", ("limit-reached", "the account has ten bots")),
+)
+def create_bot() -> Response:
+    """Create a bot.
+
+    Creates an account for a program, and returns it with a token of the scope `bot`, which is shown only once.
+    Everybody sees that a program plays it, and that it is yours. It has a name and rate limits of its own, and nobody
+    can sign in to it. It can create games, play and have webhooks, but has no bots. It is deleted with your account. A
+    person may have ten bots. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    bot, secret = bots.create(caller, bot_name(), "first")
+    return as_json({**rendering.own_bot(bot, caller), "token": secret}, HTTPStatus.CREATED)
+
+
+@routes.patch("/bots/<bot>")
+@Operation(
+    "updateMyBot",
+    scope="account",
+    stores=200,
+    compressed=False,
+    tag="me",
+    body=Body(UpdateMyBotRequest),
+    answers={200: Answer(OwnBot, "The renamed bot.", examples=("own-bot",))},
+    problems=("name-taken",),
+)
+def rename_bot(bot: str) -> Response:
+    """Rename a bot.
+
+    Changes the name of a bot everywhere, as `PATCH /v1/me` does for yours. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    return as_json(rendering.own_bot(bots.rename(caller, _bot_id(bot), bot_name()), caller))
+
+
+@routes.delete("/bots/<bot>")
+@Operation(
+    "deleteMyBot",
+    scope="account",
+    tag="me",
+    answers={204: Answer(None, "The bot was deleted.")},
+)
+def delete_bot(bot: str) -> Response:
+    """Delete a bot.
+
+    Deletes a bot as `DELETE /v1/me` deletes an account: its games remain, without its name. Its tokens and streams end.
+    The request has no body. The token needs the scope `account`.
+    """
+    caller = auth.caller()
+    empty_body()
+    bot_id = _bot_id(bot)
+    bots.delete(caller, bot_id)
+    publisher.announce_revocation(bot_id)
+    return no_content()
+
+
+@routes.post("/bots/<bot>/tokens")
+@Operation(
+    "createMyBotToken",
+    scope="account",
+    stores=400,
+    compressed=False,
+    tag="me",
+    body=Body(CreateMyBotTokenRequest),
+    answers={201: Answer(CreatedToken, "The token.", examples=("bot-token",))},
+    problems=(("limit-reached", "the bot has ten tokens"),),
+)
+def create_bot_token(bot: str) -> Response:
+    """Create a token of a bot.
+
+    Returns a token with the scope `bot`, which is shown only once. It ends with the sign-in or token of the request, as
+    tokens do. A bot has at most ten. The token of the request needs the scope `account`.
+    """
+    caller = auth.caller()
+    name = bot_token_name()
+    token, secret = bots.issue(caller, _bot_id(bot), name)
+    return as_json(rendering.token(token, caller, secret), HTTPStatus.CREATED)
+
+
+@routes.delete("/bots/<bot>/tokens/<token>")
+@Operation(
+    "deleteMyBotToken",
+    scope="account",
+    tag="me",
+    answers={204: Answer(None, "The token was revoked.")},
+)
+def revoke_bot_token(bot: str, token: str) -> Response:
+    """Revoke a token of a bot.
+
+    Revokes a token immediately, with its open streams. The request has no body. The token of the request needs the
+    scope `account`.
+    """
+    caller = auth.caller()
+    empty_body()
+    bot_id, token_id = _bot_id(bot), ids.parse("t", token)
+    if token_id is None or not bots.revoke(caller, bot_id, token_id):
+        raise NotFound
+    publisher.announce_revocation(bot_id)
+    return no_content()
+
+
+def _bot_id(bot: str) -> UUID:
+    bot_id = ids.parse("a", bot)
+    if bot_id is None:
+        raise NotFound
+    return bot_id

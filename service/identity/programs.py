@@ -1,0 +1,28 @@
+"""What says that a program plays an account: a bot has an owner, and a marked account of a person has none."""
+
+from typing import Final, LiteralString, NamedTuple
+from uuid import UUID
+
+__all__ = ["PROGRAM", "Program"]
+
+PROGRAM: Final[LiteralString] = """
+    case when account.is_program then coalesce(
+        (select o.account_id || ' ' || o.name from account o where o.account_id = account.owner_id offset 0), '') end
+"""
+"""SQL expression for the program of an `account`, as `Program.of` reads it; null for a person."""
+
+
+class Program(NamedTuple):
+    """The program that plays an account."""
+
+    owner_id: UUID | None
+    """The person who owns the bot; None for an account that a moderator has marked."""
+    owner_name: str
+
+    @classmethod
+    def of(cls, stored: str | None) -> "Program | None":
+        """Return the program in a column of PROGRAM; None for a person."""
+        if stored is None:
+            return None
+        owner_id, _, name = stored.partition(" ")
+        return cls(UUID(owner_id) if owner_id else None, name)
