@@ -2,6 +2,7 @@
 
 import json
 import stat
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 from hanabi_client import AsyncClient, Client, ProblemError, SignInError
+from hanabi_client.kept_tokens import KeptTokens, Tokens
 
 from tests import asynchronous
 from tests.clients.consenting import Person
@@ -107,6 +109,45 @@ def test_answers_of_others_are_not_used(server: str, client: Client, opens: Open
     opens(Person(server, str(client.token), issuer="https://evil.example").open)
     with Client(server) as bot, pytest.raises(SignInError, match="invalid_issuer"):
         bot.sign_in(device=False, show=hide, folder=tmp_path)
+
+
+KEYRING = """
+from keyring.errors import KeyringError
+entries = {}
+def get_password(service, name):
+    return entries.get(name)
+def set_password(service, name, password):
+    if REFUSES:
+        raise KeyringError
+    entries[name] = password
+def delete_password(service, name):
+    del entries[name]
+"""
+
+
+@pytest.mark.parametrize("refuses", [False, True])
+def test_a_keyring_keeps_tokens_unless_it_refuses(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, refuses: bool
+) -> None:
+    """Some can be read and not written: then they are in the file."""
+    (tmp_path / "keyring").mkdir()
+    (tmp_path / "keyring" / "errors.py").write_text("class KeyringError(Exception): pass")
+    (tmp_path / "keyring" / "__init__.py").write_text(KEYRING.replace("REFUSES", str(refuses)))
+    for name in ("keyring", "keyring.errors"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "platform", "linux")
+    tokens: Tokens = {"access_token": "a", "refresh_token": "r", "scope": "s", "expires_at": 0}
+    for app in ("one", "other"):
+        KeptTokens("http://localhost", app).write(tokens)
+    assert len(list((tmp_path / "hanabi-client").glob("*.json"))) == (2 if refuses else 0)
+    assert KeptTokens("http://localhost", "one").read() == tokens
+    KeptTokens("http://localhost", "one").remove()
+    assert KeptTokens("http://localhost", "one").read() is None
+    assert KeptTokens("http://localhost", "other").read() == tokens
+    for name in ("keyring", "keyring.errors"):
+        del sys.modules[name]
 
 
 def test_only_the_issuer_itself_is_asked(server: str, tmp_path: Path) -> None:

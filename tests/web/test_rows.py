@@ -1,11 +1,12 @@
 """Tests of the rows of games in lists of one, three and thirty."""
 
+import json
 from typing import Any
 
 import pytest
 
 from tests.rows import slow_unless
-from tests.web.conftest import new_caller, play_out
+from tests.web.conftest import ROOT, new_caller, play_out
 
 WIDTHS = (390, 820, 1024, 1440)
 
@@ -39,6 +40,29 @@ def test_parts_of_a_row_do_not_overlap(server: str, page: Any, count: int) -> No
     page.goto(f"{server}/play")
     page.locator(".game").nth(count - 1).wait_for()
     assert page.locator(".game").count() == count
+    require_order(page)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [1, 3, 30])
+def test_parts_of_found_games_do_not_overlap(server: str, page: Any, count: int) -> None:
+    """In searches and on the home page, with long names of players."""
+    player = new_caller(server, f"Importer of {count}")
+    export = json.loads((ROOT / "tests" / "games" / "hanab_live_2906.json").read_text(encoding="utf-8"))
+    name = f"Somebody with quite a long name, {count}"
+    for _ in range(count):
+        player.call("POST", "/v1/replays", {**export, "players": [name, "Wilhelmina Konstantinopolitanska", "Bo"]})
+    page.goto(f"{server}/replays#name={name.replace(' ', '+')}&imported=true")
+    page.locator(".game").nth(min(count, 20) - 1).wait_for()
+    assert page.locator(".game").count() == min(count, 20)
+    require_order(page)
+    page.goto(server)
+    page.locator("#found .game").first.wait_for()
+    require_order(page)
+
+
+def require_order(page: Any) -> None:
+    """Require that no part of a row covers another in any window, and that the page is not wider than it."""
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate(OVERLAPS) == [], width

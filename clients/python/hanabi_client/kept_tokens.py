@@ -35,22 +35,23 @@ class KeptTokens:
         self._file = (folder or _folder()) / f"{hashlib.sha256(self._name.encode()).hexdigest()[:32]}.json"
 
     def read(self) -> Tokens | None:
-        """Return the tokens; None without any."""
-        if self._keyring is not None and (text := self._keyring.get_password(_SERVICE, self._name)):
-            found: Tokens = json.loads(text)
-            return found
+        """Return the tokens; None without any. Those in a file are newer than those in the keyring."""
+        text: str | None
         try:
-            found = json.loads(self._file.read_text(encoding="utf-8"))
+            text = self._file.read_text(encoding="utf-8")
         except FileNotFoundError:
-            return None
-        return found
+            text = self._keyring.get_password(_SERVICE, self._name) if self._keyring is not None else None
+        tokens: Tokens | None = json.loads(text or "null")
+        return tokens
 
     def write(self, tokens: Tokens) -> None:
-        """Keep the tokens. No other user of the computer can read the file."""
+        """Keep the tokens. No other user of the computer can read the file, which takes what the keyring refuses."""
         text = json.dumps(tokens)
         if self._keyring is not None:
-            self._keyring.set_password(_SERVICE, self._name, text)
-            return
+            with contextlib.suppress(self._keyring.errors.KeyringError):
+                self._keyring.set_password(_SERVICE, self._name, text)
+                self._file.unlink(missing_ok=True)
+                return
         self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         descriptor, part = tempfile.mkstemp(dir=self._file.parent)  # with mode 600
         with open(descriptor, "w", encoding="utf-8") as file:

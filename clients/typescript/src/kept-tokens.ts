@@ -41,18 +41,16 @@ export class KeptTokens {
     return new KeptTokens(join(folder ?? settingsFolder(), file), folder ? undefined : await keyringEntry(name));
   }
 
+  /** Returns the tokens. Those in a file are newer than those in the keyring. */
   async read(): Promise<Tokens | undefined> {
-    const text = this.#entry?.getPassword() ?? (await readFile(this.#file, "utf8").catch(absent));
+    const text = (await readFile(this.#file, "utf8").catch(absent)) ?? this.#entry?.getPassword() ?? undefined;
     return text === undefined ? undefined : (JSON.parse(text) as Tokens);
   }
 
-  /** Keeps the tokens. No other user of the computer can read the file. */
+  /** Keeps the tokens. No other user of the computer can read the file, which takes what the keyring refuses. */
   async write(tokens: Tokens): Promise<void> {
     const text = JSON.stringify(tokens);
-    if (this.#entry) {
-      this.#entry.setPassword(text);
-      return;
-    }
+    if (this.#entry && accepts(this.#entry, text)) return rm(this.#file, { force: true });
     await mkdir(join(this.#file, ".."), { recursive: true, mode: 0o700 });
     const part = `${this.#file}.${randomUUID()}`;
     await writeFile(part, text, { mode: 0o600, flag: "wx" });
@@ -93,6 +91,15 @@ async function made(folder: string): Promise<boolean> {
   } catch (error) {
     if ((error as { code?: string }).code !== "EEXIST") throw error;
     return false;
+  }
+}
+
+function accepts(entry: Entry, text: string): boolean {
+  try {
+    entry.setPassword(text);
+    return true;
+  } catch {
+    return false; // some keyrings can be read and not written
   }
 }
 

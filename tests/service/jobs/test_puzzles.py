@@ -119,7 +119,7 @@ def test_a_worker_finds_the_puzzles_of_a_game(game_id: UUID, importer: Player, a
         alike = [answer["action"] for answer in right]
         assert [right[0]["action"], *right[0]["equal_actions"]] == alike
         assert right[0]["links"]["frame"] == f"{replay}/frames/{frame['version']}"
-        assert right[0]["links"]["page"] == f"/replays/{ids.render('g', game_id)}#turn={frame['turn']}"
+        assert right[0]["links"]["page"] == f"/replays/{ids.render('g', game_id)}?turn={frame['turn']}"
         solution = api.get(puzzle["links"]["solution"]).ok()
         assert solution["right"] and solution["action"] in alike
 
