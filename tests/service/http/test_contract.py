@@ -427,6 +427,7 @@ def test_members_of_responses_are_required() -> None:
         *(("GameLinks", member) for member in ("replay", "reading", "frames", "score_picture", "analysis")),
         ("Viewer", "holder_salt"),
         ("Replay", "notes"),
+        ("Replay", "left_out"),
         *(("Event", member) for member in members_of_kinds()),
         *((schema, member) for schema in ("View", "Frame") for member in ("stacks", "half_clue_token", "face_down")),
         ("SeatInView", "name"),
