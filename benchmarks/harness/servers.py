@@ -11,7 +11,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 from service.embedded_postgres.launcher import EmbeddedPostgres
 
@@ -83,24 +83,33 @@ def serving(
     configuration = configuration or (
         "gunicorn.conf.py" if application.startswith("service") else "benchmarks/http/floor.conf.py"
     )
-    with open(os.devnull, "w") as devnull:
+    with tempfile.TemporaryFile() as log:
         process = subprocess.Popen(
             [sys.executable, "-m", "gunicorn", "-c", configuration, application],
             cwd=checkout,
             env=environ,
-            stdout=devnull,
-            stderr=devnull,
+            stdout=subprocess.DEVNULL,
+            stderr=log,
         )
-    try:
-        for _ in range(600):
-            with contextlib.suppress(OSError):
-                size_of(port, "/livez")
-                break
-            time.sleep(0.1)
-        else:
-            raise SystemExit(f"{application} does not answer on port {port}")
-        time.sleep(workers)  # a worker has answered; wait for the others
-        yield Served(process, port)
-    finally:
-        process.terminate()
-        process.wait(15)
+        try:
+            for _ in range(600):
+                with contextlib.suppress(OSError):
+                    size_of(port, "/livez")
+                    break
+                time.sleep(0.1)
+            else:
+                raise SystemExit(f"{application} does not answer on port {port}")
+            time.sleep(workers)  # a worker has answered; wait for the others
+            yield Served(process, port)
+        finally:
+            process.terminate()
+            process.wait(15)
+            _print_errors(log)
+
+
+def _print_errors(log: IO[bytes]) -> None:
+    """Print what a server has logged as an error, so that a benchmark that fails shows why."""
+    log.seek(0)
+    for line in log:
+        if b'"level": "error"' in line:
+            print(line.decode(errors="replace"), end="", file=sys.stderr)
