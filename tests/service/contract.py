@@ -90,7 +90,8 @@ class Contract:
         )
 
     def operation(self, method: str, path: str) -> Operation | None:
-        """Return the operation of a method and a path, or None. HEAD counts as GET."""
+        """Return the operation of a method and a path, or None. HEAD counts as GET, and an encoded slash as a slash."""
+        path = path.replace("%2F", "/")  # as in the server's PATH_INFO
         method = "GET" if method == "HEAD" else method
         found = [one for one in self.operations if one.method == method and _template(one.template).fullmatch(path)]
         return min(found, key=lambda one: one.template.count("{"), default=None)

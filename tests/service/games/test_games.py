@@ -44,8 +44,8 @@ def test_a_new_game_is_open_with_its_creator_in_seat_0(players: Players) -> None
     view = answer.ok()
     assert (answer.status, answer.headers["Location"]) == (201, f"/v1/games/{view['id']}")
     assert view["seats"] == [
-        {"seat": 0, "name": ada.name, "account": ada.id, "bot": None},
-        *({"seat": seat, "name": None, "account": None, "bot": None} for seat in (1, 2)),
+        {"seat": 0, "name": ada.name, "account": ada.id, "bot": None, "program": None},
+        *({"seat": seat, "name": None, "account": None, "bot": None, "program": None} for seat in (1, 2)),
     ]
     assert (view["status"], view["version"], view["turn"], view["to_move"]) == ("open", -1, 0, None)
     assert (view["hands"], view["legal_actions"], view["deck_size"]) == ([], [], 50)

@@ -231,7 +231,7 @@ def test_a_bot_is_removed(players: Players) -> None:
     game = open_game(ada)
     ada.api.post(f"{game.path}/seats", BOT).ok()
     ada.api.delete(f"{game.path}/seats/1").ok()
-    assert game.view(0)["seats"][1] == {"seat": 1, "name": None, "account": None, "bot": None}
+    assert game.view(0)["seats"][1] == {"seat": 1, "name": None, "account": None, "bot": None, "program": None}
 
 
 def removed(game: Game, by: int, seat: object) -> tuple[int, str | None]:

@@ -210,6 +210,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("not-a-player", lambda w: w.ada.post(f"{w.game.path}/moves", {})),
     ("not-the-creator", lambda w: w.game.players[0].api.post(f"{waiting(w).path}/seats", {"bot": "random"})),
     ("foreign-page", lambda w: w.api.delete("/v1/sign-in", headers={"Sec-Fetch-Site": "cross-site"})),
+    ("bot-cannot-sign-in", bot_at_the_door),
     ("passkey-refused", lambda w: w.api.post("/v1/sign-in/passkey", {"credential": {}})),
     ("code-refused", lambda w: w.api.post("/v1/sign-in/recovery-code", {"name": "Nobody here", "code": "0"})),
     ("muted", muted),
@@ -283,6 +284,12 @@ def with_token(world: Scene, **wish: Any) -> Api:
     """Return a client of Ada with a restricted token."""
     token: str = world.ada.post("/v1/me/tokens", {"name": "less", **wish}).ok()["token"]
     return world.api.known_by(token)
+
+
+def bot_at_the_door(world: Scene) -> Answer:
+    """Sign in with the token of a bot."""
+    token = world.ada.post("/v1/me/bots", {"name": "Talos"}).ok()["token"]
+    return world.api.post("/v1/sign-in/token", {"token": token}, headers={"Sec-Fetch-Site": "same-origin"})
 
 
 def suspended(world: Scene) -> Api:

@@ -545,9 +545,7 @@ def rename(player: Player, name: str) -> None:
     player.api.send("PATCH", "/v1/me", {"name": name}, headers={"If-Match": tag}).ok()
 
 
-@pytest.mark.parametrize(
-    "name", ["Nobody of this name", "(deleted)", "%00", "%ff", "a_0", "a_" + "0" * 32, "a%2Fb", "ada"]
-)
+@pytest.mark.parametrize("name", ["Nobody of this name", "(deleted)", "%00", "%ff", "a_0", "a_" + "0" * 32, "ada"])
 def test_an_unknown_account_is_404(api: Api, players: Players, name: str) -> None:
     """Text that cannot be a name is 404, too."""
     (ada,) = players(1)
