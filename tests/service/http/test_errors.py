@@ -199,6 +199,7 @@ def without_kagiya(w: Scene) -> Answer:
 COMMITMENT = {"entropy_commitment": "0" * 64}
 REVEAL = {"reveal": "0" * 64}
 
+
 def bot_at_the_door(world: Scene) -> Answer:
     """Sign in with the token of a bot."""
     token = world.ada.post("/v1/me/bots", {"name": "Talos"}).ok()["token"]
