@@ -118,9 +118,7 @@ async def _run(
             task.cancel()
 
 
-async def work(
-    url: str, context: dict[str, Any], queues: Collection[str] = _QUEUES[None], *, until_idle: bool
-) -> None:
+async def work(url: str, context: dict[str, Any], queues: Collection[str] = _QUEUES[None], *, until_idle: bool) -> None:
     """Run jobs until it is cancelled, or until none is left. Ends with an error when Postgres is away for long.
 
     `context` is what the tasks need: the database and the settings.
@@ -163,7 +161,7 @@ async def _run_queues(
             )
         )
         for name, concurrency in _CONCURRENCY.items()
-            if name in queues
+        if name in queues
     ]
     try:
         done, _ = await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)

@@ -52,7 +52,10 @@ def children(pid: int, only: str) -> list[int]:
 
 @pytest.mark.slow
 def test_run_starts_restarts_and_ends_the_worker(another_database: str) -> None:
-    """It has the lowest priority for the CPU, unlike that for deliveries, and does the chores: nobody needs to run `hanabi chores`."""
+    """It does the chores, so nobody needs to run `hanabi chores`.
+
+    It has the lowest priority for the CPU, unlike the one for deliveries.
+    """
     with psycopg.connect(another_database) as db:
         db.execute(
             "insert into answer (key_digest, request_digest, status, content, kept_until) values ('', '', 1, '', now())"
@@ -66,7 +69,8 @@ def test_run_starts_restarts_and_ends_the_worker(another_database: str) -> None:
         assert os.getpriority(os.PRIO_PROCESS, delivering) == os.getpriority(os.PRIO_PROCESS, run.pid)
         await_until(lambda: answers(another_database) == 0, "the worker has done the chores")
         os.kill(first, signal.SIGKILL)
-        await_until(lambda: len(workers(another_database)) == _QUEUES + _QUEUES_OF_ANALYSIS, "another worker has registered")
+        registered = _QUEUES + _QUEUES_OF_ANALYSIS
+        await_until(lambda: len(workers(another_database)) == registered, "another worker has registered")
         (second,) = children(run.pid, "analysis")
         assert second != first
     finally:
