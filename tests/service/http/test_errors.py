@@ -199,6 +199,13 @@ def without_kagiya(w: Scene) -> Answer:
 COMMITMENT = {"entropy_commitment": "0" * 64}
 REVEAL = {"reveal": "0" * 64}
 
+
+def bot_at_the_door(world: Scene) -> Answer:
+    """Sign in with the token of a bot."""
+    token = world.ada.post("/v1/me/bots", {"name": "Talos"}).ok()["token"]
+    return world.api.post("/v1/sign-in/token", {"token": token}, headers={"Sec-Fetch-Site": "same-origin"})
+
+
 PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("bad-request", lambda w: w.api.post("/v1/accounts", raw=b"{}", CONTENT_LENGTH="99")),
     ("invalid-idempotency-key", lambda w: w.ada.post("/v1/games", {"seats": 2}, headers=keyed("a b"))),
@@ -284,12 +291,6 @@ def with_token(world: Scene, **wish: Any) -> Api:
     """Return a client of Ada with a restricted token."""
     token: str = world.ada.post("/v1/me/tokens", {"name": "less", **wish}).ok()["token"]
     return world.api.known_by(token)
-
-
-def bot_at_the_door(world: Scene) -> Answer:
-    """Sign in with the token of a bot."""
-    token = world.ada.post("/v1/me/bots", {"name": "Talos"}).ok()["token"]
-    return world.api.post("/v1/sign-in/token", {"token": token}, headers={"Sec-Fetch-Site": "same-origin"})
 
 
 def suspended(world: Scene) -> Api:

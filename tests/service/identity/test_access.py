@@ -516,7 +516,7 @@ def test_resources_of_another_account_are_not_found(walk: Walk, method: str, pat
     ended = cast.scenes["ended"]
     its_own = path.format(token=cast.token, comment=ended.comment, branch=ended.branch, **scenes)
     unknown = {name: f"{name[0]}_{'0' * 32}" for name in ("token", "comment", "branch")}
-    nobodys = path.format(**unknown, **scenes).replace("/notes/game", "/notes/turn:1")
+    nobodys = path.format(**unknown, **scenes).replace("/notes/game", "/notes/turn-0")
     partner = cast.callers["partner"]
     answers = [partner.send(method, one, headers={"Request-Id": "same"}) for one in (its_own, nobodys)]
     assert answers[0].status == 404 and answers[0].raw == answers[1].raw
