@@ -56,9 +56,21 @@ LANGUAGES = {
 }
 """By generator: how a member of a type is declared, and the suffix of files."""
 OWN_TYPES = {
-    *("Any", "BigDecimal", "Bool", "Boolean", "Box", "Date", "DateTime", "Dictionary", "Double", "FixedOffset"),
-    *("HashMap", "HashSet", "Int", "Integer", "JsonElement", "List", "Map", "Object", "OffsetDateTime", "Set"),
-    *("String", "URI", "Value", "Vec"),
+    *("Any", "BigDecimal", "Bool", "Boolean", "Box", "Date", "DateOnly", "DateTime", "Dictionary", "Double"),
+    *(
+        "FixedOffset",
+        "HashMap",
+        "HashSet",
+        "Int",
+        "Integer",
+        "JsonElement",
+        "List",
+        "LocalDate",
+        "Map",
+        "NaiveDate",
+        "Object",
+    ),
+    *("OffsetDateTime", "Set", "String", "URI", "Value", "Vec"),
 }
 """Types of the languages and of their standard packages."""
 

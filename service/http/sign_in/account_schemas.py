@@ -202,7 +202,7 @@ class RecoveryCodes(ResponseSchema):
     created_at = Time("When they were made; null if none is left.")
 
 
-class NewRecoveryCodes(ResponseSchema):
+class CreatedRecoveryCodes(ResponseSchema):
     """New recovery codes. This is the only response that contains them."""
 
     codes = Items(Text("A code.", pattern="^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$"), "The codes.", least=10, most=10)

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from flask import Blueprint, Response
 
 from service.http.sign_in import rendering, schemas
-from service.http.sign_in.account_schemas import NewRecoveryCodes, RecoveryCodes
+from service.http.sign_in.account_schemas import CreatedRecoveryCodes, RecoveryCodes
 from service.http.sign_in.routes import SIGNED_IN, device_of_request, signed_in
 from service.http.sign_in.schemas import SignInWithRecoveryCodeRequest
 from service.identity import recovery_codes
@@ -69,7 +69,7 @@ def count_codes() -> Response:
     stores=2000,
     compressed=False,
     tag="me",
-    answers={201: Answer(NewRecoveryCodes, "The codes.", examples=("new-recovery-codes",))},
+    answers={201: Answer(CreatedRecoveryCodes, "The codes.", examples=("new-recovery-codes",))},
 )
 def make_codes() -> Response:
     """Make recovery codes.

@@ -541,3 +541,8 @@ def test_an_unknown_path_is_a_problem_document(method: str, path: str, api: Api)
 def test_texts_in_unions_are_enums_with_a_name() -> None:
     """Generated Java converts 3 to "3", and refuses a union of which two members fit."""
     assert not [name for name, schema in SCHEMAS.items() if any("const" in one for one in schema.get("oneOf", ()))]
+
+
+def test_no_schema_has_the_name_of_a_function_in_go() -> None:
+    """Generated Go makes a `Thing` with `NewThing`."""
+    assert not {f"New{name}" for name in SCHEMAS} & SCHEMAS.keys()
