@@ -23,6 +23,7 @@ _PROGRAMS: Final = {
         "chromium-headless-shell",
     ),
     "go": _Program(("go",), "golang-go"),
+    "javac": _Program(("javac",), "default-jdk-headless"),
     "curl": _Program(("curl",), "curl"),
     "nginx": _Program(("nginx",), "nginx-light"),
     "node": _Program(("node",), "nodejs"),

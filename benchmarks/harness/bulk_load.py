@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from struct import Struct
@@ -13,12 +14,14 @@ import psycopg
 from psycopg.types.json import Jsonb
 
 from engine.codec import row_of
-from engine.events import Event, Log
+from engine.events import Event, Log, Seating
 from engine.fold import steps
 from engine.proof.chain import links
+from engine.proof.deal import SEED_BYTES, holder
 from engine.rules import rules_as_dict
 from service import ids
 from service.identity import scopes, token_secrets
+from service.timestamps import rfc3339
 
 __all__ = ["Loaded", "Person", "load", "people"]
 
@@ -58,10 +61,24 @@ class _Model(NamedTuple):
 
     log: Log
     rows: list[bytes]
-    """By version, in the binary format of COPY, without game and time."""
+    """By version, in the binary format of COPY, without game and time. The deal of each copy has its own row."""
     summaries: list[tuple[Any, ...]]
-    heads: list[bytes]
     rules: Jsonb
+
+
+class _Copy(NamedTuple):
+    """A copy of a game of the corpus, up to a version."""
+
+    game_id: UUID
+    model: _Model
+    last: int
+    began: datetime
+    players: list[Person]
+    salts: list[bytes]
+    """By seat, those of the holders in the deal."""
+    deal: bytes
+    """The row of the deal."""
+    head: bytes
 
 
 def people(url: str, number: int) -> list[Person]:
@@ -102,12 +119,13 @@ def load(
             for cut in batch:
                 model = models[number % len(models)]
                 last = len(model.rows) - 1 if cut is None else min(cut, len(model.rows) - 1)
-                games.append((ids.new(), model, last, number))
+                players = seats_of(at_table, number, model.log.deal.seats)
+                games.append(_copy_of(model, last, _EPOCH + number * apart, players))
                 number += 1
             with db.cursor() as cursor:
-                _write(cursor, games, at_table, apart)
+                _write(cursor, games)
             db.commit()
-            yield from [Loaded(game_id, model.log, last) for game_id, model, last, _ in games]
+            yield from [Loaded(game.game_id, game.model.log, game.last) for game in games]
 
 
 def seats_of(at_table: Sequence[Person], number: int, seats: int) -> list[Person]:
@@ -123,15 +141,19 @@ def _model(log: Log) -> _Model:
             summaries.append(("running", state.turn, state.to_move, None, None, None))
         else:
             summaries.append(("ended", state.turn, state.to_move, result.outcome, result.reason, result.score))
-    deal = log.deal
     rows = [_row(version, event) for version, event in enumerate(log.events)]
-    return _Model(
-        log,
-        rows,
-        summaries,
-        [one.hash for one in links(row_of(deal).data or {}, log.later)],
-        Jsonb(rules_as_dict(deal.rules)),
-    )
+    return _Model(log, rows, summaries, Jsonb(rules_as_dict(log.deal.rules)))
+
+
+def _copy_of(model: _Model, last: int, began: datetime, players: list[Person]) -> _Copy:
+    game_id = ids.new()
+    salts = [secrets.token_bytes(SEED_BYTES) for _ in players]
+    holders = [holder(ids.render("a", one.account_id), salt) for one, salt in zip(players, salts, strict=True)]
+    seating = Seating(ids.render("g", game_id), tuple(holders), (None,) * len(players))
+    deal = replace(model.log.deal, seating=seating)
+    times = [rfc3339(began + version * _APART) for version in range(last + 1)]
+    head = links(row_of(deal).data or {}, model.log.later[:last], times)[-1].hash
+    return _Copy(game_id, model, last, began, players, salts, _row(0, deal), head)
 
 
 def _row(version: int, event: Event) -> bytes:
@@ -146,49 +168,41 @@ def _row(version: int, event: Event) -> bytes:
     )
 
 
-def _write(
-    cursor: psycopg.Cursor[Any],
-    games: list[tuple[UUID, _Model, int, int]],
-    at_table: Sequence[Person],
-    apart: timedelta,
-) -> None:
+def _write(cursor: psycopg.Cursor[Any], games: list[_Copy]) -> None:
     columns = """game_id, status, seats, rules, created_by, sandbox, private, revision, version, turn, to_move, outcome,
                  reason, score, idle_limit_s, created_at, started_at, moved_at, finished_at, head"""
     with cursor.copy(f"copy game ({columns}) from stdin".encode()) as copy:
-        for game_id, model, last, number in games:
-            deal = model.log.deal
-            status, turn, to_move, outcome, reason, score = model.summaries[last]
-            began = _EPOCH + number * apart
-            moved = began + last * _APART
+        for game in games:
+            seats = game.model.log.deal.seats
+            status, turn, to_move, outcome, reason, score = game.model.summaries[game.last]
+            moved = game.began + game.last * _APART
             # No running game may reach its idle limit.
             now = datetime.now(UTC)
-            times = (began, began, moved, moved) if status == "ended" else (now, now, now, None)
-            first = seats_of(at_table, number, 1)[0].account_id
+            times = (game.began, game.began, moved, moved) if status == "ended" else (now, now, now, None)
             copy.write_row(
                 (
-                    game_id, status, deal.seats, model.rules, first, False, False, deal.seats - 1,
-                    last, turn, to_move, outcome, reason, score, 7 * 24 * 3600, *times, model.heads[last],
+                    game.game_id, status, seats, game.model.rules, game.players[0].account_id, False, False, seats - 1,
+                    game.last, turn, to_move, outcome, reason, score, 7 * 24 * 3600, *times, game.head,
                 )
             )  # fmt: skip
     with cursor.copy("copy seat (game_id, seat, account_id) from stdin") as copy:
-        for game_id, model, _, number in games:
-            deal = model.log.deal
-            for seat, person in enumerate(seats_of(at_table, number, deal.seats)):
-                copy.write_row((game_id, seat, person.account_id))
-    with cursor.copy("copy deal (game_id, deck, salt) from stdin") as copy:
-        for game_id, model, _, _ in games:
-            copy.write_row((game_id, model.log.deck, secrets.token_bytes(32)))
-    heads = [_EVENT.pack(8, 16, game_id.bytes) for game_id, *_ in games]
-    begun = [(_EPOCH - _POSTGRES_EPOCH + number * apart) // timedelta(microseconds=1) for *_, number in games]
+        for game in games:
+            for seat, person in enumerate(game.players):
+                copy.write_row((game.game_id, seat, person.account_id))
+    with cursor.copy("copy deal (game_id, deck, salt, holder_salts) from stdin") as copy:
+        for game in games:
+            copy.write_row((game.game_id, game.model.log.deck, secrets.token_bytes(32), b"".join(game.salts)))
+    heads = [_EVENT.pack(8, 16, game.game_id.bytes) for game in games]
+    begun = [(game.began - _POSTGRES_EPOCH) // timedelta(microseconds=1) for game in games]
     step = _APART // timedelta(microseconds=1)
     columns = "game_id, version, kind, seat, target, value, data, at"
     with cursor.copy(f"copy event ({columns}) from stdin (format binary)".encode()) as copy:
         copy.write(_SIGNATURE)
-        for version in range(max(last for _, _, last, _ in games) + 1):
+        for version in range(max(game.last for game in games) + 1):
             rows = [
-                head + model.rows[version] + _AT.pack(8, at + version * step)
-                for head, at, (_, model, last, _) in zip(heads, begun, games, strict=True)
-                if version <= last
+                head + (game.model.rows[version] if version else game.deal) + _AT.pack(8, at + version * step)
+                for head, at, game in zip(heads, begun, games, strict=True)
+                if version <= game.last
             ]
             copy.write(b"".join(rows))
         copy.write(_END)

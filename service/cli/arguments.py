@@ -71,7 +71,10 @@ def _parser() -> argparse.ArgumentParser:
         commands.add_parser(name, help=help_text).set_defaults(command=command, takes=())
     worker = commands.add_parser("work", help="run jobs, such as the analysis of finished games")
     worker.add_argument("--until-idle", action="store_true", help="end when no job is left")
-    worker.set_defaults(command=work, takes=("until_idle",))
+    worker.add_argument(
+        "--only", choices=("analysis", "webhooks"), help="run only the deliveries of webhooks, or all other jobs"
+    )
+    worker.set_defaults(command=work, takes=("only", "until_idle"))
     doctor = commands.add_parser("doctor", help="check this installation, and say what to do")
     doctor.add_argument("--url", metavar="URL", help="the public address of the service, whose certificate is checked")
     doctor.set_defaults(command=database_commands.doctor, takes=("url",))

@@ -25,6 +25,8 @@ _END_S: Final = 10.0
 class _Place:
     """One worker, which is replaced when it ends."""
 
+    only: str
+    """The kind of its jobs."""
     process: subprocess.Popen[bytes]
     started_at: float
     pause_s: float = _FIRST_PAUSE_S
@@ -32,13 +34,19 @@ class _Place:
 
 
 class JobWorkers:
-    """Workers that run `hanabi work`."""
+    """Workers that run `hanabi work`: some for the analysis, and one that sends the deliveries of webhooks.
+
+    Deliveries have a process of their own, since the analysis has the lowest priority for the CPU.
+    """
 
     def __init__(self, number: int, environ: Mapping[str, str]) -> None:
-        """Start the workers."""
+        """Start `number` workers for the analysis, and that for deliveries unless `number` is 0."""
         # A worker runs one job at a time, and records the outcomes of deliveries meanwhile.
         self._environ = {**environ, "POOL_SIZE": "4"}
-        self._places = [_Place(self._start(), time.monotonic()) for _ in range(number)]
+        self._places = [
+            _Place(only, self._start(only), time.monotonic())
+            for only in ["analysis"] * number + ["webhooks"] * min(number, 1)
+        ]
 
     def revive(self) -> bool:
         """Start workers again that have ended, each after a pause that grows. Return True if one has ended just now."""
@@ -52,7 +60,7 @@ class JobWorkers:
                     place.pause_s = _FIRST_PAUSE_S
             elif now - place.ended_at >= place.pause_s:
                 place.pause_s = min(2 * place.pause_s, _LONGEST_PAUSE_S)
-                place.process, place.started_at, place.ended_at = self._start(), now, None
+                place.process, place.started_at, place.ended_at = self._start(place.only), now, None
         return ended
 
     def stop(self) -> None:
@@ -66,5 +74,5 @@ class JobWorkers:
                 place.process.kill()
                 place.process.wait()
 
-    def _start(self) -> subprocess.Popen[bytes]:
-        return child.start(["service.cli", "work"], self._environ)
+    def _start(self, only: str) -> subprocess.Popen[bytes]:
+        return child.start(["service.cli", "work", "--only", only], self._environ)

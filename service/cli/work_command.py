@@ -7,7 +7,7 @@ from service.settings import Settings
 __all__ = ["work"]
 
 
-def work(settings: Settings, *, until_idle: bool) -> int:
+def work(settings: Settings, *, only: str | None, until_idle: bool) -> int:
     """Run jobs until a signal, or until none is left. Return the exit status."""
     settings = with_running_database(settings)
     from service.analysis import tasks as _  # noqa: F401  (registers the tasks)
@@ -21,5 +21,5 @@ def work(settings: Settings, *, until_idle: bool) -> int:
 
     logs.begin(settings.log_level)
     with database_errors(), open_database(settings) as database:
-        runner.run(settings, database, webhooks.watch, until_idle=until_idle)
+        runner.run(settings, database, webhooks.watch, only=only, until_idle=until_idle)
     return 0

@@ -105,10 +105,17 @@ class MemoryAid(Named):
     of = Text(values={"full": "They do.", "none": "They do not: players must remember clues, as at a real table."})
 
 
+class RandomSeat(Named):
+    """A seat that the service draws before the deal."""
+
+    # It has a name because clients in Java that read "3" and 3 alike refuse a seat unless this is a class of its own.
+    of = Text(values={"random": "Each seat is equally likely."})
+
+
 class StartingSeat(Named):
     """The seat that moves first, or `random` (R4)."""
 
-    of = OneOf(Text(facts={"const": "random"}), Seat())
+    of = OneOf(RandomSeat(), Seat())
 
 
 class Rules(ResponseSchema):

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import os
 import signal
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -46,6 +46,15 @@ _CONCURRENCY: Final = {
 }
 """How many jobs of each queue run at a time. Those of webhooks wait for receivers most of the time."""
 
+_DELIVERING: Final = frozenset((queue.WEBHOOKS, queue.SLOW_WEBHOOKS))
+
+_QUEUES: Final = {
+    None: frozenset(_CONCURRENCY),
+    "webhooks": _DELIVERING,
+    "analysis": frozenset(_CONCURRENCY) - _DELIVERING,
+}
+"""The queues of each kind of worker."""
+
 _KEPT_HOURS: Final = 7 * 24
 
 _CONNECT: Final[dict[str, Any]] = {
@@ -62,17 +71,26 @@ Watch = Callable[[str, Database], Coroutine[Any, Any, None]]
 """What runs beside the jobs, with a URL for LISTEN, until it is cancelled."""
 
 
-def run(settings: Settings, database: Database, watch: Watch, *, until_idle: bool = False) -> None:
+def run(
+    settings: Settings, database: Database, watch: Watch, *, only: str | None = None, until_idle: bool = False
+) -> None:
     """Run jobs until SIGTERM or SIGINT, or with `until_idle` until none is left. The tasks are already imported.
 
-    It listens on a connection to LISTEN_URL. With `until_idle`, `watch` does not run. The process gets the lowest
-    priority for the CPU, so that requests come first.
+    It listens on a connection to LISTEN_URL. `only` restricts it to deliveries ("webhooks") or to all other jobs
+    ("analysis"). `watch` does not run with `until_idle`, nor without deliveries. The process gets the lowest priority
+    for the CPU, so that requests come first. One that only sends deliveries keeps the usual priority: it takes little
+    CPU time, and receivers wait for it.
     """
-    os.nice(_NICEST)
-    asyncio.run(_run(settings, database, watch, until_idle=until_idle))
+    queues = _QUEUES[only]
+    if queues != _DELIVERING:
+        os.nice(_NICEST)
+    watches = not until_idle and queues >= _DELIVERING
+    asyncio.run(_run(settings, database, watch if watches else None, queues, until_idle=until_idle))
 
 
-async def _run(settings: Settings, database: Database, watch: Watch, *, until_idle: bool) -> None:
+async def _run(
+    settings: Settings, database: Database, watch: Watch | None, queues: Collection[str], *, until_idle: bool
+) -> None:
     """Run workers, one after the other: a worker ends when Postgres is away for long."""
     url = settings.listen_url or settings.database_url or ""
     context = {"database": database, "settings": settings}
@@ -80,9 +98,9 @@ async def _run(settings: Settings, database: Database, watch: Watch, *, until_id
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopping.set)
     stop = asyncio.create_task(stopping.wait())
-    watching = None if until_idle else asyncio.create_task(watch(url, database))
+    watching = None if watch is None else asyncio.create_task(watch(url, database))
     while not stopping.is_set():
-        worker = asyncio.create_task(work(url, context, until_idle=until_idle))
+        worker = asyncio.create_task(work(url, context, queues, until_idle=until_idle))
         await asyncio.wait((worker, stop), return_when=asyncio.FIRST_COMPLETED)
         worker.cancel()
         try:
@@ -100,7 +118,7 @@ async def _run(settings: Settings, database: Database, watch: Watch, *, until_id
             task.cancel()
 
 
-async def work(url: str, context: dict[str, Any], *, until_idle: bool) -> None:
+async def work(url: str, context: dict[str, Any], queues: Collection[str] = _QUEUES[None], *, until_idle: bool) -> None:
     """Run jobs until it is cancelled, or until none is left. Ends with an error when Postgres is away for long.
 
     `context` is what the tasks need: the database and the settings.
@@ -109,19 +127,23 @@ async def work(url: str, context: dict[str, Any], *, until_idle: bool) -> None:
     with queue.app.replace_connector(connector) as app:
         async with app.open_async():
             await _resume(app)
-            await _run_queues(app, context, until_idle=until_idle)
-            while until_idle and await _is_due(app):  # a job of a queue that was idle has been added
-                await _run_queues(app, context, until_idle=True)
+            await _run_queues(app, context, queues, until_idle=until_idle)
+            while until_idle and await _is_due(app, queues):  # a job of a queue that was idle has been added
+                await _run_queues(app, context, queues, until_idle=True)
 
 
-async def _is_due(app: procrastinate.App) -> bool:
-    """Return True if a job waits that could run now."""
+async def _is_due(app: procrastinate.App, queues: Collection[str]) -> bool:
+    """Return True if a job of these queues waits that could run now."""
     jobs = await app.job_manager.list_jobs_async(status="todo")
-    return any(job.scheduled_at is None or job.scheduled_at <= datetime.now(UTC) for job in jobs)
+    return any(
+        job.queue in queues and (job.scheduled_at is None or job.scheduled_at <= datetime.now(UTC)) for job in jobs
+    )
 
 
-async def _run_queues(app: procrastinate.App, context: dict[str, Any], *, until_idle: bool) -> None:
-    """Run jobs of all queues until it is cancelled, or until none is left."""
+async def _run_queues(
+    app: procrastinate.App, context: dict[str, Any], queues: Collection[str], *, until_idle: bool
+) -> None:
+    """Run jobs of these queues until it is cancelled, or until none is left."""
     workers = [
         asyncio.create_task(
             app.run_worker_async(
@@ -139,6 +161,7 @@ async def _run_queues(app: procrastinate.App, context: dict[str, Any], *, until_
             )
         )
         for name, concurrency in _CONCURRENCY.items()
+        if name in queues
     ]
     try:
         done, _ = await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from service.cli.job_processes import JobWorkers
 from tests.abuse.attacks import ATTACKS
 from tests.pooled import environ_for
 from tests.served import serving
@@ -40,14 +41,12 @@ _RECEIVERS = {name: _DEFAULTS[name] for name in ("WEBHOOK_HTTP", "WEBHOOK_NETWOR
 
 @contextlib.contextmanager
 def _worker(database_url: str) -> Iterator[None]:
-    """Run jobs as `hanabi run` does: with the lowest priority."""
-    environ = {**os.environ, **environ_for(database_url), **_RECEIVERS, "POOL_SIZE": "4"}
-    process = subprocess.Popen([sys.executable, "-m", "service.cli", "work"], cwd=_ROOT, env=environ)
+    """Run jobs as `hanabi run` does."""
+    workers = JobWorkers(1, {**os.environ, **environ_for(database_url), **_RECEIVERS})
     try:
         yield
     finally:
-        process.terminate()
-        process.wait(120)
+        workers.stop()
 
 
 @pytest.mark.parametrize("attack", ATTACKS)

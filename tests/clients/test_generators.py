@@ -1,4 +1,4 @@
-"""Clients that other generators make of the contract, with default options (`make test-clients`).
+"""Clients that other generators make of the contract (`make test-clients`), with default options but for Java.
 
 Some of them play a whole game, with open cards that have suit and rank. The others need compilers that are rarely
 installed, so their types are checked: each has to be generated or to belong to the language.
@@ -40,6 +40,12 @@ GO_VALIDATOR = {
 }
 """A stand-in, without the checks of patterns, for the only module that the client needs."""
 
+JAVA_GENERATED = """package javax.annotation;
+
+public @interface Generated { String[] value(); String date() default ""; String comments() default ""; }
+"""
+"""A stand-in for the only class that the client needs and the generator's own jar lacks."""
+
 DEFINITION = re.compile(r"\b(?:enum class|class|struct|enum|interface|typealias|object|record|type|trait)\s+(\w+)")
 LANGUAGES = {
     "java": (r"(?m)^  private (?:@\S+ )?([\w<>?, .]+?) \w+(?: =|;)", "java"),
@@ -67,10 +73,10 @@ def run(*command: object, cwd: Path, **environ: str) -> str:
     return done.stdout
 
 
-def generate(generator: str, folder: Path) -> Path:
+def generate(generator: str, folder: Path, *options: str) -> Path:
     """Return the folder of a client by openapi-generator."""
     tool = TOOLS / "venv" / "bin" / "openapi-generator-cli"
-    run(tool, "generate", "-i", CONTRACT, "-g", generator, "-o", folder / "client", cwd=folder)
+    run(tool, "generate", "-i", CONTRACT, "-g", generator, "-o", folder / "client", *options, cwd=folder)
     return folder / "client"
 
 
@@ -122,6 +128,20 @@ def test_openapi_generator_for_php(server: str, tmp_path: Path) -> None:
     require_program("php")
     client = generate("php", tmp_path)
     check_game(run("php", PLAYERS / "player.php", client, server, cwd=tmp_path))
+
+
+def test_openapi_generator_for_java(server: str, tmp_path: Path) -> None:
+    """It needs Jackson, which is in the generator's jar. Without an option, it needs jackson-databind-nullable too."""
+    require_program("javac")
+    native = ("--library", "native", "--additional-properties", "openApiNullable=false")
+    sources = [generate("java", tmp_path, *native) / "src/main/java", tmp_path]
+    (tmp_path / "javax/annotation").mkdir(parents=True)
+    (tmp_path / "javax/annotation/Generated.java").write_text(JAVA_GENERATED)
+    (jar,) = (TOOLS / "venv").glob("lib/python*/site-packages/openapi_generator_cli/openapi-generator.jar")
+    search = os.pathsep.join(map(str, sources))
+    compiler = ("javac", "-nowarn", "-proc:none", "-cp", jar, "-sourcepath", search, "-d", "classes")
+    run(*compiler, PLAYERS / "Player.java", cwd=tmp_path)
+    check_game(run("java", "-cp", os.pathsep.join(["classes", str(jar)]), "Player", server, cwd=tmp_path))
 
 
 def test_openapi_generator_for_typescript(server: str, tmp_path: Path) -> None:

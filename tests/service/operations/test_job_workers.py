@@ -19,7 +19,8 @@ from tests.service.jobs.working import await_until, worker
 _ROOT = Path(__file__).resolve().parents[3]
 
 _QUEUES = 5
-"""A process registers once for each queue."""
+_QUEUES_OF_ANALYSIS = 3
+"""A process registers once for each of its queues."""
 
 
 @pytest.fixture
@@ -43,15 +44,18 @@ def answers(url: str) -> int:
         return len(db.execute("select 1 from answer").fetchall())
 
 
-def children(pid: int) -> list[int]:
-    """Return the children of a process that run `hanabi work`."""
+def children(pid: int, only: str) -> list[int]:
+    """Return the children of a process that run `hanabi work` for a kind of jobs."""
     listed = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(pid)], capture_output=True, text=True, check=True)
-    return [int(line.split()[0]) for line in listed.stdout.splitlines() if "service.cli work" in line]
+    return [int(line.split()[0]) for line in listed.stdout.splitlines() if f"service.cli work --only {only}" in line]
 
 
 @pytest.mark.slow
 def test_run_starts_restarts_and_ends_the_worker(another_database: str) -> None:
-    """It has the lowest priority for the CPU, and does the chores: nobody needs to run `hanabi chores`."""
+    """It does the chores, so nobody needs to run `hanabi chores`.
+
+    It has the lowest priority for the CPU, unlike the one for deliveries.
+    """
     with psycopg.connect(another_database) as db:
         db.execute(
             "insert into answer (key_digest, request_digest, status, content, kept_until) values ('', '', 1, '', now())"
@@ -60,12 +64,14 @@ def test_run_starts_restarts_and_ends_the_worker(another_database: str) -> None:
     run = subprocess.Popen([sys.executable, "-m", "service.cli", "run"], cwd=_ROOT, env=environ)
     try:
         await_until(lambda: len(workers(another_database)) == _QUEUES, "a worker has registered")
-        (first,) = children(run.pid)
+        (first,), (delivering,) = children(run.pid, "analysis"), children(run.pid, "webhooks")
         assert os.getpriority(os.PRIO_PROCESS, first) == 19
+        assert os.getpriority(os.PRIO_PROCESS, delivering) == os.getpriority(os.PRIO_PROCESS, run.pid)
         await_until(lambda: answers(another_database) == 0, "the worker has done the chores")
         os.kill(first, signal.SIGKILL)
-        await_until(lambda: len(workers(another_database)) == 2 * _QUEUES, "another worker has registered")
-        (second,) = children(run.pid)
+        registered = _QUEUES + _QUEUES_OF_ANALYSIS
+        await_until(lambda: len(workers(another_database)) == registered, "another worker has registered")
+        (second,) = children(run.pid, "analysis")
         assert second != first
     finally:
         run.terminate()
@@ -73,7 +79,7 @@ def test_run_starts_restarts_and_ends_the_worker(another_database: str) -> None:
     assert status == 0
     with pytest.raises(ProcessLookupError):
         os.kill(second, 0)
-    assert len(workers(another_database)) == _QUEUES, "only the killed worker has not left in order"
+    assert len(workers(another_database)) == _QUEUES_OF_ANALYSIS, "only the killed worker has not left in order"
 
 
 @pytest.mark.slow
