@@ -42,6 +42,12 @@ _MAX_ACCOUNTS: Final = 10_000
 _HEAVY_SHARE: Final = 32
 """At most one in so many slots is for heavy requests. They need the processor, so more would only delay all others."""
 
+_WATCHER_PAUSE_S: Final = 0.01
+"""The pause before each stream of a client without an account is opened.
+
+A worker opens one of them at a time. One costs some milliseconds of the processor, so that players keep more than half
+of it, however many addresses open streams."""
+
 
 class Client(NamedTuple):
     """The sender of a request: its address, and its account if the worker knows its token.
@@ -145,6 +151,7 @@ class ConcurrencyLimit:
     def __init__(self, slots: int) -> None:
         self.slots = FairSlots(slots, each=_SLOTS_A_CLIENT)
         self._heavy = FairSlots(max(1, slots // _HEAVY_SHARE), each=1)
+        self._watchers = FairSlots(1, each=1)
         self._accounts: dict[str, UUID] = {}
         """By `Authorization`; the accounts of the tokens that this worker has accepted."""
         self._outage_at = -_OUTAGE_S
@@ -152,7 +159,8 @@ class ConcurrencyLimit:
     def enter(self, record: RequestRecord) -> None:
         """Wait for a slot if the operation needs it. Raises service-unavailable after the timeout.
 
-        A heavy request first waits until no other one of its client runs.
+        A heavy request first waits until no other one of its client runs. A stream without a token first waits until no
+        other one is being opened.
         """
         operation, environ = record.operation, record.environ
         client = self.client(environ)
@@ -163,6 +171,9 @@ class ConcurrencyLimit:
             _acquire(record, self._heavy, client, timeout_s)
         if not operation.limited:
             return
+        if is_stream and "HTTP_AUTHORIZATION" not in environ:
+            _acquire(record, self._watchers, client, timeout_s)
+            time.sleep(_WATCHER_PAUSE_S)
         _acquire(record, self.slots, client, timeout_s)
         if waits_longer and not self._in_outage:
             deadline.restart()

@@ -96,6 +96,7 @@ def the_cast(app: Flask, database_url: str) -> Cast:
         return secret
 
     known = creator.api.known_by
+    robot = player.api.post("/v1/me/bots", {"name": unique("Robot")}).ok()
     callers: dict[str, Api] = {
         "nobody": Api(app),
         **{scope: known(token(player, scopes=[scope])) for scope in scopes.ALL},
@@ -108,6 +109,7 @@ def the_cast(app: Flask, database_url: str) -> Cast:
         "passer-by": known(token(stranger, game=elsewhere.id)),
         "moderator": known(granted),
         "suspended": suspended.api,
+        "bot": known(robot["token"]),
     }
     moderate = partial(callers["moderator"].post, "/v1/moderation/actions")
     moderate({"action": "suspend", "target": suspended.id, "reason": "A test."}).ok()
@@ -152,7 +154,7 @@ def the_cast(app: Flask, database_url: str) -> Cast:
     creator.api.post(f"/v1/games/{half_empty}/invitations", {"account": invited.id}).ok()
     scenes["private open"] = Scene(half_empty, f"c_{'0' * 32}", f"b_{'0' * 32}")
     scenes["unknown"] = Scene(UNKNOWN, f"c_{'0' * 32}", f"b_{'0' * 32}")
-    secrets = {player.token for player in (*table, gone)} | {one["token"] for one in made}
+    secrets = {player.token for player in (*table, gone)} | {one["token"] for one in (*made, robot)}
     return Cast(
         callers,
         {what: {"Authorization": header} for what, header in wrong.items()},

@@ -303,12 +303,13 @@ def test_clues_say_what_they_touch(server: str, page: Any) -> None:
 
 
 def test_the_own_hand_is_open_at_the_end(server: str, page: Any) -> None:
-    """The log calls the reader "You", each move in one line."""
+    """The log calls the reader "You", each move in one line. The bot's hand has a mark."""
     player = new_caller(server, "A player whose name fills a whole line")
     game = player.call("POST", "/v1/games", {"seats": 2, "bots": ["kagiya"]})["id"]
     player.sign_in(page.context)
     page.goto(f"{server}/play/{game}")
     page.locator("#table .hand .face.back").first.wait_for()
+    assert page.locator("#table h3", has_text="⚙").get_attribute("title") == "kagiya · bot"
     play_out(player, game)
     page.locator("#choice", has_text="Review the game").wait_for()
     page.wait_for_function(

@@ -15,7 +15,7 @@ import { pointAt } from "../board/events.js";
 import { variantOf } from "../board/facts.js";
 import { Knowledge } from "../board/knowledge.js";
 import * as log from "./log.js";
-import { namesOf } from "../page/names.js";
+import { kindOf, namesOf } from "../page/names.js";
 import { paced } from "./pace.js";
 import { keep } from "../proof/receipts.js";
 import { playerPath } from "../home/rows.js";
@@ -51,7 +51,7 @@ let known = null; // what can be known of the cards, as the service has told it:
 
 const mine = () => view.result === null && view.to_move !== null && view.to_move === view.viewer.seat;
 
-const name = (seat) => namesOf(view.seats)(seat);
+const name = Object.assign((seat) => namesOf(view.seats)(seat), { kind: (seat) => kindOf(view.seats[seat]) });
 
 // --- drawing -------------------------------------------------------------------------------------------------------
 

@@ -18,6 +18,8 @@ from service.pipeline.exchange import Exchange
 from service.pipeline.load_shedding import Client, ConcurrencyLimit, FairSlots
 from service.replays import verification
 from service.settings import Settings
+from service.wire.media_types import EVENT_STREAM, JSON
+from service.wire.operation import Operation
 from service.wire.problems import Problem
 from service.wire.request_record import RequestRecord
 from tests.service.client import Api, Game
@@ -245,6 +247,30 @@ def test_a_waiting_long_poll_holds_no_slot(narrow: Flask, new_game: Callable[...
     game.abort()
     waiting.join(_NO_SUCH_TIME_S)
     assert answers[0].ok()["items"]
+
+
+def test_streams_without_a_token_are_opened_one_after_the_other() -> None:
+    """However many addresses open them, all other slots remain for other requests."""
+    limit = ConcurrencyLimit(4)
+    stream = Operation("listEvents", media_types=(JSON, EVENT_STREAM))
+    opened: list[str] = []
+
+    def enter(address: str, **headers: str) -> RequestRecord:
+        environ = {"REQUEST_METHOD": "GET", "REMOTE_ADDR": address, "HTTP_ACCEPT": EVENT_STREAM, **headers}
+        record = RequestRecord(environ)
+        record.operation = stream
+        limit.enter(record)
+        opened.append(address)
+        return record
+
+    first = enter("192.0.2.1")
+    waiting = threading.Thread(target=partial(enter, "192.0.2.2"), daemon=True)
+    waiting.start()
+    enter("192.0.2.3", HTTP_AUTHORIZATION="Bearer token")
+    assert opened == ["192.0.2.1", "192.0.2.3"]
+    limit.leave(first)
+    waiting.join(_NO_SUCH_TIME_S)
+    assert opened == ["192.0.2.1", "192.0.2.3", "192.0.2.2"]
 
 
 def test_a_stream_waits_longer_for_a_slot(

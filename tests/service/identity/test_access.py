@@ -38,6 +38,7 @@ COLUMNS: Final = (
     "passer-by",  # with a token of that account, bound to its seat in another game
     "moderator",  # with the token that `hanabi moderate grant` prints, for an account without a seat
     "suspended",  # a suspended account without a seat, with all scopes
+    "bot",  # a bot of the account in seat 1, without a seat
 )
 
 # The expected statuses on a public game, and for operations without a game.
@@ -54,196 +55,197 @@ TABLE: Final = """
                                  |  |  |  |  |  |  |  |  |  stranger
                                  |  |  |  |  |  |  |  |  |  |  passer-by
                                  |  |  |  |  |  |  |  |  |  |  |  moderator
-                        let in   |  |  |  |  |  |  |  |  |  |  |  |  suspended
-createAccount           400      .  .  .  .  .  .  .  .  .  .  .  .  .
-getAccount              200      .  I  S  S  .  .  .  .  .  .  .  .  U
-getMe                   200      T  I  S  S  .  .  .  .  .  .  .  .  .
-updateMe                400      T  I  .  S  S  .  .  S  S  .  S  S  U
-deleteMe                400      T  I  .  S  S  .  .  S  S  .  S  S  .
-getMyExport             200      T  I  .  S  S  .  .  S  S  .  S  S  .
-listTokens              200      T  I  .  S  S  .  .  S  S  .  S  S  U
-createToken             400      T  I  .  S  S  .  .  S  S  .  S  S  U
-deleteOtherTokens       400      T  I  .  S  S  .  .  S  S  .  S  S  U
-deleteToken             400      T  I  .  S  S  .  .  S  S  .  S  S  U
-listSignIns             200      T  I  .  S  S  .  .  S  S  .  S  S  U
-deleteOtherSignIns      400      T  I  .  S  S  .  .  S  S  .  S  S  U
-deleteSignIn            400      T  I  .  S  S  .  .  S  S  .  S  S  U
-signInAsGuest           400      .  .  .  .  .  .  .  .  .  .  .  .  .
-signInWithToken         400      .  .  .  .  .  .  .  .  .  .  .  .  .
-signOut                 400      .  .  .  .  .  .  .  .  .  .  .  .  .
-createPasskeyChallenge  400      .  .  .  .  .  .  .  .  .  .  .  .  .
-signInWithPasskey       400      .  .  .  .  .  .  .  .  .  .  .  .  .
-signInWithRecoveryCode  400      .  .  .  .  .  .  .  .  .  .  .  .  .
-getRecoveryCodes        200      T  I  .  S  S  .  .  S  S  .  S  S  U
-createRecoveryCodes     400      T  I  .  S  S  .  .  S  S  .  S  S  U
-createLink              400      T  I  .  S  S  .  .  S  S  .  S  S  U
-getLink                 404      T  I  .  S  S  .  .  S  S  .  S  S  U
-updateLink              400      T  I  .  S  S  .  .  S  S  .  S  S  U
-deleteLink              400      T  I  .  S  S  .  .  S  S  .  S  S  U
-createLinkClaim         400      .  .  .  .  .  .  .  .  .  .  .  .  .
-signInWithLink          400      .  .  .  .  .  .  .  .  .  .  .  .  .
-listPasskeys            200      T  I  .  S  S  .  .  S  S  .  S  S  U
-createPasskeyOptions    400      T  I  .  S  S  .  .  S  S  .  S  S  U
-createPasskey           400      T  I  .  S  S  .  .  S  S  .  S  S  U
-updatePasskey           400      T  I  .  S  S  .  .  S  S  .  S  S  U
-listAccess              200      T  I  .  S  S  .  .  S  S  .  S  S  U
-deletePasskey           400      T  I  .  S  S  .  .  S  S  .  S  S  U
-listApps                200      T  I  .  S  S  .  .  S  S  .  S  S  U
-createApp               400      T  I  .  S  S  .  .  S  S  .  S  S  U
-deleteApp               400      T  I  .  S  S  .  .  S  S  .  S  S  U
-createDeviceAnswer      400      T  I  .  S  S  .  .  S  S  .  S  S  U
-listMyBots              200      T  I  .  S  S  .  .  S  S  .  S  S  U
-createMyBot             400      T  I  .  S  S  .  .  S  S  .  S  S  U
-updateMyBot             400      T  I  .  S  S  .  .  S  S  .  S  S  U
-deleteMyBot             400      T  I  .  S  S  .  .  S  S  .  S  S  U
-createMyBotToken        400      T  I  .  S  S  .  .  S  S  .  S  S  U
-deleteMyBotToken        400      T  I  .  S  S  .  .  S  S  .  S  S  U
-listWebhooks            200      T  I  .  S  S  .  .  S  S  .  S  S  U
-createWebhook           400      T  I  .  S  S  .  .  S  S  .  S  S  U
-getWebhook              404      T  I  .  S  S  .  .  S  S  .  S  S  U
-updateWebhook           400      T  I  .  S  S  .  .  S  S  .  S  S  U
-deleteWebhook           400      T  I  .  S  S  .  .  S  S  .  S  S  U
-createTestDelivery      400      T  I  .  S  S  .  .  S  S  .  S  S  U
-listDeliveries          404      T  I  .  S  S  .  .  S  S  .  S  S  U
-listInvitations         200      T  I  S  S  .  .  .  S  S  .  S  .  U
-deleteInvitation        404      T  I  S  N  S  N  N  S  S  N  S  S  U
-listBlocks              200      T  I  S  S  .  .  .  S  S  .  S  .  U
-createBlock             400      T  I  S  .  S  .  .  S  S  .  S  S  U
-deleteBlock             400      T  I  S  .  S  .  .  S  S  .  S  S  U
-listMyGames             200      T  I  S  S  .  .  .  S  S  .  S  .  U
-listEditions            200      .  I  S  S  .  .  .  .  .  .  .  .  U
-getEdition              200      .  I  S  S  .  .  .  .  .  .  .  .  U
-listVariants            200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getVariant              200      .  .  .  .  .  .  .  .  .  .  .  .  .
-listRules               200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getRule                 200      .  .  .  .  .  .  .  .  .  .  .  .  .
-listBots                200      .  I  S  S  .  .  .  .  .  .  .  .  U
-listGames               200      .  I  S  S  .  .  .  .  .  .  .  .  U
-getLobby                200      .  I  S  S  .  .  .  .  .  .  .  .  U
-createGame              400      T  I  S  .  S  .  .  S  S  .  S  S  U
-createSeek              400      T  I  S  .  S  .  .  S  S  .  S  S  U
-getSeek                 404      T  I  S  .  S  .  .  S  S  .  S  S  U
-deleteSeek              400      T  I  S  .  S  .  .  S  S  .  S  S  U
-getGame                 200      .  I  S  S  .  .  .  .  W  .  W  .  U
-createSeat              400      T  I  S  .  S  .  .  .  W  .  W  S  U
-deleteMySeat            400      T  I  S  .  S  .  .  .  W  P  W  S  U
-deleteSeat              400      T  I  S  C  S  C  .  C  W  C  W  S  U
-updateEntropy           400      T  I  S  .  S  .  .  .  W  P  W  S  U
-createInvitation        400      T  I  S  .  S  .  .  .  W  P  W  S  U
-createMove              400      T  I  S  .  S  .  .  .  W  P  W  S  U
-listEvents              200      .  I  S  S  .  .  .  .  W  .  W  .  U
-listMyEvents            200      T  I  S  S  .  .  .  S  S  .  S  .  U
-updateHandOrder         400      T  I  S  .  S  .  .  .  W  P  W  S  U
-updateCardOrientation   400      T  I  S  .  S  .  .  .  W  P  W  S  U
-listMessages            200      .  I  S  S  .  .  .  .  W  .  W  .  U
-createMessage           400      T  I  S  .  S  .  .  .  W  P  W  S  U
-listNotes               200      T  I  S  S  .  .  .  .  W  P  W  P  U
-getNote                 200      T  I  S  S  .  .  N  .  W  P  W  P  U
-updateNote              400      T  I  S  .  S  .  .  .  W  P  W  S  U
-deleteNote              400      T  I  S  .  S  .  .  .  W  P  W  S  U
-createAbortVote         400      T  I  S  .  S  .  .  .  W  P  W  S  U
-deleteAbortVote         400      T  I  S  .  S  .  .  .  W  P  W  S  U
-listReplays             200      .  I  S  S  .  .  .  .  .  .  .  .  U
-createReplay            400      T  I  S  .  S  .  .  S  S  .  S  S  U
-deleteReplay            400      T  I  S  .  S  .  .  S  S  .  S  S  U
-getReplay               409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-getReplayExport         409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-listFrames              409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-getReplayReading        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-getFrame                409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-getKnowledge            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-getConventions          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-getAnalysis             409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
-getHindsight            409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
-getVerification         409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-listPuzzles             200      .  I  S  S  .  .  .  .  .  .  .  .  U
-getDailyPuzzle          404      .  I  S  S  .  .  .  .  .  .  .  .  U
-getPuzzle               404      .  I  S  S  .  .  .  .  .  .  .  .  U
-createPuzzleAnswer      404      .  I  S  S  .  .  .  .  .  .  .  .  U
-getPuzzleSolution       404      .  I  S  S  .  .  .  .  .  .  .  .  U
-getPositionPicture      409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-getPositionImage        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-getReplayAnimation      409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
-getScorePicture         409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
-getScoreImage           409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
-listSharedNotes         409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-listComments            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-createComment           400      T  I  S  .  S  .  .  S  S  .  S  S  U
-deleteComment           400      T  I  S  .  S  .  .  S  S  .  S  S  U
-createSession           400      T  I  S  .  S  .  .  S  S  .  S  S  U
-getSession              409/404  .  I  S  S  .  .  .  .  W  .  W  .  U
-updateSession           409/404  T  I  S  .  S  .  .  S  S  .  S  S  U
-deleteSession           409/404  T  I  S  .  S  .  .  S  S  .  S  S  U
-listBranches            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-createBranch            400      T  I  S  .  S  .  .  S  S  .  S  S  U
-getBranch               409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-deleteBranch            400      T  I  S  .  S  .  .  S  S  .  S  S  U
-listBranchFrames        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-getBranchFrame          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U
-createLine              400      .  I  S  S  .  .  .  .  W  .  W  .  U
-createLineKnowledge     400      .  I  S  S  .  .  .  .  W  .  W  .  U
-createLineConventions   400      .  I  S  S  .  .  .  .  W  .  W  .  U
-createLineAnalysis      400      .  I  S  S  .  .  .  .  W  .  W  .  U
-getBranchAnalysis       409/202  .  I  S  S  .  .  .  .  W  .  W  .  U
-createPositionAnalysis  400      .  I  S  S  .  .  .  .  .  .  .  .  U
-getDistributionPicture  200      .  I  S  S  .  .  .  .  .  .  .  .  U
-getDistributionImage    200      .  I  S  S  .  .  .  .  .  .  .  .  U
-createReport            400      T  I  S  .  S  .  .  S  S  .  S  S  U
-listReports             200      T  I  S  S  S  S  S  S  S  S  S  .  U
-listModerationActions   200      T  I  S  S  S  S  S  S  S  S  S  .  U
-createModerationAction  400      T  I  S  S  S  S  S  S  S  S  S  .  U
-getStats                200      .  I  S  S  .  .  .  .  .  .  .  .  U
-listProblems            200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getProblem              200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showReference           200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showReferencePage       200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showRules               200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showRulesIn             200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showGuide               200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getGuide                200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getFeed                 200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getIndex                200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showHome                200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showSearch              200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showPlayer              200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showReplay              200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showEmbed               200      .  .  .  .  .  .  .  .  .  .  .  .  .
-drawBoard               404/200  .  .  .  .  .  .  .  .  .  .  .  .  .
-showPuzzles             200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showPuzzle              200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showAccount             200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showConsent             400      .  .  .  .  .  .  .  .  .  .  .  .  .
-showDevice              200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getServerMetadata       200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getResourceMetadata     200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getPartMetadata         200      .  .  .  .  .  .  .  .  .  .  .  .  .
-createOAuthToken        400      .  .  .  .  .  .  .  .  .  .  .  .  .
-createDeviceCode        400      .  .  .  .  .  .  .  .  .  .  .  .  .
-revokeOAuthToken        400      .  .  .  .  .  .  .  .  .  .  .  .  .
-introspectOAuthToken    400      .  .  .  .  .  .  .  .  .  .  .  .  .
-createMcpAnswer         400      T  I  .  .  .  .  .  .  .  .  .  .  U
-showPlay                200      .  .  .  .  .  .  .  .  .  .  .  .  .
-showGame                200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getWebFile              200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getAsset                200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getExample              200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getBrowserExample       200      .  .  .  .  .  .  .  .  .  .  .  .  .
-listKeys                200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getLogHead              200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getLogProof             422      .  .  .  .  .  .  .  .  .  .  .  .  .
-getOembed               422      .  .  .  .  .  .  .  .  .  .  .  .  .
-getLogConsistency       422      .  .  .  .  .  .  .  .  .  .  .  .  .
-listLogEntries          200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getCheckpoint           200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getTile                 404      .  .  .  .  .  .  .  .  .  .  .  .  .
-getClientPackage        404      .  .  .  .  .  .  .  .  .  .  .  .  .
-getCollection           200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getContract             200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getContractAsYaml       200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getNewerContract        200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getLiveness             200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getReadiness            200      .  .  .  .  .  .  .  .  .  .  .  .  .
-getMetrics              200      .  .  .  .  .  .  .  .  .  .  .  .  .
+                                 |  |  |  |  |  |  |  |  |  |  |  |  suspended
+                        let in   |  |  |  |  |  |  |  |  |  |  |  |  |  bot
+createAccount           400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getAccount              200      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+getMe                   200      T  I  S  S  .  .  .  .  .  .  .  .  .  .
+updateMe                400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+deleteMe                400      T  I  .  S  S  .  .  S  S  .  S  S  .  S
+getMyExport             200      T  I  .  S  S  .  .  S  S  .  S  S  .  S
+listTokens              200      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+createToken             400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+deleteOtherTokens       400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+deleteToken             400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+listSignIns             200      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+deleteOtherSignIns      400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+deleteSignIn            400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+signInAsGuest           400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+signInWithToken         400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+signOut                 400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+createPasskeyChallenge  400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+signInWithPasskey       400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+signInWithRecoveryCode  400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getRecoveryCodes        200      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+createRecoveryCodes     400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+createLink              400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+getLink                 404      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+updateLink              400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+deleteLink              400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+createLinkClaim         400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+signInWithLink          400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+listPasskeys            200      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+createPasskeyOptions    400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+createPasskey           400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+updatePasskey           400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+listAccess              200      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+deletePasskey           400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+listApps                200      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+createApp               400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+deleteApp               400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+createDeviceAnswer      400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+listMyBots              200      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+createMyBot             400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+updateMyBot             400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+deleteMyBot             400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+createMyBotToken        400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+deleteMyBotToken        400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+listWebhooks            200      T  I  .  S  S  .  .  S  S  .  S  S  U  .
+createWebhook           400      T  I  .  S  S  .  .  S  S  .  S  S  U  .
+getWebhook              404      T  I  .  S  S  .  .  S  S  .  S  S  U  .
+updateWebhook           400      T  I  .  S  S  .  .  S  S  .  S  S  U  .
+deleteWebhook           400      T  I  .  S  S  .  .  S  S  .  S  S  U  .
+createTestDelivery      400      T  I  .  S  S  .  .  S  S  .  S  S  U  .
+listDeliveries          404      T  I  .  S  S  .  .  S  S  .  S  S  U  .
+listInvitations         200      T  I  S  S  .  .  .  S  S  .  S  .  U  .
+deleteInvitation        404      T  I  S  N  S  N  N  S  S  N  S  S  U  N
+listBlocks              200      T  I  S  S  .  .  .  S  S  .  S  .  U  .
+createBlock             400      T  I  S  .  S  .  .  S  S  .  S  S  U  .
+deleteBlock             400      T  I  S  .  S  .  .  S  S  .  S  S  U  .
+listMyGames             200      T  I  S  S  .  .  .  S  S  .  S  .  U  .
+listEditions            200      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+getEdition              200      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+listVariants            200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getVariant              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+listRules               200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getRule                 200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+listBots                200      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+listGames               200      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+getLobby                200      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+createGame              400      T  I  S  .  S  .  .  S  S  .  S  S  U  .
+createSeek              400      T  I  S  .  S  .  .  S  S  .  S  S  U  .
+getSeek                 404      T  I  S  .  S  .  .  S  S  .  S  S  U  .
+deleteSeek              400      T  I  S  .  S  .  .  S  S  .  S  S  U  .
+getGame                 200      .  I  S  S  .  .  .  .  W  .  W  .  U  .
+createSeat              400      T  I  S  .  S  .  .  .  W  .  W  S  U  .
+deleteMySeat            400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
+deleteSeat              400      T  I  S  C  S  C  .  C  W  C  W  S  U  C
+updateEntropy           400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
+createInvitation        400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
+createMove              400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
+listEvents              200      .  I  S  S  .  .  .  .  W  .  W  .  U  .
+listMyEvents            200      T  I  S  S  .  .  .  S  S  .  S  .  U  .
+updateHandOrder         400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
+updateCardOrientation   400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
+listMessages            200      .  I  S  S  .  .  .  .  W  .  W  .  U  .
+createMessage           400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
+listNotes               200      T  I  S  S  .  .  .  .  W  P  W  P  U  P
+getNote                 200      T  I  S  S  .  .  N  .  W  P  W  P  U  P
+updateNote              400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
+deleteNote              400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
+createAbortVote         400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
+deleteAbortVote         400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
+listReplays             200      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+createReplay            400      T  I  S  .  S  .  .  S  S  .  S  S  U  S
+deleteReplay            400      T  I  S  .  S  .  .  S  S  .  S  S  U  S
+getReplay               409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+getReplayExport         409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+listFrames              409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+getReplayReading        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+getFrame                409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+getKnowledge            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+getConventions          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+getAnalysis             409/202  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+getHindsight            409/202  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+getVerification         409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+listPuzzles             200      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+getDailyPuzzle          404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+getPuzzle               404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+createPuzzleAnswer      404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+getPuzzleSolution       404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+getPositionPicture      409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+getPositionImage        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+getReplayAnimation      409/202  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+getScorePicture         409/202  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+getScoreImage           409/202  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+listSharedNotes         409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+listComments            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+createComment           400      T  I  S  .  S  .  .  S  S  .  S  S  U  S
+deleteComment           400      T  I  S  .  S  .  .  S  S  .  S  S  U  S
+createSession           400      T  I  S  .  S  .  .  S  S  .  S  S  U  S
+getSession              409/404  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+updateSession           409/404  T  I  S  .  S  .  .  S  S  .  S  S  U  S
+deleteSession           409/404  T  I  S  .  S  .  .  S  S  .  S  S  U  S
+listBranches            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+createBranch            400      T  I  S  .  S  .  .  S  S  .  S  S  U  S
+getBranch               409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+deleteBranch            400      T  I  S  .  S  .  .  S  S  .  S  S  U  S
+listBranchFrames        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+getBranchFrame          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+createLine              400      .  I  S  S  .  .  .  .  W  .  W  .  U  .
+createLineKnowledge     400      .  I  S  S  .  .  .  .  W  .  W  .  U  .
+createLineConventions   400      .  I  S  S  .  .  .  .  W  .  W  .  U  .
+createLineAnalysis      400      .  I  S  S  .  .  .  .  W  .  W  .  U  .
+getBranchAnalysis       409/202  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+createPositionAnalysis  400      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+getDistributionPicture  200      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+getDistributionImage    200      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+createReport            400      T  I  S  .  S  .  .  S  S  .  S  S  U  S
+listReports             200      T  I  S  S  S  S  S  S  S  S  S  .  U  S
+listModerationActions   200      T  I  S  S  S  S  S  S  S  S  S  .  U  S
+createModerationAction  400      T  I  S  S  S  S  S  S  S  S  S  .  U  S
+getStats                200      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+listProblems            200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getProblem              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showReference           200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showReferencePage       200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showRules               200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showRulesIn             200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showGuide               200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getGuide                200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getFeed                 200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getIndex                200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showHome                200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showSearch              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showPlayer              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showReplay              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showEmbed               200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+drawBoard               404/200  .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showPuzzles             200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showPuzzle              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showAccount             200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showConsent             400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showDevice              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getServerMetadata       200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getResourceMetadata     200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getPartMetadata         200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+createOAuthToken        400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+createDeviceCode        400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+revokeOAuthToken        400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+introspectOAuthToken    400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+createMcpAnswer         400      T  I  .  .  .  .  .  .  .  .  .  .  U  .
+showPlay                200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showGame                200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getWebFile              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getAsset                200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getExample              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getBrowserExample       200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+listKeys                200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getLogHead              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getLogProof             422      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getOembed               422      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getLogConsistency       422      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+listLogEntries          200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getCheckpoint           200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getTile                 404      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getClientPackage        404      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getCollection           200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getContract             200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getContractAsYaml       200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getNewerContract        200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getLiveness             200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getReadiness            200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getMetrics              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 """
 """One row an operation. `let in` is what those get who are (`.`): to a body that no operation takes it is 400, which
 shows that nobody's body is read before it is known that they may send one. `409/200`: of a running game, and of an
@@ -294,7 +296,7 @@ class Row(NamedTuple):
             cell = self.cells["elsewhere"]
         if cell in "TISU":
             return cell
-        outside = caller in ("nobody", "stranger", "passer-by") or cell == "W"
+        outside = caller in ("nobody", "stranger", "passer-by", "bot") or cell == "W"
         invisible = scene.startswith("private") and (outside or caller == "moderator")
         return "N" if scene == "unknown" or invisible or (scene.startswith("hidden") and outside) else cell
 

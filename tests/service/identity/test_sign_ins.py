@@ -191,6 +191,26 @@ def test_signing_out_stops_no_program(app: Flask, browser: Browser) -> None:
     assert own.get("/v1/me").status == 200
 
 
+def test_a_stolen_cookie_ends_with_its_sign_in(app: Flask, browser: Browser) -> None:
+    """Its thief is listed, and loses the cookie and the tokens that it issued once the owner ends it."""
+    owner = Browser(app)
+    owner.post("/v1/sign-in/token", {"token": browser.post("/v1/me/tokens", {"name": "phone"}).ok()["token"]}).ok()
+    thief = Browser(app)
+    thief.cookies = dict(owner.cookies)
+    assert thief.get("/v1/me").status == 200
+    issued = Api(app, token=thief.post("/v1/me/tokens", {"name": "kept"}).ok()["token"])
+    [path] = [one["path"] for one in browser.get("/v1/me/access").ok()["items"] if one["id"] == issued_by(issued)]
+    assert browser.delete(path).status == 204
+    assert (thief.get("/v1/me").status, issued.get("/v1/me").status) == (401, 401)
+    assert browser.get("/v1/me").status == 200
+
+
+def issued_by(api: Api) -> str:
+    """Return the id of what issued a token."""
+    [own] = [one for one in api.get("/v1/me/tokens").ok()["items"] if one["current"]]
+    return str(own["issued_by"])
+
+
 def test_no_unrelated_sign_in_ends(app: Flask, browser: Browser) -> None:
     """Ending all others ends neither the own sign-in nor the tokens that it issued."""
     token = browser.post("/v1/me/tokens", {"name": "bot"}).ok()
