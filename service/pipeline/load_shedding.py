@@ -45,8 +45,8 @@ _HEAVY_SHARE: Final = 32
 _WATCHER_PAUSE_S: Final = 0.01
 """The pause before each stream of a client without an account is opened.
 
-A worker opens one of them at a time. One costs some milliseconds of the processor, so that players keep more than half
-of it, however many addresses open streams."""
+A worker opens one of them at a time, so requests of players get the processor in between, however many addresses open
+streams."""
 
 
 class Client(NamedTuple):

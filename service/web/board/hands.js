@@ -35,9 +35,10 @@ function hand(one, now) {
 function heading(seat, { frame, event, name }) {
   const moves = frame.to_move === seat ? element("span.unseen", {}, ` (${words.say("to-move")})`) : null;
   const kind = name.kind?.(seat); // what plays the seat, if no person does
-  const sign = kind ? [element("span", { "aria-hidden": "true" }, " ⚙"), element("span.unseen", {}, ` (${kind})`)] : [];
-  const title = element("h3", { id: `hand-${seat}`, title: [name(seat), kind].filter(Boolean).join(" · ") }, name(seat), ...sign, moves);
-  title.style.setProperty("--letters", name(seat).length + sign.length);
+  const sign = kind ? element("span", { "aria-hidden": "true" }, "⚙ ") : null; // first, since long names are cut off
+  const said = kind ? element("span.unseen", {}, ` (${kind})`) : null;
+  const title = element("h3", { id: `hand-${seat}`, title: [name(seat), kind].filter(Boolean).join(" · ") }, sign, name(seat), said, moves);
+  title.style.setProperty("--letters", name(seat).length + (kind ? 2 : 0));
   return element("div.head", {}, title, element("span.marks", {}, marksOf(seat, frame, event)));
 }
 
