@@ -142,9 +142,7 @@ def import_document(
         format = "native" if is_record else "hanab-live"
     if format != "native":
         game = _from_hanab_live(document)
-        unknown = reader.unknown_members(document) if isinstance(document, dict) else ()
-        left_out = tuple([with_blanks(name[:_MAX_NAMED_LENGTH]) for name in sorted(unknown)[:_MAX_NAMED]])
-        return _store(owner, game)._replace(notes=("unknown-members",) if left_out else (), left_out=left_out)
+        return _with_unknown_members(_store(owner, game), document)
     game = _from_record(document)
     is_canonical = raw is None or canonical(document) == raw
     return _store(owner, game)._replace(notes=() if is_canonical else ("not-canonical",))
@@ -166,9 +164,14 @@ def import_fetched(owner: UUID, number: int, document: dict[str, Any]) -> Import
 
     The id of the game follows from the number, so that it is there once.
     """
-    has_more = bool(reader.unknown_members(document))
-    imported = _store(owner, _from_hanab_live(document), _id_of_fetched(number))
-    return imported._replace(notes=("unknown-members",) if has_more else ())
+    return _with_unknown_members(_store(owner, _from_hanab_live(document), _id_of_fetched(number)), document)
+
+
+def _with_unknown_members(imported: Imported, document: object) -> Imported:
+    """Name the members of an export that were left out."""
+    unknown = reader.unknown_members(document) if isinstance(document, dict) else ()
+    left_out = tuple([with_blanks(name[:_MAX_NAMED_LENGTH]) for name in sorted(unknown)[:_MAX_NAMED]])
+    return imported._replace(notes=("unknown-members",) if left_out else (), left_out=left_out)
 
 
 def import_notation(owner: UUID, text: str) -> Imported:

@@ -33,7 +33,7 @@ class Handler(BaseHTTPRequestHandler):
         self.server.asked.append(self.path)
         number = int(self.path.removeprefix("/export/"))
         status = {UNKNOWN: 404, MOVED: 302, BROKEN: 500}.get(number, 200)
-        body = json.dumps({**EXPORT, "id": OTHER - 1 if number == OTHER else number}).encode()
+        body = json.dumps({**EXPORT, "tags": [], "id": OTHER - 1 if number == OTHER else number}).encode()
         body = {NO_GAME: b"<!doctype html>", LARGE: b" " * 600_000}.get(number, body)
         self.send_response(status)
         if status == 302:
@@ -72,6 +72,7 @@ def test_a_game_is_fetched_once(ada: Api, site: StandIn, link: str) -> None:
     answer = ada.post("/v1/replays", {"link": link})
     assert answer.status == (200 if was_there else 201)
     assert answer.body["source"]["id"] == 2906 and [seat["name"] for seat in answer.body["seats"]] == EXPORT["players"]
+    assert answer.body["left_out"] == ([] if was_there else ["tags"])
     assert site.asked.count("/export/2906") == 1
 
 
