@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, exists, func, literal_column, or_, select, tuple_, update
+from sqlalchemy import ColumnElement, exists, func, or_, select, tuple_, update
 from sqlalchemy import delete as removal
 from sqlalchemy.orm import Session
 
@@ -40,7 +40,7 @@ from service.database.schema import (
 from service.identity import handles, names, scopes, token_secrets
 from service.identity.guest_names import guest_name
 from service.identity.names import DELETED_NAME, MAX_NAME_LENGTH
-from service.identity.programs import PROGRAM, Program
+from service.identity.programs import PROGRAM_COLUMN, Program
 from service.identity.tokens import Caller
 from service.refusal import Refusal
 
@@ -69,9 +69,6 @@ _TRIED_NAMES: Final = 3
 """The number of friendly names that are tried for a guest."""
 _ROWS: Final = 1000
 """The maximum number of rows that one statement removes."""
-
-
-_PROGRAM: Final[Any] = literal_column(PROGRAM)
 
 
 class RevisionConflict(Refusal):
@@ -153,7 +150,7 @@ def me(caller: Caller) -> OwnAccount:
 
 
 def _own(reading: Session, account_id: UUID) -> OwnAccount:
-    account, stored = reading.execute(select(Account, _PROGRAM).where(Account.account_id == account_id)).one()
+    account, stored = reading.execute(select(Account, PROGRAM_COLUMN).where(Account.account_id == account_id)).one()
     is_guest = account.owner_id is None and not has_way_in(reading, account_id)
     program = Program.of(stored)
     return OwnAccount(account_id, account.name, account.created_at, account.revision, is_guest, program)
@@ -188,7 +185,7 @@ def _alike(name: str) -> PublicAccount | None:
 
 def _public(condition: ColumnElement[bool]) -> PublicAccount | None:
     columns = (Account.account_id, Account.name, Account.created_at)
-    existing = select(*columns, _PROGRAM).where(Account.deleted_at.is_(None))
+    existing = select(*columns, PROGRAM_COLUMN).where(Account.deleted_at.is_(None))
     found = session().execute(existing.where(condition).order_by(Account.account_id).limit(1)).one_or_none()
     return None if found is None else PublicAccount(found[0], found[1], found[2], Program.of(found[3]))
 

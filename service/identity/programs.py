@@ -1,15 +1,19 @@
 """What says that a program plays an account: a bot has an owner, and a marked account of a person has none."""
 
-from typing import Final, LiteralString, NamedTuple
+from typing import Any, Final, LiteralString, NamedTuple
 from uuid import UUID
 
-__all__ = ["PROGRAM", "Program"]
+from sqlalchemy import literal_column
+
+__all__ = ["PROGRAM", "PROGRAM_COLUMN", "Program"]
 
 PROGRAM: Final[LiteralString] = """
     case when account.is_program then coalesce(
         (select o.account_id || ' ' || o.name from account o where o.account_id = account.owner_id offset 0), '') end
 """
 """SQL expression for the program of an `account`, as `Program.of` reads it; null for a person."""
+
+PROGRAM_COLUMN: Final[Any] = literal_column(PROGRAM)
 
 
 class Program(NamedTuple):

@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import aggregate_order_by
 from service.database.list_position import Position
 from service.database.pool import fetch
 from service.database.schema import Account, Game, Seat
-from service.identity.programs import PROGRAM
+from service.identity.programs import PROGRAM_COLUMN
 
 __all__ = ["ListedGame"]
 
@@ -74,10 +74,8 @@ def _seat(name: Any, account_id: Any, program: Any) -> Any:
 # The account is a subquery, because the planner might read all accounts for a join.
 _SHOWN: Final = sa.case((Account.deleted_at.is_(None), Account.account_id))
 
-_PROGRAM: Final[Any] = sa.literal_column(PROGRAM)
-
 _PLAYER: Final = (
-    select(_seat(Account.name, _SHOWN, _PROGRAM)).where(Account.account_id == Seat.account_id).correlate(Seat)
+    select(_seat(Account.name, _SHOWN, PROGRAM_COLUMN)).where(Account.account_id == Seat.account_id).correlate(Seat)
 )
 
 _SEAT: Final = sa.func.coalesce(_PLAYER.scalar_subquery(), _seat(Seat.name, sa.literal_column("null::uuid"), sa.null()))

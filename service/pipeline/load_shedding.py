@@ -9,7 +9,7 @@ import threading
 import time
 from collections import Counter, deque
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 from wsgiref.types import WSGIEnvironment
 
@@ -19,9 +19,6 @@ from service.pipeline.rate_counters import address_key
 from service.wire.media_types import EVENT_STREAM
 from service.wire.problems import Problem
 from service.wire.request_record import RequestRecord
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["QUEUE_TIMEOUT_S", "Client", "ConcurrencyLimit", "FairSlots"]
 

@@ -255,7 +255,7 @@ FORGED: Final = [
     Row("talk", "S plus the order of the group", "signature", None, malleated, "digest"),
     Row("talk", "a key of small order", "signature", None, put("/signature", OF_ANYTHING), "digest"),
     Row("talk", "created after the deal", "times", 0, put("/core/created_at", LATER), "all"),
-    Row("talk", "a deck of one's own outside a sandbox", "given-deck", 0, put("/core/sandbox", False), "all"),
+    Row("talk", "a given deck outside a sandbox", "given-deck", 0, put("/core/sandbox", False), "all"),
 ]
 
 ROWS: Final = [*STILL_GOOD, *ALTERED, *MALFORMED, *ILLEGAL, *FORGED]
