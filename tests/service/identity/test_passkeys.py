@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import secrets
 import struct
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
@@ -31,7 +32,7 @@ class Authenticator:
 
     def __init__(self) -> None:
         self.key = ec.generate_private_key(ec.SECP256R1())
-        self.id = hashlib.sha256(str(id(self)).encode()).digest()
+        self.id = secrets.token_bytes(32)
         self.origin, self.relying_party, self.count = ORIGIN, "localhost", 1
 
     def create(self, options: Json) -> Json:
