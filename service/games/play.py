@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from engine import clock
 from engine.commands import CastAbortVote, Command, Turn
 from engine.decide import GameNotRunning, IllegalMove, Refusal, decide
 from engine.events import (
@@ -99,13 +100,14 @@ def act(
             event = GameAborted("no_show")
         else:
             event = decide(before.state, seat, command)
+            clock.check(stored.clock, seat, command)
             _require_room(stored.log, seat, command)
         appended = progress.append(stored, before, event)
         if appended is not None:
             missed = [] if seen is None else views.feed_of(stored, seat, seen).entries
             made = [appended, *progress.move_bots(appended.stored, appended.head)]
             entries = [_entry_of(stored, seat, one) for one in made]
-            view = views.view_of(stored, seat, made[-1].head)
+            view = views.view_of(made[-1].stored, seat, made[-1].head)
             return CommandResult(entries[0], missed + entries, view, replayed=False)
         stored = progress.load_current(stored.game_id)
     raise VersionConflict(Feed([], stored.names, version=stored.newest, ended=False, seat=seat))
@@ -138,7 +140,7 @@ def first_beyond_share(log: Log) -> int | None:
     """Return the version of the first event that `act` would have refused because its seat had used up its share."""
     sent = [0] * log.deal.seats
     for version, event in enumerate(log.later, 1):
-        if isinstance(event, TurnTaken | GameAborted):
+        if isinstance(event, TurnTaken | GameAborted) or event.seat is None:
             continue
         if sent[event.seat] >= _MAX_OTHER_EVENTS // log.deal.seats and not isinstance(event, AbortVoteCast):
             return version

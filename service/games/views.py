@@ -5,8 +5,10 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from engine.clock import Clock
 from engine.events import Log
 from engine.fold import fold
+from engine.pace import Pace
 from engine.proof.chain import GENESIS, Link
 from engine.proof.deal_trust import Protection, protection_of
 from engine.reading.feed import DealItem, Item, Viewpoint, feed, seat_viewpoint, watcher_viewpoint
@@ -108,6 +110,10 @@ class GameView(NamedTuple):
     holder_salt: bytes | None
     """The salt of the viewer in the deal; None for a watcher, before the deal and in chain 2."""
     view: View
+    pace: Pace | None = None
+    """None for a game without a clock."""
+    clock: Clock | None = None
+    """The clock after the last event; None without one, and before the deal."""
 
 
 class Frames(NamedTuple):
@@ -185,7 +191,6 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
     view = undealt_view(stored.rules, stored.seats, seat) if head is None else _seen_by(head.state, seat)
     hidden = head is not None and hides_hashes(head.state.rules.palette, ended=head.state.ending is not None)
     shown = GENESIS if head is None else None if hidden else head.hash
-    by_seat = stored.by_seat
     return GameView(
         game_id=stored.game_id,
         view_version=ViewVersion(view.version, stored.revision, stored.names_revision, seat),
@@ -194,7 +199,7 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
         private=stored.private,
         names=stored.names,
         accounts=stored.accounts,
-        bots=tuple([None if player is None else player.bot for player in by_seat]),
+        bots=stored.bots,
         programs=stored.programs,
         entropies=stored.entropies,
         entropy_commitments=stored.entropy_commitments,
@@ -208,6 +213,8 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
         receipt=None if stored.source is not None else _receipt(stored, seat, view.version, shown, head),
         holder_salt=None if seat is None else stored.holder_salt(seat),
         view=view,
+        pace=stored.pace,
+        clock=stored.clock,
     )
 
 
