@@ -284,6 +284,7 @@ def seek_json(seek: Waiting) -> dict[str, Any]:
         "status": "waiting" if seek.game_id is None else "matched",
         "seats": seek.seats,
         "rules": seek.rules,
+        "pace": seek.pace,
         "bot": seek.bot,
         "bots_at": timestamps.rfc3339(seek.bots_at),
         "created_at": timestamps.rfc3339(seek.created_at),

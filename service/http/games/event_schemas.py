@@ -50,6 +50,7 @@ EVENT_TYPES: Final = {
     "abort_vote": "A seat voted to abort the game (R21).",
     "abort_vote_withdrawn": "A seat withdrew its vote to abort the game (R21).",
     "abort": "The game was aborted (R21).",
+    "clock": "Something happened to the clock (R31).",
 }
 """The types of events in records, each with its meaning."""
 
