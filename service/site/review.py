@@ -147,6 +147,14 @@ def show_replay(game: str) -> Response:
     return page("replay.html", game=game, replay=replay, shared=sharing.shared(found, place), parts=_parts())
 
 
+@routes.get("/replays/<game>/same-deck")
+@web_page(price=5)
+def show_same_deck(game: str) -> Response:
+    """Show the page of the games of a deck, whose script gets them from the API. It is the same for all games."""
+    game_id_of(game)
+    return page("same-deck.html", game=game)
+
+
 @routes.get("/puzzles")
 @web_page(price=15, parameters=LISTED)
 def show_puzzles() -> Response:
