@@ -15,6 +15,7 @@ from engine.codec import EventRow, log_of, row_of
 from engine.events import KIND_OF, Event, GameDealt, LaterEvent, TurnTaken
 from engine.pace import pace_from_dict
 from engine.proof.chain import GENESIS, parts_around_time
+from engine.proof.deck_key import deck_key
 from engine.rules import Rules, rules_from_dict
 from service.commitment_log.entries import ADD_END
 from service.database import clock
@@ -251,7 +252,7 @@ _APPEND: Final = """
            log_size = (select size from log_head),
            log_root = (select root from log_head),
            status = case when %(outcome)s::text is null then 'running' else 'ended' end,
-           outcome = %(outcome)s, reason = %(reason)s, score = %(score)s,
+           outcome = %(outcome)s, reason = %(reason)s, score = %(score)s, deck_key = %(deck_key)s,
            finished_at = case when %(outcome)s::text is null then null else appended.at end
       from appended
      where game_id = %(game_id)s
@@ -311,6 +312,7 @@ def append(
         "counts": times.due is not None and times.due.counts,
         "not_before": None if times.due is None else instant(times.due.not_before),
         "left": None if times.due is None else timedelta(milliseconds=times.due.left),
+        "deck_key": None if summary.outcome is None or stored.log is None else deck_key(stored.log),
     }
     if values["data"] is not None:
         values["data"] = Jsonb(values["data"])

@@ -1,6 +1,6 @@
 """Add the clocks of games and of seeks.
 
-Revision 0043, after 0042.
+Revision 0044, after 0043.
 """
 
 import sqlalchemy as sa
@@ -8,8 +8,8 @@ from sqlalchemy.dialects import postgresql
 
 from alembic import op
 
-revision = "0043"
-down_revision = "0042"
+revision = "0044"
+down_revision = "0043"
 branch_labels = None
 depends_on = None
 
