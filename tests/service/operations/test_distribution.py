@@ -25,7 +25,7 @@ from service.database.schema import SolvedPosition
 from service.games import progress
 from service.games.lobby import invitations, open_game
 from service.identity import accounts
-from service.pipeline import stored_responses
+from service.maintenance import jobs
 from service.replays import rendered_cache, sessions
 from service.statistics import rollup
 from service.webhooks import deliveries, watching
@@ -177,7 +177,7 @@ def sent_statements(
             accounts.remove_deleted()
             invitations.delete_old()
             rendered_cache.forget(1)
-            stored_responses.delete_expired()
+            jobs.delete_answers()
             rollup.add_finished(10)
             sequencer.sequence()
             sequencer.waiting()
