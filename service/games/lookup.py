@@ -163,7 +163,7 @@ def load_dealt(game_id: UUID) -> Current:
     stored = load_current(game_id)
     if stored.log is None:
         raise NotFound
-    return Current(stored, views.log_head_of(stored, stored.log))
+    return Current(stored, views.stepped_head_of(stored, stored.log))
 
 
 def viewer_of(game_id: UUID, caller: Caller | None) -> Viewer:
@@ -233,7 +233,7 @@ def read_events(asked: GameRequest, since: int) -> Feed:
     Raises the errors of `load_visible`.
     """
     stored, seat = _visible(asked)
-    return views.feed_of(stored, seat, since)
+    return views.feed_of(stored, seat, since, asked.head if stored is asked.stored else None)
 
 
 def read_events_and_view(asked: GameRequest, since: int) -> tuple[Feed, GameView]:
@@ -243,4 +243,4 @@ def read_events_and_view(asked: GameRequest, since: int) -> tuple[Feed, GameView
     """
     stored, seat = _visible(asked)
     head = asked.head if stored is asked.stored and asked.head is not None else views.head_of(stored)
-    return views.feed_of(stored, seat, since), views.view_of(stored, seat, head)
+    return views.feed_of(stored, seat, since, head), views.view_of(stored, seat, head)

@@ -36,6 +36,7 @@ class ProblemCode(Named):
             "bot-cannot-sign-in": "The account is a bot, which only its tokens may use.",
             "bot-cannot-play": "The bot cannot play the variant of the game.",
             "commitment-taken": "Another seat of the game has the same commitment.",
+            "different-decks": "The games do not have the same deck, rules and seats.",
             "export-refused": "The rules of the format forbid one of the moves.",
             "name-taken": ("Another account has this name or one that looks like it, or gave it up a short time ago."),
             "limit-reached": "The caller has reached the limit that `limit` names.",
@@ -101,6 +102,12 @@ class RefusalCode(Named):
             "another-seats-move": "Remarks are not allowed while another seat is to move (R27).",
             "too-many-remarks": "The seat has reached the limit of messages (R27).",
             "too-many-events": "The seat has sent enough events that are not turns (R22).",
+            "no-clock": "The game has no clock (R31).",
+            "paused": "The game is paused (R31).",
+            "pause-wanted": "The seat wants a pause already (R31).",
+            "pause-not-wanted": "The seat does not want a pause (R31).",
+            "no-vacation": "The seat has fewer days of vacation left (R31).",
+            "handed-over": "A bot plays the seat, because its time was over (R31).",
         }
     )
 
@@ -175,6 +182,7 @@ WHEN: Final[Mapping[str, str]] = {
     ),
     "not-the-creator": "another account has imported the game",
     "not-imported": "the game was played here",
+    "different-decks": "the games do not have the same deck, rules and seats",
     "export-refused": "the rules of the format would reject a move. `report` names the event and the reason",
     "seat-refused": "the creator gives the caller no seat",
     "already-seated": "the caller already has a seat",

@@ -107,13 +107,14 @@ def create_game() -> Response:
         private=new.private,
         deck=new.deck,
         idle_limit_s=new.idle_limit_s,
+        pace=new.pace,
         contribution=new.contribution,
         bots=new.bots,
         timeouts=timeouts(),
     )
     location = url_for("games.get_game", game=ids.render("g", game_id))
     created = lookup.read_view(GameRequest(game_id, caller))
-    headers = {"Location": location, "Content-Location": location, **view.tag(created)}
+    headers = {"Location": location, "Content-Location": location, **view.tag(created.view_version)}
     return as_json(rendering.table(created, language()), HTTPStatus.CREATED, headers)
 
 
