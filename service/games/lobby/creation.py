@@ -21,6 +21,7 @@ from service.games.lobby.contributions import Contribution
 from service.games.lobby.open_game import IS_OPEN
 from service.games.lobby.seats import Timeouts
 from service.games.news import publisher
+from service.games.watching import TABLE_ONLY, AllowedWatching
 from service.identity import limits
 from service.identity.tokens import Caller
 
@@ -43,6 +44,7 @@ def create(
     idle_limit_s: int,
     contribution: Contribution,
     bots: Sequence[str],
+    watching: AllowedWatching,
     timeouts: Timeouts,
 ) -> UUID:
     """Create a game with the caller in seat 0, and bots in the next seats. Return its id.
@@ -74,8 +76,10 @@ def create(
             sandbox=sandbox,
             private=private,
             idle_limit_s=idle_limit_s,
+            watching=watching,
         )
-        changes.add(Seat(game_id, 0, caller.account_id, **contribution._asdict()))
+        agrees = watching.who == "hands"
+        changes.add(Seat(game_id, 0, caller.account_id, shows_hands=agrees, **contribution._asdict()))
         for bot in bots:
             seats_of_game.give_to_bot(changes, game, None, bot, timeouts)
         version = game.version
@@ -96,6 +100,7 @@ def add_table(
     sandbox: bool = False,
     private: bool = False,
     idle_limit_s: int = DEFAULT_IDLE_LIMIT_S,
+    watching: AllowedWatching = TABLE_ONLY,
 ) -> Game:
     """Add an open game without any player, and the secret of its deal or its deck. Raises CompositionError."""
     game = Game(
@@ -107,6 +112,8 @@ def add_table(
         sandbox=sandbox,
         private=private,
         idle_limit_s=idle_limit_s,
+        watching=watching.who,
+        hands_delay=watching.hands_delay,
     )
     game.open_until = open_game.until(open_s, at_least=False)
     if (head := changes.get(LogHead, 1)) is not None:

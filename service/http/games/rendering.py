@@ -41,6 +41,12 @@ def table(table: GameView, language: str) -> Json:
         "awaiting_reveals": table.awaiting_reveals,
         "protection": protection(table.protection, language),
         "receipt": table.receipt,
+        "watching": {
+            "who": table.watching,
+            "hands_delay": table.hands_delay,
+            "agreed": table.shown_by,
+            "is_past": table.view_version.is_past,
+        },
         "links": links.of_table(view["id"]) if table.view.result is None else links.of_replay(table.game_id, language),
     }
 
