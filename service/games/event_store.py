@@ -13,6 +13,7 @@ from psycopg.types.json import Jsonb
 from engine.codec import EventRow, log_of, row_of
 from engine.events import KIND_OF, Event, GameDealt, LaterEvent, TurnTaken
 from engine.proof.chain import GENESIS, parts_around_time
+from engine.proof.deck_key import deck_key
 from engine.rules import Rules, rules_from_dict
 from service.commitment_log.entries import ADD_END
 from service.database import clock
@@ -240,7 +241,7 @@ _APPEND: Final = """
            log_size = (select size from log_head),
            log_root = (select root from log_head),
            status = case when %(outcome)s::text is null then 'running' else 'ended' end,
-           outcome = %(outcome)s, reason = %(reason)s, score = %(score)s,
+           outcome = %(outcome)s, reason = %(reason)s, score = %(score)s, deck_key = %(deck_key)s,
            finished_at = case when %(outcome)s::text is null then null else appended.at end
       from appended
      where game_id = %(game_id)s
@@ -280,6 +281,7 @@ def append(
         "before_time": previous + before,
         "after_time": after,
         **summary._asdict(),
+        "deck_key": None if summary.outcome is None or stored.log is None else deck_key(stored.log),
     }
     if values["data"] is not None:
         values["data"] = Jsonb(values["data"])

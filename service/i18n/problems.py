@@ -217,6 +217,13 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
         "game-not-finished": ProblemText(
             _("Game not finished"), _("This is available only after the end of the game. Try again then.")
         ),
+        "different-decks": ProblemText(
+            _("Different decks"),
+            _(
+                "These games do not have the same deck, rules and seats, so they cannot be compared. "
+                "The list same-deck of a replay names those that have."
+            ),
+        ),
         "not-imported": ProblemText(
             _("Not imported"),
             _(

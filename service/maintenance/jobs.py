@@ -12,7 +12,7 @@ from service.games.lobby import dealing, invitations, open_game, seeks
 from service.identity import accounts, app_codes, apps, device_links, passkeys, sign_ins
 from service.maintenance.command_database import open_database
 from service.pipeline import stored_responses
-from service.replays import rendered_cache, sessions, signing_again
+from service.replays import deck_keys, rendered_cache, sessions, signing_again
 from service.settings import Settings
 from service.signing import keys
 from service.statistics import rollup
@@ -69,6 +69,7 @@ CHORES: Final = {
     "delete_deliveries": Chore(deliveries.delete_old),
     "delete_sessions": Chore(sessions.delete_old),
     "count_games": Chore(update_rollup, "counted {} finished games"),
+    "set_deck_keys": Chore(deck_keys.set_missing),
     "sequence_log": Chore(sequencer.sequence_all, "added {} entries to the log of commitments"),
     "delete_answers": Chore(stored_responses.delete_expired, "deleted {} expired responses"),
 }

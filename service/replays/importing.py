@@ -30,6 +30,7 @@ from engine.formats.notation.words import NotationError
 from engine.proof import log_validation, record_json, verify
 from engine.proof.chain import canonical, links
 from engine.proof.deal import SEED_BYTES, commitment, starting_seat
+from engine.proof.deck_key import deck_key
 from engine.proof.record import Record
 from engine.proof.record_checks import RecordRefused
 from engine.rules import rules_as_dict
@@ -378,6 +379,7 @@ def _store(owner: UUID, game: _Checked, game_id: UUID | None = None) -> Imported
                 created_at=now,
                 finished_at=now,
                 head=game.head,
+                deck_key=deck_key(game.log),
                 **({} if found is None else {"idle_limit_s": found.idle_limit_s}),
             )
             .on_conflict_do_nothing()

@@ -22,6 +22,7 @@ from service.database.schema.commitment_log import LogEntry, LogHash, LogHead
 from service.database.schema.games import (
     FINISHED_PUBLIC,
     PUBLIC_NOT_IMPORTED,
+    WITHOUT_KEY,
     CoreRecord,
     Deal,
     Event,
@@ -42,6 +43,7 @@ from service.database.schema.webhooks import Webhook, WebhookDelivery, WebhookGa
 __all__ = [
     "FINISHED_PUBLIC",
     "PUBLIC_NOT_IMPORTED",
+    "WITHOUT_KEY",
     "Account",
     "Answer",
     "AuthorizationCode",

@@ -24,6 +24,7 @@ from service.database.schema.table_class import JSON, Model
 __all__ = [
     "FINISHED_PUBLIC",
     "PUBLIC_NOT_IMPORTED",
+    "WITHOUT_KEY",
     "CoreRecord",
     "Deal",
     "Event",
@@ -38,6 +39,8 @@ FINISHED_PUBLIC = text("status = 'ended' and not sandbox and not private")
 """SQL condition for finished public games: those in replay lists and statistics."""
 PUBLIC_NOT_IMPORTED = text("not sandbox and not private and source is null")
 """SQL condition for games in the public list: public games that were not imported."""
+WITHOUT_KEY = text("status = 'ended' and deck_key is null")
+"""SQL condition for finished games whose `deck_key` a chore still has to set: those that an older release stored."""
 _IMPORTED = text("((source is not null)::int)")
 """1 for an imported game, else 0. Postgres would not use an index on `source is null` for the opposite condition."""
 
@@ -101,6 +104,8 @@ class Game(Model):
             "game_id",
             postgresql_where=text("status = 'ended' and counted_as is null"),
         ),
+        Index("game_deck_key", "deck_key", postgresql_where=text("deck_key is not null")),
+        Index("game_without_key", "game_id", postgresql_where=WITHOUT_KEY),
     )
 
     game_id: Mapped[UUID] = mapped_column(primary_key=True)
@@ -146,6 +151,8 @@ class Game(Model):
     """What watchers may see: `nobody`, `table` or `hands` (`service.games.watching`)."""
     hands_delay: Mapped[int | None] = mapped_column(SmallInteger, default=None)
     """How many turns later watchers see hands; None unless they may see them."""
+    deck_key: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    """What games of the same deck, rules and seats share (`engine.proof.deck_key`); None until the game has ended."""
 
 
 class Seat(Model):

@@ -65,7 +65,14 @@ def ended(sandbox: Callable[..., Game]) -> Game:
 
 def address(template: str, game: Game) -> str:
     """Fill the parameters of a path."""
-    known = {"game": game.id, "edition": "de", "version": "0", "code": "illegal-move", "token": "current"}
+    known = {
+        "game": game.id,
+        "other": game.id,
+        "edition": "de",
+        "version": "0",
+        "code": "illegal-move",
+        "token": "current",
+    }
     known |= {"rule": "R7", "language": "da", "page": "verification", "puzzle": f"p_{'0' * 32}"}
     known |= {
         "revision": "0c1f8a5e7b3d9264",

@@ -158,6 +158,8 @@ getKnowledge            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 getConventions          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 getAnalysis             409/202  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 getHindsight            409/202  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+listSameDeck            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+getComparison           409/404  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 getVerification         409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 listPuzzles             200      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 getDailyPuzzle          404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
@@ -210,6 +212,7 @@ showHome                200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showSearch              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showPlayer              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showReplay              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showSameDeck            200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showEmbed               200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 drawBoard               404/200  .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzles             200      .  .  .  .  .  .  .  .  .  .  .  .  .  .

@@ -58,6 +58,7 @@ NOTHING_OF_A_GAME: Final = {
     "showHome": "/",
     "showSearch": "/replays",
     "showPlayer": "/players/Ada",
+    "showSameDeck": f"/replays/g_{'0' * 32}/same-deck",
     "showPuzzles": "/puzzles",
     "showPuzzle": f"/puzzles/p_{'0' * 32}",
     "showAccount": "/account",
@@ -280,6 +281,10 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         + [Request("HEAD", f"/replays/{spot.game.id}")]
     ),
     "getVerification": lambda spot: looks(f"{spot.game.replay_path}/verification"),
+    "listSameDeck": lambda spot: lists(f"{spot.game.replay_path}/same-deck"),
+    "getComparison": lambda spot: iter(
+        get(f"{spot.game.replay_path}/same-deck/{other}") for other in (spot.game.id, f"g_{'0' * 32}")
+    ),
     "getReplay": lambda spot: looks(spot.game.replay_path),
     "deleteReplay": lambda spot: iter([Request("DELETE", spot.game.replay_path, body) for body in (None, {"x": 1})]),
     "getReplayExport": lambda spot: iter(

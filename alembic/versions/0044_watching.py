@@ -1,14 +1,14 @@
 """Add who may watch a game, which seats show their hands, and how many watch.
 
-Revision 0043, after 0042.
+Revision 0044, after 0043.
 """
 
 import sqlalchemy as sa
 
 from alembic import op
 
-revision = "0043"
-down_revision = "0042"
+revision = "0044"
+down_revision = "0043"
 branch_labels = None
 depends_on = None
 
