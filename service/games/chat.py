@@ -71,8 +71,9 @@ def say(player: PlayerSeat, command: Say) -> ChatMessage:
     if stored.log is None:
         raise GameNotRunning
     if stored.finished_at is None:
-        entry = play.act(player, command).entry
-        return ChatMessage(entry.item.version, seat, command.remark, command.text, entry.at, command.cards)
+        sent = play.act(player, command)
+        at = sent.stored.times[sent.version]
+        return ChatMessage(sent.version, seat, command.remark, command.text, at, command.cards)
     if command.remark is not None and command.remark not in REMARKS:
         raise IllegalMove(Refusal.NO_SUCH_REMARK)
     if command.cards:

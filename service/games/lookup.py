@@ -128,9 +128,8 @@ def _view_version(game_id: UUID, caller: Caller | None, summary: GameSummary | N
         return None
     if caller is not None and caller.is_bound_elsewhere(game_id):
         return None
-    if (
-        summary.seat is None and summary.watching != "table" and not summary.ended
-    ):  # it is not theirs, or not the newest
+    # A watcher may see another version, or none.
+    if summary.seat is None and summary.watching != "table" and not summary.ended:
         return None
     return ViewVersion(summary.version, summary.revision, summary.names_revision, summary.seat)
 
@@ -177,7 +176,7 @@ def load_dealt(game_id: UUID) -> Current:
     stored = load_current(game_id)
     if stored.log is None:
         raise NotFound
-    return Current(stored, views.log_head_of(stored, stored.log))
+    return Current(stored, views.stepped_head_of(stored, stored.log))
 
 
 def viewer_of(game_id: UUID, caller: Caller | None) -> Viewer:
@@ -247,7 +246,7 @@ def read_events(asked: GameRequest, since: int) -> Feed:
     Raises the errors of `load_watched`.
     """
     stored, seat = load_watched(asked)
-    return views.feed_of(stored, seat, since)
+    return views.feed_of(stored, seat, since, asked.head if stored is asked.stored else None)
 
 
 def read_events_and_view(asked: GameRequest, since: int) -> tuple[Feed, GameView]:
@@ -257,4 +256,4 @@ def read_events_and_view(asked: GameRequest, since: int) -> tuple[Feed, GameView
     """
     stored, seat = load_watched(asked)
     head = asked.head if stored is asked.stored and asked.head is not None else views.head_of(stored)
-    return views.feed_of(stored, seat, since), views.view_of(stored, seat, head)
+    return views.feed_of(stored, seat, since, head), views.view_of(stored, seat, head)

@@ -3,7 +3,6 @@
 import secrets
 import threading
 from contextlib import nullcontext
-from datetime import datetime
 from typing import Final, NamedTuple
 from uuid import UUID
 
@@ -12,7 +11,6 @@ from engine.codec import document_of
 from engine.decide import decide
 from engine.events import GameAborted, LaterEvent
 from engine.fold import evolve
-from engine.proof.chain import Link
 from engine.reading.feed import seat_feed
 from engine.reading.view import seat_view
 from engine.state import State
@@ -26,7 +24,7 @@ from service.games.news import publisher
 from service.games.stored_game import NotFound, Stored
 from service.games.views import Head, log_head_of
 
-__all__ = ["Appended", "Current", "abort_idle", "append", "load_current", "move_bots", "summary_of"]
+__all__ = ["Current", "abort_idle", "append", "load_current", "move_bots", "summary_of"]
 
 
 class Current(NamedTuple):
@@ -34,17 +32,6 @@ class Current(NamedTuple):
 
     stored: Stored
     head: Head
-
-
-class Appended(NamedTuple):
-    """An appended event with its time and chain link, the heads before and after it, and the game after it."""
-
-    event: LaterEvent
-    before: Head
-    head: Head
-    at: datetime
-    link: Link
-    stored: Stored
 
 
 def load_current(game_id: UUID, found: Stored | None = None) -> Stored:
@@ -65,7 +52,7 @@ def load_current(game_id: UUID, found: Stored | None = None) -> Stored:
     if stored.idle:
         return _load_idle(game_id)
     is_bots_turn = any(player.bot for player in stored.players if player.seat == stored.to_move)
-    if is_bots_turn and move_bots(stored, log_head_of(stored, stored.log)):
+    if is_bots_turn and move_bots(stored, log_head_of(stored, stored.log)).stored is not stored:
         return load_current(game_id)
     return stored
 
@@ -82,10 +69,11 @@ def _load_idle(game_id: UUID) -> Stored:
     return load_current(game_id)
 
 
-def append(stored: Stored, before: Head, event: LaterEvent) -> Appended | None:
-    """Append an event to the log, and announce it. The event that ends the game also freezes its record.
+def append(stored: Stored, before: Head, event: LaterEvent) -> Current | None:
+    """Append an event to the log, announce it, and return the game with it.
 
-    `before` is the head of the game's log. Return None if another request has appended an event first.
+    `before` is the head of the game's log. Return None if another request has appended an event first. The event that
+    ends the game also freezes its record.
     """
     state, document = evolve(before.state, event), document_of(event)
     with nullcontext() if state.ending is None else transaction():
@@ -95,22 +83,21 @@ def append(stored: Stored, before: Head, event: LaterEvent) -> Appended | None:
         after = stored.followed_by(event, *stamp, to_move=state.to_move, ended=state.ending is not None)
         if state.ending is not None:
             core_records.freeze(after, state)
-    head = Head(state, stamp.hash, stamp.at, stamp.log_point)
-    publisher.announce(stored.game_id, state.version, Current(after, head))
-    return Appended(event, before, head, stamp.at, Link(document, stamp.hash), after)
+    current = Current(after, Head(state, stamp.hash, stamp.at, stamp.log_point, before.state))
+    publisher.announce(stored.game_id, state.version, current)
+    return current
 
 
 _choosing: Final = threading.Lock()
 """Held while a bot chooses. Otherwise the bots of many tables choose one after the other, and all requests wait."""
 
 
-def move_bots(stored: Stored, head: Head) -> list[Appended]:
-    """Let bots move until it is a person's turn, or the end. Return their moves.
+def move_bots(stored: Stored, head: Head) -> Current:
+    """Let bots move until it is a person's turn, or the end. Return the game after their moves.
 
     `head` is the head of the game's log. A bot gets only the view and the feed of its seat. If another request appends
     an event first, no more bots move.
     """
-    moves = []
     bots = {player.seat: BOTS[player.bot] for player in stored.players if player.bot}
     while (seat := head.state.to_move) in bots:
         assert stored.log is not None
@@ -122,9 +109,8 @@ def move_bots(stored: Stored, head: Head) -> list[Appended]:
         appended = append(stored, head, event)
         if appended is None:
             break
-        moves.append(appended)
-        stored, head = appended.stored, appended.head
-    return moves
+        stored, head = appended
+    return Current(stored, head)
 
 
 def abort_idle(limit: int = 1000) -> int:

@@ -73,7 +73,7 @@ class Player(NamedTuple):
     @property
     def program(self) -> Program | None:
         """The program that plays the account; None for a person, and for a bot of the service."""
-        return Program.of(self.stored_program)
+        return None if self.stored_program is None else Program.of(self.stored_program)
 
     @property
     def shown_account(self) -> UUID | None:

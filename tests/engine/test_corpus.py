@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import get_args
 
-import pytest
-
 from engine.decide import decide
 from engine.events import CardsTurned, Event, GameAborted, as_command
 from engine.fold import evolve, fold, steps
@@ -16,8 +14,9 @@ from engine.score import Reason
 from tests.engine.corpus import FILES, legal, read_file, result_in_words
 from tests.engine.slow import slow_tables
 from tests.engine.variant_games import MECHANISMS, check_table, mechanisms, tables
+from tests.rows import in_one_test
 
-every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+every_file = in_one_test("path", FILES)
 
 
 @every_file

@@ -62,9 +62,9 @@ def frames(frames: Frames, language: str) -> Iterable[Json]:
 
 def acted(result: CommandResult, language: str) -> Json:
     """Return the event of a command, and the events and the caller's view after it."""
-    shown = [entry(one, result.view.names, language) for one in result.events]
-    event = shown[result.events.index(result.entry)]
-    return {"event": event, "events": shown, "view": table(result.view, language)}
+    shown = [entry(one, result.stored.names, language) for one in result.feed().entries]
+    event = shown[result.version - result.since - 1]
+    return {"event": event, "events": shown, "view": table(result.view(), language)}
 
 
 def seats(
@@ -78,9 +78,9 @@ def seats(
         {
             "seat": seat,
             "name": name,
-            "account": ids.render_optional("a", account),
+            "account": None if account is None else ids.render("a", account),
             "bot": bot,
-            "program": program_json(played_by),
+            "program": None if played_by is None else program_json(played_by),
         }
         for seat, (name, account, bot, played_by) in enumerate(zip(names, accounts, bots, programs, strict=True))
     ]

@@ -32,9 +32,9 @@ _WHOLE: Final = ViewQuery(knowledge=False, at=None)
 _KEY_DIGITS: Final = 8
 
 
-def tag(view: GameView) -> dict[str, str]:
+def tag(version: ViewVersion) -> dict[str, str]:
     """Return the header with the entity tag of a view, as a GET without a query has it."""
-    return {"ETag": f'"{_tag_of(view)}"'}
+    return {"ETag": f'"{_tag(version)}"'}
 
 
 def response(game: str) -> Response:
@@ -111,7 +111,7 @@ def _has(version: ViewVersion, query: ViewQuery) -> bool:
     return bool(request.if_none_match.contains_weak(_tag(version, query)))
 
 
-def _tag_of(view: GameView, query: ViewQuery = _WHOLE) -> str:
+def _tag_of(view: GameView, query: ViewQuery) -> str:
     """Return the entity tag of a view, whose receipt names the key."""
     return _tag(view.view_version, query, None if view.receipt is None else view.receipt["key"])
 

@@ -19,6 +19,7 @@ from service.replays import comments
 from service.settings import Quota, Settings
 from service.wire.problems import STATUS_OF
 from tests import spread
+from tests.rows import in_one_test
 from tests.service.client import Answer, Api, Game, Json, Player, stacked
 
 Players = Callable[[int], list[Player]]
@@ -341,8 +342,8 @@ def test_each_code_has_its_problem_document(world: Scene, code: str, provoke: Ca
     assert body["title"] and body["detail"]
 
 
-@pytest.mark.parametrize("language", ["de", "en", "fr", "nl", "da"])
-@pytest.mark.parametrize("path", ["/v1/games/x", "/nowhere", "/v1/me"])
+@in_one_test("language", ["de", "en", "fr", "nl", "da"])
+@in_one_test("path", ["/v1/games/x", "/nowhere", "/v1/me"])
 def test_a_problem_is_in_the_callers_language(api: Api, language: str, path: str) -> None:
     """Title and detail follow `Accept-Language`, for unknown paths too. The code stays the same."""
     answer = api.get(path, headers={"Accept-Language": f"pl, {language};q=0.7, *;q=0.1"})
