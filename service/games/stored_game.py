@@ -5,14 +5,16 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from engine.clock import Clock, clock_of
 from engine.codec import CHAIN, document_of
 from engine.events import LaterEvent, Log, TurnTaken
+from engine.pace import Pace
 from engine.proof.chain import GENESIS, Link, is_timed, links
 from engine.proof.deal import SEED_BYTES, secret_commitment
 from engine.rules import Rules
 from service.identity.programs import Program
 from service.refusal import Refusal
-from service.timestamps import rfc3339
+from service.timestamps import milliseconds, rfc3339
 
 __all__ = ["AwaitingReveals", "LogPoint", "NewerDeal", "NotFound", "Past", "Player", "Stored", "hex_of"]
 
@@ -102,6 +104,10 @@ class Stored(NamedTuple):
     source: dict[str, Any] | None
     idle: bool
     """True for a running game that is idle past its limit (R21)."""
+    time_is_over: bool
+    """True if the time of the seat to move is over, and this has a consequence (R31)."""
+    pace: Pace | None
+    """None for a game without a clock."""
     reveal_until: datetime | None
     """Until when the seats of an open game can reveal their entropy. None in any other game."""
     reveals_due: bool
@@ -165,6 +171,21 @@ class Stored(NamedTuple):
         if self.log is None:
             return None if self.secret is None else secret_commitment(self.secret)
         return self.log.deal.secret_commitment or None
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock after the last event; None without one, and before the deal."""
+        if self.log is None or self.log.deal.pace is None:
+            return None
+        return clock_of(self.log.deal, self.log.later, [milliseconds(at) for at in self.times if at is not None])
+
+    @property
+    def bots(self) -> tuple[str | None, ...]:
+        """The bots that play the seats, also those that took over; None for a seat without one."""
+        clock = self.clock
+        return (
+            tuple([None if player is None else player.bot for player in self.by_seat]) if clock is None else clock.bots
+        )
 
     @property
     def is_timed(self) -> bool:

@@ -5,8 +5,10 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from engine.clock import Clock
 from engine.events import Log
 from engine.fold import fold, steps
+from engine.pace import Pace
 from engine.proof.chain import GENESIS, Link
 from engine.proof.deal_trust import Protection, protection_of
 from engine.reading.feed import DealItem, Item, feed, item_of, open_viewpoint, seat_viewpoint, watcher_viewpoint
@@ -118,6 +120,10 @@ class GameView(NamedTuple):
     holder_salt: bytes | None
     """The salt of the viewer in the deal; None for a watcher, before the deal and in chain 2."""
     view: View
+    pace: Pace | None = None
+    """None for a game without a clock."""
+    clock: Clock | None = None
+    """The clock after the last event; None without one, and before the deal."""
 
 
 class Frames(NamedTuple):
@@ -210,7 +216,6 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
     view = undealt_view(stored.rules, stored.seats, seat) if head is None else _seen_by(stored, head.state, seat)
     hidden = head is not None and _hides_hashes(head.state.rules.palette, ended=head.state.ending is not None)
     shown = GENESIS if head is None else None if hidden else head.hash
-    by_seat = stored.by_seat
     return GameView(
         game_id=stored.game_id,
         view_version=version_of(stored, seat, view.version),
@@ -219,7 +224,7 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
         private=stored.private,
         names=stored.names,
         accounts=stored.accounts,
-        bots=tuple([None if player is None else player.bot for player in by_seat]),
+        bots=stored.bots,
         programs=stored.programs,
         entropies=stored.entropies,
         entropy_commitments=stored.entropy_commitments,
@@ -236,6 +241,8 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
         hands_delay=stored.hands_delay,
         shown_by=stored.shown_by,
         view=view,
+        pace=stored.pace,
+        clock=stored.clock,
     )
 
 

@@ -37,6 +37,8 @@ class ListedGame(NamedTuple):
     version: int
     turn: int
     to_move: int | None
+    pace: dict[str, Any] | None
+    deadline: datetime | None
     outcome: str | None
     reason: str | None
     score: int | None
@@ -116,6 +118,8 @@ COLUMNS: Final = (
     Game.version,
     Game.turn,
     Game.to_move,
+    Game.pace,
+    Game.deadline,
     Game.outcome,
     Game.reason,
     Game.score,

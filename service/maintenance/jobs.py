@@ -63,6 +63,7 @@ def delete_answers() -> int:
 
 CHORES: Final = {
     "end_idle_games": Chore(partial(_in_batches, progress.abort_idle), "ended {} idle games"),  # R21
+    "end_times": Chore(partial(_in_batches, progress.end_times), "ended the times of seats in {} games"),  # R31
     "deal_games": Chore(partial(_in_batches, dealing.finish_due), "dealt {} games"),
     "delete_open_games": Chore(partial(_in_batches, open_game.delete_expired), "deleted {} expired open games"),
     "delete_seeks": Chore(seeks.delete_old),

@@ -103,6 +103,12 @@ class RefusalCode(Named):
             "another-seats-move": "Remarks are not allowed while another seat is to move (R27).",
             "too-many-remarks": "The seat has reached the limit of messages (R27).",
             "too-many-events": "The seat has sent enough events that are not turns (R22).",
+            "no-clock": "The game has no clock (R31).",
+            "paused": "The game is paused (R31).",
+            "pause-wanted": "The seat wants a pause already (R31).",
+            "pause-not-wanted": "The seat does not want a pause (R31).",
+            "no-vacation": "The seat has fewer days of vacation left (R31).",
+            "handed-over": "A bot plays the seat, because its time was over (R31).",
         }
     )
 

@@ -72,6 +72,8 @@ class Game(Model):
             "game_id",
             postgresql_where=PUBLIC_NOT_IMPORTED,
         ),
+        # Not for most games: only those with a clock have a deadline.
+        Index("game_deadline", "deadline", postgresql_where=text("deadline is not null")),
         Index("game_open", "created_by", postgresql_where=text("status = 'open'")),
         Index("game_imported", "created_by", "game_id", postgresql_where=text("source is not null")),
         Index("game_finished", "finished_at", "game_id", postgresql_where=FINISHED_PUBLIC),
@@ -125,6 +127,10 @@ class Game(Model):
     outcome: Mapped[str | None] = mapped_column(Text, default=None)
     reason: Mapped[str | None] = mapped_column(Text, default=None)
     score: Mapped[int | None] = mapped_column(SmallInteger, default=None)
+    pace: Mapped[dict[str, Any] | None] = mapped_column(JSON, default=None)
+    """The clock of the game (`engine.pace`); None for a game without one."""
+    deadline: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    """When the time of the seat to move ends; None without a clock, in a pause, and while a bot is to move."""
     idle_limit_s: Mapped[int] = mapped_column(default=7 * 24 * 3600)
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
     started_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)

@@ -7,7 +7,8 @@ from sqlalchemy import Select, delete, func, select
 from sqlalchemy.orm import Session
 
 from engine.bots import BOTS
-from engine.rules import rules_from_dict
+from engine.pace import Pace
+from engine.rules import Rules, rules_from_dict
 from service.database.pool import transaction
 from service.database.schema import Game, Seat
 from service.games.lobby import absent_creators, contributions, dealing, invitations, open_game
@@ -34,6 +35,7 @@ __all__ = [
     "join",
     "leave",
     "remove",
+    "require_bot_can_sit",
     "require_few_running",
     "seat_bot",
 ]
@@ -154,6 +156,12 @@ def give_to_bot(changes: Session, game: Game, seat: int | None, bot: str, timeou
     if not BOTS[bot].can_sit(rules_from_dict(game.rules), game.seats):
         raise BotCannotPlay
     _take(changes, game, open_game.accounts_in(changes, game.game_id), seat, timeouts, name=bot, bot=bot)
+
+
+def require_bot_can_sit(rules: Rules, seats: int, pace: Pace | None) -> None:
+    """Raise BotCannotPlay if a pace hands seats to a bot that cannot play these rules."""
+    if pace is not None and pace.bot is not None and not BOTS[pace.bot].can_sit(rules, seats):
+        raise BotCannotPlay
 
 
 def remove(game_id: UUID, caller: Caller, seat: int) -> None:

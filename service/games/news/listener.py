@@ -9,7 +9,7 @@ from uuid import UUID
 import psycopg
 
 from service.database.deadline import DeadlineConnection
-from service.games.conditions import AWAITS_REVEAL, IDLE, PRESENT, REVEALS_DUE
+from service.games.conditions import AWAITS_REVEAL, IDLE, PRESENT, REVEALS_DUE, TIME_IS_OVER
 from service.games.news import publisher
 from service.games.news.hub import Hub
 from service.games.news.watch_counts import WatchCounts
@@ -127,7 +127,7 @@ _CONNECT: Final[dict[str, Any]] = {
 }
 
 _STATES: Final = f"""
-    select g.game_id, g.version, g.hidden, s.seated, {IDLE} or {REVEALS_DUE} or not {PRESENT}
+    select g.game_id, g.version, g.hidden, s.seated, {IDLE} or {TIME_IS_OVER} or {REVEALS_DUE} or not {PRESENT}
       from game g
       left join lateral (
            select array_agg(account_id order by seat) as seated

@@ -171,6 +171,8 @@ def summary(row: ListedGame, language: str) -> dict[str, Any]:
         "version": row.version,
         "turn": row.turn,
         "to_move": row.to_move,
+        "pace": row.pace,
+        "deadline": timestamps.rfc3339(row.deadline),
         "outcome": row.outcome,
         "reason": row.reason,
         "score": row.score,

@@ -107,6 +107,7 @@ def create_game() -> Response:
         private=new.private,
         deck=new.deck,
         idle_limit_s=new.idle_limit_s,
+        pace=new.pace,
         contribution=new.contribution,
         bots=new.bots,
         watching=new.watching,

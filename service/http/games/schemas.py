@@ -9,12 +9,14 @@ from marshmallow import ValidationError, validate, validates_schema
 
 from engine.bots import BOTS
 from engine.cards import RANKS, START, Card
+from engine.pace import Pace
 from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS
 from engine.rules.variants import SUITS
 from engine.wording import N_
 from service.games.lobby.contributions import Contribution
 from service.games.lobby.creation import DEFAULT_IDLE_LIMIT_S
 from service.games.watching import MAX_HANDS_DELAY, MIN_HANDS_DELAY, AllowedWatching
+from service.http.games.clocks import PaceRequest, pace_in
 from service.wire.fields import (
     MAX_LIFETIME_S,
     Entropy,
@@ -116,6 +118,7 @@ class CreateGameRequest(_ContributionBody):
         load_default=DEFAULT_IDLE_LIMIT_S,
         validate=between(60, _MAX_IDLE_LIMIT_S),
     )
+    pace = Object(PaceRequest, "The clock of the game; by default null, for a game without one.", null=True)
 
     @validates_schema(skip_on_field_errors=False)
     def check_together(self, data: dict[str, Any], **_: Any) -> None:
@@ -196,6 +199,7 @@ class NewGame(NamedTuple):
     private: bool
     deck: list[Card] | None
     idle_limit_s: int
+    pace: Pace | None
     contribution: Contribution
     bots: list[str]
     """Bots for the seats from 1 on."""
@@ -240,6 +244,7 @@ def new_game() -> NewGame:
         private=body["private"],
         deck=[Card(card["suit"], card["rank"]) for card in body["deck"]] if has_deck else None,
         idle_limit_s=body["idle_limit_s"],
+        pace=pace_in(body),
         contribution=contribution(body),
         bots=body["bots"],
         watching=AllowedWatching(body["watching"], body.get("hands_delay", _hands_delay(body["watching"]))),

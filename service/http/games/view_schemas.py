@@ -3,6 +3,7 @@
 from typing import ClassVar, Final
 
 from service.http.editions import Rules
+from service.http.games.clocks import ClockState, PaceInGame
 from service.http.games.event_schemas import AbortVotes, Event, Outcome, Protection, Reason, ResultOrNull
 from service.http.games.knowledge import CardClues, CardPossibilities, Knowledge
 from service.wire.members import Described, Flag, Items, Map, Named, Object, OneOf, ResponseSchema, Text, Whole
@@ -14,6 +15,7 @@ from service.wire.values import (
     CardId,
     ClueColor,
     ClueRank,
+    Deadline,
     DeckSize,
     Entropies,
     EntropyCommitments,
@@ -400,6 +402,19 @@ class View(_Table):
     reveal_until = RevealUntil(required=False)
     awaiting_reveals = AwaitingReveals(required=False)
     protection = Object(Protection, required=False)
+    pace = Object(
+        PaceInGame,
+        "The clock of the game; null for a game without one, and absent with `at`.",
+        required=False,
+        null=True,
+    )
+    deadline = Deadline(required=False)
+    clock = Object(
+        ClockState,
+        "The clocks of the seats; null for a game without any and before the deal, and absent with `at`.",
+        required=False,
+        null=True,
+    )
     links = Object(
         GameLinks,
         (
@@ -482,6 +497,8 @@ class ListedGame(ResponseSchema):
     version = Version()
     turn = Whole("The number of turns taken.", least=0)
     to_move = ToMove()
+    pace = Object(PaceInGame, "The clock of the game; null for a game without one.", null=True)
+    deadline = Deadline()
     outcome = Outcome("How the game ended; null while it has not.", null=True)
     reason = Reason("Why the game ended; null while it has not.", null=True)
     score = Whole(

@@ -427,7 +427,7 @@ def test_members_of_responses_are_required() -> None:
     }
     assert optional == {
         *(("View", member) for member in ("entropies", "entropy_commitments", "reveal_until", "awaiting_reveals")),
-        ("View", "protection"),
+        *(("View", member) for member in ("protection", "pace", "deadline", "clock")),
         ("EventList", "view"),
         ("View", "receipt"),
         ("View", "links"),

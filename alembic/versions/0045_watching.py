@@ -1,14 +1,14 @@
 """Add who may watch a game, which seats show their hands, and how many watch.
 
-Revision 0044, after 0043.
+Revision 0045, after 0044.
 """
 
 import sqlalchemy as sa
 
 from alembic import op
 
-revision = "0044"
-down_revision = "0043"
+revision = "0045"
+down_revision = "0044"
 branch_labels = None
 depends_on = None
 
