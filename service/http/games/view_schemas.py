@@ -41,6 +41,7 @@ from service.wire.values import (
     ToMove,
     TurnsLeft,
     Version,
+    WatchingRule,
 )
 
 
@@ -156,6 +157,19 @@ class Viewer(ResponseSchema):
         required=False,
         null=True,
     )
+
+
+class Watching(ResponseSchema):
+    """Who may watch the game while it runs."""
+
+    who = WatchingRule()
+    hands_delay = Whole(
+        "How many turns later watchers see all hands; null unless `who` is `hands`.", least=5, most=50, null=True
+    )
+    agreed = Items(
+        Seat(), "The seats that have agreed that watchers see all hands; others than bots must all have.", most=6
+    )
+    is_past = Flag("Whether this view shows all hands, and the table as it was `hands_delay` turns ago.")
 
 
 class SeatInView(ResponseSchema):
@@ -427,6 +441,7 @@ class View(_Table):
         required=False,
         null=True,
     )
+    watching = Object(Watching, "Absent in views of the past (`at`).", required=False)
     knowledge = Object(Knowledge, required=False)
 
 
@@ -505,6 +520,8 @@ class ListedGame(ResponseSchema):
     created_at = Time()
     started_at = Time()
     finished_at = Time()
+    watching = WatchingRule()
+    watchers = Whole("How many watch the game now; null unless it is running.", least=0, null=True)
     curve = Object(GameCurve, required=False)
     links = Object(GameLinks)
 

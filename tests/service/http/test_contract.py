@@ -431,6 +431,7 @@ def test_members_of_responses_are_required() -> None:
         ("EventList", "view"),
         ("View", "receipt"),
         ("View", "links"),
+        ("View", "watching"),
         *(("GameLinks", member) for member in ("replay", "reading", "frames", "score_picture", "analysis")),
         ("Viewer", "holder_salt"),
         ("Replay", "notes"),
