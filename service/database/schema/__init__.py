@@ -5,6 +5,7 @@ The primary key of every table of games begins with `game_id`.
 
 from service.database.schema.accounts import (
     Account,
+    AccountMerge,
     AuthorizationCode,
     Block,
     Challenge,
@@ -42,6 +43,7 @@ __all__ = [
     "FINISHED_PUBLIC",
     "PUBLIC_NOT_IMPORTED",
     "Account",
+    "AccountMerge",
     "Answer",
     "AuthorizationCode",
     "Block",

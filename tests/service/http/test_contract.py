@@ -92,6 +92,7 @@ def address(template: str, game: Game) -> str:
             "bot",
             "seek",
             "link",
+            "merge",
             "app",
             "path",
         ]
