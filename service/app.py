@@ -24,6 +24,7 @@ from service.http import (
     pictures,
     puzzles,
     rulings,
+    same_deck,
     seeks,
     sessions,
     statistics,
@@ -35,7 +36,7 @@ from service.http.accounts import bots as own_bots
 from service.http.accounts import routes as accounts
 from service.http.accounts import stream as account_stream
 from service.http.analysis import routes as analysis
-from service.http.games import chat, events, moves, seats
+from service.http.games import chat, events, moves, seats, watching
 from service.http.games import routes as games
 from service.http.oauth import apps
 from service.http.oauth import routes as oauth
@@ -62,6 +63,7 @@ from service.site import (
     page_pictures,
     review,
     sharing,
+    web_files,
 )
 
 __all__ = ["create_app"]
@@ -105,6 +107,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         chat,
         events,
         lobby,
+        watching,
         seeks,
         replays,
         replay_lists,
@@ -116,6 +119,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         branches,
         lines,
         conventions,
+        same_deck,
         notes,
         sessions,
         statistics,
@@ -138,6 +142,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.after_request(compressed)
     deprecation.register(app, deprecation.deprecations_of(openapi.document()))
     errors.register(app, html_pages.wrong_address)
+    web_files.revision()  # it takes a tenth of a second, for which the first request would stop all others
     hops = settings.trusted_proxies
     if hops:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]

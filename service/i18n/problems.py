@@ -137,6 +137,10 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
             _("No seat for you"),
             _("The creator of this game does not want to play with you. Choose another game, or create one."),
         ),
+        "not-watchable": ProblemText(
+            _("Not for watchers"),
+            _("The creator of this game lets nobody watch it. You can see it when it is over."),
+        ),
         "wrong-game": ProblemText(
             _("Wrong game"),
             _("The access token is bound to a seat in another game. Use it there, or use another token here."),
@@ -212,6 +216,13 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
         ),
         "game-not-finished": ProblemText(
             _("Game not finished"), _("This is available only after the end of the game. Try again then.")
+        ),
+        "different-decks": ProblemText(
+            _("Different decks"),
+            _(
+                "These games do not have the same deck, rules and seats, so they cannot be compared. "
+                "The list same-deck of a replay names those that have."
+            ),
         ),
         "not-imported": ProblemText(
             _("Not imported"),

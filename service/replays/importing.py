@@ -30,6 +30,7 @@ from engine.formats.notation.words import NotationError
 from engine.proof import log_validation, record_json, verify
 from engine.proof.chain import canonical, links
 from engine.proof.deal import SEED_BYTES, commitment, starting_seat
+from engine.proof.deck_key import deck_key
 from engine.proof.record import Record
 from engine.proof.record_checks import RecordRefused
 from engine.rules import rules_as_dict
@@ -55,6 +56,7 @@ __all__ = [
     "import_document",
     "import_fetched",
     "import_notation",
+    "was_fetched",
 ]
 
 ImportFormat = Literal["native", "hanab-live"]
@@ -146,6 +148,12 @@ def import_document(
     game = _from_record(document)
     is_canonical = raw is None or canonical(document) == raw
     return _store(owner, game)._replace(notes=() if is_canonical else ("not-canonical",))
+
+
+def was_fetched(number: int) -> bool:
+    """Return whether the game with this number on hanab.live was fetched before."""
+    with connection() as db:
+        return bool(db.execute("select 1 from game where game_id = %s", (_id_of_fetched(number),)).fetchall())
 
 
 def fetched(number: int) -> Imported | None:
@@ -378,6 +386,7 @@ def _store(owner: UUID, game: _Checked, game_id: UUID | None = None) -> Imported
                 created_at=now,
                 finished_at=now,
                 head=game.head,
+                deck_key=deck_key(game.log),
                 **({} if found is None else {"idle_limit_s": found.idle_limit_s}),
             )
             .on_conflict_do_nothing()

@@ -60,7 +60,7 @@ class Daily(NamedTuple):
 
 
 @routes.get("/")
-@web_page(price=25)
+@web_page(price=15)
 def show_home() -> Response:
     """Show the home page: a picture, the ways to play and to review, and the newest games."""
     newest = replay_lists.newest_replays()
@@ -145,6 +145,14 @@ def show_replay(game: str) -> Response:
         return page("replay.html", game=game, replay=None, shared=None, parts=_parts())
     replay = replay_rendering.replay(replays.replay(found), language())
     return page("replay.html", game=game, replay=replay, shared=sharing.shared(found, place), parts=_parts())
+
+
+@routes.get("/replays/<game>/same-deck")
+@web_page(price=5)
+def show_same_deck(game: str) -> Response:
+    """Show the page of the games of a deck, whose script gets them from the API. It is the same for all games."""
+    game_id_of(game)
+    return page("same-deck.html", game=game)
 
 
 @routes.get("/puzzles")

@@ -16,6 +16,7 @@ PAGES = [
     ("search", "/replays", "#found a"),
     ("player", "/players/ada_b", "#found a"),
     ("review", "/replays/{ended}#turn=20", "#table [data-card]"),
+    ("same-deck", "/replays/{imported}/same-deck", "#turns td, #found a"),
     ("embed", "/replays/{ended}/embed?turn=20", "[data-card]"),
     ("new-table", "/play", "main form"),
     ("table", "/play/{running}", "#table [data-card]"),
@@ -44,6 +45,8 @@ def test_every_page(
     chromium: Any,
     caller: ApiCaller,
     with_bots: str,
+    imported: str,
+    newly_imported: str,
     running: str,
     name: str,
     path: str,
@@ -55,7 +58,7 @@ def test_every_page(
     context = chromium.new_context(locale="en-GB", viewport={"width": width, "height": height})
     caller.sign_in(context)
     page = context.new_page()
-    page.goto(f"{server}{path.format(ended=with_bots, running=running)}")
+    page.goto(f"{server}{path.format(ended=with_bots, running=running, imported=imported)}")
     page.locator(complete).first.wait_for(timeout=60_000)
     PICTURES.mkdir(parents=True, exist_ok=True)
     for scheme in ("light", "dark"):

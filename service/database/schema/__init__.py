@@ -23,6 +23,7 @@ from service.database.schema.commitment_log import LogEntry, LogHash, LogHead
 from service.database.schema.games import (
     FINISHED_PUBLIC,
     PUBLIC_NOT_IMPORTED,
+    WITHOUT_KEY,
     CoreRecord,
     Deal,
     Event,
@@ -30,6 +31,7 @@ from service.database.schema.games import (
     Invitation,
     Message,
     Seat,
+    WatchCount,
 )
 from service.database.schema.moderation import ModerationAction, Report
 from service.database.schema.replays import Branch, Comment, Note, Rendition, ReviewSession
@@ -42,6 +44,7 @@ from service.database.schema.webhooks import Webhook, WebhookDelivery, WebhookGa
 __all__ = [
     "FINISHED_PUBLIC",
     "PUBLIC_NOT_IMPORTED",
+    "WITHOUT_KEY",
     "Account",
     "AccountMerge",
     "Answer",
@@ -81,6 +84,7 @@ __all__ = [
     "Solution",
     "SolvedPosition",
     "Token",
+    "WatchCount",
     "Webhook",
     "WebhookDelivery",
     "WebhookGame",

@@ -24,6 +24,7 @@ from service.database.schema.table_class import JSON, Model
 __all__ = [
     "FINISHED_PUBLIC",
     "PUBLIC_NOT_IMPORTED",
+    "WITHOUT_KEY",
     "CoreRecord",
     "Deal",
     "Event",
@@ -31,12 +32,15 @@ __all__ = [
     "Invitation",
     "Message",
     "Seat",
+    "WatchCount",
 ]
 
 FINISHED_PUBLIC = text("status = 'ended' and not sandbox and not private")
 """SQL condition for finished public games: those in replay lists and statistics."""
 PUBLIC_NOT_IMPORTED = text("not sandbox and not private and source is null")
 """SQL condition for games in the public list: public games that were not imported."""
+WITHOUT_KEY = text("status = 'ended' and deck_key is null")
+"""SQL condition for finished games whose `deck_key` a chore still has to set: those that an older release stored."""
 _IMPORTED = text("((source is not null)::int)")
 """1 for an imported game, else 0. Postgres would not use an index on `source is null` for the opposite condition."""
 
@@ -68,6 +72,8 @@ class Game(Model):
             "game_id",
             postgresql_where=PUBLIC_NOT_IMPORTED,
         ),
+        # Not for most games: only those with a clock have a deadline.
+        Index("game_deadline", "deadline", postgresql_where=text("deadline is not null")),
         Index("game_open", "created_by", postgresql_where=text("status = 'open'")),
         Index("game_imported", "created_by", "game_id", postgresql_where=text("source is not null")),
         Index("game_finished", "finished_at", "game_id", postgresql_where=FINISHED_PUBLIC),
@@ -100,6 +106,8 @@ class Game(Model):
             "game_id",
             postgresql_where=text("status = 'ended' and counted_as is null"),
         ),
+        Index("game_deck_key", "deck_key", postgresql_where=text("deck_key is not null")),
+        Index("game_without_key", "game_id", postgresql_where=WITHOUT_KEY),
     )
 
     game_id: Mapped[UUID] = mapped_column(primary_key=True)
@@ -119,6 +127,10 @@ class Game(Model):
     outcome: Mapped[str | None] = mapped_column(Text, default=None)
     reason: Mapped[str | None] = mapped_column(Text, default=None)
     score: Mapped[int | None] = mapped_column(SmallInteger, default=None)
+    pace: Mapped[dict[str, Any] | None] = mapped_column(JSON, default=None)
+    """The clock of the game (`engine.pace`); None for a game without one."""
+    deadline: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    """When the time of the seat to move ends; None without a clock, in a pause, and while a bot is to move."""
     idle_limit_s: Mapped[int] = mapped_column(default=7 * 24 * 3600)
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
     started_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
@@ -141,6 +153,12 @@ class Game(Model):
     """The size of the log of commitments when the game was made or its last event stored. The receipt has it."""
     log_root: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
     """The root of that log."""
+    watching: Mapped[str] = mapped_column(Text, default="table", server_default="table")
+    """What watchers may see: `nobody`, `table` or `hands` (`service.games.watching`)."""
+    hands_delay: Mapped[int | None] = mapped_column(SmallInteger, default=None)
+    """How many turns later watchers see hands; None unless they may see them."""
+    deck_key: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    """What games of the same deck, rules and seats share (`engine.proof.deck_key`); None until the game has ended."""
 
 
 class Seat(Model):
@@ -179,6 +197,19 @@ class Seat(Model):
     """Set in a settled seat of a public game."""
     game_score: Mapped[int | None] = mapped_column(SmallInteger, default=None)
     """Set in a settled seat of a public game; -1 for a game without a score."""
+    shows_hands: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
+    """Whether the account has agreed that watchers see all hands later."""
+
+
+class WatchCount(Model):
+    """How many streams of watchers of a game one process has. Rows that are not renewed do not count."""
+
+    __tablename__ = "watch_count"
+
+    game_id: Mapped[UUID] = mapped_column(primary_key=True)
+    process_id: Mapped[UUID] = mapped_column(primary_key=True)
+    watchers: Mapped[int]
+    seen_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
 
 
 class Event(Model):

@@ -27,6 +27,7 @@ import * as order from "./panels/order.js";
 import * as reach from "./panels/reach.js";
 import { Reader } from "./state/reader.js";
 import { Saved } from "./panels/saved.js";
+import * as sameDeck from "./panels/same-deck.js";
 import * as service from "../api/service.js";
 import * as share from "./share/share.js";
 import * as tabs from "../page/tabs.js";
@@ -254,6 +255,7 @@ function drawTab(frame, { suits }) {
   if (tabs.shows("analysis")) {
     judging.look();
     analysis.draw(judging.judged, judging.looked, { ...now, limit: known, go: leapInGame, play: (line) => playLine(line) });
+    sameDeck.draw({ game, ended: showsTheEnd });
     if (game.has("branches")) saved.draw(now);
   }
   if (tabs.shows("conventions")) conventions.draw({ game, shown, seat, at }, { known: inGame ? known : at, ended: showsTheEnd, losses: inGame && judging.judged?.status === "solved" ? judging.judged.losses : null, turnOf: (version) => open[version].turn, go: leap });
@@ -321,6 +323,7 @@ function beside() {
   const { game, name } = reader;
   const report = (place) => (error) => (place.textContent = service.explain(error));
   if (game.has("branches")) saved.begin(game).then(redraw).catch(report($("branches")));
+  sameDeck.begin(game).then(redraw).catch(() => {}); // the page says all else without it
   notes.begin(game).then(redraw).catch(report($("said")));
   facts.explain($("facts"), { game, name, isCurrent: () => reader.game === game }).catch(report($("facts").querySelector("div")));
 }

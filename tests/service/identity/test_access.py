@@ -132,6 +132,7 @@ createSeek              400      T  I  S  .  S  .  .  S  S  .  S  S  U  .
 getSeek                 404      T  I  S  .  S  .  .  S  S  .  S  S  U  .
 deleteSeek              400      T  I  S  .  S  .  .  S  S  .  S  S  U  .
 getGame                 200      .  I  S  S  .  .  .  .  W  .  W  .  U  .
+getWatchers             200      .  I  S  S  .  .  .  .  W  .  W  .  U  .
 createSeat              400      T  I  S  .  S  .  .  .  W  .  W  S  U  .
 deleteMySeat            400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
 deleteSeat              400      T  I  S  C  S  C  .  C  W  C  W  S  U  C
@@ -162,6 +163,8 @@ getKnowledge            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 getConventions          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 getAnalysis             409/202  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 getHindsight            409/202  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+listSameDeck            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+getComparison           409/404  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 getVerification         409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 listPuzzles             200      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 getDailyPuzzle          404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
@@ -214,6 +217,7 @@ showHome                200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showSearch              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showPlayer              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showReplay              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showSameDeck            200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showEmbed               200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 drawBoard               404/200  .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzles             200      .  .  .  .  .  .  .  .  .  .  .  .  .  .

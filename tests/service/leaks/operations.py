@@ -58,6 +58,7 @@ NOTHING_OF_A_GAME: Final = {
     "showHome": "/",
     "showSearch": "/replays",
     "showPlayer": "/players/Ada",
+    "showSameDeck": f"/replays/g_{'0' * 32}/same-deck",
     "showPuzzles": "/puzzles",
     "showPuzzle": f"/puzzles/p_{'0' * 32}",
     "showAccount": "/account",
@@ -165,7 +166,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "listDeliveries": lambda spot: lists(f"{_NO_WEBHOOK}/deliveries"),
     "listMyGames": lambda spot: lists("/v1/me/games", "turn=mine", "status=running", "status=ended", "turn=x"),
     "listGames": lambda spot: lists(
-        "/v1/games", "status=running", "seats=2&edition=de&multicolor=none", "variant=Duck+(5+Suits)"
+        "/v1/games", "status=running", "watchable=true", "seats=2&edition=de&multicolor=none", "variant=Duck+(5+Suits)"
     ),
     "getLobby": lambda spot: iter([*looks("/v1/lobby"), get("/v1/lobby", headers={"Accept": "text/event-stream"})]),
     "createSeek": lambda spot: iter(
@@ -218,6 +219,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "deleteSession": lambda spot: iter([Request("DELETE", f"{spot.game.replay_path}/sessions/s_{'0' * 32}")]),
     "deleteComment": lambda spot: iter([Request("DELETE", f"{spot.game.replay_path}/comments/c_{'0' * 32}")]),
     "getGame": conditional,
+    "getWatchers": lambda spot: looks(f"{spot.game.path}/watchers"),
     "createSeat": seat_requests,
     "updateEntropy": lambda spot: iter(
         [
@@ -284,6 +286,10 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         + [Request("HEAD", f"/replays/{spot.game.id}")]
     ),
     "getVerification": lambda spot: looks(f"{spot.game.replay_path}/verification"),
+    "listSameDeck": lambda spot: lists(f"{spot.game.replay_path}/same-deck"),
+    "getComparison": lambda spot: iter(
+        get(f"{spot.game.replay_path}/same-deck/{other}") for other in (spot.game.id, f"g_{'0' * 32}")
+    ),
     "getReplay": lambda spot: looks(spot.game.replay_path),
     "deleteReplay": lambda spot: iter([Request("DELETE", spot.game.replay_path, body) for body in (None, {"x": 1})]),
     "getReplayExport": lambda spot: iter(

@@ -1,14 +1,14 @@
 """Create the table of merges of accounts, and add what says into which account one was merged.
 
-Revision 0043, after 0042.
+Revision 0046, after 0045.
 """
 
 import sqlalchemy as sa
 
 from alembic import op
 
-revision = "0043"
-down_revision = "0042"
+revision = "0046"
+down_revision = "0045"
 branch_labels = None
 depends_on = None
 

@@ -1,0 +1,209 @@
+"""Routes of games of the same deck: their list, and the comparison of two of them."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from flask import Blueprint, Response
+
+from engine.proof.deck_key import deck_key
+from service import ids
+from service.analysis import comparison
+from service.analysis.results import Bounds
+from service.http.games import rendering as game_rendering
+from service.http.games.event_schemas import Event, Result
+from service.http.games.lists import page
+from service.http.games.view_schemas import FROM_GAMES, GameList, SeatWithName
+from service.lists.same_deck import games_of_deck
+from service.pipeline import auth
+from service.pipeline.auth import game_and_query, game_id_of
+from service.replays import finished_game
+from service.wire.headers import LINK
+from service.wire.members import Flag, Items, Object, ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Link, Operation, Parameter
+from service.wire.pagination import PageQuery, position_in
+from service.wire.parameters import CURSOR, LIMIT
+from service.wire.request_parsing import load_query
+from service.wire.request_record import language
+from service.wire.responses import as_json
+from service.wire.values import GameId, Points
+
+__all__ = ["routes"]
+
+Json = dict[str, Any]
+
+OTHER: Final = Parameter("other", "path", GameId("Another game of the same deck."))
+
+
+class ProvedBounds(ResponseSchema):
+    """What can be reached with all cards known, by the exact analysis."""
+
+    least = Points("A score that can be reached.")
+    most = Points("A score that cannot be exceeded.")
+
+
+class ComparedReplay(ResponseSchema):
+    """One of the compared games."""
+
+    id = GameId()
+    imported = Flag("Whether it was played elsewhere.")
+    seats = Items(Object(SeatWithName), "The players, by seat.", least=2, most=6)
+    result = Object(Result)
+    analysis = Text(
+        "How far the exact analysis of the game is. `GET /v1/replays/{game}/analysis` asks for it.",
+        values={
+            "solved": "It is there.",
+            "running": "It waits to be computed, or is being computed.",
+            "failed": "It could not be computed.",
+            "not_analyzed": "Nobody has asked for it yet.",
+        },
+    )
+    reachable = Object(ProvedBounds, "From the deal; null without the analysis.", null=True)
+
+
+class ComparedChoice(ResponseSchema):
+    """A turn of a game, and what it was worth."""
+
+    event = Object(Event)
+    reachable = Object(ProvedBounds, "After it; null without the analysis.", null=True)
+    points_lost = Whole(
+        "The points that were lost by it at the latest, by the exact analysis; null without the analysis.",
+        least=0,
+        null=True,
+    )
+
+
+class ComparedTurn(ResponseSchema):
+    """The turn with the same number in each of the games."""
+
+    turn = Whole("The number of the turn, from 1 on.", least=1)
+    same = Flag("Whether both games have the same turn.")
+    choices = Items(
+        Object(ComparedChoice, null=True),
+        "The turn of the first and of the second game; null for a game that had ended.",
+        least=2,
+        most=2,
+    )
+
+
+class GameComparison(ResponseSchema):
+    """Two games of the same deck, turn by turn."""
+
+    games = Items(Object(ComparedReplay), "The two games, in the order of the path.", least=2, most=2)
+    parted = Whole("The number of the first turn that differs; null if no turn does.", least=1, null=True)
+    turns = Items(Object(ComparedTurn), "All turns, in order.")
+
+
+routes = Blueprint("same_deck", __name__, url_prefix="/v1/replays")
+
+
+def _page_query() -> PageQuery:
+    query = load_query()
+    return PageQuery(position_in(query, int), query["limit"])
+
+
+@routes.get("/<game>/same-deck")
+@Operation(
+    "listSameDeck",
+    price=15,
+    tag="replays",
+    parameters=(LIMIT, CURSOR),
+    answers={
+        200: Answer(
+            GameList,
+            "The games of this page.",
+            examples=("same-deck",),
+            headers=(LINK,),
+            links=FROM_GAMES,
+        )
+    },
+    problems=("game-not-finished",),
+)
+def list_same_deck(game: str) -> Response:
+    """List games of the same deck.
+
+    Returns the finished public games that had the same cards in the same order, the same number of seats, the same seat
+    to start and otherwise the same rules, the highest score first: this game too if it is public, and imported games,
+    whose `imported` is true. Games that are still played are not among them, and private, hidden and sandbox games
+    neither.
+    """
+    caller = auth.caller_if_any()
+    game_id, query = game_and_query(game, caller, _page_query)
+    key = deck_key(finished_game.load(game_id, caller).log)
+    return page(games_of_deck(key, query.after, query.limit), query.limit)
+
+
+@routes.get("/<game>/same-deck/<other>")
+@Operation(
+    "getComparison",
+    price=60,
+    tag="replays",
+    answers={
+        200: Answer(
+            GameComparison,
+            "The games, turn by turn.",
+            examples=("comparison",),
+            links=(
+                Link(
+                    "analysis",
+                    "getAnalysis",
+                    "The analysis of one of the games, which is computed if it is not there.",
+                    {"game": "$response.body#/games/0/id"},
+                ),
+            ),
+        )
+    },
+    problems=("game-not-finished", "different-decks"),
+)
+def get_comparison(game: str, other: str) -> Response:
+    """Compare two games of the same deck.
+
+    Returns the turns of both games side by side, the first one that differs, and for each what could still be reached
+    after it with all cards known. This is the stored exact analysis of each game: a game without one says so, and
+    reading its analysis asks for it.
+    """
+    caller = auth.caller_if_any()
+    first = finished_game.load(game_id_of(game), caller)
+    second = finished_game.load(game_id_of(other), caller)
+    return as_json(_comparison(comparison.compared(first, second), language()))
+
+
+def _comparison(found: comparison.Comparison, lang: str) -> Json:
+    names = [game.replay.names for game in found.games]
+    return {
+        "games": [_game(game, lang) for game in found.games],
+        "parted": found.parted,
+        "turns": [
+            {
+                "turn": turn.number,
+                "same": turn.same,
+                "choices": [
+                    choice and _choice(choice, called, lang) for choice, called in zip(turn.choices, names, strict=True)
+                ],
+            }
+            for turn in found.turns
+        ],
+    }
+
+
+def _game(game: comparison.ComparedGame, lang: str) -> Json:
+    replay = game.replay
+    return {
+        "id": ids.render("g", replay.game_id),
+        "imported": replay.source is not None,
+        "seats": game_rendering.seats(replay.names, replay.accounts, replay.bots, replay.programs),
+        "result": game_rendering.result(replay.result, lang),
+        "analysis": game.status,
+        "reachable": _bounds(game.reachable),
+    }
+
+
+def _choice(choice: comparison.Choice, names: Sequence[str], lang: str) -> Json:
+    return {
+        "event": game_rendering.entry(choice.entry, names, lang),
+        "reachable": _bounds(choice.reachable),
+        "points_lost": choice.points_lost,
+    }
+
+
+def _bounds(bounds: Bounds | None) -> Json | None:
+    return None if bounds is None else {"least": bounds.lower, "most": bounds.upper}

@@ -1,0 +1,24 @@
+// How others played the same deck: their scores, with a link to the comparison.
+
+import * as service from "../../api/service.js";
+import { $, element } from "../../page/element.js";
+import * as words from "../../page/words.js";
+
+const SHOWN = 12; // scores in the line
+
+let found = null;
+
+export async function begin(game) {
+  if (!game.has("same-deck")) return;
+  found = await service.page(`/v1/replays/${game.id}/same-deck?limit=${SHOWN}`);
+}
+
+// Nothing is said before the end is shown, since the scores tell it.
+export function draw({ game, ended }) {
+  const others = found?.items.filter(({ id }) => id !== game.id) ?? [];
+  $("same-deck").hidden = !ended || others.length === 0;
+  if ($("same-deck").hidden) return;
+  const scores = found.items.map(({ score }) => score ?? "–").join(", ") + (found.next ? ", …" : "");
+  const teams = `${found.items.length}${found.next ? "+" : ""}`;
+  $("same-deck").replaceChildren(element("a.plain", { href: `/replays/${game.id}/same-deck` }, words.say("this-deck", { scores, teams })));
+}
