@@ -40,6 +40,7 @@ OTHER_IDS: Final = {
     "other_made_by",
     "parent_id",
     "passkey_id",
+    "process_id",
     "puzzle_id",
     "report_id",
     "seek_id",
