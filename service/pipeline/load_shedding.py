@@ -15,7 +15,7 @@ from wsgiref.types import WSGIEnvironment
 
 from service.database import deadline
 from service.observability import metrics
-from service.pipeline.rate_counters import address_key
+from service.pipeline.addresses import address_key
 from service.wire.media_types import EVENT_STREAM
 from service.wire.problems import Problem
 from service.wire.request_record import RequestRecord

@@ -27,6 +27,7 @@ class ProblemCode(Named):
             "not-the-leader": "Another reader leads the review.",
             "seat-refused": "The creator of the game has blocked the caller.",
             "wrong-game": "The token is bound to a seat in another game.",
+            "not-watchable": "The creator of the game lets nobody watch it.",
             "not-found": "There is no such resource, or the caller may not see it.",
             "unknown-path": "The service has no such path.",
             "method-not-allowed": "The address does not support the method.",
@@ -102,6 +103,12 @@ class RefusalCode(Named):
             "another-seats-move": "Remarks are not allowed while another seat is to move (R27).",
             "too-many-remarks": "The seat has reached the limit of messages (R27).",
             "too-many-events": "The seat has sent enough events that are not turns (R22).",
+            "no-clock": "The game has no clock (R31).",
+            "paused": "The game is paused (R31).",
+            "pause-wanted": "The seat wants a pause already (R31).",
+            "pause-not-wanted": "The seat does not want a pause (R31).",
+            "no-vacation": "The seat has fewer days of vacation left (R31).",
+            "handed-over": "A bot plays the seat, because its time was over (R31).",
         }
     )
 
@@ -127,6 +134,7 @@ WHEN: Final[Mapping[str, str]] = {
     "insufficient-scope": "the token lacks a scope",
     "account-suspended": "the account is suspended",
     "wrong-game": "the token is bound to a seat in another game",
+    "not-watchable": "the caller has no seat, and nobody may watch the game while it runs",
     "not-a-player": "the caller has no seat in this game",
     "not-found": "there is no such resource, or the caller may not know of it",
     "awaiting-reveals": "all seats are taken, and the game waits for reveals until `reveal_until`",

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from service.http.games.clocks import PaceInGame
 from service.wire.members import Flag, Items, Named, Object, Raw, ResponseSchema, Text, Whole
 from service.wire.values import (
     BandName,
@@ -49,6 +50,7 @@ EVENT_TYPES: Final = {
     "abort_vote": "A seat voted to abort the game (R21).",
     "abort_vote_withdrawn": "A seat withdrew its vote to abort the game (R21).",
     "abort": "The game was aborted (R21).",
+    "clock": "Something happened to the clock (R31).",
 }
 """The types of events in records, each with its meaning."""
 
@@ -83,7 +85,7 @@ class Reason(Named):
             "removed": "The creator removed a seat before the first turn; only in older games.",
             "terminated": "A player ended the game; only in games from hanab.live.",
             "left": "The players left the game before its end; only in imported games.",
-            "timed_out": "A player ran out of time; only in games from hanab.live.",
+            "timed_out": "The time of a seat was over (R31).",
             "speedrun_failed": "A speedrun failed; only in games from hanab.live.",
         }
     )
@@ -248,7 +250,12 @@ _SOME_CARDS: Final = {"properties": {"cards": {"minItems": 1}}}
 
 
 _KINDS: Final[Sequence[tuple[str, tuple[str, ...], tuple[str, ...], Mapping[str, Any]]]] = (
-    ("deal", ("seat", *_DEAL), ("chain", "game", "holders", "bots"), {"properties": {"seat": {"type": "null"}}}),
+    (
+        "deal",
+        ("seat", *_DEAL),
+        ("chain", "game", "holders", "bots", "pace"),
+        {"properties": {"seat": {"type": "null"}}},
+    ),
     ("play", (*_CARD, "declared_color", "landed"), ("suit", "rank"), {"dependentRequired": _BOTH}),
     ("discard", _CARD, ("suit", "rank"), {"dependentRequired": _BOTH}),
     ("clue", ("seat", "target"), ("color", "rank", "kind", "touched", "announcement"), _HEARD),
@@ -258,6 +265,7 @@ _KINDS: Final[Sequence[tuple[str, tuple[str, ...], tuple[str, ...], Mapping[str,
     ("abort_vote", ("seat",), (), {}),
     ("abort_vote_withdrawn", ("seat",), (), {}),
     ("abort", ("reason",), (), {}),
+    ("clock", ("seat", "change", "days"), (), {"properties": {"seat": {"type": ["integer", "null"]}}}),
 )
 """Each kind of event, with the members that it always has, those that it may have, and other conditions."""
 
@@ -297,10 +305,11 @@ class Event(ResponseSchema):
             "abort_vote": "A seat voted to abort (R21).",
             "abort_vote_withdrawn": "A seat withdrew its vote to abort (R21).",
             "abort": "The game was aborted by something other than votes (R21).",
+            "clock": "Something happened to the clock (R31).",
         },
     )
     seat = Whole(
-        "The seat that did it. Null in a deal, as no seat deals, and absent in an abort.",
+        "The seat that did it. Null in a deal, as no seat deals, and in a `restart` of the clock; absent in an abort.",
         required=False,
         least=0,
         most=5,
@@ -373,10 +382,23 @@ class Event(ResponseSchema):
             "removed": "The creator removed a seat before the first turn; only in older games.",
             "terminated": "A player ended the game; only in games from hanab.live.",
             "left": "The players left the game before its end; only in imported games.",
-            "timed_out": "A player ran out of time; only in games from hanab.live.",
+            "timed_out": "The time of a seat was over (R31).",
             "speedrun_failed": "A speedrun failed; only in games from hanab.live.",
         },
     )
+    change = Text(
+        "What happened to the clock (R31).",
+        required=False,
+        values={
+            "pause": "The seat wants a pause. It begins when all seats that people play want it.",
+            "resume": "The seat wants no pause, or to go on. A pause ends when all of them want to go on.",
+            "vacation": "The clock of the seat stands still for `days`.",
+            "bot": "The time of the seat was over, and a bot plays it from now on.",
+            "restart": "The clock of the service had jumped, so the time of the seat to move begins again.",
+        },
+    )
+    days = Whole("The days of a vacation; null in other changes of the clock.", required=False, least=1, null=True)
+    pace = Object(PaceInGame, "Of a deal: the clock of the game, absent in a game without one.", required=False)
     rules = Raw(
         "Of a deal: the options as stored, which the hash is computed from.", required=False, facts={"type": "object"}
     )

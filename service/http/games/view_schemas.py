@@ -3,6 +3,7 @@
 from typing import ClassVar, Final
 
 from service.http.editions import Rules
+from service.http.games.clocks import ClockState, PaceInGame
 from service.http.games.event_schemas import AbortVotes, Event, Outcome, Protection, Reason, ResultOrNull
 from service.http.games.knowledge import CardClues, CardPossibilities, Knowledge
 from service.wire.members import Described, Flag, Items, Map, Named, Object, OneOf, ResponseSchema, Text, Whole
@@ -14,6 +15,7 @@ from service.wire.values import (
     CardId,
     ClueColor,
     ClueRank,
+    Deadline,
     DeckSize,
     Entropies,
     EntropyCommitments,
@@ -39,6 +41,7 @@ from service.wire.values import (
     ToMove,
     TurnsLeft,
     Version,
+    WatchingRule,
 )
 
 
@@ -142,6 +145,19 @@ class Viewer(ResponseSchema):
         required=False,
         null=True,
     )
+
+
+class Watching(ResponseSchema):
+    """Who may watch the game while it runs."""
+
+    who = WatchingRule()
+    hands_delay = Whole(
+        "How many turns later watchers see all hands; null unless `who` is `hands`.", least=5, most=50, null=True
+    )
+    agreed = Items(
+        Seat(), "The seats that have agreed that watchers see all hands; others than bots must all have.", most=6
+    )
+    is_past = Flag("Whether this view shows all hands, and the table as it was `hands_delay` turns ago.")
 
 
 class SeatInView(ResponseSchema):
@@ -386,6 +402,19 @@ class View(_Table):
     reveal_until = RevealUntil(required=False)
     awaiting_reveals = AwaitingReveals(required=False)
     protection = Object(Protection, required=False)
+    pace = Object(
+        PaceInGame,
+        "The clock of the game; null for a game without one, and absent with `at`.",
+        required=False,
+        null=True,
+    )
+    deadline = Deadline(required=False)
+    clock = Object(
+        ClockState,
+        "The clocks of the seats; null for a game without any and before the deal, and absent with `at`.",
+        required=False,
+        null=True,
+    )
     links = Object(
         GameLinks,
         (
@@ -399,6 +428,7 @@ class View(_Table):
         required=False,
         null=True,
     )
+    watching = Object(Watching, "Absent in views of the past (`at`).", required=False)
     knowledge = Object(Knowledge, required=False)
 
 
@@ -467,6 +497,8 @@ class ListedGame(ResponseSchema):
     version = Version()
     turn = Whole("The number of turns taken.", least=0)
     to_move = ToMove()
+    pace = Object(PaceInGame, "The clock of the game; null for a game without one.", null=True)
+    deadline = Deadline()
     outcome = Outcome("How the game ended; null while it has not.", null=True)
     reason = Reason("Why the game ended; null while it has not.", null=True)
     score = Whole(
@@ -475,6 +507,8 @@ class ListedGame(ResponseSchema):
     created_at = Time()
     started_at = Time()
     finished_at = Time()
+    watching = WatchingRule()
+    watchers = Whole("How many watch the game now; null unless it is running.", least=0, null=True)
     curve = Object(GameCurve, required=False)
     links = Object(GameLinks)
 

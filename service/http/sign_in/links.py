@@ -17,7 +17,7 @@ from service.http.sign_in.schemas import CreateLinkClaimRequest, SignInWithLinkR
 from service.identity import device_links
 from service.identity.device_links import LinkInfo
 from service.pipeline import auth, sign_in_cookie
-from service.pipeline.rate_counters import networks
+from service.pipeline.addresses import networks
 from service.wire.headers import RETRY_AFTER
 from service.wire.operation import Answer, Body, Operation
 from service.wire.request_parsing import empty_body

@@ -13,6 +13,7 @@ from service.i18n.game.results import OUTCOMES, REASONS
 from service.i18n.pages.account import ACCOUNT
 from service.i18n.pages.documentation import page
 from service.i18n.pages.guide import guide
+from service.i18n.pages.meeting import MEETING
 from service.i18n.pages.pictures import PICTURES
 from service.i18n.translations import Counted, in_each_language
 
@@ -701,6 +702,7 @@ def review_words(language: str) -> Mapping[str, str]:
         **{key: page(language, key) for key in _NAVIGATION},
         **REVIEW[language],
         **ACCOUNT[language],
+        **MEETING[language],
         **{f"{key}-{form(n)}": text(n) for key, text in _COUNTED[language].items() for n in range(100, -1, -1)},
         **{f"color.{suit}": color_name(language, suit) for suit in suits},
         **{f"card.{suit}.{rank}": card_name(language, suit, rank) for suit in suits for rank in (*RANKS, START)},

@@ -25,11 +25,12 @@ from service.database.schema import SolvedPosition
 from service.games import progress
 from service.games.lobby import invitations, open_game
 from service.identity import accounts
-from service.pipeline import stored_responses
+from service.maintenance import jobs
 from service.replays import rendered_cache, sessions
 from service.statistics import rollup
 from service.webhooks import deliveries, watching
 from tests import spread
+from tests.rows import in_one_test
 from tests.service.access import Cast, the_cast
 from tests.service.client import Game, stacked
 from tests.service.contract import CONTRACT
@@ -177,7 +178,7 @@ def sent_statements(
             accounts.remove_deleted()
             invitations.delete_old()
             rendered_cache.forget(1)
-            stored_responses.delete_expired()
+            jobs.delete_answers()
             rollup.add_finished(10)
             sequencer.sequence()
             sequencer.waiting()
@@ -253,7 +254,7 @@ def test_no_statement_is_refused_by_citus(sent_statements: set[str]) -> None:
     assert {statement: why for statement in sent_statements if (why := refused_by_citus(statement))} == {}
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("statement", "words"),
     [
         ("select exists (select from log_hash), (select at from log_entry where position = 0)", "select 1"),
