@@ -15,7 +15,7 @@ from gunicorn.http import wsgi
 from gunicorn.http.message import Request
 from gunicorn.workers.ggevent import GeventWorker
 
-from service.pipeline.rate_counters import address_key
+from service.pipeline.addresses import address_key
 from service.server.error_pages import problem_response, status_of
 from service.server.listener import Arrivals, Listener, counts
 from service.server.request_body import UNREAD, RequestBody, TooManyChunks

@@ -62,8 +62,8 @@ counts: Final = ConnectionCounts()
 class Arrivals:
     """The new connections of a worker, which are served fairly between addresses.
 
-    Each address has as many served in a round. Else a new connection would wait until all that another client has opened
-    before it are served, and each takes a millisecond of CPU time.
+    Each address has as many served in a round. Else a new connection would wait until all that another client has
+    opened before it are served, and each takes a millisecond of CPU time.
     """
 
     def __init__(self) -> None:
