@@ -81,9 +81,10 @@ _LOAD: Final = f"""
            {IDLE} as idle, {TIME_IS_OVER} as time_is_over, g.pace::text,
            g.reveal_until, {REVEALS_DUE} as reveals_due, g.to_move,
            g.created_at, g.started_at, g.finished_at, g.head, g.log_size, g.log_root,
+           g.watching, g.hands_delay,
            d.deck, d.salt, d.secret, d.holder_salts,
            p.player_seats, p.accounts, p.names, p.bots, p.entropies, p.commitments, p.reveals,
-           p.deletions, p.programs, p.names_revision,
+           p.deletions, p.programs, p.shown, p.names_revision,
            e.numbers, e.versions, e.data, e.times
       from game g
       left join deal d on d.game_id = %(game_id)s
@@ -92,8 +93,9 @@ _LOAD: Final = f"""
                   array_agg(bot) as bots, array_agg(entropy) as entropies,
                   array_agg(entropy_commitment) as commitments, array_agg(reveal) as reveals,
                   array_agg(deleted) as deletions, array_agg(program) as programs,
+                  array_agg(shows_hands) as shown,
                   coalesce(sum(revision), 0) as names_revision
-             from (select s.seat, s.account_id, s.bot, s.entropy, s.entropy_commitment, s.reveal,
+             from (select s.seat, s.account_id, s.bot, s.entropy, s.entropy_commitment, s.reveal, s.shows_hands,
                           coalesce(s.name, a.name) as name,
                           a.deleted_at is not null as deleted, a.revision, a.program
                      from seat s
@@ -166,6 +168,7 @@ _OF_PLAYERS: Final = (
     "reveals",
     "deletions",
     "programs",
+    "shown",
 )
 """The columns of `_LOAD` with the members of a Player."""
 
@@ -208,6 +211,8 @@ def _stored(game_id: UUID, row: Mapping[str, Any]) -> Stored:
         secret=row["secret"],
         holder_salts=row["holder_salts"],
         given=row["deck"] if log is None else None,
+        watching=row["watching"],
+        hands_delay=row["hands_delay"],
     )
 
 

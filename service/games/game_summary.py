@@ -27,13 +27,16 @@ class GameSummary(NamedTuple):
     is_due: bool | None
     """True if a request has to end the game, which is idle past its limit or out of time, or to deal it."""
     ended: bool
+    watching: str
+    """What watchers may see: `nobody`, `table` or `hands`."""
 
 
 _SUMMARY_COLUMNS: Final = f"""
     g.version, g.revision,
     (select coalesce(sum((select revision from account where account_id = p.account_id)), 0)
        from seat p where p.game_id = %(game_id)s) as names_revision,
-    g.private, g.hidden, s.seat, {IDLE} or {TIME_IS_OVER} or {REVEALS_DUE} as is_due, g.status = 'ended' as ended
+    g.private, g.hidden, s.seat, {IDLE} or {TIME_IS_OVER} or {REVEALS_DUE} as is_due, g.status = 'ended' as ended,
+    g.watching
 """
 
 _SUMMARY: Final = f"""

@@ -7,16 +7,16 @@ from uuid import UUID
 
 from engine.clock import Clock, clock_of
 from engine.codec import CHAIN, document_of
-from engine.events import LaterEvent, Log
+from engine.events import LaterEvent, Log, TurnTaken
 from engine.pace import Pace
-from engine.proof.chain import Link, is_timed, links
+from engine.proof.chain import GENESIS, Link, is_timed, links
 from engine.proof.deal import SEED_BYTES, secret_commitment
 from engine.rules import Rules
 from service.identity.programs import Program
 from service.refusal import Refusal
 from service.timestamps import milliseconds, rfc3339
 
-__all__ = ["AwaitingReveals", "LogPoint", "NewerDeal", "NotFound", "Player", "Stored", "hex_of"]
+__all__ = ["AwaitingReveals", "LogPoint", "NewerDeal", "NotFound", "Past", "Player", "Stored", "hex_of"]
 
 
 class NotFound(Exception):
@@ -69,6 +69,8 @@ class Player(NamedTuple):
     """True for a deleted account."""
     stored_program: str | None
     """The program that plays the account, as it is stored."""
+    shows_hands: bool
+    """True if the account has agreed that watchers see all hands later."""
 
     @property
     def program(self) -> Program | None:
@@ -128,6 +130,10 @@ class Stored(NamedTuple):
     """The salts of the holders in the deal. The holder of a seat sees its own."""
     given: bytes | None
     """The given deck of a sandbox game until the deal; afterwards the log has it."""
+    watching: str
+    """What watchers may see: `nobody`, `table` or `hands`."""
+    hands_delay: int | None
+    """How many turns later watchers see hands; None unless they may see them."""
 
     def __repr__(self) -> str:
         """Return only the game's id. A deck must not appear in logs and tracebacks."""
@@ -252,6 +258,32 @@ class Stored(NamedTuple):
         return next(
             (player.seat for player in self.players if account_id is not None and player.account_id == account_id), None
         )
+
+    @property
+    def shown_by(self) -> list[int]:
+        """The seats that have agreed that watchers see all hands later."""
+        return [player.seat for player in self.players if player.shows_hands]
+
+
+class Past(Stored):
+    """A running game as it was some turns ago, with nothing of what came later. Its hands are open to watchers.
+
+    Views and events with open hands are made of a `Past` alone, so no later card can be among them.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, stored: Stored, turns: int) -> "Past":
+        """Return a running game as it was some turns ago: before the deal, if there were not so many."""
+        assert stored.log is not None and stored.finished_at is None
+        taken = [version for version, event in enumerate(stored.log.events) if isinstance(event, TurnTaken)]
+        cut = stored._replace(log_point=None, reveal_until=None)
+        if len(taken) < turns:
+            return cls._make(cut._replace(log=None, times=(), dealt=None, head=GENESIS, to_move=None))
+        version = taken[-turns] - 1
+        head = stored.links()[version].hash
+        return cls._make(cut._replace(log=stored.log.until(version), times=stored.times[: version + 1], head=head))
 
 
 def hex_of(value: bytes | None) -> str | None:

@@ -137,6 +137,10 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
             _("No seat for you"),
             _("The creator of this game does not want to play with you. Choose another game, or create one."),
         ),
+        "not-watchable": ProblemText(
+            _("Not for watchers"),
+            _("The creator of this game lets nobody watch it. You can see it when it is over."),
+        ),
         "wrong-game": ProblemText(
             _("Wrong game"),
             _("The access token is bound to a seat in another game. Use it there, or use another token here."),

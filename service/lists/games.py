@@ -31,6 +31,8 @@ def public_games(query: GameFilter) -> list[ListedGame]:
         (MULTICOLOR, query.multicolor),
         (VARIANT, query.variant),
     )
+    if query.is_watchable:
+        conditions += [*equal((Game.status, "running")), Game.watching != "nobody"]
     found = select(*COLUMNS, Game.created_at.label("place")).where(
         PUBLIC_NOT_IMPORTED, IS_PRESENT, _LISTED, *conditions
     )

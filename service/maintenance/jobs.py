@@ -11,7 +11,7 @@ from service.analysis import positions
 from service.commitment_log import key_changes, sequencer
 from service.database.pool import transaction
 from service.database.schema import Answer
-from service.games import progress
+from service.games import progress, watching
 from service.games.lobby import dealing, invitations, open_game, seeks
 from service.identity import accounts, app_codes, apps, device_links, passkeys, sign_ins
 from service.maintenance.command_database import open_database
@@ -67,6 +67,7 @@ CHORES: Final = {
     "deal_games": Chore(partial(_in_batches, dealing.finish_due), "dealt {} games"),
     "delete_open_games": Chore(partial(_in_batches, open_game.delete_expired), "deleted {} expired open games"),
     "delete_seeks": Chore(seeks.delete_old),
+    "delete_watch_counts": Chore(watching.delete_old_counts),
     "delete_invitations": Chore(invitations.delete_old),
     "remove_deleted_accounts": Chore(accounts.remove_deleted),
     "remove_old_challenges": Chore(passkeys.remove_old_challenges),

@@ -26,6 +26,7 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "not-the-leader": HTTPStatus.FORBIDDEN,
     "seat-refused": HTTPStatus.FORBIDDEN,
     "wrong-game": HTTPStatus.FORBIDDEN,
+    "not-watchable": HTTPStatus.FORBIDDEN,
     "not-found": HTTPStatus.NOT_FOUND,
     "unknown-path": HTTPStatus.NOT_FOUND,
     "method-not-allowed": HTTPStatus.METHOD_NOT_ALLOWED,

@@ -132,6 +132,21 @@ class Status(Named):
     )
 
 
+class WatchingRule(Named):
+    """What watchers of the running game may see."""
+
+    of = Text(
+        values={
+            "nobody": "Only players can see the game until it ends.",
+            "table": "Watchers see the table without hands.",
+            "hands": (
+                "Accounts see all hands as they were some turns ago, if all people at the table have agreed. Others see"
+                " the table without hands."
+            ),
+        }
+    )
+
+
 class Suit(Named):
     """A suit of the game.
 

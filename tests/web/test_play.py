@@ -436,3 +436,33 @@ def test_nothing_is_too_wide(server: str, page: Any, width: int, height: int) ->
     page.get_by_role("button", name="Start").click()
     page.locator("#table .card").first.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_watcher_finds_a_game_and_sees_its_hands_later(server: str, page: Any, friend: Any, lend: Any) -> None:
+    """Who joins is asked to agree. At first the watcher waits; then all hands are open, and the watcher counts."""
+    ada, bela, chloe = (new_caller(server, unique(name)) for name in ("Ada", "Béla", "Chloé"))
+    page.goto(f"{server}/play")
+    page.locator("#setup summary").click()
+    page.get_by_label("Who may watch").select_option("everybody, with all hands 10 turns later")
+    made = ada.call("POST", "/v1/games", {"seats": 2, "watching": "hands", "hands_delay": 10})
+    path = f"/v1/games/{made['id']}"
+    bela.sign_in(friend.context)
+    friend.goto(f"{server}/play")
+    friend.locator(f"li:has(#table-{made['id']})").get_by_role("link", name="To the table").click()
+    friend.get_by_label("I agree that others see all hands 10 turns later").check()
+    friend.get_by_role("button", name="Join").click()
+    friend.locator("#table .card").first.wait_for()
+    with lend() as eyes:
+        chloe.sign_in(eyes.context)
+        eyes.goto(f"{server}/play")
+        eyes.locator(f"li:has(#watch-{made['id']})").get_by_role("link", name="Watch").click()
+        eyes.get_by_text("The game has begun. Here you see it with all hands, 10 turns later.").wait_for()
+        for _ in range(11):
+            view = next(view for one in (ada, bela) if (view := one.call("GET", path))["legal_actions"])
+            kind = "clue" if view["clue_tokens"] == 8 else "discard"
+            move = next(action for action in view["legal_actions"] if action["type"] == kind)
+            mover = (ada, bela)[view["to_move"]]
+            mover.call("POST", f"{path}/moves", {**move, "expected_version": view["version"]})
+        expect(eyes.locator("#table .hand .face:not(.back)")).to_have_count(10)
+        expect(eyes.locator("#choice")).to_contain_text("All hands, as they were 10 turns ago")
+        expect(friend.locator("#about")).to_contain_text("Watching: 1", timeout=40_000)

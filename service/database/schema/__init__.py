@@ -30,6 +30,7 @@ from service.database.schema.games import (
     Invitation,
     Message,
     Seat,
+    WatchCount,
 )
 from service.database.schema.moderation import ModerationAction, Report
 from service.database.schema.replays import Branch, Comment, Note, Rendition, ReviewSession
@@ -81,6 +82,7 @@ __all__ = [
     "Solution",
     "SolvedPosition",
     "Token",
+    "WatchCount",
     "Webhook",
     "WebhookDelivery",
     "WebhookGame",

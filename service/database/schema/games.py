@@ -32,6 +32,7 @@ __all__ = [
     "Invitation",
     "Message",
     "Seat",
+    "WatchCount",
 ]
 
 FINISHED_PUBLIC = text("status = 'ended' and not sandbox and not private")
@@ -152,6 +153,10 @@ class Game(Model):
     """The size of the log of commitments when the game was made or its last event stored. The receipt has it."""
     log_root: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
     """The root of that log."""
+    watching: Mapped[str] = mapped_column(Text, default="table", server_default="table")
+    """What watchers may see: `nobody`, `table` or `hands` (`service.games.watching`)."""
+    hands_delay: Mapped[int | None] = mapped_column(SmallInteger, default=None)
+    """How many turns later watchers see hands; None unless they may see them."""
     deck_key: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
     """What games of the same deck, rules and seats share (`engine.proof.deck_key`); None until the game has ended."""
 
@@ -192,6 +197,19 @@ class Seat(Model):
     """Set in a settled seat of a public game."""
     game_score: Mapped[int | None] = mapped_column(SmallInteger, default=None)
     """Set in a settled seat of a public game; -1 for a game without a score."""
+    shows_hands: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
+    """Whether the account has agreed that watchers see all hands later."""
+
+
+class WatchCount(Model):
+    """How many streams of watchers of a game one process has. Rows that are not renewed do not count."""
+
+    __tablename__ = "watch_count"
+
+    game_id: Mapped[UUID] = mapped_column(primary_key=True)
+    process_id: Mapped[UUID] = mapped_column(primary_key=True)
+    watchers: Mapped[int]
+    seen_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
 
 
 class Event(Model):

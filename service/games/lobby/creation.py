@@ -22,6 +22,7 @@ from service.games.lobby.contributions import Contribution
 from service.games.lobby.open_game import IS_OPEN
 from service.games.lobby.seats import Timeouts
 from service.games.news import publisher
+from service.games.watching import TABLE_ONLY, AllowedWatching
 from service.identity import limits
 from service.identity.tokens import Caller
 
@@ -45,6 +46,7 @@ def create(
     pace: Pace | None,
     contribution: Contribution,
     bots: Sequence[str],
+    watching: AllowedWatching,
     timeouts: Timeouts,
 ) -> UUID:
     """Create a game with the caller in seat 0, and bots in the next seats. Return its id.
@@ -77,9 +79,11 @@ def create(
             sandbox=sandbox,
             private=private,
             idle_limit_s=idle_limit_s,
+            watching=watching,
             pace=pace,
         )
-        changes.add(Seat(game_id, 0, caller.account_id, **contribution._asdict()))
+        agrees = watching.who == "hands"
+        changes.add(Seat(game_id, 0, caller.account_id, shows_hands=agrees, **contribution._asdict()))
         for bot in bots:
             seats_of_game.give_to_bot(changes, game, None, bot, timeouts)
         version = game.version
@@ -100,6 +104,7 @@ def add_table(
     sandbox: bool = False,
     private: bool = False,
     idle_limit_s: int = DEFAULT_IDLE_LIMIT_S,
+    watching: AllowedWatching = TABLE_ONLY,
     pace: Pace | None = None,
 ) -> Game:
     """Add an open game without any player, and the secret of its deal or its deck. Raises CompositionError."""
@@ -112,6 +117,8 @@ def add_table(
         sandbox=sandbox,
         private=private,
         idle_limit_s=idle_limit_s,
+        watching=watching.who,
+        hands_delay=watching.hands_delay,
         pace=None if pace is None else pace_as_dict(pace),
     )
     game.open_until = open_game.until(open_s, at_least=False)

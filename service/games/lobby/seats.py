@@ -84,12 +84,20 @@ class Timeouts(NamedTuple):
 
 
 def join(
-    game_id: UUID, caller: Caller, seat: int | None, code: str | None, contribution: Contribution, timeouts: Timeouts
+    game_id: UUID,
+    caller: Caller,
+    seat: int | None,
+    code: str | None,
+    contribution: Contribution,
+    timeouts: Timeouts,
+    *,
+    show_hands: bool = False,
 ) -> None:
     """Take a seat in a game. Taking the last seat starts the game, or lets it wait for reveals (`dealing`).
 
     If `seat` is None, take the first free seat. A private game requires an invitation of the caller, or the code of an
-    invitation. `contribution` is that of the seat to the shuffle.
+    invitation. `contribution` is that of the seat to the shuffle. With `show_hands`, the account agrees to watchers who
+    see hands, if the game offers that.
 
     Raises NotFound, AlreadySeated, GameNotOpen, SeatRefused, LimitReached, CommitmentTaken, NoSuchSeat or SeatTaken, in
     this order. A private game of an account that has blocked the caller is NotFound. So is the game of a suspended or
@@ -113,7 +121,9 @@ def join(
             limits.require_below(changes, "seats-in-open-games", MAX_SEATS_OF_OTHERS, others)
         require_few_running(changes, caller)
         contributions.require_new(changes, game_id, contribution, caller.account_id)
-        _take(changes, game, taken, seat, timeouts, account_id=caller.account_id, **contribution._asdict())
+        occupant = {"account_id": caller.account_id, **contribution._asdict()}
+        occupant["shows_hands"] = show_hands and game.watching == "hands"
+        _take(changes, game, taken, seat, timeouts, **occupant)
         version = game.version
     publisher.announce(game_id, version)
 

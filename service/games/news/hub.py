@@ -3,7 +3,7 @@
 import select
 import threading
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from socket import SHUT_RDWR, socket
@@ -54,6 +54,8 @@ class Subscription:
         self.games: frozenset[UUID] = frozenset()
         self.ending: Literal["restart", "token", "closed"] | None = None
         """Why the subscriber has to end: the process stops, the token is invalid, or the client is gone."""
+        self.watches = False
+        """True if it shows a game to somebody without a seat in it."""
         self.has_place = True
         """False after its place was freed, which is before it has ended if the client is gone."""
         self.sending_since: float | None = None
@@ -281,6 +283,12 @@ class Hub:
             topic.subscriptions.remove(subscription)
             if not topic.subscriptions:
                 del self._topics[game_id]
+
+    def watchers(self) -> dict[UUID, int]:
+        """Return how many subscriptions watch each game that has any."""
+        with self.lock:
+            counted = Counter(game for one in self._subscriptions if one.watches for game in one.games)
+        return dict(counted)
 
     def publish(self, game_id: UUID, version: int, *, by: Subscription | None = None) -> None:
         """Wake the subscriptions to a game if the version is new.

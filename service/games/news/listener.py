@@ -12,6 +12,7 @@ from service.database.deadline import DeadlineConnection
 from service.games.conditions import AWAITS_REVEAL, IDLE, PRESENT, REVEALS_DUE, TIME_IS_OVER
 from service.games.news import publisher
 from service.games.news.hub import Hub
+from service.games.news.watch_counts import WatchCounts
 from service.identity.tokens import VALID_AMONG
 
 __all__ = ["NewsListener"]
@@ -32,6 +33,7 @@ class NewsListener:
 
     def __init__(self, url: str) -> None:
         self._url = url
+        self._watch_counts = WatchCounts()
 
     def run(self, registry: Hub) -> None:
         """Listen while there are subscriptions. Call it in at most one thread per process."""
@@ -41,6 +43,7 @@ class NewsListener:
                     conn.execute(f"listen {publisher.CHANNEL}")
                     while registry.wants_listener(_LINGER_S):
                         _poll(conn, registry)
+                        self._watch_counts.store(conn, registry.watchers())
                         _receive(conn, registry, time.monotonic() + registry.poll_s)
                 return
             except Exception as error:  # no error may end the thread, because streams depend on it

@@ -45,6 +45,12 @@ def table(table: GameView, language: str) -> Json:
         "deadline": None if table.view.result is not None else deadline_of(table.clock),
         "clock": clock_json(table.clock),
         "receipt": table.receipt,
+        "watching": {
+            "who": table.watching,
+            "hands_delay": table.hands_delay,
+            "agreed": table.shown_by,
+            "is_past": table.view_version.is_past,
+        },
         "links": links.of_table(view["id"]) if table.view.result is None else links.of_replay(table.game_id, language),
     }
 

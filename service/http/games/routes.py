@@ -13,7 +13,7 @@ from service.games import lookup
 from service.games.lobby import creation
 from service.games.lookup import GameRequest
 from service.http.games import lists, rendering, schemas, view
-from service.http.games.lists import STATUS, WITH_EDITION, WITH_MULTICOLOR, WITH_SEATS, WITH_VARIANT, page
+from service.http.games.lists import STATUS, WATCHABLE, WITH_EDITION, WITH_MULTICOLOR, WITH_SEATS, WITH_VARIANT, page
 from service.http.games.schemas import CreateGameRequest
 from service.http.games.seats import timeouts
 from service.http.games.view_schemas import FROM_GAMES, FROM_VIEW, GameList, View
@@ -110,6 +110,7 @@ def create_game() -> Response:
         pace=new.pace,
         contribution=new.contribution,
         bots=new.bots,
+        watching=new.watching,
         timeouts=timeouts(),
     )
     location = url_for("games.get_game", game=ids.render("g", game_id))
@@ -124,7 +125,7 @@ def create_game() -> Response:
     price=8,
     tag="games",
     plays=True,
-    parameters=(STATUS, WITH_SEATS, WITH_EDITION, WITH_MULTICOLOR, WITH_VARIANT, LIMIT, CURSOR),
+    parameters=(STATUS, WATCHABLE, WITH_SEATS, WITH_EDITION, WITH_MULTICOLOR, WITH_VARIANT, LIMIT, CURSOR),
     answers={
         200: Answer(
             GameList,
@@ -165,7 +166,7 @@ def list_games() -> Response:
             headers=(E_TAG, WAIT_APPLIED),
         ),
     },
-    problems=("too-many-streams",),
+    problems=("not-watchable", "too-many-streams"),
 )
 def get_game(game: str) -> Response:
     """Read a game.

@@ -34,7 +34,7 @@ function draw() {
   $("tables-none").hidden = rows.length > 0;
 }
 
-function row({ id, seats, rules, pace }) {
+function row({ id, seats, rules, pace, watching }) {
   const isMine = me !== null && seats.some(({ account }) => account === me);
   const what = [rules.variant ?? words.say(`suits-${rules.multicolor}`), words.say(`edition.${rules.edition}`), ...(pace ? [paceInWords(pace)] : [])];
   const label = `table-${id}`;
@@ -47,7 +47,7 @@ function row({ id, seats, rules, pace }) {
       element("p.who", {}, seats.map((seat) => element(seat.name === null ? "span.free" : "span", {}, seat.name ?? words.say("seat-free"), markOf(seat)))),
       element("p.hint", {}, what.join(" · ")),
     ),
-    isMine
+    isMine || watching === "hands" // which the table asks about
       ? element("a", { href: `/play/${id}`, "aria-describedby": label }, words.say("to-table"))
       : button("button.first", { "aria-describedby": label }, ({ currentTarget }) => join(id, currentTarget), words.say("join")),
   );

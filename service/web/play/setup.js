@@ -70,6 +70,7 @@ function sum() {
   $("setup-rules").textContent = [editionNow()?.title, form.variant.value.trim(), ...changed].filter(Boolean).join(" · ");
   $("setup-private").hidden = form.partners.value !== "";
   $("setup-timeout").hidden = !form.pace.value;
+  $("setup-watching").hidden = form.partners.value === ANYONE || (!form.partners.value && form.private.checked);
   $("setup-wait").hidden = form.partners.value !== ANYONE;
   $("bot-choice").hidden = form.partners.value === "" || (form.partners.value === ANYONE && !form.wait.value);
 }
@@ -98,6 +99,12 @@ function paceOf({ pace, timeout }) {
   return pace.value && { pace: { ...PACES[pace.value], on_timeout: timeout.value } };
 }
 
+// Returns who may watch: a number is that of the turns after which watchers see hands.
+function allowed(value) {
+  if (Number(value)) return { watching: "hands", hands_delay: Number(value) };
+  return { watching: value || "table" };
+}
+
 // Calls `ask` with another bot where the one that was chosen does not play.
 async function orOther(bot, ask) {
   try {
@@ -109,14 +116,15 @@ async function orOther(bot, ask) {
 }
 
 async function create(form) {
-  const { bot, name, seats: places, partners, private: hidden, wait } = form.elements;
+  const { bot, name, seats: places, partners, private: hidden, wait, watching } = form.elements;
   await service.beSomebody(name.value);
   const [seats, chosen] = [Number(places.value), rules(form)];
   if (partners.value === ANYONE) {
     const look = (id) => seek({ seats, rules: [chosen], ...paceOf(form.elements), ...(wait.value && { bots_after_s: Number(wait.value), bot: id }) });
     return orOther(bot.value, look);
   }
-  const wanted = { seats, rules: chosen, ...paceOf(form.elements), private: !partners.value && hidden.checked, ...(await contribution.commit()) };
+  const isPrivate = !partners.value && hidden.checked;
+  const wanted = { seats, rules: chosen, ...paceOf(form.elements), private: isPrivate, ...(!isPrivate && allowed(watching.value)), ...(await contribution.commit()) };
   const withBots = (id) => service.post("/v1/games", { ...wanted, bots: Array(seats - 1).fill(id) });
   const created = await (partners.value ? orOther(bot.value, withBots) : service.post("/v1/games", wanted));
   contribution.keep(created);

@@ -157,6 +157,12 @@ def blocked(world: Scene) -> Answer:
     return answer
 
 
+def unwatched(world: Scene) -> str:
+    """Return the path of a running game that nobody may watch."""
+    view = world.ada.post("/v1/games", {"seats": 2, "watching": "nobody", "bots": ["random"]}).ok()
+    return f"/v1/games/{view['id']}"
+
+
 def led_by_another(world: Scene) -> Answer:
     """Lead a review that another account leads."""
     game = ended(world)
@@ -224,6 +230,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("muted", muted),
     ("not-the-leader", led_by_another),
     ("seat-refused", blocked),
+    ("not-watchable", lambda w: w.api.get(unwatched(w))),
     ("wrong-game", lambda w: with_token(w, game=waiting(w).id).get(w.game.path)),
     ("not-found", lambda w: w.api.get("/v1/games/g_0")),
     ("unknown-path", lambda w: w.api.get(f"{w.game.path}/move")),

@@ -127,6 +127,7 @@ createSeek              400      T  I  S  .  S  .  .  S  S  .  S  S  U  .
 getSeek                 404      T  I  S  .  S  .  .  S  S  .  S  S  U  .
 deleteSeek              400      T  I  S  .  S  .  .  S  S  .  S  S  U  .
 getGame                 200      .  I  S  S  .  .  .  .  W  .  W  .  U  .
+getWatchers             200      .  I  S  S  .  .  .  .  W  .  W  .  U  .
 createSeat              400      T  I  S  .  S  .  .  .  W  .  W  S  U  .
 deleteMySeat            400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
 deleteSeat              400      T  I  S  C  S  C  .  C  W  C  W  S  U  C

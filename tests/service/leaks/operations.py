@@ -161,7 +161,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "listDeliveries": lambda spot: lists(f"{_NO_WEBHOOK}/deliveries"),
     "listMyGames": lambda spot: lists("/v1/me/games", "turn=mine", "status=running", "status=ended", "turn=x"),
     "listGames": lambda spot: lists(
-        "/v1/games", "status=running", "seats=2&edition=de&multicolor=none", "variant=Duck+(5+Suits)"
+        "/v1/games", "status=running", "watchable=true", "seats=2&edition=de&multicolor=none", "variant=Duck+(5+Suits)"
     ),
     "getLobby": lambda spot: iter([*looks("/v1/lobby"), get("/v1/lobby", headers={"Accept": "text/event-stream"})]),
     "createSeek": lambda spot: iter(
@@ -214,6 +214,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "deleteSession": lambda spot: iter([Request("DELETE", f"{spot.game.replay_path}/sessions/s_{'0' * 32}")]),
     "deleteComment": lambda spot: iter([Request("DELETE", f"{spot.game.replay_path}/comments/c_{'0' * 32}")]),
     "getGame": conditional,
+    "getWatchers": lambda spot: looks(f"{spot.game.path}/watchers"),
     "createSeat": seat_requests,
     "updateEntropy": lambda spot: iter(
         [

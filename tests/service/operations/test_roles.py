@@ -31,6 +31,7 @@ UNREADABLE: Final = {
     "device_link": "digests of what signs in",
     "challenge": "what a passkey has to sign",
     "answer": "stored responses, which may contain new tokens",
+    "watch_count": "how many watch each game, also private ones",
     "seek": "what contributions were given to games that are not dealt yet",
     "invitation": "accounts that may join private games, and digests of codes",
     "note": "private notes of players",
