@@ -100,6 +100,7 @@ def address(template: str, game: Game) -> str:
             "bot",
             "seek",
             "link",
+            "merge",
             "app",
             "path",
         ]
