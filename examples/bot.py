@@ -3,7 +3,7 @@
 
 It needs the package `hanabi-client` (`/docs/clients`).
 
-    python3 bot.py [http://127.0.0.1:8000] [--token hnb_p_…] [--partner kagiya] [--seats 2] [--variant "Rainbow (5 Suits)"]
+    python3 bot.py [http://127.0.0.1:8000] [--token hnb_p_…] [--partner kagiya] [--seats 2] [--variant …]
 
 To write your own bot, write a better `choose`.
 """
