@@ -198,7 +198,6 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
     view = undealt_view(stored.rules, stored.seats, seat) if head is None else _seen_by(head.state, seat)
     hidden = head is not None and _hides_hashes(head.state.rules.palette, ended=head.state.ending is not None)
     shown = GENESIS if head is None else None if hidden else head.hash
-    by_seat = stored.by_seat
     return GameView(
         game_id=stored.game_id,
         view_version=version_of(stored, seat, view.version),
@@ -207,7 +206,7 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
         private=stored.private,
         names=stored.names,
         accounts=stored.accounts,
-        bots=tuple([None if player is None else player.bot for player in by_seat]),
+        bots=tuple([None if player is None else player.bot for player in stored.by_seat]),
         programs=stored.programs,
         entropies=stored.entropies,
         entropy_commitments=stored.entropy_commitments,
@@ -270,9 +269,9 @@ def feed_of(stored: Stored, seat: int | None, since: int, head: Head | None = No
     """
     entries = []
     if stored.log is not None:
-        viewpoint = watcher_viewpoint() if seat is None else seat_viewpoint(seat, stored.seats)
         palette = stored.rules.palette
         hidden = _hides_hashes(palette, ended=stored.finished_at is not None)
+        viewpoint = watcher_viewpoint() if seat is None else seat_viewpoint(seat, stored.seats)
         if head is not None and head.before is not None and since == head.state.version - 1:
             newest = item_of(head.before, stored.log.later[-1], head.state, viewpoint)
             entries = [FeedEntry(newest, head.at, None if hidden else head.hash, None, palette)]
