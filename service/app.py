@@ -43,7 +43,7 @@ from service.http.oauth import routes as oauth
 from service.http.replays import exports, imports
 from service.http.replays import lists as replay_lists
 from service.http.replays import routes as replays
-from service.http.sign_in import links, passkeys, recovery
+from service.http.sign_in import links, merges, passkeys, recovery
 from service.http.sign_in import routes as sign_in
 from service.lists.line_streams import LineStreams
 from service.pipeline import deprecation, errors
@@ -93,6 +93,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         apps,
         recovery,
         links,
+        merges,
         invitations,
         webhooks,
         moderation,

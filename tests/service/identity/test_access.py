@@ -84,6 +84,11 @@ updateLink              400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
 deleteLink              400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
 createLinkClaim         400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 signInWithLink          400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+createMerge             400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+createMergeClaim        400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+getMerge                404      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+updateMerge             400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+deleteMerge             400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
 listPasskeys            200      T  I  .  S  S  .  .  S  S  .  S  S  U  S
 createPasskeyOptions    400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
 createPasskey           400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
