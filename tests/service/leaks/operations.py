@@ -255,6 +255,9 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "updateCardOrientation": card_orientations,
     "listMessages": lambda spot: looks(f"{spot.game.path}/messages"),
     "createMessage": remarks,
+    "createClockChange": lambda spot: iter(
+        [post(f"{spot.game.path}/clock-changes", {"change": change}) for change in ("stop", "resume", "pause")]
+    ),
     "createAbortVote": lambda spot: iter(
         [post(f"{spot.game.path}/abort-votes", body) for body in ({"x": 1}, None, {})]
     ),
