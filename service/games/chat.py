@@ -47,8 +47,8 @@ class Chat(NamedTuple):
 
 
 def messages_of(game_id: UUID, caller: Caller | None) -> Chat:
-    """Return the chat of a game. Raises the errors of `lookup.load_visible`."""
-    stored = lookup.load_visible(GameRequest(game_id, caller))
+    """Return the chat of a game. Raises the errors of `lookup.load_watched`."""
+    stored, _ = lookup.load_watched(GameRequest(game_id, caller))
     events = () if stored.log is None else stored.log.events
     during_the_game = [
         ChatMessage(version, event.seat, event.remark, event.text, stored.times[version], event.cards)

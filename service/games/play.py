@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from engine import clock
 from engine.commands import CastAbortVote, Command, Turn
 from engine.decide import GameNotRunning, IllegalMove, Refusal, decide
 from engine.events import (
@@ -109,6 +110,7 @@ def act(
             event = GameAborted("no_show")
         else:
             event = decide(before.state, seat, command)
+            clock.check(stored.clock, seat, command)
             _require_room(stored.log, seat, command)
         appended = progress.append(stored, before, event)
         if appended is not None:
@@ -138,7 +140,7 @@ def first_beyond_share(log: Log) -> int | None:
     """Return the version of the first event that `act` would have refused because its seat had used up its share."""
     sent = [0] * log.deal.seats
     for version, event in enumerate(log.later, 1):
-        if isinstance(event, TurnTaken | GameAborted):
+        if isinstance(event, TurnTaken | GameAborted) or event.seat is None:
             continue
         if sent[event.seat] >= _MAX_OTHER_EVENTS // log.deal.seats and not isinstance(event, AbortVoteCast):
             return version

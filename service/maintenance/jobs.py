@@ -11,9 +11,9 @@ from service.analysis import positions
 from service.commitment_log import key_changes, sequencer
 from service.database.pool import transaction
 from service.database.schema import Answer
-from service.games import progress
+from service.games import progress, watching
 from service.games.lobby import dealing, invitations, open_game, seeks
-from service.identity import accounts, app_codes, apps, device_links, passkeys, sign_ins
+from service.identity import accounts, app_codes, apps, device_links, merge_codes, passkeys, sign_ins
 from service.maintenance.command_database import open_database
 from service.replays import deck_keys, rendered_cache, sessions, signing_again
 from service.settings import Settings
@@ -63,13 +63,16 @@ def delete_answers() -> int:
 
 CHORES: Final = {
     "end_idle_games": Chore(partial(_in_batches, progress.abort_idle), "ended {} idle games"),  # R21
+    "end_times": Chore(partial(_in_batches, progress.end_times), "ended the times of seats in {} games"),  # R31
     "deal_games": Chore(partial(_in_batches, dealing.finish_due), "dealt {} games"),
     "delete_open_games": Chore(partial(_in_batches, open_game.delete_expired), "deleted {} expired open games"),
     "delete_seeks": Chore(seeks.delete_old),
+    "delete_watch_counts": Chore(watching.delete_old_counts),
     "delete_invitations": Chore(invitations.delete_old),
     "remove_deleted_accounts": Chore(accounts.remove_deleted),
     "remove_old_challenges": Chore(passkeys.remove_old_challenges),
     "remove_old_links": Chore(device_links.remove_old),
+    "remove_old_merges": Chore(merge_codes.remove_old),
     "remove_expired_sign_ins": Chore(sign_ins.remove_expired),
     "remove_unused_apps": Chore(apps.remove_expired),
     "remove_old_codes_of_apps": Chore(app_codes.remove_old),

@@ -15,6 +15,7 @@ from engine.score import Result, fitting
 from service import i18n, ids, timestamps, yielding
 from service.games.play import CommandResult
 from service.games.views import Feed, FeedEntry, Frames, GameView
+from service.http.games.clocks import clock_json, deadline_of, pace_json
 from service.identity.programs import Program
 from service.wire import links
 from service.wire.programs import program_json
@@ -40,7 +41,16 @@ def table(table: GameView, language: str) -> Json:
         "reveal_until": timestamps.rfc3339(table.reveal_until),
         "awaiting_reveals": table.awaiting_reveals,
         "protection": protection(table.protection, language),
+        "pace": pace_json(table.pace),
+        "deadline": None if table.view.result is not None else deadline_of(table.clock),
+        "clock": clock_json(table.clock),
         "receipt": table.receipt,
+        "watching": {
+            "who": table.watching,
+            "hands_delay": table.hands_delay,
+            "agreed": table.shown_by,
+            "is_past": table.view_version.is_past,
+        },
         "links": links.of_table(view["id"]) if table.view.result is None else links.of_replay(table.game_id, language),
     }
 

@@ -9,11 +9,14 @@ from marshmallow import ValidationError, validate, validates_schema
 
 from engine.bots import BOTS
 from engine.cards import RANKS, START, Card
+from engine.pace import Pace
 from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS
 from engine.rules.variants import SUITS
 from engine.wording import N_
 from service.games.lobby.contributions import Contribution
 from service.games.lobby.creation import DEFAULT_IDLE_LIMIT_S
+from service.games.watching import MAX_HANDS_DELAY, MIN_HANDS_DELAY, AllowedWatching
+from service.http.games.clocks import PaceRequest, pace_in
 from service.wire.fields import (
     MAX_LIFETIME_S,
     Entropy,
@@ -26,6 +29,7 @@ from service.wire.fields import (
 from service.wire.members import Flag, Items, Object, Text, Whole
 from service.wire.problems import Problem, fault
 from service.wire.request_parsing import Request, json_body, load
+from service.wire.values import WatchingRule
 
 __all__ = [
     "contribution",
@@ -42,8 +46,10 @@ _MAX_IDLE_LIMIT_S: Final = 90 * 24 * 3600
 
 _SUITS: Final = tuple(dict.fromkeys(suit.name for suit in SUITS.values()))
 
-_OF_PEOPLE: Final = ("code", "entropy", "entropy_commitment")
+_OF_PEOPLE: Final = ("code", "entropy", "entropy_commitment", "show_hands")
 """The members of a body that have no meaning for a bot."""
+
+_DEFAULT_HANDS_DELAY: Final = 10
 
 _DEFAULT_INVITATION_S: Final = 7 * 24 * 3600
 
@@ -55,7 +61,7 @@ class DeckCard(Request):
     rank = Whole(named="Rank", required=True, validate=one_of((*RANKS, START)))
 
 
-class _ContributionBody(Request):
+class ContributionBody(Request):
     """What the seat of the caller contributes to the deal."""
 
     entropy = Entropy(named="Entropy")
@@ -68,7 +74,7 @@ class _ContributionBody(Request):
             raise ValidationError({"entropy_commitment": [N_("is not possible beside entropy")]})
 
 
-class CreateGameRequest(_ContributionBody):
+class CreateGameRequest(ContributionBody):
     """A game to create."""
 
     facts: ClassVar = {
@@ -99,6 +105,18 @@ class CreateGameRequest(_ContributionBody):
         error=N_("must have at most {most} bots", most=MAX_SEATS - 1),
         load_default=list,
     )
+    invite = Items(
+        Text(named="AccountId"),
+        "Accounts to invite for a day, as `POST /v1/games/{game}/invitations` does; by default none.",
+        most=MAX_SEATS - 1,
+        error=N_("must have at most {most} accounts", most=MAX_SEATS - 1),
+        load_default=list,
+    )
+    watching = WatchingRule(load_default="table")
+    hands_delay = Whole(
+        ("Only with `hands`: how many turns later watchers see all hands; by default 10."),
+        validate=between(MIN_HANDS_DELAY, MAX_HANDS_DELAY),
+    )
     idle_limit_s = Whole(
         (
             "The number of seconds without an event after which the game ends as aborted (R21); by "
@@ -107,6 +125,7 @@ class CreateGameRequest(_ContributionBody):
         load_default=DEFAULT_IDLE_LIMIT_S,
         validate=between(60, _MAX_IDLE_LIMIT_S),
     )
+    pace = Object(PaceRequest, "The clock of the game; by default null, for a game without one.", null=True)
 
     @validates_schema(skip_on_field_errors=False)
     def check_together(self, data: dict[str, Any], **_: Any) -> None:
@@ -118,11 +137,15 @@ class CreateGameRequest(_ContributionBody):
             faults["bots"] = [N_("must have at most {most} bots", most=data["seats"] - 1)]
         if not isinstance(data.get("rules", {}).get("edition", ""), str):
             faults["rules"] = {"edition": [N_("must be one of {values}", values=", ".join(EDITIONS))]}
+        if data.get("watching") == "hands" and data.get("private"):
+            faults["watching"] = [N_("is not possible in a private game")]
+        if "hands_delay" in data and data.get("watching") != "hands":
+            faults["hands_delay"] = [N_("is possible only if watchers see hands")]
         if faults:
             raise ValidationError(faults)
 
 
-class CreateSeatRequest(_ContributionBody):
+class CreateSeatRequest(ContributionBody):
     """The seat to take, by default the first free one, for the caller or for a bot."""
 
     facts: ClassVar = {
@@ -130,6 +153,7 @@ class CreateSeatRequest(_ContributionBody):
             {"not": {"required": ["code", "bot"]}},
             {"not": {"required": ["entropy", "bot"]}},
             {"not": {"required": ["entropy_commitment", "bot"]}},
+            {"not": {"required": ["show_hands", "bot"]}},
             {"not": {"required": ["entropy", "entropy_commitment"]}},
         ]
     }
@@ -137,6 +161,12 @@ class CreateSeatRequest(_ContributionBody):
     seat = Whole(named="Seat", validate=between(0, MAX_SEATS - 1))
     code = Text("The code of an invitation; not with `bot`.", validate=validate.Length(1, 100))
     bot = Text("The bot that takes the seat.", named="BotId", validate=one_of(BOTS))
+    show_hands = Flag(
+        (
+            "Whether the caller agrees that watchers see all hands some turns later, as `watching` of the game offers; "
+            "by default false."
+        ),
+    )
 
     @validates_schema(skip_on_field_errors=False)
     def check_bot(self, data: dict[str, Any], **_: Any) -> None:
@@ -176,9 +206,12 @@ class NewGame(NamedTuple):
     private: bool
     deck: list[Card] | None
     idle_limit_s: int
+    pace: Pace | None
     contribution: Contribution
     bots: list[str]
     """Bots for the seats from 1 on."""
+    watching: AllowedWatching
+    invited: list[UUID]
 
 
 class WantedSeat(NamedTuple):
@@ -188,6 +221,7 @@ class WantedSeat(NamedTuple):
     code: str | None
     bot: str | None
     contribution: Contribution
+    show_hands: bool
 
 
 class GivenEntropy(NamedTuple):
@@ -218,9 +252,16 @@ def new_game() -> NewGame:
         private=body["private"],
         deck=[Card(card["suit"], card["rank"]) for card in body["deck"]] if has_deck else None,
         idle_limit_s=body["idle_limit_s"],
+        pace=pace_in(body),
         contribution=contribution(body),
         bots=body["bots"],
+        watching=AllowedWatching(body["watching"], body.get("hands_delay", _hands_delay(body["watching"]))),
+        invited=[parsed_id("a", one, f"#/invite/{place}") for place, one in enumerate(body["invite"])],
     )
+
+
+def _hands_delay(watching: str) -> int | None:
+    return _DEFAULT_HANDS_DELAY if watching == "hands" else None
 
 
 def edition_and_options(chosen: dict[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -232,7 +273,9 @@ def edition_and_options(chosen: dict[str, Any]) -> tuple[str, dict[str, Any]]:
 def seat() -> WantedSeat:
     """Return the requested seat. An empty body requests the next free seat for the caller."""
     body = load(CreateSeatRequest(), json_body(optional=True))
-    return WantedSeat(body.get("seat"), body.get("code"), body.get("bot"), contribution(body))
+    return WantedSeat(
+        body.get("seat"), body.get("code"), body.get("bot"), contribution(body), body.get("show_hands", False)
+    )
 
 
 def invitation_code() -> str | None:

@@ -1,9 +1,11 @@
 """GET of a game: the view of the caller, at once or after news."""
 
+from http import HTTPStatus
 from typing import Final, NamedTuple
 
-from flask import Response, request
+from flask import Response, request, url_for
 
+from service import ids
 from service.games import lookup
 from service.games.lookup import GameRequest
 from service.games.views import GameView, ViewVersion
@@ -16,7 +18,7 @@ from service.wire.request_parsing import load_query
 from service.wire.request_record import language
 from service.wire.responses import as_json, not_modified, tag_of
 
-__all__ = ["response", "tag"]
+__all__ = ["created", "response", "tag"]
 
 
 class ViewQuery(NamedTuple):
@@ -37,6 +39,14 @@ def tag(version: ViewVersion) -> dict[str, str]:
     return {"ETag": f'"{_tag(version)}"'}
 
 
+def created(asked: GameRequest) -> Response:
+    """Return the view of a game that the caller has just created or joined."""
+    location = url_for("games.get_game", game=ids.render("g", asked.game_id))
+    found = lookup.read_view(asked)
+    headers = {"Location": location, "Content-Location": location, **tag(found.view_version)}
+    return as_json(rendering.table(found, language()), HTTPStatus.CREATED, headers)
+
+
 def response(game: str) -> Response:
     """Return the caller's view of a game; 304 if the client has it.
 
@@ -51,6 +61,10 @@ def response(game: str) -> Response:
         raise
     if query.at is not None:
         return _past(asked, query, newest)
+    view = None
+    if newest is None and request.if_none_match:  # the whole game was needed for the version
+        view = lookup.read_view(asked)
+        newest = view.view_version
     wait_s = waiting.requested_wait_s()
     headers = waiting.applied(wait_s)
     if newest is not None and _has(newest, query):
@@ -60,7 +74,7 @@ def response(game: str) -> Response:
         if _has(view.view_version, query):
             return not_modified(_tag(view.view_version, query), headers)
     else:
-        view = lookup.read_view(asked)
+        view = view or lookup.read_view(asked)
     body = rendering.table(view, language())
     if query.knowledge:
         body["knowledge"] = knowledge.own_knowledge(view.view)
@@ -91,14 +105,14 @@ def _past(asked: GameRequest, query: ViewQuery, newest: ViewVersion | None) -> R
     """Return the view at a version, or 304. It has no names, so its tag has no revision."""
     assert query.at is not None
     if newest is not None and query.at <= newest.version:
-        version = ViewVersion(query.at, 0, 0, newest.seat)
+        version = newest._replace(version=query.at, revision=0, names_revision=0)
         if _has(version, query):
             return not_modified(_tag(version, query))
     past = lookup.read_frame(asked, query.at)
     (body,), (view,) = rendering.frames(past, language()), past.views
     if query.knowledge:
         body["knowledge"] = knowledge.own_knowledge(view)
-    tag = _tag(ViewVersion(query.at, 0, 0, view.viewer), query)
+    tag = _tag(ViewVersion(query.at, 0, 0, view.viewer, past.is_past), query)
     return as_json(body, headers={"ETag": f'"{tag}"'})
 
 

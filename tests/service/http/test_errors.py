@@ -157,6 +157,12 @@ def blocked(world: Scene) -> Answer:
     return answer
 
 
+def unwatched(world: Scene) -> str:
+    """Return the path of a running game that nobody may watch."""
+    view = world.ada.post("/v1/games", {"seats": 2, "watching": "nobody", "bots": ["random"]}).ok()
+    return f"/v1/games/{view['id']}"
+
+
 def led_by_another(world: Scene) -> Answer:
     """Lead a review that another account leads."""
     game = ended(world)
@@ -170,6 +176,12 @@ def parent_of_its_own(world: Scene) -> Answer:
     parent = world.ada.post("/v1/me/tokens", {"name": "parent"}).ok()
     child = world.api.known_by(parent["token"]).post("/v1/me/tokens", {"name": "child"}).ok()["token"]
     return world.api.known_by(child).delete(f"/v1/me/tokens/{parent['id']}")
+
+
+def of_one_table(world: Scene) -> Answer:
+    """Merge two accounts that play with each other."""
+    first, second = [player.api for player in world.game.players[:2]]
+    return second.post("/v1/me/merge-claims", {"code": first.post("/v1/me/merges").ok()["code"]})
 
 
 def muted(world: Scene) -> Answer:
@@ -224,6 +236,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("muted", muted),
     ("not-the-leader", led_by_another),
     ("seat-refused", blocked),
+    ("not-watchable", lambda w: w.api.get(unwatched(w))),
     ("wrong-game", lambda w: with_token(w, game=waiting(w).id).get(w.game.path)),
     ("not-found", lambda w: w.api.get("/v1/games/g_0")),
     ("unknown-path", lambda w: w.api.get(f"{w.game.path}/move")),
@@ -246,6 +259,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("request-in-progress", meanwhile),
     ("seat-taken", lambda w: w.game.players[0].api.post(f"{waiting(w).path}/seats", {"seat": 0})),
     ("version-conflict", lambda w: w.game.send(0, {"type": "play", "card": 0, "expected_version": 7})),
+    ("same-table", of_one_table),
     ("would-lock-you-out", parent_of_its_own),
     ("revision-conflict", lambda w: w.ada.send("PATCH", "/v1/me", {"name": "Ada"}, headers={"If-Match": '"x"'})),
     ("payload-too-large", lambda w: w.api.post("/v1/accounts", raw=b" " * (1024 * 1024 + 1))),
