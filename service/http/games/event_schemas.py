@@ -1,10 +1,10 @@
 """Schemas of events and results."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from service.http.games.clocks import PaceInGame
-from service.wire.members import Flag, Items, Named, Object, Raw, ResponseSchema, Text, Whole
+from service.wire.members import Flag, Items, Kind, Named, Object, Raw, ResponseSchema, Text, Whole, kinds
 from service.wire.values import (
     BandName,
     CardId,
@@ -216,7 +216,7 @@ class TouchedCard(ResponseSchema):
 
 
 _ALWAYS: Final = (
-    *("version", "type", "at", "hash", "clue_tokens", "half_clue_token", "strikes", "score", "table_points"),
+    *("version", "at", "hash", "clue_tokens", "half_clue_token", "strikes", "score", "table_points"),
     *("deck_size", "to_move", "turns_left", "result", "line"),
 )
 
@@ -246,42 +246,30 @@ _HEARD: Final = {
 """A clue has either a color, a rank, or what its reader hears instead."""
 
 
-_SOME_CARDS: Final = {"properties": {"cards": {"minItems": 1}}}
+_SOME_CARDS: Final = {"cards": {"minItems": 1}}
 
 
-_KINDS: Final[Sequence[tuple[str, tuple[str, ...], tuple[str, ...], Mapping[str, Any]]]] = (
-    (
-        "deal",
-        ("seat", *_DEAL),
-        ("chain", "game", "holders", "bots", "pace"),
-        {"properties": {"seat": {"type": "null"}}},
+def _of_kind(required: Sequence[str], optional: Sequence[str] = (), **others: Any) -> Kind:
+    """Return a kind of events, by its own members and conditions."""
+    others["properties"] = {"seat": {"type": "integer"}, **others.get("properties", {})}
+    return Kind([*_ALWAYS, *required], optional, others)
+
+
+_KINDS: Final = {
+    "deal": _of_kind(
+        ("seat", *_DEAL), ("chain", "game", "holders", "bots", "pace"), properties={"seat": {"type": "null"}}
     ),
-    ("play", (*_CARD, "declared_color", "landed"), ("suit", "rank"), {"dependentRequired": _BOTH}),
-    ("discard", _CARD, ("suit", "rank"), {"dependentRequired": _BOTH}),
-    ("clue", ("seat", "target"), ("color", "rank", "kind", "touched", "announcement"), _HEARD),
-    ("reorder", ("seat", "cards"), (), {}),
-    ("turn_cards", ("seat", "cards", "orientation"), (), _SOME_CARDS),
-    ("message", ("seat", "remark", "text"), ("cards",), _SOME_CARDS),
-    ("abort_vote", ("seat",), (), {}),
-    ("abort_vote_withdrawn", ("seat",), (), {}),
-    ("abort", ("reason",), (), {}),
-    ("clock", ("seat", "change", "days"), (), {"properties": {"seat": {"type": ["integer", "null"]}}}),
-)
-"""Each kind of event, with the members that it always has, those that it may have, and other conditions."""
-
-
-def _of_kind(
-    kind: str, required: tuple[str, ...], optional: tuple[str, ...], others: Mapping[str, Any]
-) -> dict[str, Any]:
-    """Return the JSON Schema of the events of a kind."""
-    properties = {"seat": {"type": "integer"}, **others.get("properties", {}), "type": {"const": kind}}
-    members = [*_ALWAYS, *required]
-    return {
-        **others,
-        "properties": properties,
-        "required": members,
-        "propertyNames": {"enum": [*members, *optional]},
-    }
+    "play": _of_kind((*_CARD, "declared_color", "landed"), ("suit", "rank"), dependentRequired=_BOTH),
+    "discard": _of_kind(_CARD, ("suit", "rank"), dependentRequired=_BOTH),
+    "clue": _of_kind(("seat", "target"), ("color", "rank", "kind", "touched", "announcement"), **_HEARD),
+    "reorder": _of_kind(("seat", "cards")),
+    "turn_cards": _of_kind(("seat", "cards", "orientation"), properties=_SOME_CARDS),
+    "message": _of_kind(("seat", "remark", "text"), ("cards",), properties=_SOME_CARDS),
+    "abort_vote": _of_kind(("seat",)),
+    "abort_vote_withdrawn": _of_kind(("seat",)),
+    "abort": _of_kind(("reason",)),
+    "clock": _of_kind(("seat", "change", "days"), properties={"seat": {"type": ["integer", "null"]}}),
+}
 
 
 class Event(ResponseSchema):
@@ -466,7 +454,7 @@ class Event(ResponseSchema):
     turns_left = TurnsLeft()
     result = ResultOrNull()
     line = Language()
-    facts: ClassVar = {"dependentSchemas": {"type": {"oneOf": [_of_kind(*kind) for kind in _KINDS]}}}
+    facts: ClassVar = kinds("type", _KINDS)
 
 
 class EventResult(ResponseSchema):

@@ -198,7 +198,7 @@ _FILE_TYPES: Final[Mapping[exporting.ExportFormat, _FileType]] = {
             examples=("export-report",),
             headers=(CONTENT_DISPOSITION, LINK_TO_REPORT),
             others=(
-                Content("application/vnd.hanabi.record+json", GameRecord(), ("record",)),
+                Content("application/vnd.hanabi.record+json", Object(GameRecord), ("record",)),
                 Content("application/vnd.hanab-live+json", Object(HanabLiveGame), ("hanab-live-game",)),
                 Content(
                     "text/uri-list",

@@ -330,7 +330,7 @@ def _list_price(environ: WSGIEnvironment) -> int:
                         "One `Record` per line, or with `lines=summary` one `ListedGame`; each line ends with a "
                         "line feed."
                     ),
-                    each_line=OneOf(GameRecord(), Object(ListedGame)),
+                    each_line=OneOf(Object(GameRecord), Object(ListedGame)),
                 ),
             ),
         )

@@ -5,6 +5,8 @@ import { again } from "./again.js";
 import { arranged, begin as beginArranging, forget as forgetOrder } from "./arrange.js";
 import * as board from "../board/board.js";
 import * as cardNotes from "./card-notes.js";
+import { paceInWords } from "./clock-words.js";
+import * as clock from "./clock.js";
 import { dress, kindsOf } from "../board/cards.js";
 import * as chime from "./chime.js";
 import * as choices from "../board/choice.js";
@@ -72,6 +74,7 @@ function draw(now) {
   knowledge.renew({ frame, name, kinds, known: knownNow, isLine: view.viewer.seat === null || view.result !== null });
   heading();
   state(event);
+  clock.draw(view, name);
   $("choice").inert = false;
   choose(seatOf(chosen) === null ? null : chosen);
   if (byKey && document.activeElement === document.body) ownCard()?.focus({ preventScroll: true });
@@ -94,7 +97,7 @@ function openHands() {
 }
 
 function heading() {
-  const about = [words.say(`edition.${view.rules.edition}`), view.rules.variant ?? words.say(`suits-${view.rules.multicolor}`)].join(" · ");
+  const about = [words.say(`edition.${view.rules.edition}`), view.rules.variant ?? words.say(`suits-${view.rules.multicolor}`), view.pace && paceInWords(view.pace)].filter(Boolean).join(" · ");
   $("title").replaceChildren(...words.listed(view.seats, (seat) => (seat.account ? element("a", { href: playerPath(seat), target: "_blank" }, name(seat.seat)) : name(seat.seat))));
   $("about").replaceChildren(about, watchers.count());
   $("about-more").textContent = about;
@@ -203,6 +206,10 @@ async function vote() {
   await renew();
 }
 
+async function changeClock(change) {
+  show((await service.post(`${path}/clock-changes`, change)).view);
+}
+
 $("table").addEventListener("click", (event) => {
   if (choices.cardOf(event)) $("choice").querySelector("button")?.focus({ preventScroll: true });
 });
@@ -211,6 +218,7 @@ walk.begin($("table"), $("choice"), ownCard);
 pointAt($("events"), $("table"));
 pointAt($("choice"), $("table"));
 $("give-up").addEventListener("click", () => vote().catch(trouble));
+clock.begin((change) => changeClock(change).catch(trouble));
 
 // --- news ----------------------------------------------------------------------------------------------------------
 
