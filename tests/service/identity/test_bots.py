@@ -141,16 +141,23 @@ def test_tokens_of_a_bot_are_its_owners(owned: Owned) -> None:
     assert len(owner.api.get("/v1/me/tokens").ok()["items"]) == 1
 
 
-def test_a_token_of_a_bot_ends_with_what_issued_it(app: Flask) -> None:
-    """A thief of a device keeps no bot when the owner ends the sign-in of the device."""
-    browser = Browser(app)
-    browser.guest()
-    made = browser.post("/v1/me/bots", {"name": unique("Bot")}).ok()
-    bot = Api(app, token=made["token"])
-    assert bot.get("/v1/me").status == 200
-    sign_in = browser.get("/v1/me").ok()["token"]["id"]
-    browser.delete(f"/v1/me/sign-ins/{sign_in}")
-    assert bot.get("/v1/me").code == "invalid-token"
+def test_no_sign_in_of_the_owner_ends_a_token_of_a_bot(app: Flask) -> None:
+    """The program runs elsewhere. The owner sees its tokens from every browser, and ends them there."""
+    first, second = Browser(app), Browser(app)
+    account = first.guest()
+    code = first.post("/v1/me/recovery-codes").ok()["codes"][0]
+    second.post("/v1/sign-in/recovery-code", {"name": account["name"], "code": code}).ok()
+    made = first.post("/v1/me/bots", {"name": unique("Bot")}).ok()
+    path = f"/v1/me/bots/{made['id']}/tokens"
+    more = first.post(path, {"name": "laptop"}).ok()
+    assert (more["issued_by"], more["expires_at"]) == (None, None)
+    assert second.delete(f"/v1/me/sign-ins/{first.get('/v1/me').ok()['token']['id']}").status == 204
+    assert first.get("/v1/me").status == 401
+    for secret in (made["token"], more["token"]):
+        assert Api(app, token=secret).get("/v1/me").status == 200
+    assert [one["name"] for one in second.get("/v1/me/bots").ok()["items"][0]["tokens"]] == ["first", "laptop"]
+    assert second.delete(f"{path}/{more['id']}").status == 204
+    assert Api(app, token=more["token"]).get("/v1/me").code == "invalid-token"
 
 
 def test_a_person_has_ten_bots(owned: Owned) -> None:
