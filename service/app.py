@@ -36,14 +36,14 @@ from service.http.accounts import bots as own_bots
 from service.http.accounts import routes as accounts
 from service.http.accounts import stream as account_stream
 from service.http.analysis import routes as analysis
-from service.http.games import chat, events, moves, seats, watching
+from service.http.games import again, chat, clock_changes, events, moves, seats, watching
 from service.http.games import routes as games
 from service.http.oauth import apps
 from service.http.oauth import routes as oauth
 from service.http.replays import exports, imports
 from service.http.replays import lists as replay_lists
 from service.http.replays import routes as replays
-from service.http.sign_in import links, passkeys, recovery
+from service.http.sign_in import links, merges, passkeys, recovery
 from service.http.sign_in import routes as sign_in
 from service.lists.line_streams import LineStreams
 from service.pipeline import deprecation, errors
@@ -93,6 +93,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         apps,
         recovery,
         links,
+        merges,
         invitations,
         webhooks,
         moderation,
@@ -104,9 +105,11 @@ def create_app(settings: Settings | None = None) -> Flask:
         seats,
         moves,
         chat,
+        clock_changes,
         events,
         lobby,
         watching,
+        again,
         seeks,
         replays,
         replay_lists,

@@ -267,6 +267,13 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
                 "with it. Add including=self to end both."
             ),
         ),
+        "same-table": ProblemText(
+            _("At the same table"),
+            _(
+                "Both accounts have a seat in the same game, so they cannot become one. "
+                "Leave the game with one of them if it has not started."
+            ),
+        ),
         "not-your-turn": ProblemText(_("Not your turn"), _("Another seat is to move. Wait until it is your turn.")),
         "illegal-move": ProblemText(_("Illegal move"), _("The rules of this game forbid this. Choose another action.")),
         "import-refused": ProblemText(

@@ -13,7 +13,7 @@ from service.database.pool import transaction
 from service.database.schema import Answer
 from service.games import progress, watching
 from service.games.lobby import dealing, invitations, open_game, seeks
-from service.identity import accounts, app_codes, apps, device_links, passkeys, sign_ins
+from service.identity import accounts, app_codes, apps, device_links, merge_codes, passkeys, sign_ins
 from service.maintenance.command_database import open_database
 from service.replays import deck_keys, rendered_cache, sessions, signing_again
 from service.settings import Settings
@@ -72,6 +72,7 @@ CHORES: Final = {
     "remove_deleted_accounts": Chore(accounts.remove_deleted),
     "remove_old_challenges": Chore(passkeys.remove_old_challenges),
     "remove_old_links": Chore(device_links.remove_old),
+    "remove_old_merges": Chore(merge_codes.remove_old),
     "remove_expired_sign_ins": Chore(sign_ins.remove_expired),
     "remove_unused_apps": Chore(apps.remove_expired),
     "remove_old_codes_of_apps": Chore(app_codes.remove_old),

@@ -49,6 +49,7 @@ class ProblemCode(Named):
             "request-in-progress": "A request with the same `Idempotency-Key` is still being processed.",
             "reveal-mismatch": "The seat has committed to other bytes, or to none.",
             "reveal-too-early": "A seat is still free.",
+            "same-table": "Both accounts have a seat in the same game.",
             "seat-taken": "Another player has this seat.",
             "version-conflict": "The move was chosen for another version of the game.",
             "would-lock-you-out": "The request's token was issued by the one that is to end.",
@@ -147,6 +148,7 @@ WHEN: Final[Mapping[str, str]] = {
     "code-refused": "the code is unknown, was used, or came too late",
     "foreign-page": "the request comes from a page of another site",
     "would-lock-you-out": "the request's token would end too. With `including=self`, both end",
+    "same-table": "both accounts have a seat in the same game, open, running or finished. Nothing was changed",
     "name-taken": (
         "another account has this name or one that looks like it, or gave it up in the last 30 "
         "days, or a moderator has taken it away"

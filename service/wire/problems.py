@@ -47,6 +47,7 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "not-your-turn": HTTPStatus.CONFLICT,
     "request-in-progress": HTTPStatus.CONFLICT,
     "reveal-too-early": HTTPStatus.CONFLICT,
+    "same-table": HTTPStatus.CONFLICT,
     "seat-taken": HTTPStatus.CONFLICT,
     "version-conflict": HTTPStatus.CONFLICT,
     "would-lock-you-out": HTTPStatus.CONFLICT,

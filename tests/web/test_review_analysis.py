@@ -94,7 +94,8 @@ def test_losses_have_a_sentence_and_a_mark(base: str, page: Any, solved: str, ca
 # Whether no part of an element is cut off, outside of the window or covered.
 IS_WHOLE = """(it) => {
     const { left, right, top, bottom } = it.getBoundingClientRect();
-    const seen = [[left + 1, top + 1], [right - 1, bottom - 1]].every(([x, y]) => it.contains(document.elementFromPoint(x, y)));
+    const corners = [[left + 1, top + 1], [right - 1, bottom - 1]];
+    const seen = corners.every(([x, y]) => it.contains(document.elementFromPoint(x, y)));
     return seen && it.scrollWidth <= it.clientWidth && right <= innerWidth;
 }"""
 

@@ -5,6 +5,7 @@ The primary key of every table of games begins with `game_id`.
 
 from service.database.schema.accounts import (
     Account,
+    AccountMerge,
     AuthorizationCode,
     Block,
     Challenge,
@@ -45,6 +46,7 @@ __all__ = [
     "PUBLIC_NOT_IMPORTED",
     "WITHOUT_KEY",
     "Account",
+    "AccountMerge",
     "Answer",
     "AuthorizationCode",
     "Block",

@@ -88,11 +88,11 @@ def _receive(conn: psycopg.Connection, registry: Hub, until: float) -> None:
         registry.tend()
 
 
-def _end_revoked(conn: psycopg.Connection, registry: Hub, token_ids: list[UUID]) -> None:
-    """End the subscriptions with tokens that are no longer valid."""
-    if token_ids:
-        valid = {token_id for (token_id,) in conn.execute(VALID_AMONG, (token_ids,))}
-        registry.end_tokens(set(token_ids) - valid)
+def _end_revoked(conn: psycopg.Connection, registry: Hub, held: set[tuple[UUID, UUID]]) -> None:
+    """End the subscriptions with tokens that are no longer valid, or of another account after a merge."""
+    if held:
+        valid = set(conn.execute(VALID_AMONG, ([token_id for token_id, _ in held],)).fetchall())
+        registry.end_tokens(held - valid)
 
 
 def _poll(conn: psycopg.Connection, registry: Hub) -> None:

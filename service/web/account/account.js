@@ -4,6 +4,7 @@ import "../page/begin.js";
 import { $, button, element } from "../page/element.js";
 import * as bots from "./bots.js";
 import * as links from "./links.js";
+import * as merge from "./merge.js";
 import * as passkeys from "./passkeys.js";
 import * as recovery from "./recovery.js";
 import * as service from "../api/service.js";
@@ -19,11 +20,11 @@ async function draw() {
   const me = await service.get("/v1/me");
   const who = element("p", {}, `${words.say("signed-in-as")} `, element("strong", {}, me.name));
   if (!me.token.scopes.includes("account")) return place.replaceChildren(who, element("p", {}, words.say("limited-sign-in")));
-  const [codes, { items }] = await Promise.all(["recovery-codes", "access"].map((path) => service.get(`/v1/me/${path}`)));
+  const parts = ["recovery-codes", "access"].map((path) => service.get(`/v1/me/${path}`));
+  const [codes, { items }, own] = await Promise.all([...parts, bots.part(attempt)]);
   const names = new Map(items.map(({ id, name }) => [id, name]));
   const several = items.filter(({ kind }) => kind === "sign-in").length > 1;
   const others = several ? [action("sign-ins-end", () => service.remove("/v1/me/sign-ins"))] : [];
-  const own = await bots.part(attempt);
   place.replaceChildren(
     who,
     ...(code ? [links.form(attempt, entered, code)] : []),
@@ -31,6 +32,7 @@ async function draw() {
     part("passkeys", element("p.hint", {}, words.say("passkeys-hint")), passkeyButton("passkey-add", passkeys.add)),
     links.part(attempt),
     recovery.part(codes, attempt),
+    merge.part(attempt, merged),
     own,
     part("access", element("ul", {}, ...items.map((one) => item(one, names.get(one.issued_by)))), ...others),
   );
@@ -50,6 +52,11 @@ function signedOut() {
 function entered() {
   code = null;
   return draw();
+}
+
+async function merged(text) {
+  await draw();
+  place.prepend(element("p", { role: "status" }, text));
 }
 
 const part = (key, ...content) => element("section", {}, element("h2", {}, words.say(key)), ...content);

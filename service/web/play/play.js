@@ -5,6 +5,8 @@ import { again } from "./again.js";
 import { arranged, begin as beginArranging, forget as forgetOrder } from "./arrange.js";
 import * as board from "../board/board.js";
 import * as cardNotes from "./card-notes.js";
+import { paceInWords } from "./clock-words.js";
+import * as clock from "./clock.js";
 import { dress, kindsOf } from "../board/cards.js";
 import * as chime from "./chime.js";
 import * as choices from "../board/choice.js";
@@ -72,6 +74,7 @@ function draw(now) {
   knowledge.renew({ frame, name, kinds, known: knownNow, isLine: view.viewer.seat === null || view.result !== null });
   heading();
   state(event);
+  clock.draw(view, name);
   $("choice").inert = false;
   choose(seatOf(chosen) === null ? null : chosen);
   if (byKey && document.activeElement === document.body) ownCard()?.focus({ preventScroll: true });
@@ -94,7 +97,7 @@ function openHands() {
 }
 
 function heading() {
-  const about = [words.say(`edition.${view.rules.edition}`), view.rules.variant ?? words.say(`suits-${view.rules.multicolor}`)].join(" · ");
+  const about = [words.say(`edition.${view.rules.edition}`), view.rules.variant ?? words.say(`suits-${view.rules.multicolor}`), view.pace && paceInWords(view.pace)].filter(Boolean).join(" · ");
   $("title").replaceChildren(...words.listed(view.seats, (seat) => (seat.account ? element("a", { href: playerPath(seat), target: "_blank" }, name(seat.seat)) : name(seat.seat))));
   $("about").replaceChildren(about, watchers.count());
   $("about-more").textContent = about;
@@ -137,16 +140,20 @@ function hint() {
 
 function ended() {
   const seated = view.viewer.seat !== null;
-  const next = button("button", { id: "again" }, async () => {
-    next.disabled = true; // a second press would be a second game
-    try {
-      location.assign(await again(view));
-    } catch (error) {
-      trouble(error);
-      next.disabled = false;
-    }
-  }, words.say("play-again"));
-  $("choice").replaceChildren(element("a.button.first", { href: `/replays/${id}` }, words.say("to-replay")), seated ? next : "", element("a.button", { href: "/play" }, words.say("new-table")));
+  const next = (deck, key) => {
+    const control = button("button", { class: "again" }, async () => {
+      control.disabled = true; // a second press would be a second game
+      try {
+        location.assign(await again(view, deck));
+      } catch (error) {
+        trouble(error);
+        control.disabled = false;
+      }
+    }, words.say(key));
+    return control;
+  };
+  const nexts = seated ? [next("new", "play-again"), next("same", "again-same")] : [];
+  $("choice").replaceChildren(element("a.button.first", { href: `/replays/${id}` }, words.say("to-replay")), ...nexts, element("a.button", { href: "/play" }, words.say("new-table")));
 }
 
 function knownNow() {
@@ -203,6 +210,10 @@ async function vote() {
   await renew();
 }
 
+async function changeClock(change) {
+  show((await service.post(`${path}/clock-changes`, change)).view);
+}
+
 $("table").addEventListener("click", (event) => {
   if (choices.cardOf(event)) $("choice").querySelector("button")?.focus({ preventScroll: true });
 });
@@ -211,6 +222,7 @@ walk.begin($("table"), $("choice"), ownCard);
 pointAt($("events"), $("table"));
 pointAt($("choice"), $("table"));
 $("give-up").addEventListener("click", () => vote().catch(trouble));
+clock.begin((change) => changeClock(change).catch(trouble));
 
 // --- news ----------------------------------------------------------------------------------------------------------
 

@@ -142,6 +142,57 @@ def test_a_bot_takes_over(new_game: NewGame, shift: Shift) -> None:
     assert game.view(0)["status"] == "ended"
 
 
+def change(game: Game, seat: int, change: str, **body: Any) -> Any:
+    """Change the clock as a seat."""
+    return game.players[seat].api.post(f"{game.path}/clock-changes", {"change": change, **body})
+
+
+def test_all_seats_pause_and_go_on(new_game: NewGame, shift: Shift) -> None:
+    """The pause begins with the last seat that wants it, and ends with the last that wants to go on."""
+    game = started(new_game, BANK)
+    after(shift, 20)
+    move = a_move(game.view(0))
+    assert change(game, 0, "pause").ok()["view"]["deadline"] is not None
+    assert change(game, 0, "pause").body["refusal"] == "pause-wanted"
+    view = change(game, 1, "pause").ok()["view"]
+    assert (view["deadline"], view["clock"]["paused"], view["clock"]["pause_votes"]) == (None, True, [0, 1])
+    after(shift, 3600)
+    assert game.send(0, move).body["refusal"] == "paused"
+    assert change(game, 1, "resume").ok()["view"]["clock"]["paused"]
+    view = change(game, 0, "resume").ok()["view"]
+    assert not view["clock"]["paused"] and 38000 <= view["clock"]["banks_ms"][0] <= 40000
+    after(shift, 3600 + 30)
+    game.send(0, move).ok()
+    assert change(game, 0, "resume").body["refusal"] == "pause-not-wanted"
+
+
+def test_a_vacation_moves_the_deadline(new_game: NewGame, shift: Shift) -> None:
+    """A correspondence game over a week: two days of the turn are used, and three days of vacation come in between."""
+    day = 24 * 3600
+    game = started(new_game, {"turn_s": 3 * day, "vacation_days": 4})
+    after(shift, 2 * day)
+    before = game.view(0)
+    view = change(game, 0, "vacation", days=3).ok()["view"]
+    assert [int(view["deadline"][8:10]), view["deadline"][10:]] != [int(before["deadline"][8:10]), ""]
+    assert view["deadline"][10:] == before["deadline"][10:] and view["clock"]["vacation_days"] == [1, 4]
+    assert change(game, 0, "vacation", days=2).body["refusal"] == "no-vacation"
+    change(game, 1, "vacation", days=4).ok()
+    after(shift, 5.9 * day)
+    moved = game.send(0, a_move(game.view(0))).ok()["view"]
+    after(shift, 8.8 * day)
+    assert game.view(1)["status"] == "running"
+    after(shift, 9.1 * day)
+    last = (game.view(1), game.events(1)[-1])
+    assert (last[0]["result"]["reason"], last[1]["at"]) == ("timed_out", moved["deadline"])
+
+
+def test_what_the_clock_does_not_allow_is_refused(new_game: NewGame) -> None:
+    """A game without a clock has no pause. A vacation has days."""
+    game = new_game()
+    assert change(game, 0, "pause").body["refusal"] == "no-clock"
+    assert change(game, 0, "vacation").status == change(game, 0, "pause", days=1).status == 422
+
+
 def test_a_jump_of_the_clock_ends_no_turn(new_game: NewGame, shift: Shift) -> None:
     """The clock is set ahead by a day. The turn begins again then, and has its whole time."""
     game = started(new_game, TURN)

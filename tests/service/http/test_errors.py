@@ -178,6 +178,12 @@ def parent_of_its_own(world: Scene) -> Answer:
     return world.api.known_by(child).delete(f"/v1/me/tokens/{parent['id']}")
 
 
+def of_one_table(world: Scene) -> Answer:
+    """Merge two accounts that play with each other."""
+    first, second = [player.api for player in world.game.players[:2]]
+    return second.post("/v1/me/merge-claims", {"code": first.post("/v1/me/merges").ok()["code"]})
+
+
 def muted(world: Scene) -> Answer:
     """Write to a review whose leader has muted the account."""
     game, other = ended(world), world.game.players[0]
@@ -253,6 +259,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("request-in-progress", meanwhile),
     ("seat-taken", lambda w: w.game.players[0].api.post(f"{waiting(w).path}/seats", {"seat": 0})),
     ("version-conflict", lambda w: w.game.send(0, {"type": "play", "card": 0, "expected_version": 7})),
+    ("same-table", of_one_table),
     ("would-lock-you-out", parent_of_its_own),
     ("revision-conflict", lambda w: w.ada.send("PATCH", "/v1/me", {"name": "Ada"}, headers={"If-Match": '"x"'})),
     ("payload-too-large", lambda w: w.api.post("/v1/accounts", raw=b" " * (1024 * 1024 + 1))),

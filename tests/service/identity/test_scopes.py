@@ -13,7 +13,7 @@ from tests.service.client import Player
 NEEDED: Final[dict[str, str]] = {
     "profile:read": "getMe listMyGames listMyEvents listInvitations listBlocks",
     "games:play": "createSeat deleteMySeat updateEntropy createMove updateHandOrder updateCardOrientation "
-    "createMessage createAbortVote deleteAbortVote deleteInvitation createBlock deleteBlock "
+    "createMessage createClockChange createAbortVote deleteAbortVote deleteInvitation createBlock deleteBlock "
     "createSeek getSeek deleteSeek",
     "games:create": "createGame createInvitation deleteSeat",
     "notes:read": "listNotes getNote",

@@ -129,6 +129,11 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "deleteLink": lambda spot: iter([Request("DELETE", f"/v1/me/links/l_{'0' * 32}")]),
     "createLinkClaim": lambda spot: iter([post("/v1/sign-in/link", {"code": spot.game.id})]),
     "signInWithLink": lambda spot: iter([post("/v1/sign-in/link/claim", {"claim": spot.game.id})]),
+    "createMerge": lambda spot: iter([post("/v1/me/merges", {"id": spot.game.id})]),
+    "createMergeClaim": lambda spot: iter([post("/v1/me/merge-claims", {"code": spot.game.id})]),
+    "getMerge": lambda spot: looks(f"/v1/me/merges/j_{'0' * 32}"),
+    "updateMerge": lambda spot: iter([Request("PATCH", f"/v1/me/merges/j_{'0' * 32}", {"allowed": True})]),
+    "deleteMerge": lambda spot: iter([Request("DELETE", f"/v1/me/merges/j_{'0' * 32}")]),
     "listPasskeys": lambda spot: looks("/v1/me/passkeys"),
     "createPasskeyOptions": lambda spot: iter([post("/v1/me/passkeys/options", {"id": spot.game.id})]),
     "createPasskey": lambda spot: iter([post("/v1/me/passkeys", {"credential": {"id": spot.game.id}})]),
@@ -237,6 +242,10 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "createInvitation": lambda spot: iter(
         [post(f"{spot.game.path}/invitations", body) for body in ({}, {"expires_in_s": 1})]
     ),
+    "createNextGame": lambda spot: iter(
+        [post(f"{spot.game.path}/again", body) for body in ({}, {"deck": "same"}, {"deck": "x"})]
+    ),
+    "listInvitedAccounts": lambda spot: looks(f"{spot.game.path}/invitations"),
     "createMove": refused_moves,
     "listEvents": event_lists,
     "listMyEvents": lambda spot: iter(
@@ -246,6 +255,9 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "updateCardOrientation": card_orientations,
     "listMessages": lambda spot: looks(f"{spot.game.path}/messages"),
     "createMessage": remarks,
+    "createClockChange": lambda spot: iter(
+        [post(f"{spot.game.path}/clock-changes", {"change": change}) for change in ("stop", "resume", "pause")]
+    ),
     "createAbortVote": lambda spot: iter(
         [post(f"{spot.game.path}/abort-votes", body) for body in ({"x": 1}, None, {})]
     ),

@@ -159,7 +159,8 @@ def played(worlds: Worlds, moves: list[tuple[Json, Json]], is_time: Callable[[Js
         if to_visit and is_time(view) and worlds.seat in (None, mover):
             worlds.compare_all(view)
             to_visit = False
-        bodies = [{**move, "expected_version": worlds.games[0].version()} for move in pair]
+            view = worlds.compare_view()  # a message or a new order of a hand was accepted
+        bodies = [{**move, "expected_version": view["version"]} for move in pair]
         if mover == worlds.seat:
             assert bodies[0] == bodies[1]
             assert worlds.compare(post(f"{worlds.games[0].path}/moves", bodies[0])).status == 201

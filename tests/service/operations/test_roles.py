@@ -29,6 +29,7 @@ UNREADABLE: Final = {
     "passkey": "public keys, and when they were used",
     "recovery_code": "slow digests of what signs in",
     "device_link": "digests of what signs in",
+    "account_merge": "which accounts are one person's, and digests of codes",
     "challenge": "what a passkey has to sign",
     "answer": "stored responses, which may contain new tokens",
     "watch_count": "how many watch each game, also private ones",
