@@ -25,8 +25,10 @@ a card, and only the time and the order of seats decide between them. `discard` 
 
 Level = Literal["easy", "medium", "hard"]
 LEVELS: Final[tuple[tuple[Level, int], ...]] = (("hard", 4), ("medium", 1), ("easy", 0))
-"""The lowest difficulty of each level, hardest first. Half of the puzzles of the bot kagiya's games are easy, and a quarter
-each is medium and hard."""
+"""The lowest difficulty of each level, hardest first.
+
+Half of the puzzles of the bot kagiya's games are easy, and a quarter each is medium and hard.
+"""
 
 _Effect = Literal["play", "discard", "free", "clue"]
 _LOOKS: Final[dict[_Effect, int]] = {"play": 2, "clue": 1, "free": 1, "discard": 0}
