@@ -67,6 +67,8 @@ class Player(NamedTuple):
     """True for a deleted account."""
     stored_program: str | None
     """The program that plays the account, as it is stored."""
+    knew_deck: bool
+    """True if the account knew the deck of an earlier game that the game plays."""
 
     @property
     def program(self) -> Program | None:
@@ -90,6 +92,8 @@ class Stored(NamedTuple):
     times: Sequence[datetime | None]
     """Times of events, by version. None for imported events without times."""
     sandbox: bool
+    replayed: bool
+    """True if the game plays the deck of an earlier one."""
     private: bool
     hidden: bool
     """True if a moderator has hidden the game. It is then private too."""
@@ -117,11 +121,11 @@ class Stored(NamedTuple):
     salt: bytes | None
     """Salt of the commitment to the deck, secret until the game has ended."""
     secret: bytes | None
-    """The service's part of the seed, secret until the game has ended. None for a given or imported deck."""
+    """The service's part of the seed, secret until the game has ended. None for a given, replayed or imported deck."""
     holder_salts: bytes | None
     """The salts of the holders in the deal. The holder of a seat sees its own."""
     given: bytes | None
-    """The given deck of a sandbox game until the deal; afterwards the log has it."""
+    """The given deck of a sandbox game, or that of an earlier game, until the deal; afterwards the log has it."""
 
     def __repr__(self) -> str:
         """Return only the game's id. A deck must not appear in logs and tracebacks."""
@@ -146,6 +150,11 @@ class Stored(NamedTuple):
     def programs(self) -> tuple[Program | None, ...]:
         """The programs that play the accounts, by seat; None for a person."""
         return tuple([None if player is None else player.program for player in self.by_seat])
+
+    @property
+    def knew(self) -> tuple[bool, ...]:
+        """Whether the players knew the deck of an earlier game that the game plays, by seat."""
+        return tuple([player is not None and player.knew_deck for player in self.by_seat])
 
     @property
     def by_seat(self) -> list[Player | None]:

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import func, select
@@ -24,11 +24,19 @@ from service.games.news import publisher
 from service.identity import limits
 from service.identity.tokens import Caller
 
-__all__ = ["DEFAULT_IDLE_LIMIT_S", "MAX_OPEN_GAMES", "add_table", "create"]
+__all__ = ["DEFAULT_IDLE_LIMIT_S", "MAX_OPEN_GAMES", "GivenDeck", "add_table", "create", "create_by_rules"]
 
 DEFAULT_IDLE_LIMIT_S: Final = 7 * 24 * 3600
 MAX_OPEN_GAMES: Final = 10
 """The maximum number of open games that an account has created."""
+
+
+class GivenDeck(NamedTuple):
+    """A deck that is not shuffled: that of a sandbox game, or of an earlier game."""
+
+    cards: Sequence[Card]
+    replayed_key: bytes | None = None
+    """The `deck_key` of the earlier game; None for a deck that the creator gave."""
 
 
 def create(
@@ -56,7 +64,38 @@ def create(
     if deck is not None:
         # A given deck makes a game reproducible, so the starting seat is fixed too.
         overrides = {"starting_seat": 0, **overrides}
-    rules = resolve(edition, overrides, seats)
+    return create_by_rules(
+        caller,
+        seats,
+        resolve(edition, overrides, seats),
+        sandbox=sandbox,
+        private=private,
+        deck=None if deck is None else GivenDeck(deck),
+        idle_limit_s=idle_limit_s,
+        contribution=contribution,
+        bots=bots,
+        timeouts=timeouts,
+    )
+
+
+def create_by_rules(
+    caller: Caller,
+    seats: int,
+    rules: Rules,
+    *,
+    sandbox: bool,
+    private: bool,
+    deck: GivenDeck | None,
+    idle_limit_s: int,
+    contribution: Contribution,
+    bots: Sequence[str],
+    timeouts: Timeouts,
+    knew_deck: bool = False,
+) -> UUID:
+    """Create a game with these rules, as `create` does.
+
+    `knew_deck` is True for a caller who knows the deck of an earlier game.
+    """
     game_id = ids.new()
     with transaction() as changes:
         limits.lock(changes, caller.account_id)
@@ -75,7 +114,7 @@ def create(
             private=private,
             idle_limit_s=idle_limit_s,
         )
-        changes.add(Seat(game_id, 0, caller.account_id, **contribution._asdict()))
+        changes.add(Seat(game_id, 0, caller.account_id, **contribution._asdict(), knew_deck=knew_deck))
         for bot in bots:
             seats_of_game.give_to_bot(changes, game, None, bot, timeouts)
         version = game.version
@@ -92,7 +131,7 @@ def add_table(
     created_by: UUID,
     *,
     open_s: int,
-    deck: Sequence[Card] | None = None,
+    deck: GivenDeck | None = None,
     sandbox: bool = False,
     private: bool = False,
     idle_limit_s: int = DEFAULT_IDLE_LIMIT_S,
@@ -107,6 +146,7 @@ def add_table(
         sandbox=sandbox,
         private=private,
         idle_limit_s=idle_limit_s,
+        replayed=deck is not None and deck.replayed_key is not None,
     )
     game.open_until = open_game.until(open_s, at_least=False)
     if (head := changes.get(LogHead, 1)) is not None:
@@ -119,5 +159,5 @@ def add_table(
         changes.add(Deal(game_id, None, salt, secret))
         entries.opened(changes, game_id, secret)
     else:
-        changes.add(Deal(game_id, encode_deck(rules.palette, deck), salt))
+        changes.add(Deal(game_id, encode_deck(rules.palette, deck.cards), salt, replayed_key=deck.replayed_key))
     return game

@@ -28,12 +28,17 @@ Json = dict[str, Any]
 def table(table: GameView, language: str) -> Json:
     """Return the caller's view of a game."""
     view = _view(
-        table, seats(table.names, table.accounts, table.bots, table.programs), table.head, table.view, language
+        table,
+        seats(table.names, table.accounts, table.bots, table.programs, table.knew),
+        table.head,
+        table.view,
+        language,
     )
     salt = None if table.holder_salt is None or table.view.version < 0 else table.holder_salt.hex()
     viewer = {"seat": table.view.viewer, "holder_salt": salt}
     return {
         **view,
+        **({"replayed": True} if table.replayed else {}),
         "viewer": viewer,
         "entropies": table.entropies,
         "entropy_commitments": table.entropy_commitments,
@@ -66,8 +71,12 @@ def seats(
     accounts: Sequence[UUID | None],
     bots: Sequence[str | None],
     programs: Sequence[Program | None],
+    knew: Sequence[bool] = (),
 ) -> list[Json]:
-    """Return the seats with names and accounts of players, ids of bots, and the programs of accounts."""
+    """Return the seats with names and accounts of players, ids of bots, and the programs of accounts.
+
+    `knew` says who knew the deck of an earlier game.
+    """
     return [
         {
             "seat": seat,
@@ -75,6 +84,7 @@ def seats(
             "account": ids.render_optional("a", account),
             "bot": bot,
             "program": program_json(played_by),
+            **({"knew_deck": True} if seat < len(knew) and knew[seat] else {}),
         }
         for seat, (name, account, bot, played_by) in enumerate(zip(names, accounts, bots, programs, strict=True))
     ]

@@ -136,6 +136,11 @@ class CreateSeatRequest(_ContributionBody):
 
     seat = Whole(named="Seat", validate=between(0, MAX_SEATS - 1))
     code = Text("The code of an invitation; not with `bot`.", validate=validate.Length(1, 100))
+    knew_deck = Flag(
+        "True if the caller knows the deck of a game that plays that of an earlier one; by default false. The seat "
+        "then says so. Without it, an account that has played or read such a game gets `deck-known`.",
+        load_default=False,
+    )
     bot = Text("The bot that takes the seat.", named="BotId", validate=one_of(BOTS))
 
     @validates_schema(skip_on_field_errors=False)
@@ -188,6 +193,7 @@ class WantedSeat(NamedTuple):
     code: str | None
     bot: str | None
     contribution: Contribution
+    knew_deck: bool
 
 
 class GivenEntropy(NamedTuple):
@@ -232,7 +238,7 @@ def edition_and_options(chosen: dict[str, Any]) -> tuple[str, dict[str, Any]]:
 def seat() -> WantedSeat:
     """Return the requested seat. An empty body requests the next free seat for the caller."""
     body = load(CreateSeatRequest(), json_body(optional=True))
-    return WantedSeat(body.get("seat"), body.get("code"), body.get("bot"), contribution(body))
+    return WantedSeat(body.get("seat"), body.get("code"), body.get("bot"), contribution(body), body["knew_deck"])
 
 
 def invitation_code() -> str | None:

@@ -5,6 +5,7 @@ import { $, button, element } from "../page/element.js";
 import * as invitation from "./invitation.js";
 import { markOf } from "../page/names.js";
 import * as service from "../api/service.js";
+import { takeSeat } from "./known-deck.js";
 import * as token from "../api/token.js";
 import * as words from "../page/words.js";
 
@@ -18,7 +19,7 @@ export function begin(id, joined) {
     await attempt(async () => {
       await service.beSomebody($("join").elements.name.value);
       const wanted = { ...(code() && { code: code() }), ...(await contribution.commit()) };
-      contribution.keep(await service.post(`/v1/games/${id}/seats`, wanted));
+      contribution.keep(await takeSeat(`/v1/games/${id}/seats`, wanted));
       joined();
     });
   });
@@ -42,6 +43,7 @@ export function draw(view, { id, name, joined }) {
   const mine = view?.viewer.seat ?? null;
   const dealing = Boolean(view?.reveal_until);
   $("waiting-hint").textContent = words.say(dealing ? "dealing" : mine === null ? "join-hint" : "invite-hint");
+  $("replayed").hidden = !view?.replayed;
   $("join").hidden = mine !== null || dealing;
   $("join-name").hidden = service.isSignedIn();
   $("invite").hidden = mine === null || dealing;
