@@ -108,7 +108,7 @@ class _Converter(OpenAPIConverter):
         if isinstance(field, Named):
             found = self._nullable(field, reference("schemas", type(field).__name__))
         elif isinstance(field, OneOf):
-            found = self._nullable(field, self._choices(field))
+            found = self._nullable(field, {"oneOf": [self.field2property(choice) for choice in field.choices]})
         elif isinstance(field, Object):
             found = self._nullable(field, self.resolve_nested_schema(field.schema))  # type: ignore[no-untyped-call]
         else:
@@ -133,17 +133,6 @@ class _Converter(OpenAPIConverter):
         if not field.null:
             return found
         return {"oneOf": [*(found["oneOf"] if isinstance(field, OneOf) else [found]), {"type": "null"}]}
-
-    def _choices(self, field: OneOf) -> dict[str, Any]:
-        """Return a union. The values of a discriminator are those of its member in each choice."""
-        choices = [self.field2property(choice) for choice in field.choices]
-        if field.discriminator is None:
-            return {"oneOf": choices}
-        values = [cast(Object, choice).schema.fields[field.discriminator] for choice in field.choices]
-        mapping = {
-            cast(Described, value).facts["const"]: choice["$ref"] for value, choice in zip(values, choices, strict=True)
-        }
-        return {"oneOf": choices, "discriminator": {"propertyName": field.discriminator, "mapping": mapping}}
 
     def _members(self, field: Map, found: dict[str, Any]) -> dict[str, Any]:
         """Return what limits the members of an object without named members."""

@@ -15,6 +15,7 @@ from engine.events import (
     CardDiscarded,
     CardPlayed,
     CardsTurned,
+    ClockChanged,
     ColorClueGiven,
     Event,
     GameAborted,
@@ -28,6 +29,7 @@ from engine.events import (
     fields_of,
     name_of,
 )
+from engine.pace import pace_as_dict, pace_from_dict
 from engine.rules import rules_as_dict, rules_from_dict
 
 __all__ = [
@@ -83,6 +85,8 @@ def row_of(event: Event) -> EventRow:
             return EventRow(code, seat, None, None, {name: data[name] for name in data if name not in ("type", "seat")})
         case AbortVoteCast(seat) | AbortVoteWithdrawn(seat):
             return EventRow(code, seat, None, None, None)
+        case ClockChanged(seat, change, days):
+            return EventRow(code, seat, None, None, {"change": change, "days": days})
         case GameAborted(reason):  # pragma: no branch (mypy finds missing cases)
             return EventRow(code, None, None, None, {"reason": reason})
 
@@ -106,6 +110,7 @@ def deal_of(data: Mapping[str, Any]) -> GameDealt:
         entropy_commitments=tuple(data.get("entropy_commitments", ())),
         reveals=tuple(data.get("reveals", ())),
         seating=Seating(data["game"], tuple(data["holders"]), tuple(data["bots"])) if "game" in data else None,
+        pace=pace_from_dict(data["pace"]) if "pace" in data else None,
     )
 
 
@@ -202,6 +207,8 @@ def _deal_data(deal: GameDealt) -> dict[str, Any]:
         data |= {"entropy_commitments": list(deal.entropy_commitments), "reveals": list(deal.reveals)}
     if (seating := deal.seating) is not None:
         data |= {"chain": CHAIN, "game": seating.game, "holders": list(seating.holders), "bots": list(seating.bots)}
+    if deal.pace is not None:
+        data["pace"] = pace_as_dict(deal.pace)
     return data
 
 
@@ -228,8 +235,11 @@ _READERS: Final[Mapping[int, Callable[[Any, Any, Any, Any], LaterEvent]]] = {
     KIND_OF[AbortVoteCast].code: lambda seat, _t, _v, _d: AbortVoteCast(seat),
     KIND_OF[AbortVoteWithdrawn].code: lambda seat, _t, _v, _d: AbortVoteWithdrawn(seat),
     KIND_OF[GameAborted].code: lambda _s, _t, _v, data: GameAborted(data["reason"]),
+    KIND_OF[ClockChanged].code: lambda seat, _t, _v, data: ClockChanged(seat, data["change"], data["days"]),
 }
-_WITH_DATA: Final = frozenset(KIND_OF[event].code for event in (HandReordered, CardsTurned, Said, GameAborted))
+_WITH_DATA: Final = frozenset(
+    KIND_OF[event].code for event in (HandReordered, CardsTurned, Said, GameAborted, ClockChanged)
+)
 
 
 class _Events(dict[int, Any]):

@@ -10,6 +10,8 @@ from engine.cards import Color
 
 __all__ = [
     "CastAbortVote",
+    "ChangeClock",
+    "ClockChange",
     "Command",
     "Discard",
     "GiveColorClue",
@@ -25,6 +27,9 @@ __all__ = [
 
 Orientation = Literal["upright", "left", "right", "upside_down"]
 """How a card stands in its holder's hand (R29)."""
+
+ClockChange = Literal["pause", "resume", "vacation", "bot", "restart"]
+"""What can happen to the clock of a game (R31). A seat causes the first three, the service the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,5 +100,14 @@ class WithdrawAbortVote:
     """Withdraw one's vote to abort the game (R21). Not a turn."""
 
 
+@dataclass(frozen=True, slots=True)
+class ChangeClock:
+    """Ask for a pause, take that back or go on, or take days of vacation (R31). Not a turn."""
+
+    change: ClockChange
+    days: int | None = None
+    """Only with `vacation`."""
+
+
 Turn = Play | Discard | GiveColorClue | GiveRankClue
-Command = Turn | ReorderHand | TurnCards | Say | CastAbortVote | WithdrawAbortVote
+Command = Turn | ReorderHand | TurnCards | Say | CastAbortVote | WithdrawAbortVote | ChangeClock

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from engine.commands import (
     CastAbortVote,
+    ChangeClock,
     Command,
     Discard,
     GiveColorClue,
@@ -17,7 +18,7 @@ from engine.commands import (
     TurnCards,
     WithdrawAbortVote,
 )
-from engine.events import SeatEvent, as_event
+from engine.events import ClockChanged, SeatEvent, as_event
 from engine.rules import ClueKind
 from engine.state import State
 
@@ -84,6 +85,12 @@ class Refusal(Enum):
     ANOTHER_SEATS_MOVE = ("another-seats-move", "R27")
     TOO_MANY_REMARKS = ("too-many-remarks", "R27")
     TOO_MANY_EVENTS = ("too-many-events", "R22")
+    NO_CLOCK = ("no-clock", "R31")
+    PAUSED = ("paused", "R31")
+    PAUSE_WANTED = ("pause-wanted", "R31")
+    PAUSE_NOT_WANTED = ("pause-not-wanted", "R31")
+    NO_VACATION = ("no-vacation", "R31")
+    HANDED_OVER = ("handed-over", "R31")
 
     @property
     def code(self) -> str:
@@ -92,7 +99,7 @@ class Refusal(Enum):
 
     @property
     def rule(self) -> str:
-        """The ruling, R1 to R30."""
+        """The ruling, R1 to R31."""
         return self.value[1]
 
 
@@ -112,11 +119,11 @@ class IllegalMove(Exception):
         self.refusal = refusal
 
 
-def decide(state: State, seat: int, command: Command) -> SeatEvent:
+def decide(state: State, seat: int, command: Command) -> SeatEvent | ClockChanged:
     """Return the event of a seat's command if the command is legal.
 
     Raises, checked in this order: GameNotRunning after the end, NotYourTurn for a turn of a seat that is not to move,
-    and IllegalMove if the rules refuse the command.
+    and IllegalMove if the rules refuse the command. `engine.clock.check` says what the clock refuses.
     """
     if state.ending is not None:
         raise GameNotRunning
@@ -223,6 +230,10 @@ def _check_withdrawal(state: State, seat: int, _: WithdrawAbortVote) -> None:
     _require(seat in state.abort_votes, Refusal.NOT_VOTED)
 
 
+def _check_clock(state: State, seat: int, _: ChangeClock) -> None:
+    """Allow every change, since a state has no clock."""
+
+
 _CHECKS: Final[dict[type, Callable[[State, int, Any], None]]] = {
     Play: _check_play,
     Discard: _check_discard,
@@ -233,4 +244,5 @@ _CHECKS: Final[dict[type, Callable[[State, int, Any], None]]] = {
     Say: _check_say,
     CastAbortVote: _check_vote,
     WithdrawAbortVote: _check_withdrawal,
+    ChangeClock: _check_clock,
 }

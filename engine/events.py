@@ -11,6 +11,8 @@ from typing import Any, Final, Literal, NamedTuple
 from engine.cards import Card, Color
 from engine.commands import (
     CastAbortVote,
+    ChangeClock,
+    ClockChange,
     Command,
     Discard,
     GiveColorClue,
@@ -22,6 +24,7 @@ from engine.commands import (
     TurnCards,
     WithdrawAbortVote,
 )
+from engine.pace import Pace
 from engine.rules import RULESET, Rules
 
 __all__ = [
@@ -33,6 +36,7 @@ __all__ = [
     "CardDiscarded",
     "CardPlayed",
     "CardsTurned",
+    "ClockChanged",
     "ColorClueGiven",
     "Event",
     "EventKind",
@@ -57,7 +61,17 @@ __all__ = [
 AbortReason = Literal["agreed", "idle", "no_show", "removed", "terminated", "left", "timed_out", "speedrun_failed"]
 Origin = Literal["shuffled", "given", "replayed", "imported"]
 EventName = Literal[
-    "deal", "play", "discard", "clue", "reorder", "turn_cards", "message", "abort_vote", "abort_vote_withdrawn", "abort"
+    "deal",
+    "play",
+    "discard",
+    "clue",
+    "reorder",
+    "turn_cards",
+    "message",
+    "abort_vote",
+    "abort_vote_withdrawn",
+    "abort",
+    "clock",
 ]
 
 
@@ -99,6 +113,8 @@ class GameDealt:
     """Each seat's secret entropy, 64 hex digits; None if it was withheld. Empty unless a seat gave a commitment."""
     seating: Seating | None = None
     """The game and its players. None in imported games, and in games dealt before the chain named them."""
+    pace: Pace | None = None
+    """None for a game without a clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +200,19 @@ class AbortVoteWithdrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockChanged:
+    """Something happened to the clock (R31).
+
+    A seat asked for a `pause`, took that back or wants to go on (`resume`), or took `days` of `vacation`. Or its time
+    was over, and a `bot` took over. `restart` has no seat: the service's clock had jumped, and the turn begins again.
+    """
+
+    seat: int | None
+    change: ClockChange
+    days: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class GameAborted:
     """The game was aborted, but not by a vote event (R21)."""
 
@@ -192,7 +221,7 @@ class GameAborted:
 
 TurnTaken = CardPlayed | CardDiscarded | ColorClueGiven | RankClueGiven
 SeatEvent = TurnTaken | HandReordered | CardsTurned | Said | AbortVoteCast | AbortVoteWithdrawn
-LaterEvent = SeatEvent | GameAborted
+LaterEvent = SeatEvent | ClockChanged | GameAborted
 Event = GameDealt | LaterEvent
 
 
@@ -220,6 +249,7 @@ KINDS: Final = (
     EventKind(8, "abort_vote_withdrawn", AbortVoteWithdrawn, WithdrawAbortVote),
     EventKind(9, "abort", GameAborted, None),
     EventKind(10, "turn_cards", CardsTurned, TurnCards),
+    EventKind(11, "clock", ClockChanged, ChangeClock),
 )
 """Every kind of event, by code."""
 
@@ -242,15 +272,15 @@ def fields_of(event: Event) -> dict[str, Any]:
     return members
 
 
-def as_event(seat: int, command: Command) -> SeatEvent:
+def as_event(seat: int, command: Command) -> SeatEvent | ClockChanged:
     """Return the event of a seat's command, without checking its legality."""
-    event: SeatEvent = _KIND_OF_COMMAND[type(command)].event(
+    event: SeatEvent | ClockChanged = _KIND_OF_COMMAND[type(command)].event(
         seat, *[getattr(command, name) for name in command.__match_args__]
     )
     return event
 
 
-def as_command(event: SeatEvent) -> Command:
+def as_command(event: SeatEvent | ClockChanged) -> Command:
     """Return the command of an event."""
     members = fields_of(event)
     del members["seat"]

@@ -11,6 +11,7 @@ from engine.events import (
     CardDiscarded,
     CardPlayed,
     CardsTurned,
+    ClockChanged,
     ColorClueGiven,
     GameAborted,
     HandReordered,
@@ -183,6 +184,9 @@ class _Game(Ends):
     def aborted(self, e: GameAborted) -> None:
         self.end("aborted", e.reason)
 
+    def clock_changed(self, e: ClockChanged) -> None:
+        """Change nothing on the table: `engine.clock` computes the clock, from the times of the events."""
+
     def gain(self, tokens: int) -> None:
         tokens += self.clue_tokens
         self.clue_tokens = tokens if tokens < self.most_tokens else self.most_tokens  # R4: the cap
@@ -230,4 +234,5 @@ _HANDLERS: Final[dict[type, Callable[[_Game, Any], None]]] = {
     AbortVoteCast: _Game.vote_cast,
     AbortVoteWithdrawn: _Game.vote_withdrawn,
     GameAborted: _Game.aborted,
+    ClockChanged: _Game.clock_changed,
 }

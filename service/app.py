@@ -36,14 +36,14 @@ from service.http.accounts import bots as own_bots
 from service.http.accounts import routes as accounts
 from service.http.accounts import stream as account_stream
 from service.http.analysis import routes as analysis
-from service.http.games import chat, events, moves, seats
+from service.http.games import chat, clock_changes, events, moves, seats, watching
 from service.http.games import routes as games
 from service.http.oauth import apps
 from service.http.oauth import routes as oauth
 from service.http.replays import exports, imports
 from service.http.replays import lists as replay_lists
 from service.http.replays import routes as replays
-from service.http.sign_in import links, passkeys, recovery
+from service.http.sign_in import links, merges, passkeys, recovery
 from service.http.sign_in import routes as sign_in
 from service.lists.line_streams import LineStreams
 from service.pipeline import deprecation, errors
@@ -63,6 +63,7 @@ from service.site import (
     page_pictures,
     review,
     sharing,
+    web_files,
 )
 
 __all__ = ["create_app"]
@@ -92,6 +93,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         apps,
         recovery,
         links,
+        merges,
         invitations,
         webhooks,
         moderation,
@@ -103,8 +105,10 @@ def create_app(settings: Settings | None = None) -> Flask:
         seats,
         moves,
         chat,
+        clock_changes,
         events,
         lobby,
+        watching,
         seeks,
         replays,
         replay_lists,
@@ -139,6 +143,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.after_request(compressed)
     deprecation.register(app, deprecation.deprecations_of(openapi.document()))
     errors.register(app, html_pages.wrong_address)
+    web_files.revision()  # it takes a tenth of a second, for which the first request would stop all others
     hops = settings.trusted_proxies
     if hops:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]

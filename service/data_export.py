@@ -75,6 +75,7 @@ def export(caller: Caller) -> dict[str, Any]:
         "sign_ins": sign_ins.listed(caller),
         "apps": apps.listed(caller),
         "bots": bots.listed(caller),
+        "merged": accounts.merged_into([caller.account_id]).get(caller.account_id, []),
         "games": lists[0],
         "messages": [*lists[1], *((game_id, None, remark, text, at, None) for game_id, remark, text, at in lists[2])],
         "notes": notes.of_account(caller.account_id),

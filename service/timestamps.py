@@ -1,9 +1,11 @@
 """Timestamps as the service writes them: RFC 3339 in UTC."""
 
-from datetime import datetime
-from typing import overload
+from datetime import UTC, datetime, timedelta
+from typing import Final, overload
 
-__all__ = ["rfc3339"]
+__all__ = ["instant", "milliseconds", "rfc3339"]
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @overload
@@ -13,3 +15,13 @@ def rfc3339(at: datetime | None) -> str | None: ...
 def rfc3339(at: datetime | None) -> str | None:
     """Return a time as RFC 3339 in UTC, to the millisecond."""
     return None if at is None else at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def milliseconds(at: datetime) -> int:
+    """Return a time in whole milliseconds since 1970."""
+    return (at - _EPOCH) // timedelta(milliseconds=1)
+
+
+def instant(milliseconds: int) -> datetime:
+    """Return the time so many milliseconds after 1970."""
+    return _EPOCH + timedelta(milliseconds=milliseconds)

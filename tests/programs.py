@@ -22,6 +22,7 @@ _PROGRAMS: Final = {
         ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),
         "chromium-headless-shell",
     ),
+    "cargo": _Program(("cargo",), "cargo"),
     "go": _Program(("go",), "golang-go"),
     "javac": _Program(("javac",), "default-jdk-headless"),
     "curl": _Program(("curl",), "curl"),

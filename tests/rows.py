@@ -1,11 +1,15 @@
-"""Rows of a table of tests that `make test` runs, and those that only `make test-all` runs."""
+"""Tables of tests: rows in one test, and rows that only `make test-all` runs."""
 
 from collections.abc import Callable, Iterable
+from functools import wraps
+from inspect import signature
 from typing import Any, Final
 
 import pytest
 
-__all__ = ["IN_FULL", "slow_unless"]
+__all__ = ["IN_FULL", "in_one_test", "slow_unless"]
+
+Test = Callable[..., None]
 
 IN_FULL: Final = pytest.mark.parametrize(
     "in_full", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["in part", "in full"]
@@ -19,3 +23,33 @@ def slow_unless(kept: Callable[[Any], bool], rows: Iterable[Any]) -> list[Any]:
         row if kept(row) else pytest.param(*(row if type(row) is tuple else (row,)), marks=pytest.mark.slow)
         for row in rows
     ]
+
+
+def in_one_test(names: str | tuple[str, ...], rows: Iterable[Any]) -> Callable[[Test], Test]:
+    """Run a test with each row, as `parametrize` does, but as one test, which reports all rows that fail.
+
+    It is for many rows that take no time: pytest takes three milliseconds for each test. The rows share fixtures.
+    """
+    given = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
+    table = [(row,) if len(given) == 1 else tuple(row) for row in rows]
+    assert table, "there are no rows"
+
+    def decorate(test: Test) -> Test:
+        @wraps(test)
+        def together(**fixtures: Any) -> None:
+            failed: list[Exception] = []
+            for row in table:
+                try:
+                    test(**dict(zip(given, row, strict=True)), **fixtures)
+                except Exception as error:
+                    error.add_note(f"row: {row!r}"[:500])
+                    failed.append(error)
+            if failed:
+                raise ExceptionGroup(f"{len(failed)} of {len(table)} rows", failed)
+
+        whole = signature(test)
+        left = [parameter for name, parameter in whole.parameters.items() if name not in given]
+        together.__signature__ = whole.replace(parameters=left)  # type: ignore[attr-defined]
+        return together
+
+    return decorate

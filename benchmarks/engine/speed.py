@@ -167,6 +167,9 @@ def _json(view: View) -> bytes:
         created_at=datetime(2026, 11, 21, tzinfo=UTC),
         log_point=None,
         receipt=None,
+        watching="table",
+        hands_delay=None,
+        shown_by=(),
         holder_salt=None,
         view=view,
     )

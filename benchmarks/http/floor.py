@@ -8,6 +8,7 @@ subscribers, after the response.
 
 import hashlib
 import os
+from typing import Final
 from uuid import UUID
 
 import orjson
@@ -57,6 +58,7 @@ def create_app() -> Flask:
         event = orjson.loads(request.get_data())
         values = parameters(game)
         event["game_id"] = values["game_id"]
+        event |= _NO_CLOCK
         with pool.connection() as db:
             db.execute(event_store.LOAD_FOR_TOKEN, values, binary=True).fetchone()
             appended = db.execute(event_store.APPEND, event).fetchone()
@@ -68,6 +70,9 @@ def create_app() -> Flask:
         return _response(size)
 
     return app
+
+
+_NO_CLOCK: Final = {"at": None, "deadline": None, "counts": False, "not_before": None, "left": None}
 
 
 def _response(size: int, status: int = 200) -> Response:

@@ -88,7 +88,8 @@ def _type(schema: Schema, name: str, inner: list[str]) -> str:
         return f"Literal[{', '.join(map(_literal, schema['enum']))}]"
     if alternatives := schema.get("oneOf") or schema.get("anyOf"):
         return " | ".join(_type(one, name, inner) for one in alternatives)
-    kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]] if "type" in schema else []
+    kind = schema.get("type", [])
+    kinds = kind if isinstance(kind, list) else [kind]
     return " | ".join(_kind(kind, schema, name, inner) for kind in kinds) or "Any"
 
 

@@ -62,7 +62,8 @@ def _type(schema: Schema, indent: str = "") -> str:
         return " | ".join(json.dumps(value) for value in schema["enum"])
     if alternatives := schema.get("oneOf") or schema.get("anyOf"):
         return " | ".join(_type(one, indent) for one in alternatives)
-    kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]] if "type" in schema else []
+    kind = schema.get("type", [])
+    kinds = kind if isinstance(kind, list) else [kind]
     return " | ".join(_kind(kind, schema, indent) for kind in kinds) or "unknown"
 
 

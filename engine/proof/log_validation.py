@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.decide import MAX_TEXT_LENGTH, IllegalMove, NotYourTurn, decide
-from engine.events import GameAborted, LaterEvent, Log, Said, as_command
+from engine.events import ClockChanged, GameAborted, LaterEvent, Log, Said, as_command
 from engine.fold import evolve, fold
 from engine.state import State
 
 __all__ = ["EventAfterEnd", "IllegalLog", "final_state", "validated_steps"]
 
-_REASONS_HERE: Final = ("idle", "no_show", "removed")
+_REASONS_HERE: Final = ("idle", "no_show", "removed", "timed_out")
 _UNWRITABLE: Final = re.compile("[\0\ud800-\udfff]")
 
 
@@ -67,6 +67,8 @@ def _check(state: State, version: int, event: LaterEvent, *, imported: bool) -> 
     if isinstance(event, GameAborted):
         _check_abort(state, version, event, imported=imported)
         return
+    if isinstance(event, ClockChanged):
+        return  # it changes nothing on the table
     if isinstance(event, Said):
         _check_message(version, event)
     try:

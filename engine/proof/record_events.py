@@ -5,9 +5,10 @@ from typing import Any, Final, get_args
 
 from engine.cards import COLORS, RANKS
 from engine.codec import CHAIN
-from engine.commands import Orientation
+from engine.commands import ClockChange, Orientation
 from engine.decide import MAX_TEXT_LENGTH
 from engine.events import AbortReason, Origin
+from engine.pace import ON_TIMEOUT
 from engine.proof.record import RecordedEvent
 from engine.proof.record_checks import (
     Check,
@@ -72,7 +73,7 @@ def _event(value: object, where: str, seats: int, chain: int) -> RecordedEvent:
         _check_deal(members, where, seats)
     elif kind == "message":
         check_message(members, where)
-    if members.get("seat", 0) >= seats:
+    if (members.get("seat") or 0) >= seats:
         raise RecordRefused(f"{where}/seat", N_("must be a seat of the game, 0 to {last}", last=seats - 1))
     document = {name: members[name] for name in ("type", *checks)}
     time = a_time if chain == CHAIN else or_null(a_time)
@@ -100,9 +101,29 @@ _SHAPES: Final[Mapping[str, Mapping[str, Check]]] = {
     "abort_vote": {"seat": _a_seat},
     "abort_vote_withdrawn": {"seat": _a_seat},
     "abort": {"reason": one_of(get_args(AbortReason))},
+    "clock": {"seat": or_null(_a_seat), "change": one_of(get_args(ClockChange)), "days": or_null(a_number(1, 365))},
 }
 _COLORED: Final = {"color": _a_color}
 _RANKED: Final = {"rank": a_number(RANKS[0], RANKS[-1])}
+
+
+def _a_pace(value: object, where: str) -> None:
+    pace = an_object(value, where, tuple(_PACE))
+    for name, check in _PACE.items():
+        check(pace[name], f"{where}/{name}")
+    if (pace["turn_s"] is None) == (pace["bank_s"] is None):
+        raise RecordRefused(where, N_("must hold either turn_s or bank_s"))
+
+
+_seconds: Final = or_null(a_number(1, 10_000_000))
+_PACE: Final[Mapping[str, Check]] = {
+    "turn_s": _seconds,
+    "bank_s": _seconds,
+    "increment_s": a_number(0, 10_000_000),
+    "vacation_days": a_number(0, 365),
+    "on_timeout": one_of(ON_TIMEOUT),
+    "bot": or_null(a_bot_id),
+}
 
 
 def _deal_checks(members: Mapping[str, Any], chain: int) -> Mapping[str, Check]:
@@ -121,6 +142,8 @@ def _deal_checks(members: Mapping[str, Any], chain: int) -> Mapping[str, Check]:
             "holders": list_of(or_null(a_hash)),
             "bots": list_of(or_null(a_bot_id)),
         }
+        if "pace" in members:  # missing in games without a clock
+            checks["pace"] = _a_pace
     elif "origin" in members:  # missing in old games
         checks["origin"] = one_of(get_args(Origin))
     if members.get("origin") == "shuffled":

@@ -37,6 +37,7 @@ ON_EVERY_NODE: Final = (
     "seek",
     "recovery_code",
     "device_link",
+    "account_merge",
     "moderation_action",
     "report",
     "signing_key",

@@ -5,11 +5,12 @@ set, or nobody served. Periods of days, such as the idle limit of a game, are co
 (docs/decisions/0045).
 """
 
+from datetime import datetime
 from typing import Final
 
 from service.database.pool import connection
 
-__all__ = ["observe"]
+__all__ = ["observe", "steady_since"]
 
 # Two statements, because Citus allows no now() in a CASE.
 _JUMPED: Final = """
@@ -26,3 +27,12 @@ def observe() -> None:
     with connection() as db:
         db.execute(_JUMPED)
         db.execute(_SEEN)
+
+
+def steady_since() -> datetime:
+    """Return the time since which the clock has not jumped."""
+    with connection() as db:
+        row = db.execute("select greatest(steady_since, timestamptz 'epoch') from clock").fetchone()
+    assert row is not None
+    found: datetime = row[0]
+    return found

@@ -47,8 +47,8 @@ class Chat(NamedTuple):
 
 
 def messages_of(game_id: UUID, caller: Caller | None) -> Chat:
-    """Return the chat of a game. Raises the errors of `lookup.load_visible`."""
-    stored = lookup.load_visible(GameRequest(game_id, caller))
+    """Return the chat of a game. Raises the errors of `lookup.load_watched`."""
+    stored, _ = lookup.load_watched(GameRequest(game_id, caller))
     events = () if stored.log is None else stored.log.events
     during_the_game = [
         ChatMessage(version, event.seat, event.remark, event.text, stored.times[version], event.cards)
@@ -71,8 +71,9 @@ def say(player: PlayerSeat, command: Say) -> ChatMessage:
     if stored.log is None:
         raise GameNotRunning
     if stored.finished_at is None:
-        entry = play.act(player, command).entry
-        return ChatMessage(entry.item.version, seat, command.remark, command.text, entry.at, command.cards)
+        sent = play.act(player, command)
+        at = sent.stored.times[sent.version]
+        return ChatMessage(sent.version, seat, command.remark, command.text, at, command.cards)
     if command.remark is not None and command.remark not in REMARKS:
         raise IllegalMove(Refusal.NO_SUCH_REMARK)
     if command.cards:

@@ -2,16 +2,22 @@
 
 from typing import Final, LiteralString
 
-__all__ = ["AWAITS_REVEAL", "IDLE", "PRESENT", "REVEALS_DUE"]
+__all__ = ["AWAITS_REVEAL", "IDLE", "PRESENT", "REVEALS_DUE", "TIME_IS_OVER"]
 
 IDLE: Final[LiteralString] = """
     status = 'running' and moved_at + make_interval(secs => idle_limit_s) < now()
         and (select steady_since from clock) + make_interval(secs => idle_limit_s) < now()
+        and (deadline is null or deadline < now())
 """
 """SQL condition on `game`: the game has been idle past its limit (R21). A jump of the clock does not count.
 
+A game is not idle while the time of a seat runs.
+
 The columns are not qualified: no other table that is joined to `game` has a column with one of these names.
 """
+
+TIME_IS_OVER: Final[LiteralString] = "(status = 'running' and deadline < now() and pace ->> 'on_timeout' <> 'wait')"
+"""SQL condition on `game`: the time of the seat to move is over, and this has a consequence (R31)."""
 
 PRESENT: Final[LiteralString] = "(status <> 'open' or open_until > now())"
 """SQL condition on `game`: the game is not an open game that has expired. An expired game is treated as unknown."""

@@ -1,7 +1,7 @@
 """Event store of games. Each function is one round trip to the database."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, get_args
 from uuid import UUID
@@ -10,19 +10,22 @@ import orjson
 from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
+from engine.clock import Due
 from engine.codec import EventRow, log_of, row_of
 from engine.events import KIND_OF, Event, GameDealt, LaterEvent, TurnTaken
+from engine.pace import pace_from_dict
 from engine.proof.chain import GENESIS, parts_around_time
 from engine.proof.deck_key import deck_key
 from engine.rules import Rules, rules_from_dict
 from service.commitment_log.entries import ADD_END
 from service.database import clock
 from service.database.pool import connection
-from service.games.conditions import IDLE, PRESENT, REVEALS_DUE
+from service.games.conditions import IDLE, PRESENT, REVEALS_DUE, TIME_IS_OVER
 from service.games.stored_game import LogPoint, Player, Stored
 from service.identity.programs import PROGRAM
 from service.identity.tokens import TOKEN_OWNER, TokenOwner
 from service.observability import metrics
+from service.timestamps import instant
 
 __all__ = [
     "APPEND",
@@ -30,9 +33,11 @@ __all__ = [
     "PACKED",
     "Stamp",
     "SummaryUpdate",
+    "Times",
     "Viewer",
     "append",
     "columns",
+    "games_out_of_time",
     "idle_games",
     "load",
     "load_for_token",
@@ -74,11 +79,13 @@ class SummaryUpdate(NamedTuple):
 _LOAD: Final = f"""
     select g.seats, g.rules::text, g.sandbox, g.replayed, g.private, g.hidden, g.revision, g.idle_limit_s,
            g.source::text,
-           {IDLE} as idle, g.reveal_until, {REVEALS_DUE} as reveals_due, g.to_move,
+           {IDLE} as idle, {TIME_IS_OVER} as time_is_over, g.pace::text,
+           g.reveal_until, {REVEALS_DUE} as reveals_due, g.to_move,
            g.created_at, g.started_at, g.finished_at, g.head, g.log_size, g.log_root,
+           g.watching, g.hands_delay,
            d.deck, d.salt, d.secret, d.holder_salts,
            p.player_seats, p.accounts, p.names, p.bots, p.entropies, p.commitments, p.reveals,
-           p.deletions, p.programs, p.knew_decks, p.names_revision,
+           p.deletions, p.programs, p.shown, p.knew_decks, p.names_revision,
            e.numbers, e.versions, e.data, e.times
       from game g
       left join deal d on d.game_id = %(game_id)s
@@ -87,9 +94,10 @@ _LOAD: Final = f"""
                   array_agg(bot) as bots, array_agg(entropy) as entropies,
                   array_agg(entropy_commitment) as commitments, array_agg(reveal) as reveals,
                   array_agg(deleted) as deletions, array_agg(program) as programs,
-                  array_agg(knew_deck) as knew_decks,
+                  array_agg(shows_hands) as shown, array_agg(knew_deck) as knew_decks,
                   coalesce(sum(revision), 0) as names_revision
-             from (select s.seat, s.account_id, s.bot, s.entropy, s.entropy_commitment, s.reveal, s.knew_deck,
+             from (select s.seat, s.account_id, s.bot, s.entropy, s.entropy_commitment, s.reveal, s.shows_hands,
+                          s.knew_deck,
                           coalesce(s.name, a.name) as name,
                           a.deleted_at is not null as deleted, a.revision, a.program
                      from seat s
@@ -162,6 +170,7 @@ _OF_PLAYERS: Final = (
     "reveals",
     "deletions",
     "programs",
+    "shown",
     "knew_decks",
 )
 """The columns of `_LOAD` with the members of a Player."""
@@ -191,6 +200,8 @@ def _stored(game_id: UUID, row: Mapping[str, Any]) -> Stored:
         idle_limit_s=row["idle_limit_s"],
         source=None if row["source"] is None else orjson.loads(row["source"]),
         idle=row["idle"] or False,
+        time_is_over=row["time_is_over"] or False,
+        pace=None if row["pace"] is None else pace_from_dict(orjson.loads(row["pace"])),
         reveal_until=row["reveal_until"],
         reveals_due=row["reveals_due"] or False,
         to_move=row["to_move"],
@@ -204,6 +215,8 @@ def _stored(game_id: UUID, row: Mapping[str, Any]) -> Stored:
         secret=row["secret"],
         holder_salts=row["holder_salts"],
         given=row["deck"] if log is None else None,
+        watching=row["watching"],
+        hands_delay=row["hands_delay"],
     )
 
 
@@ -222,12 +235,17 @@ def _rules(stored: str) -> Rules:
 # at the earliest: a game whose moves were made while the clock was days behind is not idle when the clock is right.
 # The database hashes the event, because the hash covers the time. It does so in RETURNING, since Citus
 # allows no function that depends on settings in an UPDATE.
+# In a game with a clock, the same statement decides whether an event is in time: nothing follows the deadline but what
+# ends the time of a seat, which comes after the deadline and has its time (R31).
 _APPEND: Final = """
     with appended as (
         insert into event (game_id, version, kind, seat, target, value, data, at)
         select %(game_id)s, %(version)s, %(kind)s, %(seat)s, %(target)s, %(value)s, %(data)s,
-               greatest(now(), (select at from event where game_id = %(game_id)s and version = %(version)s - 1))
-         where exists (select 1 from event where game_id = %(game_id)s and version = %(version)s - 1)
+               greatest(coalesce(%(at)s, now()),
+                        (select at from event where game_id = %(game_id)s and version = %(version)s - 1))
+         where (%(at)s::timestamptz is null or %(at)s < now())
+           and (%(deadline)s::timestamptz is null or date_trunc('milliseconds', now()) <= %(deadline)s)
+           and exists (select 1 from event where game_id = %(game_id)s and version = %(version)s - 1)
             on conflict do nothing
         returning at, sha256(
             %(before_time)s::bytea
@@ -237,6 +255,9 @@ _APPEND: Final = """
        set version = %(version)s, turn = %(turn)s, to_move = %(to_move)s,
            head = appended.head,
            moved_at = greatest(appended.at, (select seen_at from clock)),
+           deadline = case when %(outcome)s::text is null
+               then greatest(case when %(counts)s then date_trunc('milliseconds', appended.at) end, %(not_before)s)
+                    + %(left)s end,
            log_size = (select size from log_head),
            log_root = (select root from log_head),
            status = case when %(outcome)s::text is null then 'running' else 'ended' end,
@@ -248,6 +269,20 @@ _APPEND: Final = """
 """
 APPEND: Final = _APPEND.format(and_then="")
 _APPEND_LAST: Final = _APPEND.format(and_then=f", logged as ({ADD_END})")
+
+
+class Times(NamedTuple):
+    """What the clock says about an event that is to be appended."""
+
+    at: datetime | None = None
+    """The time of the event, which must have passed; None for now."""
+    deadline: datetime | None = None
+    """The time after which the event comes too late; None for never."""
+    due: Due | None = None
+    """When the time of the seat to move ends after the event; None if it does not."""
+
+
+_NO_CLOCK: Final = Times()
 
 
 class Stamp(NamedTuple):
@@ -265,12 +300,13 @@ def append(
     document: Mapping[str, Any],
     previous: bytes,
     summary: SummaryUpdate,
+    times: Times = _NO_CLOCK,
 ) -> Stamp | None:
     """Append an event to the log of a game, and return its stamp.
 
     `version` is the version of the event, `document` what is hashed of it, `previous` the hash of the event before it,
-    and `summary` updates the game's row. If the log has this version already, or lacks the previous one, nothing is
-    stored and the result is None.
+    and `summary` updates the game's row. If the log has this version already, or lacks the previous one, or the event
+    is not in time, nothing is stored and the result is None.
     """
     before, after = parts_around_time(document)
     values = {
@@ -280,6 +316,11 @@ def append(
         "before_time": previous + before,
         "after_time": after,
         **summary._asdict(),
+        "at": times.at,
+        "deadline": times.deadline,
+        "counts": times.due is not None and times.due.counts,
+        "not_before": None if times.due is None else instant(times.due.not_before),
+        "left": None if times.due is None else timedelta(milliseconds=times.due.left),
         "deck_key": None if summary.outcome is None or stored.log is None else deck_key(stored.log),
     }
     if values["data"] is not None:
@@ -331,4 +372,12 @@ def idle_games(limit: int) -> list[UUID]:
     """
     with connection() as db:
         found = db.execute(f"select game_id from game g where {IDLE} order by moved_at limit %s", (limit,)).fetchall()
+    return [game_id for (game_id,) in found]
+
+
+def games_out_of_time(limit: int) -> list[UUID]:
+    """Return running games in which the time of a seat is over (R31), the one with the oldest deadline first."""
+    query = f"select game_id from game g where {TIME_IS_OVER} order by deadline limit %s"
+    with connection() as db:
+        found = db.execute(query, (limit,)).fetchall()
     return [game_id for (game_id,) in found]

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from service import ids
 from service.database.pool import session
-from service.games import event_store, game_summary, views
+from service.games import event_store, game_summary, views, watching
 from service.games.event_store import Viewer
 from service.games.game_summary import GameSummary
 from service.games.lobby import absent_creators
@@ -29,6 +29,7 @@ __all__ = [
     "authenticate_and_read_view_version",
     "load_dealt",
     "load_visible",
+    "load_watched",
     "player_seat",
     "read_events",
     "read_events_and_view",
@@ -127,11 +128,14 @@ def _view_version(game_id: UUID, caller: Caller | None, summary: GameSummary | N
         return None
     if caller is not None and caller.is_bound_elsewhere(game_id):
         return None
+    # A watcher may see another version, or none.
+    if summary.seat is None and summary.watching != "table" and not summary.ended:
+        return None
     return ViewVersion(summary.version, summary.revision, summary.names_revision, summary.seat)
 
 
 def load_visible(asked: GameRequest) -> Stored:
-    """Return a game that the caller may see, brought up to date.
+    """Return a game that the caller may know of, brought up to date. `load_watched` returns what it may show.
 
     Raises NotFound for an unknown game, a private game of others, and an
     open game of others whose creator is suspended or deleted. Raises WrongGame for a public game if the token is bound
@@ -155,6 +159,15 @@ def _visible(asked: GameRequest) -> tuple[Stored, int | None]:
     return stored, seat
 
 
+def load_watched(asked: GameRequest) -> tuple[Stored, int | None]:
+    """Return what the caller may see of a game, and the caller's seat in it; None for a watcher.
+
+    Raises NotWatchable, and the errors of `load_visible`.
+    """
+    stored, seat = _visible(asked)
+    return (stored if seat is not None else watching.as_watched(stored, asked.caller)), seat
+
+
 def load_dealt(game_id: UUID) -> Current:
     """Return a dealt game for the reads of several callers, brought up to date. Raises NotFound.
 
@@ -163,7 +176,7 @@ def load_dealt(game_id: UUID) -> Current:
     stored = load_current(game_id)
     if stored.log is None:
         raise NotFound
-    return Current(stored, views.log_head_of(stored, stored.log))
+    return Current(stored, views.stepped_head_of(stored, stored.log))
 
 
 def viewer_of(game_id: UUID, caller: Caller | None) -> Viewer:
@@ -210,18 +223,18 @@ def player_seat(asked: GameRequest) -> PlayerSeat:
 def read_view(asked: GameRequest) -> GameView:
     """Return the caller's view of a game.
 
-    A watcher sees no cards in hands. Raises the errors of `load_visible`.
+    A watcher sees no cards in hands, unless they are those of a `Past`. Raises the errors of `load_watched`.
     """
-    stored, seat = _visible(asked)
+    stored, seat = load_watched(asked)
     return views.view_of(stored, seat, views.head_of(stored))
 
 
 def read_frame(asked: GameRequest, version: int) -> Frames:
     """Return the caller's view at a version.
 
-    Raises VersionNotReached, and the errors of `load_visible`.
+    Raises VersionNotReached, and the errors of `load_watched`.
     """
-    stored, seat = _visible(asked)
+    stored, seat = load_watched(asked)
     if stored.log is None or version > stored.newest:
         raise VersionNotReached(stored.newest)
     return views.frame_of(stored, stored.log, seat, version)
@@ -230,17 +243,17 @@ def read_frame(asked: GameRequest, version: int) -> Frames:
 def read_events(asked: GameRequest, since: int) -> Feed:
     """Return the events after version `since` as the caller saw them.
 
-    Raises the errors of `load_visible`.
+    Raises the errors of `load_watched`.
     """
-    stored, seat = _visible(asked)
-    return views.feed_of(stored, seat, since)
+    stored, seat = load_watched(asked)
+    return views.feed_of(stored, seat, since, asked.head if stored is asked.stored else None)
 
 
 def read_events_and_view(asked: GameRequest, since: int) -> tuple[Feed, GameView]:
     """Return the events after version `since`, and the view after them, both as the caller sees them.
 
-    Raises the errors of `load_visible`.
+    Raises the errors of `load_watched`.
     """
-    stored, seat = _visible(asked)
+    stored, seat = load_watched(asked)
     head = asked.head if stored is asked.stored and asked.head is not None else views.head_of(stored)
-    return views.feed_of(stored, seat, since), views.view_of(stored, seat, head)
+    return views.feed_of(stored, seat, since, head), views.view_of(stored, seat, head)

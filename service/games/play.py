@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from engine import clock
 from engine.commands import CastAbortVote, Command, Turn
 from engine.decide import GameNotRunning, IllegalMove, Refusal, decide
 from engine.events import (
@@ -12,14 +13,12 @@ from engine.events import (
     TurnTaken,
     as_event,
 )
-from engine.reading.feed import item_of
 from engine.state import State
 from service.database.pool import wait_for_replication
 from service.games import event_store, progress, views
 from service.games.lookup import PlayerSeat
-from service.games.progress import Appended
 from service.games.stored_game import AwaitingReveals, Stored
-from service.games.views import Feed, FeedEntry, GameView
+from service.games.views import Feed, GameView, Head, ViewVersion
 
 __all__ = ["MAX_EVENTS", "CommandResult", "VersionConflict", "act", "first_beyond_share", "vote_to_abort"]
 
@@ -47,17 +46,30 @@ class VersionConflict(Exception):
 
 
 class CommandResult(NamedTuple):
-    """The event of a command, and the events and the view afterwards.
+    """The game after a command and the moves of bots, for the player's seat."""
 
-    All are as the player's seat sees them. The view is that after the moves of bots.
-    """
-
-    entry: FeedEntry
-    events: list[FeedEntry]
-    """The events after `expected_version`, or without it from `entry` on, up to the view."""
-    view: GameView
+    stored: Stored
+    head: Head
+    seat: int
+    version: int
+    """The version of the command's event."""
+    since: int
+    """The version that the player saw; without `expected_version`, that before the event."""
     replayed: bool
     """True if an earlier request with the same command was executed already."""
+
+    def feed(self) -> Feed:
+        """Return the events after `since`, as the seat sees them."""
+        return views.feed_of(self.stored, self.seat, self.since, self.head)
+
+    def view(self) -> GameView:
+        """Return the view of the seat after them."""
+        return views.view_of(self.stored, self.seat, self.head)
+
+    @property
+    def view_version(self) -> ViewVersion:
+        """The version of this view."""
+        return views.version_of(self.stored, self.seat, self.head.state.version)
 
 
 def vote_to_abort(player: PlayerSeat, first_move_s: int) -> CommandResult:
@@ -87,11 +99,10 @@ def act(
         if stored.log is None:
             raise GameNotRunning
         before = views.log_head_of(stored, stored.log)
-        seen = None if expected_version == stored.newest else expected_version  # None if nothing is newer
+        seen = None if expected_version == before.state.version else expected_version  # None if nothing is newer
         if seen is not None and _was_taken(stored.log, seat, command, seen):
             wait_for_replication()
-            events = views.feed_of(stored, seat, seen).entries
-            return CommandResult(events[0], events, views.view_of(stored, seat, before), replayed=True)
+            return CommandResult(stored, before, seat, seen + 1, seen, replayed=True)
         if before.state.ending is None and seen is not None:
             _require_seen(stored, stored.log, seat, seen)
         event: LaterEvent
@@ -99,24 +110,15 @@ def act(
             event = GameAborted("no_show")
         else:
             event = decide(before.state, seat, command)
+            clock.check(stored.clock, seat, command)
             _require_room(stored.log, seat, command)
         appended = progress.append(stored, before, event)
         if appended is not None:
-            missed = [] if seen is None else views.feed_of(stored, seat, seen).entries
-            made = [appended, *progress.move_bots(appended.stored, appended.head)]
-            entries = [_entry_of(stored, seat, one) for one in made]
-            view = views.view_of(stored, seat, made[-1].head)
-            return CommandResult(entries[0], missed + entries, view, replayed=False)
+            version = appended.head.state.version
+            since = version - 1 if seen is None else seen
+            return CommandResult(*progress.move_bots(*appended), seat, version, since, replayed=False)
         stored = progress.load_current(stored.game_id)
     raise VersionConflict(Feed([], stored.names, version=stored.newest, ended=False, seat=seat))
-
-
-def _entry_of(stored: Stored, seat: int, made: Appended) -> FeedEntry:
-    """Return an appended event as a seat sees it."""
-    state = made.head.state
-    item = item_of(made.before.state, made.event, state, views.viewpoint_of(stored, seat))
-    hidden = views.hides_hashes(state.rules.palette, ended=state.ending is not None)
-    return views.entry_of(item, made.at, made.link, state.rules.palette, hidden=hidden)
 
 
 def _is_no_show(stored: Stored, state: State, seat: int, first_move_s: int) -> bool:
@@ -138,7 +140,7 @@ def first_beyond_share(log: Log) -> int | None:
     """Return the version of the first event that `act` would have refused because its seat had used up its share."""
     sent = [0] * log.deal.seats
     for version, event in enumerate(log.later, 1):
-        if isinstance(event, TurnTaken | GameAborted):
+        if isinstance(event, TurnTaken | GameAborted) or event.seat is None:
             continue
         if sent[event.seat] >= _MAX_OTHER_EVENTS // log.deal.seats and not isinstance(event, AbortVoteCast):
             return version

@@ -5,16 +5,18 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from engine.clock import Clock, clock_of
 from engine.codec import CHAIN, document_of
-from engine.events import LaterEvent, Log
-from engine.proof.chain import Link, is_timed, links
+from engine.events import LaterEvent, Log, TurnTaken
+from engine.pace import Pace
+from engine.proof.chain import GENESIS, Link, is_timed, links
 from engine.proof.deal import SEED_BYTES, secret_commitment
 from engine.rules import Rules
 from service.identity.programs import Program
 from service.refusal import Refusal
-from service.timestamps import rfc3339
+from service.timestamps import milliseconds, rfc3339
 
-__all__ = ["AwaitingReveals", "LogPoint", "NewerDeal", "NotFound", "Player", "Stored", "hex_of"]
+__all__ = ["AwaitingReveals", "LogPoint", "NewerDeal", "NotFound", "Past", "Player", "Stored", "hex_of"]
 
 
 class NotFound(Exception):
@@ -67,13 +69,15 @@ class Player(NamedTuple):
     """True for a deleted account."""
     stored_program: str | None
     """The program that plays the account, as it is stored."""
+    shows_hands: bool
+    """True if the account has agreed that watchers see all hands later."""
     knew_deck: bool
     """True if the account knew the deck of an earlier game that the game plays."""
 
     @property
     def program(self) -> Program | None:
         """The program that plays the account; None for a person, and for a bot of the service."""
-        return Program.of(self.stored_program)
+        return None if self.stored_program is None else Program.of(self.stored_program)
 
     @property
     def shown_account(self) -> UUID | None:
@@ -104,6 +108,10 @@ class Stored(NamedTuple):
     source: dict[str, Any] | None
     idle: bool
     """True for a running game that is idle past its limit (R21)."""
+    time_is_over: bool
+    """True if the time of the seat to move is over, and this has a consequence (R31)."""
+    pace: Pace | None
+    """None for a game without a clock."""
     reveal_until: datetime | None
     """Until when the seats of an open game can reveal their entropy. None in any other game."""
     reveals_due: bool
@@ -126,6 +134,10 @@ class Stored(NamedTuple):
     """The salts of the holders in the deal. The holder of a seat sees its own."""
     given: bytes | None
     """The given deck of a sandbox game, or that of an earlier game, until the deal; afterwards the log has it."""
+    watching: str
+    """What watchers may see: `nobody`, `table` or `hands`."""
+    hands_delay: int | None
+    """How many turns later watchers see hands; None unless they may see them."""
 
     def __repr__(self) -> str:
         """Return only the game's id. A deck must not appear in logs and tracebacks."""
@@ -168,6 +180,21 @@ class Stored(NamedTuple):
         if self.log is None:
             return None if self.secret is None else secret_commitment(self.secret)
         return self.log.deal.secret_commitment or None
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock after the last event; None without one, and before the deal."""
+        if self.log is None or self.log.deal.pace is None:
+            return None
+        return clock_of(self.log.deal, self.log.later, [milliseconds(at) for at in self.times if at is not None])
+
+    @property
+    def bots(self) -> tuple[str | None, ...]:
+        """The bots that play the seats, also those that took over; None for a seat without one."""
+        clock = self.clock
+        return (
+            tuple([None if player is None else player.bot for player in self.by_seat]) if clock is None else clock.bots
+        )
 
     @property
     def is_timed(self) -> bool:
@@ -240,6 +267,32 @@ class Stored(NamedTuple):
         return next(
             (player.seat for player in self.players if account_id is not None and player.account_id == account_id), None
         )
+
+    @property
+    def shown_by(self) -> list[int]:
+        """The seats that have agreed that watchers see all hands later."""
+        return [player.seat for player in self.players if player.shows_hands]
+
+
+class Past(Stored):
+    """A running game as it was some turns ago, with nothing of what came later. Its hands are open to watchers.
+
+    Views and events with open hands are made of a `Past` alone, so no later card can be among them.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, stored: Stored, turns: int) -> "Past":
+        """Return a running game as it was some turns ago: before the deal, if there were not so many."""
+        assert stored.log is not None and stored.finished_at is None
+        taken = [version for version, event in enumerate(stored.log.events) if isinstance(event, TurnTaken)]
+        cut = stored._replace(log_point=None, reveal_until=None)
+        if len(taken) < turns:
+            return cls._make(cut._replace(log=None, times=(), dealt=None, head=GENESIS, to_move=None))
+        version = taken[-turns] - 1
+        head = stored.links()[version].hash
+        return cls._make(cut._replace(log=stored.log.until(version), times=stored.times[: version + 1], head=head))
 
 
 def hex_of(value: bytes | None) -> str | None:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from service.database.pool import connection
 from service.games import progress
-from service.games.conditions import AWAITS_REVEAL, IDLE, PRESENT, REVEALS_DUE
+from service.games.conditions import AWAITS_REVEAL, IDLE, PRESENT, REVEALS_DUE, TIME_IS_OVER
 
 __all__ = ["AwaitedReveal", "PlayerGame", "awaiting_reveal", "of_game", "running"]
 
@@ -20,6 +20,8 @@ class PlayerGame(NamedTuple):
     version: int
     turn: int
     to_move: int | None
+    deadline: datetime | None
+    """When the time of the seat to move ends; None if it does not."""
 
     @property
     def your_turn(self) -> bool:
@@ -43,7 +45,7 @@ _AWAITING: Final = f"""
 """
 
 _GAMES: Final = f"""
-    select g.game_id, s.seat, g.status, g.version, g.turn, g.to_move, {IDLE}
+    select g.game_id, s.seat, g.status, g.version, g.turn, g.to_move, g.deadline, {IDLE} or {TIME_IS_OVER}
       from seat s join game g on g.game_id = s.game_id
      where s.account_id = (select %s) and
 """
@@ -78,9 +80,9 @@ def of_game(account_id: UUID, game_id: UUID) -> PlayerGame | None:
 
 def _read(statement: str, *values: Any) -> list[PlayerGame]:
     rows = _rows(statement, *values)
-    idle = [game_id for game_id, *_, is_idle in rows if is_idle]
-    if idle:
-        for game_id in idle:
+    due = [game_id for game_id, *_, is_due in rows if is_due]
+    if due:
+        for game_id in due:
             progress.load_current(game_id)  # ends it (R21)
         rows = _rows(statement, *values)
     return [PlayerGame(*row[:-1]) for row in rows]

@@ -5,16 +5,18 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from engine.clock import Clock
 from engine.events import Log
-from engine.fold import fold
+from engine.fold import fold, steps
+from engine.pace import Pace
 from engine.proof.chain import GENESIS, Link
 from engine.proof.deal_trust import Protection, protection_of
-from engine.reading.feed import DealItem, Item, Viewpoint, feed, seat_viewpoint, watcher_viewpoint
-from engine.reading.view import View, seat_view, undealt_view, watcher_view
+from engine.reading.feed import DealItem, Item, feed, item_of, open_viewpoint, seat_viewpoint, watcher_viewpoint
+from engine.reading.view import View, open_view, seat_view, undealt_view, watcher_view
 from engine.rules import Palette
 from engine.state import State
 from service.games import receipts
-from service.games.stored_game import LogPoint, NotFound, Stored
+from service.games.stored_game import LogPoint, NotFound, Past, Stored
 from service.identity.programs import Program
 from service.refusal import Refusal
 
@@ -31,10 +33,10 @@ __all__ = [
     "frame_of",
     "framed",
     "head_of",
-    "hides_hashes",
     "log_head_of",
+    "stepped_head_of",
+    "version_of",
     "view_of",
-    "viewpoint_of",
 ]
 
 
@@ -51,6 +53,8 @@ class Head(NamedTuple):
     hash: bytes
     at: datetime | None
     log_point: LogPoint | None
+    before: State | None = None
+    """The state before the last event, if it is known. `feed_of` then shows that event without a fold."""
 
 
 class ViewVersion(NamedTuple):
@@ -68,6 +72,8 @@ class ViewVersion(NamedTuple):
     """The sum of the revisions of the players' accounts."""
     seat: int | None
     """The seat of the viewer; None for a watcher."""
+    is_past: bool = False
+    """True for a watcher who sees open hands of some turns ago."""
 
 
 class GameView(NamedTuple):
@@ -109,9 +115,19 @@ class GameView(NamedTuple):
     """The log of commitments that the receipt names."""
     receipt: dict[str, Any] | None
     """The signed receipt, as JSON; None for an imported game."""
+    watching: str
+    """What watchers may see: `nobody`, `table` or `hands`."""
+    hands_delay: int | None
+    """How many turns later watchers see hands; None unless they may see them."""
+    shown_by: Sequence[int]
+    """The seats that have agreed to that."""
     holder_salt: bytes | None
     """The salt of the viewer in the deal; None for a watcher, before the deal and in chain 2."""
     view: View
+    pace: Pace | None = None
+    """None for a game without a clock."""
+    clock: Clock | None = None
+    """The clock after the last event; None without one, and before the deal."""
 
 
 class Frames(NamedTuple):
@@ -128,6 +144,8 @@ class Frames(NamedTuple):
     heads: Sequence[bytes | None]
     """The hashes of the events, one for each view. None as in `GameView`."""
     views: list[View]
+    is_past: bool = False
+    """As in `ViewVersion`."""
 
     def only(self, version: int) -> "Frames":
         """Return the frame of one version. Raises NoSuchVersion.
@@ -169,6 +187,8 @@ class Feed(NamedTuple):
     """The viewer's seat; None for a watcher."""
     reveal_until: datetime | None = None
     """Until when the viewer's seat has to reveal its contribution to the deal; None if it has not to."""
+    is_past: bool = False
+    """As in `ViewVersion`."""
 
 
 def head_of(stored: Stored) -> Head | None:
@@ -181,39 +201,54 @@ def log_head_of(stored: Stored, log: Log) -> Head:
     return Head(fold(log), stored.head, stored.times[-1], stored.log_point)
 
 
+def stepped_head_of(stored: Stored, log: Log) -> Head:
+    """Return the head of a game's log, with the state before its last event."""
+    *before, state = steps(log, start=max(log.version - 1, 0))
+    return Head(state, stored.head, stored.times[-1], stored.log_point, *before)
+
+
+def version_of(stored: Stored, seat: int | None, version: int) -> ViewVersion:
+    """Return the version of the view of a seat at a version of the log."""
+    return ViewVersion(version, stored.revision, stored.names_revision, seat, isinstance(stored, Past))
+
+
 def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
     """Return the view of a seat at a head of the game.
 
     `seat` is None for a watcher; `head` is None before the deal.
     """
-    view = undealt_view(stored.rules, stored.seats, seat) if head is None else _seen_by(head.state, seat)
-    hidden = head is not None and hides_hashes(head.state.rules.palette, ended=head.state.ending is not None)
+    view = undealt_view(stored.rules, stored.seats, seat) if head is None else _seen_by(stored, head.state, seat)
+    hidden = head is not None and _hides_hashes(head.state.rules.palette, ended=head.state.ending is not None)
     shown = GENESIS if head is None else None if hidden else head.hash
-    by_seat = stored.by_seat
     return GameView(
         game_id=stored.game_id,
-        view_version=ViewVersion(view.version, stored.revision, stored.names_revision, seat),
+        view_version=version_of(stored, seat, view.version),
         sandbox=stored.sandbox,
         replayed=stored.replayed,
         idle_limit_s=stored.idle_limit_s,
         private=stored.private,
         names=stored.names,
         accounts=stored.accounts,
-        bots=tuple([None if player is None else player.bot for player in by_seat]),
+        bots=stored.bots,
         programs=stored.programs,
         knew=stored.knew,
         entropies=stored.entropies,
         entropy_commitments=stored.entropy_commitments,
         reveal_until=stored.reveal_until,
         awaiting_reveals=stored.awaited,
-        protection=None if stored.dealt is None else protection_of(stored.dealt),
         secret_commitment=stored.secret_commitment,
+        holder_salt=None if seat is None else stored.holder_salt(seat),
+        protection=None if stored.dealt is None else protection_of(stored.dealt),
         head=shown,
         created_at=stored.created_at,
         log_point=stored.log_point if head is None else head.log_point,
         receipt=None if stored.source is not None else _receipt(stored, seat, view.version, shown, head),
-        holder_salt=None if seat is None else stored.holder_salt(seat),
+        watching=stored.watching,
+        hands_delay=stored.hands_delay,
+        shown_by=stored.shown_by,
         view=view,
+        pace=stored.pace,
+        clock=stored.clock,
     )
 
 
@@ -238,9 +273,9 @@ def frame_of(stored: Stored, log: Log, seat: int | None, version: int) -> Frames
     `seat` is None for a watcher.
     """
     state = fold(log.until(version))
-    hidden = hides_hashes(stored.rules.palette, ended=stored.finished_at is not None)
+    hidden = _hides_hashes(stored.rules.palette, ended=stored.finished_at is not None)
     head = None if hidden else stored.links()[version].hash
-    return framed(stored, [head], [_seen_by(state, seat)])
+    return framed(stored, [head], [_seen_by(stored, state, seat)])
 
 
 def framed(stored: Stored, heads: Sequence[bytes | None], views: list[View]) -> Frames:
@@ -253,25 +288,33 @@ def framed(stored: Stored, heads: Sequence[bytes | None], views: list[View]) -> 
         secret_commitment=stored.secret_commitment,
         heads=heads,
         views=views,
+        is_past=isinstance(stored, Past),
     )
 
 
-def feed_of(stored: Stored, seat: int | None, since: int) -> Feed:
+def feed_of(stored: Stored, seat: int | None, since: int, head: Head | None = None) -> Feed:
     """Return the events after version `since` as a seat saw them.
 
-    `seat` is None for a watcher.
+    `seat` is None for a watcher. `head` is that of the log, if it is known.
     """
     entries = []
     if stored.log is not None:
-        hidden = hides_hashes(stored.rules.palette, ended=stored.finished_at is not None)
-        items = feed(stored.log, viewpoint_of(stored, seat), since=since)
-        entries = [
-            entry_of(item, stored.times[item.version], link, stored.rules.palette, hidden=hidden)
-            for item, link in zip(items, stored.links(since), strict=True)
-        ]
+        viewpoint = watcher_viewpoint() if seat is None else seat_viewpoint(seat, stored.seats)
+        if isinstance(stored, Past):
+            viewpoint = open_viewpoint(stored.seats)
+        palette = stored.rules.palette
+        hidden = _hides_hashes(palette, ended=stored.finished_at is not None)
+        if head is not None and head.before is not None and since == head.state.version - 1:
+            newest = item_of(head.before, stored.log.later[-1], head.state, viewpoint)
+            entries = [FeedEntry(newest, head.at, None if hidden else head.hash, None, palette)]
+        else:
+            entries = [
+                entry_of(item, stored.times[item.version], link, palette, hidden=hidden)
+                for item, link in zip(feed(stored.log, viewpoint, since=since), stored.links(since), strict=True)
+            ]
     ended = stored.finished_at is not None
     reveal_until = stored.reveal_until if seat in stored.awaited else None
-    return Feed(entries, stored.names, stored.newest, ended, seat, reveal_until)
+    return Feed(entries, stored.names, stored.newest, ended, seat, reveal_until, isinstance(stored, Past))
 
 
 def entry_of(item: Item, at: datetime | None, link: Link, palette: Palette, *, hidden: bool = False) -> FeedEntry:
@@ -280,15 +323,12 @@ def entry_of(item: Item, at: datetime | None, link: Link, palette: Palette, *, h
     return FeedEntry(item, at, None if hidden else link.hash, deal, palette)
 
 
-def hides_hashes(palette: Palette, *, ended: bool) -> bool:
+def _hides_hashes(palette: Palette, *, ended: bool) -> bool:
     """Return True while the hash of a clue would tell what the clue said."""
     return palette.hidden_clues is not None and not ended
 
 
-def viewpoint_of(stored: Stored, seat: int | None) -> Viewpoint:
-    """Return the viewpoint of a seat, or for None, that of a watcher."""
-    return watcher_viewpoint() if seat is None else seat_viewpoint(seat, stored.seats)
-
-
-def _seen_by(state: State, seat: int | None) -> View:
+def _seen_by(stored: Stored, state: State, seat: int | None) -> View:
+    if isinstance(stored, Past):
+        return open_view(state)
     return watcher_view(state) if seat is None else seat_view(state, seat)

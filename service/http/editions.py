@@ -188,7 +188,7 @@ class PrintedVariant(ResponseSchema):
     own_translation = Flag("True if no booklet in the caller's language prints the name.")
 
 
-class Option(ResponseSchema):
+class RuleOption(ResponseSchema):
     """An option of the rules."""
 
     name = OptionName()
@@ -255,7 +255,7 @@ class Edition(ResponseSchema):
 
     id = EditionId()
     title = Text("The name of the edition.")
-    options = Items(Object(Option), "Every option with the values that the edition allows.")
+    options = Items(Object(RuleOption), "Every option with the values that the edition allows.")
     variants = Items(Object(PrintedVariant), "The variants that this edition prints.")
     multicolor = Items(Object(Palette), "The suits and clue colors of each value of the option `multicolor`.")
     hand_sizes = Items(Object(HandSize), "The number of cards in a hand, by the number of seats (R1).")

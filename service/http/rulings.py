@@ -55,9 +55,9 @@ class Rule(ResponseSchema):
 
 
 class RuleList(ResponseSchema):
-    """The rulings R1 to R30."""
+    """The rulings R1 to R31."""
 
-    items = Items(Object(Rule), "The rulings in order.", least=1, most=30)
+    items = Items(Object(Rule), "The rulings in order.", least=1, most=31)
 
 
 RULE: Final = Parameter("rule", "path", RuleNumber("The number of a ruling."), "R7")
@@ -87,7 +87,7 @@ routes = Blueprint("rules", __name__, url_prefix="/v1/rules")
 def list_rules() -> Response:
     """List the rulings.
 
-    Returns the rulings R1 to R30 in the caller's language: every rule that moves are checked against, with its
+    Returns the rulings R1 to R31 in the caller's language: every rule that moves are checked against, with its
     source. The response is the same for everyone who reads its language, so any cache can store it. As a page:
     `/docs/rules`.
     """
@@ -114,7 +114,7 @@ def get_rule(rule: str) -> Response:
     return cacheable(as_json(_ruling_json(language(), rule)))
 
 
-RULES: Final = tuple(f"R{number}" for number in range(1, 31))
+RULES: Final = tuple(f"R{number}" for number in range(1, 32))
 """The ids of the rulings."""
 
 _PROBLEMS: Final[Mapping[str, tuple[str, ...]]] = {

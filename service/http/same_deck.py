@@ -253,7 +253,7 @@ def create_table(game: str) -> Response:
     )
     location = url_for("games.get_game", game=ids.render("g", game_id))
     created = lookup.read_view(GameRequest(game_id, caller))
-    headers = {"Location": location, "Content-Location": location, **view.tag(created)}
+    headers = {"Location": location, "Content-Location": location, **view.tag(created.view_version)}
     return as_json(game_rendering.table(created, language()), HTTPStatus.CREATED, headers)
 
 

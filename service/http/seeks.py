@@ -20,6 +20,7 @@ from service.games.lobby.seeks import Waiting, Wanted
 from service.games.lookup import NotFound
 from service.games.news.hub import Subscription
 from service.http.editions import Rules as RulesSchema
+from service.http.games.clocks import PaceInGame, PaceRequest, pace_in
 from service.http.games.event_schemas import StreamBye
 from service.http.games.schemas import _ContributionBody, contribution, edition_and_options
 from service.http.games.seats import timeouts
@@ -60,6 +61,7 @@ class Seek(ResponseSchema):
     )
     seats = Whole("The number of players.", least=2, most=6)
     rules = Items(Object(RulesSchema), "The acceptable rules, the best first.", least=1, most=_MOST_RULES)
+    pace = Object(PaceInGame, "The clock of the game; null for a game without one.", null=True)
     bot = BotId("The bot that takes the free seats at `bots_at`; null if only people will do.", null=True)
     bots_at = Text(
         "When bots take the seats for which there is nobody; null for never.", null=True, facts={"format": "date-time"}
@@ -90,6 +92,7 @@ class CreateSeekRequest(_ContributionBody):
         error=N_("must have 1 to {most} rules", most=_MOST_RULES),
         load_default=lambda: [{}],
     )
+    pace = Object(PaceRequest, "The clock of the game; by default null, for a game without one.", null=True)
     bots_after_s = Whole(
         "The number of seconds after which bots take the free seats; without it, only people do.",
         load_default=None,
@@ -113,7 +116,7 @@ def _wanted() -> Wanted:
             faults += [fault(f"#/rules/{place}{step(member)}", why) for member, why in error.faults.items()]
     if faults:
         raise Problem("invalid-request", errors=faults)
-    return Wanted(body["seats"], rules, body["bot"], body["bots_after_s"], contribution(body))
+    return Wanted(body["seats"], rules, body["bot"], body["bots_after_s"], contribution(body), pace_in(body))
 
 
 class SeekStream:
@@ -170,10 +173,11 @@ class SeekStream:
 def create_seek() -> Response:
     """Look for people to play with.
 
-    Waits until as many accounts as there are seats look for the same: the same number of seats, and rules that all of
-    them accept. Then they get a new public game, those who have waited longest first, and the one that has waited
-    longest has seat 0. If several groups are possible, the one that has waited longest is chosen, and of the rules that
-    it accepts those that the last one to come prefers. Accounts of which one has blocked the other do not meet.
+    Waits until as many accounts as there are seats look for the same: the same number of seats, the same `pace`, and
+    rules that all of them accept. Then they get a new public game, those who have waited longest first, and the one
+    that has waited longest has seat 0. If several groups are possible, the one that has waited longest is chosen, and
+    of the rules that it accepts those that the last one to come prefers. Accounts of which one has blocked the other do
+    not meet.
 
     With `bots_after_s`, bots take the remaining seats after that time. Others who accept bots, and look for the same,
     get seats in this game before them, even if they would still have waited. Since this creates a game, the token then
@@ -280,6 +284,7 @@ def seek_json(seek: Waiting) -> dict[str, Any]:
         "status": "waiting" if seek.game_id is None else "matched",
         "seats": seek.seats,
         "rules": seek.rules,
+        "pace": seek.pace,
         "bot": seek.bot,
         "bots_at": timestamps.rfc3339(seek.bots_at),
         "created_at": timestamps.rfc3339(seek.created_at),

@@ -29,6 +29,7 @@ def _losses(catalog: NullTranslations) -> Mapping[str, str]:
         "tokens": _("From version {version} on hanab.live counts a different number of clue tokens: it has eight."),
         "ended-by": _("In hanab.live a player ends an aborted game, so the seat that was to move is named."),
         "ending": _("The game ends in another way in hanab.live. Here it was: {reason}"),
+        "clock": _("hanab.live has no clock like this one: turn times, pauses, vacations and bots that take over."),
         "notes": _("The players’ notes are left out: with them the game would be longer than hanab.live reads."),
         "times": _("The times of the moves are not exported."),
         "bots": _("Seats of bots: {count}. They are exported as players with their names."),

@@ -137,6 +137,10 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
             _("No seat for you"),
             _("The creator of this game does not want to play with you. Choose another game, or create one."),
         ),
+        "not-watchable": ProblemText(
+            _("Not for watchers"),
+            _("The creator of this game lets nobody watch it. You can see it when it is over."),
+        ),
         "wrong-game": ProblemText(
             _("Wrong game"),
             _("The access token is bound to a seat in another game. Use it there, or use another token here."),
@@ -268,6 +272,13 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
             _(
                 "The token of this request was issued by the sign-in or token that you want to end, and would end "
                 "with it. Add including=self to end both."
+            ),
+        ),
+        "same-table": ProblemText(
+            _("At the same table"),
+            _(
+                "Both accounts have a seat in the same game, so they cannot become one. "
+                "Leave the game with one of them if it has not started."
             ),
         ),
         "not-your-turn": ProblemText(_("Not your turn"), _("Another seat is to move. Wait until it is your turn.")),

@@ -54,6 +54,12 @@ def _refusals(catalog: NullTranslations) -> Mapping[tuple[str, str], str]:
             "You have sent enough messages, hand orders and votes in this game. "
             "You can still take your turns and vote to give up."
         ),
+        ("no-clock", "R31"): _("This game has no clock."),
+        ("paused", "R31"): _("The game is paused: go on with it first."),
+        ("pause-wanted", "R31"): _("You have already asked for a pause."),
+        ("pause-not-wanted", "R31"): _("You have not asked for a pause, so there is nothing to take back."),
+        ("no-vacation", "R31"): _("You have fewer days of vacation left in this game."),
+        ("handed-over", "R31"): _("Your time was over, so a bot plays your seat."),
     }
 
 

@@ -5,7 +5,7 @@ accounts (`service.games.event_store`), so no game has to change.
 """
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -18,6 +18,7 @@ from service import ids
 from service.database.pool import fetch, session, transaction
 from service.database.schema import (
     Account,
+    AccountMerge,
     AuthorizationCode,
     Block,
     Challenge,
@@ -57,11 +58,13 @@ __all__ = [
     "has_way_in",
     "mark_deleted",
     "me",
+    "merged_into",
     "public",
     "remove_deleted",
     "rename",
     "set_name",
     "set_program",
+    "show_owner",
 ]
 
 _ACCOUNTS: Final = 100
@@ -157,6 +160,16 @@ def _own(reading: Session, account_id: UUID) -> OwnAccount:
     return OwnAccount(account_id, account.name, account.created_at, account.revision, is_guest, program)
 
 
+def merged_into(account_ids: Iterable[UUID]) -> dict[UUID, list[UUID]]:
+    """Return the ids of the accounts that were merged into each of these."""
+    merged: dict[UUID, list[UUID]] = {}
+    wanted = Account.merged_into.in_(list(account_ids))
+    for former in session().scalars(select(Account).where(wanted).order_by(Account.account_id)):
+        if former.merged_into is not None:
+            merged.setdefault(former.merged_into, []).append(former.account_id)
+    return merged
+
+
 def has_way_in(reading: Session, account_id: UUID) -> bool:
     """Return True if somebody who is not signed in can sign in to the account."""
     ways = (exists().where(table.account_id == account_id) for table in (Passkey, RecoveryCode))
@@ -166,13 +179,15 @@ def has_way_in(reading: Session, account_id: UUID) -> bool:
 def public(id_or_name: str) -> PublicAccount | None:
     """Return the account with an id (`a_…`) or name. Return None if it does not exist or is deleted.
 
-    A name that no account has stands for the account with a similar one (`names.handles`), such as `ada` for Ada.
+    The id of an account that was merged into another one stands for that one. A name that no account has stands for
+    the account with a similar one (`names.handles`), such as `ada` for Ada.
     """
     if "\0" in id_or_name:
         return None
     account_id = ids.parse("a", id_or_name)
     if account_id is not None:
-        return _public(Account.account_id == account_id)
+        kept = select(Account.merged_into).where(Account.account_id == account_id).scalar_subquery()
+        return _public((Account.account_id == account_id) | (Account.account_id == kept))
     name = unicodedata.normalize("NFC", id_or_name)
     return _public(Account.name == name) or _alike(name)
 
@@ -207,7 +222,7 @@ def rename(caller: Caller, name: str, revision: int) -> OwnAccount:
             raise RevisionConflict
         if not handles.claim(changes, caller.account_id, names.handles(name)):
             raise NameTaken
-        _show_owner(changes, caller.account_id)
+        show_owner(changes, caller.account_id)
         return _own(changes, caller.account_id)
 
 
@@ -225,7 +240,7 @@ def set_name(changes: Session, account: Account, name: str | None) -> str:
     account.revision += 1
     account.name, account.applied_revision = name, account.revision
     changes.flush()
-    _show_owner(changes, account.account_id)
+    show_owner(changes, account.account_id)
     return name
 
 
@@ -238,7 +253,7 @@ def set_program(changes: Session, account: Account, *, is_program: bool) -> None
     changes.flush()
 
 
-def _show_owner(changes: Session, owner_id: UUID) -> None:
+def show_owner(changes: Session, owner_id: UUID) -> None:
     """Change the revisions of a person's bots, whose views show the person's name."""
     bots = update(Account).where(Account.owner_id == owner_id)
     changes.execute(bots.values(revision=Account.revision + 1, applied_revision=Account.applied_revision + 1))
@@ -334,6 +349,8 @@ def _remove_data(account_id: UUID) -> None:
         (DeviceCode, DeviceCode.account_id == account_id, (DeviceCode.digest,)),
         (RecoveryCode, RecoveryCode.account_id == account_id, (RecoveryCode.digest,)),
         (DeviceLink, DeviceLink.account_id == account_id, (DeviceLink.link_id,)),
+        (AccountMerge, AccountMerge.account_id == account_id, (AccountMerge.merge_id,)),
+        (AccountMerge, AccountMerge.other_id == account_id, (AccountMerge.merge_id,)),
         (Challenge, Challenge.account_id == account_id, (Challenge.digest,)),
         (Invitation, Invitation.account_id == account_id, (Invitation.game_id, Invitation.digest)),
         (Block, Block.account_id == account_id, (Block.account_id, Block.blocked_id)),

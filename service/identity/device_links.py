@@ -141,7 +141,7 @@ def enter(secret: str, device: str) -> SignedIn | None:
             if changes.scalar(select(DeviceLink.link_id).where(mine)) is None:
                 raise CodeRefused
             return None
-        account = limits.lock(changes, account_id)
+        account = limits.lock(changes, account_id, may_be_deleted=True)
         if account.deleted_at is not None:
             raise CodeRefused
         return SignedIn(account_id, account.name, sign_ins.begin(changes, account_id, device))

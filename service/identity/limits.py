@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from service.database.schema import Account
 from service.refusal import Refusal
 
-__all__ = ["LimitReached", "lock", "require_below"]
+__all__ = ["AccountEnded", "LimitReached", "lock", "require_below"]
 
 
 class LimitReached(Refusal):
@@ -29,13 +29,23 @@ class LimitReached(Refusal):
         return {"limit": self.limit, "maximum": self.maximum}
 
 
-def lock(changes: Session, account_id: UUID) -> Account:
-    """Lock an account until the end of the transaction, and return it.
+class AccountEnded(Refusal):
+    """The account was deleted or merged since the request began. Sent again, its token may be another account's."""
+
+    code = "service-unavailable"
+    retry_after_s = 1
+
+
+def lock(changes: Session, account_id: UUID, *, may_be_deleted: bool = False) -> Account:
+    """Lock an account until the end of the transaction, and return it. Raises AccountEnded.
 
     Requests of one account that count before they store are thus executed one after the other, and cannot exceed a
     limit together. Lock the account before a game: all transactions take these locks in this order.
     """
-    return changes.get_one(Account, account_id, with_for_update={"key_share": True})
+    account = changes.get_one(Account, account_id, with_for_update={"key_share": True})
+    if account.deleted_at is not None and not may_be_deleted:
+        raise AccountEnded
+    return account
 
 
 def require_below(changes: Session, limit: str, maximum: int, count: Select[Any]) -> None:

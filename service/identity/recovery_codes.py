@@ -84,7 +84,7 @@ def sign_in(name: str, typed: str, device: str) -> SignedIn:
         spent = changes.scalar(delete(RecoveryCode).where(mine).returning(RecoveryCode.account_id))
         if spent is None:
             raise CodeRefused
-        account = limits.lock(changes, account_id)
+        account = limits.lock(changes, account_id, may_be_deleted=True)
         if account.deleted_at is not None:
             raise CodeRefused
         sign_ins.limit_ages(changes, account_id)

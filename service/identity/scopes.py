@@ -1,6 +1,6 @@
 """Scopes: what a token may do."""
 
-from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, Literal, get_args
 
 __all__ = ["ALL", "FOR_SEATS", "GRANTABLE", "INCLUDED", "Scope", "allow"]
@@ -44,6 +44,7 @@ INCLUDED: Final[dict[str, tuple[Scope, ...]]] = {
 """What a scope includes besides itself. Tokens of earlier releases have only `read`, `play` and `account`."""
 
 
-def allow(scopes: Iterable[str], wanted: Scope) -> bool:
+@lru_cache(1024)
+def allow(scopes: frozenset[str], wanted: Scope) -> bool:
     """Return True if scopes contain or include another one."""
     return any(wanted == scope or wanted in INCLUDED.get(scope, ()) for scope in scopes)

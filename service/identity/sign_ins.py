@@ -133,7 +133,7 @@ def sign_out(secret: str) -> UUID | None:
         found = changes.execute(select(Token.token_id, Token.account_id).where(mine)).one_or_none()
         if found is None:
             return None
-        limits.lock(changes, found.account_id)
+        limits.lock(changes, found.account_id, may_be_deleted=True)
         _detach_and_delete(changes, [found.token_id])
         account_id: UUID = found.account_id
         return account_id

@@ -171,11 +171,11 @@ TOKEN_OWNER: Final = f"""
 """SQL query for the owner of the token with a digest; no row if the token is invalid."""
 
 VALID_AMONG: Final = f"""
-    select t.token_id
+    select t.token_id, t.account_id
       from token t join account a on a.account_id = t.account_id
      where t.token_id = any(%s) and {_VALID} and (a.suspended_until is null or a.suspended_until <= now())
 """
-"""SQL query for those of many tokens that are valid and whose account is not suspended."""
+"""SQL query for those of many tokens that are valid and whose account is not suspended, with their accounts."""
 
 
 _PERSONAL: Final = ~Token.is_sign_in & Token.client_id.is_(None)
@@ -227,10 +227,10 @@ def _has_ended(game_id: UUID) -> bool:
     return row is None or bool(row[0])
 
 
-def valid_among(token_ids: Iterable[UUID]) -> set[UUID]:
-    """Return those of the tokens that are valid."""
+def valid_among(token_ids: Iterable[UUID]) -> dict[UUID, UUID]:
+    """Return the accounts of those of the tokens that are valid."""
     with connection() as db:
-        return {token_id for (token_id,) in db.execute(VALID_AMONG, (list(token_ids),))}
+        return dict(db.execute(VALID_AMONG, (list(token_ids),)).fetchall())
 
 
 def issue(

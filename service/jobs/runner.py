@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import os
 import signal
 from collections.abc import Awaitable, Callable, Collection, Coroutine
 from contextlib import suppress
@@ -15,14 +14,12 @@ import psycopg_pool
 from procrastinate.exceptions import ConnectorException, JobAborted
 
 from service.database.pool import Database
-from service.jobs import pausing, queue
+from service.jobs import cpu_priority, pausing, queue
 from service.settings import Settings
 
 __all__ = ["run", "work"]
 
 _log = logging.getLogger(__name__)
-
-_NICEST: Final = 19
 
 _HEARTBEAT_S: Final = 5.0
 
@@ -83,7 +80,7 @@ def run(
     """
     queues = _QUEUES[only]
     if queues != _DELIVERING:
-        os.nice(_NICEST)
+        cpu_priority.take_the_lowest()
     watches = not until_idle and queues >= _DELIVERING
     asyncio.run(_run(settings, database, watch if watches else None, queues, until_idle=until_idle))
 

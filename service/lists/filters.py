@@ -44,6 +44,8 @@ class GameFilter(NamedTuple):
     """Conditions on a list of public games; None for no condition."""
 
     status: str | None
+    is_watchable: bool
+    """Only running games that somebody may watch."""
     seats: int | None
     edition: str | None
     multicolor: str | None

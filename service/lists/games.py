@@ -6,6 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import select
 
 from service.database.schema import PUBLIC_NOT_IMPORTED, Game, Seat
+from service.games import progress
 from service.games.lobby.absent_creators import HOST_IS_AWAY
 from service.games.lobby.open_game import IS_OPEN, IS_PRESENT
 from service.identity.tokens import Caller
@@ -22,6 +23,7 @@ _LISTED: Final = sa.or_(Game.status != sa.literal_column("'open'"), HOST_IS_AWAY
 
 def public_games(query: GameFilter) -> list[ListedGame]:
     """Return up to `limit` + 1 public games, newest first. Open games of suspended accounts are omitted."""
+    progress.end_times()
     conditions = equal(
         (Game.status, query.status),
         (Game.seats, query.seats),
@@ -29,6 +31,8 @@ def public_games(query: GameFilter) -> list[ListedGame]:
         (MULTICOLOR, query.multicolor),
         (VARIANT, query.variant),
     )
+    if query.is_watchable:
+        conditions += [*equal((Game.status, "running")), Game.watching != "nobody"]
     found = select(*COLUMNS, Game.created_at.label("place")).where(
         PUBLIC_NOT_IMPORTED, IS_PRESENT, _LISTED, *conditions
     )
@@ -48,6 +52,7 @@ def games_of(caller: Caller, query: MyGamesFilter) -> list[ListedGame]:
 
     These are the games in which the caller has a seat, including sandbox and private games.
     """
+    progress.end_times()
     page = Page(True, query.after, query.limit)
     mine = fresh_seats(caller.account_id)
     conditions: list[Any] = [IS_PRESENT] if query.status is None else [IS_PRESENT, Game.status == query.status]

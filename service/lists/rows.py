@@ -10,7 +10,8 @@ from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from service.database.list_position import Position
 from service.database.pool import fetch
-from service.database.schema import Account, Game, Seat
+from service.database.schema import Account, Game, Seat, WatchCount
+from service.games.watching import COUNTS
 from service.identity.programs import PROGRAM_COLUMN
 
 __all__ = ["ListedGame"]
@@ -40,12 +41,18 @@ class ListedGame(NamedTuple):
     version: int
     turn: int
     to_move: int | None
+    pace: dict[str, Any] | None
+    deadline: datetime | None
     outcome: str | None
     reason: str | None
     score: int | None
     created_at: datetime
     started_at: datetime | None
     finished_at: datetime | None
+    watching: str
+    """What watchers may see: `nobody`, `table` or `hands`."""
+    watchers: int | None
+    """How many watch the game; None unless it is running."""
     position: Position
 
 
@@ -94,6 +101,13 @@ _UNREVEALED: Final = (
     .scalar_subquery()
 )
 
+_WATCHERS: Final = (
+    select(sa.func.coalesce(sa.func.sum(WatchCount.watchers), 0))
+    .where(WatchCount.game_id == Game.game_id, COUNTS)
+    .correlate(Game)
+    .scalar_subquery()
+)
+
 COLUMNS: Final = (
     Game.game_id,
     Game.status,
@@ -110,12 +124,16 @@ COLUMNS: Final = (
     Game.version,
     Game.turn,
     Game.to_move,
+    Game.pace,
+    Game.deadline,
     Game.outcome,
     Game.reason,
     Game.score,
     Game.created_at,
     Game.started_at,
     Game.finished_at,
+    Game.watching,
+    sa.case((Game.status == sa.literal_column("'running'"), _WATCHERS)).label("watchers"),
 )
 
 

@@ -4,14 +4,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, NamedTuple
 
+from sqlalchemy import delete, func
+
 from service import timestamps
 from service.analysis import positions
 from service.commitment_log import key_changes, sequencer
-from service.games import progress
+from service.database.pool import transaction
+from service.database.schema import Answer
+from service.games import progress, watching
 from service.games.lobby import dealing, invitations, open_game, seeks
-from service.identity import accounts, app_codes, apps, device_links, passkeys, sign_ins
+from service.identity import accounts, app_codes, apps, device_links, merge_codes, passkeys, sign_ins
 from service.maintenance.command_database import open_database
-from service.pipeline import stored_responses
 from service.replays import deck_keys, rendered_cache, sessions, signing_again
 from service.settings import Settings
 from service.signing import keys
@@ -19,7 +22,7 @@ from service.statistics import rollup
 from service.webhooks import deliveries
 from service.wire.links import RENDERING
 
-__all__ = ["CHORES", "Chore", "list_keys", "main", "recount", "update_rollup"]
+__all__ = ["CHORES", "Chore", "delete_answers", "list_keys", "main", "recount", "update_rollup"]
 
 _BATCH: Final = 1000
 _ROLLUP_BATCH: Final = 20_000
@@ -51,15 +54,25 @@ def update_rollup() -> int:
     return counted
 
 
+def delete_answers() -> int:
+    """Delete the expired responses of requests with an `Idempotency-Key`, and return their number."""
+    with transaction() as changes:
+        deleted = changes.scalars(delete(Answer).where(Answer.kept_until <= func.now()).returning(Answer.key_digest))
+        return len(deleted.all())
+
+
 CHORES: Final = {
     "end_idle_games": Chore(partial(_in_batches, progress.abort_idle), "ended {} idle games"),  # R21
+    "end_times": Chore(partial(_in_batches, progress.end_times), "ended the times of seats in {} games"),  # R31
     "deal_games": Chore(partial(_in_batches, dealing.finish_due), "dealt {} games"),
     "delete_open_games": Chore(partial(_in_batches, open_game.delete_expired), "deleted {} expired open games"),
     "delete_seeks": Chore(seeks.delete_old),
+    "delete_watch_counts": Chore(watching.delete_old_counts),
     "delete_invitations": Chore(invitations.delete_old),
     "remove_deleted_accounts": Chore(accounts.remove_deleted),
     "remove_old_challenges": Chore(passkeys.remove_old_challenges),
     "remove_old_links": Chore(device_links.remove_old),
+    "remove_old_merges": Chore(merge_codes.remove_old),
     "remove_expired_sign_ins": Chore(sign_ins.remove_expired),
     "remove_unused_apps": Chore(apps.remove_expired),
     "remove_old_codes_of_apps": Chore(app_codes.remove_old),
@@ -70,7 +83,7 @@ CHORES: Final = {
     "count_games": Chore(update_rollup, "counted {} finished games"),
     "set_deck_keys": Chore(deck_keys.set_missing),
     "sequence_log": Chore(sequencer.sequence_all, "added {} entries to the log of commitments"),
-    "delete_answers": Chore(stored_responses.delete_expired, "deleted {} expired responses"),
+    "delete_answers": Chore(delete_answers, "deleted {} expired responses"),
 }
 """The chores by the names of their tasks."""
 

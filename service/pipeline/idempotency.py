@@ -1,21 +1,32 @@
 """`Idempotency-Key`: a repeated POST has one effect and one response.
 
-A response may contain a credential, so it is repeated to the same token only.
+The response is stored in the same transaction as its effect. It may contain a credential, so it is repeated to the same
+token only.
 """
 
+import hashlib
+import secrets
 from collections.abc import Callable
 from functools import wraps
-from typing import Final
+from typing import Final, NamedTuple
 
 import orjson
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from flask import Response, request
+from sqlalchemy import delete, func, select, text
 
-from service.pipeline import auth, stored_responses
-from service.pipeline.stored_responses import StoredResponse
+from service.database.pool import transaction, wait_for_replication
+from service.database.schema import Answer
+from service.pipeline import auth
 from service.wire.problems import Problem
 from service.wire.request_parsing import is_idempotency_key
 
-__all__ = ["once"]
+__all__ = ["StoredResponse", "once"]
+
+_LIFETIME: Final = text("interval '24 hours'")
+
+_NONCE_BYTES: Final = 12
 
 _STORED_HEADERS: Final = (
     "Content-Type",
@@ -25,6 +36,19 @@ _STORED_HEADERS: Final = (
     "ETag",
     "Preference-Applied",
 )
+
+
+class StoredResponse(NamedTuple):
+    """The status and the serialized headers and body of a response."""
+
+    status: int
+    content: bytes
+    again: bool = False
+    """True if it was stored by an earlier request."""
+
+    def __repr__(self) -> str:
+        """Omit the content, which may contain a new token."""
+        return f"StoredResponse(status={self.status}, again={self.again})"
 
 
 def once(route: Callable[..., Response]) -> Callable[..., Response]:
@@ -38,18 +62,13 @@ def once(route: Callable[..., Response]) -> Callable[..., Response]:
         caller = auth.token_owner()
         if caller is None:
             return route(**arguments)  # no response is stored for callers that cannot be told apart
-        try:
-            stored = stored_responses.once(
-                caller.token_id.bytes,
-                f"{request.method} {request.path}",
-                key,
-                request.get_data(),
-                lambda: _stored(route(**arguments)),
-            )
-        except stored_responses.InProgress:
-            raise Problem("request-in-progress", headers={"Retry-After": "1"}) from None
-        except stored_responses.KeyReused:
-            raise Problem("idempotency-key-reused") from None
+        stored = _once(
+            caller.token_id.bytes,
+            f"{request.method} {request.path}",
+            key,
+            request.get_data(),
+            lambda: _stored(route(**arguments)),
+        )
         return _response(stored)
 
     return idempotent
@@ -68,3 +87,54 @@ def _response(stored: StoredResponse) -> Response:
     if stored.again:
         response.headers["Idempotency-Replayed"] = "true"
     return response
+
+
+def _once(principal: bytes, route: str, key: str, body: bytes, effect: Callable[[], StoredResponse]) -> StoredResponse:
+    """Run an effect once per principal, route and key.
+
+    Returns its response. A repetition with the same body gets the stored response. If the effect raises, nothing is
+    stored, and the request can be repeated.
+
+    Raises request-in-progress, idempotency-key-reused, and the errors of the effect.
+    """
+    key_digest = _digest(b"key", principal, route.encode(), key.encode())
+    request_digest = _digest(b"request", body)
+    with transaction() as changes:
+        lock = int.from_bytes(key_digest[:8], signed=True)
+        if not changes.scalar(select(func.pg_try_advisory_xact_lock(lock))):
+            raise Problem("request-in-progress", headers={"Retry-After": "1"})
+        stored = changes.scalar(select(Answer).where(Answer.key_digest == key_digest, Answer.kept_until > func.now()))
+        if stored is not None:
+            if stored.request_digest != request_digest:
+                raise Problem("idempotency-key-reused")
+            wait_for_replication()
+            return StoredResponse(stored.status, _decrypt(stored.content, key), again=True)
+        response = effect()
+        changes.execute(delete(Answer).where(Answer.key_digest == key_digest))
+        expires_at = changes.scalar(select(func.now() + _LIFETIME))
+        assert expires_at is not None
+        content = _encrypt(response.content, key)
+        changes.add(Answer(key_digest, request_digest, response.status, content, expires_at))
+        return response
+
+
+# A response may contain a new token, and the database must not contain tokens in plain text. So the response is
+# encrypted with the client's key, of which the database stores only a digest.
+def _encrypt(content: bytes, key: str) -> bytes:
+    nonce = secrets.token_bytes(_NONCE_BYTES)
+    return nonce + _cipher(key).encrypt(nonce, content, None)
+
+
+def _decrypt(stored: bytes, key: str) -> bytes:
+    try:
+        return _cipher(key).decrypt(stored[:_NONCE_BYTES], stored[_NONCE_BYTES:], None)
+    except InvalidTag:  # stored by a version with another cipher
+        raise Problem("idempotency-key-reused") from None
+
+
+def _cipher(key: str) -> AESGCM:
+    return AESGCM(hashlib.sha256(b"response\0" + key.encode()).digest())
+
+
+def _digest(*parts: bytes) -> bytes:
+    return hashlib.sha256(b"".join(len(part).to_bytes(4) + part for part in parts)).digest()

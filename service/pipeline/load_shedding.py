@@ -15,7 +15,7 @@ from wsgiref.types import WSGIEnvironment
 
 from service.database import deadline
 from service.observability import metrics
-from service.pipeline.rate_counters import address_key
+from service.pipeline.addresses import address_key
 from service.wire.media_types import EVENT_STREAM
 from service.wire.problems import Problem
 from service.wire.request_record import RequestRecord
@@ -42,8 +42,8 @@ _HEAVY_SHARE: Final = 32
 _WATCHER_PAUSE_S: Final = 0.01
 """The pause before each stream of a client without an account is opened.
 
-A worker opens one of them at a time, so requests of players get the processor in between, however many addresses open
-streams."""
+A worker opens one of them at a time, and one with an unknown token, so requests of players get the processor in
+between, however many addresses open streams."""
 
 
 class Client(NamedTuple):
@@ -148,7 +148,7 @@ class ConcurrencyLimit:
     def __init__(self, slots: int) -> None:
         self.slots = FairSlots(slots, each=_SLOTS_A_CLIENT)
         self._heavy = FairSlots(max(1, slots // _HEAVY_SHARE), each=1)
-        self._watchers = FairSlots(1, each=1)
+        self._openings = {"watcher": FairSlots(1, each=1), "unknown": FairSlots(1, each=1)}
         self._accounts: dict[str, UUID] = {}
         """By `Authorization`; the accounts of the tokens that this worker has accepted."""
         self._outage_at = -_OUTAGE_S
@@ -157,7 +157,8 @@ class ConcurrencyLimit:
         """Wait for a slot if the operation needs it. Raises service-unavailable after the timeout.
 
         A heavy request first waits until no other one of its client runs. A stream without a token first waits until no
-        other one is being opened.
+        other one is being opened, and so does one with a token that this worker has not accepted yet: it may be
+        invented.
         """
         operation, environ = record.operation, record.environ
         client = self.client(environ)
@@ -168,8 +169,9 @@ class ConcurrencyLimit:
             _acquire(record, self._heavy, client, timeout_s)
         if not operation.limited:
             return
-        if is_stream and "HTTP_AUTHORIZATION" not in environ:
-            _acquire(record, self._watchers, client, timeout_s)
+        if is_stream and client.account_id is None:
+            kind = "unknown" if "HTTP_AUTHORIZATION" in environ else "watcher"
+            _acquire(record, self._openings[kind], client, timeout_s)
             time.sleep(_WATCHER_PAUSE_S)
         _acquire(record, self.slots, client, timeout_s)
         if waits_longer and not self._in_outage:

@@ -9,7 +9,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from service.observability import metrics
-from service.pipeline.rate_counters import Charge, Policy, counters, networks
+from service.pipeline.addresses import networks
+from service.pipeline.rate_counters import Charge, Policy, counters
 from service.settings import Quota, Settings
 from service.wire.operation import Operation
 from service.wire.problems import Problem

@@ -15,8 +15,8 @@ from service.games.news.hub import Subscription, TooManyStreams
 from service.games.news.places import Holder
 from service.identity.tokens import Caller, InvalidToken
 from service.pipeline import event_streams, exchange
+from service.pipeline.addresses import networks
 from service.pipeline.event_streams import Stream
-from service.pipeline.rate_counters import networks
 from service.settings import Settings
 from service.wire.media_types import EVENT_STREAM
 from service.wire.problems import Problem

@@ -12,6 +12,7 @@ from service.games.lobby.contributions import Contribution
 from service.games.lobby.creation import GivenDeck
 from service.games.lobby.seats import Timeouts
 from service.games.sights import DeckKnown
+from service.games.watching import TABLE_ONLY
 from service.identity.tokens import Caller
 from service.replays.finished_game import FinishedGame
 
@@ -45,5 +46,7 @@ def create(
         contribution=Contribution(None, None),
         bots=bots,
         timeouts=timeouts,
+        watching=TABLE_ONLY,
+        pace=None,
         knew_deck=knew_deck,
     )

@@ -56,6 +56,7 @@ __all__ = [
     "import_document",
     "import_fetched",
     "import_notation",
+    "was_fetched",
 ]
 
 ImportFormat = Literal["native", "hanab-live"]
@@ -147,6 +148,12 @@ def import_document(
     game = _from_record(document)
     is_canonical = raw is None or canonical(document) == raw
     return _store(owner, game)._replace(notes=() if is_canonical else ("not-canonical",))
+
+
+def was_fetched(number: int) -> bool:
+    """Return whether the game with this number on hanab.live was fetched before."""
+    with connection() as db:
+        return bool(db.execute("select 1 from game where game_id = %s", (_id_of_fetched(number),)).fetchall())
 
 
 def fetched(number: int) -> Imported | None:

@@ -1,5 +1,7 @@
 """Verification of a finished game: of its record, and of what the service stored beside the log."""
 
+from collections.abc import Mapping, Sequence
+from operator import contains
 from typing import NamedTuple
 from uuid import UUID
 
@@ -12,7 +14,8 @@ from service.commitment_log import entries
 from service.database.pool import connection
 from service.games import core_records, lookup
 from service.games.core_records import holder_of
-from service.games.stored_game import Stored
+from service.games.stored_game import Player, Stored
+from service.identity import accounts
 from service.identity.tokens import Caller
 from service.replays import finished_game, replays
 from service.replays.finished_game import FinishedGame
@@ -99,7 +102,7 @@ def stored_fault(stored: Stored, record: Record, own_keys: set[str]) -> str | No
     if ends != (record.started_at, record.finished_at):
         return "stored-times"
     deal = record.events[0].document
-    if _holders(stored) != deal["holders"] or [player.bot for player in stored.players] != deal["bots"]:
+    if not _are_holders(stored, deal["holders"]) or [player.bot for player in stored.players] != deal["bots"]:
         return "stored-holders"
     if core is None:
         return "stored-core"
@@ -109,6 +112,21 @@ def stored_fault(stored: Stored, record: Record, own_keys: set[str]) -> str | No
     return None if record.signature and record.signature.key in own_keys else "stored-key"
 
 
-def _holders(stored: Stored) -> list[str | None]:
-    """Return the salted hashes of the accounts that have the seats now."""
-    return [holder_of(player, stored.holder_salt(player.seat) or b"") for player in stored.players]
+def _are_holders(stored: Stored, dealt: list[str | None]) -> bool:
+    """Return True if these are the salted hashes of the accounts that have the seats now.
+
+    An account stands for those that were merged into it.
+    """
+    seats = [(player, stored.holder_salt(player.seat) or b"") for player in stored.players]
+    if [holder_of(player, salt) for player, salt in seats] == dealt:
+        return True
+    former = accounts.merged_into([player.account_id for player in stored.players if player.account_id is not None])
+    possible = [
+        [holder_of(player._replace(account_id=each), salt) for each in (player.account_id, *_of(former, player))]
+        for player, salt in seats
+    ]
+    return len(possible) == len(dealt) and all(map(contains, possible, dealt))
+
+
+def _of(former: Mapping[UUID, list[UUID]], player: Player) -> Sequence[UUID]:
+    return () if player.account_id is None else former.get(player.account_id, ())

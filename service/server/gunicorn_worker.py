@@ -15,8 +15,9 @@ from gunicorn.http import wsgi
 from gunicorn.http.message import Request
 from gunicorn.workers.ggevent import GeventWorker
 
+from service.pipeline.addresses import address_key
 from service.server.error_pages import problem_response, status_of
-from service.server.listener import Listener, counts
+from service.server.listener import Arrivals, Listener, counts
 from service.server.request_body import UNREAD, RequestBody, TooManyChunks
 from service.server.response import Response
 from service.settings import Settings
@@ -51,6 +52,7 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self.connections = 0
+        self._arrivals = Arrivals()
         self._told_to_stop = False
         self._observe_at = 0.0
 
@@ -112,6 +114,7 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         """Serve one connection, from its first request to its last."""
         self._count(1)
         try:
+            self._arrivals.wait_for_turn(address_key(addr[0] if addr else ""))  # no address: a Unix socket
             super().handle(listener, client, addr)
         finally:
             self._count(-1)

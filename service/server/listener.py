@@ -2,17 +2,21 @@
 
 import mmap
 import resource
+from collections import deque
 from collections.abc import Callable
 from socket import socket
 from typing import Any, Final
 
 import gevent
+from gevent.event import Event
 from gevent.pool import Pool
 from gevent.server import StreamServer
 
-__all__ = ["ConnectionCounts", "Listener", "counts", "raise_file_limit"]
+__all__ = ["Arrivals", "ConnectionCounts", "Listener", "counts", "raise_file_limit"]
 
 _DEFER_S: Final = 0.002
+_ROUND_S: Final = 0.001
+_IN_A_ROUND: Final = 4
 _ABSENT: Final = -1
 _STARTING: Final = -2
 
@@ -55,6 +59,38 @@ counts: Final = ConnectionCounts()
 """The counts of this service, created before gunicorn forks its workers. A reload keeps them."""
 
 
+class Arrivals:
+    """The new connections of a worker, which are served fairly between addresses.
+
+    Each address has as many served in a round. Else a new connection would wait until all that another client has
+    opened before it are served, and each takes a millisecond of CPU time.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: dict[bytes, deque[Event]] = {}
+        self._has_rounds = False
+
+    def wait_for_turn(self, address: bytes) -> None:
+        """Wait until a new connection from this address may be served."""
+        turn = Event()
+        self._waiting.setdefault(address, deque()).append(turn)
+        if not self._has_rounds:
+            self._has_rounds = True
+            gevent.spawn(self._give_turns)
+        turn.wait()
+
+    def _give_turns(self) -> None:
+        while self._waiting:
+            share = max(1, _IN_A_ROUND // len(self._waiting))
+            for address, turns in list(self._waiting.items()):
+                for _ in range(min(share, len(turns))):
+                    turns.popleft().set()
+                if not turns:
+                    del self._waiting[address]
+            gevent.sleep(_ROUND_S)  # connections are accepted meanwhile, which takes little
+        self._has_rounds = False
+
+
 class Listener(StreamServer):  # type: ignore[misc]  # gevent has no types
     """A server that lets workers with fewer connections accept first.
 
@@ -62,7 +98,7 @@ class Listener(StreamServer):  # type: ignore[misc]  # gevent has no types
     so that worker would serve most requests (docs/decisions/0023).
     """
 
-    max_accept = 24  # with fewer, a flood of connections delays the new ones of others for seconds
+    max_accept = 100  # with fewer, a flood of connections delays the new ones of others
 
     def __init__(
         self, listener: socket, handle: Callable[[socket, Any], None], spawn: Pool, own_count: Callable[[], int]

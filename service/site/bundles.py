@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from service import data_files
 
@@ -34,18 +34,30 @@ _LEFT: Final = re.compile(r"^@?(?:import|export)\b.*|\bimport[.(].*", re.MULTILI
 _COMMENT: Final = re.compile(r"^ *//.*\n", re.MULTILINE)
 
 
+class _Source(NamedTuple):
+    """A source, read once for all bundles."""
+
+    text: str
+    """Without its imports and without `export`. A script has no comments either."""
+    imports: list[tuple[str, str]]
+    """The names, as they are written, and the path of the other source."""
+    exports: list[str]
+    left: str | None
+    """The first import or export that is left."""
+
+
 @cache
-def _text(name: str) -> str:
-    return _SOURCES[name].read_text(encoding="utf-8")
+def _source(name: str) -> _Source:
+    whole, folder = _SOURCES[name].read_text(encoding="utf-8"), posixpath.dirname(name)
+    imports = [(names, posixpath.normpath(posixpath.join(folder, path))) for names, path in _IMPORT.findall(whole)]
+    text = _EXPORT.sub("", _IMPORT.sub("", whole))
+    left = _LEFT.search(text)
+    if name.endswith(".js"):
+        text = _COMMENT.sub("", text).lstrip()
+    return _Source(text, imports, _EXPORT.findall(whole), None if left is None else left[0])
 
 
-def _imports(name: str) -> list[tuple[str, str]]:
-    """Return what a source imports: the names, as they are written, and the path of the other source."""
-    folder = posixpath.dirname(name)
-    return [(names, posixpath.normpath(posixpath.join(folder, path))) for names, path in _IMPORT.findall(_text(name))]
-
-
-BUNDLES: Final = tuple(sorted(_SOURCES.keys() - {path for name in _SOURCES for _, path in _imports(name)}))
+BUNDLES: Final = tuple(sorted(_SOURCES.keys() - {path for name in _SOURCES for _, path in _source(name).imports}))
 """The sources that no other one imports, which are those of pages."""
 
 
@@ -62,31 +74,32 @@ def _add(name: str, order: list[str], importing: tuple[str, ...]) -> None:
     """Append what a source imports, and then the source."""
     if name in importing:
         raise Unbundled(f"circle: {' imports '.join((*importing, name))}")
-    for _, path in _imports(name):
+    for _, path in _source(name).imports:
         if path not in order:
             _add(path, order, (*importing, name))
     order.append(name)
 
 
 def _own(name: str) -> str:
-    """Return a source without its imports, and without `export`."""
-    text = _EXPORT.sub("", _IMPORT.sub("", _text(name)))
-    if left := _LEFT.search(text):
-        raise Unbundled(f"{name}: {left[0]}")
-    return text
+    """Return the text of a source. Raises Unbundled."""
+    source = _source(name)
+    if source.left is not None:
+        raise Unbundled(f"{name}: {source.left}")
+    return source.text
 
 
 def _module(number: int, name: str, order: list[str]) -> str:
     """Return a script as a function that is called at once, and whose result has its exports."""
+    body = _own(name)
     if name.endswith(".json"):
-        return f"// {name}\nconst $module{number} = {_text(name).strip()};\n"
+        return f"// {name}\nconst $module{number} = {body.strip()};\n"
+    source = _source(name)
     imported = "".join(
         f"const {names.removeprefix('* as ').replace(' as ', ': ')} = $module{order.index(path)};\n"
-        for names, path in _imports(name)
+        for names, path in source.imports
         if names
     )
-    body = _COMMENT.sub("", _own(name)).lstrip()
-    exported = ", ".join(_EXPORT.findall(_text(name)))
+    exported = ", ".join(source.exports)
     return (
         f"// {name}\nconst $module{number} = await (async () => {{\n{imported}{body}return {{ {exported} }};\n}})();\n"
     )

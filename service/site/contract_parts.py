@@ -58,7 +58,7 @@ def _shortened(node: Any, *, has_names: bool = False) -> Any:
 
 
 def _references(node: Any) -> Iterator[str]:
-    """Yield every reference to a component in a value: those of `$ref` and of discriminators."""
+    """Yield every reference to a component in a value."""
     if isinstance(node, str):
         if node.startswith(_COMPONENT):
             yield node

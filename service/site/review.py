@@ -60,7 +60,7 @@ class Daily(NamedTuple):
 
 
 @routes.get("/")
-@web_page(price=25)
+@web_page(price=15)
 def show_home() -> Response:
     """Show the home page: a picture, the ways to play and to review, and the newest games."""
     newest = replay_lists.newest_replays()

@@ -10,7 +10,7 @@ that an index has each player's games in order (`service.lists`).
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date, datetime
 from typing import Any, Final
@@ -46,6 +46,7 @@ __all__ = [
     "clear",
     "counted_again",
     "lock",
+    "move",
     "settle",
     "subtract",
     "waiting",
@@ -146,6 +147,16 @@ def subtract(changes: Session, game_id: UUID) -> None:
     _add_counted(changes, game_id, -1)
 
 
+def move(changes: Session, account_id: UUID, to: UUID) -> None:
+    """Add the sums of an account to those of another one. The caller holds the lock."""
+    of_account = Rollup.account_id == account_id
+    sums = _Sums()
+    for row in changes.execute(select(*ROW).where(of_account)):
+        sums.add_row(to, row._asdict())
+    changes.execute(sa.delete(Rollup).where(of_account))
+    sums.store(changes)
+
+
 @contextmanager
 def counted_again(changes: Session, game_id: UUID) -> Iterator[None]:
     """Subtract a game while the block changes what is stored about it, and add it again. Waits for the lock."""
@@ -212,6 +223,11 @@ class _Sums:
         for period in _periods_of(clamped(finished_at).date(), accounts or []):
             key = (*period, *of_row)
             self._sums[key] = tuple([a + times * b for a, b in zip(self._sums[key], figures, strict=True)])
+
+    def add_row(self, account_id: UUID, row: Mapping[str, Any]) -> None:
+        """Add a row of the rollup to those of an account."""
+        key = tuple([row[column.name] for column in ROW if column.primary_key and column.name != "account_id"])
+        self._sums[account_id, *key] = tuple([row[name] for name in FIGURES])
 
     def store(self, changes: Session) -> None:
         """Add the sums to the rows."""

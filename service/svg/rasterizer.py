@@ -51,8 +51,7 @@ def _main(pictures: list[str], width: int, *durations_ms: int) -> bytes:
 
 
 if __name__ == "__main__":
-    os.nice(5)  # requests of players come first
     pictures = sys.stdin.buffer.read().decode().split("\0")
     if len(pictures) > 1:
-        os.nice(10)  # and pictures that somebody waits for
+        os.nice(15)  # nobody waits for all frames of an animation
     sys.stdout.buffer.write(_main(pictures, *map(int, sys.argv[1:])))

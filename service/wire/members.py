@@ -16,8 +16,8 @@ or an object has no word for, such as a condition, is in its `facts`, as JSON Sc
 components of the contract from these classes.
 """
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final, NamedTuple
 
 import marshmallow
 from marshmallow import Schema, ValidationError, fields, validate
@@ -28,6 +28,7 @@ __all__ = [
     "Described",
     "Flag",
     "Items",
+    "Kind",
     "Map",
     "Named",
     "Object",
@@ -38,6 +39,7 @@ __all__ = [
     "Text",
     "Values",
     "Whole",
+    "kinds",
 ]
 
 _NO_FACTS: Final[Mapping[str, Any]] = {}
@@ -200,17 +202,11 @@ class Object(Described, fields.Nested):
 
 
 class OneOf(Described):
-    """A value that fits exactly one of several fields.
+    """A value that fits exactly one of several fields."""
 
-    With a `discriminator`, they are objects, and the member with this name tells which.
-    """
-
-    def __init__(
-        self, *choices: fields.Field[Any], about: str | None = None, discriminator: str | None = None, **options: Any
-    ) -> None:
+    def __init__(self, *choices: fields.Field[Any], about: str | None = None, **options: Any) -> None:
         super().__init__(about, **options)
         self.choices: Final = choices
-        self.discriminator: Final = discriminator
 
 
 class Named(Described):
@@ -240,3 +236,25 @@ class ResponseSchema(Schema):
     def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
         """Require every member that is not declared as optional."""
         field_obj.required = not (isinstance(field_obj, Described) and field_obj.is_optional)
+
+
+class Kind(NamedTuple):
+    """The members that an object of a kind always has and may have, and more of its JSON schema."""
+
+    required: Sequence[str]
+    optional: Sequence[str] = ()
+    others: Mapping[str, Any] = _NO_FACTS
+
+
+def kinds(member: str, of_values: Mapping[Any, Kind]) -> dict[str, Any]:
+    """Return the condition that the value of a member decides which others there are.
+
+    Generators make one class of such an object. Those of some languages cannot read a union of objects.
+    """
+    choices = []
+    for value, (required, optional, others) in of_values.items():
+        members = [member, *required]
+        properties = {**others.get("properties", {}), member: {"const": value}}
+        names = {"enum": [*members, *optional]}
+        choices.append({**others, "properties": properties, "required": members, "propertyNames": names})
+    return {"dependentSchemas": {member: {"oneOf": choices}}}

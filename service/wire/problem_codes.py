@@ -27,6 +27,7 @@ class ProblemCode(Named):
             "not-the-leader": "Another reader leads the review.",
             "seat-refused": "The creator of the game has blocked the caller.",
             "wrong-game": "The token is bound to a seat in another game.",
+            "not-watchable": "The creator of the game lets nobody watch it.",
             "not-found": "There is no such resource, or the caller may not see it.",
             "unknown-path": "The service has no such path.",
             "method-not-allowed": "The address does not support the method.",
@@ -49,6 +50,7 @@ class ProblemCode(Named):
             "request-in-progress": "A request with the same `Idempotency-Key` is still being processed.",
             "reveal-mismatch": "The seat has committed to other bytes, or to none.",
             "reveal-too-early": "A seat is still free.",
+            "same-table": "Both accounts have a seat in the same game.",
             "seat-taken": "Another player has this seat.",
             "version-conflict": "The move was chosen for another version of the game.",
             "would-lock-you-out": "The request's token was issued by the one that is to end.",
@@ -103,6 +105,12 @@ class RefusalCode(Named):
             "another-seats-move": "Remarks are not allowed while another seat is to move (R27).",
             "too-many-remarks": "The seat has reached the limit of messages (R27).",
             "too-many-events": "The seat has sent enough events that are not turns (R22).",
+            "no-clock": "The game has no clock (R31).",
+            "paused": "The game is paused (R31).",
+            "pause-wanted": "The seat wants a pause already (R31).",
+            "pause-not-wanted": "The seat does not want a pause (R31).",
+            "no-vacation": "The seat has fewer days of vacation left (R31).",
+            "handed-over": "A bot plays the seat, because its time was over (R31).",
         }
     )
 
@@ -128,6 +136,7 @@ WHEN: Final[Mapping[str, str]] = {
     "insufficient-scope": "the token lacks a scope",
     "account-suspended": "the account is suspended",
     "wrong-game": "the token is bound to a seat in another game",
+    "not-watchable": "the caller has no seat, and nobody may watch the game while it runs",
     "not-a-player": "the caller has no seat in this game",
     "not-found": "there is no such resource, or the caller may not know of it",
     "awaiting-reveals": "all seats are taken, and the game waits for reveals until `reveal_until`",
@@ -140,6 +149,7 @@ WHEN: Final[Mapping[str, str]] = {
     "code-refused": "the code is unknown, was used, or came too late",
     "foreign-page": "the request comes from a page of another site",
     "would-lock-you-out": "the request's token would end too. With `including=self`, both end",
+    "same-table": "both accounts have a seat in the same game, open, running or finished. Nothing was changed",
     "name-taken": (
         "another account has this name or one that looks like it, or gave it up in the last 30 "
         "days, or a moderator has taken it away"

@@ -121,8 +121,8 @@ def tag_of(view_version: ViewVersion) -> str:
     It contains `RENDERING`, which must be incremented whenever the rendered bytes of a view change
     (`service.http.games.rendering`).
     """
-    version, revision, names_revision, seat = view_version
-    viewer = "w" if seat is None else seat
+    version, revision, names_revision, seat, is_past = view_version
+    viewer = "h" if is_past else "w" if seat is None else seat
     return f"{version}.{revision}.{names_revision}.{viewer}.{language()}.{RENDERING}"
 
 

@@ -132,6 +132,21 @@ class Status(Named):
     )
 
 
+class WatchingRule(Named):
+    """What watchers of the running game may see."""
+
+    of = Text(
+        values={
+            "nobody": "Only players can see the game until it ends.",
+            "table": "Watchers see the table without hands.",
+            "hands": (
+                "Accounts see all hands as they were some turns ago, if all people at the table have agreed. Others see"
+                " the table without hands."
+            ),
+        }
+    )
+
+
 class Suit(Named):
     """A suit of the game.
 
@@ -228,6 +243,15 @@ class TurnsLeft(Named):
     of = Whole(least=0, most=6, null=True)
 
 
+class Deadline(Named):
+    """When the time of the seat to move is over, by the clock of the service (R31).
+
+    Null in a game without a clock, before the deal, after the end, in a pause, and while a bot is to move.
+    """
+
+    of = Text(null=True)
+
+
 class Time(Named):
     """When it happened, in UTC; null if the source of an imported game has no times.
 
@@ -238,15 +262,15 @@ class Time(Named):
 
 
 class RuleNumber(Named):
-    """A ruling, R1 to R30 (`GET /v1/rules`)."""
+    """A ruling, R1 to R31 (`GET /v1/rules`)."""
 
-    of = Text(pattern="^R([1-9]|[12][0-9]|30)$")
+    of = Text(pattern="^R([1-9]|[12][0-9]|3[01])$")
 
 
 class RuleAddress(Named):
     """The address of the ruling."""
 
-    of = Text(pattern="^/v1/rules/R([1-9]|[12][0-9]|30)$")
+    of = Text(pattern="^/v1/rules/R([1-9]|[12][0-9]|3[01])$")
 
 
 class Language(Named):

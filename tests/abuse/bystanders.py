@@ -41,6 +41,8 @@ class Report:
         self.calls_ms: list[float] = []
         """The time from the order of a test of a webhook to its arrival."""
         self.wrong: list[str] = []
+        self.cpu_s = 0.0
+        """What the bystanders themselves took from the processors of the service."""
         self._lock = threading.Lock()
 
     def answered(self, what: str, status: int, began: float, content: bytes) -> None:
@@ -69,6 +71,7 @@ class Report:
                 "slowest_call_ms": round(max(self.calls_ms, default=0)),
                 "slowest_ms": round(ranked[-1][0]) if ranked else None,
                 "wrong": self.wrong[:20],
+                "cpu_s": round(self.cpu_s, 1),
             }
         )
 
@@ -264,13 +267,14 @@ def main(url: str, seconds: float) -> None:
             player._report = report
     print("ready", flush=True)
     sys.stdin.readline()  # the attack begins
-    until = time.monotonic() + seconds
+    until, spent_s = time.monotonic() + seconds, time.process_time()
     playing = [threading.Thread(target=table.play, args=(until,)) for table in tables]
     playing += [threading.Thread(target=reader.read, args=(until,)) for reader in readers]
     for thread in playing:
         thread.start()
     for thread in playing:
         thread.join()
+    report.cpu_s = time.process_time() - spent_s
     print(report.as_json())
 
 

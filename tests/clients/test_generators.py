@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hanabi_client import Client
 
 from service.site import contract_parts, openapi
 from tests.programs import require_program
@@ -46,6 +47,50 @@ public @interface Generated { String[] value(); String date() default ""; String
 """
 """A stand-in for the only class that the client needs and the generator's own jar lacks."""
 
+CARGO = {
+    "Cargo.toml": """[package]
+name = "reader"
+version = "0.0.0"
+edition = "2021"
+[dependencies]
+serde = { version = "1", features = ["derive"] }
+serde_json = "1"
+serde_repr = "0.1"
+chrono = { version = "0.4", features = ["serde"] }
+serde_with = { path = "serde_with" }
+[profile.dev]
+debug = false
+""",
+    ".cargo/config.toml": """[source.crates-io]
+replace-with = "debian"
+[source.debian]
+directory = "/usr/share/cargo/registry"
+""",
+    "serde_with/Cargo.toml": """[package]
+name = "serde_with"
+version = "3.8.0"
+edition = "2021"
+[dependencies]
+serde = "1"
+""",
+    "serde_with/src/lib.rs": """pub mod rust {
+    pub mod double_option {
+        use serde::{Deserialize, Deserializer, Serialize, Serializer};
+        type Double<T> = Option<Option<T>>;
+        pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Double<T>, D::Error> {
+            Option::deserialize(from).map(Some)
+        }
+        pub fn serialize<S: Serializer, T: Serialize>(value: &Double<T>, to: S) -> Result<S::Ok, S::Error> {
+            value.as_ref().and_then(Option::as_ref).serialize(to)
+        }
+    }
+}
+""",
+}
+"""A program with the generated types. Of what they need, Debian lacks `serde_with`, so there is a stand-in."""
+
+NULLS_IN_RUST = re.compile(r"(pub (?:bots|holders|reveals|entropies|entropy_commitments): .*)Vec<String>")
+
 DEFINITION = re.compile(r"\b(?:enum class|class|struct|enum|interface|typealias|object|record|type|trait)\s+(\w+)")
 LANGUAGES = {
     "java": (r"(?m)^  private (?:@\S+ )?([\w<>?, .]+?) \w+(?: =|;)", "java"),
@@ -70,7 +115,7 @@ OWN_TYPES = {
         "NaiveDate",
         "Object",
     ),
-    *("OffsetDateTime", "Set", "String", "URI", "Value", "Vec"),
+    *("OffsetDateTime", "Option", "Set", "String", "URI", "Value", "Vec"),
 }
 """Types of the languages and of their standard packages."""
 
@@ -96,6 +141,14 @@ def check_game(output: str) -> None:
     """Require the outcome of a game with several events, in which cards were seen."""
     _, events, seen = output.split()
     assert int(events) > 5 and int(seen) > 20
+
+
+def imported(server: str) -> Any:
+    """Return the replay of a game from hanab.live that the service has imported."""
+    game = json.loads((ROOT / "tests/games/variants/hanab_live_149251.json").read_text())
+    with Client(server) as client:
+        client.create_account()
+        return client.api.create_replay(game, media_type="application/vnd.hanab-live+json")
 
 
 def play_typescript(player: str, folder: Path, server: str) -> None:
@@ -153,7 +206,40 @@ def test_openapi_generator_for_java(server: str, tmp_path: Path) -> None:
     search = os.pathsep.join(map(str, sources))
     compiler = ("javac", "-nowarn", "-proc:none", "-cp", jar, "-sourcepath", search, "-d", "classes")
     run(*compiler, PLAYERS / "Player.java", cwd=tmp_path)
-    check_game(run("java", "-cp", os.pathsep.join(["classes", str(jar)]), "Player", server, cwd=tmp_path))
+    command = ("java", "-cp", os.pathsep.join(["classes", str(jar)]), "Player")
+    check_game(run(*command, server, imported(server)["id"], cwd=tmp_path))
+
+
+def test_openapi_generator_for_rust(server: str, tmp_path: Path) -> None:
+    """Only its types are used, and their lists with nulls are corrected, which the generator does not know.
+
+    They need Debian's `librust-…-dev` of `serde-json`, `serde-repr` and `chrono`.
+    """
+    require_program("cargo")
+    if not any(Path("/usr/share/cargo/registry").glob("serde_json-*")):
+        pytest.skip("needs librust-serde-json-dev, librust-serde-repr-dev and librust-chrono-dev")
+    shutil.copytree(generate("rust", tmp_path) / "src/models", tmp_path / "src/models")
+    for file in (tmp_path / "src/models").iterdir():
+        file.write_text(NULLS_IN_RUST.sub(r"\1Vec<Option<String>>", file.read_text()))
+    shutil.copy(PLAYERS / "reader.rs", tmp_path / "src/main.rs")
+    for name, text in CARGO.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    with Client(server) as client:
+        client.create_account()
+        game = client.create_game(seats=2, bots=["kagiya"])
+        files: dict[str, Any] = {"view": game.view}
+        for turn in game.turns():
+            turn.act(turn.legal_actions[0])
+        files["replay"] = client.api.get_replay(game.id)
+        files["imported"] = imported(server)
+        files["record"] = client.api.get_replay_export(game.id, format="native")
+    for name, value in files.items():
+        (tmp_path / name).write_text(json.dumps(value))
+    run("cargo", "build", "--offline", "--quiet", cwd=tmp_path)
+    read = run(tmp_path / "target/debug/reader", *files, cwd=tmp_path).split()
+    events = str(len(files["replay"]["events"]))
+    assert read == ["5", events, "149251", str(len(files["record"]["core"]["events"]))]
 
 
 def test_openapi_generator_for_typescript(server: str, tmp_path: Path) -> None:

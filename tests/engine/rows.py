@@ -18,8 +18,6 @@ the previous row. The result lists the sections of the position that change. If 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-import pytest
-
 from engine.commands import Command, Turn
 from engine.decide import GameNotRunning, IllegalMove, NotYourTurn, decide
 from engine.events import GameAborted, LaterEvent
@@ -44,12 +42,8 @@ class Row(NamedTuple):
     expected: str
 
 
-def rows(text: str) -> list[Any]:
-    """Return the rows of all paragraphs as parameters of a test."""
-    return [pytest.param(row, id=f"{row.title}: {row.moves}".replace(" ", "_")) for row in _rows(text)]
-
-
-def _rows(text: str) -> Iterator[Row]:
+def rows(text: str) -> Iterator[Row]:
+    """Yield the rows of all paragraphs."""
     for paragraph in text.strip().split("\n\n"):
         title, *lines = [line.strip() for line in paragraph.strip().split("\n")]
         position = " ".join(line for line in lines if line[0] not in "|+")

@@ -27,6 +27,7 @@ from tests.engine.slow import slow_tables
 from tests.engine.slow_analysis import slow_analysis
 from tests.engine.stacked import stacked
 from tests.engine.variant_games import played_card, quiet
+from tests.rows import in_one_test
 
 GAMES = Path(__file__).resolve().parents[1] / "games"
 
@@ -292,7 +293,7 @@ def words_of(event: EventAnalysis, causes: tuple[Cause, ...]) -> dict[str, str]:
     return {word: str(value) for word, value in words.items()}
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.title.replace(" ", "_"))
+@in_one_test("row", ROWS)
 def test_rows(row: Row) -> None:
     """The description of the last event has each expected word."""
     found = analyse(stacked(row.top, row.moves, seats=row.seats, rules=row.rules))

@@ -35,6 +35,7 @@ from tests.engine.random_games import (
 )
 from tests.engine.slow import slow_tables
 from tests.engine.worlds import other_world
+from tests.rows import in_one_test
 
 PLAYED = {id_: bot for id_, bot in BOTS.items() if id_ not in ("hgroup-2", "hgroup-3", "hgroup-4")}
 """The bots without the levels that contain nothing but what the others have."""
@@ -175,7 +176,7 @@ rules variant="Rainbow (5 Suits)"; hands b3 y4 a1+rb1 g4 b4 / r3 r3 y3 y3 b4; to
 """
 
 
-@pytest.mark.parametrize("row", [row for row in READINGS.splitlines() if row and row[0] != "#"])
+@in_one_test("row", [row for row in READINGS.splitlines() if row and row[0] != "#"])
 def test_readings(row: str) -> None:
     """The bot reads its hand by the convention."""
     position, move = row.split(" | ")
@@ -340,7 +341,7 @@ Null-Ones (5 Suits) | no
 """
 
 
-@pytest.mark.parametrize("row", KAGIYA_PLAYS.strip().splitlines())
+@in_one_test("row", KAGIYA_PLAYS.strip().splitlines())
 def test_kagiya_plays_some_variants(row: str) -> None:
     """Kagiya plays a variant if its convention suits the clues."""
     name, plays = row.split(" | ")

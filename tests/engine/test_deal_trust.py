@@ -15,6 +15,7 @@ import pytest
 from engine.proof.deal import entropy_commitment, seed_of, shuffle
 from engine.proof.deal_trust import PROTECTIONS, Protection, protection_of
 from engine.rules import palette_of
+from tests.rows import in_one_test
 
 PALETTE: Final = palette_of("none")
 GAMES: Final = 150
@@ -120,7 +121,7 @@ def test_the_number_of_choices_is_the_number_of_decks_within_reach(commitments: 
         assert protection is not None and protection.choices == len(decks)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("found", "expected"),
     [
         (deal(3), ("contributed", 3, 0, 0, 1)),

@@ -5,6 +5,7 @@ import pytest
 from engine.rules import Rules
 from engine.score import Ending, bands, result_of
 from tests.engine.rows import Row, check, rows
+from tests.rows import in_one_test
 
 LOSSES = """
 R14 The last strike token ends the game: the score is 0, the points on the table stay, and nothing is drawn.
@@ -248,25 +249,25 @@ rules table_talk=free color_declaration=true; hands r1 / g1; tokens 4; votes 1; 
 """
 
 
-@pytest.mark.parametrize("row", rows(LOSSES))
+@in_one_test("row", rows(LOSSES))
 def test_losses(row: Row) -> None:
     """R14, R15, R19: the three ways to lose. R22: nothing is drawn after them."""
     check(row)
 
 
-@pytest.mark.parametrize("row", rows(ENDS))
+@in_one_test("row", rows(ENDS))
 def test_other_ends(row: Row) -> None:
     """R16-R18, R20: winning, the last round, and no points left."""
     check(row)
 
 
-@pytest.mark.parametrize("row", rows(PRIORITIES))
+@in_one_test("row", rows(PRIORITIES))
 def test_priorities(row: Row) -> None:
     """R14 to R20: if two rulings end the game, the earlier applies."""
     check(row)
 
 
-@pytest.mark.parametrize("row", rows(ABORTS))
+@in_one_test("row", rows(ABORTS))
 def test_aborts(row: Row) -> None:
     """R21, R22: aborting a game, and no event after it."""
     check(row)
@@ -315,7 +316,7 @@ RESULTS = [
 ]
 
 
-@pytest.mark.parametrize(("ending", "options", "expected"), RESULTS)
+@in_one_test(("ending", "options", "expected"), RESULTS)
 def test_results(ending: str, options: str, expected: tuple[int | None, str | None]) -> None:
     """R14, R21, R24: each end has its score, rating and points."""
     values = dict(option.replace("~", " ").split("=") for option in options.split())

@@ -21,6 +21,7 @@ from tests.engine.hanab_live_exports import NAMES, export_of
 from tests.engine.random_games import PERFECT, STEADY, WASTEFUL, Setting, Style, game
 from tests.engine.stacked import stacked
 from tests.engine.steady import steady
+from tests.rows import in_one_test
 
 REAL = Path(__file__).parents[1] / "games"
 
@@ -493,9 +494,7 @@ FAULTS: list[tuple[dict[str, Any], str, str | None]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("change", "pointer", "rule"), FAULTS, ids=[f"{n}{next(iter(fault[0]))}" for n, fault in enumerate(FAULTS)]
-)
+@in_one_test(("change", "pointer", "rule"), FAULTS)
 def test_faults(change: dict[str, Any], pointer: str, rule: str | None) -> None:
     """Everything unsupported is refused with a pointer and, if illegal, a ruling."""
     export = strikeout()

@@ -17,6 +17,7 @@ from engine.rules.variants import VARIANTS
 from tests.engine.hanab_live_exports import export_of
 from tests.engine.random_games import PERFECT, STEADY, Setting, game
 from tests.engine.steady import steady
+from tests.rows import in_one_test
 
 Json = dict[str, Any]
 
@@ -67,7 +68,7 @@ def test_a_link_is_written_as_hanab_live_writes_it() -> None:
     assert write_link(whole) == SHARED_LINK + WRITTEN_THERE
 
 
-@pytest.mark.parametrize("path", REAL, ids=lambda path: path.stem)
+@in_one_test("path", REAL)
 def test_real_games_come_back(path: Path) -> None:
     """Deck, actions, variant and number of players of a real export are the same after a round trip."""
     whole = json.loads(path.read_text())
@@ -88,8 +89,8 @@ def test_every_variant_has_a_link() -> None:
         assert read_link(write_link(small) or "") == small
 
 
-@pytest.mark.parametrize("multicolor", ["none", "ten", "five", "wild_ten", "wild_five"])
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@in_one_test("multicolor", ["none", "ten", "five", "wild_ten", "wild_five"])
+@in_one_test("seats", [2, 3, 4, 5, 6])
 def test_another_first_seat_becomes_the_first(multicolor: str, seats: int) -> None:
     """A link has no starting player, so the table is turned. The turns are the same, seat by seat."""
     start = seats - 1
@@ -177,7 +178,7 @@ def test_all_forms_of_a_link(text: str) -> None:
         assert read_link(text.format(compact)) == read_link(SHORT)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("text", "why"),
     [
         ("", "is not a link"),

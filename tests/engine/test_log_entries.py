@@ -11,6 +11,7 @@ from engine.proof.deal import secret_commitment
 from engine.proof.log_entries import KINDS, Entry, EntryRefused, Kind, audit, bound_id, entries_of, entry_of, leaf
 from tests.engine.random_games import PERFECT, setting
 from tests.engine.records import played, record_of, redealt
+from tests.rows import in_one_test
 
 ROOT = Path(__file__).resolve().parents[2]
 SECRET = bytes(range(32))
@@ -45,7 +46,7 @@ def test_bytes_of_entries() -> None:
     assert [entry_of(leaf(entry(kind))) for kind in KINDS] == [entry(kind) for kind in KINDS]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "raw",
     [
         b"",
@@ -135,7 +136,7 @@ _FORBIDDEN: list[tuple[Kind, ...]] = [
 ]
 
 
-@pytest.mark.parametrize("kinds", _FORBIDDEN, ids=",".join)
+@in_one_test("kinds", _FORBIDDEN)
 def test_forbidden_orders(kinds: tuple[Kind, ...]) -> None:
     """A game is opened, dealt and ended once and in this order, or withdrawn before the deal."""
     assert [index for index, _ in audit([leaf(entry(kind)) for kind in kinds]).faults] == [len(kinds) - 1]

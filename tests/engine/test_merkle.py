@@ -35,6 +35,7 @@ from engine.proof.tiles import (
     tile_path,
     tiles_of,
 )
+from tests.rows import in_one_test
 
 # The entries and tree hashes that implementations of RFC 6962 have in common; RFC 9162 hashes in the same way.
 KNOWN_ENTRIES = [
@@ -124,7 +125,7 @@ def test_known_trees(size: int) -> None:
     assert tree_hash([leaf_hash(entry) for entry in KNOWN_ENTRIES[:size]]).hex() == KNOWN_ROOTS[size]
 
 
-@pytest.mark.parametrize("size", range(MOST + 1))
+@in_one_test("size", range(MOST + 1))
 def test_tree_hashes_are_those_of_the_definition(size: int) -> None:
     """Pairs in rows, and the complete subtrees of a range, give the recursive hash of the RFC."""
     root = plain_tree_hash(entries(size))
@@ -132,7 +133,7 @@ def test_tree_hashes_are_those_of_the_definition(size: int) -> None:
     assert [1 << part.level for part in subtrees(Range(0, size))] == [1 << n for n in range(7, -1, -1) if size >> n & 1]
 
 
-@pytest.mark.parametrize("size", range(1, MOST + 1))
+@in_one_test("size", range(1, MOST + 1))
 def test_inclusion(size: int) -> None:
     """Each leaf has the proof of the RFC, which holds for this leaf, index, size and root alone."""
     root = tree_hash(LEAVES[:size])
@@ -147,7 +148,7 @@ def test_inclusion(size: int) -> None:
         assert not any(is_included(LEAVES[index], index, size, forged, root) for forged in forgeries(proof))
 
 
-@pytest.mark.parametrize("second", range(1, MOST + 1))
+@in_one_test("second", range(1, MOST + 1))
 def test_consistency(second: int) -> None:
     """Each smaller tree has the proof of the RFC, which holds for these two sizes and roots alone."""
     root = tree_hash(LEAVES[:second])
@@ -224,7 +225,7 @@ def test_paths_of_tiles(path: str, tile: Tile) -> None:
     assert tile_at(path) == tile
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "path",
     [
         "",

@@ -21,7 +21,7 @@ from engine.commands import (
     WithdrawAbortVote,
 )
 from engine.decide import decide
-from engine.events import GameAborted, Log, as_command
+from engine.events import ClockChanged, GameAborted, Log, as_command
 from engine.fold import evolve, fold, steps
 from engine.formats.notation.games import read_game, read_written, write_game
 from engine.formats.notation.moves import read_move, write_move
@@ -32,6 +32,7 @@ from engine.wording import Wording
 from tests.engine.random_games import STYLES, Setting, every_setting, game, games_of
 from tests.engine.rows import Row, check, rows
 from tests.engine.steady import steady
+from tests.rows import in_one_test
 
 DOCS = (Path(__file__).parents[2] / "docs" / "notation.md").read_text()
 
@@ -74,13 +75,13 @@ def test_games_of_the_docs(text: str) -> None:
     assert write_game(log) == re.sub("#.*\n", "", text)
     state = fold(log.until(0))
     for event in log.later:
-        assert not isinstance(event, GameAborted)
+        assert not isinstance(event, GameAborted | ClockChanged)
         assert decide(state, event.seat, as_command(event)) == event
         state = evolve(state, event)
     assert state.ending is not None
 
 
-@pytest.mark.parametrize("row", [row for block in blocks("rows") for row in rows(block)])
+@in_one_test("row", [row for block in blocks("rows") for row in rows(block)])
 def test_rows_of_the_docs(row: Row) -> None:
     """Each row of the docs holds."""
     check(row)
@@ -142,7 +143,7 @@ MOVES: list[tuple[str, Command]] = [
 ]
 
 
-@pytest.mark.parametrize(("word", "command"), MOVES)
+@in_one_test(("word", "command"), MOVES)
 def test_moves(word: str, command: Command) -> None:
     """Each move has its word."""
     assert write_move(command) == word
@@ -188,7 +189,7 @@ INVALID_MOVES = {
 }
 
 
-@pytest.mark.parametrize(("word", "column"), INVALID_MOVES.items())
+@in_one_test(("word", "column"), INVALID_MOVES.items())
 def test_invalid_moves(word: str, column: int) -> None:
     """An invalid move is refused at the faulty word."""
     with pytest.raises(NotationError) as error:
@@ -340,7 +341,7 @@ INVALID_POSITIONS = {
 }
 
 
-@pytest.mark.parametrize(("text", "refusal"), INVALID_POSITIONS.items())
+@in_one_test(("text", "refusal"), INVALID_POSITIONS.items())
 def test_invalid_positions(text: str, refusal: tuple[int, str]) -> None:
     """An invalid position is refused at the faulty word, with the reason."""
     with pytest.raises(NotationError) as error:
@@ -481,7 +482,7 @@ INVALID_GAMES = {
 }
 
 
-@pytest.mark.parametrize(("text", "refusal"), INVALID_GAMES.items())
+@in_one_test(("text", "refusal"), INVALID_GAMES.items())
 def test_invalid_games(text: str, refusal: tuple[int, int, str]) -> None:
     """An invalid game is refused at the faulty word, with the reason."""
     with pytest.raises(NotationError) as error:

@@ -18,6 +18,7 @@ from engine.reading.view import seat_view
 from engine.state import State
 from tests.engine.random_games import deal, setting
 from tests.engine.slow import SlowTable, event_of, slow_table
+from tests.rows import in_one_test
 
 # After a deal: option, seats, and the numbers of sequences of one, two and three turns.
 DEALS = """
@@ -151,7 +152,7 @@ def test_deals(title: str, numbers: Counts) -> None:
     assert slow_count(slow_table(state), 3) == numbers
 
 
-@pytest.mark.parametrize(("option", "numbers"), rows_of(PAIRS))
+@in_one_test(("option", "numbers"), rows_of(PAIRS))
 def test_pairs(option: str, numbers: Counts) -> None:
     """Near the end, engine and slow rules count the recorded numbers."""
     for other, number in zip(VALUES, numbers, strict=False):

@@ -17,6 +17,7 @@ from engine.rules import OPTIONS
 from engine.wording import Wording
 from tests.engine.random_games import PERFECT, SETTINGS, WILD, Setting, games_of, setting
 from tests.engine.records import AT, played, record_of
+from tests.rows import in_one_test
 
 Json = dict[str, Any]
 
@@ -220,7 +221,7 @@ def with_a_play(chain: int) -> Json:
     raise AssertionError
 
 
-@pytest.mark.parametrize(("steps", "value", "pointer"), WRONG, ids=[f"{row[0]}={row[1]!r:.20}" for row in WRONG])
+@in_one_test(("steps", "value", "pointer"), WRONG)
 def test_a_faulty_member_is_refused_with_its_pointer(
     document: Json, steps: tuple[str | int, ...], value: Any, pointer: str
 ) -> None:
@@ -228,7 +229,7 @@ def test_a_faulty_member_is_refused_with_its_pointer(
     refuse(document, steps, value, pointer)
 
 
-@pytest.mark.parametrize(("steps", "value", "pointer"), WRONG_2, ids=[f"{row[0]}={row[1]!r:.20}" for row in WRONG_2])
+@in_one_test(("steps", "value", "pointer"), WRONG_2)
 def test_a_faulty_member_of_a_core_is_refused(
     signed_document: Json, steps: tuple[str | int, ...], value: Any, pointer: str
 ) -> None:
@@ -304,7 +305,7 @@ INVALID_FILES = [
 ]
 
 
-@pytest.mark.parametrize("raw", INVALID_FILES, ids=[f"{raw!r:.20}" for raw in INVALID_FILES])
+@in_one_test("raw", INVALID_FILES)
 def test_a_file_without_a_record_is_refused(raw: bytes) -> None:
     """Any other file raises RecordRefused."""
     with pytest.raises(RecordRefused):

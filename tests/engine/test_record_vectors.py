@@ -3,11 +3,10 @@
 import json
 from typing import Any
 
-import pytest
-
 from engine.proof.deal_trust import protection_of
 from engine.proof.verify import FAULTS, verify_file
 from tests.engine.record_vectors import FILE, as_file, bytes_of, vectors
+from tests.rows import in_one_test
 
 WRITTEN: dict[str, Any] = json.loads(FILE.read_bytes())
 
@@ -24,7 +23,7 @@ def test_there_are_vectors_of_every_fault() -> None:
     assert len({bytes_of(WRITTEN, vector) for vector in WRITTEN["vectors"]}) == len(found)
 
 
-@pytest.mark.parametrize("vector", WRITTEN["vectors"], ids=lambda one: f"{one['record']}: {one['about']}")
+@in_one_test("vector", WRITTEN["vectors"])
 def test_the_engine_agrees(vector: dict[str, Any]) -> None:
     """The verdict that stands in the file is that of `verify_file`."""
     record, report = verify_file(bytes_of(WRITTEN, vector))

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from engine.rules import EDITIONS, OPTIONS, Rules, RulesError, default_of, resolve, rules_as_dict, rules_from_dict
+from tests.rows import in_one_test
 
 # The values of each option, the default first.
 VALUES: dict[str, tuple[Any, ...]] = {
@@ -58,7 +59,7 @@ def test_editions(edition: str) -> None:
     )
 
 
-@pytest.mark.parametrize("name", VALUES)
+@in_one_test("name", VALUES)
 def test_every_value_can_be_chosen(name: str) -> None:
     """A chosen value overrides the edition's, and changes no other option."""
     for edition in EDITIONS:
@@ -109,7 +110,7 @@ FAULTS: list[tuple[str, dict[str, Any], int, list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("edition", "overrides", "seats", "members"), FAULTS)
+@in_one_test(("edition", "overrides", "seats", "members"), FAULTS)
 def test_faults(edition: str, overrides: dict[str, Any], seats: int, members: list[str]) -> None:
     """Invalid options are refused, with all faulty members."""
     with pytest.raises(RulesError) as error:

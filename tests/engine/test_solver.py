@@ -23,7 +23,7 @@ from tests.engine.exhaustive import TooMany, best_score, late_position
 from tests.engine.plain_solver import can_reach
 from tests.engine.random_games import SETTINGS, STEADY, Setting, deal, games_of
 from tests.engine.variant_games import quiet
-from tests.rows import slow_unless
+from tests.rows import in_one_test, slow_unless
 
 LATE = int(os.environ.get("SOLVER_POSITIONS", "400"))
 """The number of late positions; `test-all` can try thousands."""
@@ -155,7 +155,7 @@ ROWS = """
 """
 
 
-@pytest.mark.parametrize("row", ROWS.strip().splitlines())
+@in_one_test("row", ROWS.strip().splitlines())
 def test_positions(row: str) -> None:
     """Positions with a reason."""
     score, _, position = (part.strip() for part in row.split("|"))

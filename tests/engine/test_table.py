@@ -1,8 +1,7 @@
 """R26 and R27: reorders, remarks and texts."""
 
-import pytest
-
 from tests.engine.rows import Row, check, rows
+from tests.rows import in_one_test
 
 REORDERS = """
 R26 Any seat may reorder its own hand at any time, and this is not a turn.
@@ -120,13 +119,13 @@ rules table_talk=free; hands r1 / b1
 """
 
 
-@pytest.mark.parametrize("row", rows(REORDERS))
+@in_one_test("row", rows(REORDERS))
 def test_reorders(row: Row) -> None:
     """R26: a reorder is free, public, limited, and not a turn."""
     check(row)
 
 
-@pytest.mark.parametrize("row", rows(TALK))
+@in_one_test("row", rows(TALK))
 def test_talk(row: Row) -> None:
     """R27: `table_talk` limits remarks and texts, which are not turns."""
     check(row)

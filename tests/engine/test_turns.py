@@ -7,6 +7,7 @@ from engine.rules import Rules
 from tests.cards import hand_size
 from tests.engine.random_games import Setting, deal
 from tests.engine.rows import Row, check, rows
+from tests.rows import in_one_test
 
 CLUES = """
 R5 A clue costs one token and goes to another seat.
@@ -222,13 +223,13 @@ rules multicolor=wild_five; hands m3 / g1; tokens 4
 """
 
 
-@pytest.mark.parametrize("row", rows(CLUES))
+@in_one_test("row", rows(CLUES))
 def test_clues(row: Row) -> None:
     """R5 to R8: legal clues, their cost, and their marks."""
     check(row)
 
 
-@pytest.mark.parametrize("row", rows(PLAYS))
+@in_one_test("row", rows(PLAYS))
 def test_discards_and_plays(row: Row) -> None:
     """R9 to R13: the effects of plays and discards."""
     check(row)
@@ -280,7 +281,7 @@ hands r1 / g1 / b1 / w1 / y1; to_move 3
 """
 
 
-@pytest.mark.parametrize("row", rows(TURNS))
+@in_one_test("row", rows(TURNS))
 def test_order_of_seats(row: Row) -> None:
     """R4: the seats move in ascending order, then again from seat 0."""
     check(row)

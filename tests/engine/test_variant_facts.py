@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 from tests.engine.variant_facts import Clue, Front, clues, composition, copies, names, touch_table, variant_of
+from tests.rows import in_one_test
 
 
 def cards(text: str) -> set[Front]:
@@ -16,7 +17,7 @@ def cards(text: str) -> set[Front]:
     return {(int(suit), int(rank)) for suit, ranks in parts for rank in ranks}
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("name", "colors", "ranks"),
     [
         ("No Variant", "red yellow green blue purple", "12345"),
@@ -155,7 +156,7 @@ TOUCH = [
 ]
 
 
-@pytest.mark.parametrize(("name", "value", "expected"), TOUCH)
+@in_one_test(("name", "value", "expected"), TOUCH)
 def test_touch(name: str, value: str | int, expected: str) -> None:
     """The cards that a clue touches equal rows by hand."""
     kind = "color" if isinstance(value, str) else "rank"

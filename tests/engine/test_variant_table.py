@@ -14,7 +14,7 @@ import pytest
 
 from tests.engine.variant_facts import Front, composition, names
 from tests.engine.variant_table import IllegalAction, VariantTable, play_export
-from tests.rows import slow_unless
+from tests.rows import in_one_test, slow_unless
 
 GAMES = Path(__file__).parents[1] / "games"
 PLAY, DISCARD, COLOR, RANK, END, VOTE = range(6)
@@ -86,7 +86,7 @@ def test_next_ranks(name: str, stacks: list[str], expected: list[str]) -> None:
     assert found == expected
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("name", "stacks", "gone", "expected"),
     [
         ("3 Suits", ["", "", ""], "", 15),
@@ -384,7 +384,7 @@ def test_deals_that_are_refused() -> None:
             VariantTable(name, players, deck)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("file", "turns", "over", "points", "strikes", "tokens"),
     [
         ("hanab_live_2906.json", 55, 1, 25, 0, 3),

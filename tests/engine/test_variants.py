@@ -12,6 +12,7 @@ from engine.rules import palette_of, resolve
 from engine.rules.variants import SAME_AS, VARIANTS, variant_of
 from tests.engine.random_games import Setting, deal
 from tests.engine.rows import Row, check, rows
+from tests.rows import in_one_test
 
 STACKS = """
 R10 A reversed suit begins with 5, the others begin with 1.
@@ -363,25 +364,25 @@ g1 g2 g3 g4 g5 b1 b2 b3 b4 b5 p1 p2 p3 p4 p5; discards r1 r7; tokens 5
 """
 
 
-@pytest.mark.parametrize("row", rows(STACKS))
+@in_one_test("row", rows(STACKS))
 def test_stacks(row: Row) -> None:
     """R10, R13: the fireworks of variants, and what they can still reach."""
     check(row)
 
 
-@pytest.mark.parametrize("row", rows(TOKENS))
+@in_one_test("row", rows(TOKENS))
 def test_half_tokens(row: Row) -> None:
     """R4, R9, R11: half clue tokens."""
     check(row)
 
 
-@pytest.mark.parametrize("row", rows(CLUES))
+@in_one_test("row", rows(CLUES))
 def test_clues(row: Row) -> None:
     """R5 to R8: the clues of variants."""
     check(row)
 
 
-@pytest.mark.parametrize("row", rows(OPTIONS))
+@in_one_test("row", rows(OPTIONS))
 def test_options_and_ends(row: Row) -> None:
     """R1, R16 to R20: six seats, plays from the deck, and ends in variants."""
     check(row)

@@ -25,7 +25,7 @@ from engine.score import Reason, Result
 from tests.engine.corpus import FILES, read_file
 from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WILD, deal, every_setting, game, setting
 from tests.engine.records import AT, IDLE_AT, KEY, played, record_of, redealt, signed
-from tests.rows import IN_FULL
+from tests.rows import IN_FULL, in_one_test
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -52,7 +52,7 @@ def test_games_with_commitments_are_verified(seats: int) -> None:
             assert (verify(record).fault, read(write(record))) == (None, record)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@in_one_test("path", FILES)
 def test_recorded_games_are_verified(path: Path) -> None:
     """Records of given and imported decks verify, with old and new deals."""
     log = read_file(path).log
@@ -203,9 +203,7 @@ FORGERIES: list[tuple[str, int | None, Callable[[], Record]]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("code", "version", "forge"), FORGERIES, ids=[f"{n} {row[0]}" for n, row in enumerate(FORGERIES)]
-)
+@in_one_test(("code", "version", "forge"), FORGERIES)
 def test_the_first_fault_is_reported(code: str, version: int | None, forge: Callable[[], Record]) -> None:
     """The fault has its code, version and description."""
     assert verify(GAME).fault is verify(COMMITTED).fault is None

@@ -7,7 +7,7 @@ from flask import Flask
 
 from service.app import create_app
 from service.settings import Settings
-from tests.service.client import Api
+from tests.service.client import Api, Game, stacked
 from tests.service.factories import NewGame, Players, game_factory, player_factory, sandbox_factory
 
 # Connections of one worker's app. Two racing threads hold one each; eight workers stay far below Postgres' limit.
@@ -45,3 +45,11 @@ def new_game(players: Players) -> NewGame:
 def sandbox(new_game: NewGame) -> NewGame:
     """A factory of games with a given deck, in which seat 0 starts."""
     return sandbox_factory(new_game)
+
+
+@pytest.fixture(scope="session")
+def aborted(sandbox: NewGame) -> Game:
+    """An ended game with a given deck, without a move, which no test changes."""
+    game = sandbox(stacked("r1"))
+    game.abort()
+    return game

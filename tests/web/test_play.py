@@ -20,10 +20,12 @@ def friend(lend: Any) -> Iterator[Any]:
         yield page
 
 
-def set_table(page: Any, server: str, name: str = "Ada", **private: bool) -> str:
+def set_table(page: Any, server: str, name: str = "Ada", pace: str | None = None, **private: bool) -> str:
     """Create a table for two people, and return the link to it."""
     page.goto(f"{server}/play")
     page.get_by_label("Your name").fill(unique(name))
+    if pace is not None:
+        page.locator("#setup select[name=pace]").select_option(label=pace)
     page.get_by_role("radio", name="With friends").check()
     page.get_by_label("Private").set_checked(private.get("private", False))
     page.get_by_role("button", name="Start").click()
@@ -162,6 +164,31 @@ def test_two_people_play_at_one_table(server: str, page: Any, friend: Any) -> No
     for table in (page, friend):
         table.locator("#table .card").first.wait_for()
     assert page.url == friend.url
+
+
+def test_two_people_play_by_the_clock(server: str, page: Any, friend: Any) -> None:
+    """The open table says its pace. Both see the time of the seat to move run down, and pause the game together."""
+    link = set_table(page, server, pace="2 minutes, and 20 seconds more with each turn")
+    friend.goto(f"{server}/play")
+    row = friend.locator(f"li:has(#table-{link.rsplit('/', 1)[1]})")
+    friend.locator("#tables-pace").select_option("none")
+    expect(row).to_have_count(0)
+    friend.locator("#tables-pace").select_option("short")
+    expect(row).to_contain_text("2 minutes, and 20 seconds")
+    row.get_by_role("button", name="Join").click()
+    for one in (page, friend):
+        expect(one.locator("#clock-left")).to_have_text(re.compile(r"^(2:00|1:\d\d)$"))
+    place = page.locator("#clock").bounding_box()
+    expect(page.locator("#clock-left")).to_have_text(re.compile(r"^1:5\d$"))
+    assert page.locator("#clock").bounding_box() == place
+    for one in (page, friend):
+        one.get_by_role("tab", name="This table").click()
+        one.get_by_role("button", name="Pause").click()
+    for one in (page, friend):
+        expect(one.locator("#clock-left")).to_have_text("Paused")
+        one.get_by_role("button", name="Pause").click()
+    for one in (page, friend):
+        expect(one.locator("#clock-left")).to_have_text(re.compile(r"^1:\d\d$"))
 
 
 def test_a_private_table_needs_the_link(server: str, page: Any, friend: Any) -> None:
@@ -409,3 +436,33 @@ def test_nothing_is_too_wide(server: str, page: Any, width: int, height: int) ->
     page.get_by_role("button", name="Start").click()
     page.locator("#table .card").first.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_watcher_finds_a_game_and_sees_its_hands_later(server: str, page: Any, friend: Any, lend: Any) -> None:
+    """Who joins is asked to agree. At first the watcher waits; then all hands are open, and the watcher counts."""
+    ada, bela, chloe = (new_caller(server, unique(name)) for name in ("Ada", "Béla", "Chloé"))
+    page.goto(f"{server}/play")
+    page.locator("#setup summary").click()
+    page.get_by_label("Who may watch").select_option("everybody, with all hands 10 turns later")
+    made = ada.call("POST", "/v1/games", {"seats": 2, "watching": "hands", "hands_delay": 10})
+    path = f"/v1/games/{made['id']}"
+    bela.sign_in(friend.context)
+    friend.goto(f"{server}/play")
+    friend.locator(f"li:has(#table-{made['id']})").get_by_role("link", name="To the table").click()
+    friend.get_by_label("I agree that others see all hands 10 turns later").check()
+    friend.get_by_role("button", name="Join").click()
+    friend.locator("#table .card").first.wait_for()
+    with lend() as eyes:
+        chloe.sign_in(eyes.context)
+        eyes.goto(f"{server}/play")
+        eyes.locator(f"li:has(#watch-{made['id']})").get_by_role("link", name="Watch").click()
+        eyes.get_by_text("The game has begun. Here you see it with all hands, 10 turns later.").wait_for()
+        for _ in range(11):
+            view = next(view for one in (ada, bela) if (view := one.call("GET", path))["legal_actions"])
+            kind = "clue" if view["clue_tokens"] == 8 else "discard"
+            move = next(action for action in view["legal_actions"] if action["type"] == kind)
+            mover = (ada, bela)[view["to_move"]]
+            mover.call("POST", f"{path}/moves", {**move, "expected_version": view["version"]})
+        expect(eyes.locator("#table .hand .face:not(.back)")).to_have_count(10)
+        expect(eyes.locator("#choice")).to_contain_text("All hands, as they were 10 turns ago")
+        expect(friend.locator("#about")).to_contain_text("Watching: 1", timeout=40_000)

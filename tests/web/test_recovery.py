@@ -56,6 +56,32 @@ def test_a_person_recovers_links_a_second_browser_and_ends_the_first(server: str
         other.context.close()
 
 
+def test_two_accounts_become_one(server: str, chromium: Any, page: Any) -> None:
+    """Both browsers name the other account, and both end up in the older one, whose games are those of both."""
+    base = server.replace("127.0.0.1", "localhost")
+    old = page.request.post(f"{base}/v1/sign-in/guest", data={}).json()["name"]
+    page.goto(f"{base}/account")
+    second = opened(chromium, f"{base}/account")
+    new = second.request.post(f"{base}/v1/sign-in/guest", data={}).json()["name"]
+    second.reload()
+    body = {"method": "POST", "headers": {"Content-Type": "application/json"}, "body": '{"seats": 2}'}
+    game = second.evaluate("(sent) => fetch('/v1/games', sent).then((answer) => answer.json())", body)["id"]
+    second.get_by_role("button", name="Make a code").click()
+    code = second.locator(".code").inner_text()
+    page.get_by_label("Code of the other account").fill(code)
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_text(f"The other account is {new}, signed in on Chrome, Linux.").wait_for()
+    second.get_by_text(f"The account {old} remains.").wait_for()
+    page.get_by_role("button", name="Merge them").click()
+    page.get_by_text("Now select the same on the other device.").wait_for()
+    second.get_by_role("button", name="Merge them").click()
+    for one in (second, page):
+        one.get_by_text(f"The accounts are one: {old}.").wait_for()
+        assert one.locator("#here strong").first.inner_text() == old
+    assert [one["id"] for one in page.request.get(f"{base}/v1/me/games").json()["items"]] == [game]
+    second.context.close()
+
+
 def test_a_refused_name_leads_to_signing_in(server: str, page: Any) -> None:
     """Beside the problem stands a link to the page of the account."""
     name = page.request.post(f"{server}/v1/sign-in/guest", data={}).json()["name"]

@@ -11,6 +11,7 @@ A link has no names, notes and options except the variant. So a game can need an
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
+from urllib.parse import unquote
 
 from engine.formats.hanab_live.checks import ImportRefused
 from engine.formats.hanab_live.options import NO_VARIANT
@@ -23,6 +24,7 @@ __all__ = [
     "PLAYERS",
     "SHARED_LINK",
     "link_losses",
+    "players_of_history",
     "read_link",
     "stored_number",
     "write_link",
@@ -48,6 +50,8 @@ _STORED: Final = re.compile(
     rf"(?:{_SITE}/(?:shared-replay|replay|export)/|#)?([0-9]{{1,18}})/?(?:#[0-9]*)?", re.IGNORECASE
 )
 
+_HISTORY: Final = re.compile(rf"{_SITE}/history((?:/[^/?#\s]{{1,120}}){{1,6}})/?", re.IGNORECASE)
+
 _ENDED, _VOTED = 4, 5
 _TERMINATED: Final = 4
 _HAND: Final = {2: 5, 3: 5, 4: 4, 5: 4, 6: 3}
@@ -59,6 +63,12 @@ def stored_number(text: str) -> int | None:
     """Return the number of a game that hanab.live stores, from its address or number; None for any other text."""
     stored = _STORED.fullmatch(text.strip())
     return None if stored is None else int(stored[1])
+
+
+def players_of_history(text: str) -> tuple[str, ...]:
+    """Return the players of an address of the games of one or several; empty for any other text."""
+    history = _HISTORY.fullmatch(text.strip())
+    return () if history is None else tuple(map(unquote, history[1].strip("/").split("/")))
 
 
 def read_link(text: str) -> Json:

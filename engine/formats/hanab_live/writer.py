@@ -18,6 +18,7 @@ from engine.events import (
     CardDiscarded,
     CardPlayed,
     CardsTurned,
+    ClockChanged,
     ColorClueGiven,
     GameAborted,
     HandReordered,
@@ -31,6 +32,7 @@ from engine.events import (
 from engine.fold import evolve, fold, steps
 from engine.formats.hanab_live.actions import is_inverted
 from engine.formats.hanab_live.options import FACTS, options_of, rules_of
+from engine.pace import Pace
 from engine.rules import rules_as_dict
 from engine.state import State
 
@@ -41,7 +43,7 @@ MAX_BYTES: Final = 8000
 
 LOSSES: Final = (
     *("reorders", "turned-cards", "talk", "abort-votes", "declarations"),
-    *("option", "tokens", "ended-by", "ending", "notes"),
+    *("option", "tokens", "ended-by", "ending", "clock", "notes"),
 )
 """The codes of losses, in the order of a report."""
 
@@ -118,7 +120,7 @@ def write(
     For a game imported from hanab.live, the other parameters are the imported ones. Options that our rules do not have,
     such as `timed`, are written again, and only the `known_cards` of a deck are written.
     """
-    facts = {name: value for name, value in (options or {}).items() if name in FACTS}
+    facts = {name: value for name, value in (options or {}).items() if name in FACTS} | _clock_options(log.deal.pace)
     written = [_Writer(log, chosen, facts, ended_by).export() for chosen in options_of(log.deal)]
     best = next((export for export in written if export.game is not None), written[0])
     if best.game is None:
@@ -191,6 +193,8 @@ class _Writer:
                 self._counts["abort-votes"] += 1
                 if after.ending is not None:
                     self._end(_END_BY_VOTE, -1, _BY_VOTE)
+            case ClockChanged():
+                pass  # reported with the pace
             case GameAborted("agreed"):
                 self._end(_END_BY_VOTE, -1, _BY_VOTE)
             case GameAborted("left" | "speedrun_failed"):
@@ -236,6 +240,8 @@ class _Writer:
     def _all_losses(self) -> Iterable[Loss]:
         found = [Loss(code, {"count": count}) for code, count in self._counts.items() if count]
         found += [Loss("option", {"option": name, "value": value}) for name, value in self._other_options()]
+        if _has_another_clock(self._log):
+            found.append(Loss("clock", {}))
         if self._other_tokens is not None:
             found.append(Loss("tokens", {"version": self._other_tokens}))
         return sorted((*found, *self._losses), key=lambda loss: LOSSES.index(loss.code))
@@ -246,6 +252,20 @@ class _Writer:
         for name, value in rules_as_dict(self._deal.rules).items():
             if value != read_back[name]:
                 yield name, value if type(value) is int else str(value).lower()
+
+
+def _clock_options(pace: Pace | None) -> Json:
+    """Return hanab.live's options for a pace. It has banks with an increment, and games that end on timeout."""
+    if pace is None or pace.bank_s is None:
+        return {}
+    return {"timed": True, "timeBase": pace.bank_s, "timePerTurn": pace.increment_s}
+
+
+def _has_another_clock(log: Log) -> bool:
+    """Return True if hanab.live has no clock like that of the game."""
+    pace = log.deal.pace
+    is_other = pace is not None and (pace.bank_s is None or pace.on_timeout != "end")
+    return is_other or any(isinstance(event, ClockChanged) for event in log.later)
 
 
 class _RefusedThere(Exception):

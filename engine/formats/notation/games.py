@@ -9,7 +9,18 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, get_args
 
-from engine.events import AbortReason, GameAborted, GameDealt, LaterEvent, Log, TurnTaken, as_command, as_event
+from engine.commands import ChangeClock
+from engine.events import (
+    AbortReason,
+    ClockChanged,
+    GameAborted,
+    GameDealt,
+    LaterEvent,
+    Log,
+    TurnTaken,
+    as_command,
+    as_event,
+)
 from engine.formats.notation.moves import move_in, write_move
 from engine.formats.notation.words import (
     Sections,
@@ -75,7 +86,7 @@ def _event_words(log: Log) -> Iterator[str]:
         if isinstance(event, GameAborted):
             yield f"aborted:{event.reason}"
             continue
-        yield ("" if event.seat == to_move else f"{event.seat}:") + write_move(as_command(event))
+        yield ("" if event.seat in (to_move, None) else f"{event.seat}:") + write_move(as_command(event))
         if isinstance(event, TurnTaken):
             to_move = (to_move + 1) % log.deal.seats
 
@@ -187,4 +198,7 @@ def _event(word: Word, to_move: int, seats: int) -> LaterEvent:
         seat, text = int(prefix[1]), text[2:]
         if seat >= seats:
             raise word.error(N_("the seats are 0 to {last}", last=seats - 1))
-    return as_event(seat, move_in(word, text))
+    command = move_in(word, text)
+    if isinstance(command, ChangeClock) and command.change == "restart":
+        return ClockChanged(None, "restart")
+    return as_event(seat, command)

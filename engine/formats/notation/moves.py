@@ -8,6 +8,8 @@ from typing import Final, get_args
 from engine.cards import COLORS
 from engine.commands import (
     CastAbortVote,
+    ChangeClock,
+    ClockChange,
     Command,
     Discard,
     GiveColorClue,
@@ -50,13 +52,18 @@ _MOVES: Final[tuple[tuple[re.Pattern[str], Callable[..., Command]], ...]] = (
     ),
     (re.compile(r"v\+"), CastAbortVote),
     (re.compile("v-"), WithdrawAbortVote),
+    (
+        re.compile(rf"k:({'|'.join(get_args(ClockChange))})(?:=({NUMBER}))?"),
+        lambda change, days: ChangeClock(change, None if days is None else int(days)),
+    ),
 )
 
 
 def write_move(command: Command) -> str:
     """Return a command as one word.
 
-    Examples: `p12`, `p12=red`, `d12`, `c2:red`, `c2:3`, `o4,3,7`, `t3,7=left`, `s"…"`, `v+`, `v-`.
+    Examples: `p12`, `p12=red`, `d12`, `c2:red`, `c2:3`, `o4,3,7`, `t3,7=left`, `s"…"`, `v+`, `v-`,
+    `k:pause`, `k:vacation=3`.
     """
     match command:
         case Play(card, None):
@@ -80,8 +87,10 @@ def write_move(command: Command) -> str:
             return "s" + ("" if remark is None else f":{remark}") + named + ("" if text is None else quoted(text))
         case CastAbortVote():
             return "v+"
-        case WithdrawAbortVote():  # pragma: no branch (mypy finds missing cases)
+        case WithdrawAbortVote():
             return "v-"
+        case ChangeClock(change, days):  # pragma: no branch (mypy finds missing cases)
+            return f"k:{change}" + ("" if days is None else f"={days}")
 
 
 def read_move(text: str) -> Command:

@@ -5,6 +5,7 @@ The primary key of every table of games begins with `game_id`.
 
 from service.database.schema.accounts import (
     Account,
+    AccountMerge,
     AuthorizationCode,
     Block,
     Challenge,
@@ -30,6 +31,7 @@ from service.database.schema.games import (
     Invitation,
     Message,
     Seat,
+    WatchCount,
 )
 from service.database.schema.moderation import ModerationAction, Report
 from service.database.schema.replays import Branch, Comment, Note, Rendition, ReviewSession, Sight
@@ -44,6 +46,7 @@ __all__ = [
     "PUBLIC_NOT_IMPORTED",
     "WITHOUT_KEY",
     "Account",
+    "AccountMerge",
     "Answer",
     "AuthorizationCode",
     "Block",
@@ -82,6 +85,7 @@ __all__ = [
     "Solution",
     "SolvedPosition",
     "Token",
+    "WatchCount",
     "Webhook",
     "WebhookDelivery",
     "WebhookGame",

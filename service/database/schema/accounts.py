@@ -11,6 +11,7 @@ from service.database.schema.table_class import Model
 
 __all__ = [
     "Account",
+    "AccountMerge",
     "AuthorizationCode",
     "Block",
     "Challenge",
@@ -31,6 +32,7 @@ class Account(Model):
         Index("account_name", "name", "account_id", postgresql_where=text("deleted_at is null")),
         Index("account_unapplied", "account_id", postgresql_where=text("applied_revision is distinct from revision")),
         Index("account_owner", "owner_id", postgresql_where=text("owner_id is not null")),
+        Index("account_merged", "merged_into", postgresql_where=text("merged_into is not null")),
     )
 
     account_id: Mapped[UUID] = mapped_column(primary_key=True)
@@ -52,6 +54,8 @@ class Account(Model):
     """True for a bot of a person, and for an account that a moderator has marked as played by a program."""
     owner_id: Mapped[UUID | None] = mapped_column(default=None)
     """The person who owns the account, if it is a bot (`service.identity.bots`)."""
+    merged_into: Mapped[UUID | None] = mapped_column(default=None)
+    """The account of the same person that has everything of this one, which is deleted (`service.merging`)."""
 
 
 class Handle(Model):
@@ -215,6 +219,33 @@ class DeviceLink(Model):
     device: Mapped[str | None] = mapped_column(Text, default=None)
     address: Mapped[str | None] = mapped_column(Text, default=None)
     """The address of that device, to say whether it is near."""
+
+
+class AccountMerge(Model):
+    """A wish to merge two accounts, until both have agreed. Each side must stay signed in (`service.merging`)."""
+
+    __tablename__ = "account_merge"
+    __table_args__ = (Index("account_merge_expires_at", "expires_at"),)
+
+    merge_id: Mapped[UUID] = mapped_column(primary_key=True)
+    account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), index=True)
+    """The account that shows the code."""
+    digest: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
+    """The SHA-256 of the code."""
+    expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    made_by: Mapped[UUID] = mapped_column(ForeignKey("token.token_id", ondelete="CASCADE"))
+    """The sign-in or token that made it, and with which it ends."""
+    device: Mapped[str] = mapped_column(Text)
+    address: Mapped[str] = mapped_column(Text)
+    allowed: Mapped[bool] = mapped_column(default=False)
+    other_id: Mapped[UUID | None] = mapped_column(ForeignKey("account.account_id"), default=None, index=True)
+    """The account that has typed the code."""
+    other_made_by: Mapped[UUID | None] = mapped_column(ForeignKey("token.token_id", ondelete="CASCADE"), default=None)
+    other_device: Mapped[str | None] = mapped_column(Text, default=None)
+    other_address: Mapped[str | None] = mapped_column(Text, default=None)
+    other_allowed: Mapped[bool] = mapped_column(default=False)
+    merged: Mapped[bool] = mapped_column(default=False)
+    """True once the accounts are one, so that both sides can read it."""
 
 
 class Block(Model):

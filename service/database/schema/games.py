@@ -32,6 +32,7 @@ __all__ = [
     "Invitation",
     "Message",
     "Seat",
+    "WatchCount",
 ]
 
 FINISHED_PUBLIC = text("status = 'ended' and not sandbox and not private")
@@ -71,6 +72,8 @@ class Game(Model):
             "game_id",
             postgresql_where=PUBLIC_NOT_IMPORTED,
         ),
+        # Not for most games: only those with a clock have a deadline.
+        Index("game_deadline", "deadline", postgresql_where=text("deadline is not null")),
         Index("game_open", "created_by", postgresql_where=text("status = 'open'")),
         Index("game_imported", "created_by", "game_id", postgresql_where=text("source is not null")),
         Index("game_finished", "finished_at", "game_id", postgresql_where=FINISHED_PUBLIC),
@@ -124,6 +127,10 @@ class Game(Model):
     outcome: Mapped[str | None] = mapped_column(Text, default=None)
     reason: Mapped[str | None] = mapped_column(Text, default=None)
     score: Mapped[int | None] = mapped_column(SmallInteger, default=None)
+    pace: Mapped[dict[str, Any] | None] = mapped_column(JSON, default=None)
+    """The clock of the game (`engine.pace`); None for a game without one."""
+    deadline: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    """When the time of the seat to move ends; None without a clock, in a pause, and while a bot is to move."""
     idle_limit_s: Mapped[int] = mapped_column(default=7 * 24 * 3600)
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
     started_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
@@ -148,6 +155,10 @@ class Game(Model):
     """The root of that log."""
     replayed: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
     """True for a table that plays the deck of an earlier game."""
+    watching: Mapped[str] = mapped_column(Text, default="table", server_default="table")
+    """What watchers may see: `nobody`, `table` or `hands` (`service.games.watching`)."""
+    hands_delay: Mapped[int | None] = mapped_column(SmallInteger, default=None)
+    """How many turns later watchers see hands; None unless they may see them."""
     deck_key: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
     """What games of the same deck, rules and seats share (`engine.proof.deck_key`); None until the game has ended."""
 
@@ -190,6 +201,19 @@ class Seat(Model):
     """Set in a settled seat of a public game."""
     game_score: Mapped[int | None] = mapped_column(SmallInteger, default=None)
     """Set in a settled seat of a public game; -1 for a game without a score."""
+    shows_hands: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
+    """Whether the account has agreed that watchers see all hands later."""
+
+
+class WatchCount(Model):
+    """How many streams of watchers of a game one process has. Rows that are not renewed do not count."""
+
+    __tablename__ = "watch_count"
+
+    game_id: Mapped[UUID] = mapped_column(primary_key=True)
+    process_id: Mapped[UUID] = mapped_column(primary_key=True)
+    watchers: Mapped[int]
+    seen_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
 
 
 class Event(Model):

@@ -44,3 +44,5 @@ class Seek(Model):
     game_id: Mapped[UUID | None] = mapped_column(default=None)
     """The game; None while the seek waits. It is no foreign key, because every node has all seeks, not all games."""
     matched_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    pace: Mapped[dict[str, Any] | None] = mapped_column(JSON, default=None)
+    """The clock of the game (`engine.pace`); None for a game without one."""

@@ -9,6 +9,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from engine.cards import Card
+from engine.pace import Pace, pace_as_dict
 from engine.proof.deal import SEED_BYTES, encode_deck
 from engine.rules import Rules, resolve, rules_as_dict
 from service import ids
@@ -21,6 +22,7 @@ from service.games.lobby.contributions import Contribution
 from service.games.lobby.open_game import IS_OPEN
 from service.games.lobby.seats import Timeouts
 from service.games.news import publisher
+from service.games.watching import TABLE_ONLY, AllowedWatching
 from service.identity import limits
 from service.identity.tokens import Caller
 
@@ -49,8 +51,10 @@ def create(
     private: bool,
     deck: Sequence[Card] | None,
     idle_limit_s: int,
+    pace: Pace | None,
     contribution: Contribution,
     bots: Sequence[str],
+    watching: AllowedWatching,
     timeouts: Timeouts,
 ) -> UUID:
     """Create a game with the caller in seat 0, and bots in the next seats. Return its id.
@@ -75,6 +79,8 @@ def create(
         contribution=contribution,
         bots=bots,
         timeouts=timeouts,
+        watching=watching,
+        pace=pace,
     )
 
 
@@ -90,12 +96,15 @@ def create_by_rules(
     contribution: Contribution,
     bots: Sequence[str],
     timeouts: Timeouts,
+    watching: AllowedWatching,
+    pace: Pace | None,
     knew_deck: bool = False,
 ) -> UUID:
     """Create a game with these rules, as `create` does.
 
     `knew_deck` is True for a caller who knows the deck of an earlier game.
     """
+    seats_of_game.require_bot_can_sit(rules, seats, pace)
     game_id = ids.new()
     with transaction() as changes:
         limits.lock(changes, caller.account_id)
@@ -113,8 +122,12 @@ def create_by_rules(
             sandbox=sandbox,
             private=private,
             idle_limit_s=idle_limit_s,
+            watching=watching,
+            pace=pace,
         )
-        changes.add(Seat(game_id, 0, caller.account_id, **contribution._asdict(), knew_deck=knew_deck))
+        agrees = watching.who == "hands"
+        seat = Seat(game_id, 0, caller.account_id, shows_hands=agrees, **contribution._asdict(), knew_deck=knew_deck)
+        changes.add(seat)
         for bot in bots:
             seats_of_game.give_to_bot(changes, game, None, bot, timeouts)
         version = game.version
@@ -135,6 +148,8 @@ def add_table(
     sandbox: bool = False,
     private: bool = False,
     idle_limit_s: int = DEFAULT_IDLE_LIMIT_S,
+    watching: AllowedWatching = TABLE_ONLY,
+    pace: Pace | None = None,
 ) -> Game:
     """Add an open game without any player, and the secret of its deal or its deck. Raises CompositionError."""
     game = Game(
@@ -147,6 +162,9 @@ def add_table(
         private=private,
         idle_limit_s=idle_limit_s,
         replayed=deck is not None and deck.replayed_key is not None,
+        watching=watching.who,
+        hands_delay=watching.hands_delay,
+        pace=None if pace is None else pace_as_dict(pace),
     )
     game.open_until = open_game.until(open_s, at_least=False)
     if (head := changes.get(LogHead, 1)) is not None:

@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, exists, func, literal, literal_column, sel
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
+from engine.clock import started
 from engine.codec import document_of
 from engine.events import GameDealt, Origin, Seating
 from engine.proof.chain import GENESIS, link
@@ -28,7 +29,7 @@ from service.games.core_records import holder_of
 from service.games.news import publisher
 from service.games.stored_game import Stored, hex_of
 from service.observability import metrics
-from service.timestamps import rfc3339
+from service.timestamps import instant, milliseconds, rfc3339
 
 __all__ = ["begin", "finish", "finish_due", "start_if_complete"]
 
@@ -88,13 +89,15 @@ def _start(changes: Session, game: Game, stored: Stored) -> None:
     """
     assert stored.salt is not None
     dealt = _given(stored, stored.salt) if stored.secret is None else _shuffled(changes, stored, stored.salt)
-    dealt = replace(dealt, seating=_seating(changes, stored))
+    dealt = replace(dealt, seating=_seating(changes, stored), pace=stored.pace)
     read = select(func.now(), Clock.seen_at, LogHead.size, LogHead.root).join(LogHead, true(), isouter=True)
     now, seen_at, game.log_size, game.log_root = changes.execute(read).one()
     now = max(now, stored.created_at)  # a clock that was set back does not deal before the game was created
     changes.execute(insert(Event), event_store.rows(game.game_id, [dealt], now))
     game.status, game.version, game.to_move = "running", 0, dealt.starting_seat
     game.started_at, game.reveal_until = now, None
+    clock = started(dealt, milliseconds(now))
+    game.deadline = None if clock is None or clock.deadline is None else instant(clock.deadline)
     game.moved_at = max(now, seen_at)  # as in `event_store.APPEND`
     game.head = link(GENESIS, document_of(dealt), rfc3339(now)).hash
     entries.dealt(changes, game.game_id, game.head)

@@ -8,6 +8,7 @@ from uuid import UUID
 from sqlalchemy import func, select, true
 from sqlalchemy.orm import Session
 
+from engine.pace import pace_from_dict
 from engine.rules import rules_from_dict
 from service import ids
 from service.database.schema import Account, Block, Seek
@@ -76,7 +77,11 @@ def _group(mine: Seek, others: Sequence[Seek], rules: dict[str, Any], blocked: _
     for other in others:
         if len(group) == mine.seats - 1:
             break
-        if rules in other.rules and all(_go_together(other, one, blocked) for one in (mine, *group)):
+        if (
+            rules in other.rules
+            and other.pace == mine.pace
+            and all(_go_together(other, one, blocked) for one in (mine, *group))
+        ):
             group.append(other)
     return group
 
@@ -91,7 +96,13 @@ def _start(changes: Session, mine: Seek, players: list[Seek], rules: dict[str, A
     """Create the game, with who has waited longest in seat 0, and seat all."""
     players.sort(key=lambda seek: (seek.created_at, seek.seek_id))
     game = creation.add_table(
-        changes, ids.new(), mine.seats, rules_from_dict(rules), players[0].account_id, open_s=timeouts.open_s
+        changes,
+        ids.new(),
+        mine.seats,
+        rules_from_dict(rules),
+        players[0].account_id,
+        open_s=timeouts.open_s,
+        pace=None if mine.pace is None else pace_from_dict(mine.pace),
     )
     for seek in players:
         contribution = Contribution(seek.entropy, seek.entropy_commitment)

@@ -7,7 +7,8 @@ from sqlalchemy import Select, delete, func, select
 from sqlalchemy.orm import Session
 
 from engine.bots import BOTS
-from engine.rules import rules_from_dict
+from engine.pace import Pace
+from engine.rules import Rules, rules_from_dict
 from service.database.pool import transaction
 from service.database.schema import Game, Seat
 from service.games import sights
@@ -36,6 +37,7 @@ __all__ = [
     "join",
     "leave",
     "remove",
+    "require_bot_can_sit",
     "require_few_running",
     "seat_bot",
 ]
@@ -92,12 +94,14 @@ def join(
     timeouts: Timeouts,
     *,
     knew_deck: bool = False,
+    show_hands: bool = False,
 ) -> None:
     """Take a seat in a game. Taking the last seat starts the game, or lets it wait for reveals (`dealing`).
 
     If `seat` is None, take the first free seat. A private game requires an invitation of the caller, or the code of an
-    invitation. `contribution` is that of the seat to the shuffle. `knew_deck` is True for a caller who says to know the
-    deck of an earlier game, if the game plays one.
+    invitation. `contribution` is that of the seat to the shuffle. With `show_hands`, the account agrees to watchers who
+    see hands, if the game offers that. `knew_deck` is True for a caller who says to know the deck of an earlier game,
+    if the game plays one.
 
     Raises NotFound, AlreadySeated, GameNotOpen, SeatRefused, LimitReached, CommitmentTaken, DeckKnown, NoSuchSeat or
     SeatTaken, in this order. A private game of an account that has blocked the caller is NotFound. So is the game of a
@@ -122,6 +126,7 @@ def join(
         require_few_running(changes, caller)
         contributions.require_new(changes, game_id, contribution, caller.account_id)
         occupant = {"account_id": caller.account_id, **contribution._asdict()}
+        occupant["shows_hands"] = show_hands and game.watching == "hands"
         if game.replayed:
             occupant["knew_deck"] = knew_deck
             _require_unknown_deck(changes, game_id, caller, knew_deck=knew_deck)
@@ -158,6 +163,12 @@ def give_to_bot(changes: Session, game: Game, seat: int | None, bot: str, timeou
     if not BOTS[bot].can_sit(rules_from_dict(game.rules), game.seats):
         raise BotCannotPlay
     _take(changes, game, open_game.accounts_in(changes, game.game_id), seat, timeouts, name=bot, bot=bot)
+
+
+def require_bot_can_sit(rules: Rules, seats: int, pace: Pace | None) -> None:
+    """Raise BotCannotPlay if a pace hands seats to a bot that cannot play these rules."""
+    if pace is not None and pace.bot is not None and not BOTS[pace.bot].can_sit(rules, seats):
+        raise BotCannotPlay
 
 
 def remove(game_id: UUID, caller: Caller, seat: int) -> None:

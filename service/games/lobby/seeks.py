@@ -15,6 +15,7 @@ from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.orm import Session
 
 from engine.bots import BOTS
+from engine.pace import Pace, pace_as_dict
 from engine.rules import Rules, rules_as_dict
 from service import ids
 from service.database import deadline
@@ -22,7 +23,7 @@ from service.database.pool import connection, fetch, transaction
 from service.database.schema import Seek
 from service.games.lobby import matching
 from service.games.lobby.contributions import Contribution
-from service.games.lobby.seats import AlreadySeated, BotCannotPlay, Timeouts, require_few_running
+from service.games.lobby.seats import AlreadySeated, BotCannotPlay, Timeouts, require_bot_can_sit, require_few_running
 from service.games.lookup import NotFound
 from service.identity.tokens import Caller
 
@@ -47,6 +48,7 @@ class Wanted(NamedTuple):
     bots_after_s: int | None
     """After how many seconds the bot takes the free seats; None if only people will do."""
     contribution: Contribution
+    pace: Pace | None
 
 
 class Waiting(NamedTuple):
@@ -55,6 +57,7 @@ class Waiting(NamedTuple):
     seek_id: UUID
     seats: int
     rules: list[dict[str, Any]]
+    pace: dict[str, Any] | None
     bot: str | None
     bots_at: datetime | None
     created_at: datetime
@@ -83,6 +86,8 @@ def create(caller: Caller, wanted: Wanted, timeouts: Timeouts) -> Waiting:
         if not all(BOTS[bot].can_sit(rules, wanted.seats) for rules in wanted.rules):
             raise BotCannotPlay
         bots_at = func.now() + timedelta(seconds=wanted.bots_after_s)
+    for rules in wanted.rules:
+        require_bot_can_sit(rules, wanted.seats, wanted.pace)
     seek_id = ids.new()
     with _alone() as changes:
         require_few_running(changes, caller)
@@ -97,6 +102,7 @@ def create(caller: Caller, wanted: Wanted, timeouts: Timeouts) -> Waiting:
             bots_at,
             func.now() + matching.LIFETIME,
             **wanted.contribution._asdict(),
+            pace=None if wanted.pace is None else pace_as_dict(wanted.pace),
         )
         changes.add(row)
         changes.flush()

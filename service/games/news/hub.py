@@ -3,7 +3,7 @@
 import select
 import threading
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from socket import SHUT_RDWR, socket
@@ -54,6 +54,8 @@ class Subscription:
         self.games: frozenset[UUID] = frozenset()
         self.ending: Literal["restart", "token", "closed"] | None = None
         """Why the subscriber has to end: the process stops, the token is invalid, or the client is gone."""
+        self.watches = False
+        """True if it shows a game to somebody without a seat in it."""
         self.has_place = True
         """False after its place was freed, which is before it has ended if the client is gone."""
         self.sending_since: float | None = None
@@ -109,8 +111,11 @@ class Subscription:
         return self._hub.stale
 
     def is_authorized(self) -> bool:
-        """Return True if the token is still valid. Call it before each frame, after the frame has been read."""
-        return self.caller is None or self._hub.token_checks.is_valid(self.caller.token_id)
+        """Return True if the token is still valid, and of the same account.
+
+        Call it before each frame, after the frame has been read.
+        """
+        return self.caller is None or self._hub.token_checks.is_valid(self.caller)
 
     @contextmanager
     def sending(self) -> Iterator[None]:
@@ -282,6 +287,12 @@ class Hub:
             if not topic.subscriptions:
                 del self._topics[game_id]
 
+    def watchers(self) -> dict[UUID, int]:
+        """Return how many subscriptions watch each game that has any."""
+        with self.lock:
+            counted = Counter(game for one in self._subscriptions if one.watches for game in one.games)
+        return dict(counted)
+
     def publish(self, game_id: UUID, version: int, *, by: Subscription | None = None) -> None:
         """Wake the subscriptions to a game if the version is new.
 
@@ -333,15 +344,17 @@ class Hub:
                     if game_id not in subscription.games:
                         subscription.publish(game_id)
 
-    def tokens(self, accounts: Collection[UUID] | None = None) -> list[UUID]:
-        """Return the tokens with subscriptions, or those of some accounts."""
+    def tokens(self, accounts: Collection[UUID] | None = None) -> set[tuple[UUID, UUID]]:
+        """Return the tokens with subscriptions, or those of some accounts, each with its account."""
         callers = {subscription.caller for subscription in self._subscriptions if subscription.caller is not None}
-        return [caller.token_id for caller in callers if accounts is None or caller.account_id in accounts]
+        held = {(caller.token_id, caller.account_id) for caller in callers}
+        return {(token, account) for token, account in held if accounts is None or account in accounts}
 
-    def end_tokens(self, token_ids: Collection[UUID]) -> None:
-        """End the subscriptions with these tokens."""
-        for subscription in list(self._subscriptions) if token_ids else ():
-            if subscription.caller is not None and subscription.caller.token_id in token_ids:
+    def end_tokens(self, held: Collection[tuple[UUID, UUID]]) -> None:
+        """End the subscriptions with these tokens of these accounts."""
+        for subscription in list(self._subscriptions) if held else ():
+            caller = subscription.caller
+            if caller is not None and (caller.token_id, caller.account_id) in held:
                 subscription.end("token")
 
     def tend(self) -> None:

@@ -9,9 +9,10 @@ from uuid import UUID
 import psycopg
 
 from service.database.deadline import DeadlineConnection
-from service.games.conditions import AWAITS_REVEAL, IDLE, PRESENT, REVEALS_DUE
+from service.games.conditions import AWAITS_REVEAL, IDLE, PRESENT, REVEALS_DUE, TIME_IS_OVER
 from service.games.news import publisher
 from service.games.news.hub import Hub
+from service.games.news.watch_counts import WatchCounts
 from service.identity.tokens import VALID_AMONG
 
 __all__ = ["NewsListener"]
@@ -32,6 +33,7 @@ class NewsListener:
 
     def __init__(self, url: str) -> None:
         self._url = url
+        self._watch_counts = WatchCounts()
 
     def run(self, registry: Hub) -> None:
         """Listen while there are subscriptions. Call it in at most one thread per process."""
@@ -41,6 +43,7 @@ class NewsListener:
                     conn.execute(f"listen {publisher.CHANNEL}")
                     while registry.wants_listener(_LINGER_S):
                         _poll(conn, registry)
+                        self._watch_counts.store(conn, registry.watchers())
                         _receive(conn, registry, time.monotonic() + registry.poll_s)
                 return
             except Exception as error:  # no error may end the thread, because streams depend on it
@@ -85,11 +88,11 @@ def _receive(conn: psycopg.Connection, registry: Hub, until: float) -> None:
         registry.tend()
 
 
-def _end_revoked(conn: psycopg.Connection, registry: Hub, token_ids: list[UUID]) -> None:
-    """End the subscriptions with tokens that are no longer valid."""
-    if token_ids:
-        valid = {token_id for (token_id,) in conn.execute(VALID_AMONG, (token_ids,))}
-        registry.end_tokens(set(token_ids) - valid)
+def _end_revoked(conn: psycopg.Connection, registry: Hub, held: set[tuple[UUID, UUID]]) -> None:
+    """End the subscriptions with tokens that are no longer valid, or of another account after a merge."""
+    if held:
+        valid = set(conn.execute(VALID_AMONG, ([token_id for token_id, _ in held],)).fetchall())
+        registry.end_tokens(held - valid)
 
 
 def _poll(conn: psycopg.Connection, registry: Hub) -> None:
@@ -124,7 +127,7 @@ _CONNECT: Final[dict[str, Any]] = {
 }
 
 _STATES: Final = f"""
-    select g.game_id, g.version, g.hidden, s.seated, {IDLE} or {REVEALS_DUE} or not {PRESENT}
+    select g.game_id, g.version, g.hidden, s.seated, {IDLE} or {TIME_IS_OVER} or {REVEALS_DUE} or not {PRESENT}
       from game g
       left join lateral (
            select array_agg(account_id order by seat) as seated

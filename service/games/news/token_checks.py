@@ -5,6 +5,7 @@ from uuid import UUID
 
 from service.database import deadline
 from service.identity import tokens
+from service.identity.tokens import Caller
 
 __all__ = ["TokenChecks"]
 
@@ -20,22 +21,22 @@ class TokenChecks:
         self._waiting: list[_Check] = []
         self._reading = threading.Lock()
 
-    def is_valid(self, token_id: UUID) -> bool:
-        """Return True if the token is valid now. Raises Unanswered after the request's deadline."""
-        check = _Check(token_id)
+    def is_valid(self, caller: Caller) -> bool:
+        """Return True if the token is valid now, for the same account. Raises Unanswered after the deadline."""
+        check = _Check(caller.token_id, caller.account_id)
         self._waiting.append(check)
         with deadline.holding(self._reading):
             if check.valid is None:
                 together, self._waiting = [check, *self._waiting], []
                 valid = tokens.valid_among({one.token_id for one in together})
                 for one in together:
-                    one.valid = one.token_id in valid
+                    one.valid = valid.get(one.token_id) == one.account_id
         return bool(check.valid)
 
 
 class _Check:
     """A check. `valid` is None until its statement has been answered."""
 
-    def __init__(self, token_id: UUID) -> None:
-        self.token_id = token_id
+    def __init__(self, token_id: UUID, account_id: UUID) -> None:
+        self.token_id, self.account_id = token_id, account_id
         self.valid: bool | None = None

@@ -89,6 +89,7 @@ def personal_data(stored: Json, caller: Caller) -> Json:
         "sign_ins": [sign_in_json(found, caller) for found in stored["sign_ins"]],
         "apps": [app_json(found) for found in stored["apps"]],
         "bots": [own_bot(bot, caller) for bot in stored["bots"]],
+        "merged": [ids.render("a", account_id) for account_id in stored["merged"]],
         "games": [
             {
                 "id": ids.render("g", game_id),

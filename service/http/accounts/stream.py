@@ -23,7 +23,7 @@ from service.wire.members import Flag, Items, Object, ResponseSchema, Text, Whol
 from service.wire.operation import Answer, Content, Link, Operation
 from service.wire.request_record import accepted_type
 from service.wire.responses import as_json
-from service.wire.values import GameId, Seat, Time, ToMove, Version
+from service.wire.values import Deadline, GameId, Seat, Time, ToMove, Version
 
 __all__ = ["awaited_reveal", "player_game", "routes"]
 
@@ -47,6 +47,7 @@ class MyGame(ResponseSchema):
     seat = Seat()
     to_move = ToMove()
     your_turn = Flag("Whether the caller's seat is to move.")
+    deadline = Deadline()
 
 
 class MyGameList(ResponseSchema):
@@ -180,6 +181,7 @@ def player_game(game: PlayerGame) -> dict[str, Any]:
         "seat": game.seat,
         "to_move": game.to_move,
         "your_turn": game.your_turn,
+        "deadline": timestamps.rfc3339(game.deadline),
     }
 
 

@@ -31,8 +31,8 @@ from service.http.replays.caching import (
 from service.http.replays.routes import version_of
 from service.jobs import queue
 from service.pipeline import auth, exchange
+from service.pipeline.addresses import address_key
 from service.pipeline.auth import game_and_query
-from service.pipeline.rate_counters import address_key
 from service.pipeline.rate_limit import JOB
 from service.replays.finished_game import FinishedGame
 from service.wire import request_record

@@ -107,6 +107,7 @@ def _message_in_body() -> Say:
     tag="table",
     plays=True,
     answers={200: Answer(MessageList, "The messages at the table.", examples=("talk",))},
+    problems=("not-watchable",),
 )
 def list_messages(game: str) -> Response:
     """List messages.

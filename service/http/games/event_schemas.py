@@ -1,9 +1,10 @@
 """Schemas of events and results."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-from service.wire.members import Flag, Items, Named, Object, Raw, ResponseSchema, Text, Whole
+from service.http.games.clocks import PaceInGame
+from service.wire.members import Flag, Items, Kind, Named, Object, Raw, ResponseSchema, Text, Whole, kinds
 from service.wire.values import (
     BandName,
     CardId,
@@ -49,6 +50,7 @@ EVENT_TYPES: Final = {
     "abort_vote": "A seat voted to abort the game (R21).",
     "abort_vote_withdrawn": "A seat withdrew its vote to abort the game (R21).",
     "abort": "The game was aborted (R21).",
+    "clock": "Something happened to the clock (R31).",
 }
 """The types of events in records, each with its meaning."""
 
@@ -83,7 +85,7 @@ class Reason(Named):
             "removed": "The creator removed a seat before the first turn; only in older games.",
             "terminated": "A player ended the game; only in games from hanab.live.",
             "left": "The players left the game before its end; only in imported games.",
-            "timed_out": "A player ran out of time; only in games from hanab.live.",
+            "timed_out": "The time of a seat was over (R31).",
             "speedrun_failed": "A speedrun failed; only in games from hanab.live.",
         }
     )
@@ -215,7 +217,7 @@ class TouchedCard(ResponseSchema):
 
 
 _ALWAYS: Final = (
-    *("version", "type", "at", "hash", "clue_tokens", "half_clue_token", "strikes", "score", "table_points"),
+    *("version", "at", "hash", "clue_tokens", "half_clue_token", "strikes", "score", "table_points"),
     *("deck_size", "to_move", "turns_left", "result", "line"),
 )
 
@@ -245,36 +247,30 @@ _HEARD: Final = {
 """A clue has either a color, a rank, or what its reader hears instead."""
 
 
-_SOME_CARDS: Final = {"properties": {"cards": {"minItems": 1}}}
+_SOME_CARDS: Final = {"cards": {"minItems": 1}}
 
 
-_KINDS: Final[Sequence[tuple[str, tuple[str, ...], tuple[str, ...], Mapping[str, Any]]]] = (
-    ("deal", ("seat", *_DEAL), ("chain", "game", "holders", "bots"), {"properties": {"seat": {"type": "null"}}}),
-    ("play", (*_CARD, "declared_color", "landed"), ("suit", "rank"), {"dependentRequired": _BOTH}),
-    ("discard", _CARD, ("suit", "rank"), {"dependentRequired": _BOTH}),
-    ("clue", ("seat", "target"), ("color", "rank", "kind", "touched", "announcement"), _HEARD),
-    ("reorder", ("seat", "cards"), (), {}),
-    ("turn_cards", ("seat", "cards", "orientation"), (), _SOME_CARDS),
-    ("message", ("seat", "remark", "text"), ("cards",), _SOME_CARDS),
-    ("abort_vote", ("seat",), (), {}),
-    ("abort_vote_withdrawn", ("seat",), (), {}),
-    ("abort", ("reason",), (), {}),
-)
-"""Each kind of event, with the members that it always has, those that it may have, and other conditions."""
+def _of_kind(required: Sequence[str], optional: Sequence[str] = (), **others: Any) -> Kind:
+    """Return a kind of events, by its own members and conditions."""
+    others["properties"] = {"seat": {"type": "integer"}, **others.get("properties", {})}
+    return Kind([*_ALWAYS, *required], optional, others)
 
 
-def _of_kind(
-    kind: str, required: tuple[str, ...], optional: tuple[str, ...], others: Mapping[str, Any]
-) -> dict[str, Any]:
-    """Return the JSON Schema of the events of a kind."""
-    properties = {"seat": {"type": "integer"}, **others.get("properties", {}), "type": {"const": kind}}
-    members = [*_ALWAYS, *required]
-    return {
-        **others,
-        "properties": properties,
-        "required": members,
-        "propertyNames": {"enum": [*members, *optional]},
-    }
+_KINDS: Final = {
+    "deal": _of_kind(
+        ("seat", *_DEAL), ("chain", "game", "holders", "bots", "pace"), properties={"seat": {"type": "null"}}
+    ),
+    "play": _of_kind((*_CARD, "declared_color", "landed"), ("suit", "rank"), dependentRequired=_BOTH),
+    "discard": _of_kind(_CARD, ("suit", "rank"), dependentRequired=_BOTH),
+    "clue": _of_kind(("seat", "target"), ("color", "rank", "kind", "touched", "announcement"), **_HEARD),
+    "reorder": _of_kind(("seat", "cards")),
+    "turn_cards": _of_kind(("seat", "cards", "orientation"), properties=_SOME_CARDS),
+    "message": _of_kind(("seat", "remark", "text"), ("cards",), properties=_SOME_CARDS),
+    "abort_vote": _of_kind(("seat",)),
+    "abort_vote_withdrawn": _of_kind(("seat",)),
+    "abort": _of_kind(("reason",)),
+    "clock": _of_kind(("seat", "change", "days"), properties={"seat": {"type": ["integer", "null"]}}),
+}
 
 
 class Event(ResponseSchema):
@@ -298,10 +294,11 @@ class Event(ResponseSchema):
             "abort_vote": "A seat voted to abort (R21).",
             "abort_vote_withdrawn": "A seat withdrew its vote to abort (R21).",
             "abort": "The game was aborted by something other than votes (R21).",
+            "clock": "Something happened to the clock (R31).",
         },
     )
     seat = Whole(
-        "The seat that did it. Null in a deal, as no seat deals, and absent in an abort.",
+        "The seat that did it. Null in a deal, as no seat deals, and in a `restart` of the clock; absent in an abort.",
         required=False,
         least=0,
         most=5,
@@ -374,10 +371,23 @@ class Event(ResponseSchema):
             "removed": "The creator removed a seat before the first turn; only in older games.",
             "terminated": "A player ended the game; only in games from hanab.live.",
             "left": "The players left the game before its end; only in imported games.",
-            "timed_out": "A player ran out of time; only in games from hanab.live.",
+            "timed_out": "The time of a seat was over (R31).",
             "speedrun_failed": "A speedrun failed; only in games from hanab.live.",
         },
     )
+    change = Text(
+        "What happened to the clock (R31).",
+        required=False,
+        values={
+            "pause": "The seat wants a pause. It begins when all seats that people play want it.",
+            "resume": "The seat wants no pause, or to go on. A pause ends when all of them want to go on.",
+            "vacation": "The clock of the seat stands still for `days`.",
+            "bot": "The time of the seat was over, and a bot plays it from now on.",
+            "restart": "The clock of the service had jumped, so the time of the seat to move begins again.",
+        },
+    )
+    days = Whole("The days of a vacation; null in other changes of the clock.", required=False, least=1, null=True)
+    pace = Object(PaceInGame, "Of a deal: the clock of the game, absent in a game without one.", required=False)
     rules = Raw(
         "Of a deal: the options as stored, which the hash is computed from.", required=False, facts={"type": "object"}
     )
@@ -446,7 +456,7 @@ class Event(ResponseSchema):
     turns_left = TurnsLeft()
     result = ResultOrNull()
     line = Language()
-    facts: ClassVar = {"dependentSchemas": {"type": {"oneOf": [_of_kind(*kind) for kind in _KINDS]}}}
+    facts: ClassVar = kinds("type", _KINDS)
 
 
 class EventResult(ResponseSchema):

@@ -127,7 +127,7 @@ def _log_price(environ: WSGIEnvironment) -> int:
         ),
         204: Answer(None, "No more events follow; the game is over."),
     },
-    problems=("too-many-streams",),
+    problems=("not-watchable", "too-many-streams"),
 )
 def list_events(game: str) -> Response:
     """List, await or stream the events of a game.

@@ -30,6 +30,7 @@ from service.wire.values import Status
 
 __all__ = [
     "STATUS",
+    "WATCHABLE",
     "WITH_EDITION",
     "WITH_MULTICOLOR",
     "WITH_SEATS",
@@ -52,6 +53,18 @@ class VariantName(Text):
 
 
 STATUS: Final = Parameter("status", "query", Status("Only games with this status."), "open")
+
+
+WATCHABLE: Final = Parameter(
+    "watchable",
+    "query",
+    Text(
+        "Whether to list only running games that can be watched.",
+        values={"true": "Only these.", "false": "All games."},
+        load_default="false",
+    ),
+    "true",
+)
 
 
 WITH_SEATS: Final = Parameter(
@@ -91,6 +104,7 @@ def games_query() -> GameFilter:
     query = load_query()
     return GameFilter(
         query["status"],
+        query["watchable"] == "true",
         query["seats"],
         query["edition"],
         *cards_in(query),
@@ -158,11 +172,15 @@ def summary(row: ListedGame, language: str) -> dict[str, Any]:
         "version": row.version,
         "turn": row.turn,
         "to_move": row.to_move,
+        "pace": row.pace,
+        "deadline": timestamps.rfc3339(row.deadline),
         "outcome": row.outcome,
         "reason": row.reason,
         "score": row.score,
         "created_at": timestamps.rfc3339(row.created_at),
         "started_at": timestamps.rfc3339(row.started_at),
         "finished_at": timestamps.rfc3339(row.finished_at),
+        "watching": row.watching,
+        "watchers": row.watchers,
         "links": links.of_replay(row.game_id, language) if row.status == "ended" else links.of_table(game),
     }

@@ -246,7 +246,7 @@ def make_move(game: str) -> Response:
     if bots:
         exchange.charge_units(bots * rate_limit.BOT)
     result = play.act(player, move.command, move.expected_version)
-    headers = {"Content-Location": url_for("games.get_game", game=game), **view.tag(result.view)}
+    headers = {"Content-Location": url_for("games.get_game", game=game), **view.tag(result.view_version)}
     if result.replayed:
         headers["Idempotency-Replayed"] = "true"
     if wants_minimal():

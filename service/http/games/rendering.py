@@ -15,6 +15,7 @@ from engine.score import Result, fitting
 from service import i18n, ids, timestamps, yielding
 from service.games.play import CommandResult
 from service.games.views import Feed, FeedEntry, Frames, GameView
+from service.http.games.clocks import clock_json, deadline_of, pace_json
 from service.identity.programs import Program
 from service.wire import links
 from service.wire.programs import program_json
@@ -45,7 +46,16 @@ def table(table: GameView, language: str) -> Json:
         "reveal_until": timestamps.rfc3339(table.reveal_until),
         "awaiting_reveals": table.awaiting_reveals,
         "protection": protection(table.protection, language),
+        "pace": pace_json(table.pace),
+        "deadline": None if table.view.result is not None else deadline_of(table.clock),
+        "clock": clock_json(table.clock),
         "receipt": table.receipt,
+        "watching": {
+            "who": table.watching,
+            "hands_delay": table.hands_delay,
+            "agreed": table.shown_by,
+            "is_past": table.view_version.is_past,
+        },
         "links": links.of_table(view["id"]) if table.view.result is None else links.of_replay(table.game_id, language),
     }
 
@@ -61,9 +71,9 @@ def frames(frames: Frames, language: str) -> Iterable[Json]:
 
 def acted(result: CommandResult, language: str) -> Json:
     """Return the event of a command, and the events and the caller's view after it."""
-    shown = [entry(one, result.view.names, language) for one in result.events]
-    event = shown[result.events.index(result.entry)]
-    return {"event": event, "events": shown, "view": table(result.view, language)}
+    shown = [entry(one, result.stored.names, language) for one in result.feed().entries]
+    event = shown[result.version - result.since - 1]
+    return {"event": event, "events": shown, "view": table(result.view(), language)}
 
 
 def seats(
@@ -81,9 +91,9 @@ def seats(
         {
             "seat": seat,
             "name": name,
-            "account": ids.render_optional("a", account),
+            "account": None if account is None else ids.render("a", account),
             "bot": bot,
-            "program": program_json(played_by),
+            "program": None if played_by is None else program_json(played_by),
             **({"knew_deck": True} if seat < len(knew) and knew[seat] else {}),
         }
         for seat, (name, account, bot, played_by) in enumerate(zip(names, accounts, bots, programs, strict=True))

@@ -13,7 +13,7 @@ from service.games import lookup
 from service.games.lobby import creation
 from service.games.lookup import GameRequest
 from service.http.games import lists, rendering, schemas, view
-from service.http.games.lists import STATUS, WITH_EDITION, WITH_MULTICOLOR, WITH_SEATS, WITH_VARIANT, page
+from service.http.games.lists import STATUS, WATCHABLE, WITH_EDITION, WITH_MULTICOLOR, WITH_SEATS, WITH_VARIANT, page
 from service.http.games.schemas import CreateGameRequest
 from service.http.games.seats import timeouts
 from service.http.games.view_schemas import FROM_GAMES, FROM_VIEW, GameList, View
@@ -107,13 +107,15 @@ def create_game() -> Response:
         private=new.private,
         deck=new.deck,
         idle_limit_s=new.idle_limit_s,
+        pace=new.pace,
         contribution=new.contribution,
         bots=new.bots,
+        watching=new.watching,
         timeouts=timeouts(),
     )
     location = url_for("games.get_game", game=ids.render("g", game_id))
     created = lookup.read_view(GameRequest(game_id, caller))
-    headers = {"Location": location, "Content-Location": location, **view.tag(created)}
+    headers = {"Location": location, "Content-Location": location, **view.tag(created.view_version)}
     return as_json(rendering.table(created, language()), HTTPStatus.CREATED, headers)
 
 
@@ -123,7 +125,7 @@ def create_game() -> Response:
     price=8,
     tag="games",
     plays=True,
-    parameters=(STATUS, WITH_SEATS, WITH_EDITION, WITH_MULTICOLOR, WITH_VARIANT, LIMIT, CURSOR),
+    parameters=(STATUS, WATCHABLE, WITH_SEATS, WITH_EDITION, WITH_MULTICOLOR, WITH_VARIANT, LIMIT, CURSOR),
     answers={
         200: Answer(
             GameList,
@@ -164,7 +166,7 @@ def list_games() -> Response:
             headers=(E_TAG, WAIT_APPLIED),
         ),
     },
-    problems=("too-many-streams",),
+    problems=("not-watchable", "too-many-streams"),
 )
 def get_game(game: str) -> Response:
     """Read a game.

@@ -9,11 +9,14 @@ from marshmallow import ValidationError, validate, validates_schema
 
 from engine.bots import BOTS
 from engine.cards import RANKS, START, Card
+from engine.pace import Pace
 from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS
 from engine.rules.variants import SUITS
 from engine.wording import N_
 from service.games.lobby.contributions import Contribution
 from service.games.lobby.creation import DEFAULT_IDLE_LIMIT_S
+from service.games.watching import MAX_HANDS_DELAY, MIN_HANDS_DELAY, AllowedWatching
+from service.http.games.clocks import PaceRequest, pace_in
 from service.wire.fields import (
     MAX_LIFETIME_S,
     Entropy,
@@ -26,6 +29,7 @@ from service.wire.fields import (
 from service.wire.members import Flag, Items, Object, Text, Whole
 from service.wire.problems import Problem, fault
 from service.wire.request_parsing import Request, json_body, load
+from service.wire.values import WatchingRule
 
 __all__ = [
     "contribution",
@@ -42,8 +46,10 @@ _MAX_IDLE_LIMIT_S: Final = 90 * 24 * 3600
 
 _SUITS: Final = tuple(dict.fromkeys(suit.name for suit in SUITS.values()))
 
-_OF_PEOPLE: Final = ("code", "entropy", "entropy_commitment")
+_OF_PEOPLE: Final = ("code", "entropy", "entropy_commitment", "show_hands")
 """The members of a body that have no meaning for a bot."""
+
+_DEFAULT_HANDS_DELAY: Final = 10
 
 _DEFAULT_INVITATION_S: Final = 7 * 24 * 3600
 
@@ -99,6 +105,11 @@ class CreateGameRequest(_ContributionBody):
         error=N_("must have at most {most} bots", most=MAX_SEATS - 1),
         load_default=list,
     )
+    watching = WatchingRule(load_default="table")
+    hands_delay = Whole(
+        ("Only with `hands`: how many turns later watchers see all hands; by default 10."),
+        validate=between(MIN_HANDS_DELAY, MAX_HANDS_DELAY),
+    )
     idle_limit_s = Whole(
         (
             "The number of seconds without an event after which the game ends as aborted (R21); by "
@@ -107,6 +118,7 @@ class CreateGameRequest(_ContributionBody):
         load_default=DEFAULT_IDLE_LIMIT_S,
         validate=between(60, _MAX_IDLE_LIMIT_S),
     )
+    pace = Object(PaceRequest, "The clock of the game; by default null, for a game without one.", null=True)
 
     @validates_schema(skip_on_field_errors=False)
     def check_together(self, data: dict[str, Any], **_: Any) -> None:
@@ -118,6 +130,10 @@ class CreateGameRequest(_ContributionBody):
             faults["bots"] = [N_("must have at most {most} bots", most=data["seats"] - 1)]
         if not isinstance(data.get("rules", {}).get("edition", ""), str):
             faults["rules"] = {"edition": [N_("must be one of {values}", values=", ".join(EDITIONS))]}
+        if data.get("watching") == "hands" and data.get("private"):
+            faults["watching"] = [N_("is not possible in a private game")]
+        if "hands_delay" in data and data.get("watching") != "hands":
+            faults["hands_delay"] = [N_("is possible only if watchers see hands")]
         if faults:
             raise ValidationError(faults)
 
@@ -130,6 +146,7 @@ class CreateSeatRequest(_ContributionBody):
             {"not": {"required": ["code", "bot"]}},
             {"not": {"required": ["entropy", "bot"]}},
             {"not": {"required": ["entropy_commitment", "bot"]}},
+            {"not": {"required": ["show_hands", "bot"]}},
             {"not": {"required": ["entropy", "entropy_commitment"]}},
         ]
     }
@@ -142,6 +159,12 @@ class CreateSeatRequest(_ContributionBody):
         load_default=False,
     )
     bot = Text("The bot that takes the seat.", named="BotId", validate=one_of(BOTS))
+    show_hands = Flag(
+        (
+            "Whether the caller agrees that watchers see all hands some turns later, as `watching` of the game offers; "
+            "by default false."
+        ),
+    )
 
     @validates_schema(skip_on_field_errors=False)
     def check_bot(self, data: dict[str, Any], **_: Any) -> None:
@@ -181,9 +204,11 @@ class NewGame(NamedTuple):
     private: bool
     deck: list[Card] | None
     idle_limit_s: int
+    pace: Pace | None
     contribution: Contribution
     bots: list[str]
     """Bots for the seats from 1 on."""
+    watching: AllowedWatching
 
 
 class WantedSeat(NamedTuple):
@@ -194,6 +219,7 @@ class WantedSeat(NamedTuple):
     bot: str | None
     contribution: Contribution
     knew_deck: bool
+    show_hands: bool
 
 
 class GivenEntropy(NamedTuple):
@@ -224,9 +250,15 @@ def new_game() -> NewGame:
         private=body["private"],
         deck=[Card(card["suit"], card["rank"]) for card in body["deck"]] if has_deck else None,
         idle_limit_s=body["idle_limit_s"],
+        pace=pace_in(body),
         contribution=contribution(body),
         bots=body["bots"],
+        watching=AllowedWatching(body["watching"], body.get("hands_delay", _hands_delay(body["watching"]))),
     )
+
+
+def _hands_delay(watching: str) -> int | None:
+    return _DEFAULT_HANDS_DELAY if watching == "hands" else None
 
 
 def edition_and_options(chosen: dict[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -238,7 +270,14 @@ def edition_and_options(chosen: dict[str, Any]) -> tuple[str, dict[str, Any]]:
 def seat() -> WantedSeat:
     """Return the requested seat. An empty body requests the next free seat for the caller."""
     body = load(CreateSeatRequest(), json_body(optional=True))
-    return WantedSeat(body.get("seat"), body.get("code"), body.get("bot"), contribution(body), body["knew_deck"])
+    return WantedSeat(
+        body.get("seat"),
+        body.get("code"),
+        body.get("bot"),
+        contribution(body),
+        body["knew_deck"],
+        body.get("show_hands", False),
+    )
 
 
 def invitation_code() -> str | None:

@@ -81,9 +81,10 @@ def take_seat(game: str) -> Response:
 
     Takes the seat in the body, or the next free one if the body names none (an empty object, or no body at all). A
     private game requires the `code` of an invitation and is 404 without it; an invited account needs no code. The
-    creator of the game can give seats to bots, with `bot`. When the last seat is taken, the cards are dealt and the
-    game starts, unless a seat has given an `entropy_commitment`: then the game first waits for reveals, until
-    `reveal_until`.
+    creator of the game can give seats to bots, with `bot`. With `show_hands`, the caller agrees that watchers see all
+    hands some turns later, which `watching` of the game offers; they do only if all people at the table agree. When the
+    last seat is taken, the cards are dealt and the game starts, unless a seat has given an `entropy_commitment`: then
+    the game first waits for reveals, until `reveal_until`.
 
     A game may play the deck of an earlier one (`replayed`). Its players should not know the deck: an account that has
     played, read or imported a game with it gets `deck-known`, and can take the seat with `knew_deck`, which everybody
@@ -95,12 +96,21 @@ def take_seat(game: str) -> Response:
     access.require_access(game_id, caller, schemas.invitation_code())
     seat = schemas.seat()
     if seat.bot is None:
-        seats.join(game_id, caller, seat.seat, seat.code, seat.contribution, timeouts(), knew_deck=seat.knew_deck)
+        seats.join(
+            game_id,
+            caller,
+            seat.seat,
+            seat.code,
+            seat.contribution,
+            timeouts(),
+            knew_deck=seat.knew_deck,
+            show_hands=seat.show_hands,
+        )
     else:
         exchange.charge_units(rate_limit.BOT)  # for its first move, which the last player to take a seat waits for
         seats.seat_bot(game_id, caller, seat.seat, seat.bot, timeouts())
     seated = lookup.read_view(GameRequest(game_id, caller))
-    headers = {"Content-Location": url_for("games.get_game", game=game), **view.tag(seated)}
+    headers = {"Content-Location": url_for("games.get_game", game=game), **view.tag(seated.view_version)}
     return as_json(rendering.table(seated, language()), HTTPStatus.CREATED, headers)
 
 

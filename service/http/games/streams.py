@@ -37,6 +37,8 @@ class EncodedEvents(NamedTuple):
     """By the monotonic clock, in seconds."""
     view: bytes | None = None
     """The caller's view after the events, as JSON; None if it was not requested."""
+    is_past: bool = False
+    """True if these are events of some turns ago, with open hands."""
 
     @property
     def are_awaited(self) -> bool:
@@ -62,7 +64,7 @@ def read(asked: GameRequest, since: int, language: str, *, views: bool = False) 
         feed = lookup.read_events(asked, since)
     items = [(entry.item.version, _encoded(rendering.entry(entry, feed.names, language))) for entry in feed.entries]
     until = timestamps.rfc3339(feed.reveal_until)
-    return EncodedEvents(since, items, feed.version, feed.ended, feed.seat, until, time.monotonic(), view)
+    return EncodedEvents(since, items, feed.version, feed.ended, feed.seat, until, time.monotonic(), view, feed.is_past)
 
 
 def _encoded(document: object) -> bytes:
@@ -90,18 +92,18 @@ class GameReader:
         self._subscription, self._language = subscription, language
         self._asked = asked._replace(stored=None, head=None)  # each read loads the game again
         self._views = views
-        self._viewer: tuple[int | None, str, bool] | None = None
-        """Seat, language and whether views are read: the key of the shared reads.
+        self._viewer: tuple[int | None, bool, str, bool] | None = None
+        """Seat, whether it sees the past, language and whether views are read: the key of the shared reads.
 
         None in an open game, whose seats can change, and for moderators, who see hidden games.
         """
         if before is not None:
-            self._note(before.version, before.seat)
+            self._note(before.version, before.seat, is_past=before.is_past)
 
     def view(self) -> GameView:
         """Return the caller's view of the game. Raises NotFound."""
         found = lookup.read_view(self._asked)
-        self._note(found.view.version, found.view.viewer)
+        self._note(found.view.version, found.view.viewer, is_past=found.view_version.is_past)
         self._subscription.report_version(self._asked.game_id, found.view.version)
         return found
 
@@ -110,14 +112,16 @@ class GameReader:
         topic = self._subscription.topic(self._asked.game_id)
         if self._viewer is None:
             found = self._read(self._asked, since)
-            self._note(found.version, found.seat)
+            self._note(found.version, found.seat, is_past=found.is_past)
         else:
             with topic.exclusive():
-                cached: EncodedEvents | None = topic.cache.get(self._viewer)
-                outdated = cached is None or cached.version < topic.newest or not cached.is_recent
+                cached: EncodedEvents | None
+                cached, newest = topic.cache.get(self._viewer, (None, -2))
+                outdated = cached is None or newest < topic.newest or not cached.is_recent
                 if cached is None or outdated or cached.since > since or self._subscription.stale:
-                    cached = self._read(self._asked._replace(**self._game(topic)._asdict()), since)
-                    topic.cache[self._viewer] = cached
+                    game = self._game(topic)
+                    cached = self._read(self._asked._replace(**game._asdict()), since)
+                    topic.cache[self._viewer] = cached, game.stored.newest
             found = cached._replace(since=since, items=[item for item in cached.items if item[0] > since])
         self._subscription.report_version(self._asked.game_id, found.version)
         return found
@@ -134,9 +138,10 @@ class GameReader:
     def _read(self, asked: GameRequest, since: int) -> EncodedEvents:
         return read(asked, since, self._language, views=self._views)
 
-    def _note(self, version: int, seat: int | None) -> None:
+    def _note(self, version: int, seat: int | None, *, is_past: bool) -> None:
+        self._subscription.watches = seat is None
         shares = version >= 0 and not (self._asked.caller is not None and self._asked.caller.is_moderator)
-        self._viewer = (seat, self._language, self._views) if shares else None
+        self._viewer = (seat, is_past, self._language, self._views) if shares else None
 
 
 class GameStream:

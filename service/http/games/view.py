@@ -32,9 +32,9 @@ _WHOLE: Final = ViewQuery(knowledge=False, at=None)
 _KEY_DIGITS: Final = 8
 
 
-def tag(view: GameView) -> dict[str, str]:
+def tag(version: ViewVersion) -> dict[str, str]:
     """Return the header with the entity tag of a view, as a GET without a query has it."""
-    return {"ETag": f'"{_tag_of(view)}"'}
+    return {"ETag": f'"{_tag(version)}"'}
 
 
 def response(game: str) -> Response:
@@ -51,6 +51,10 @@ def response(game: str) -> Response:
         raise
     if query.at is not None:
         return _past(asked, query, newest)
+    view = None
+    if newest is None and request.if_none_match:  # the whole game was needed for the version
+        view = lookup.read_view(asked)
+        newest = view.view_version
     wait_s = waiting.requested_wait_s()
     headers = waiting.applied(wait_s)
     if newest is not None and _has(newest, query):
@@ -60,7 +64,7 @@ def response(game: str) -> Response:
         if _has(view.view_version, query):
             return not_modified(_tag(view.view_version, query), headers)
     else:
-        view = lookup.read_view(asked)
+        view = view or lookup.read_view(asked)
     body = rendering.table(view, language())
     if query.knowledge:
         body["knowledge"] = knowledge.own_knowledge(view.view)
@@ -91,14 +95,14 @@ def _past(asked: GameRequest, query: ViewQuery, newest: ViewVersion | None) -> R
     """Return the view at a version, or 304. It has no names, so its tag has no revision."""
     assert query.at is not None
     if newest is not None and query.at <= newest.version:
-        version = ViewVersion(query.at, 0, 0, newest.seat)
+        version = newest._replace(version=query.at, revision=0, names_revision=0)
         if _has(version, query):
             return not_modified(_tag(version, query))
     past = lookup.read_frame(asked, query.at)
     (body,), (view,) = rendering.frames(past, language()), past.views
     if query.knowledge:
         body["knowledge"] = knowledge.own_knowledge(view)
-    tag = _tag(ViewVersion(query.at, 0, 0, view.viewer), query)
+    tag = _tag(ViewVersion(query.at, 0, 0, view.viewer, past.is_past), query)
     return as_json(body, headers={"ETag": f'"{tag}"'})
 
 
@@ -107,7 +111,7 @@ def _has(version: ViewVersion, query: ViewQuery) -> bool:
     return bool(request.if_none_match.contains_weak(_tag(version, query)))
 
 
-def _tag_of(view: GameView, query: ViewQuery = _WHOLE) -> str:
+def _tag_of(view: GameView, query: ViewQuery) -> str:
     """Return the entity tag of a view, whose receipt names the key."""
     return _tag(view.view_version, query, None if view.receipt is None else view.receipt["key"])
 

@@ -3,9 +3,10 @@
 from typing import ClassVar, Final
 
 from service.http.editions import Rules
+from service.http.games.clocks import ClockState, PaceInGame
 from service.http.games.event_schemas import AbortVotes, Event, Outcome, Protection, Reason, ResultOrNull
 from service.http.games.knowledge import CardClues, CardPossibilities, Knowledge
-from service.wire.members import Described, Flag, Items, Map, Named, Object, OneOf, ResponseSchema, Text, Whole
+from service.wire.members import Described, Flag, Items, Kind, Map, Named, Object, ResponseSchema, Text, Whole, kinds
 from service.wire.operation import Link
 from service.wire.programs import PROGRAM, PROGRAM_IF_SHOWN
 from service.wire.values import (
@@ -14,6 +15,7 @@ from service.wire.values import (
     CardId,
     ClueColor,
     ClueRank,
+    Deadline,
     DeckSize,
     Entropies,
     EntropyCommitments,
@@ -39,6 +41,7 @@ from service.wire.values import (
     ToMove,
     TurnsLeft,
     Version,
+    WatchingRule,
 )
 
 
@@ -53,46 +56,58 @@ class ReceiptLog(ResponseSchema):
     root = Hash()
 
 
-class GameReceipt(ResponseSchema):
-    """A statement of the service about the game at one version, which its signature covers."""
+_SIGNED: Final = ("game", "at", "log", "key", "signature")
 
-    type = Text("The type of the statement: `hanabi/receipt`.", facts={"const": "hanabi/receipt"})
+
+class Receipt(ResponseSchema):
+    """What the service has signed about this game: that it has this newest event, or before the deal, this commitment.
+
+    `type` says which of the other members a receipt has. The signature covers all the others. Save it. If the service
+    later shows another game, the receipt proves it: `hanabi verify FILE --receipt FILE`.
+    """
+
+    type = Text(
+        "What the statement is about.",
+        values={
+            "hanabi/receipt": "The game at one version.",
+            "hanabi/opening": "The open game: the service's commitment, and what the seats contributed so far.",
+        },
+    )
     game = GameId()
-    version = Version("The version of the newest event.")
-    head = Head()
-    at = Time("The time of the newest event.")
-    log = Object(ReceiptLog, "Null if there was no log.", null=True)
-    key = PublicKey()
-    signature = SignatureHex()
-
-
-class OpeningReceipt(ResponseSchema):
-    """A statement of the service about an open game, which its signature covers."""
-
-    type = Text("The type of the statement: `hanabi/opening`.", facts={"const": "hanabi/opening"})
-    game = GameId()
-    secret_commitment = SecretCommitment()
-    at = Time("When the game was created.")
-    seat = Whole("The seat to which the receipt was given; null for a watcher.", least=0, most=5, null=True)
-    entropies = Entropies()
-    entropy_commitments = EntropyCommitments()
+    version = Version("The version of the newest event.", required=False)
+    head = Head(required=False)
+    secret_commitment = SecretCommitment(required=False)
+    at = Time("The time of the newest event, or when the open game was created.")
+    seat = Whole(
+        "Of an open game: the seat to which the receipt was given; null for a watcher.",
+        required=False,
+        least=0,
+        most=5,
+        null=True,
+    )
+    entropies = Entropies(required=False)
+    entropy_commitments = EntropyCommitments(required=False)
     reveal_until = Text(
-        ("The time until which the seats can reveal. With it, the contributions of all seats are final; null before."),
+        (
+            "Of an open game: the time until which the seats can reveal. With it, the contributions of all seats are"
+            " final; null before."
+        ),
+        required=False,
         null=True,
         facts={"format": "date-time"},
     )
     log = Object(ReceiptLog, "Null if there was no log.", null=True)
     key = PublicKey()
     signature = SignatureHex()
-
-
-class Receipt(Named):
-    """What the service has signed about this game: that it has this newest event, or before the deal, this commitment.
-
-    Save it. If the service later shows another game, the receipt proves it: `hanabi verify FILE --receipt FILE`.
-    """
-
-    of = OneOf(Object(GameReceipt), Object(OpeningReceipt))
+    facts: ClassVar = kinds(
+        "type",
+        {
+            "hanabi/receipt": Kind([*_SIGNED, "version", "head"]),
+            "hanabi/opening": Kind(
+                [*_SIGNED, "secret_commitment", "seat", "entropies", "entropy_commitments", "reveal_until"]
+            ),
+        },
+    )
 
 
 class LastingAddress(Named):
@@ -147,6 +162,19 @@ class Viewer(ResponseSchema):
 KNEW_DECK: Final = Flag(
     "Only true, and only of a player who knew the deck of an earlier game that this game plays.", required=False
 )
+
+
+class Watching(ResponseSchema):
+    """Who may watch the game while it runs."""
+
+    who = WatchingRule()
+    hands_delay = Whole(
+        "How many turns later watchers see all hands; null unless `who` is `hands`.", least=5, most=50, null=True
+    )
+    agreed = Items(
+        Seat(), "The seats that have agreed that watchers see all hands; others than bots must all have.", most=6
+    )
+    is_past = Flag("Whether this view shows all hands, and the table as it was `hands_delay` turns ago.")
 
 
 class SeatInView(ResponseSchema):
@@ -397,6 +425,19 @@ class View(_Table):
     reveal_until = RevealUntil(required=False)
     awaiting_reveals = AwaitingReveals(required=False)
     protection = Object(Protection, required=False)
+    pace = Object(
+        PaceInGame,
+        "The clock of the game; null for a game without one, and absent with `at`.",
+        required=False,
+        null=True,
+    )
+    deadline = Deadline(required=False)
+    clock = Object(
+        ClockState,
+        "The clocks of the seats; null for a game without any and before the deal, and absent with `at`.",
+        required=False,
+        null=True,
+    )
     links = Object(
         GameLinks,
         (
@@ -405,11 +446,13 @@ class View(_Table):
         ),
         required=False,
     )
-    receipt = Receipt(
+    receipt = Object(
+        Receipt,
         "The signed receipt; null for an imported game, and absent in views of the past (`at`).",
         required=False,
         null=True,
     )
+    watching = Object(Watching, "Absent in views of the past (`at`).", required=False)
     knowledge = Object(Knowledge, required=False)
 
 
@@ -482,6 +525,8 @@ class ListedGame(ResponseSchema):
     version = Version()
     turn = Whole("The number of turns taken.", least=0)
     to_move = ToMove()
+    pace = Object(PaceInGame, "The clock of the game; null for a game without one.", null=True)
+    deadline = Deadline()
     outcome = Outcome("How the game ended; null while it has not.", null=True)
     reason = Reason("Why the game ended; null while it has not.", null=True)
     score = Whole(
@@ -490,6 +535,8 @@ class ListedGame(ResponseSchema):
     created_at = Time()
     started_at = Time()
     finished_at = Time()
+    watching = WatchingRule()
+    watchers = Whole("How many watch the game now; null unless it is running.", least=0, null=True)
     curve = Object(GameCurve, required=False)
     links = Object(GameLinks)
 

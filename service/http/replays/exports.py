@@ -82,6 +82,7 @@ class Loss(ResponseSchema):
             "tokens": "The number of clue tokens, which differs there from `version` on.",
             "ended-by": "Who ended the game: the export names the seat to move.",
             "ending": "The way in which the game ended.",
+            "clock": "The clock, which is of another kind than those of hanab.live.",
             "notes": "The players' notes, with which the game would be too long for hanab.live.",
             "link-names": "The names of the players.",
             "link-option": "An option of hanab.live that did not change this game.",
@@ -197,7 +198,7 @@ _FILE_TYPES: Final[Mapping[exporting.ExportFormat, _FileType]] = {
             examples=("export-report",),
             headers=(CONTENT_DISPOSITION, LINK_TO_REPORT),
             others=(
-                Content("application/vnd.hanabi.record+json", GameRecord(), ("record",)),
+                Content("application/vnd.hanabi.record+json", Object(GameRecord), ("record",)),
                 Content("application/vnd.hanab-live+json", Object(HanabLiveGame), ("hanab-live-game",)),
                 Content(
                     "text/uri-list",

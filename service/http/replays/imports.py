@@ -8,17 +8,17 @@ from wsgiref.types import WSGIEnvironment
 
 from flask import Blueprint, Response, current_app, request, url_for
 
-from engine.formats.hanab_live import links
 from service import ids, yielding
 from service.database import deadline, pool
-from service.http.replays import rendering
+from service.http.replays import fetched, rendering
+from service.http.replays.fetched import Fetched, ManyLinks
 from service.http.replays.records import GameRecord, HanabLiveGame
 from service.http.replays.schemas import FROM_REPLAY, ImportNotes, LeftOut, Replay
 from service.identity.tokens import Caller
 from service.pipeline import auth, errors, exchange
-from service.pipeline.load_shedding import FairSlots
-from service.pipeline.rate_limit import FETCHED, LINE, body_bytes
-from service.replays import fetching, finished_game, importing, replays
+from service.pipeline.rate_limit import LINE, body_bytes
+from service.replays import finished_game, importing, replays
+from service.replays.fetching import NoAnswer
 from service.replays.importing import Imported, ImportFormat, Refused
 from service.wire.headers import LOCATION
 from service.wire.media_types import HANAB_LIVE, JSON, NDJSON, NOTATION, RECORD
@@ -86,11 +86,6 @@ routes = Blueprint("replay_imports", __name__, url_prefix="/v1/replays")
 _MAX_LINES: Final = 50
 """The maximum number of games in a request."""
 
-_places: Final = FairSlots(2, each=1)
-"""Requests to hanab.live that a worker sends at a time. Each client has one."""
-
-_PATIENCE_S: Final = 10.0
-
 _FORMS: Final[Mapping[str, ImportFormat]] = {RECORD: "native", HANAB_LIVE: "hanab-live"}
 """By media type. The format of other JSON is detected by its members."""
 
@@ -103,34 +98,17 @@ def _import_game(owner: UUID) -> Imported:
     if media_type != JSON and not media_type.endswith("+json"):
         accepted = (JSON, RECORD, HANAB_LIVE, NDJSON, NOTATION)
         raise Problem("unsupported-media-type", headers={"Accept-Post": ", ".join(accepted)})
-    document = json_body()
-    site: str | None = current_app.config["SERVICE_SETTINGS"].hanab_live
-    if site is not None and (number := _stored_number(document)) is not None:
-        return _fetched(owner, site, number)
+    document, site = json_body(), _site()
+    game = None if site is None else fetched.game(site, document)
+    if game is not None:
+        return game.store(owner)
     return importing.import_document(owner, document, _FORMS.get(media_type), raw=request.get_data())
 
 
-def _stored_number(document: object) -> int | None:
-    """Return the number of a game that hanab.live stores, if a body is a link to it."""
-    link = document.get("link") if isinstance(document, dict) and len(document) == 1 else None
-    return links.stored_number(link) if isinstance(link, str) else None
-
-
-def _fetched(owner: UUID, site: str, number: int) -> Imported:
-    """Import a game from hanab.live, unless that was done before. Raises `importing.Refused` or `fetching.NoAnswer`."""
-    if (known := importing.fetched(number)) is not None:
-        return known
-    exchange.charge_units(FETCHED)
-    exchange.leave_slot()
-    client = exchange.client()
-    if not _places.acquire(client, _PATIENCE_S):
-        raise fetching.NoAnswer
-    try:
-        document = fetching.export(site, number)
-    finally:
-        _places.release(client)
-    deadline.restart()
-    return importing.import_fetched(owner, number, document)
+def _site() -> str | None:
+    """Return the host from which games are fetched, None if none is."""
+    site: str | None = current_app.config["SERVICE_SETTINGS"].hanab_live
+    return site
 
 
 class GameLine(NamedTuple):
@@ -140,19 +118,35 @@ class GameLine(NamedTuple):
     """From 1 on. Blank lines count, but have no report."""
     raw: bytes
     document: object
-    """Parsed JSON, or the Problem with it."""
+    """Parsed JSON, the game that a link stands for, or why there is none."""
 
 
 def _game_lines() -> list[GameLine] | None:
-    """Return the lines of a request with many games; None if it has one game."""
-    return [GameLine(*line) for line in json_lines(_MAX_LINES)] if request.mimetype == NDJSON else None
+    """Return the lines of a request with many games; None if it has one game.
+
+    A link to the games of players is a line for each of them.
+    """
+    if request.mimetype != NDJSON:
+        return None
+    lines, site = [GameLine(*line) for line in json_lines(_MAX_LINES)], _site()
+    if site is None:
+        return lines
+    found, many = list[GameLine](), ManyLinks(site)
+    for line in lines:
+        games = many.games(line.document)
+        found += [line] if games is None else [line._replace(document=game) for game in games]
+    return found
 
 
 def _import_line(owner: UUID, line: GameLine) -> Imported | Refused | Problem:
     """Import the game of a line for this account, or return why it is refused."""
-    if isinstance(line.document, Problem):
+    if isinstance(line.document, Refused | Problem):
         return line.document
+    if isinstance(line.document, NoAnswer):
+        return Problem(line.document.code)
     try:
+        if isinstance(line.document, Fetched):
+            return line.document.store(owner)
         return importing.import_document(owner, line.document, raw=line.raw)
     except Refused as refused:
         return refused
@@ -201,7 +195,7 @@ def _stored_bytes(environ: WSGIEnvironment) -> int:
                     }
                 ),
             ),
-            Content("application/vnd.hanabi.record+json", GameRecord()),
+            Content("application/vnd.hanabi.record+json", Object(GameRecord)),
             Content("application/vnd.hanab-live+json", Object(HanabLiveGame)),
             Content("application/x-ndjson", Text()),
             Content("text/x-hanabi", Text()),
@@ -270,7 +264,7 @@ def import_replay() -> Response:
     `#/actions/17` are those of that export, and `#/link` is the link. The players are called Alice, Bob, Cathy and
     so on. The address or the number of a replay that hanab.live stores stands for its export, which the service
     fetches if its operator allows that (`HANAB_LIVE`); a game that was fetched before is returned with 200. Without
-    that, and in a request with many games, it is rejected, and the fault names the address of its export.
+    that, it is rejected, and the fault names the address of its export.
 
     **The notation** (`text/x-hanabi`, or `text/plain`).
 
@@ -297,7 +291,7 @@ def import_replay() -> Response:
 
 def _import_lines(caller: Caller, lines: Sequence[GameLine]) -> Response:
     """Import the games of all lines and report on each. If the request fails as a whole, none is kept."""
-    exchange.charge_units(LINE * (len(lines) - 1))
+    exchange.charge_units(LINE * max(0, len(lines) - 1))
     with pool.transaction():
         reports = errors.without_tokens(as_lines(_report(caller, line) for line in lines))
     return Response(reports, HTTPStatus.MULTI_STATUS, content_type=NDJSON)

@@ -1,10 +1,10 @@
 """Schemas of records of games, and of hanab.live's format."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from service.http.games.event_schemas import EVENT_TYPES, Outcome, Reason
 from service.http.replays.schemas import DealtCard, HanabLiveCharacter
-from service.wire.members import Flag, Items, Named, Object, OneOf, Raw, ResponseSchema, Text, Whole
+from service.wire.members import Flag, Items, Kind, Object, Raw, ResponseSchema, Text, Whole, kinds
 from service.wire.values import GameId, PublicKey, Rank, Seat, SignatureHex
 
 
@@ -53,7 +53,7 @@ class RecordCore(ResponseSchema):
     facts: ClassVar = {"additionalProperties": False}
 
 
-class _RecordV2MessagesItem(ResponseSchema):
+class _GameRecordMessagesItem(ResponseSchema):
     """The members of this value."""
 
     is_inline = True
@@ -64,29 +64,7 @@ class _RecordV2MessagesItem(ResponseSchema):
     at = Text("When the message was sent, in UTC; null if that is unknown.", null=True)
 
 
-class RecordV2(ResponseSchema):
-    """The record of a game played here.
-
-    Its core was signed when the game ended, and never changes. What is outside of the core, such as names and
-    messages, may change later.
-    """
-
-    format = Text("The format: `hanabi-record`.", facts={"const": "hanabi-record"})
-    record = Whole("The version of the format: 2.", facts={"const": 2})
-    id = GameId("The id of the game in the service that wrote the record.")
-    core = Object(RecordCore)
-    signature = Object(Signature, "The signature of the core; null for an unsigned record.", null=True)
-    names = Items(Text(least=1, most=100), "The names of the players, by seat.", least=2, most=6)
-    private = Flag("Whether the game was private.")
-    source = Raw("Where an imported game came from.", facts={"type": ["object", "null"], "additionalProperties": True})
-    messages = Items(Object(_RecordV2MessagesItem), "Messages after the end.")
-    digest = Text(
-        "The SHA-256 of the rest of the record in canonical form, in hexadecimal digits.", pattern="^[0-9a-f]{64}$"
-    )
-    facts: ClassVar = {"additionalProperties": False}
-
-
-class _RecordV1SeatsItem(ResponseSchema):
+class _GameRecordSeatsItem(ResponseSchema):
     """The members of this value."""
 
     is_inline = True
@@ -95,51 +73,73 @@ class _RecordV1SeatsItem(ResponseSchema):
     bot = Text("The id of the bot; null for a person.", null=True)
 
 
-class _RecordV1MessagesItem(ResponseSchema):
-    """The members of this value."""
-
-    is_inline = True
-
-    seat = Seat()
-    remark = Text("The id of the remark; null for a text.", null=True)
-    text = Text("The text; null for a remark.", null=True)
-    at = Text("When the message was sent, in UTC; null if that is unknown.", null=True)
+_IN_BOTH: Final = ("format", "id", "private", "source", "messages", "digest")
+_IN_V1: Final = (
+    *("sandbox", "idle_limit_s", "seats", "deck", "salt", "secret", "events", "result"),
+    *("created_at", "started_at", "finished_at"),
+)
 
 
-class RecordV1(ResponseSchema):
-    """The record of an imported game, or of one from before records were signed. It is never signed."""
+class GameRecord(ResponseSchema):
+    """The record of a finished game: everything about it, in the canonical form of RFC 8785, with a digest of all
+    the rest. Any change to the chain, times or names is detected. `/docs/verification` describes it.
+
+    `record` says which of the other members it has. In version 2, the core was signed when the game ended, and never
+    changes. What is outside of the core, such as names and messages, may change later. Version 1 is never signed.
+    """
 
     format = Text("The format: `hanabi-record`.", facts={"const": "hanabi-record"})
-    record = Whole("The version of the format: 1.", facts={"const": 1})
-    id = GameId("The id of the game where it was played.")
-    sandbox = Flag("Whether the creator of the game gave its deck.")
-    private = Flag("Whether the game was private.")
-    idle_limit_s = Whole("The seconds without a turn after which the game was aborted (R21).", least=0)
-    source = Raw("Where an imported game came from.", facts={"type": ["object", "null"], "additionalProperties": True})
-    seats = Items(Object(_RecordV1SeatsItem), "The players, by seat.", least=2, most=6)
-    deck = Items(Object(DealtCard), "All cards of the game; the n-th has id n.")
-    salt = Text("The 32 bytes that open the commitment to the deck, in hexadecimal digits.", pattern="^[0-9a-f]{64}$")
-    secret = Text(
-        "The service's part of the seed of the shuffle; null if the deck was not shuffled from one.", null=True
+    record = Whole(
+        "The version of the format.",
+        values={
+            1: "Of an imported game, or of one from before records were signed.",
+            2: "Of a game played here.",
+        },
     )
-    events = Items(Object(RecordedEvent), "All events of the game, from the deal on.", least=1)
-    messages = Items(Object(_RecordV1MessagesItem), "Messages after the end.")
-    result = Object(_Result, "How the game ended.")
-    created_at = Text("When the game was created, in UTC.")
-    started_at = Text("When the cards were dealt, in UTC; null if that is unknown.", null=True)
-    finished_at = Text("When the game ended, in UTC.")
+    id = GameId("The id of the game in the service that wrote the record, or of version 1, where it was played.")
+    core = Object(RecordCore, required=False)
+    signature = Object(
+        Signature, "Of version 2: the signature of the core; null for an unsigned record.", required=False, null=True
+    )
+    names = Items(
+        Text(least=1, most=100),
+        "Of version 2: the names of the players, by seat.",
+        required=False,
+        least=2,
+        most=6,
+    )
+    private = Flag("Whether the game was private.")
+    source = Raw("Where an imported game came from.", facts={"type": ["object", "null"], "additionalProperties": True})
+    messages = Items(Object(_GameRecordMessagesItem), "Messages after the end.")
+    sandbox = Flag("Of version 1, as the next ones: whether the creator of the game gave its deck.", required=False)
+    idle_limit_s = Whole("The seconds without a turn after which the game was aborted (R21).", required=False, least=0)
+    seats = Items(Object(_GameRecordSeatsItem), "The players, by seat.", required=False, least=2, most=6)
+    deck = Items(Object(DealtCard), "All cards of the game; the n-th has id n.", required=False)
+    salt = Text(
+        "The 32 bytes that open the commitment to the deck, in hexadecimal digits.",
+        required=False,
+        pattern="^[0-9a-f]{64}$",
+    )
+    secret = Text(
+        "The service's part of the seed of the shuffle; null if the deck was not shuffled from one.",
+        required=False,
+        null=True,
+    )
+    events = Items(Object(RecordedEvent), "All events of the game, from the deal on.", required=False, least=1)
+    result = Object(_Result, "How the game ended.", required=False)
+    created_at = Text("When the game was created, in UTC.", required=False)
+    started_at = Text("When the cards were dealt, in UTC; null if that is unknown.", required=False, null=True)
+    finished_at = Text("When the game ended, in UTC.", required=False)
     digest = Text(
         "The SHA-256 of the rest of the record in canonical form, in hexadecimal digits.", pattern="^[0-9a-f]{64}$"
     )
-    facts: ClassVar = {"additionalProperties": False}
-
-
-class GameRecord(Named):
-    """The record of a finished game: everything about it, in the canonical form of RFC 8785, with a digest of all
-    the rest. Any change to the chain, times or names is detected. `/docs/verification` describes it.
-    """
-
-    of = OneOf(Object(RecordV2), Object(RecordV1))
+    facts: ClassVar = {
+        "additionalProperties": False,
+        **kinds(
+            "record",
+            {1: Kind([*_IN_BOTH, *_IN_V1]), 2: Kind([*_IN_BOTH, "core", "signature", "names"])},
+        ),
+    }
 
 
 class HanabLiveCard(ResponseSchema):

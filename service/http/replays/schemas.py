@@ -10,7 +10,7 @@ from service.http.games.view_schemas import ClaimedTimes, LastingAddress
 from service.replays.exporting import ExportFormat
 from service.svg import SchemeName
 from service.wire.fields import DecimalDigits
-from service.wire.members import Flag, Items, Named, Object, OneOf, Raw, ResponseSchema, Text, Whole
+from service.wire.members import Flag, Items, Kind, Named, Object, Raw, ResponseSchema, Text, Whole, kinds
 from service.wire.operation import Link, Parameter
 from service.wire.problems import Problem, fault
 from service.wire.request_parsing import load_query
@@ -60,33 +60,6 @@ class ImportNotes(Named):
     of = Items(ImportNote(), facts={"uniqueItems": True})
 
 
-class SourceRecord(ResponseSchema):
-    """Imported from a record, from this service or another one."""
-
-    site = Text("Where the record was written: by a service like this one.", facts={"const": "hanabi"})
-    id = GameId("The id of the game there.")
-    digest = Text("The digest of the record.", pattern="^[0-9a-f]{64}$")
-    origin = Raw(
-        "The `source` in the record, unless that is a copy itself; it is not verified.",
-        facts={"type": ["object", "null"], "additionalProperties": True},
-    )
-    claimed = Object(
-        ClaimedTimes,
-        (
-            "The times in the record, which nobody can verify. Null for a record with impossible times "
-            "that was imported before they were refused."
-        ),
-        null=True,
-    )
-
-
-class SourceNotation(ResponseSchema):
-    """Imported from a text in the notation of `/docs/notation`."""
-
-    site = Text("The format of the import: `notation`.", facts={"const": "notation"})
-    commitment = Text("The commitment to the deck in the imported text; the data that opens it is unknown.", null=True)
-
-
 class HanabLiveCharacter(ResponseSchema):
     """The detrimental character of a player."""
 
@@ -95,47 +68,87 @@ class HanabLiveCharacter(ResponseSchema):
     facts: ClassVar = {"additionalProperties": False}
 
 
-class SourceAtHanabLive(ResponseSchema):
-    """Imported from an export or a link of hanab.live."""
+class Source(ResponseSchema):
+    """Where a game came from. `site` says which of the other members it has."""
 
-    site = Text("Where the game was played: `hanab.live`.", facts={"const": "hanab.live"})
-    id = Whole("The number of the game there.", null=True)
-    options = Raw("The options as in the export.", facts={"type": "object", "additionalProperties": True})
+    site = Text(
+        "Where the game was played, or the format of the import.",
+        values={
+            "hanab.live": "Imported from an export or a link of hanab.live.",
+            "hanabi": "Imported from a record, of this service or another one like it.",
+            "notation": "Imported from a text in the notation of `/docs/notation`.",
+        },
+    )
+    id = Raw(
+        "The number of the game at hanab.live, null if the export has none; or its id in the service of the record.",
+        required=False,
+    )
+    options = Raw(
+        "Of hanab.live: the options as in the export.",
+        required=False,
+        facts={"type": "object", "additionalProperties": True},
+    )
     notes = Items(
         Items(Text()),
         (
-            "The players' notes, a list for each seat, by card id. After those of all cards come notes "
+            "Of hanab.live: the players' notes, a list for each seat, by card id. After those of all cards come notes "
             "on the stacks, by suit."
         ),
+        required=False,
     )
-    seed = Text("The seed of the export; null if it has none.", null=True)
+    seed = Text("Of hanab.live: the seed of the export; null if it has none.", required=False, null=True)
     characters = Items(
-        Object(HanabLiveCharacter), "The detrimental characters by seat; only in games with them.", required=False
+        Object(HanabLiveCharacter),
+        "Of hanab.live: the detrimental characters by seat; only in games with them.",
+        required=False,
     )
     known_cards = Whole(
         (
-            "The number of cards in the export, if it lacked cards that were not drawn. The rest of "
+            "Of hanab.live: the number of cards in the export, if it lacked cards that were not drawn. The rest of "
             "`deck` is not that of the game: the missing cards stand there by suit and rank."
         ),
         required=False,
         least=6,
     )
     ended_by = Whole(
-        ("The seat that the export names as the one that ended the game; only in games that were ended."),
+        "Of hanab.live: the seat that the export names as the one that ended the game; only in games that were ended.",
         required=False,
         least=0,
     )
-
-
-class Source(Named):
-    """Where a game came from."""
-
-    of = OneOf(
-        Object(SourceAtHanabLive),
-        Object(SourceRecord),
-        Object(SourceNotation),
-        discriminator="site",
-        facts={"type": "object"},
+    digest = Text("Of a record: its digest.", required=False, pattern="^[0-9a-f]{64}$")
+    origin = Raw(
+        "Of a record: the `source` in it, unless that is a copy itself; it is not verified.",
+        required=False,
+        facts={"type": ["object", "null"], "additionalProperties": True},
+    )
+    claimed = Object(
+        ClaimedTimes,
+        (
+            "Of a record: the times in it, which nobody can verify. Null for a record with impossible times "
+            "that was imported before they were refused."
+        ),
+        required=False,
+        null=True,
+    )
+    commitment = Text(
+        "Of a notation: the commitment to the deck in the text; the data that opens it is unknown.",
+        required=False,
+        null=True,
+    )
+    facts: ClassVar = kinds(
+        "site",
+        {
+            "hanab.live": Kind(
+                ("id", "options", "notes", "seed"),
+                ("characters", "known_cards", "ended_by"),
+                {"properties": {"id": {"type": ["integer", "null"]}}},
+            ),
+            "hanabi": Kind(
+                ("id", "digest", "origin", "claimed"),
+                others={"properties": {"id": {"type": "string", "pattern": "^g_[0-9a-f]{32}$"}}},
+            ),
+            "notation": Kind(("commitment",)),
+        },
     )
 
 
@@ -174,7 +187,7 @@ class Replay(ResponseSchema):
         required=False,
     )
     private = Flag("Whether only players with a seat in it can see the game.")
-    source = Source("Where the game came from; null if it was played here.", null=True)
+    source = Object(Source, "Where the game came from; null if it was played here.", null=True)
     rules = Object(Rules)
     seats = Items(Object("SeatWithName"), "The players, by seat.", least=2, most=6)
     starting_seat = Seat()

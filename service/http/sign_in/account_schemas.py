@@ -359,6 +359,10 @@ class Export(ResponseSchema):
     sign_ins = Items(Object(SignIn), "The sign-ins of browsers to the account.")
     apps = Items(Object(App), "The apps that may act for the account.")
     bots = Items(Object(OwnBot), "The bots of the account.")
+    merged = Items(
+        AccountId(),
+        "The accounts that were merged into this one. `holders` of deals from before name them.",
+    )
     games = Items(Object(ExportedSeat), "The games in which the account has or had a seat.")
     messages = Items(Object(ExportedMessage), "The messages that the account sent at tables.")
     notes = Items(Object(ExportedNote), "The notes of the account on games, with their history.")

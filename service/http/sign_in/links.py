@@ -17,13 +17,13 @@ from service.http.sign_in.schemas import CreateLinkClaimRequest, SignInWithLinkR
 from service.identity import device_links
 from service.identity.device_links import LinkInfo
 from service.pipeline import auth, sign_in_cookie
-from service.pipeline.rate_counters import networks
+from service.pipeline.addresses import networks
 from service.wire.headers import RETRY_AFTER
 from service.wire.operation import Answer, Body, Operation
 from service.wire.request_parsing import empty_body
 from service.wire.responses import as_json, no_content, not_yet
 
-__all__ = ["routes"]
+__all__ = ["is_near", "routes"]
 
 routes = Blueprint("device_links", __name__, url_prefix="/v1")
 
@@ -190,13 +190,13 @@ def _link_json(found: LinkInfo | None) -> dict[str, Any]:
     return {
         "id": ids.render("l", found.link_id),
         "device": found.device,
-        "same_network": None if found.address is None else _is_near(found.address),
+        "same_network": None if found.address is None else is_near(found.address),
         "allowed": found.allowed,
         "expires_at": timestamps.rfc3339(found.expires_at),
     }
 
 
-def _is_near(address: str) -> bool:
+def is_near(address: str) -> bool:
     """Return True if the request comes from the same IPv4 address, or the same /64 of IPv6, as another one."""
     return networks(address)[0].key == networks(request.environ.get("REMOTE_ADDR", ""))[0].key
 

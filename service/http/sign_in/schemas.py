@@ -13,6 +13,7 @@ from service.wire.problems import Problem, fault
 from service.wire.request_parsing import Request, json_body, load, load_query
 
 __all__ = [
+    "MAX_CODE_LENGTH",
     "checked_name",
     "claim",
     "code_of_link",
@@ -26,7 +27,7 @@ __all__ = [
     "token",
 ]
 
-_MAX_CODE_LENGTH: Final = 40
+MAX_CODE_LENGTH: Final = 40
 
 
 class SignInWithTokenRequest(Request):
@@ -48,7 +49,7 @@ class SignInWithRecoveryCodeRequest(Request):
     code = PlainText(
         "One of its recovery codes. Case, spaces and hyphens do not count.",
         required=True,
-        validate=length(_MAX_CODE_LENGTH),
+        validate=length(MAX_CODE_LENGTH),
     )
 
 
@@ -56,7 +57,7 @@ class CreateLinkClaimRequest(Request):
     """A code that another device shows, or of a link of the operator."""
 
     code = PlainText(
-        "The code. Case, spaces and hyphens do not count.", required=True, validate=length(_MAX_CODE_LENGTH)
+        "The code. Case, spaces and hyphens do not count.", required=True, validate=length(MAX_CODE_LENGTH)
     )
 
 

@@ -1,6 +1,7 @@
 """Names of cards, suits and colors, in the inflections of each language."""
 
 from collections.abc import Mapping
+from functools import cache
 from gettext import NullTranslations
 from typing import Final, NamedTuple
 
@@ -257,6 +258,7 @@ _CARD: Final = in_each_language(lambda catalog: catalog.gettext("{color} {rank}"
 _START_CARD: Final = in_each_language(lambda catalog: catalog.gettext("{color} START"))
 
 
+@cache
 def card_name(language: str, suit: str, rank: int) -> str:
     """Return the name of a card without an article: "rote 1"."""
     template = (_START_CARD if rank == START else _CARD)[language]

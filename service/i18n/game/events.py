@@ -9,6 +9,7 @@ from engine.events import (
     AbortVoteWithdrawn,
     CardDiscarded,
     CardsTurned,
+    ClockChanged,
     Event,
     HandReordered,
     Said,
@@ -70,6 +71,11 @@ def _events(catalog: NullTranslations) -> Mapping[str, str]:
         "vote": _("{name} votes to give up."),
         "vote-withdrawn": _("{name} takes back the vote to give up."),
         "aborted": _("The game is aborted."),
+        "clock-pause": _("{name} would like a pause."),
+        "clock-resume": _("{name} would like to go on."),
+        "clock-vacation": _("{name} goes on vacation."),
+        "clock-bot": _("The time of {name} is over: a bot takes over."),
+        "clock-restart": _("The clock begins this turn again."),
         "nameless": _("Seat {seat}"),
         "play-face-down": _("{name} plays a card face down."),
         "discard-face-down": _("{name} discards a card: inverted, so it is played face down."),
@@ -166,6 +172,10 @@ def _plain_line(language: str, event: Event, called: Called) -> str:
             return _say(language, "vote", name=called(seat))
         case AbortVoteWithdrawn(seat=seat):
             return _say(language, "vote-withdrawn", name=called(seat))
+        case ClockChanged(seat=None):
+            return _say(language, "clock-restart")
+        case ClockChanged(seat=int(seat), change=change):
+            return _say(language, f"clock-{change}", name=called(seat))
         case _:
             return _say(language, "aborted")
 

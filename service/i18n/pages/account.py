@@ -39,6 +39,28 @@ def _account(catalog: NullTranslations) -> Mapping[str, str]:
             "of theirs."
         ),
         "link-wait": _("Now allow this device on the other one."),
+        "merge": _("Merge two accounts"),
+        "merge-hint": _(
+            "Have you another account, as on another device? Games, notes and lines of both become those of the older "
+            "one, which keeps its name. Make a code here, and type it where you are signed in to the other account."
+        ),
+        "merge-make": _("Make a code"),
+        "merge-enter": _("Where you are signed in to the other account, open {address} and type this code:"),
+        "merge-never": _(
+            "Tell nobody this code, and type none that somebody sends you: the owner of the other account would have "
+            "yours too."
+        ),
+        "merge-code": _("Code of the other account"),
+        "merge-use": _("Continue"),
+        "merge-with": _("The other account is {name}, signed in on {device}."),
+        "merge-near": _("It is in the same network as this device."),
+        "merge-far": _("It is in another network than this device. Continue only if you hold both in your hands."),
+        "merge-keeps": _("The account {name} remains. The other one and its name will be gone. This cannot be undone."),
+        "merge-agree": _("Merge them"),
+        "merge-deny": _("Cancel"),
+        "merge-wait": _("Now select the same on the other device."),
+        "merge-void": _("The accounts were not merged."),
+        "merge-done": _("The accounts are one: {name}."),
         "bots": _("Your bots"),
         "bots-hint": _("A bot is an account for a program of yours. Everybody sees that it is a bot, and yours."),
         "bots-rule": _("A program may not play with your own account."),

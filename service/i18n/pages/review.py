@@ -13,6 +13,7 @@ from service.i18n.game.results import OUTCOMES, REASONS
 from service.i18n.pages.account import ACCOUNT
 from service.i18n.pages.documentation import page
 from service.i18n.pages.guide import guide
+from service.i18n.pages.meeting import MEETING
 from service.i18n.pages.pictures import PICTURES
 from service.i18n.translations import Counted, in_each_language
 
@@ -670,6 +671,21 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "after-seconds": pgettext("bots take the free seats", "after {seconds} seconds"),
         "seeking": _("Looking for others. Keep this page open."),
         "seek-stop": _("Stop looking"),
+        "game-clock": _("Clock"),
+        "pace-none": _("No clock"),
+        "pace-turn": _("{time} a turn"),
+        "pace-bank": _("{time}, and {more} more with each turn"),
+        "pace-end": _("When a time is over"),
+        "pace-on-end": _("the game ends"),
+        "pace-on-bot": _("a bot takes over"),
+        "pace-on-wait": _("the others wait"),
+        "pace-any": _("Any clock, or none"),
+        "pace-short": _("With a clock"),
+        "pace-days": _("Over days"),
+        "time-of": _("Time of {name}:"),
+        "game-pause": _("Pause"),
+        "paused": _("Paused"),
+        "vacation-day": _("Take a day of vacation ({days} left)"),
         "how-many": pgettext("number of players", "Players"),
         "bots-speak": _("The bots' conventions"),
         "hgroup-level": _("H-group, level"),
@@ -709,6 +725,7 @@ def review_words(language: str) -> Mapping[str, str]:
         **{key: page(language, key) for key in _NAVIGATION},
         **REVIEW[language],
         **ACCOUNT[language],
+        **MEETING[language],
         **{f"{key}-{form(n)}": text(n) for key, text in _COUNTED[language].items() for n in range(100, -1, -1)},
         **{f"color.{suit}": color_name(language, suit) for suit in suits},
         **{f"card.{suit}.{rank}": card_name(language, suit, rank) for suit in suits for rank in (*RANKS, START)},

@@ -1,4 +1,4 @@
-"""The rulings R1 to R30."""
+"""The rulings R1 to R31."""
 
 from gettext import NullTranslations
 from typing import Final, NamedTuple
@@ -397,6 +397,22 @@ def _rulings(catalog: NullTranslations) -> tuple[Ruling, ...]:
                 "of the deck can be played from there, by its id."
             ),
             source=_("hanab.live."),
+        ),
+        _ruling(  # R31
+            _("Clocks"),
+            _(
+                "A game can have a clock: a time for each turn, or a bank of time for each seat, which grows by an "
+                "increment with each of its turns. The time of a seat runs while it is to move, and a turn counts if "
+                "it arrives before the deadline. After that, as the table has chosen, the game ends as aborted "
+                "(`timed_out`), or a bot plays the seat from then on, or nothing happens and a late turn counts. A "
+                "bot has no deadline."
+            ),
+            _(
+                "When all seats that people play want a pause, the clocks stand still, and no turn is possible until "
+                "all of them want to go on. With days of vacation, a seat can stop its own clock for as many days."
+            ),
+            source=_("hanab.live: a game ends without points when the time of a player is over."),
+            own=_("The turn time, the bot, pauses and vacations."),
         ),
     )
 

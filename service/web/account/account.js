@@ -4,6 +4,7 @@ import "../page/begin.js";
 import { $, button, element } from "../page/element.js";
 import * as bots from "./bots.js";
 import * as links from "./links.js";
+import * as merge from "./merge.js";
 import * as passkeys from "./passkeys.js";
 import * as recovery from "./recovery.js";
 import * as service from "../api/service.js";
@@ -31,6 +32,7 @@ async function draw() {
     part("passkeys", element("p.hint", {}, words.say("passkeys-hint")), passkeyButton("passkey-add", passkeys.add)),
     links.part(attempt),
     recovery.part(codes, attempt),
+    merge.part(attempt, merged),
     own,
     part("access", element("ul", {}, ...items.map((one) => item(one, names.get(one.issued_by)))), ...others),
   );
@@ -50,6 +52,11 @@ function signedOut() {
 function entered() {
   code = null;
   return draw();
+}
+
+async function merged(text) {
+  await draw();
+  place.prepend(element("p", { role: "status" }, text));
 }
 
 const part = (key, ...content) => element("section", {}, element("h2", {}, words.say(key)), ...content);

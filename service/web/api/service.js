@@ -81,12 +81,25 @@ async function ask(path, options = {}) {
   } catch {
     throw new Unreachable();
   }
+  note(response);
   if (response.ok) return response;
   if (response.status === 401 && known) forget(known);
   throw new Problem(response, await response.json().catch(() => ({})));
 }
 
 export const response = ask;
+
+const CLOSE_MS = 2000; // `Date` is in whole seconds, and a response takes its time
+
+let ahead = 0; // how far the clock of the service is ahead of this one, in milliseconds
+
+function note({ headers }) {
+  const found = Date.parse(headers.get("Date")) + 500 - Date.now();
+  if (!Number.isNaN(found)) ahead = Math.abs(found) > CLOSE_MS ? found : 0;
+}
+
+// Returns the time by the clock of the service.
+export const now = () => Date.now() + ahead;
 
 // Returns the seconds after which to ask again.
 export const retryAfter = ({ headers }) => Number(headers.get("Retry-After")) || RETRY_AFTER_S;

@@ -1,5 +1,6 @@
 // The reader's games: those that run lead to their table, the others to their replay.
 
+import { paceInWords } from "./clock-words.js";
 import { $, element } from "../page/element.js";
 import { items, players } from "../home/rows.js";
 import * as service from "../api/service.js";
@@ -17,10 +18,10 @@ export async function draw() {
   $("my-replays").replaceChildren(...items(over));
 }
 
-function table({ id, status, seats, rules, turn, started_at: started, created_at: created }, mine) {
+function table({ id, status, seats, rules, pace, turn, started_at: started, created_at: created }, mine) {
   const state = status === "open" ? words.say("game-open") : mine ? words.say("your-turn") : words.say("game-running");
   const names = status === "open" ? seats.map((one) => one.name ?? words.say("seat-free")) : players(seats);
-  const what = [rules.variant ?? words.say(`suits-${rules.multicolor}`), words.say(`edition.${rules.edition}`), status === "running" && words.say("turn-now", { turn })];
+  const what = [rules.variant ?? words.say(`suits-${rules.multicolor}`), words.say(`edition.${rules.edition}`), pace && paceInWords(pace), status === "running" && words.say("turn-now", { turn })];
   return element(
     mine ? "li.game.yours" : "li.game",
     {},

@@ -6,6 +6,7 @@ import * as myGames from "./my-games.js";
 import * as openTables from "./open-tables.js";
 import * as setup from "./setup.js";
 import { show as showTrouble } from "../page/trouble.js";
+import * as watchable from "./watchable.js";
 import * as words from "../page/words.js";
 
 async function draw() {
@@ -20,4 +21,5 @@ async function draw() {
 await words.begin();
 setup.begin((game) => location.assign(`/play/${game}`));
 await draw();
+watchable.begin().catch(() => {}); // the next reading may come through
 await openTables.begin();

@@ -1,5 +1,6 @@
 // The public tables with a free seat, as they come and go. One click takes a seat.
 
+import { kindOfPace, paceInWords } from "./clock-words.js";
 import { $, button, element } from "../page/element.js";
 import * as contribution from "../proof/contribution.js";
 import { fill, parts } from "../page/keyed.js";
@@ -14,6 +15,7 @@ let me = null; // the account of the reader, if there is one
 
 export async function begin() {
   $("open-tables").hidden = false;
+  $("tables-pace").addEventListener("change", draw);
   if (service.isSignedIn()) service.me().then(({ id }) => draw((me = id)), () => {});
   for await (const { event, data } of follow("/v1/lobby", (lost) => $("open-tables").classList.toggle("lost", lost))) {
     if (event === "tables") {
@@ -27,14 +29,15 @@ export async function begin() {
 
 function draw() {
   const part = parts($("tables"));
-  const rows = [...tables.values()].toReversed();
+  const kind = $("tables-pace").value;
+  const rows = [...tables.values()].toReversed().filter(({ pace }) => kind === "any" || kindOfPace(pace) === kind);
   fill($("tables"), rows.map((table) => part(table.id, [table, me], () => row(table))));
   $("tables-none").hidden = rows.length > 0;
 }
 
-function row({ id, seats, rules }) {
+function row({ id, seats, rules, pace, watching }) {
   const isMine = me !== null && seats.some(({ account }) => account === me);
-  const what = [rules.variant ?? words.say(`suits-${rules.multicolor}`), words.say(`edition.${rules.edition}`)];
+  const what = [rules.variant ?? words.say(`suits-${rules.multicolor}`), words.say(`edition.${rules.edition}`), ...(pace ? [paceInWords(pace)] : [])];
   const label = `table-${id}`;
   return element(
     "li.open-table",
@@ -45,7 +48,7 @@ function row({ id, seats, rules }) {
       element("p.who", {}, seats.map((seat) => element(seat.name === null ? "span.free" : "span", {}, seat.name ?? words.say("seat-free"), markOf(seat)))),
       element("p.hint", {}, what.join(" · ")),
     ),
-    isMine
+    isMine || watching === "hands" // which the table asks about
       ? element("a", { href: `/play/${id}`, "aria-describedby": label }, words.say("to-table"))
       : button("button.first", { "aria-describedby": label }, ({ currentTarget }) => join(id, currentTarget), words.say("join")),
   );

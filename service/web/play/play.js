@@ -5,6 +5,8 @@ import { again } from "./again.js";
 import { arranged, begin as beginArranging, forget as forgetOrder } from "./arrange.js";
 import * as board from "../board/board.js";
 import * as cardNotes from "./card-notes.js";
+import { paceInWords } from "./clock-words.js";
+import * as clock from "./clock.js";
 import { dress, kindsOf } from "../board/cards.js";
 import * as chime from "./chime.js";
 import * as choices from "../board/choice.js";
@@ -27,6 +29,7 @@ import { touching } from "../page/touch.js";
 import { show as showTrouble } from "../page/trouble.js";
 import * as waiting from "./waiting.js";
 import * as walk from "./walk.js";
+import * as watchers from "./watchers.js";
 import * as words from "../page/words.js";
 
 const id = document.body.dataset.game;
@@ -71,6 +74,7 @@ function draw(now) {
   knowledge.renew({ frame, name, kinds, known: knownNow, isLine: view.viewer.seat === null || view.result !== null });
   heading();
   state(event);
+  clock.draw(view, name);
   $("choice").inert = false;
   choose(seatOf(chosen) === null ? null : chosen);
   if (byKey && document.activeElement === document.body) ownCard()?.focus({ preventScroll: true });
@@ -93,9 +97,9 @@ function openHands() {
 }
 
 function heading() {
-  const about = [words.say(`edition.${view.rules.edition}`), view.rules.variant ?? words.say(`suits-${view.rules.multicolor}`)].join(" · ");
+  const about = [words.say(`edition.${view.rules.edition}`), view.rules.variant ?? words.say(`suits-${view.rules.multicolor}`), view.pace && paceInWords(view.pace)].filter(Boolean).join(" · ");
   $("title").replaceChildren(...words.listed(view.seats, (seat) => (seat.account ? element("a", { href: playerPath(seat), target: "_blank" }, name(seat.seat)) : name(seat.seat))));
-  $("about").textContent = about;
+  $("about").replaceChildren(about, watchers.count());
   $("about-more").textContent = about;
 }
 
@@ -123,12 +127,16 @@ function choose(card) {
   $("choice").dataset.drawn = key;
   if (view.result) return ended();
   choices.draw($("choice"), $("table"), { chosen: seat === null ? null : { card, seat }, frame: view, actions: view.legal_actions, name, touches: touching(view.rules, variant), send });
-  if (!$("choice").querySelector("button")) $("choice").replaceChildren(...(mine() ? [element("p.hint", {}, hint())] : []));
+  if (!$("choice").querySelector("button")) $("choice").replaceChildren(...[hint()].filter(Boolean).map((text) => element("p.hint", {}, text)));
   if (card === null && inside) $("table").querySelector(`.hand [data-card="${left}"]`)?.focus({ preventScroll: true });
 }
 
-// Says how a turn is taken.
-const hint = () => words.say(view.legal_actions.some(({ type }) => type === "clue") ? "choose-card" : "choose-own");
+// Says how a turn is taken, or what a watcher sees.
+function hint() {
+  const { is_past: past, hands_delay: turns } = view.watching;
+  if (past) return words.say("watch-past", { turns });
+  return mine() ? words.say(view.legal_actions.some(({ type }) => type === "clue") ? "choose-card" : "choose-own") : null;
+}
 
 function ended() {
   const seated = view.viewer.seat !== null;
@@ -198,6 +206,10 @@ async function vote() {
   await renew();
 }
 
+async function changeClock(change) {
+  show((await service.post(`${path}/clock-changes`, change)).view);
+}
+
 $("table").addEventListener("click", (event) => {
   if (choices.cardOf(event)) $("choice").querySelector("button")?.focus({ preventScroll: true });
 });
@@ -206,6 +218,7 @@ walk.begin($("table"), $("choice"), ownCard);
 pointAt($("events"), $("table"));
 pointAt($("choice"), $("table"));
 $("give-up").addEventListener("click", () => vote().catch(trouble));
+clock.begin((change) => changeClock(change).catch(trouble));
 
 // --- news ----------------------------------------------------------------------------------------------------------
 
@@ -247,6 +260,7 @@ async function play() {
   variant = begun.rules.variant && (await variantOf(begun.rules.variant));
   if (variant) dress(variant);
   show(begun);
+  watchers.begin(path, () => view.result !== null);
   if (begun.status !== "open" && begun.viewer.seat !== null) await cardNotes.load(path);
   for await (const { event, data } of follow(`${path}/events?views=true`, connected)) {
     if (event === "view") await arrived(data);

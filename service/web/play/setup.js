@@ -1,6 +1,7 @@
 // A new table: the edition, the options in words, the seats and the partners.
 
 import * as contribution from "../proof/contribution.js";
+import { PACES, paceInWords } from "./clock-words.js";
 import { $, element } from "../page/element.js";
 import { seek } from "./seek.js";
 import * as service from "../api/service.js";
@@ -18,6 +19,7 @@ let editions = [];
 export function begin(then) {
   const form = $("setup");
   suggest(form.elements.variant);
+  form.elements.pace.append(...PACES.map((pace, place) => element("option", { value: place }, paceInWords(pace))));
   form.addEventListener("change", ({ target }) => (target.name === "edition" ? options() : sum()));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -67,6 +69,8 @@ function sum() {
   const changed = [...$("options").querySelectorAll("select")].filter(({ selectedIndex }) => selectedIndex > 0).map(({ selectedOptions: [option], previousSibling }) => `${previousSibling.textContent}: ${option.textContent}`);
   $("setup-rules").textContent = [editionNow()?.title, form.variant.value.trim(), ...changed].filter(Boolean).join(" · ");
   $("setup-private").hidden = form.partners.value !== "";
+  $("setup-timeout").hidden = !form.pace.value;
+  $("setup-watching").hidden = form.partners.value === ANYONE || (!form.partners.value && form.private.checked);
   $("setup-wait").hidden = form.partners.value !== ANYONE;
   $("bot-choice").hidden = form.partners.value === "" || (form.partners.value === ANYONE && !form.wait.value);
 }
@@ -90,6 +94,17 @@ function rules(form) {
   return variant ? { ...chosen, variant } : chosen;
 }
 
+// Returns the clock that was chosen, if there is one.
+function paceOf({ pace, timeout }) {
+  return pace.value && { pace: { ...PACES[pace.value], on_timeout: timeout.value } };
+}
+
+// Returns who may watch: a number is that of the turns after which watchers see hands.
+function allowed(value) {
+  if (Number(value)) return { watching: "hands", hands_delay: Number(value) };
+  return { watching: value || "table" };
+}
+
 // Calls `ask` with another bot where the one that was chosen does not play.
 async function orOther(bot, ask) {
   try {
@@ -101,14 +116,15 @@ async function orOther(bot, ask) {
 }
 
 async function create(form) {
-  const { bot, name, seats: places, partners, private: hidden, wait } = form.elements;
+  const { bot, name, seats: places, partners, private: hidden, wait, watching } = form.elements;
   await service.beSomebody(name.value);
   const [seats, chosen] = [Number(places.value), rules(form)];
   if (partners.value === ANYONE) {
-    const look = (id) => seek({ seats, rules: [chosen], ...(wait.value && { bots_after_s: Number(wait.value), bot: id }) });
+    const look = (id) => seek({ seats, rules: [chosen], ...paceOf(form.elements), ...(wait.value && { bots_after_s: Number(wait.value), bot: id }) });
     return orOther(bot.value, look);
   }
-  const wanted = { seats, rules: chosen, private: !partners.value && hidden.checked, ...(await contribution.commit()) };
+  const isPrivate = !partners.value && hidden.checked;
+  const wanted = { seats, rules: chosen, ...paceOf(form.elements), private: isPrivate, ...(!isPrivate && allowed(watching.value)), ...(await contribution.commit()) };
   const withBots = (id) => service.post("/v1/games", { ...wanted, bots: Array(seats - 1).fill(id) });
   const created = await (partners.value ? orOther(bot.value, withBots) : service.post("/v1/games", wanted));
   contribution.keep(created);

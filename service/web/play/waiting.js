@@ -18,7 +18,8 @@ export function begin(id, joined) {
     event.preventDefault();
     await attempt(async () => {
       await service.beSomebody($("join").elements.name.value);
-      const wanted = { ...(code() && { code: code() }), ...(await contribution.commit()) };
+      const { agree } = $("join").elements;
+      const wanted = { ...(code() && { code: code() }), ...(agree.checked && { show_hands: true }), ...(await contribution.commit()) };
       contribution.keep(await takeSeat(`/v1/games/${id}/seats`, wanted));
       joined();
     });
@@ -42,9 +43,13 @@ export function draw(view, { id, name, joined }) {
   $("waiting").hidden = false;
   const mine = view?.viewer.seat ?? null;
   const dealing = Boolean(view?.reveal_until);
-  $("waiting-hint").textContent = words.say(dealing ? "dealing" : mine === null ? "join-hint" : "invite-hint");
+  const past = view?.watching.is_past ?? false;
+  const turns = view?.watching.hands_delay ?? null;
+  $("waiting-hint").textContent = past ? words.say("watch-soon", { turns }) : words.say(dealing ? "dealing" : mine === null ? "join-hint" : "invite-hint");
   $("replayed").hidden = !view?.replayed;
-  $("join").hidden = mine !== null || dealing;
+  $("join").hidden = mine !== null || dealing || past;
+  $("join-agree").hidden = turns === null;
+  $("join-agree-what").textContent = words.say("agree-hands", { turns });
   $("join-name").hidden = service.isSignedIn();
   $("invite").hidden = mine === null || dealing;
   const act = (key, action) => button("button", {}, () => attempt(action), words.say(key));

@@ -1,9 +1,10 @@
-// A whole game by the client that openapi-generator's `java` makes for the HTTP client of the JDK: `Player SERVER`.
-// It gets no replay, because this client refuses the null of `source`.
+// A whole game by the client that openapi-generator's `java` makes for the HTTP client of the JDK: `Player SERVER IMPORTED`.
+// It reads the replay, and the replay of an imported game.
 import java.util.List;
 import org.openapitools.client.ApiClient;
 import org.openapitools.client.api.AccountsApi;
 import org.openapitools.client.api.GamesApi;
+import org.openapitools.client.api.ReplaysApi;
 import org.openapitools.client.model.*;
 
 class Player {
@@ -43,6 +44,15 @@ class Player {
             move.expectedVersion(view.getVersion());
             view = tables.get(seat).createMove(game, move, null, null, null, null).getView();
         }
-        System.out.println(view.getResult().getOutcome() + " " + view.getVersion() + " " + seen);
+        ReplaysApi replays = new ReplaysApi(client(server, null));
+        Replay replay = replays.getReplay(game, null, null);
+        if (replay.getSource() != null || !replay.getResult().getScore().equals(view.getResult().getScore())) {
+            throw new IllegalStateException("wrong replay");
+        }
+        Source source = replays.getReplay(arguments[1], null, null).getSource();
+        if (source.getSite() != Source.SiteEnum.HANAB_LIVE || !source.getId().equals(149251)) {
+            throw new IllegalStateException("wrong source");
+        }
+        System.out.println(view.getResult().getOutcome() + " " + replay.getEvents().size() + " " + seen);
     }
 }

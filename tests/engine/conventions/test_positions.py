@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.conventions.positions import BadPosition, answered
+from tests.rows import in_one_test
 
 # In `given`, level 4, position 1 has `chop_moved`, which its source leaves out: without it the chop would be the focus.
 _FOLDER = Path(__file__).parent
@@ -41,7 +42,7 @@ def _card(word: str, letters: dict[str, str]) -> str:
     return letters.get(word[0], word[0]) + word[1] if len(word) == 2 and word[1].isdigit() else word
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: str(position["name"]))
+@in_one_test("position", POSITIONS)
 def test_positions(position: dict[str, Any]) -> None:
     """The answers are those of the file, also with the suits exchanged."""
     for stated in (position, json.loads(exchanged(json.dumps(position)))):
@@ -50,7 +51,7 @@ def test_positions(position: dict[str, Any]) -> None:
             assert sorted(step.get("inferred", [])) == sorted(answer.get("inferred", [])), step
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("changes", "error"),
     [
         ({"level": 6}, "level must be one of 1, 2, 3, 4, 5"),

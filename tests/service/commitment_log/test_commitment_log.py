@@ -24,7 +24,7 @@ from service.jobs import queue
 from service.maintenance import jobs
 from service.settings import Settings
 from tests.pooled import environ_for
-from tests.rows import slow_unless
+from tests.rows import in_one_test, slow_unless
 from tests.service.client import Api, Game, Json, Player, stacked
 from tests.service.commitment_log.logs import Log, expire, fill, finish, opened
 
@@ -176,7 +176,7 @@ def path_of(answer: Json) -> list[bytes]:
     return [bytes.fromhex(part) for part in answer["proof"]]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("path", "query", "code"),
     [
         ("/v1/log/consistency", "", "invalid-request"),

@@ -8,6 +8,7 @@ import pytest
 
 from engine.rules import EDITIONS, OPTIONS, default_of
 from service.games import play
+from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, Player, stacked
 
 Players = Callable[[int], list[Player]]
@@ -93,7 +94,7 @@ DEFAULT_LIMIT = 7 * 24 * 3600
 NO_SEATS: tuple[object, ...] = (1, 7, 0, -1, 2.5, "2", True, None, [], 10**30)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("body", "pointers"),
     [
         ({}, ["#/seats"]),
@@ -218,10 +219,8 @@ def test_a_started_game_cannot_be_joined(players: Players, new_game: NewGame) ->
             game.abort()
 
 
-@pytest.mark.parametrize(
-    "game", ["g_" + "0" * 32, "g_0", "a_" + "0" * 32, "G_" + "0" * 32, "x", "g_" + "A" * 32, "%00"]
-)
-@pytest.mark.parametrize(
+@in_one_test("game", ["g_" + "0" * 32, "g_0", "a_" + "0" * 32, "G_" + "0" * 32, "x", "g_" + "A" * 32, "%00"])
+@in_one_test(
     ("method", "rest"),
     [
         ("GET", ""),
@@ -495,7 +494,13 @@ def test_talk_is_limited_per_turn_and_free_after_the_end(sandbox: NewGame, playe
     assert game.players[0].api.post(path, {**remark, "cards": [0]}).body["refusal"] == "no-cards-to-name"
 
 
-@pytest.mark.parametrize(
+@pytest.fixture(scope="module")
+def talking(sandbox: NewGame) -> Game:
+    """A running game whose players may say anything."""
+    return sandbox(stacked(""), rules={"table_talk": "free"})
+
+
+@in_one_test(
     "body",
     [
         {},
@@ -517,10 +522,9 @@ def test_talk_is_limited_per_turn_and_free_after_the_end(sandbox: NewGame, playe
         [],
     ],
 )
-def test_a_malformed_message_is_refused(sandbox: NewGame, body: object) -> None:
+def test_a_malformed_message_is_refused(talking: Game, body: object) -> None:
     """The response is 422 `invalid-request`, whatever the policy."""
-    game = sandbox(stacked(""), rules={"table_talk": "free"})
-    answer = game.players[0].api.post(f"{game.path}/messages", body)
+    answer = talking.players[0].api.post(f"{talking.path}/messages", body)
     assert (answer.status, answer.code) == (422, "invalid-request")
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.cards import RANKS
 from tests.cards import SUITS
-from tests.rows import IN_FULL
+from tests.rows import IN_FULL, in_one_test
 from tests.service.client import Answer, Api, Game, Json, Player, move_of, stacked
 
 Players = Callable[[int], list[Player]]
@@ -125,8 +125,8 @@ def test_an_open_game_takes_no_moves(players: Players) -> None:
 WRONG_NUMBERS: list[Any] = ["3", True, 3.5, None, [], {}, "", 10**40, -(10**40), 1e300, -1]
 
 
-@pytest.mark.parametrize("wrong", WRONG_NUMBERS, ids=repr)
-@pytest.mark.parametrize(
+@in_one_test("wrong", WRONG_NUMBERS)
+@in_one_test(
     ("move", "member"),
     [
         ({"type": "play", "card": 3, "expected_version": 0}, "card"),
@@ -135,7 +135,6 @@ WRONG_NUMBERS: list[Any] = ["3", True, 3.5, None, [], {}, "", 10**40, -(10**40),
         ({"type": "clue", "target": 1, "rank": 1, "expected_version": 0}, "rank"),
         ({"type": "play", "card": 3, "expected_version": 0}, "expected_version"),
     ],
-    ids=lambda value: value if isinstance(value, str) else value["type"],
 )
 def test_numbers_must_be_integers(table: RefusalTable, move: Json, member: str, wrong: Any) -> None:
     """Text, booleans, fractions and infinite numbers are 422 with a pointer to the member."""
@@ -162,7 +161,7 @@ def test_3_0_is_an_integer(sandbox: NewGame) -> None:
     assert (answer.status, answer.body["event"]["rank"]) == (201, 1)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "body",
     [
         {},
@@ -190,7 +189,6 @@ def test_3_0_is_an_integer(sandbox: NewGame) -> None:
         {"type": "deal", "expected_version": 0},
         {"type": "abort", "expected_version": 0},
     ],
-    ids=str,
 )
 def test_a_malformed_move_is_refused(table: RefusalTable, body: object) -> None:
     """Missing members, unknown ones and wrong types are 422 `invalid-request`, and nothing happens."""
@@ -369,8 +367,8 @@ def test_a_malformed_query_is_refused(game_of_three_events: Game, query: str) ->
     assert all(set(fault) == {"parameter", "detail"} for fault in answer.body["errors"])
 
 
-@pytest.mark.parametrize("query", ["seat=1", "utm_source=x&utm_source=y", "token=x", "access_token=x", "x" * 50])
-@pytest.mark.parametrize("rest", ["", "/messages", "/events"])
+@in_one_test("query", ["seat=1", "utm_source=x&utm_source=y", "token=x", "access_token=x", "x" * 50])
+@in_one_test("rest", ["", "/messages", "/events"])
 def test_an_unknown_parameter_is_ignored(game_of_three_events: Game, query: str, rest: str) -> None:
     """The viewer follows from the token alone."""
     get = game_of_three_events.players[0].api.get

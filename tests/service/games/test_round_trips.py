@@ -67,9 +67,9 @@ READS = {
     "{game}/events?views=true": 1,
     "{game}/events?since=0": 1,
     "{game}/messages": 3,
-    "/v1/games?limit=1": 2,
-    "/v1/replays?limit=1": 2,
-    "/v1/me/games?limit=1": 2,
+    "/v1/games?limit=1": 3,
+    "/v1/replays?limit=1": 3,
+    "/v1/me/games?limit=1": 3,
     "/v1/editions": 1,
 }
 """Round trips of a GET with a token. Authentication is one of them, unless it is read with the game."""

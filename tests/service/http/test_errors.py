@@ -19,6 +19,7 @@ from service.replays import comments
 from service.settings import Quota, Settings
 from service.wire.problems import STATUS_OF
 from tests import spread
+from tests.rows import in_one_test
 from tests.service.client import Answer, Api, Game, Json, Player, stacked
 
 Players = Callable[[int], list[Player]]
@@ -156,6 +157,12 @@ def blocked(world: Scene) -> Answer:
     return answer
 
 
+def unwatched(world: Scene) -> str:
+    """Return the path of a running game that nobody may watch."""
+    view = world.ada.post("/v1/games", {"seats": 2, "watching": "nobody", "bots": ["random"]}).ok()
+    return f"/v1/games/{view['id']}"
+
+
 def led_by_another(world: Scene) -> Answer:
     """Lead a review that another account leads."""
     game = ended(world)
@@ -169,6 +176,12 @@ def parent_of_its_own(world: Scene) -> Answer:
     parent = world.ada.post("/v1/me/tokens", {"name": "parent"}).ok()
     child = world.api.known_by(parent["token"]).post("/v1/me/tokens", {"name": "child"}).ok()["token"]
     return world.api.known_by(child).delete(f"/v1/me/tokens/{parent['id']}")
+
+
+def of_one_table(world: Scene) -> Answer:
+    """Merge two accounts that play with each other."""
+    first, second = [player.api for player in world.game.players[:2]]
+    return second.post("/v1/me/merge-claims", {"code": first.post("/v1/me/merges").ok()["code"]})
 
 
 def muted(world: Scene) -> Answer:
@@ -223,6 +236,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("muted", muted),
     ("not-the-leader", led_by_another),
     ("seat-refused", blocked),
+    ("not-watchable", lambda w: w.api.get(unwatched(w))),
     ("wrong-game", lambda w: with_token(w, game=waiting(w).id).get(w.game.path)),
     ("not-found", lambda w: w.api.get("/v1/games/g_0")),
     ("unknown-path", lambda w: w.api.get(f"{w.game.path}/move")),
@@ -245,6 +259,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("request-in-progress", meanwhile),
     ("seat-taken", lambda w: w.game.players[0].api.post(f"{waiting(w).path}/seats", {"seat": 0})),
     ("version-conflict", lambda w: w.game.send(0, {"type": "play", "card": 0, "expected_version": 7})),
+    ("same-table", of_one_table),
     ("would-lock-you-out", parent_of_its_own),
     ("revision-conflict", lambda w: w.ada.send("PATCH", "/v1/me", {"name": "Ada"}, headers={"If-Match": '"x"'})),
     ("payload-too-large", lambda w: w.api.post("/v1/accounts", raw=b" " * (1024 * 1024 + 1))),
@@ -334,8 +349,8 @@ def test_each_code_has_its_problem_document(world: Scene, code: str, provoke: Ca
     assert body["title"] and body["detail"]
 
 
-@pytest.mark.parametrize("language", ["de", "en", "fr", "nl", "da"])
-@pytest.mark.parametrize("path", ["/v1/games/x", "/nowhere", "/v1/me"])
+@in_one_test("language", ["de", "en", "fr", "nl", "da"])
+@in_one_test("path", ["/v1/games/x", "/nowhere", "/v1/me"])
 def test_a_problem_is_in_the_callers_language(api: Api, language: str, path: str) -> None:
     """Title and detail follow `Accept-Language`, for unknown paths too. The code stays the same."""
     answer = api.get(path, headers={"Accept-Language": f"pl, {language};q=0.7, *;q=0.1"})

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
+from tests.rows import in_one_test
 from tests.service.client import Api, Game, Player, stacked
 from tests.service.contract import CONTRACT, Operation
 
@@ -82,7 +83,7 @@ def test_a_body_needs_a_json_content_type(api: Api, media_type: str, status: int
 DEEP = [b"[" * depth + inside + b"]" * depth for depth in (100, 1000, 20_000) for inside in (b"", rb'"\u0000"')]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "raw",
     [
         b"",
@@ -100,18 +101,15 @@ DEEP = [b"[" * depth + inside + b"]" * depth for depth in (100, 1000, 20_000) fo
         *DEEP,
         b'{"a":' * 1000 + rb'"\u0000"' + b"}" * 1000,
     ],
-    ids=lambda raw: repr(raw[:24]),
 )
-@pytest.mark.parametrize("path", ["/v1/accounts", "/v1/games", "/v1/replays"])
+@in_one_test("path", ["/v1/accounts", "/v1/games", "/v1/replays"])
 def test_no_body_causes_a_server_error(ada: Player, path: str, raw: bytes) -> None:
     """Broken, hostile or deep JSON is 400, or 422 if it parses. No body causes a 5xx."""
     assert ada.api.post(path, raw=raw, headers=JSON).status in (400, 422)
 
 
-@pytest.mark.parametrize(
-    "body", [[], 0, "", None, True, {"": ""}, {"name": {"name": []}}, {"type": {}}, {"rules": {"x": [[[]]]}}]
-)
-@pytest.mark.parametrize(
+@in_one_test("body", [[], 0, "", None, True, {"": ""}, {"name": {"name": []}}, {"type": {}}, {"rules": {"x": [[[]]]}}])
+@in_one_test(
     ("method", "path"),
     [
         ("POST", "/v1/accounts"),
@@ -121,6 +119,7 @@ def test_no_body_causes_a_server_error(ada: Player, path: str, raw: bytes) -> No
         ("POST", "/v1/games/{game}/messages"),
         ("PUT", "/v1/games/{game}/hand-order"),
         ("PUT", "/v1/games/{game}/card-orientation"),
+        ("POST", "/v1/games/{game}/clock-changes"),
         ("POST", "/v1/games/{game}/abort-votes"),
         ("DELETE", "/v1/games/{game}/abort-votes"),
     ],
@@ -260,8 +259,8 @@ def test_a_misspelt_query_parameter_is_refused(api: Api, path: str, query: str, 
     assert (answer.code, answer.body["errors"]) == ("invalid-request", [fault])
 
 
-@pytest.mark.parametrize("query", ["utm_source=x", "fbclid=x", "ref=x&ref=y", "_=1", "lang=de"])
-@pytest.mark.parametrize("path", ["/v1/bots", "/v1/editions", "/v1/rules/R7", "/", "/docs", "/docs/rules", "/puzzles"])
+@in_one_test("query", ["utm_source=x", "fbclid=x", "ref=x&ref=y", "_=1", "lang=de"])
+@in_one_test("path", ["/v1/bots", "/v1/editions", "/v1/rules/R7", "/", "/docs", "/docs/rules", "/puzzles"])
 def test_an_unknown_query_parameter_is_ignored(app: Flask, path: str, query: str) -> None:
     """Links that people share have parameters of other sites."""
     client = app.test_client()

@@ -249,17 +249,21 @@ def test_a_waiting_long_poll_holds_no_slot(narrow: Flask, new_game: Callable[...
     assert answers[0].ok()["items"]
 
 
+def enter_for_a_stream(limit: ConcurrencyLimit, address: str, **headers: str) -> RequestRecord:
+    """Let a request for a stream enter."""
+    record = RequestRecord({"REQUEST_METHOD": "GET", "REMOTE_ADDR": address, "HTTP_ACCEPT": EVENT_STREAM, **headers})
+    record.operation = Operation("listEvents", media_types=(JSON, EVENT_STREAM))
+    limit.enter(record)
+    return record
+
+
 def test_streams_without_a_token_are_opened_one_after_the_other() -> None:
     """However many addresses open them, all other slots remain for other requests."""
     limit = ConcurrencyLimit(4)
-    stream = Operation("listEvents", media_types=(JSON, EVENT_STREAM))
     opened: list[str] = []
 
     def enter(address: str, **headers: str) -> RequestRecord:
-        environ = {"REQUEST_METHOD": "GET", "REMOTE_ADDR": address, "HTTP_ACCEPT": EVENT_STREAM, **headers}
-        record = RequestRecord(environ)
-        record.operation = stream
-        limit.enter(record)
+        record = enter_for_a_stream(limit, address, **headers)
         opened.append(address)
         return record
 
@@ -271,6 +275,20 @@ def test_streams_without_a_token_are_opened_one_after_the_other() -> None:
     limit.leave(first)
     waiting.join(_NO_SUCH_TIME_S)
     assert opened == ["192.0.2.1", "192.0.2.3", "192.0.2.2"]
+
+
+def test_streams_with_unknown_tokens_are_opened_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tokens may be invented. Streams with accepted tokens do not wait for them, nor do those without one."""
+    monkeypatch.setattr(load_shedding, "STREAM_QUEUE_TIMEOUT_S", 0.05)
+    limit = ConcurrencyLimit(20)
+    accepted = enter_for_a_stream(limit, "192.0.2.1", HTTP_AUTHORIZATION="Bearer accepted")
+    accepted.caller = Caller(UUID(int=1), "Ada", UUID(int=2), frozenset(), None)
+    limit.leave(accepted)
+    enter_for_a_stream(limit, "192.0.2.2", HTTP_AUTHORIZATION="Bearer invented")
+    with pytest.raises(Problem):
+        enter_for_a_stream(limit, "192.0.2.3", HTTP_AUTHORIZATION="Bearer invented too")
+    enter_for_a_stream(limit, "192.0.2.1", HTTP_AUTHORIZATION="Bearer accepted")
+    enter_for_a_stream(limit, "192.0.2.4")
 
 
 def test_a_stream_waits_longer_for_a_slot(

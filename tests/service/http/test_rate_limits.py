@@ -17,6 +17,7 @@ from werkzeug.test import TestResponse
 from service.app import create_app
 from service.observability import metrics
 from service.pipeline import rate_counters, rate_limit
+from service.pipeline.addresses import address_key
 from service.pipeline.rate_counters import (
     Balance,
     Charge,
@@ -24,7 +25,6 @@ from service.pipeline.rate_counters import (
     Policy,
     RedisCounters,
     SharedMemoryCounters,
-    address_key,
 )
 from service.pipeline.rate_limit import RateLimiter
 from service.settings import BadSetting, Quota, Settings

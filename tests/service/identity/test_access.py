@@ -84,6 +84,11 @@ updateLink              400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
 deleteLink              400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
 createLinkClaim         400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 signInWithLink          400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+createMerge             400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+createMergeClaim        400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+getMerge                404      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+updateMerge             400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
+deleteMerge             400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
 listPasskeys            200      T  I  .  S  S  .  .  S  S  .  S  S  U  S
 createPasskeyOptions    400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
 createPasskey           400      T  I  .  S  S  .  .  S  S  .  S  S  U  S
@@ -127,6 +132,7 @@ createSeek              400      T  I  S  .  S  .  .  S  S  .  S  S  U  .
 getSeek                 404      T  I  S  .  S  .  .  S  S  .  S  S  U  .
 deleteSeek              400      T  I  S  .  S  .  .  S  S  .  S  S  U  .
 getGame                 200      .  I  S  S  .  .  .  .  W  .  W  .  U  .
+getWatchers             200      .  I  S  S  .  .  .  .  W  .  W  .  U  .
 createSeat              400      T  I  S  .  S  .  .  .  W  .  W  S  U  .
 deleteMySeat            400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
 deleteSeat              400      T  I  S  C  S  C  .  C  W  C  W  S  U  C
@@ -143,6 +149,7 @@ listNotes               200      T  I  S  S  .  .  .  .  W  P  W  P  U  P
 getNote                 200      T  I  S  S  .  .  N  .  W  P  W  P  U  P
 updateNote              400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
 deleteNote              400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
+createClockChange       400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
 createAbortVote         400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
 deleteAbortVote         400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
 listReplays             200      .  I  S  S  .  .  .  .  .  .  .  .  U  .

@@ -8,6 +8,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from tests.rows import in_one_test
 from tests.service.client import Api, Game, Player
 from tests.service.factories import unique
 
@@ -29,7 +30,7 @@ def test_a_token_is_shown_once_and_stored_as_a_digest(api: Api, database_url: st
     assert not [cell for cell in known if account["token"][6:30] in cell]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "name",
     [
         "",

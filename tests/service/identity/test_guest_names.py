@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from service.identity import guest_names, names
+from tests.rows import in_one_test
 from tests.service.client import Api
 
 # Every list, with all its first and all its second words.
@@ -17,7 +18,7 @@ PAIRS = [
 ]
 
 
-@pytest.mark.parametrize(("language", "name"), PAIRS)
+@in_one_test(("language", "name"), PAIRS)
 def test_every_word_makes_a_name_that_is_allowed(language: str, name: str) -> None:
     """None is reserved, and none is changed by the rules of names."""
     assert names.checked(name) == name, language

@@ -10,6 +10,7 @@ import pytest
 
 from service.identity import names
 from service.identity.names import NameRefused
+from tests.rows import in_one_test
 from tests.service.client import Answer, Api, Player
 from tests.service.factories import unique
 
@@ -193,7 +194,7 @@ DIFFERENT = [
 ]
 
 
-@pytest.mark.parametrize("name", ORDINARY)
+@in_one_test("name", ORDINARY)
 def test_an_ordinary_name_is_accepted(name: str) -> None:
     """Names in any one script are accepted unchanged."""
     assert names.checked(name) == name and all(names.handles(name))
@@ -205,14 +206,14 @@ def test_an_apostrophe_of_any_form_is_accepted(name: str, normal: str) -> None:
     assert names.checked(name) == normal
 
 
-@pytest.mark.parametrize(("name", "why"), REFUSED.items())
+@in_one_test(("name", "why"), REFUSED.items())
 def test_an_odd_name_is_refused(name: str, why: str) -> None:
     """The message says what a name must be."""
     with pytest.raises(NameRefused, match=why):
         names.checked(name)
 
 
-@pytest.mark.parametrize(("one", "other"), ALIKE)
+@in_one_test(("one", "other"), ALIKE)
 def test_names_that_look_alike_share_a_handle(one: str, other: str) -> None:
     """No two accounts can have both names."""
     assert not set(names.handles(names.checked(one))).isdisjoint(names.handles(names.checked(other)))

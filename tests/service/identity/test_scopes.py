@@ -13,7 +13,7 @@ from tests.service.client import Player
 NEEDED: Final[dict[str, str]] = {
     "profile:read": "getMe listMyGames listMyEvents listInvitations listBlocks",
     "games:play": "createSeat deleteMySeat updateEntropy createMove updateHandOrder updateCardOrientation "
-    "createMessage createAbortVote deleteAbortVote deleteInvitation createBlock deleteBlock "
+    "createMessage createClockChange createAbortVote deleteAbortVote deleteInvitation createBlock deleteBlock "
     "createSeek getSeek deleteSeek",
     "games:create": "createGame createInvitation deleteSeat",
     "notes:read": "listNotes getNote",
@@ -54,7 +54,7 @@ def test_three_scopes_include_what_they_allowed_before() -> None:
 )
 def test_a_scope_allows_itself_and_what_it_includes(held: list[str], wanted: Scope, allowed: bool) -> None:
     """Nothing else follows from a scope."""
-    assert scopes.allow(held, wanted) is allowed
+    assert scopes.allow(frozenset(held), wanted) is allowed
 
 
 def test_a_token_with_one_fine_scope_can_do_nothing_else(players: Callable[[int], list[Player]]) -> None:

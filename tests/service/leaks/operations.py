@@ -129,6 +129,11 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "deleteLink": lambda spot: iter([Request("DELETE", f"/v1/me/links/l_{'0' * 32}")]),
     "createLinkClaim": lambda spot: iter([post("/v1/sign-in/link", {"code": spot.game.id})]),
     "signInWithLink": lambda spot: iter([post("/v1/sign-in/link/claim", {"claim": spot.game.id})]),
+    "createMerge": lambda spot: iter([post("/v1/me/merges", {"id": spot.game.id})]),
+    "createMergeClaim": lambda spot: iter([post("/v1/me/merge-claims", {"code": spot.game.id})]),
+    "getMerge": lambda spot: looks(f"/v1/me/merges/j_{'0' * 32}"),
+    "updateMerge": lambda spot: iter([Request("PATCH", f"/v1/me/merges/j_{'0' * 32}", {"allowed": True})]),
+    "deleteMerge": lambda spot: iter([Request("DELETE", f"/v1/me/merges/j_{'0' * 32}")]),
     "listPasskeys": lambda spot: looks("/v1/me/passkeys"),
     "createPasskeyOptions": lambda spot: iter([post("/v1/me/passkeys/options", {"id": spot.game.id})]),
     "createPasskey": lambda spot: iter([post("/v1/me/passkeys", {"credential": {"id": spot.game.id}})]),
@@ -161,7 +166,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "listDeliveries": lambda spot: lists(f"{_NO_WEBHOOK}/deliveries"),
     "listMyGames": lambda spot: lists("/v1/me/games", "turn=mine", "status=running", "status=ended", "turn=x"),
     "listGames": lambda spot: lists(
-        "/v1/games", "status=running", "seats=2&edition=de&multicolor=none", "variant=Duck+(5+Suits)"
+        "/v1/games", "status=running", "watchable=true", "seats=2&edition=de&multicolor=none", "variant=Duck+(5+Suits)"
     ),
     "getLobby": lambda spot: iter([*looks("/v1/lobby"), get("/v1/lobby", headers={"Accept": "text/event-stream"})]),
     "createSeek": lambda spot: iter(
@@ -214,6 +219,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "deleteSession": lambda spot: iter([Request("DELETE", f"{spot.game.replay_path}/sessions/s_{'0' * 32}")]),
     "deleteComment": lambda spot: iter([Request("DELETE", f"{spot.game.replay_path}/comments/c_{'0' * 32}")]),
     "getGame": conditional,
+    "getWatchers": lambda spot: looks(f"{spot.game.path}/watchers"),
     "createSeat": seat_requests,
     "updateEntropy": lambda spot: iter(
         [
@@ -245,6 +251,9 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "updateCardOrientation": card_orientations,
     "listMessages": lambda spot: looks(f"{spot.game.path}/messages"),
     "createMessage": remarks,
+    "createClockChange": lambda spot: iter(
+        [post(f"{spot.game.path}/clock-changes", {"change": change}) for change in ("stop", "resume", "pause")]
+    ),
     "createAbortVote": lambda spot: iter(
         [post(f"{spot.game.path}/abort-votes", body) for body in ({"x": 1}, None, {})]
     ),

@@ -4,6 +4,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from tests.rows import in_one_test
 from tests.service.client import Api, Game
 from tests.service.factories import NewGame
 
@@ -54,8 +55,8 @@ def test_games_are_filtered_by_variant(
     ]
 
 
-@pytest.mark.parametrize("path", ["/v1/games", "/v1/replays", "/v1/stats", "/v1/stats/distribution.svg"])
-@pytest.mark.parametrize(
+@in_one_test("path", ["/v1/games", "/v1/replays", "/v1/stats", "/v1/stats/distribution.svg"])
+@in_one_test(
     ("query", "parameter"),
     [
         ("variant=x", "variant"),

@@ -12,6 +12,7 @@ from service import ids
 from service.app import create_app
 from service.moderation import actions
 from service.settings import Settings
+from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, Player
 from tests.service.factories import grant
 from tests.service.games.event_client import EventClient
@@ -212,7 +213,7 @@ BAD: list[tuple[Json, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("members", "where"), BAD, ids=str)
+@in_one_test(("members", "where"), BAD)
 def test_a_malformed_action_is_refused(moderator: Player, members: Json, where: str) -> None:
     """It is 422 with the place of the fault, and nothing is logged."""
     before = moderator.api.get("/v1/moderation/actions").ok()

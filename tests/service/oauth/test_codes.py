@@ -5,6 +5,7 @@ from flask import Flask
 from psycopg import connect
 
 from service.identity.apps import MAX_APPS
+from tests.rows import in_one_test
 from tests.service.browser import Browser
 from tests.service.oauth.app import VERIFIER, App
 
@@ -73,7 +74,7 @@ WRONG_REQUESTS = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "said", "heard"), WRONG_REQUESTS)
+@in_one_test(("changes", "said", "heard"), WRONG_REQUESTS)
 def test_a_wrong_request_redirects_nobody(
     app: Flask, browser: Browser, changes: dict[str, str | None], said: str, heard: bool
 ) -> None:

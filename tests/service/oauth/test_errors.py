@@ -5,6 +5,7 @@ from typing import Any, Final
 import pytest
 from flask import Flask
 
+from tests.rows import in_one_test
 from tests.service.browser import Browser
 from tests.service.oauth.app import VERIFIER, App
 
@@ -92,7 +93,7 @@ class Situation:
         return str(made)
 
 
-@pytest.mark.parametrize(("endpoint", "form", "error"), ERRORS.values(), ids=ERRORS)
+@in_one_test(("endpoint", "form", "error"), ERRORS.values())
 def test_a_wrong_request_has_the_error_of_its_rfc(app: Flask, endpoint: str, form: dict[str, str], error: str) -> None:
     """It is JSON that nobody stores, with 400, or 401 for an app that did not say who it is."""
     situation = Situation(app)

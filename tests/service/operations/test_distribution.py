@@ -25,13 +25,14 @@ from service.database.schema import SolvedPosition
 from service.games import progress
 from service.games.lobby import invitations, open_game
 from service.identity import accounts
-from service.pipeline import stored_responses
+from service.maintenance import jobs
 from service.replays import rendered_cache, sessions
 from service.statistics import rollup
 from service.webhooks import deliveries, watching
 from tests import spread
+from tests.rows import in_one_test
 from tests.service.access import Cast, the_cast
-from tests.service.client import Game, stacked
+from tests.service.client import Api, Game, stacked
 from tests.service.contract import CONTRACT
 from tests.service.factories import unique
 from tests.service.statements import is_of_one_game, recorded, refused_by_citus, tables_in
@@ -145,6 +146,10 @@ CROSS_GAME: Final = {
     "events for webhooks": r"select distinct (w\.game_id from webhook_game|account_id from invitation)"
     r"|insert into webhook_game .* any\(|delete from webhook_game where ended_at"
     r"|DELETE FROM webhook_game WHERE webhook_game\.account_id",
+    "a merge of two accounts": r"SELECT (seat|game|webhook_game)\.game_id FROM (seat|game|webhook_game) JOIN"
+    r"|UPDATE (game|seat|invitation|note|comment|branch|review_session|webhook_game) SET"
+    r" (account_id|created_by|invited_by|made_by|leader)="
+    r"|UPDATE review_session SET \w+=CAST|DELETE FROM invitation WHERE invitation\.account_id",
     "an account's export": r"select (s|e|m)\.game_id, .* from seat s|select game_id from game where created_by"
     r"|select game_id, account_id is not distinct|select game_id, at from sight"
     r"|SELECT (branch|note|comment)\.\w+, .* WHERE (branch|note|comment)\.account_id = ",
@@ -171,6 +176,7 @@ def sent_statements(
             db.execute("update token set used_on = null")  # the first use of a day is recorded
         _play(sandbox)
         _write(cast)
+        _merge(*[new_game(2).players[0].api for _ in range(2)])
         new_game(2).abort()
         with app.extensions["database"].bind():
             progress.abort_idle()
@@ -178,7 +184,7 @@ def sent_statements(
             accounts.remove_deleted()
             invitations.delete_old()
             rendered_cache.forget(1)
-            stored_responses.delete_expired()
+            jobs.delete_answers()
             rollup.add_finished(10)
             sequencer.sequence()
             sequencer.waiting()
@@ -222,6 +228,13 @@ def _write(cast: Cast) -> None:
     player.post(f"{path}/seats", {"bot": player.get("/v1/bots").ok()["items"][0]["id"]}).ok()
 
 
+def _merge(first: Api, second: Api) -> None:
+    made = first.post("/v1/me/merges").ok()
+    second.post("/v1/me/merge-claims", {"code": made["code"]}).ok()
+    for side in (first, second):
+        side.send("PATCH", f"/v1/me/merges/{made['id']}", {"allowed": True}).ok()
+
+
 def test_statements_about_games_query_one_node(sent_statements: set[str]) -> None:
     """Each statement about games has a condition on one `game_id`, except for the listed ones."""
     found: dict[str, str] = {}
@@ -254,7 +267,7 @@ def test_no_statement_is_refused_by_citus(sent_statements: set[str]) -> None:
     assert {statement: why for statement in sent_statements if (why := refused_by_citus(statement))} == {}
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("statement", "words"),
     [
         ("select exists (select from log_hash), (select at from log_entry where position = 0)", "select 1"),
@@ -349,6 +362,7 @@ def test_tables_are_distributed_in_order(cluster: str, capsys: pytest.CaptureFix
             "seek",
             "recovery_code",
             "device_link",
+            "account_merge",
             "moderation_action",
             "report",
             "signing_key",

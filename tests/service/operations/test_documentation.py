@@ -5,8 +5,9 @@ import re
 import tomllib
 from pathlib import Path
 
-import pytest
 import yaml
+
+from tests.rows import in_one_test
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "examples/README.md"])
@@ -14,7 +15,7 @@ DECISIONS = ROOT / "docs/decisions"
 FOLDERS = ("", "service/", "service/http/", "service/server/", "engine/")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+@in_one_test("page", PAGES)
 def test_links_lead_to_files(page: Path) -> None:
     """Every relative link of a page names a file or a folder. Those that begin with a slash are tested as served."""
     links = re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8"))

@@ -23,7 +23,7 @@ from service.games.stored_game import Stored
 from service.identity import token_secrets
 from service.observability import logs, metrics
 from service.observability.logs import JsonLines
-from service.pipeline.stored_responses import StoredResponse
+from service.pipeline.idempotency import StoredResponse
 from service.settings import BadSetting, Settings
 
 # No server listens on this port: these tests never reach the database.

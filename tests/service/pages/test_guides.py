@@ -12,6 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from service.site.guides import GUIDES
+from tests.rows import in_one_test
 
 ROOT = "http://localhost"
 LINK = re.compile(r"\[[^]]+\]\(([^)\s]+)\)")
@@ -87,7 +88,7 @@ def test_the_changelog_is_a_feed(client: FlaskClient) -> None:
     assert "<li>" in feed.findtext("atom:entry/atom:content", "", atom)
 
 
-@pytest.mark.parametrize("name", GUIDES)
+@in_one_test("name", GUIDES)
 def test_every_guide_is_served_as_markdown(name: str, client: FlaskClient) -> None:
     """The text has the address of this service in its samples, and its links lead to Markdown or other files."""
     answer = client.get(f"/docs/{name}.md")

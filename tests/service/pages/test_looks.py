@@ -9,6 +9,7 @@ import pytest
 
 from engine.rules.variants import VARIANTS
 from service.svg import palette
+from tests.rows import in_one_test
 
 # The color differences (CIE76) that two suits of a variant must have. The just noticeable one is 2.3.
 SAME_EDGE = 25
@@ -52,7 +53,7 @@ INKS = [
 ]
 
 
-@pytest.mark.parametrize(("ink", "ground"), INKS)
+@in_one_test(("ink", "ground"), INKS)
 def test_text_has_contrast(ink: str, ground: str) -> None:
     """The ratio is at least 4.5, as WCAG requires for text of any size."""
     assert contrast(ink, ground) >= 4.5

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 
 from service import i18n
 from service.wire.problems import STATUS_OF
+from tests.rows import in_one_test
 
 each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
 each_page = pytest.mark.parametrize(
@@ -259,7 +260,7 @@ def test_a_file_is_sent_once_and_then_revalidated(client: FlaskClient, path: str
 
 
 @each_language
-@pytest.mark.parametrize(
+@in_one_test(
     ("path", "accept", "is_page"),
     [
         ("/nothing", BROWSER, True),

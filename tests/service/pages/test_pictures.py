@@ -29,7 +29,7 @@ from service.svg.standings import standings
 from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.slow import slow_tables
 from tests.engine.worlds import other_world
-from tests.rows import IN_FULL, slow_unless
+from tests.rows import IN_FULL, in_one_test, slow_unless
 from tests.service.client import Answer, Api, Game, Player, stacked
 from tests.service.jobs.working import await_until
 from tests.service.solving import solve
@@ -237,7 +237,7 @@ DISTRIBUTIONS: list[tuple[Mapping[int, int], int, int]] = [
 
 
 @each_language
-@pytest.mark.parametrize(("counts", "unscored", "max_score"), DISTRIBUTIONS)
+@in_one_test(("counts", "unscored", "max_score"), DISTRIBUTIONS)
 def test_a_distribution_has_a_bar_for_each_score(
     counts: Mapping[int, int], unscored: int, max_score: int, language: str
 ) -> None:
@@ -293,7 +293,7 @@ def test_a_cached_picture_has_the_same_bytes(sandbox: NewGame, api: Api) -> None
     assert (same.status, same.raw) == (304, b"")
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("rest", "status"),
     [
         ("positions/0.svg", 200),
@@ -327,12 +327,10 @@ def test_a_cached_picture_has_the_same_bytes(sandbox: NewGame, api: Api) -> None
         ("score.svg?rev=1-xx", 422),
     ],
 )
-def test_pictures_of_unknown_versions_and_seats(sandbox: NewGame, api: Api, rest: str, status: int) -> None:
+def test_pictures_of_unknown_versions_and_seats(aborted: Game, api: Api, rest: str, status: int) -> None:
     """As for frames, an unknown version is 404 and an unknown seat 422."""
-    game = sandbox(stacked("r1"))
-    game.abort()
     rest, _, query = rest.partition("?")
-    assert api.get(f"{game.replay_path}/{rest}", query=query).status == status
+    assert api.get(f"{aborted.replay_path}/{rest}", query=query).status == status
 
 
 @pytest.mark.parametrize(

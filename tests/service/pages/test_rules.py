@@ -114,6 +114,12 @@ def test_every_refusal_cites_a_ruling_that_says_what_is_refused(api: Api) -> Non
         "no-declaration": "any named color without this option",
         "no-such-color R12": "A suit that the game does not have is refused",
         "already-voted": "neither vote twice",
+        "no-clock": "A game can have a clock",
+        "paused": "no turn is possible until",
+        "pause-wanted": "want a pause",
+        "pause-not-wanted": "want a pause",
+        "no-vacation": "With days of vacation",
+        "handed-over": "a bot plays the seat from then on",
         "not-voted": "nor withdraw a vote that it has not given",
         "no-reorder": "with `off` never",
         "not-clued R26": "once its hand was given a clue",
@@ -150,7 +156,7 @@ def test_the_rulings_are_served(language: str, api: Api) -> None:
     assert again.status == 304
 
 
-@pytest.mark.parametrize("rule", ["R0", "R31", "r5", "R05", "5"])
+@pytest.mark.parametrize("rule", ["R0", "R32", "r5", "R05", "5"])
 def test_an_unknown_ruling_is_404(rule: str, api: Api) -> None:
     assert api.get(f"/v1/rules/{rule}").status == 404
 

@@ -18,6 +18,7 @@ from service.i18n.game.results import OUTCOMES, REASONS
 from service.i18n.refusals import REFUSALS
 from service.wire.problems import STATUS_OF
 from tests.cards import SUITS
+from tests.rows import in_one_test
 from tests.service.client import Api
 
 each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
@@ -46,7 +47,7 @@ def test_every_problem_of_the_api_has_texts() -> None:
 
 
 @each_language
-@pytest.mark.parametrize("code", i18n.PROBLEMS)
+@in_one_test("code", i18n.PROBLEMS)
 def test_a_problem_has_a_short_title_and_a_helpful_detail(language: str, code: str) -> None:
     values = {"scope": "games:play", "limit": "notes", "maximum": 150, "first": "line 1", "version": 7, "unused": 1}
     title, detail = i18n.problem(language, code, **values)
@@ -166,7 +167,7 @@ def test_cards_have_names(language: str, names: str) -> None:
 # Negotiation (RFC 9110, 12.5.4).
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("header", "language"),
     [
         (None, "en"),
@@ -212,7 +213,6 @@ def test_cards_have_names(language: str, names: str) -> None:
         ("da;q=0.2," + "xx," * 300_000, "da"),
         ("," * 1_000_000, "en"),
     ],
-    ids=lambda value: repr(value)[:30],
 )
 def test_negotiation(header: str | None, language: str) -> None:
     assert i18n.negotiate(header) == language

@@ -12,6 +12,7 @@ from engine.reading.feed import HiddenClue
 from engine.rules import palette_of
 from service import i18n
 from tests.cards import SUITS
+from tests.rows import in_one_test
 
 NBSP = "\u00a0"
 PLAIN = palette_of("none")
@@ -54,7 +55,7 @@ SPOKEN: list[tuple[str, Suit | int, int, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("language", "what", "count", "printed"), SPOKEN)
+@in_one_test(("language", "what", "count", "printed"), SPOKEN)
 def test_a_clue_has_the_text_of_the_booklet(language: str, what: Suit | int, count: int, printed: str) -> None:
     assert i18n.spoken(language, clue(what), count, PLAIN) == printed
 
@@ -108,7 +109,7 @@ ANNOUNCED: list[tuple[str, Suit | int, str, int, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("language", "what", "places", "hand_size", "announced"), ANNOUNCED)
+@in_one_test(("language", "what", "places", "hand_size", "announced"), ANNOUNCED)
 def test_an_announcement_names_the_positions(
     language: str, what: Suit | int, places: str, hand_size: int, announced: str
 ) -> None:

@@ -57,6 +57,7 @@ from engine.score import Result
 from engine.state import State
 from service import i18n
 from tests.cards import CARDS, SUITS
+from tests.rows import in_one_test
 
 PLAIN = palette_of("none")
 
@@ -244,7 +245,7 @@ LINES: list[tuple[Item, dict[str, str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("item", "lines"), LINES)
+@in_one_test(("item", "lines"), LINES)
 def test_the_text_of_an_event(item: Item, lines: dict[str, str]) -> None:
     for language, line in lines.items():
         assert i18n.event_line(language, item, name_of, PLAIN) == line
@@ -346,7 +347,7 @@ LINES_OF_VARIANTS: list[tuple[str, Item, dict[str, str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("variant", "item", "lines"), LINES_OF_VARIANTS)
+@in_one_test(("variant", "item", "lines"), LINES_OF_VARIANTS)
 def test_the_text_of_an_event_in_a_variant(variant: str, item: Item, lines: dict[str, str]) -> None:
     for language, line in lines.items():
         assert i18n.event_line(language, item, name_of, palette_of(variant)) == line

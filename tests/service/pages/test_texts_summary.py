@@ -9,6 +9,7 @@ from engine.reading.losses import Bounds
 from engine.reading.solver import Budget, curve
 from service import i18n
 from tests.engine.stacked import stacked
+from tests.rows import in_one_test
 
 TOP = "r5 r1 r2 r3 r4  y5 y2 y2 y3 g5"
 
@@ -31,7 +32,7 @@ MORE = "c1:red c0:white d0 d5 p1 p9"
 ALL_AT_ONCE = "c1:red d6 c1:red d7"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("language", "moves", "sentences"),
     [
         ("en", NOTHING, "No turn was taken.|No turn cost a point.|No card was played.|No clue was given."),
@@ -83,7 +84,6 @@ ALL_AT_ONCE = "c1:red d6 c1:red d7"
         ("nl", ALL_AT_ONCE, "Er zijn 4 punten verloren gegaan, allemaal in beurt 4."),
         ("da", ALL_AT_ONCE, "4 point gik tabt, alle i tur 4."),
     ],
-    ids=lambda value: value if len(value) == 2 else "",
 )
 def test_singular_and_plural(language: str, moves: str, sentences: str) -> None:
     """The summary has each expected sentence."""

@@ -13,7 +13,7 @@ from engine.rules.variants import BOOKLETS, SUITS, VARIANTS
 from service import i18n
 from service.i18n.game import cards
 from service.i18n.game.cards import suit_words
-from tests.rows import IN_FULL
+from tests.rows import IN_FULL, in_one_test
 
 each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
 
@@ -249,7 +249,7 @@ WORDS: Final = [
 ]
 
 
-@pytest.mark.parametrize(("name", "language", "words"), WORDS)
+@in_one_test(("name", "language", "words"), WORDS)
 def test_the_rules_of_a_variant_in_words(name: str, language: str, words: str) -> None:
     assert " ".join(i18n.rules_in_words(language, VARIANTS[name])).replace(NBSP, " ") == words
 

@@ -17,14 +17,14 @@ from service.svg.faces import touch_of
 from service.svg.layout import Box
 from service.svg.palette import LOOKS
 from tests.engine.random_games import WASTEFUL, WILD, Setting, game
-from tests.rows import slow_unless
+from tests.rows import in_one_test, slow_unless
 from tests.service.pages.test_pictures import NAMESPACE, read, values
 
 FIVE = ("red", "yellow", "green", "blue", "purple")
 BOX = Box(0, 0, 80, 66)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("variant", "card", "colors", "ranks"),
     [
         ("none", ("red", 1), None, None),

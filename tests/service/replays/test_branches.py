@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from service.replays import branches
+from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, move_of, stacked
 from tests.service.factories import NewGame, Players
 from tests.service.replays.conftest import TOP
@@ -100,7 +101,7 @@ def test_an_illegal_move_is_refused(game: Game, at: int, moves: list[str], point
 CLUE = {"type": "clue", "target": 1, "color": "red"}
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("body", "pointer"),
     [
         ({}, "#/at"),

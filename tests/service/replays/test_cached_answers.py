@@ -17,6 +17,7 @@ from service.maintenance import jobs
 from service.replays import rendered_cache, replays
 from service.settings import Settings
 from service.wire.links import RENDERING
+from tests.rows import in_one_test
 from tests.service.client import SALTED, Api, Game, Player, stacked
 
 Players = Callable[[int], list[Player]]
@@ -98,7 +99,7 @@ def test_a_response_without_a_revision_is_revalidated(game: Game, api: Api) -> N
     assert again.headers["Cache-Control"] == "public, no-cache"
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("accepted", "coding"),
     [
         (None, None),

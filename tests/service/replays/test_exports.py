@@ -13,6 +13,7 @@ from engine.formats.notation.games import read_written
 from service.http.replays.exports import COLUMNS
 from service.i18n import LANGUAGES
 from tests.engine.variant_table import play_export
+from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, Player, stacked
 
 Players = Callable[[int], list[Player]]
@@ -61,7 +62,7 @@ def test_a_format_is_chosen_by_name_or_media_type(api: Api, ended: Game, format:
     assert api.get(*address.split("?")[:1], query=address.partition("?")[2]).body["format"] == format
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("query", "accept", "status"),
     [
         ("format=csv", "application/json", 200),

@@ -1,59 +1,33 @@
 """Tests of games that the service fetches from hanab.live, at a stand-in on this machine."""
 
 import json
-import threading
 from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
 import pytest
 
 from service.app import create_app
 from service.settings import Settings
-from tests.service.client import Api, Player
+from tests.service.client import Api, Json, Player
 from tests.service.factories import player_factory
-
-EXPORT = json.loads((Path(__file__).resolve().parents[2] / "games" / "hanab_live_2906.json").read_text())
-UNKNOWN, MOVED, NO_GAME, OTHER, LARGE, BROKEN = range(900_001, 900_007)
-
-
-class StandIn(ThreadingHTTPServer):
-    """Serves exports as hanab.live does, and badly for some numbers."""
-
-    asked: list[str]
-
-
-class Handler(BaseHTTPRequestHandler):
-    """Answers a request for an export."""
-
-    server: StandIn
-
-    def do_GET(self) -> None:
-        """Answer by the number in the path."""
-        self.server.asked.append(self.path)
-        number = int(self.path.removeprefix("/export/"))
-        status = {UNKNOWN: 404, MOVED: 302, BROKEN: 500}.get(number, 200)
-        body = json.dumps({**EXPORT, "tags": [], "id": OTHER - 1 if number == OTHER else number}).encode()
-        body = {NO_GAME: b"<!doctype html>", LARGE: b" " * 600_000}.get(number, body)
-        self.send_response(status)
-        if status == 302:
-            self.send_header("Location", f"http://localhost:{self.server.server_port}/export/1")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_: object) -> None:
-        """Write nothing."""
+from tests.service.replays.hanab_live import (
+    BROKEN,
+    EXPORT,
+    LARGE,
+    MOVED,
+    NO_GAME,
+    OF_ALICE,
+    OTHER,
+    UNKNOWN,
+    StandIn,
+    stand_in,
+)
 
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[StandIn]:
     """The stand-in for hanab.live."""
-    with StandIn(("127.0.0.1", 0), Handler) as server:
-        server.asked = []
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+    with stand_in() as server:
         yield server
-        server.shutdown()
 
 
 @pytest.fixture(scope="module")
@@ -93,6 +67,43 @@ def test_what_is_no_export_is_refused(ada: Api, site: StandIn, number: int, stat
     assert (answer.status, answer.code) == (status, code)
     assert site.asked[-1] == f"/export/{number}" and "/export/1" not in site.asked
     assert status == 422 or answer.headers["Retry-After"] == "30"
+
+
+def imported(api: Api, *links: str) -> list[Json]:
+    """Import links in one request, and return the reports."""
+    lines = "\n".join(json.dumps({"link": link}) for link in links)
+    answer = api.post("/v1/replays", raw=lines.encode(), headers={"Content-Type": "application/x-ndjson"})
+    assert answer.status == 207
+    return [json.loads(line) for line in answer.raw.splitlines()]
+
+
+def test_links_in_lines_are_fetched(ada: Api, site: StandIn) -> None:
+    """A link that fails changes nothing about the others."""
+    reports = imported(ada, "hanab.live/replay/41#3", str(UNKNOWN), "41", str(BROKEN))
+    assert [report["status"] for report in reports] == ["imported", "refused", "known", "refused"]
+    assert reports[0]["id"] == reports[2]["id"]
+    assert [report["problem"]["code"] for report in reports[1::2]] == ["import-refused", "service-unavailable"]
+    assert site.asked.count("/export/41") == 2  # the second time before the first was stored
+
+
+def test_the_games_of_a_player_are_fetched_ten_at_a_time(ada: Api, site: StandIn) -> None:
+    """The newest first, until none is left. A player without games has none, and a list that is none is refused."""
+    ada.post("/v1/replays", {"link": "2906"})
+    first, second, third = (imported(ada, "https://hanab.live/history/Alice%20B") for _ in range(3))
+    assert [len(first), len(second), len(third)] == [10, 2, 0]
+    assert {report["status"] for report in (*first, *second)} == {"imported"}
+    asked = [path for path in site.asked if int(path.rpartition("/")[2] if "export" in path else 0) in OF_ALICE]
+    assert asked == [f"/export/{number}" for number in OF_ALICE]
+    assert "/api/v1/history/Alice%20B?size=100&page=1" in site.asked
+    assert imported(ada, "hanab.live/history/nobody") == []
+    (report,) = imported(ada, "hanab.live/history/Alice%20B/broken")
+    assert report["problem"]["code"] == "service-unavailable"
+
+
+def test_a_request_fetches_ten_games(ada: Api) -> None:
+    """Further ones are reported as unavailable. Those that were fetched before do not count."""
+    reports = imported(ada, *map(str, range(500, 512)), "2906")
+    assert [report["status"] for report in reports] == ["imported"] * 10 + ["refused"] * 2 + ["known"]
 
 
 def test_a_site_that_is_down_is_unavailable(database_url: str) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, move_of, stacked
 from tests.service.factories import NewGame, Players
 from tests.service.replays.conftest import TOP
@@ -176,7 +177,7 @@ def test_a_line_against_the_rules_is_refused(
     assert (answer.status, answer.code, answer.body["errors"][0]["pointer"]) == (422, code, pointer)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("members", "pointer"),
     [
         ({"seat": 2}, "#/seat"),

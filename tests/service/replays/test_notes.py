@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from service.replays import notes
+from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, Player, stacked
 
 Players = Callable[[int], list[Player]]
@@ -94,10 +95,8 @@ def test_notes_have_anchors_on_game_turns_and_cards(game: Game) -> None:
     assert [one["anchor"] for one in game.players[1].api.get(f"{game.path}/notes").ok()["items"]] == anchors
 
 
-@pytest.mark.parametrize("method", ["GET", "PUT", "DELETE"])
-@pytest.mark.parametrize(
-    "anchor", ["x", "turn", "turn-1", "turn-01", "turn--1", "card-50", "card-999", "Game", "card-١"]
-)
+@in_one_test("method", ["GET", "PUT", "DELETE"])
+@in_one_test("anchor", ["x", "turn", "turn-1", "turn-01", "turn--1", "card-50", "card-999", "Game", "card-١"])
 def test_an_invalid_anchor_is_refused(game: Game, method: str, anchor: str) -> None:
     """The response is 422 with the valid anchors."""
     body = {"text": "x"} if method == "PUT" else None

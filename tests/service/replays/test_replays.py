@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.rules import palette_of
-from tests.rows import IN_FULL
+from tests.rows import IN_FULL, in_one_test
 from tests.service.client import Api, Game, Json, Player, stacked
 
 Players = Callable[[int], list[Player]]
@@ -202,7 +202,7 @@ def test_ndjson_frames_equal_json_frames(sandbox: NewGame, api: Api) -> None:
     assert seat.body == api.get(path, query="seat=1").body["items"]
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("rest", "status"),
     [
         ("/frames/0", 200),
@@ -227,12 +227,10 @@ def test_ndjson_frames_equal_json_frames(sandbox: NewGame, api: Api) -> None:
         ("?seat=0", 200),
     ],
 )
-def test_unknown_frames_and_seats_are_refused(sandbox: NewGame, api: Api, rest: str, status: int) -> None:
+def test_unknown_frames_and_seats_are_refused(aborted: Game, api: Api, rest: str, status: int) -> None:
     """An unknown version is 404, and an unknown seat 422."""
-    game = sandbox(stacked("r1"))
-    game.abort()
     rest, _, query = rest.partition("?")
-    assert api.get(game.replay_path + rest, query=query).status == status
+    assert api.get(aborted.replay_path + rest, query=query).status == status
 
 
 @pytest.mark.parametrize("rest", ["", "/frames", "/frames/0"])
@@ -373,7 +371,7 @@ def test_members_without_effect_are_accepted(players: Players, export: Json) -> 
     assert replay["source"]["options"] == (export.get("options") or {})
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("export", "pointer", "rule"),
     [
         ([], "#", None),
@@ -414,7 +412,6 @@ def test_members_without_effect_are_accepted(players: Players, export: Json) -> 
         (changed(id="17"), "#/id", None),
         (changed(seed=17), "#/seed", None),
     ],
-    ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_unsupported_games_are_refused_with_a_pointer(
     players: Players, export: object, pointer: str, rule: str | None

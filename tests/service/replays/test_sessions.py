@@ -15,6 +15,7 @@ from service.app import create_app
 from service.replays import sessions
 from service.replays.sessions import MAX_MESSAGES, MAX_SESSIONS
 from service.settings import Settings
+from tests.rows import in_one_test
 from tests.service.client import Answer, Api, Game, Player
 from tests.service.factories import NewGame, Players, grant
 from tests.service.games.event_client import KEEP_ALIVE_S, EventClient
@@ -249,7 +250,7 @@ def test_an_account_begins_so_many_sessions(review: Review, later: Callable[[str
     ada.api.post(path, {}).ok()
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("body", "pointer"),
     [
         ({}, "#"),

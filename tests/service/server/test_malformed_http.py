@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.rows import in_one_test
+
 JSON = b"Content-Type: application/json\r\n"
 BODY = b"{            }"
 TAKES_PART = re.compile(rb"HTTP/1\.1 100 Continue\r\n\r\n")
@@ -116,7 +118,7 @@ REFUSED: dict[str, bytes] = {
 }
 
 
-@pytest.mark.parametrize("raw", REFUSED.values(), ids=REFUSED)
+@in_one_test("raw", REFUSED.values())
 def test_a_malformed_request_is_400_and_closes_the_connection(server: str, raw: bytes) -> None:
     """There is one response, whatever follows."""
     assert [(reply.status, reply.code) for reply in replies(server, raw)] == [(400, "bad-request")]
@@ -192,7 +194,7 @@ JUDGED: dict[str, tuple[bytes, int, str | None]] = {
 }
 
 
-@pytest.mark.parametrize(("raw", "status", "code"), JUDGED.values(), ids=JUDGED)
+@in_one_test(("raw", "status", "code"), JUDGED.values())
 def test_an_unusual_request_gets_one_response(server: str, raw: bytes, status: int, code: str | None) -> None:
     """The response arrives completely even if a part of the request was not read."""
     assert [(reply.status, reply.code) for reply in replies(server, raw)] == [(status, code)]

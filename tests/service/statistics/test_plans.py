@@ -16,7 +16,7 @@ from engine.rules import rules_as_dict
 from service.app import create_app
 from service.database.pool import connection
 from service.games import progress
-from service.pipeline import stored_responses
+from service.maintenance import jobs
 from service.replays import rendered_cache
 from service.settings import Settings
 from service.statistics import rollup
@@ -185,7 +185,7 @@ def test_no_statement_scans_a_growing_table(app: Flask, api: Api, plans: Plans) 
     search(api, people[0])
     with app.extensions["database"].bind():
         progress.abort_idle(10)
-        stored_responses.delete_expired()
+        jobs.delete_answers()
         rendered_cache.forget(1)
         rollup.add_finished(10)
     assert len(plans) > 150

@@ -11,6 +11,7 @@ from service.webhooks import addresses, sending
 from service.webhooks.addresses import BadAddress, Policy
 from service.webhooks.sending import Outcome
 from tests import asynchronous
+from tests.rows import in_one_test
 from tests.service.webhooks.receiving import Receiver, receiver
 
 PUBLIC = Policy()
@@ -58,9 +59,7 @@ ADDRESSES = """
 """
 
 
-@pytest.mark.parametrize(
-    ("address", "allowed"), [row.partition("#")[0].split() for row in ADDRESSES.splitlines() if row.strip()]
-)
+@in_one_test(("address", "allowed"), [row.partition("#")[0].split() for row in ADDRESSES.splitlines() if row.strip()])
 def test_only_public_addresses_are_allowed(address: str, allowed: str) -> None:
     """Special-purpose addresses of IPv4 and IPv6 are refused, in each form."""
     assert PUBLIC.allows(address) == (allowed == "yes")
@@ -97,7 +96,7 @@ URLS = {
 }
 
 
-@pytest.mark.parametrize(("url", "fault"), URLS.items())
+@in_one_test(("url", "fault"), URLS.items())
 def test_urls(url: str, fault: str | None) -> None:
     """A URL needs https and a host, and nothing that a program could read in another way."""
     try:

@@ -1,6 +1,6 @@
 """Add who has read which replay, and tables that play the deck of an earlier game.
 
-Revision 0044, after 0043.
+Revision 0047, after 0046.
 """
 
 from typing import Any
@@ -9,8 +9,8 @@ import sqlalchemy as sa
 
 from alembic import op
 
-revision = "0044"
-down_revision = "0043"
+revision = "0047"
+down_revision = "0046"
 branch_labels = None
 depends_on = None
 

@@ -1,0 +1,73 @@
+"""Changes of the clock by a seat: pauses and vacations."""
+
+from http import HTTPStatus
+from typing import Any
+
+from flask import Blueprint, Response
+from marshmallow import ValidationError, validates_schema
+
+from engine.commands import ChangeClock
+from engine.wording import N_
+from service.games import play
+from service.http.games import rendering
+from service.http.games.event_schemas import EventResult
+from service.pipeline.auth import player_in
+from service.wire.fields import between
+from service.wire.members import Text, Whole
+from service.wire.operation import Answer, Body, Operation
+from service.wire.request_parsing import Request, json_body, load
+from service.wire.request_record import language
+from service.wire.responses import as_json
+
+__all__ = ["routes"]
+
+routes = Blueprint("clock_changes", __name__, url_prefix="/v1/games")
+
+
+class CreateClockChangeRequest(Request):
+    """What happens to the clock (R31)."""
+
+    change = Text(
+        "What the seat wants.",
+        required=True,
+        values={
+            "pause": "A pause, which begins when all seats that people play want it.",
+            "resume": "No pause, or to go on with the game. A pause ends when all of them want to go on.",
+            "vacation": "Its clock stands still for `days`.",
+        },
+    )
+    days = Whole("The days of the vacation; only with `vacation`, which requires it.", validate=between(1, 60))
+
+    @validates_schema(skip_on_field_errors=True)
+    def check_days(self, data: dict[str, Any], **_: Any) -> None:
+        """Require the days of a vacation, and refuse those of anything else."""
+        if (data["change"] == "vacation") != ("days" in data):
+            raise ValidationError({"days": [N_("is missing") if "days" not in data else N_("is unknown")]})
+
+
+@routes.post("/<game>/clock-changes")
+@Operation(
+    "createClockChange",
+    scope="games:play",
+    seat_token=True,
+    stores=300,
+    repeatable=True,
+    tag="table",
+    plays=True,
+    body=Body(CreateClockChangeRequest),
+    answers={
+        201: Answer(EventResult, "The event, and the caller's view after it.", examples=("done-pause",)),
+    },
+    problems=("awaiting-reveals", "game-not-running", "version-conflict", "illegal-move"),
+)
+def change_clock(game: str) -> Response:
+    """Pause, go on, or take a vacation.
+
+    In a game with a clock (`pace`), asks for a pause or takes that back, or stops the clock of the caller's seat for
+    some days (R31). It is not a turn. During a pause no turn is possible, and there is no deadline. A vacation begins
+    at once, or when the one before it ends, and takes its days from those that the pace gives to each seat.
+    """
+    player = player_in(game)
+    body = load(CreateClockChangeRequest(), json_body())
+    result = play.act(player, ChangeClock(body["change"], body.get("days")))
+    return as_json(rendering.acted(result, language()), HTTPStatus.CREATED)

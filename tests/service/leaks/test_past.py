@@ -1,0 +1,50 @@
+"""Two worlds for watchers who see hands later: what has happened since changes no byte that they get."""
+
+import random
+
+from engine.cards import Card
+from tests.rows import IN_FULL
+from tests.service.client import Game, Json, as_json, stacked
+from tests.service.factories import Players
+from tests.service.leaks.comparison import Worlds
+
+DELAY = 5
+TURNS = 14
+
+
+def game_of(players: Players, deck: list[Card]) -> Game:
+    """Start a game whose players agree to watchers who see hands."""
+    people = players(2)
+    body = {"seats": 2, "sandbox": True, "deck": as_json(deck), "watching": "hands", "hands_delay": DELAY}
+    game = Game(people[0].api.post("/v1/games", body).ok(), people)
+    people[1].api.post(f"{game.path}/seats", {"show_hands": True}).ok()
+    return game
+
+
+def moves_of(view: Json) -> list[Json]:
+    wanted = "clue" if view["clue_tokens"] == 8 else "discard"
+    return [action for action in view["legal_actions"] if action["type"] == wanted]
+
+
+@IN_FULL
+def test_what_happened_since_changes_nothing_for_a_watcher_of_the_past(players: Players, in_full: bool) -> None:
+    """The worlds have the same cards up to those that were drawn by then, and others later."""
+    deck = [Card(**card) for card in stacked("")]
+    random.Random(5).shuffle(deck)
+    known = 10 + (TURNS - DELAY) // 2
+    others = [*deck[:known], *reversed(deck[known:])]
+    games = game_of(players, deck), game_of(players, others)
+    for turn in range(TURNS):
+        first, second = (game.view(turn % 2) for game in games)
+        move = next(action for action in moves_of(first) if action in moves_of(second))
+        for game in games:
+            game.send(turn % 2, move).ok()
+    assert games[0].view(0)["hands"] != games[1].view(0)["hands"]
+    watchers = players(2)
+    step = 1 if in_full else 12
+    worlds = Worlds(games, (watchers[0].api, watchers[1].api), None, step=step, first=0)
+    view = worlds.compare_view()
+    assert view["watching"]["is_past"] is True and len(view["hands"][1]["cards"]) == 5
+    worlds.compare_all(view)
+    worlds.compare_as_a_bot(view)
+    assert worlds.compared > 250 // step
