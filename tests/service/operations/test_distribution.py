@@ -147,9 +147,10 @@ CROSS_GAME: Final = {
     r"|insert into webhook_game .* any\(|delete from webhook_game where ended_at"
     r"|DELETE FROM webhook_game WHERE webhook_game\.account_id",
     "a merge of two accounts": r"SELECT (seat|game|webhook_game)\.game_id FROM (seat|game|webhook_game) JOIN"
-    r"|UPDATE (game|seat|invitation|note|comment|branch|review_session|webhook_game) SET"
+    r"|UPDATE (game|seat|invitation|note|comment|branch|review_session|sight|webhook_game) SET"
     r" (account_id|created_by|invited_by|made_by|leader)="
-    r"|UPDATE review_session SET \w+=CAST|DELETE FROM invitation WHERE invitation\.account_id",
+    r"|UPDATE review_session SET \w+=CAST|DELETE FROM sight WHERE sight\.account_id"
+    r"|DELETE FROM invitation WHERE invitation\.account_id",
     "an account's export": r"select (s|e|m)\.game_id, .* from seat s|select game_id from game where created_by"
     r"|select game_id, account_id is not distinct|select game_id, at from sight"
     r"|SELECT (branch|note|comment)\.\w+, .* WHERE (branch|note|comment)\.account_id = ",
