@@ -3,7 +3,7 @@
 
 It needs the package `hanabi-client` (`/docs/clients`).
 
-    python3 bot.py [http://127.0.0.1:8000] [--partner kagiya] [--seats 2] [--variant "Rainbow (5 Suits)"]
+    python3 bot.py [http://127.0.0.1:8000] [--token hnb_p_…] [--partner kagiya] [--seats 2] [--variant …]
 
 To write your own bot, write a better `choose`.
 """
@@ -57,10 +57,12 @@ def main() -> None:
     parser.add_argument("--partner", help="the bot that takes the other seats; by default the best one")
     parser.add_argument("--seats", type=int, default=2, help="2 to 6; six need --variant")
     parser.add_argument("--variant", help="a variant of hanab.live, by its name; GET /v1/variants lists them")
+    parser.add_argument("--token", help="a token of a bot of yours, from /account; by default, it makes an account")
     options = parser.parse_args()
 
-    with Client(options.base) as client:
-        client.create_account()  # with a name of your choice: "…"
+    with Client(options.base, options.token) as client:
+        if options.token is None:
+            client.create_account()  # with a name of your choice: "…"
         rules: ChosenRules = {"edition": "hanab_live", "variant": options.variant} if options.variant else {}
         partner = options.partner or client.api.list_bots(variant=options.variant)["items"][-1]["id"]
         game = client.create_game(options.seats, bots=[partner] * (options.seats - 1), rules=rules)

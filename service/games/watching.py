@@ -1,7 +1,7 @@
 """Watching: what callers without a seat see of a running game, as its creator has chosen."""
 
 from datetime import timedelta
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import delete, func, select
@@ -31,8 +31,6 @@ COUNTS: Final = WatchCount.seen_at > func.now() - timedelta(seconds=COUNTS_FOR_S
 MIN_HANDS_DELAY: Final = 5
 MAX_HANDS_DELAY: Final = 50
 
-Allowed = Literal["nobody", "table", "hands"]
-
 
 class NotWatchable(Refusal):
     """The creator of the game lets nobody watch it."""
@@ -43,7 +41,7 @@ class NotWatchable(Refusal):
 class AllowedWatching(NamedTuple):
     """What the creator of a game lets watchers see."""
 
-    who: Allowed
+    who: str
     hands_delay: int | None
     """How many turns later they see hands; None unless `who` is `hands`."""
 

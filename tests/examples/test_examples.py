@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import secrets
 import subprocess
 import sys
 import urllib.request
@@ -28,6 +29,14 @@ def run(*command: object, **options: Any) -> subprocess.CompletedProcess[str]:
 def read(address: str) -> Any:
     """Return the JSON body of a GET response."""
     with urllib.request.urlopen(address, timeout=60) as answer:
+        return json.load(answer)
+
+
+def sent(address: str, body: Any, token: str | None = None) -> Any:
+    """Return the JSON body of the response to a POST."""
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    request = urllib.request.Request(address, json.dumps(body).encode(), headers)
+    with urllib.request.urlopen(request, timeout=60) as answer:
         return json.load(answer)
 
 
@@ -62,9 +71,13 @@ def test_the_shell_example_prints_a_problem_and_stops(server: str) -> None:
 
 
 def test_the_python_bot_plays_a_whole_game(server: str) -> None:
-    played = run(sys.executable, EXAMPLES / "bot.py", server, "--seats", 4, env=WITH_CLIENT)
+    """With the token of somebody's bot, so everybody sees whose it is."""
+    mine = sent(f"{server}/v1/accounts", {})["token"]
+    token = sent(f"{server}/v1/me/bots", {"name": f"Bot {secrets.token_hex(4)}"}, mine)["token"]
+    played = run(sys.executable, EXAMPLES / "bot.py", server, "--seats", 4, "--token", token, env=WITH_CLIENT)
     assert played.returncode == 0, played.stderr
     replay = replay_in(played.stdout)
+    assert [bool(seat["program"]) for seat in replay["seats"]] == [True, False, False, False]
     assert len(replay["seats"]) == 4 and f"{replay['result']['score']} points" in played.stdout
 
 

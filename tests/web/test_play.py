@@ -466,3 +466,19 @@ def test_a_watcher_finds_a_game_and_sees_its_hands_later(server: str, page: Any,
         expect(eyes.locator("#table .hand .face:not(.back)")).to_have_count(10)
         expect(eyes.locator("#choice")).to_contain_text("All hands, as they were 10 turns ago")
         expect(friend.locator("#about")).to_contain_text("Watching: 1", timeout=40_000)
+
+
+def test_a_challenge_is_accepted_or_declined_on_the_page(server: str, page: Any) -> None:
+    """Each invitation has a row; one click declines, and one takes a seat in a private game."""
+    ada, bela = (new_caller(server, unique(name)) for name in ("Ada", "Béla"))
+    me = bela.call("GET", "/v1/me")["id"]
+    games = [ada.call("POST", "/v1/games", {"seats": 2, "private": True, "invite": [me]})["id"] for _ in range(2)]
+    bela.sign_in(page.context)
+    page.goto(f"{server}/play")
+    rows = page.locator("#invitations li")
+    expect(rows).to_have_count(2)
+    rows.filter(has=page.locator(f"#invited-{games[0]}")).get_by_role("button", name="Decline").click()
+    expect(rows).to_have_count(1)
+    rows.get_by_role("button", name="Join").click()
+    page.wait_for_url(f"**/play/{games[1]}")
+    page.locator("#table .card").first.wait_for()

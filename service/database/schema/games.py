@@ -74,6 +74,7 @@ class Game(Model):
         ),
         # Not for most games: only those with a clock have a deadline.
         Index("game_deadline", "deadline", postgresql_where=text("deadline is not null")),
+        Index("game_again", "again_of", postgresql_where=text("again_of is not null")),
         Index("game_open", "created_by", postgresql_where=text("status = 'open'")),
         Index("game_imported", "created_by", "game_id", postgresql_where=text("source is not null")),
         Index("game_finished", "finished_at", "game_id", postgresql_where=FINISHED_PUBLIC),
@@ -159,6 +160,8 @@ class Game(Model):
     """What watchers may see: `nobody`, `table` or `hands` (`service.games.watching`)."""
     hands_delay: Mapped[int | None] = mapped_column(SmallInteger, default=None)
     """How many turns later watchers see hands; None unless they may see them."""
+    again_of: Mapped[UUID | None] = mapped_column(default=None)
+    """The game whose players play again. It is no foreign key, because it may be on another node."""
     deck_key: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
     """What games of the same deck, rules and seats share (`engine.proof.deck_key`); None until the game has ended."""
 

@@ -16,7 +16,7 @@ from service import ids
 from service.commitment_log import entries
 from service.database.pool import transaction
 from service.database.schema import Deal, Game, LogHead, Seat
-from service.games.lobby import open_game
+from service.games.lobby import invitations, open_game
 from service.games.lobby import seats as seats_of_game
 from service.games.lobby.contributions import Contribution
 from service.games.lobby.open_game import IS_OPEN
@@ -26,11 +26,32 @@ from service.games.watching import TABLE_ONLY, AllowedWatching
 from service.identity import limits
 from service.identity.tokens import Caller
 
-__all__ = ["DEFAULT_IDLE_LIMIT_S", "MAX_OPEN_GAMES", "GivenDeck", "add_table", "create", "create_by_rules"]
+__all__ = [
+    "DEFAULT_IDLE_LIMIT_S",
+    "INVITED_FOR_S",
+    "MAX_OPEN_GAMES",
+    "AlreadyAgain",
+    "GivenDeck",
+    "add_table",
+    "create",
+    "create_by_rules",
+]
 
 DEFAULT_IDLE_LIMIT_S: Final = 7 * 24 * 3600
 MAX_OPEN_GAMES: Final = 10
 """The maximum number of open games that an account has created."""
+
+
+INVITED_FOR_S: Final = 24 * 3600
+"""How long those are invited who are invited with the creation of a game."""
+
+
+class AlreadyAgain(Exception):
+    """An open game continues the same game already."""
+
+    def __init__(self, game_id: UUID) -> None:
+        super().__init__(game_id)
+        self.game_id = game_id
 
 
 class GivenDeck(NamedTuple):
@@ -56,14 +77,19 @@ def create(
     bots: Sequence[str],
     watching: AllowedWatching,
     timeouts: Timeouts,
+    invited: Sequence[UUID] = (),
+    again_of: UUID | None = None,
 ) -> UUID:
     """Create a game with the caller in seat 0, and bots in the next seats. Return its id.
 
     There are fewer bots than seats. If they take all other seats, the game starts, or waits for reveals. The game
     expires after `timeouts.open_s` seconds in which nobody takes a seat or is invited.
 
+    The accounts `invited` get invitations. If the game continues the game `again_of`, and an open one does so already
+    in the same way, AlreadyAgain is raised.
+
     Raises RulesError for options that contradict each other, CompositionError for a given deck that does not have the
-    cards of the rules (R2), LimitReached, and BotCannotPlay. Then there is no game.
+    cards of the rules (R2), NoSuchAccount, LimitReached, and BotCannotPlay. Then there is no game.
     """
     if deck is not None:
         # A given deck makes a game reproducible, so the starting seat is fixed too.
@@ -81,6 +107,8 @@ def create(
         timeouts=timeouts,
         watching=watching,
         pace=pace,
+        invited=invited,
+        again_of=again_of,
     )
 
 
@@ -98,6 +126,8 @@ def create_by_rules(
     timeouts: Timeouts,
     watching: AllowedWatching,
     pace: Pace | None,
+    invited: Sequence[UUID] = (),
+    again_of: UUID | None = None,
     knew_deck: bool = False,
 ) -> UUID:
     """Create a game with these rules, as `create` does.
@@ -108,6 +138,8 @@ def create_by_rules(
     game_id = ids.new()
     with transaction() as changes:
         limits.lock(changes, caller.account_id)
+        if again_of is not None:
+            _require_first(changes, again_of, sandbox=sandbox)
         mine = select(func.count()).select_from(Game).where(Game.created_by == caller.account_id, IS_OPEN)
         limits.require_below(changes, "open-games", MAX_OPEN_GAMES, mine)
         seats_of_game.require_few_running(changes, caller)
@@ -125,15 +157,29 @@ def create_by_rules(
             watching=watching,
             pace=pace,
         )
+        game.again_of = again_of
         agrees = watching.who == "hands"
         seat = Seat(game_id, 0, caller.account_id, shows_hands=agrees, **contribution._asdict(), knew_deck=knew_deck)
         changes.add(seat)
         for bot in bots:
             seats_of_game.give_to_bot(changes, game, None, bot, timeouts)
+        for account_id in invited:
+            invitations.add(changes, game_id, caller, INVITED_FOR_S, account_id)
+        if invited and private:
+            game.open_until = open_game.until(max(timeouts.open_s, INVITED_FOR_S))
         version = game.version
-    if version >= 0 or not private:
+    if version >= 0 or invited or not private:
         publisher.announce(game_id, version)
     return game_id
+
+
+def _require_first(changes: Session, again_of: UUID, *, sandbox: bool) -> None:
+    """Raise AlreadyAgain if an open game continues this one. Others who continue it wait meanwhile."""
+    changes.execute(select(func.pg_advisory_xact_lock(again_of.int & (1 << 63) - 1)))
+    same = (Game.again_of == again_of) & (Game.sandbox == sandbox)
+    found = changes.scalar(select(Game.game_id).where(same, IS_OPEN).order_by(Game.created_at).limit(1))
+    if found is not None:
+        raise AlreadyAgain(found)
 
 
 def add_table(

@@ -17,6 +17,7 @@ from service.games.lobby.open_game import IS_OPEN
 from service.games.lookup import NotAPlayer, NotFound
 from service.games.news import publisher
 from service.identity import limits
+from service.identity.programs import PROGRAM, Program
 from service.identity.tokens import Caller
 
 __all__ = [
@@ -26,11 +27,14 @@ __all__ = [
     "CreatedInvitation",
     "NoSuchAccount",
     "OpenInvitation",
+    "SentInvitation",
+    "add",
     "decline",
     "delete_old",
     "invite",
     "is_invited",
     "of_account",
+    "of_game",
     "pending",
     "require_invited",
     "withdraw",
@@ -70,6 +74,13 @@ class OpenInvitation(NamedTuple):
     invited_by: str
     made_at: datetime
     expires_at: datetime
+    stored_program: str | None
+    """The program that plays the account of the inviting player, as it is stored."""
+
+    @property
+    def program(self) -> Program | None:
+        """The program that plays the account of the inviting player; None for a person."""
+        return Program.of(self.stored_program)
 
     @property
     def position(self) -> Position:
@@ -97,19 +108,60 @@ def invite(
         if caller.account_id not in open_game.accounts_in(changes, game_id).values():
             raise NotFound if game.private else NotAPlayer
         open_game.require_changeable(game)
-        if account_id is not None:
-            account = changes.get(Account, account_id)
-            if account is None or account.deleted_at is not None:
-                raise NoSuchAccount
-        _require_room(changes, game_id, caller.account_id, account_id)
-        # By the clock of the database, since the machines of a service may differ.
-        expires_at = changes.execute(select(func.now())).scalar_one() + timedelta(seconds=lifetime_s)
-        changes.add(Invitation(game_id, _digest(code), caller.account_id, expires_at, account_id))
+        expires_at = add(changes, game_id, caller, lifetime_s, account_id, code)
         game.open_until = open_game.until(max(open_for_s, lifetime_s) if game.private else open_for_s)
     if account_id is None:
         return CreatedInvitation(code, None, expires_at)
     publisher.announce(game_id, -1)
     return CreatedInvitation(None, account_id, expires_at)  # the code only serves as the key of the row
+
+
+def add(
+    changes: Session, game_id: UUID, caller: Caller, lifetime_s: int, account_id: UUID | None, code: str | None = None
+) -> datetime:
+    """Add an invitation to an open game, and return when it expires. Raises NoSuchAccount or LimitReached.
+
+    An invitation of an account needs no code: its own only serves as the key of the row.
+    """
+    if account_id is not None:
+        account = changes.get(Account, account_id)
+        if account is None or account.deleted_at is not None:
+            raise NoSuchAccount
+    _require_room(changes, game_id, caller.account_id, account_id)
+    # By the clock of the database, since the machines of a service may differ.
+    expires_at = changes.execute(select(func.now())).scalar_one() + timedelta(seconds=lifetime_s)
+    digest = _digest(code or secrets.token_hex(_CODE_BYTES))
+    changes.add(Invitation(game_id, digest, caller.account_id, expires_at, account_id))
+    return expires_at
+
+
+class SentInvitation(NamedTuple):
+    """An invitation of an account to a game, as the players of the game see it."""
+
+    account_id: UUID
+    name: str
+    status: str
+    """`pending`, `accepted`, `declined` or `expired`."""
+    expires_at: datetime
+
+
+def of_game(game_id: UUID) -> list[SentInvitation]:
+    """Return the newest invitation of each account to a game, oldest account first."""
+    with connection() as db:
+        rows = db.execute(_OF_GAME, {"game_id": game_id}).fetchall()
+    return [SentInvitation(*row) for row in rows]
+
+
+_OF_GAME: Final = """
+    select distinct on (i.account_id) i.account_id, a.name,
+           case when exists (select 1 from seat s where s.game_id = i.game_id and s.account_id = i.account_id)
+                then 'accepted'
+                when i.expires_at = i.made_at then 'declined'
+                when i.expires_at < now() then 'expired' else 'pending' end as status, i.expires_at
+      from invitation i join account a on a.account_id = i.account_id
+     where i.game_id = %(game_id)s and a.deleted_at is null
+     order by i.account_id, i.made_at desc
+"""
 
 
 def _require_room(changes: Session, game_id: UUID, sender: UUID, receiver: UUID | None) -> None:
@@ -137,15 +189,16 @@ def of_account(account_id: UUID, limit: int, after: Position | None = None) -> l
     return [OpenInvitation(*row) for row in rows]
 
 
-_OF_ACCOUNT: Final = """
-    select game_id, inviter_id, name, made_at, expires_at
+_OF_ACCOUNT: Final = f"""
+    select game_id, inviter_id, name, made_at, expires_at, program
       from (select distinct on (i.game_id) i.game_id,
-                   case when a.deleted_at is null then a.account_id end as inviter_id, a.name, i.made_at, i.expires_at
+                   case when account.deleted_at is null then account.account_id end as inviter_id, account.name,
+                   i.made_at, i.expires_at, {PROGRAM} as program
               from invitation i
               join game g on g.game_id = i.game_id
-              join account a on a.account_id = i.invited_by
+              join account on account.account_id = i.invited_by
              where i.account_id = %(me)s and i.expires_at > now() and g.status = 'open' and g.open_until > now()
-               and (a.suspended_until > now()) is not true
+               and (account.suspended_until > now()) is not true
                and not exists (select 1 from seat s where s.game_id = i.game_id and s.account_id = i.account_id)
                and not exists (select 1 from block b where b.account_id = i.account_id and b.blocked_id = i.invited_by)
                and not exists (select 1 from invitation d

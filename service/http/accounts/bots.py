@@ -132,8 +132,9 @@ def delete_bot(bot: str) -> Response:
 def create_bot_token(bot: str) -> Response:
     """Create a token of a bot.
 
-    Returns a token with the scope `bot`, which is shown only once. It ends with the sign-in or token of the request, as
-    tokens do. A bot has at most ten. The token of the request needs the scope `account`.
+    Returns a token with the scope `bot`, which is shown only once. It has no end, and no sign-in or token of the owner
+    ends it: the owner revokes it, or deletes the bot. A bot has at most ten. The token of the request needs the scope
+    `account`.
     """
     caller = auth.caller()
     name = bot_token_name()

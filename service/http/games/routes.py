@@ -1,18 +1,16 @@
 """Routes of games: create, list and view."""
 
-from http import HTTPStatus
 from typing import Final, TypeVar
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, request
 
 from engine.proof.deal import CompositionError
 from engine.rules import RulesError
 from engine.wording import N_
-from service import ids
 from service.games import lookup
 from service.games.lobby import creation
 from service.games.lookup import GameRequest
-from service.http.games import lists, rendering, schemas, view
+from service.http.games import lists, schemas, view
 from service.http.games.lists import STATUS, WATCHABLE, WITH_EDITION, WITH_MULTICOLOR, WITH_SEATS, WITH_VARIANT, page
 from service.http.games.schemas import CreateGameRequest
 from service.http.games.seats import timeouts
@@ -25,8 +23,6 @@ from service.wire.members import Text
 from service.wire.operation import Answer, Body, Operation, Parameter
 from service.wire.parameters import CURSOR, IF_NONE_MATCH, LIMIT, PREFER
 from service.wire.problems import Problem, fault, step
-from service.wire.request_record import language
-from service.wire.responses import as_json
 
 __all__ = ["routes"]
 
@@ -78,7 +74,10 @@ routes = Blueprint("games", __name__, url_prefix="/v1/games")
     problems=(
         (
             "limit-reached",
-            ("the caller has created as many open games as allowed, or plays in as many running games as allowed"),
+            (
+                "the caller has created as many open games as allowed, plays in as many running games as allowed, or "
+                "has sent as many invitations as allowed"
+            ),
         ),
         "bot-cannot-play",
         ("invalid-request", "the body, an option or a pair of options is invalid; `errors` points to each fault"),
@@ -93,6 +92,9 @@ def create_game() -> Response:
     the system's secure random numbers. Only a sandbox game can have a given deck, first dealt card first (R3); it
     starts with seat 0 unless `starting_seat` says otherwise. Sandbox games are marked as such and do not count in
     statistics. A private game is in no list and visible only to players with a seat in it; others need an invitation.
+
+    With `invite`, the game is a challenge: these accounts are told as of any invitation, and accept by taking a seat.
+    `GET /v1/games/{game}/invitations` shows who has declined. Leave the game to withdraw it.
     """
     caller = auth.caller()
     new = schemas.new_game()
@@ -112,11 +114,9 @@ def create_game() -> Response:
         bots=new.bots,
         watching=new.watching,
         timeouts=timeouts(),
+        invited=new.invited,
     )
-    location = url_for("games.get_game", game=ids.render("g", game_id))
-    created = lookup.read_view(GameRequest(game_id, caller))
-    headers = {"Location": location, "Content-Location": location, **view.tag(created.view_version)}
-    return as_json(rendering.table(created, language()), HTTPStatus.CREATED, headers)
+    return view.created(GameRequest(game_id, caller))
 
 
 @routes.get("")

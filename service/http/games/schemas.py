@@ -61,7 +61,7 @@ class DeckCard(Request):
     rank = Whole(named="Rank", required=True, validate=one_of((*RANKS, START)))
 
 
-class _ContributionBody(Request):
+class ContributionBody(Request):
     """What the seat of the caller contributes to the deal."""
 
     entropy = Entropy(named="Entropy")
@@ -74,7 +74,7 @@ class _ContributionBody(Request):
             raise ValidationError({"entropy_commitment": [N_("is not possible beside entropy")]})
 
 
-class CreateGameRequest(_ContributionBody):
+class CreateGameRequest(ContributionBody):
     """A game to create."""
 
     facts: ClassVar = {
@@ -103,6 +103,13 @@ class CreateGameRequest(_ContributionBody):
         ("Bots that take the seats from 1 on, by default none. If they take all other seats, the game starts at once."),
         most=MAX_SEATS - 1,
         error=N_("must have at most {most} bots", most=MAX_SEATS - 1),
+        load_default=list,
+    )
+    invite = Items(
+        Text(named="AccountId"),
+        "Accounts to invite for a day, as `POST /v1/games/{game}/invitations` does; by default none.",
+        most=MAX_SEATS - 1,
+        error=N_("must have at most {most} accounts", most=MAX_SEATS - 1),
         load_default=list,
     )
     watching = WatchingRule(load_default="table")
@@ -138,7 +145,7 @@ class CreateGameRequest(_ContributionBody):
             raise ValidationError(faults)
 
 
-class CreateSeatRequest(_ContributionBody):
+class CreateSeatRequest(ContributionBody):
     """The seat to take, by default the first free one, for the caller or for a bot."""
 
     facts: ClassVar = {
@@ -209,6 +216,7 @@ class NewGame(NamedTuple):
     bots: list[str]
     """Bots for the seats from 1 on."""
     watching: AllowedWatching
+    invited: list[UUID]
 
 
 class WantedSeat(NamedTuple):
@@ -254,6 +262,7 @@ def new_game() -> NewGame:
         contribution=contribution(body),
         bots=body["bots"],
         watching=AllowedWatching(body["watching"], body.get("hands_delay", _hands_delay(body["watching"]))),
+        invited=[parsed_id("a", one, f"#/invite/{place}") for place, one in enumerate(body["invite"])],
     )
 
 

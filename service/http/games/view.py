@@ -1,9 +1,11 @@
 """GET of a game: the view of the caller, at once or after news."""
 
+from http import HTTPStatus
 from typing import Final, NamedTuple
 
-from flask import Response, request
+from flask import Response, request, url_for
 
+from service import ids
 from service.games import lookup
 from service.games.lookup import GameRequest
 from service.games.views import GameView, ViewVersion
@@ -16,7 +18,7 @@ from service.wire.request_parsing import load_query
 from service.wire.request_record import language
 from service.wire.responses import as_json, not_modified, tag_of
 
-__all__ = ["response", "tag"]
+__all__ = ["created", "response", "tag"]
 
 
 class ViewQuery(NamedTuple):
@@ -35,6 +37,14 @@ _KEY_DIGITS: Final = 8
 def tag(version: ViewVersion) -> dict[str, str]:
     """Return the header with the entity tag of a view, as a GET without a query has it."""
     return {"ETag": f'"{_tag(version)}"'}
+
+
+def created(asked: GameRequest) -> Response:
+    """Return the view of a game that the caller has just created or joined."""
+    location = url_for("games.get_game", game=ids.render("g", asked.game_id))
+    found = lookup.read_view(asked)
+    headers = {"Location": location, "Content-Location": location, **tag(found.view_version)}
+    return as_json(rendering.table(found, language()), HTTPStatus.CREATED, headers)
 
 
 def response(game: str) -> Response:

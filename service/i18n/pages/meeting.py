@@ -25,6 +25,10 @@ def _meeting(catalog: NullTranslations) -> Mapping[str, str]:
         ),
         "watch-past": _("All hands, as they were {turns} turns ago"),
         "watch-soon": _("The game has begun. Here you see it with all hands, {turns} turns later."),
+        "again-same": _("Same deck again"),
+        "invited-list": _("Invitations"),
+        "invited-by": _("{name} invites you to a table."),
+        "decline": _("Decline"),
     }
 
 

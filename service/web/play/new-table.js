@@ -2,6 +2,7 @@
 
 import "../page/begin.js";
 import { $ } from "../page/element.js";
+import * as invited from "./invited.js";
 import * as myGames from "./my-games.js";
 import * as openTables from "./open-tables.js";
 import * as setup from "./setup.js";
@@ -21,5 +22,6 @@ async function draw() {
 await words.begin();
 setup.begin((game) => location.assign(`/play/${game}`));
 await draw();
+invited.begin().catch(() => {});
 watchable.begin().catch(() => {}); // the next reading may come through
 await openTables.begin();

@@ -140,16 +140,20 @@ function hint() {
 
 function ended() {
   const seated = view.viewer.seat !== null;
-  const next = button("button", { id: "again" }, async () => {
-    next.disabled = true; // a second press would be a second game
-    try {
-      location.assign(await again(view));
-    } catch (error) {
-      trouble(error);
-      next.disabled = false;
-    }
-  }, words.say("play-again"));
-  $("choice").replaceChildren(element("a.button.first", { href: `/replays/${id}` }, words.say("to-replay")), seated ? next : "", element("a.button", { href: "/play" }, words.say("new-table")));
+  const next = (deck, key) => {
+    const control = button("button", { class: "again" }, async () => {
+      control.disabled = true; // a second press would be a second game
+      try {
+        location.assign(await again(view, deck));
+      } catch (error) {
+        trouble(error);
+        control.disabled = false;
+      }
+    }, words.say(key));
+    return control;
+  };
+  const nexts = seated ? [next("new", "play-again"), next("same", "again-same")] : [];
+  $("choice").replaceChildren(element("a.button.first", { href: `/replays/${id}` }, words.say("to-replay")), ...nexts, element("a.button", { href: "/play" }, words.say("new-table")));
 }
 
 function knownNow() {

@@ -141,16 +141,23 @@ def test_tokens_of_a_bot_are_its_owners(owned: Owned) -> None:
     assert len(owner.api.get("/v1/me/tokens").ok()["items"]) == 1
 
 
-def test_a_token_of_a_bot_ends_with_what_issued_it(app: Flask) -> None:
-    """A thief of a device keeps no bot when the owner ends the sign-in of the device."""
-    browser = Browser(app)
-    browser.guest()
-    made = browser.post("/v1/me/bots", {"name": unique("Bot")}).ok()
-    bot = Api(app, token=made["token"])
-    assert bot.get("/v1/me").status == 200
-    sign_in = browser.get("/v1/me").ok()["token"]["id"]
-    browser.delete(f"/v1/me/sign-ins/{sign_in}")
-    assert bot.get("/v1/me").code == "invalid-token"
+def test_no_sign_in_of_the_owner_ends_a_token_of_a_bot(app: Flask) -> None:
+    """The program runs elsewhere. The owner sees its tokens from every browser, and ends them there."""
+    first, second = Browser(app), Browser(app)
+    account = first.guest()
+    code = first.post("/v1/me/recovery-codes").ok()["codes"][0]
+    second.post("/v1/sign-in/recovery-code", {"name": account["name"], "code": code}).ok()
+    made = first.post("/v1/me/bots", {"name": unique("Bot")}).ok()
+    path = f"/v1/me/bots/{made['id']}/tokens"
+    more = first.post(path, {"name": "laptop"}).ok()
+    assert (more["issued_by"], more["expires_at"]) == (None, None)
+    assert second.delete(f"/v1/me/sign-ins/{first.get('/v1/me').ok()['token']['id']}").status == 204
+    assert first.get("/v1/me").status == 401
+    for secret in (made["token"], more["token"]):
+        assert Api(app, token=secret).get("/v1/me").status == 200
+    assert [one["name"] for one in second.get("/v1/me/bots").ok()["items"][0]["tokens"]] == ["first", "laptop"]
+    assert second.delete(f"{path}/{more['id']}").status == 204
+    assert Api(app, token=more["token"]).get("/v1/me").code == "invalid-token"
 
 
 def test_a_person_has_ten_bots(owned: Owned) -> None:
@@ -198,6 +205,29 @@ def test_moderators_mark_accounts_that_programs_play(
     assert act("unmark", accused.id) == 201
     assert game.view(0)["seats"][1]["program"] is None
     assert act("unmark", accused.id) == 422
+
+
+def test_lists_of_names_have_the_mark(app: Flask, owned: Owned, players: Players, new_game: NewGame) -> None:
+    """Comments, lines, reviews together, invitations and blocked accounts show it beside the name."""
+    author, reader, moderator = players(3)
+    game = new_game(at_table=[reader, author])
+    game.abort()
+    judge = moderator.api.known_by(grant(app, moderator))
+    judge.post("/v1/moderation/actions", {"action": "mark", "target": author.id, "reason": "x"}).ok()
+    author.api.post(f"{game.replay_path}/comments", {"anchor": "game", "text": "Hm."}).ok()
+    session = author.api.post(f"{game.replay_path}/sessions", {}).ok()
+    author.api.send("PATCH", f"{game.replay_path}/sessions/{session['id']}", {"message": "Hm."}).ok()
+    reader.api.put(f"/v1/me/blocks/{author.id}").ok()
+    table = owned.bot.api.post("/v1/games", {"seats": 2}).ok()
+    owned.bot.api.post(f"/v1/games/{table['id']}/invitations", {"account": reader.id}).ok()
+    marked = {"owner": None}
+    get = reader.api.get
+    assert [one["author"]["program"] for one in get(f"{game.replay_path}/comments").ok()["items"]] == [marked]
+    together = get(f"{game.replay_path}/sessions/{session['id']}").ok()
+    assert together["leader"]["program"] == together["messages"][0]["author"]["program"] == marked
+    assert [one["program"] for one in get("/v1/me/blocks").ok()["items"]] == [marked]
+    assert [one["program"] for one in get("/v1/me/invitations").ok()["items"]] == [mark_of(owned.owner)]
+    assert [one["program"] for one in get("/v1/me/events").ok()["invited"]] == [mark_of(owned.owner)]
 
 
 def test_a_suspension_holds_for_bots(app: Flask, owned: Owned, players: Players) -> None:

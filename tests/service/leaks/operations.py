@@ -242,6 +242,10 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "createInvitation": lambda spot: iter(
         [post(f"{spot.game.path}/invitations", body) for body in ({}, {"expires_in_s": 1})]
     ),
+    "createNextGame": lambda spot: iter(
+        [post(f"{spot.game.path}/again", body) for body in ({}, {"deck": "same"}, {"deck": "x"})]
+    ),
+    "listInvitedAccounts": lambda spot: looks(f"{spot.game.path}/invitations"),
     "createMove": refused_moves,
     "listEvents": event_lists,
     "listMyEvents": lambda spot: iter(

@@ -114,7 +114,7 @@ def test_a_device_code_is_worth_nothing_to_another_app(app: Flask, bot: App, bro
     assert asked(bot, codes, device_code="") == "invalid_request"
 
 
-def test_guesses_of_codes_are_limited(database_url: str) -> None:
+def test_guesses_of_codes_of_devices_are_limited(database_url: str) -> None:
     """An address tries twenty in an hour, of 25 thousand millions. The rest is refused."""
     app = create_app(Settings(database_url=database_url, rate_limits=True))
     browser = Browser(app)

@@ -1,6 +1,6 @@
 """Add who has read which replay, and tables that play the deck of an earlier game.
 
-Revision 0047, after 0046.
+Revision 0048, after 0047.
 """
 
 from typing import Any
@@ -9,8 +9,8 @@ import sqlalchemy as sa
 
 from alembic import op
 
-revision = "0047"
-down_revision = "0046"
+revision = "0048"
+down_revision = "0047"
 branch_labels = None
 depends_on = None
 

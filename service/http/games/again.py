@@ -1,0 +1,188 @@
+"""Routes to play again with the same people, and of the invitations to a game."""
+
+from contextlib import suppress
+from uuid import UUID
+
+from flask import Blueprint, Response
+
+from engine.rules import rules_as_dict
+from service import ids, timestamps
+from service.games.lobby import creation, invitations, seats
+from service.games.lobby.contributions import Contribution
+from service.games.lobby.creation import AlreadyAgain
+from service.games.lobby.seats import AlreadySeated
+from service.games.lookup import GameRequest, PlayerSeat
+from service.games.watching import TABLE_ONLY, AllowedWatching
+from service.http.games import view
+from service.http.games.schemas import ContributionBody, contribution
+from service.http.games.seats import timeouts
+from service.http.games.view_schemas import FROM_VIEW, View
+from service.pipeline import auth
+from service.pipeline.auth import player_in
+from service.refusal import Refusal
+from service.wire.headers import E_TAG_OF_VIEW, LOCATION, LOCATION_OF_VIEW
+from service.wire.members import Items, Object, ResponseSchema, Text
+from service.wire.operation import Answer, Body, Operation
+from service.wire.request_parsing import json_body, load
+from service.wire.responses import as_json
+from service.wire.values import AccountId, Time
+
+__all__ = ["routes"]
+
+routes = Blueprint("again", __name__, url_prefix="/v1/games")
+
+
+class NotOver(Refusal):
+    """The game goes on, so its players cannot play again yet."""
+
+    code = "game-not-finished"
+
+
+class CreateNextGameRequest(ContributionBody):
+    """How to play again."""
+
+    deck = Text(
+        "The deck of the next game.",
+        values={
+            "new": "Another deck, as for any game.",
+            "same": "The same deck, in a sandbox game.",
+        },
+        load_default="new",
+    )
+
+
+class InvitedAccount(ResponseSchema):
+    """An account that is invited to a game."""
+
+    account = AccountId()
+    name = Text("The name of the account.")
+    status = Text(
+        "What became of the invitation.",
+        values={
+            "pending": "It waits.",
+            "accepted": "The account has a seat.",
+            "declined": "The account has declined.",
+            "expired": "It has expired or was withdrawn.",
+        },
+    )
+    expires_at = Time()
+
+
+class InvitedAccountList(ResponseSchema):
+    """The accounts that are invited to a game."""
+
+    items = Items(Object(InvitedAccount), "The accounts, without those who are invited by a code.")
+
+
+@routes.post("/<game>/again")
+@Operation(
+    "createNextGame",
+    scope="games:create",
+    seat_token=True,
+    price=20,
+    stores=1800,
+    repeatable=True,
+    tag="games",
+    plays=True,
+    body=Body(CreateNextGameRequest, required=False),
+    answers={
+        201: Answer(
+            View,
+            "The next game as the caller sees it. `Location` is its address.",
+            examples=("game-open",),
+            headers=(LOCATION, LOCATION_OF_VIEW, E_TAG_OF_VIEW),
+            links=FROM_VIEW,
+        )
+    },
+    problems=(
+        "game-not-finished",
+        ("limit-reached", "the caller has as many open or running games, or has sent as many invitations, as allowed"),
+        ("bot-cannot-play", "a bot does not play this variant any more"),
+        ("seat-refused", "another player continues the game, and has blocked the caller"),
+        ("game-not-open", "the next game has started without the caller"),
+        "commitment-taken",
+    ),
+)
+def play_again(game: str) -> Response:
+    """Play again.
+
+    Creates an open game with the rules, the pace, the watchers and the bots of a finished game of the caller, invites
+    the other players for a day, and gives the caller a seat. If another player has done so, and the next game is still
+    open, the caller gets a seat there instead: all players can send this request. With `deck` `same`, it is a sandbox
+    game with the same deck.
+    """
+    caller = auth.caller()
+    player = player_in(game)
+    body = load(CreateNextGameRequest(), json_body(optional=True))
+    if player.stored.finished_at is None:
+        raise NotOver
+    given = contribution(body)
+    try:
+        next_id = _create(player, is_same=body["deck"] == "same", given=given)
+    except AlreadyAgain as found:
+        next_id = found.game_id
+        with suppress(AlreadySeated):  # the answer was lost
+            seats.join(next_id, caller, None, None, given, timeouts(), show_hands=_showed_hands(player))
+    return view.created(GameRequest(next_id, caller))
+
+
+@routes.get("/<game>/invitations")
+@Operation(
+    "listInvitedAccounts",
+    scope="games:play",
+    seat_token=True,
+    price=3,
+    tag="games",
+    answers={200: Answer(InvitedAccountList, "The accounts.", examples=("invited-accounts",))},
+)
+def list_invited(game: str) -> Response:
+    """List whom a game has invited.
+
+    Returns the accounts that were invited to a game of the caller, and what became of that. An account that has blocked
+    the caller does not see the invitation, and stays `pending`.
+    """
+    found = invitations.of_game(player_in(game).stored.game_id)
+    return as_json(
+        {
+            "items": [
+                {
+                    "account": ids.render("a", one.account_id),
+                    "name": one.name,
+                    "status": one.status,
+                    "expires_at": timestamps.rfc3339(one.expires_at),
+                }
+                for one in found
+            ]
+        }
+    )
+
+
+def _create(player: PlayerSeat, *, is_same: bool, given: Contribution) -> UUID:
+    """Create the next game of a finished one, with the caller in seat 0, and invite the others."""
+    stored = player.stored
+    assert stored.log is not None
+    chosen = {name: value for name, value in rules_as_dict(stored.rules).items() if value is not None}
+    others = [one for one in stored.players if one.seat != player.seat]
+    watching = AllowedWatching(stored.watching, stored.hands_delay)
+    return creation.create(
+        auth.caller(),
+        stored.seats,
+        chosen.pop("edition"),
+        chosen,
+        sandbox=is_same or stored.sandbox,
+        private=stored.private and not stored.hidden,
+        deck=stored.log.cards if is_same else None,
+        idle_limit_s=stored.idle_limit_s,
+        pace=stored.pace,
+        contribution=given,
+        bots=[one.bot for one in others if one.bot is not None],
+        watching=TABLE_ONLY if watching.who == "hands" and not _showed_hands(player) else watching,
+        timeouts=timeouts(),
+        invited=[one.account_id for one in others if one.account_id is not None and not one.is_deleted],
+        again_of=stored.game_id,
+    )
+
+
+def _showed_hands(player: PlayerSeat) -> bool:
+    """Return True if the caller has agreed in the finished game that watchers see hands."""
+    return player.seat in player.stored.shown_by

@@ -1,0 +1,88 @@
+"""Tests of playing again with the same people, and of games that are challenges."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+from tests.service.client import Api, Game, Json
+from tests.service.factories import NewGame, Players
+
+
+def ended(new_game: NewGame, seats: int = 2, **body: object) -> Game:
+    """Return a game that has been given up."""
+    game = new_game(seats, **body)
+    game.abort()
+    return game
+
+
+def test_all_who_play_again_meet_at_one_table(new_game: NewGame) -> None:
+    """The first request creates the game and invites the others; theirs give them seats, also twice."""
+    game = ended(new_game, 3, rules={"edition": "nl", "clue_tokens": 6}, idle_limit_s=600)
+    path = f"{game.path}/again"
+    first, second, third = (player.api for player in game.players)
+    made = second.post(path).ok()
+    assert made["rules"]["edition"] == "nl" and made["rules"]["clue_tokens"] == 6 and made["idle_limit_s"] == 600
+    assert [one["game"] for one in first.get("/v1/me/invitations").ok()["items"]] == [made["id"]]
+    asked = second.get(f"/v1/games/{made['id']}/invitations").ok()["items"]
+    assert {one["account"]: one["status"] for one in asked} == dict.fromkeys(
+        (game.players[0].id, game.players[2].id), "pending"
+    )
+    for again in range(2):
+        assert first.post(path).ok()["id"] == made["id"], again
+    third.delete(f"/v1/me/invitations/{made['id']}").ok()
+    asked = second.get(f"/v1/games/{made['id']}/invitations").ok()["items"]
+    assert {one["account"]: one["status"] for one in asked} == {
+        game.players[0].id: "accepted",
+        game.players[2].id: "declined",
+    }
+    assert third.post(path).ok()["status"] == "running"  # it has changed its mind
+
+
+def test_those_who_play_again_at_the_same_moment_meet(new_game: NewGame) -> None:
+    """Nobody creates a second table."""
+    game = ended(new_game)
+    with ThreadPoolExecutor(2) as pool:
+        made = list(pool.map(lambda player: player.api.post(f"{game.path}/again").ok()["id"], game.players))
+    assert made[0] == made[1]
+    assert game.players[0].api.get(f"/v1/games/{made[0]}").ok()["status"] == "running"
+
+
+def test_the_same_deck_again_is_a_sandbox_game(new_game: NewGame) -> None:
+    """Its deck is that of the finished game, and it does not count."""
+    game = ended(new_game, rules={"starting_seat": 1})
+    dealt = game.players[0].api.get(f"{game.replay_path}/frames/0").ok()["hands"]
+    other = game.players[0].api.post(f"{game.path}/again").ok()
+    made = game.players[0].api.post(f"{game.path}/again", {"deck": "same"}).ok()
+    assert made["sandbox"] is True and other["id"] != made["id"]
+    assert game.players[1].api.post(f"{game.path}/again", {"deck": "same"}).ok()["id"] == made["id"]
+    seen = game.players[1].api.get(f"/v1/games/{made['id']}").ok()
+    assert seen["hands"][0]["cards"][0]["card"] == 0
+    fronts = [(card["suit"], card["rank"]) for card in dealt[0]["cards"]]
+    assert [(card["suit"], card["rank"]) for card in seen["hands"][0]["cards"]] == fronts
+
+
+def test_a_game_that_runs_cannot_be_played_again(new_game: NewGame, api: Api) -> None:
+    """Bots sit down again at once, in a game that is over."""
+    game = new_game(2)
+    assert game.players[0].api.post(f"{game.path}/again").code == "game-not-finished"
+    player = game.players[0]
+    view: Json = player.api.post("/v1/games", {"seats": 3, "bots": ["random", "random"]}).ok()
+    player.api.post(f"/v1/games/{view['id']}/abort-votes").ok()
+    over = player.api.get(f"/v1/games/{view['id']}").ok()
+    if over["status"] == "ended":
+        assert player.api.post(f"/v1/games/{view['id']}/again").ok()["status"] == "running"
+    assert api.post(f"{game.path}/again").code == "missing-token"
+
+
+def test_a_challenge_invites_with_the_game(players: Players) -> None:
+    """Who has blocked the challenger is not told. An unknown account creates nothing."""
+    host, guest, wary = players(3)
+    wary.api.put(f"/v1/me/blocks/{host.id}").ok()
+    body = {"seats": 3, "private": True, "invite": [guest.id, wary.id]}
+    refused = host.api.post("/v1/games", {**body, "invite": [guest.id, f"a_{'0' * 32}"]})
+    assert refused.code == "invalid-request" and guest.api.get("/v1/me/invitations").ok()["items"] == []
+    assert host.api.get("/v1/me/games", query="status=open").ok()["items"] == []
+    made = host.api.post("/v1/games", body).ok()
+    assert [one["game"] for one in guest.api.get("/v1/me/invitations").ok()["items"]] == [made["id"]]
+    assert wary.api.get("/v1/me/invitations").ok()["items"] == []
+    guest.api.post(f"/v1/games/{made['id']}/seats").ok()
+    asked = host.api.get(f"/v1/games/{made['id']}/invitations").ok()["items"]
+    assert {one["account"]: one["status"] for one in asked} == {guest.id: "accepted", wary.id: "pending"}
