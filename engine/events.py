@@ -264,7 +264,10 @@ def name_of(event: Event) -> EventName:
 
 
 def fields_of(event: Event) -> dict[str, Any]:
-    """Return the fields of an event by name, in order; without `cards` for a message that names none."""
+    """Return the fields of an event by name, in order.
+
+    A message that names no cards has no `cards`.
+    """
     members: dict[str, Any] = {name: getattr(event, name) for name in event.__match_args__}
     if isinstance(event, Said) and not event.cards:
         del members["cards"]

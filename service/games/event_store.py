@@ -136,7 +136,10 @@ def load(game_id: UUID) -> Stored | None:
 
 
 def load_visible(game_id: UUID, viewer: Viewer) -> Stored | None:
-    """Return a game as `load` does; None also for a private game that the viewer may not see."""
+    """Return a game as `load` does, if the viewer may see it.
+
+    The result is None for a private game of others.
+    """
     return _load(_LOAD_VISIBLE, {"game_id": game_id, **viewer._asdict()})
 
 
@@ -282,7 +285,7 @@ _NO_CLOCK: Final = Times()
 
 
 class Stamp(NamedTuple):
-    """The time and the hash of an event, and the log of commitments when it was stored."""
+    """What the database adds to an event when it stores it."""
 
     at: datetime
     hash: bytes

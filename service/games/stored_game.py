@@ -24,7 +24,7 @@ class NotFound(Exception):
 
 
 class AwaitingReveals(Refusal):
-    """All seats of the game are taken, and it waits for their reveals until a time (`lobby.dealing`)."""
+    """The game waits for the reveals of its seats (`lobby.dealing`)."""
 
     code = "awaiting-reveals"
 
@@ -39,7 +39,10 @@ class AwaitingReveals(Refusal):
 
 
 class NewerDeal(Refusal):
-    """A server with newer code dealt the game, in a version of the hash chain that this code does not know."""
+    """The hash chain of the game is newer than this code.
+
+    A server with newer code dealt it.
+    """
 
     code = "service-unavailable"
     retry_after_s = 2
@@ -193,7 +196,10 @@ class Stored(NamedTuple):
         return is_timed(self._known_deal())
 
     def holder_salt(self, seat: int) -> bytes | None:
-        """Return the salt of a seat's holder in the deal; None before the deal and in chain 2."""
+        """Return the salt of a seat's holder in the deal.
+
+        It is None before the deal and in chain 2.
+        """
         if self.holder_salts is None:
             return None
         return self.holder_salts[seat * SEED_BYTES : (seat + 1) * SEED_BYTES]

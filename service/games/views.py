@@ -47,12 +47,13 @@ class NoSuchVersion(Refusal, NotFound):
 
 
 class Head(NamedTuple):
-    """The state at the end of a log, and of its last event the hash, the time, and the log of commitments then."""
+    """The end of a log: the state, and what is stored of the last event."""
 
     state: State
     hash: bytes
     at: datetime | None
     log_point: LogPoint | None
+    """The log of commitments when the event was stored."""
     before: State | None = None
     """The state before the last event, if it is known. `feed_of` then shows that event without a fold."""
 
@@ -204,7 +205,7 @@ def stepped_head_of(stored: Stored, log: Log) -> Head:
 
 
 def version_of(stored: Stored, seat: int | None, version: int) -> ViewVersion:
-    """Return the version of the view of a seat at a version of the log."""
+    """Return the version of a seat's view at a version of the log."""
     return ViewVersion(version, stored.revision, stored.names_revision, seat, isinstance(stored, Past))
 
 

@@ -65,7 +65,7 @@ def frames(frames: Frames, language: str) -> Iterable[Json]:
 
 
 def acted(result: CommandResult, language: str) -> Json:
-    """Return the event of a command, and the events and the caller's view after it."""
+    """Return the answer to a command: its event, all new events, the view."""
     shown = [entry(one, result.stored.names, language) for one in result.feed().entries]
     event = shown[result.version - result.since - 1]
     return {"event": event, "events": shown, "view": table(result.view(), language)}
@@ -77,7 +77,7 @@ def seats(
     bots: Sequence[str | None],
     programs: Sequence[Program | None],
 ) -> list[Json]:
-    """Return the seats with names and accounts of players, ids of bots, and the programs of accounts."""
+    """Return the seats with their players, bots and programs."""
     return [
         {
             "seat": seat,
@@ -144,7 +144,10 @@ def _of_variant(view: View) -> Json:
 
 
 def _stacks(view: View) -> Json | None:
-    """Return the cards of each firework and the ranks that fit; None while they lie face down."""
+    """Return the cards of each firework and the ranks that fit.
+
+    The result is None while they lie face down.
+    """
     if view.positions is None:
         return None
     palette = view.rules.palette
@@ -248,7 +251,10 @@ def result(result: Result | None, language: str) -> Json | None:
 
 
 def protection(protection: Protection | None, language: str) -> Json | None:
-    """Return how well a deal was protected, with words; None before the deal and in old games."""
+    """Return how well a deal was protected, with words.
+
+    The result is None before the deal and in old games.
+    """
     if protection is None:
         return None
     return {
