@@ -31,6 +31,9 @@ from tests.service.leaks.deals import SCRIPT_LENGTH, other_deck, script_for
 from tests.service.leaks.operations import COUNTS, REQUESTS, described
 from tests.service.leaks.requests import Request, Spot, get, post
 
+PACE: Json = {"turn_s": 86400, "vacation_days": 3}
+"""A clock whose times are equal in both worlds. Banks would differ by milliseconds."""
+
 
 def test_every_operation_is_compared(sandbox: NewGame) -> None:
     """Every operation of the contract is compared."""
@@ -189,7 +192,8 @@ def test_a_viewer_of_a_variant_gets_the_same_responses_in_both_worlds(
         if name not in ("multicolor", "finale_loss")
     }
     games = tuple(
-        sandbox(as_json(log.cards), seats, at_table=table, rules=rules) for log, table in zip(logs, tables, strict=True)
+        sandbox(as_json(log.cards), seats, at_table=table, rules=rules, pace=PACE)
+        for log, table in zip(logs, tables, strict=True)
     )
     viewers = [api, api] if seat is None else [table[seat].api for table in tables]
     step, first = 1 if in_full else 12, VARIANT_ROWS.index((name, seats, options, seat))
