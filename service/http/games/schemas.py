@@ -125,7 +125,7 @@ class CreateGameRequest(ContributionBody):
         load_default=DEFAULT_IDLE_LIMIT_S,
         validate=between(60, _MAX_IDLE_LIMIT_S),
     )
-    pace = Object(PaceRequest, "The clock of the game; by default null, for a game without one.", null=True)
+    pace = Object(PaceRequest, "The clock; by default none.", null=True)
 
     @validates_schema(skip_on_field_errors=False)
     def check_together(self, data: dict[str, Any], **_: Any) -> None:
