@@ -380,6 +380,9 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "verify-shuffled": _("Deck and starting seat follow from the secret and from what the seats gave."),
         "verify-shuffle": _("Deck and starting seat follow from the shuffle."),
         "verify-unshared": _("The seats gave nothing: whoever dealt shuffled the deck alone."),
+        "verify-replayed": _(
+            "The deck is that of an earlier game: who played or read that game could know every card."
+        ),
         "verify-given": _("A player gave the deck: nothing says where it comes from."),
         "verify-imported": pgettext(
             "check in the browser", "The game was played elsewhere: nothing says where its deck comes from."
@@ -568,6 +571,11 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "analyze": _("Analyze"),
         "analyzing-game": _("Being analyzed: {game}"),
         "analysis-failed-of": _("The analysis has failed: {game}"),
+        "play-deck": _("Play this deck"),
+        "play-deck-what": _("The table has the same cards. Invite people who have not seen this game."),
+        "deck-replayed": _("This table plays the deck of an earlier game."),
+        "deck-known": _("You have seen this deck. Sit down all the same? Everybody sees it."),
+        "knew-deck": _("knew the deck"),
         # Puzzles.
         "puzzles": _("Puzzles"),
         "puzzle": _("Puzzle"),
