@@ -83,6 +83,8 @@ class GameView(NamedTuple):
     game_id: UUID
     view_version: ViewVersion
     sandbox: bool
+    replayed: bool
+    """True if the game plays the deck of an earlier one."""
     idle_limit_s: int
     private: bool
     names: tuple[str | None, ...]
@@ -93,6 +95,8 @@ class GameView(NamedTuple):
     """Ids of bots by seat; None for a seat without a bot."""
     programs: tuple[Program | None, ...]
     """The programs that play the accounts, by seat; None for a person."""
+    knew: tuple[bool, ...]
+    """Whether the players knew that deck, by seat."""
     entropies: tuple[str | None, ...]
     """Contributions to the shuffle by seat; None for a seat without one."""
     entropy_commitments: tuple[str | None, ...]
@@ -221,12 +225,14 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
         game_id=stored.game_id,
         view_version=version_of(stored, seat, view.version),
         sandbox=stored.sandbox,
+        replayed=stored.replayed,
         idle_limit_s=stored.idle_limit_s,
         private=stored.private,
         names=stored.names,
         accounts=stored.accounts,
         bots=stored.bots,
         programs=stored.programs,
+        knew=stored.knew,
         entropies=stored.entropies,
         entropy_commitments=stored.entropy_commitments,
         reveal_until=stored.reveal_until,

@@ -147,6 +147,7 @@ class Protection(ResponseSchema):
             ),
             "none": "The service could have chosen the deck before it published its commitment.",
             "given": "A player gave the deck.",
+            "replayed": "The deck is that of an earlier game, which its players and readers know.",
             "imported": "The game was played elsewhere.",
         },
     )
@@ -422,6 +423,7 @@ class Event(ResponseSchema):
         values={
             "shuffled": "From the service's secret and the seats' entropy.",
             "given": "The creator of the game gave the deck.",
+            "replayed": "It is the deck of an earlier game.",
             "imported": "The game was played elsewhere.",
             None: "A game from before seats contributed.",
         },

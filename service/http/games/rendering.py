@@ -29,12 +29,17 @@ Json = dict[str, Any]
 def table(table: GameView, language: str) -> Json:
     """Return the caller's view of a game."""
     view = _view(
-        table, seats(table.names, table.accounts, table.bots, table.programs), table.head, table.view, language
+        table,
+        seats(table.names, table.accounts, table.bots, table.programs, table.knew),
+        table.head,
+        table.view,
+        language,
     )
     salt = None if table.holder_salt is None or table.view.version < 0 else table.holder_salt.hex()
     viewer = {"seat": table.view.viewer, "holder_salt": salt}
     return {
         **view,
+        **({"replayed": True} if table.replayed else {}),
         "viewer": viewer,
         "entropies": table.entropies,
         "entropy_commitments": table.entropy_commitments,
@@ -76,8 +81,9 @@ def seats(
     accounts: Sequence[UUID | None],
     bots: Sequence[str | None],
     programs: Sequence[Program | None],
+    knew: Sequence[bool] = (),
 ) -> list[Json]:
-    """Return the seats with their players, bots and programs."""
+    """Return the seats with their players, bots and programs. `knew` says who knew the deck of an earlier game."""
     return [
         {
             "seat": seat,
@@ -85,6 +91,7 @@ def seats(
             "account": None if account is None else ids.render("a", account),
             "bot": bot,
             "program": None if played_by is None else program_json(played_by),
+            **({"knew_deck": True} if seat < len(knew) and knew[seat] else {}),
         }
         for seat, (name, account, bot, played_by) in enumerate(zip(names, accounts, bots, programs, strict=True))
     ]

@@ -160,6 +160,11 @@ class CreateSeatRequest(ContributionBody):
 
     seat = Whole(named="Seat", validate=between(0, MAX_SEATS - 1))
     code = Text("The code of an invitation; not with `bot`.", validate=validate.Length(1, 100))
+    knew_deck = Flag(
+        "True if the caller knows the deck of a game that plays that of an earlier one; by default false. The seat "
+        "then says so. Without it, an account that has played or read such a game gets `deck-known`.",
+        load_default=False,
+    )
     bot = Text("The bot that takes the seat.", named="BotId", validate=one_of(BOTS))
     show_hands = Flag(
         (
@@ -221,6 +226,7 @@ class WantedSeat(NamedTuple):
     code: str | None
     bot: str | None
     contribution: Contribution
+    knew_deck: bool
     show_hands: bool
 
 
@@ -274,7 +280,12 @@ def seat() -> WantedSeat:
     """Return the requested seat. An empty body requests the next free seat for the caller."""
     body = load(CreateSeatRequest(), json_body(optional=True))
     return WantedSeat(
-        body.get("seat"), body.get("code"), body.get("bot"), contribution(body), body.get("show_hands", False)
+        body.get("seat"),
+        body.get("code"),
+        body.get("bot"),
+        contribution(body),
+        body["knew_deck"],
+        body.get("show_hands", False),
     )
 
 
