@@ -9,6 +9,7 @@ import * as passkeys from "./passkeys.js";
 import * as recovery from "./recovery.js";
 import * as service from "../api/service.js";
 import * as token from "../api/token.js";
+import * as told from "./told.js";
 import * as words from "../page/words.js";
 
 const place = $("here");
@@ -24,12 +25,13 @@ async function draw() {
   const names = new Map(items.map(({ id, name }) => [id, name]));
   const several = items.filter(({ kind }) => kind === "sign-in").length > 1;
   const others = several ? [action("sign-ins-end", () => service.remove("/v1/me/sign-ins"))] : [];
-  const own = await bots.part(attempt);
+  const [own, messages] = await Promise.all([bots.part(attempt), told.part(attempt, draw)]);
   place.replaceChildren(
     who,
     ...(code ? [links.form(attempt, entered, code)] : []),
     ...(me.guest ? [element("p.hint", {}, words.say("guest-hint"))] : []),
     part("passkeys", element("p.hint", {}, words.say("passkeys-hint")), passkeyButton("passkey-add", passkeys.add)),
+    messages,
     links.part(attempt),
     recovery.part(codes, attempt),
     merge.part(attempt, merged),
