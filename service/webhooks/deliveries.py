@@ -181,7 +181,7 @@ _IS_QUIET: Final = f"""
 """
 _POSTPONE: Final = f"""
     update webhook_delivery d
-       set next_attempt_at = now() + make_interval(mins => ((w.quiet_until - ({_MINUTE})::int + 1440) % 1440))
+       set next_attempt_at = now() + make_interval(mins => ((w.quiet_until - ({_MINUTE})::int + 1440) %% 1440))
       from webhook w where w.webhook_id = d.webhook_id and d.webhook_id = %s and d.delivery_id = %s
 """
 _DUE: Final = f"""

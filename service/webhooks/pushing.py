@@ -17,8 +17,6 @@ __all__ = ["message", "public_key"]
 _TTL_S: Final = 24 * 3600
 """How long a push service keeps a message for a browser that is off."""
 _SIGNED_FOR_S: Final = 12 * 3600
-_SUBJECT: Final = "https://github.com/hanabi-server"
-
 _ADD: Final = "insert into push_key (number, private_key) values (1, %s) on conflict do nothing"
 
 
@@ -28,8 +26,11 @@ def public_key() -> str:
     return _text(b"\x04" + point.x.to_bytes(32) + point.y.to_bytes(32))
 
 
-def message(delivery: Due) -> tuple[dict[str, str], bytes]:
-    """Return the headers and the encrypted body of a request to the push service of a browser."""
+def message(delivery: Due, public_url: str | None) -> tuple[dict[str, str], bytes]:
+    """Return the headers and the encrypted body of a request to the push service of a browser.
+
+    `public_url` tells the push service who sends.
+    """
     assert delivery.browser_key is not None and delivery.browser_secret is not None
     keys = {"p256dh": _text(delivery.browser_key), "auth": _text(delivery.browser_secret)}
     pusher = WebPusher({"endpoint": delivery.url, "keys": keys})
@@ -37,8 +38,8 @@ def message(delivery: Due) -> tuple[dict[str, str], bytes]:
     parts = urlsplit(delivery.url)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
-        "exp": str(int(time.time()) + _SIGNED_FOR_S),
-        "sub": _SUBJECT,
+        "exp": int(time.time()) + _SIGNED_FOR_S,
+        "sub": f"https://{urlsplit(public_url or '').hostname or 'localhost'}",
     }
     headers = {
         "Content-Type": "application/octet-stream",

@@ -56,6 +56,7 @@ async def deliver_slowly(context: JobContext, account_id: str) -> None:
 async def _deliver(context: JobContext, account_id: str, *, slow: bool) -> None:
     database: Database = context.additional_context["database"]
     policy = Policy.of(context.additional_context["settings"])
+    public_url = context.additional_context["settings"].public_url
     account = UUID(account_id)
     stopped = set()
     for delivery in await _in_thread(database, lambda: deliveries.due(account, slow=slow)):
@@ -68,7 +69,7 @@ async def _deliver(context: JobContext, account_id: str, *, slow: bool) -> None:
         if delivery.browser_key is None:
             headers = signatures.headers(delivery.secret, name, int(time.time()), body)
         else:
-            headers, body = await _in_thread(database, lambda: pushing.message(delivery))  # noqa: B023
+            headers, body = await _in_thread(database, lambda: pushing.message(delivery, public_url))  # noqa: B023
         began = time.monotonic()
         outcome = await sending.send(delivery.url, headers, body, policy)
         took_s = time.monotonic() - began
