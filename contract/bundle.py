@@ -19,7 +19,7 @@ __all__ = ["as_yaml", "bundled"]
 _PARTS: Final = Path(__file__).resolve().parent
 
 _REFERENCE: Final = re.compile(
-    r"`(?P<page>/(?:docs|problems)[\w/#-]*)`|(?P<code>`[^`]*`|\[[^]]*\]\([^)]*\))|\b(?P<rule>R(?:[1-9]|[12][0-9]|30))\b"
+    r"`(?P<page>/(?:docs|problems)[\w/#-]*)`|(?P<code>`[^`]*`|\[[^]]*\]\([^)]*\))|\b(?P<rule>R(?:[1-9]|[12][0-9]|3[01]))\b"
 )
 """A page, the number of a ruling, or `code` and links, which stay as they are."""
 

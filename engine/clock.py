@@ -189,7 +189,7 @@ def check(clock: Clock | None, seat: int, command: Command) -> None:
 
 
 def is_due_event(clock: Clock, event: LaterEvent, at: int) -> bool:
-    """Return True unless the event ends the time of a seat at another time than its deadline."""
+    """Return True if an event can have this time: not after a deadline, and at it if it says that a time is over."""
     if isinstance(event, GameAborted) and event.reason == "timed_out":
         return clock.pace.on_timeout == "end" and at == clock.deadline
     if isinstance(event, ClockChanged) and event.change == "bot":

@@ -6,7 +6,7 @@ from engine.clues import stamps_of
 from engine.commands import Orientation
 from engine.events import GameDealt
 from engine.rules import ClueKind, Rules
-from engine.score import Ending, gone
+from engine.score import Ending
 from engine.state import State
 
 __all__ = ["MutableState"]
@@ -79,10 +79,11 @@ class MutableState:
         game.points, game.attainable, game.late = state.table_points, state.attainable, True
         game.turned = dict(state.turned)
         game.face_down, game.last_clue = list(state.face_down), state.last_clue
-        game.left = list(game.palette.copies)
-        for card in state.discards:
-            game.left[game.codes[card]] -= 1
-        game.lost = gone(game.left) & game.palette.all_cards
+        game.left, game.lost = list(game.palette.copies), 0
+        for code in [game.codes[card] for card in state.discards]:
+            game.left[code] -= 1
+            if not game.left[code]:
+                game.lost |= 1 << code
         game.hands = [list(hand) for hand in state.hands]
         game.discards, game.dealt, game.marks = list(state.discards), state.dealt, list(state.marks)
         game.ending, game.abort_votes = state.ending, set(state.abort_votes)

@@ -1,6 +1,7 @@
 """Timestamps as the service writes them: RFC 3339 in UTC."""
 
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Final, overload
 
 __all__ = ["instant", "milliseconds", "rfc3339"]
@@ -12,6 +13,7 @@ _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 def rfc3339(at: datetime) -> str: ...
 @overload
 def rfc3339(at: datetime | None) -> str | None: ...
+@lru_cache(4096)  # an event, its receipt and the views of all seats have the same times
 def rfc3339(at: datetime | None) -> str | None:
     """Return a time as RFC 3339 in UTC, to the millisecond."""
     return None if at is None else at.isoformat(timespec="milliseconds").replace("+00:00", "Z")

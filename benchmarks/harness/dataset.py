@@ -23,10 +23,10 @@ class Dataset(NamedTuple):
     games: list[Loaded]
     holders: dict[UUID, list[Person]]
 
-    def moves(self, game: Loaded) -> list[bytes]:
+    def moves(self, game: Loaded, *headers: str) -> list[bytes]:
         """Return the requests that play a game to its end."""
         events = game.log.events
-        return [move(game, at, self.mover(game, at)) for at in range(game.version + 1, len(events))]
+        return [move(game, at, self.mover(game, at), *headers) for at in range(game.version + 1, len(events))]
 
     def mover(self, game: Loaded, at: int) -> str:
         """Return the token of the player who made an event."""

@@ -39,7 +39,7 @@ def get(path: str, token: str | None = None, *headers: str) -> bytes:
     return "\r\n".join([*lines, "", ""]).encode()
 
 
-def post(path: str, token: str, body: object) -> bytes:
+def post(path: str, token: str, body: object, *headers: str) -> bytes:
     content = orjson.dumps(body)
     lines = [
         f"POST {path} HTTP/1.1",
@@ -47,11 +47,12 @@ def post(path: str, token: str, body: object) -> bytes:
         f"Authorization: Bearer {token}",
         "Content-Type: application/json",
         f"Content-Length: {len(content)}",
+        *headers,
     ]
     return "\r\n".join([*lines, "", ""]).encode() + content
 
 
-def move(game: Loaded, at: int, token: str) -> bytes:
+def move(game: Loaded, at: int, token: str, *headers: str) -> bytes:
     """Return the request for the move that caused the event with version `at`."""
     body: dict[str, Any]
     match game.log.events[at]:
@@ -65,7 +66,7 @@ def move(game: Loaded, at: int, token: str) -> bytes:
             body = {"type": "clue", "target": target, "rank": rank}
         case other:
             raise ValueError(other)
-    return post(f"{view_path(game)}/moves", token, {**body, "expected_version": at - 1})
+    return post(f"{view_path(game)}/moves", token, {**body, "expected_version": at - 1}, *headers)
 
 
 def tags(port: int, views: Sequence[tuple[Loaded, str]]) -> list[tuple[str, int]]:

@@ -61,7 +61,8 @@ class _Table:
 
     def __init__(self, port: int, data: Dataset, game: Loaded, latencies: list[float]) -> None:
         self.is_over = False
-        self._game, self._moves = game, data.moves(game)
+        # The player sees its move in its stream, as that of boardgame.io does.
+        self._game, self._moves = game, data.moves(game, "Prefer: return=minimal")
         self._latencies = latencies
         self._version = game.version
         self._sent_at: float | None = None

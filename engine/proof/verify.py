@@ -4,9 +4,10 @@
 """
 
 from collections.abc import Iterator, Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final, Literal, NamedTuple
 
+from engine.clock import is_due_event, started
 from engine.events import GameDealt, Log
 from engine.proof.chain import genesis_of, link
 from engine.proof.deal import (
@@ -120,6 +121,9 @@ NAMED: Final = N_("The names are those of the accounts that played here.")
 UNNAMED: Final = N_("The names are what the writer of the record says: nothing here proves them.")
 
 
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
 class Fault(NamedTuple):
     """A fault of a record.
 
@@ -191,6 +195,7 @@ def verify(record: Record) -> Verification:
         provenance = _check_shuffle(record, deal)
         passed.append("shuffle")
         state = _check_moves(log, chain, imported=provenance == "imported")
+        _check_clock(record, log)
         passed += ["chain", "moves"]
         if state.ending is None:
             raise _FaultFound("not-ended", log.version)
@@ -225,6 +230,22 @@ def _check_chain(record: Record) -> Iterator[None]:
                 raise _FaultFound("idle-limit", version)
         latest = at
         yield
+
+
+def _check_clock(record: Record, log: Log) -> None:
+    """Check that no event comes after a deadline, and that a time was over when the record says so (R31)."""
+    times = [0 if event.at is None else _milliseconds(event.at) for event in record.events]
+    clock = started(log.deal, times[0])
+    if clock is None:
+        return
+    for version, (event, at) in enumerate(zip(log.later, times[1:], strict=True), 1):
+        if not is_due_event(clock, event, at):
+            raise _FaultFound("illegal-move", version, "R31")
+        clock = clock.after(event, at)
+
+
+def _milliseconds(at: str) -> int:
+    return (datetime.fromisoformat(at) - _EPOCH) // timedelta(milliseconds=1)
 
 
 def _check_deck(record: Record, deal: GameDealt) -> None:

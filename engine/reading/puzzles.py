@@ -24,8 +24,15 @@ THEMES: Final[tuple[Theme, ...]] = ("play", "discard", "clue", "tempo")
 a card, and only the time and the order of seats decide between them. `discard` and `clue` are all others."""
 
 Level = Literal["easy", "medium", "hard"]
-LEVELS: Final[tuple[tuple[Level, int], ...]] = (("hard", 12), ("medium", 4), ("easy", 0))
-"""The lowest difficulty of each level, hardest first. A third of the puzzles of the bot kagiya's games has each."""
+LEVELS: Final[tuple[tuple[Level, int], ...]] = (("hard", 4), ("medium", 1), ("easy", 0))
+"""The lowest difficulty of each level, hardest first.
+
+Half of the puzzles of the bot kagiya's games are easy, and a quarter each is medium and hard.
+"""
+
+_Effect = Literal["play", "discard", "free", "clue"]
+_LOOKS: Final[dict[_Effect, int]] = {"play": 2, "clue": 1, "free": 1, "discard": 0}
+"""How good a turn looks before one reads ahead, by what it does."""
 
 FEWEST_CHOICES: Final = 3
 LAST_TURNS: Final = 2
@@ -58,7 +65,10 @@ class Puzzle(NamedTuple):
     """The highest score that can be reached, proved."""
     theme: Theme
     difficulty: int
-    """The sum of `shows - 1` of the other choices. A play that lands a card counts twice, as it is a temptation."""
+    """How far one has to read to find the solution: the sum of `shows` of the choices that one would try before.
+
+    A choice that looks better than the solution (`_LOOKS`) counts twice, and one that looks as good, once.
+    """
     level: Level
     solution: Answer
     """Its `turns` are the right ones alone: in `color_declaration`, perhaps only the one that names the color."""
@@ -109,7 +119,8 @@ def puzzle_at(state: State, value: Reachable, budget: Budget) -> Puzzle | None:
     if len(proved) < len(wrong) or any(keeps is None for _, keeps in keeping):
         return None
     turns = tuple([turn for way, keeps in keeping if keeps for turn in way])
-    difficulty = sum([(answer.shows - 1) * (1 + _lands(state, answer.turns[0])) for answer in proved])
+    looks = _LOOKS[_effect(state, turns[0])]
+    difficulty = sum([answer.shows * _tempts(state, answer.turns[0], looks) for answer in proved])
     return Puzzle(
         version=state.version,
         score=goal,
@@ -172,7 +183,15 @@ def _theme(state: State, options: Sequence[Choice], solution: Turn) -> Theme:
     return "discard" if kind == "free" else kind
 
 
-def _effect(state: State, turn: Turn) -> Literal["play", "discard", "free", "clue"]:
+def _tempts(state: State, turn: Turn, looks: int) -> int:
+    """Return 2 if a turn looks better than the solution, 1 if it looks as good, else 0, as for a strike."""
+    if isinstance(turn, Play) and not _lands(state, turn):
+        return 0
+    found = _LOOKS[_effect(state, turn)]
+    return 1 + (found > looks) - (found < looks)
+
+
+def _effect(state: State, turn: Turn) -> _Effect:
     """Return what a turn does: land a card, lose one, get rid of a useless one, or give a clue."""
     if not isinstance(turn, Play | Discard):
         return "clue"

@@ -4,7 +4,6 @@ from typing import NamedTuple
 from uuid import UUID
 
 from service import ids
-from service.database.pool import session
 from service.games import event_store, game_summary, views, watching
 from service.games.event_store import Viewer
 from service.games.game_summary import GameSummary
@@ -152,7 +151,7 @@ def _visible(asked: GameRequest) -> tuple[Stored, int | None]:
         raise NotFound
     stored = load_current(game_id, stored)
     seat = None if caller is None else stored.seat_of(caller.account_id)
-    if stored.log is None and seat is None and absent_creators.is_without_host(session(), game_id):
+    if stored.log is None and seat is None and absent_creators.is_without_host(game_id):
         raise NotFound
     has_access = not stored.private or seat is not None
     require_visible(game_id, caller, private=stored.private, hidden=stored.hidden, has_access=has_access)

@@ -293,11 +293,11 @@ def feed_of(stored: Stored, seat: int | None, since: int, head: Head | None = No
     """
     entries = []
     if stored.log is not None:
+        palette = stored.rules.palette
+        hidden = _hides_hashes(palette, ended=stored.finished_at is not None)
         viewpoint = watcher_viewpoint() if seat is None else seat_viewpoint(seat, stored.seats)
         if isinstance(stored, Past):
             viewpoint = open_viewpoint(stored.seats)
-        palette = stored.rules.palette
-        hidden = _hides_hashes(palette, ended=stored.finished_at is not None)
         if head is not None and head.before is not None and since == head.state.version - 1:
             newest = item_of(head.before, stored.log.later[-1], head.state, viewpoint)
             entries = [FeedEntry(newest, head.at, None if hidden else head.hash, None, palette)]

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from sqlalchemy import delete, func, select
 
-from service.database.pool import session, transaction
+from service.database.pool import fetch, transaction
 from service.database.schema import Account, WatchCount
 from service.games.news.watch_counts import COUNTS_FOR_S
 from service.games.stored_game import Past, Stored
@@ -76,13 +76,14 @@ def _plays_along(stored: Stored, caller: Caller) -> bool:
     owners = {player.program.owner_id for player in stored.players if player.program is not None}
     if caller.account_id in owners:
         return True
-    owner = session().scalar(select(Account.owner_id).where(Account.account_id == caller.account_id))
-    return owner is not None and (owner in owners or stored.seat_of(owner) is not None)
+    found = fetch(select(Account.owner_id).where(Account.account_id == caller.account_id))
+    return any(owner in owners or stored.seat_of(owner) is not None for (owner,) in found if owner is not None)
 
 
 def count(game_id: UUID) -> int:
     """Return how many streams of watchers a game has in all processes. It may be some seconds old."""
-    return session().scalar(select(func.sum(WatchCount.watchers)).where(WatchCount.game_id == game_id, COUNTS)) or 0
+    ((watchers,),) = fetch(select(func.sum(WatchCount.watchers)).where(WatchCount.game_id == game_id, COUNTS))
+    return watchers or 0
 
 
 def delete_old_counts() -> None:

@@ -33,6 +33,7 @@ from service.wire.members import Flag, Items, Object, ResponseSchema, Text, Whol
 from service.wire.operation import Answer, Body, Content, Link, Operation, Parameter
 from service.wire.pagination import page_of, page_query
 from service.wire.parameters import ACCEPT_ENCODING, CURSOR, IF_NONE_MATCH, LIMIT
+from service.wire.programs import PROGRAM, program_json
 from service.wire.request_parsing import empty_body, json_body, load
 from service.wire.request_record import accepted_type, language
 from service.wire.responses import as_json, as_lines, encoded, no_content
@@ -55,6 +56,7 @@ class ListedBranch(ResponseSchema):
     game = GameId()
     author = Text("The name of the account that made it.")
     author_account = AccountId("The account that made it; null if it is deleted.", null=True)
+    program = PROGRAM
     mine = Flag("Whether the caller is the author.")
     title = Text("Its title.", null=True)
     at = Version("The version of the game at which it starts.")
@@ -443,6 +445,7 @@ def _listed_branch_json(about: BranchSummary) -> Json:
         "game": game,
         "author": about.author,
         "author_account": ids.render_optional("a", about.author_account),
+        "program": program_json(about.program),
         "mine": about.is_callers,
         "title": about.title,
         "at": about.at,

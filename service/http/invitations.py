@@ -19,6 +19,7 @@ from service.wire.operation import Answer, Link, Operation
 from service.wire.pagination import page_of, page_query
 from service.wire.parameters import CURSOR, LIMIT
 from service.wire.problems import Problem, fault
+from service.wire.programs import PROGRAM, program_json
 from service.wire.request_parsing import empty_body
 from service.wire.responses import no_content
 from service.wire.values import AccountId, GameId, NextCursor, Time
@@ -33,6 +34,7 @@ class ReceivedInvitation(ResponseSchema):
     status = Text("The status of the game: `open`.", facts={"const": "open"})
     invited_by = Text("The name of the player who invites.")
     inviter = AccountId("The account of the player who invites; null if it is deleted.", null=True)
+    program = PROGRAM
     expires_at = Time()
 
 
@@ -48,6 +50,7 @@ class BlockedAccount(ResponseSchema):
 
     account = AccountId()
     name = Text("The current name of the account.")
+    program = PROGRAM
     blocked_at = Time()
 
 
@@ -232,6 +235,7 @@ def received_invitation_json(received: OpenInvitation) -> Json:
         "status": "open",
         "invited_by": received.invited_by,
         "inviter": ids.render_optional("a", received.inviter_id),
+        "program": program_json(received.program),
         "expires_at": timestamps.rfc3339(received.expires_at),
     }
 
@@ -241,5 +245,6 @@ def _block_json(blocked: blocks.BlockedAccount) -> Json:
     return {
         "account": ids.render("a", blocked.account_id),
         "name": blocked.name,
+        "program": program_json(blocked.program),
         "blocked_at": timestamps.rfc3339(blocked.blocked_at),
     }

@@ -21,6 +21,7 @@ from service.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.wire.pagination import page_of, page_query
 from service.wire.parameters import CURSOR, IF_MATCH_ANY, IF_NONE_MATCH, LIMIT
 from service.wire.problems import Problem, fault
+from service.wire.programs import PROGRAM, program_json
 from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.responses import as_json, no_content
 from service.wire.values import AccountId, GameId, NextCursor, Seat, Time
@@ -89,6 +90,7 @@ class Author(ResponseSchema):
 
     id = AccountId("The account; null if it was deleted.", null=True)
     name = Text("The name of the account; a neutral one after its deletion.")
+    program = PROGRAM
 
 
 class Comment(ResponseSchema):
@@ -490,7 +492,11 @@ def _comment_json(comment: ReplayComment) -> Json:
     """Return a comment on a replay."""
     return {
         "id": ids.render("c", comment.comment_id),
-        "author": {"id": ids.render_optional("a", comment.author), "name": comment.name},
+        "author": {
+            "id": ids.render_optional("a", comment.author),
+            "name": comment.name,
+            "program": program_json(comment.program),
+        },
         "seat": comment.seat,
         "anchor": comment.anchor,
         "text": comment.text,

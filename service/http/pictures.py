@@ -10,7 +10,6 @@ from engine.rules import palette_of
 from engine.score import bands
 from service import svg, yielding
 from service.http.analysis.routes import game_analysis
-from service.http.games.lists import WITH_EDITION, WITH_MULTICOLOR, WITH_SEATS, WITH_VARIANT
 from service.http.replays import lists, schemas
 from service.http.replays.caching import (
     LASTING,
@@ -21,15 +20,7 @@ from service.http.replays.caching import (
     cached,
     full_name,
 )
-from service.http.replays.lists import (
-    FINISHED_AFTER,
-    FINISHED_BEFORE,
-    IMPORTED,
-    SCORE_GTE,
-    SCORE_LTE,
-    WITH_OUTCOME,
-    WITH_PLAYER,
-)
+from service.http.replays.lists import FILTERS, WITH_PLAYER
 from service.http.replays.routes import cache_name, version_of
 from service.http.replays.schemas import SCHEME, SEAT
 from service.pipeline import auth, drawings, errors
@@ -92,14 +83,29 @@ Finish = Callable[[str], bytes]
 """Returns the bytes of a picture that was drawn as SVG."""
 
 
-_TO_FRAME = (
-    Link(
-        "frame",
-        "getFrame",
-        "The same as data.",
-        {"game": "$request.path.game", "version": "$request.path.version"},
-    ),
+_TO_FRAME = Link(
+    "frame",
+    "getFrame",
+    "The same as data.",
+    {"game": "$request.path.game", "version": "$request.path.version"},
 )
+_TO_FRAMES = Link("frames", "listFrames", "The table after each event.", {"game": "$request.path.game"})
+_TO_ANALYSIS = Link(
+    "analysis", "getAnalysis", "The analysis, which is then running too.", {"game": "$request.path.game"}
+)
+_TO_STATS = Link("stats", "getStats", "The same as data.")
+
+
+def _picture(media_type: str, example: str, about: str, link: Link, *, headers: tuple[Header, ...] = ()) -> Answer:
+    """Return the answer with a picture in a media type."""
+    content = Text() if media_type == SVG else Text(facts={"format": "binary"})
+    return Answer(
+        None,
+        about,
+        headers=(PICTURE_POLICY, *headers),
+        links=(link,),
+        others=(Content(media_type, content, (example,)),),
+    )
 
 
 def _as_svg(drawn: str) -> bytes:
@@ -119,13 +125,7 @@ def _as_png(drawn: str) -> bytes:
     tag="replays",
     parameters=(SEAT, SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
     answers={
-        200: Answer(
-            None,
-            "The picture.",
-            headers=(PICTURE_POLICY, *LASTING),
-            links=_TO_FRAME,
-            others=(Content("image/svg+xml", Text(), ("position-picture-table",)),),
-        ),
+        200: _picture(SVG, "position-picture-table", "The picture.", _TO_FRAME, headers=(*LASTING,)),
         304: LASTING_NOT_MODIFIED,
         307: OUTDATED_REVISION,
     },
@@ -154,13 +154,7 @@ def draw_position(game: str, version: str) -> Response:
     tag="replays",
     parameters=(SEAT, SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
     answers={
-        200: Answer(
-            None,
-            "The picture.",
-            headers=(PICTURE_POLICY, *LASTING),
-            links=_TO_FRAME,
-            others=(Content("image/png", Text(facts={"format": "binary"}), ("position-image-picture",)),),
-        ),
+        200: _picture(PNG, "position-image-picture", "The picture.", _TO_FRAME, headers=(*LASTING,)),
         304: LASTING_NOT_MODIFIED,
         307: OUTDATED_REVISION,
     },
@@ -196,19 +190,16 @@ def _position(game: str, version: str, media_type: str, finish: Finish) -> Respo
     tag="replays",
     parameters=(SEAT, SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
     answers={
-        200: Answer(
-            None,
-            "The picture.",
-            headers=(PICTURE_POLICY, *LASTING),
-            links=(Link("frames", "listFrames", "The table after each event.", {"game": "$request.path.game"}),),
-            others=(Content("image/gif", Text(facts={"format": "binary"}), ("replay-animation-picture",)),),
-        ),
-        202: Answer(
-            None,
+        200: _picture(GIF, "replay-animation-picture", "The picture.", _TO_FRAMES, headers=(*LASTING,)),
+        202: _picture(
+            GIF,
+            "replay-animation-picture-running",
             "The first frame, while the others are being drawn.",
-            headers=(PICTURE_POLICY, RETRY_AFTER, REFRESH),
-            links=(Link("frames", "listFrames", "The table after each event.", {"game": "$request.path.game"}),),
-            others=(Content("image/gif", Text(facts={"format": "binary"}), ("replay-animation-picture-running",)),),
+            _TO_FRAMES,
+            headers=(
+                RETRY_AFTER,
+                REFRESH,
+            ),
         ),
         304: LASTING_NOT_MODIFIED,
         307: OUTDATED_REVISION,
@@ -253,26 +244,16 @@ def draw_animation(game: str) -> Response:
     tag="replays",
     parameters=(SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
     answers={
-        200: Answer(
-            None,
-            "The picture.",
-            headers=(PICTURE_POLICY, *LASTING),
-            links=(Link("frames", "listFrames", "The table after each event.", {"game": "$request.path.game"}),),
-            others=(Content("image/svg+xml", Text(), ("score-picture-course",)),),
-        ),
-        202: Answer(
-            None,
+        200: _picture(SVG, "score-picture-course", "The picture.", _TO_FRAMES, headers=(*LASTING,)),
+        202: _picture(
+            SVG,
+            "score-picture-course",
             "The picture, while the analysis is still being computed.",
-            headers=(PICTURE_POLICY, RETRY_AFTER, REFRESH),
-            links=(
-                Link(
-                    "analysis",
-                    "getAnalysis",
-                    "The analysis, which is then running too.",
-                    {"game": "$request.path.game"},
-                ),
+            _TO_ANALYSIS,
+            headers=(
+                RETRY_AFTER,
+                REFRESH,
             ),
-            others=(Content("image/svg+xml", Text(), ("score-picture-course",)),),
         ),
         304: LASTING_NOT_MODIFIED,
         307: OUTDATED_REVISION,
@@ -300,26 +281,16 @@ def draw_score(game: str) -> Response:
     tag="replays",
     parameters=(SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
     answers={
-        200: Answer(
-            None,
-            "The picture.",
-            headers=(PICTURE_POLICY, *LASTING),
-            links=(Link("frames", "listFrames", "The table after each event.", {"game": "$request.path.game"}),),
-            others=(Content("image/png", Text(facts={"format": "binary"}), ("score-image-picture",)),),
-        ),
-        202: Answer(
-            None,
+        200: _picture(PNG, "score-image-picture", "The picture.", _TO_FRAMES, headers=(*LASTING,)),
+        202: _picture(
+            PNG,
+            "score-image-picture",
             "The picture, while the analysis is still being computed.",
-            headers=(PICTURE_POLICY, RETRY_AFTER, REFRESH),
-            links=(
-                Link(
-                    "analysis",
-                    "getAnalysis",
-                    "The analysis, which is then running too.",
-                    {"game": "$request.path.game"},
-                ),
+            _TO_ANALYSIS,
+            headers=(
+                RETRY_AFTER,
+                REFRESH,
             ),
-            others=(Content("image/png", Text(facts={"format": "binary"}), ("score-image-picture",)),),
         ),
         304: LASTING_NOT_MODIFIED,
         307: OUTDATED_REVISION,
@@ -355,29 +326,8 @@ def _score(game: str, media_type: str, finish: Finish) -> Response:
     price=40,
     media_types=(SVG,),
     tag="replays",
-    parameters=(
-        WITH_PLAYER,
-        WITH_EDITION,
-        WITH_MULTICOLOR,
-        WITH_VARIANT,
-        WITH_SEATS,
-        SCORE_GTE,
-        SCORE_LTE,
-        WITH_OUTCOME,
-        FINISHED_AFTER,
-        FINISHED_BEFORE,
-        IMPORTED,
-        SCHEME,
-    ),
-    answers={
-        200: Answer(
-            None,
-            "The picture.",
-            headers=(PICTURE_POLICY,),
-            links=(Link("stats", "getStats", "The same as data."),),
-            others=(Content("image/svg+xml", Text(), ("distribution-picture-scores",)),),
-        )
-    },
+    parameters=(WITH_PLAYER, *FILTERS, SCHEME),
+    answers={200: _picture(SVG, "distribution-picture-scores", "The picture.", _TO_STATS)},
 )
 def draw_distribution() -> Response:
     """Draw the distribution of scores.
@@ -394,29 +344,8 @@ def draw_distribution() -> Response:
     price=40,
     media_types=(PNG,),
     tag="replays",
-    parameters=(
-        WITH_PLAYER,
-        WITH_EDITION,
-        WITH_MULTICOLOR,
-        WITH_VARIANT,
-        WITH_SEATS,
-        SCORE_GTE,
-        SCORE_LTE,
-        WITH_OUTCOME,
-        FINISHED_AFTER,
-        FINISHED_BEFORE,
-        IMPORTED,
-        SCHEME,
-    ),
-    answers={
-        200: Answer(
-            None,
-            "The picture.",
-            headers=(PICTURE_POLICY,),
-            links=(Link("stats", "getStats", "The same as data."),),
-            others=(Content("image/png", Text(facts={"format": "binary"}), ("distribution-image-picture",)),),
-        )
-    },
+    parameters=(WITH_PLAYER, *FILTERS, SCHEME),
+    answers={200: _picture(PNG, "distribution-image-picture", "The picture.", _TO_STATS)},
 )
 def draw_distribution_png() -> Response:
     """Draw the distribution of scores as PNG.

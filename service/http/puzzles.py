@@ -63,11 +63,13 @@ class PuzzleTheme(Named):
 class PuzzleDifficulty(Named):
     """The level of `difficulty_points`."""
 
-    of = Text(values={"easy": "Fewer than 4 points.", "medium": "From 4 points on.", "hard": "From 12 points on."})
+    of = Text(values={"easy": "No points.", "medium": "From 1 point on.", "hard": "From 4 points on."})
 
 
 class DifficultyPoints(Named):
-    """The number of turns after which the loss of each wrong choice shows, in sum (`/docs/analysis`)."""
+    """How far one has to read ahead to exclude the choices that look as good as the solution, in sum of turns
+    (`/docs/analysis`).
+    """
 
     of = Whole(least=0)
 

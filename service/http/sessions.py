@@ -26,6 +26,7 @@ from service.wire.media_types import EVENT_STREAM, JSON
 from service.wire.members import Items, Named, Object, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Content, Link, Operation, Parameter
 from service.wire.problems import Problem, fault
+from service.wire.programs import program_json
 from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.request_record import accepted_type
 from service.wire.responses import as_json, no_content
@@ -432,4 +433,8 @@ def _said(said: Said) -> Json:
 
 
 def _named(account: sessions.Named) -> Json:
-    return {"id": ids.render_optional("a", account.account_id), "name": account.name}
+    return {
+        "id": ids.render_optional("a", account.account_id),
+        "name": account.name,
+        "program": program_json(account.program),
+    }

@@ -5,17 +5,8 @@ from typing import Any
 from flask import Blueprint, Response
 
 from service.http.editions import EditionId, MulticolorOfGame
-from service.http.games.lists import WITH_EDITION, WITH_MULTICOLOR, WITH_SEATS, WITH_VARIANT
 from service.http.replays import lists as replay_lists
-from service.http.replays.lists import (
-    FINISHED_AFTER,
-    FINISHED_BEFORE,
-    IMPORTED,
-    SCORE_GTE,
-    SCORE_LTE,
-    WITH_OUTCOME,
-    WITH_PLAYER,
-)
+from service.http.replays.lists import FILTERS, WITH_PLAYER
 from service.pipeline import auth
 from service.statistics import statistics
 from service.statistics.statistics import Analysed, Group
@@ -174,19 +165,7 @@ Json = dict[str, Any]
     "getStats",
     price=40,
     tag="replays",
-    parameters=(
-        WITH_PLAYER,
-        WITH_EDITION,
-        WITH_MULTICOLOR,
-        WITH_VARIANT,
-        WITH_SEATS,
-        SCORE_GTE,
-        SCORE_LTE,
-        WITH_OUTCOME,
-        FINISHED_AFTER,
-        FINISHED_BEFORE,
-        IMPORTED,
-    ),
+    parameters=(WITH_PLAYER, *FILTERS),
     answers={200: Answer(Stats, "The statistics.", examples=("stats",))},
 )
 def get_stats() -> Response:

@@ -12,6 +12,7 @@ from service.database.list_position import Position
 from service.database.pool import fetch, transaction
 from service.database.schema import Account, Block
 from service.identity import limits
+from service.identity.programs import PROGRAM_COLUMN, Program
 from service.identity.tokens import Caller
 
 __all__ = ["MAX_BLOCKS", "BlockedAccount", "add", "is_blocked", "listed", "remove"]
@@ -26,6 +27,13 @@ class BlockedAccount(NamedTuple):
     account_id: UUID
     name: str
     blocked_at: datetime
+    stored_program: str | None
+    """The program that plays the account, as it is stored."""
+
+    @property
+    def program(self) -> Program | None:
+        """The program that plays the account; None for a person."""
+        return Program.of(self.stored_program)
 
     @property
     def position(self) -> Position:
@@ -61,7 +69,8 @@ def remove(caller: Caller, account_id: UUID) -> bool:
 def listed(caller: Caller, after: Position | None, limit: int) -> list[BlockedAccount]:
     """Return up to `limit` + 1 accounts that the caller has blocked, oldest block first."""
     order = (Block.made_at, Block.blocked_id)
-    found = select(Block.blocked_id, Account.name, Block.made_at).join(Account, Account.account_id == Block.blocked_id)
+    columns = (Block.blocked_id, Account.name, Block.made_at, PROGRAM_COLUMN)
+    found = select(*columns).join(Account, Account.account_id == Block.blocked_id)
     found = found.where(Block.account_id == caller.account_id).order_by(*order).limit(limit + 1)
     if after is not None:
         found = found.where(tuple_(*order) > tuple(after))

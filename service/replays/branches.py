@@ -23,7 +23,7 @@ from service.database.schema import Account, Branch, Game, Seat
 from service.games.lookup import NotFound, viewer_of
 from service.games.views import FeedEntry, Frames, entry_of, framed
 from service.identity import limits
-from service.identity.programs import Program
+from service.identity.programs import PROGRAM_COLUMN, Program
 from service.identity.tokens import Caller
 from service.replays import finished_game
 from service.replays.finished_game import FinishedGame
@@ -85,6 +85,13 @@ class BranchSummary(NamedTuple):
     reason: str | None
     score: int | None
     created_at: datetime
+    stored_program: str | None
+    """The program that plays the author's account, as it is stored."""
+
+    @property
+    def program(self) -> Program | None:
+        """The program that plays the author's account; None for a person."""
+        return Program.of(self.stored_program)
 
     @property
     def version(self) -> int:
@@ -265,6 +272,7 @@ def _summaries(game: FinishedGame, caller: Caller | None) -> Select[Any]:
             Branch.reason,
             Branch.score,
             Branch.created_at,
+            PROGRAM_COLUMN,
         )
         .join(Account, Account.account_id == Branch.account_id)
         .where(Branch.game_id == game.game_id, shown_to(caller, Branch))

@@ -15,6 +15,7 @@ from service.database.pool import fetch, session, transaction
 from service.database.schema import Account, Comment
 from service.games.lookup import NotFound
 from service.identity import limits
+from service.identity.programs import PROGRAM_COLUMN, Program
 from service.identity.tokens import Caller
 from service.replays.finished_game import FinishedGame
 from service.replays.notes import require_anchor
@@ -45,6 +46,8 @@ class ReplayComment(NamedTuple):
     author: UUID | None
     """None if the account is deleted."""
     name: str
+    program: Program | None
+    """The program that plays the author; None for a person."""
     seat: int | None
     """The author's seat in the game; None for an author without a seat."""
     anchor: str
@@ -76,12 +79,12 @@ def of_account(account_id: UUID) -> list[OwnComment]:
 
 def of_replay(game: FinishedGame, caller: Caller | None, after: Position | None, limit: int) -> list[ReplayComment]:
     """Return up to `limit` + 1 comments, oldest first. The additional one shows that there is another page."""
-    found = select(Comment, Account).join(Account, Account.account_id == Comment.account_id)
+    found = select(Comment, Account, PROGRAM_COLUMN).join(Account, Account.account_id == Comment.account_id)
     found = found.where(Comment.game_id == game.game_id, shown_to(caller, Comment))
     if after is not None:
         found = found.where(tuple_(Comment.at, Comment.comment_id) > (after.value, after.game_id))
     rows = session().execute(found.order_by(Comment.at, Comment.comment_id).limit(limit + 1))
-    return [_comment(game, row, account) for row, account in rows]
+    return [_comment(game, row, account, program) for row, account, program in rows]
 
 
 def require_exists(game_id: UUID, caller: Caller, comment_id: UUID) -> None:
@@ -103,7 +106,8 @@ def add(game: FinishedGame, caller: Caller, anchor: str, text: str) -> ReplayCom
         row = Comment(game.game_id, ids.new(), caller.account_id, anchor, text)
         changes.add(row)
         changes.flush()
-        return _comment(game, row, account)
+        program = changes.scalar(select(PROGRAM_COLUMN).where(Account.account_id == account.account_id))
+        return _comment(game, row, account, program)
 
 
 def remove(game: FinishedGame, caller: Caller, comment_id: UUID) -> None:
@@ -116,11 +120,12 @@ def remove(game: FinishedGame, caller: Caller, comment_id: UUID) -> None:
             raise NotFound
 
 
-def _comment(game: FinishedGame, row: Comment, account: Account) -> ReplayComment:
+def _comment(game: FinishedGame, row: Comment, account: Account, program: str | None) -> ReplayComment:
     return ReplayComment(
         comment_id=row.comment_id,
         author=row.account_id if account.deleted_at is None else None,
         name=account.name,
+        program=Program.of(program),
         seat=game.stored.seat_of(row.account_id),
         anchor=row.anchor,
         text=row.text,

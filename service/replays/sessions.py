@@ -18,6 +18,7 @@ from service.games.lookup import NotFound
 from service.games.news.publisher import announce
 from service.identity import limits
 from service.identity.names import DELETED_NAME
+from service.identity.programs import PROGRAM_COLUMN, Program
 from service.identity.tokens import Caller
 from service.refusal import Refusal
 from service.replays.finished_game import FinishedGame
@@ -69,6 +70,8 @@ class Named(NamedTuple):
 
     account_id: UUID | None
     name: str
+    program: Program | None
+    """The program that plays the account; None for a person, and for a deleted account."""
 
 
 class Said(NamedTuple):
@@ -140,9 +143,11 @@ def read(game_id: UUID, session_id: UUID) -> Session:
     muted = [UUID(one) for one in stored.muted]
     wanted = {*[UUID(said["by"]) for said in shown], *muted, stored.leader} - {None}
     names = {
-        account_id: Named(None, DELETED_NAME) if deleted_at else Named(account_id, name)
-        for account_id, name, deleted_at in database().execute(
-            select(Account.account_id, Account.name, Account.deleted_at).where(Account.account_id.in_(wanted))
+        account_id: Named(None, DELETED_NAME, None) if deleted_at else Named(account_id, name, Program.of(program))
+        for account_id, name, deleted_at, program in database().execute(
+            select(Account.account_id, Account.name, Account.deleted_at, PROGRAM_COLUMN).where(
+                Account.account_id.in_(wanted)
+            )
         )
     }
     leader = None if stored.leader is None else names[stored.leader]

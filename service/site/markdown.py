@@ -13,7 +13,7 @@ from markupsafe import Markup
 __all__ = ["html", "inline_html", "title_of"]
 
 
-_RULE: Final = re.compile(r"\bR(?:[1-9]|[12][0-9]|30)\b")
+_RULE: Final = re.compile(r"\bR(?:[1-9]|[12][0-9]|3[01])\b")
 
 _HEADING: Final = re.compile(r"<h([2-6])>(.*?)</h\1>")
 

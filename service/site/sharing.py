@@ -18,12 +18,13 @@ from service.replays.finished_game import FinishedGame, GameNotFinished
 from service.replays.scenes import Scene
 from service.site import html_pages, places
 from service.site.places import Place
+from service.wire import links
 from service.wire.fields import DecimalDigits
 from service.wire.media_types import HTML
 from service.wire.members import ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Operation, Parameter, web_page
 from service.wire.request_parsing import load_query
-from service.wire.request_record import language
+from service.wire.request_record import current, language
 from service.wire.responses import as_json
 
 __all__ = ["routes", "shared"]
@@ -165,11 +166,18 @@ def show_embed(game: str) -> Response:
         words=words,
         shared=found,
         game=game,
+        early=_early(game_id, found.place.seat) if found and language() == current().negotiated_language else (),
     )
     response = Response(page, content_type=f"{HTML}; charset=utf-8")
     response.headers["Content-Security-Policy"] = _POLICY
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
+
+
+def _early(game_id: UUID, seat: int | None) -> tuple[str, str]:
+    """Return the addresses of the data that the script of a frame asks for first."""
+    parts = links.of_replay(game_id, language())
+    return parts["replay"], parts["frames"] if seat is None else f"{parts['frames']}&seat={seat}"
 
 
 @routes.get("/oembed")

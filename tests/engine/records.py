@@ -34,6 +34,8 @@ NAMES = ("Ada", "Béla", "Chloé 🎆", "Đorđe", "Eva", "Fen")
 AT = "2026-11-21T18:30:00.000Z"
 IDLE_AT = "2026-11-28T18:30:00.000Z"
 """The first time at which a game is idle, a week after `AT`."""
+TIMED_OUT_AT = "2026-11-21T18:31:00.000Z"
+"""The deadline of a game with a minute for a turn that was dealt at `AT`."""
 SALT = bytes(range(32))
 SECRET = bytes(range(32, 64))
 GAME = "g_" + 32 * "0"
@@ -128,8 +130,8 @@ def record_of(log: Log, *, salt: bytes = SALT, secret: bytes | None = None, **ch
     """Return the record of an ended game, with messages after the end. It is signed if its deal has a seating."""
     state, data, times = fold(log), row_of(log.deal).data, [AT] * len(log.events)
     assert state.result is not None and data is not None
-    if state.result.reason == "idle" and log.deal.seating:  # a verifier compares the times of chain 3
-        times[-1] = IDLE_AT
+    if log.deal.seating:  # a verifier compares the times of chain 3
+        times[-1] = {"idle": IDLE_AT, "timed_out": TIMED_OUT_AT}.get(state.result.reason, AT)
     record = Record(
         id=GAME,
         sandbox=False,

@@ -163,6 +163,19 @@ def test_an_item_follows_from_two_states() -> None:
     assert [item_of(before, event, after, viewpoint) for before, event, after in pairs] == feed(log, viewpoint)
 
 
+@pytest.mark.parametrize(
+    ("deck", "rules"), [(FIVES, "memory_aid=none"), (FIVES.replace("w", "p"), 'variant="Duck (5 Suits)"')]
+)
+def test_the_newest_item_needs_no_log(deck: str, rules: str) -> None:
+    """Nobody has forgotten the newest clue, so the two last states show the newest event as the feed does."""
+    log = stacked(deck, "c1:blue c0:1 d0 c0:5 p1 p6", rules=rules)
+    states = list(steps(log))
+    for viewpoint in (seat_viewpoint(0, 2), seat_viewpoint(1, 2), watcher_viewpoint()):
+        for version in range(1, len(states)):
+            newest = item_of(states[version - 1], log.events[version], states[version], viewpoint)
+            assert [newest] == feed(log.until(version), viewpoint, since=version - 1)
+
+
 # Moves of three seats and, by viewer, the versions of the clues whose touched cards the viewer still sees. A seat sees
 # the clues since its own last turn, a watcher the clues since the last turn of any seat.
 MEMORY = [

@@ -20,14 +20,14 @@ from tests.engine.exhaustive import TooMany, best_score, late_position
 from tests.engine.random_games import Setting, deal
 from tests.rows import slow_unless
 
-# The theme and the solution, the reason, the position. RED and LAST are usual words.
+# The theme, the solution and the difficulty, the reason, the position. RED and LAST are usual words.
 ROWS = """
-play p0    | r4 first, else time is short for b4 and b5 | hands r4 r5 w1 / b4 b5 y1; RED b3; deck w1 y2; tokens 0
-play p0    | w5 now: a clue costs a turn | hands w5 r5 / r4 y1; fireworks r3 y5 g5 b5 w4; deck y2; tokens 1
-clue c1:1  | no card of the hand can be spared | hands r5 b5 / r4 b4; RED b3; deck y2 y3; tokens 1
-tempo c1:1 | a discard takes a card from the deck too early | hands b5 r5 y1 / r4 b4 y1; RED b3; deck y2 y3; tokens 1
-tempo c1:1 | both play after b5, although r4 fits now | hands y1 r4 / b5 r5; RED b4; deck y2; tokens 1
-discard d0 | r4 has another copy, w5 has none | hands r4 w5 / r3 w4; fireworks r2 y5 g5 b5 w3; deck r4 r5 y2 y3; LAST
+play p0 0    | r4 first, else time is short for b4 and b5 | hands r4 r5 w1 / b4 b5 y1; RED b3; deck w1 y2; tokens 0
+play p0 0    | w5 now: a clue costs a turn | hands w5 r5 / r4 y1; fireworks r3 y5 g5 b5 w4; deck y2; tokens 1
+clue c1:1 0  | no card of the hand can be spared | hands r5 b5 / r4 b4; RED b3; deck y2 y3; tokens 1
+tempo c1:1 1 | a discard takes a card from the deck too early | hands b5 r5 y1 / r4 b4 y1; RED b3; deck y2 y3; tokens 1
+tempo c1:1 5 | both play after b5, although r4 fits now | hands y1 r4 / b5 r5; RED b4; deck y2; tokens 1
+discard d0 1 | r4 has another copy, w5 has none | hands r4 w5 / r3 w4; fireworks r2 y5 g5 b5 w3; deck r4 r5 y2 y3; LAST
 """
 
 # Two choices keep the points; no choice can lose any.
@@ -76,12 +76,12 @@ def check(state: State, puzzle: Puzzle) -> None:
 
 @pytest.mark.parametrize("row", ROWS.strip().splitlines())
 def test_positions(row: str) -> None:
-    """Positions with a reason."""
+    """Positions with a reason. Only choices that look as good as the solution or better make them difficult."""
     words, _, position = (part.strip() for part in row.split("|"))
-    theme, move = words.split()
+    theme, move, difficulty = words.split()
     state = read_position(position.replace("RED", "fireworks r3 y5 g5 w5").replace("LAST", "tokens 0; strikes 2"))
     puzzle = puzzle_at(state, reachable(state, Budget()), Budget())
-    assert puzzle is not None and puzzle.theme == theme
+    assert puzzle is not None and (puzzle.theme, puzzle.difficulty) == (theme, int(difficulty))
     assert read_move(move) in puzzle.solution.turns
     check(state, puzzle)
 

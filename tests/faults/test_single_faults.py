@@ -260,3 +260,29 @@ def test_a_game_is_dealt_after_the_service_was_killed(service: Installation, lat
     protection = seated.ask("GET", path).body["protection"]
     assert protection["seats_contributed"] == (2 if reply.status == 200 else 1)
     assert not late or reply.status == 409
+
+
+@pytest.mark.faults
+@pytest.mark.parametrize("dies", ["service", "database"])
+def test_a_deadline_holds_while_nobody_serves(service: Installation, cluster: Cluster, dies: str) -> None:  # noqa: F811
+    """The first readers after it all see the same end, at the deadline. It is appended once, and a move is too late."""
+    seated = Seated(service)
+    pace = {"turn_s": 3}
+    seated.path = f"/v1/games/{seated.devices[0].create('/v1/games', {'seats': 2, 'pace': pace})['id']}"
+    seated.devices[1].create(f"{seated.path}/seats", {})
+    deadline = seated.devices[0].get(seated.path)["deadline"]
+    token, move = seated.move()
+    (service if dies == "service" else cluster).kill()
+    time.sleep(4)
+    if dies == "service":
+        service.start()
+    else:
+        cluster.revive()
+        while seated.ask("GET", seated.path).status != 200:
+            time.sleep(0.2)
+    late = seated.ask("POST", f"{seated.path}/moves", token=token, body=move)
+    assert (late.status, late.body["code"]) == (409, "game-not-running")
+    for response in _send_together(20, lambda: seated.ask("GET", seated.path)):
+        assert response.body["result"]["reason"] == "timed_out", response
+    events = seated.ask("GET", f"{seated.path}/events").body["items"]
+    assert [(event["type"], event["at"]) for event in events[1:]] == [("abort", deadline)]

@@ -11,7 +11,7 @@ MOST = 12
 PAGES = [
     ("home", "/", "#found a", 60),
     ("search", "/replays", "#found a", 45),
-    ("player", "/players/ada_b", "#found a", 45),
+    ("player", "/players/ada_b", "#found a", 48),
     ("review", "/replays/{ended}#turn=20", "#table .card", 130),
     ("embed", "/replays/{ended}/embed?turn=7", "#table .card", 70),
     ("new-table", "/play", "#setup-rules:not(:empty)", 60),
@@ -64,3 +64,23 @@ def test_a_page_needs_few_requests(
     assert len(asked) == len(set(asked)), sorted(asked)
     assert len({url for url, _ in sent}) <= MOST and sum(sizes) < 1000 * kilobytes
     assert {url for url, initiator in sent if initiator == "parser"} >= set(early)
+
+
+@pytest.mark.parametrize(
+    ("path", "held", "beside"),
+    [
+        ("/players/ada_b", "**/v1/accounts/*", "**/v1/me"),
+        ("/account", "**/v1/me/access", "**/v1/me/bots"),
+    ],
+)
+def test_what_does_not_follow_from_an_answer_is_asked_beside_it(
+    server: str, page: Any, caller: ApiCaller, path: str, held: str, beside: str
+) -> None:
+    """Each answer that is awaited first costs another way to the service and back."""
+    waiting: list[Any] = []
+    caller.sign_in(page.context)
+    page.route(held, lambda route: waiting.append(route))  # noqa: PLW0108
+    with page.expect_request(beside):
+        page.goto(server + path, wait_until="commit")
+    for route in waiting:
+        route.continue_()

@@ -91,6 +91,15 @@ def test_losses_have_a_sentence_and_a_mark(base: str, page: Any, solved: str, ca
     expect(part.get_by_role("button", name="Ada discards the red 5")).to_have_attribute("aria-current", "step")
 
 
+# Whether no part of an element is cut off, outside of the window or covered.
+IS_WHOLE = """(it) => {
+    const { left, right, top, bottom } = it.getBoundingClientRect();
+    const corners = [[left + 1, top + 1], [right - 1, bottom - 1]];
+    const seen = corners.every(([x, y]) => it.contains(document.elementFromPoint(x, y)));
+    return seen && it.scrollWidth <= it.clientWidth && right <= innerWidth;
+}"""
+
+
 def test_a_saving_line_is_played_on_the_table(base: str, page: Any, solved: str, callers: list[ApiCaller]) -> None:
     """By keyboard, without a token: to its end, seen from a seat, and back. Nothing is stored."""
     part = opened(page, base, solved, "#turn=4")
@@ -101,6 +110,11 @@ def test_a_saving_line_is_played_on_the_table(base: str, page: Any, solved: str,
     expect(page.locator("#announcement b")).to_contain_text("Turn 3 of ")
     expect(saver).to_have_attribute("aria-current", "true")
     page.keyboard.press("End")
+    whole = page.viewport_size
+    for width, height in ((390, 844), (390, 664), (768, 1024)):  # narrow windows show the whole sentence
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator("#in-branch p").evaluate(IS_WHOLE), (width, height)
+    page.set_viewport_size(whole)
     expect(page.locator("#table .counters .score dd")).to_have_text("25")
     page.locator("#eyes").get_by_role("button", name="Béla").click()
     page.locator('#table [data-seat="1"] .face', has_text="?").first.wait_for()

@@ -178,7 +178,8 @@ def caller_losses(page: Any) -> list[int]:
 
 WORST = """async ([address, losses]) => {
     const { worst } = await import(address);
-    const found = losses.map(([version, points]) => ({ version, points }));
+    const own = (losing) => (losing === undefined ? null : { losing, deals: 20 });
+    const found = losses.map(([version, points, losing]) => ({ version, points, own: own(losing) }));
     return [...worst(found, 3)].map(([loss, run]) => [loss.version, run.map(({ version }) => version)]);
 }"""
 
@@ -190,6 +191,11 @@ LOSSES: list[tuple[list[list[int]], list[Any]]] = [
     ([[5, 2], [20, 1], [23, 2], [25, 1], [40, 1], [60, 1]], [[23, [20, 23, 25]], [5, [5]], [40, [40]]]),
     ([[4, 1], [8, 1], [12, 1], [16, 1]], [[4, [4]], [8, [8]], [12, [12]]]),
     ([[4, 1], [5, 1], [6, 1], [7, 1]], [[4, [4, 5, 6, 7]]]),
+    (
+        [[5, 1, 0], [20, 1, 12]],
+        [[20, [20]], [5, [5]]],
+    ),  # nobody could know the first, and 12 of 20 deals tell the second
+    ([[5, 2, 0], [20, 1, 3], [40, 1, 12], [60, 1, 3]], [[40, [40]], [20, [20]], [60, [60]]]),
 ]
 
 

@@ -1,9 +1,11 @@
 """The sign-in of a browser: what its pages and scripts know of it."""
 
 from typing import Any
+from urllib.error import HTTPError
 
 import pytest
 
+from service.cli.arguments import main
 from tests.web.conftest import ApiCaller, new_caller
 
 
@@ -118,3 +120,69 @@ def test_a_person_makes_a_bot_and_ends_it(server: str, page: Any) -> None:
     assert token not in page.content()
     page.get_by_role("button", name="Delete: Adabot").click()
     page.get_by_role("button", name="Delete: Adabot").wait_for(state="detached")
+
+
+def test_the_list_does_what_the_guide_says(server: str, chromium: Any, page: Any) -> None:
+    """*Rename* and *Remove* at a passkey, *Sign out*, which leaves tokens, and *End*, which ends them."""
+    base = server.replace("127.0.0.1", "localhost")
+    page.context.clear_cookies()
+    page.goto(f"{base}/account")
+    name = page.request.post(f"{base}/v1/sign-in/guest", data={}).json()["name"]
+    authenticator(page)
+    page.reload()
+    issue = """() => fetch("/v1/me/tokens", { method: "POST", headers: { "Content-Type": "application/json" },
+      body: '{"name": "program", "scopes": ["read"]}' }).then((answer) => answer.json())"""
+    programs = [ApiCaller(base, page.evaluate(issue)["token"])]
+    page.get_by_role("button", name="Add a passkey").click()
+    page.get_by_role("button", name="Rename: Chrome, Linux").click()
+    page.get_by_label("New name").fill("Blue key")
+    page.get_by_role("button", name="Rename", exact=True).click()
+    page.get_by_role("button", name="Rename: Blue key").wait_for()
+    page.locator("#account summary").click()
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    page.locator("#here").get_by_text(name).wait_for()
+    assert programs[0].call("GET", "/v1/me")["name"] == name
+    programs.append(ApiCaller(base, page.evaluate(issue)["token"]))
+    page.get_by_role("button", name="Show a code").click()
+    code = page.locator(".code").inner_text()
+    other = chromium.new_context(locale="en-GB").new_page()
+    other.goto(f"{base}/account#code={code}")
+    other.get_by_role("button", name="Sign in", exact=True).first.click()
+    page.get_by_role("button", name="Let it in").click()
+    other.get_by_role("button", name="End: Chrome, Linux").click()
+    other.get_by_role("button", name="End: Chrome, Linux").wait_for(state="detached")
+    assert other.request.get(f"{base}/v1/me").json()["name"] == name
+    other.get_by_role("button", name="Remove: Blue key").click()
+    other.get_by_role("button", name="Remove: Blue key").wait_for(state="detached")
+    assert programs[0].call("GET", "/v1/me")["name"] == name
+    with pytest.raises(HTTPError, match="401"):
+        programs[1].call("GET", "/v1/me")
+    page.reload()
+    page.get_by_role("button", name="Sign in with a passkey").wait_for()
+    other.context.close()
+
+
+def test_a_link_of_the_operator_signs_in_once(
+    server: str,
+    served_database_url: str,
+    page: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """`hanabi accounts recover` prints it, and its page has the code already."""
+    base = server.replace("127.0.0.1", "localhost")
+    caller = new_caller(server, "Lost Ada")
+    monkeypatch.setenv("DATABASE_URL", served_database_url)
+    monkeypatch.setenv("PORT", server.rpartition(":")[2])
+    assert main(["accounts", "recover", "Lost Ada"]) == 0
+    address = capsys.readouterr().out.strip()
+    for is_first in (True, False):
+        page.context.clear_cookies()
+        page.goto(address)
+        section = page.locator("section", has=page.get_by_role("heading", name="With a code of another device"))
+        section.get_by_role("button", name="Sign in").click()
+        said = page.locator("#here strong", has_text="Lost Ada") if is_first else page.locator("#trouble")
+        said.wait_for()
+        page.goto(base)
+    assert [one["device"] for one in caller.call("GET", "/v1/me/sign-ins")["items"]] == ["Chrome, Linux"]

@@ -4,8 +4,8 @@ from typing import Final
 from uuid import UUID
 
 from sqlalchemy import func, select, true
-from sqlalchemy.orm import Session
 
+from service.database.pool import fetch
 from service.database.schema import Account, Game
 
 __all__ = ["HOST_IS_AWAY", "is_without_host"]
@@ -19,6 +19,8 @@ HOST_IS_AWAY: Final = (
 """The creator of the game is suspended or deleted. Null for a game without a creator."""
 
 
-def is_without_host(reading: Session, game_id: UUID) -> bool:
+def is_without_host(game_id: UUID) -> bool:
     """Return True if a game is open and its creator is suspended or deleted."""
-    return reading.scalar(select(HOST_IS_AWAY).where(Game.game_id == game_id, Game.status == "open")) is True
+    return any(
+        is_away for (is_away,) in fetch(select(HOST_IS_AWAY).where(Game.game_id == game_id, Game.status == "open"))
+    )

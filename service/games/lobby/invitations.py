@@ -17,6 +17,7 @@ from service.games.lobby.open_game import IS_OPEN
 from service.games.lookup import NotAPlayer, NotFound
 from service.games.news import publisher
 from service.identity import limits
+from service.identity.programs import PROGRAM, Program
 from service.identity.tokens import Caller
 
 __all__ = [
@@ -73,6 +74,13 @@ class OpenInvitation(NamedTuple):
     invited_by: str
     made_at: datetime
     expires_at: datetime
+    stored_program: str | None
+    """The program that plays the account of the inviting player, as it is stored."""
+
+    @property
+    def program(self) -> Program | None:
+        """The program that plays the account of the inviting player; None for a person."""
+        return Program.of(self.stored_program)
 
     @property
     def position(self) -> Position:
@@ -181,15 +189,16 @@ def of_account(account_id: UUID, limit: int, after: Position | None = None) -> l
     return [OpenInvitation(*row) for row in rows]
 
 
-_OF_ACCOUNT: Final = """
-    select game_id, inviter_id, name, made_at, expires_at
+_OF_ACCOUNT: Final = f"""
+    select game_id, inviter_id, name, made_at, expires_at, program
       from (select distinct on (i.game_id) i.game_id,
-                   case when a.deleted_at is null then a.account_id end as inviter_id, a.name, i.made_at, i.expires_at
+                   case when account.deleted_at is null then account.account_id end as inviter_id, account.name,
+                   i.made_at, i.expires_at, {PROGRAM} as program
               from invitation i
               join game g on g.game_id = i.game_id
-              join account a on a.account_id = i.invited_by
+              join account on account.account_id = i.invited_by
              where i.account_id = %(me)s and i.expires_at > now() and g.status = 'open' and g.open_until > now()
-               and (a.suspended_until > now()) is not true
+               and (account.suspended_until > now()) is not true
                and not exists (select 1 from seat s where s.game_id = i.game_id and s.account_id = i.account_id)
                and not exists (select 1 from block b where b.account_id = i.account_id and b.blocked_id = i.invited_by)
                and not exists (select 1 from invitation d

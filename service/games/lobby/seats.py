@@ -111,7 +111,7 @@ def join(
             raise AlreadySeated
         if game.private and not invitations.is_invited(changes, game_id, caller, code):
             raise NotFound
-        if absent_creators.is_without_host(changes, game_id):
+        if absent_creators.is_without_host(game_id):
             raise NotFound
         _require_free_seat(game)
         if blocks.is_blocked(changes, caller.account_id, by=game.created_by):

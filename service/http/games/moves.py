@@ -156,6 +156,15 @@ _AFTER_A_MOVE = (
 )
 
 
+_OF_ACTIONS: Final = ("awaiting-reveals", "game-not-running", "version-conflict", "illegal-move")
+"""The problems of what is not a turn."""
+
+
+def _acted(example: str) -> Answer:
+    """Return the answer to what is not a turn."""
+    return Answer(EventResult, "The event, and the caller's view after it.", examples=(example,), links=_AFTER_A_MOVE)
+
+
 def _move_in_body() -> Move:
     """Return the move in the body."""
     body = load_move(json_body(), "#")
@@ -263,15 +272,8 @@ def make_move(game: str) -> Response:
     tag="table",
     plays=True,
     body=Body(UpdateHandOrderRequest),
-    answers={
-        200: Answer(
-            EventResult,
-            "The event, and the caller's view after it.",
-            examples=("done-reorder",),
-            links=_AFTER_A_MOVE,
-        )
-    },
-    problems=("awaiting-reveals", "game-not-running", "version-conflict", "illegal-move"),
+    answers={200: _acted("done-reorder")},
+    problems=_OF_ACTIONS,
 )
 def reorder_hand(game: str) -> Response:
     """Reorder your hand.
@@ -294,15 +296,8 @@ def reorder_hand(game: str) -> Response:
     tag="table",
     plays=True,
     body=Body(UpdateCardOrientationRequest),
-    answers={
-        200: Answer(
-            EventResult,
-            "The event, and the caller's view after it.",
-            examples=("done-turn-cards",),
-            links=_AFTER_A_MOVE,
-        )
-    },
-    problems=("awaiting-reveals", "game-not-running", "version-conflict", "illegal-move"),
+    answers={200: _acted("done-turn-cards")},
+    problems=_OF_ACTIONS,
 )
 def turn_cards(game: str) -> Response:
     """Turn cards of your hand.
@@ -326,15 +321,8 @@ def turn_cards(game: str) -> Response:
     tag="table",
     plays=True,
     body=Body(CreateAbortVoteRequest, required=False),
-    answers={
-        201: Answer(
-            EventResult,
-            "The event, and the caller's view after it.",
-            examples=("done-vote",),
-            links=_AFTER_A_MOVE,
-        )
-    },
-    problems=("awaiting-reveals", "game-not-running", "version-conflict", "illegal-move"),
+    answers={201: _acted("done-vote")},
+    problems=_OF_ACTIONS,
 )
 def cast_abort_vote(game: str) -> Response:
     """Vote to abort.
@@ -359,15 +347,8 @@ def cast_abort_vote(game: str) -> Response:
     stores=300,
     tag="table",
     plays=True,
-    answers={
-        200: Answer(
-            EventResult,
-            "The event, and the caller's view after it.",
-            examples=("done-vote-withdrawn",),
-            links=_AFTER_A_MOVE,
-        )
-    },
-    problems=("awaiting-reveals", "game-not-running", "version-conflict", "illegal-move"),
+    answers={200: _acted("done-vote-withdrawn")},
+    problems=_OF_ACTIONS,
 )
 def withdraw_abort_vote(game: str) -> Response:
     """Withdraw the vote to abort.

@@ -207,13 +207,14 @@ def feed(feed: Feed, language: str) -> Json:
 
 def entry(entry: FeedEntry, names: Sequence[str | None], language: str) -> Json:
     """Return an event as its reader sees it. `names` are by seat; the line tells equal ones apart."""
-    item, kind = entry.item, kind_of(entry.item)
-    after = item.after
+    item, kind, after = entry.item, kind_of(entry.item), entry.item.after
+    members = _members(entry, kind, language)
     called = i18n.unique_names(names)
+    line = i18n.event_line(language, item, lambda seat: called[seat], entry.palette)
     return {
         "version": item.version,
         "type": kind,
-        **_members(entry, kind, language),
+        **members,
         "at": timestamps.rfc3339(entry.at),
         "hash": None if entry.hash is None else entry.hash.hex(),
         "clue_tokens": after.clue_tokens,
@@ -225,7 +226,7 @@ def entry(entry: FeedEntry, names: Sequence[str | None], language: str) -> Json:
         "to_move": after.to_move,
         "turns_left": after.turns_left,
         "result": result(after.result, language),
-        "line": i18n.event_line(language, item, lambda seat: called[seat], entry.palette),
+        "line": line,
     }
 
 

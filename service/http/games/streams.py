@@ -170,7 +170,7 @@ class GameStream:
         found = self._reader.view()
         view = found.view
         if view.version < 0:
-            return self.news()
+            return self._before_the_deal(found)
         self._seen = view.version
         snapshot = frame("snapshot", self._json(found), view.version)
         return snapshot + (self.news() if view.result is not None else b"")

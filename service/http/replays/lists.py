@@ -45,12 +45,7 @@ from service.wire.request_parsing import load_query
 from service.wire.request_record import accepted_type, language
 
 __all__ = [
-    "FINISHED_AFTER",
-    "FINISHED_BEFORE",
-    "IMPORTED",
-    "SCORE_GTE",
-    "SCORE_LTE",
-    "WITH_OUTCOME",
+    "FILTERS",
     "WITH_PLAYER",
     "Lines",
     "distribution_query",
@@ -121,6 +116,21 @@ FINISHED_BEFORE: Final = Parameter(
     Timestamp("Only games that ended, or were imported, before this time (RFC 3339, with an offset)."),
     "2026-12-01T00:00:00Z",
 )
+
+
+FILTERS: Final = (
+    WITH_EDITION,
+    WITH_MULTICOLOR,
+    WITH_VARIANT,
+    WITH_SEATS,
+    SCORE_GTE,
+    SCORE_LTE,
+    WITH_OUTCOME,
+    FINISHED_AFTER,
+    FINISHED_BEFORE,
+    IMPORTED,
+)
+"""The filters of lists and statistics of finished games that do not name a player."""
 
 
 routes = Blueprint("replay_lists", __name__, url_prefix="/v1/replays")
@@ -250,16 +260,7 @@ def _list_price(environ: WSGIEnvironment) -> int:
             ),
             "Ada",
         ),
-        WITH_EDITION,
-        WITH_MULTICOLOR,
-        WITH_VARIANT,
-        WITH_SEATS,
-        SCORE_GTE,
-        SCORE_LTE,
-        WITH_OUTCOME,
-        FINISHED_AFTER,
-        FINISHED_BEFORE,
-        IMPORTED,
+        *FILTERS,
         Parameter(
             "sort",
             "query",

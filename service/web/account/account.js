@@ -21,11 +21,15 @@ async function draw() {
   const me = await service.get("/v1/me");
   const who = element("p", {}, `${words.say("signed-in-as")} `, element("strong", {}, me.name));
   if (!me.token.scopes.includes("account")) return place.replaceChildren(who, element("p", {}, words.say("limited-sign-in")));
-  const [codes, { items }] = await Promise.all(["recovery-codes", "access"].map((path) => service.get(`/v1/me/${path}`)));
+  const parts = ["recovery-codes", "access"].map((path) => service.get(`/v1/me/${path}`));
+  const [codes, { items }, own] = await Promise.all([...parts, bots.part(attempt)]);
   const names = new Map(items.map(({ id, name }) => [id, name]));
   const several = items.filter(({ kind }) => kind === "sign-in").length > 1;
   const others = several ? [action("sign-ins-end", () => service.remove("/v1/me/sign-ins"))] : [];
+<<<<<<< HEAD
   const [own, messages] = await Promise.all([bots.part(attempt), told.part(attempt, draw)]);
+=======
+>>>>>>> main
   place.replaceChildren(
     who,
     ...(code ? [links.form(attempt, entered, code)] : []),

@@ -23,6 +23,10 @@ function arrange(place) {
   const height = place.clientHeight;
   const stacked = parseFloat(getComputedStyle(place).getPropertyValue("--stacked"));
   place.classList.toggle("wide", broad && (place.clientWidth > height * WIDE[seats] || height < stacked));
+  const style = getComputedStyle(place);
+  const within = (length, ...paddings) => `${paddings.reduce((left, padding) => left - parseFloat(style[padding]), parseFloat(style[length]))}px`;
+  place.style.setProperty("--field-width", within("width", "paddingLeft", "paddingRight"));
+  place.style.setProperty("--field-height", within("height", "paddingTop", "paddingBottom"));
 }
 
 // `event` is the event before this frame, and `events` has those before it; `reachable` says how many points could
@@ -39,7 +43,8 @@ export function draw(place, { frame, event, events = [], reachable, name, rules,
   const now = { part, frame, event, events, reachable, name, rules, kinds: { ...kinds, columns }, noted, thought, arranged, deck, size, standings };
   const sizes = { seats: frame.seats.length, cards: size, suits: kinds.suits.length, ranks: kinds.ranks.length, columns: Object.values(columns).reduce((sum, many) => sum + many) };
   const board = part("board", sizes, () => begun(place, sizes));
-  fill(place, [fill(board, [counters(now), hands(now), below, piles(now), deck && deckView(place, now)].filter(Boolean))]);
+  const field = part("field", {}, () => element("div.field"));
+  fill(place, [fill(field, [fill(board, [counters(now), hands(now), below, piles(now), deck && deckView(place, now)].filter(Boolean))])]);
   if (card !== undefined && focused !== document.activeElement) {
     place.querySelector(`[data-card="${card}"]${seat === undefined ? "" : "[data-seat]"}`)?.focus({ preventScroll: true });
   }

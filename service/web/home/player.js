@@ -21,10 +21,12 @@ let own = false;
 async function load() {
   $("trouble").hidden = true;
   try {
-    player = await service.get(`/v1/accounts/${encodeURIComponent(document.body.dataset.player)}`);
+    const asked = service.get(`/v1/accounts/${encodeURIComponent(document.body.dataset.player)}`);
+    const [found, reader] = await Promise.all([asked, service.isSignedIn() && service.me()]);
+    player = found;
+    own = reader && reader.id === player.id;
     const list = (more) => service.page(`/v1/replays?${new URLSearchParams({ player: player.id, ...more })}`);
     [{ items: rows, next }, { items: charted }] = await Promise.all([list({ curve: "true" }), list({ limit: LIMIT })]);
-    own = service.isSignedIn() && (await service.get("/v1/me")).id === player.id;
   } catch (error) {
     if (error.code === "not-found") return nobody(document.body.dataset.player);
     return showTrouble($("trouble"), error, load);

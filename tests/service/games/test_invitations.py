@@ -21,7 +21,7 @@ def invite(game: Game, player: Player, expires_in_s: int = 3600) -> Json:
     created: Json = game.players[0].api.post(f"{game.path}/invitations", body).ok()
     assert (created["code"], created["account"]) == (None, player.id)
     ada = game.players[0]
-    shown = {"invited_by": ada.name, "inviter": ada.id}
+    shown = {"invited_by": ada.name, "inviter": ada.id, "program": None}
     return {"game": game.id, "status": "open", **shown, "expires_at": created["expires_at"]}
 
 

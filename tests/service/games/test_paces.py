@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from service.mcp.texts import table_text
 from tests import spread
 from tests.service.client import Game, Json
 from tests.service.factories import NewGame
@@ -66,6 +67,7 @@ def test_a_turn_in_time_counts_and_begins_the_next(new_game: NewGame, shift: Shi
     assert [one["deadline"] for one in mine] == [moved["deadline"]]
     listed = game.players[1].api.get("/v1/games").ok()["items"][0]
     assert (listed["pace"], listed["deadline"]) == (moved["pace"], moved["deadline"])
+    assert f"The time of this seat is over at {moved['deadline']}." in table_text(moved)
 
 
 LOOKS = ("", "/events", "?knowledge=true", "/v1/me/games", "/v1/me/events", "/v1/games", "/v1/replays", "/v1/stats")

@@ -174,6 +174,13 @@ def test_a_stream_that_resumes_reads_once(
     assert count(lambda: caller.send("HEAD", f"{game.path}/events", query="since=0", headers=headers)) == round_trips
 
 
+def test_a_stream_of_an_open_game_reads_once(traced: tuple[Api, Count], players: Callable[[int], list[Player]]) -> None:
+    """One read of the game, and one that tells whether its creator is suspended."""
+    api, count = traced
+    path = f"/v1/games/{players(1)[0].api.post('/v1/games', {'seats': 2}).ok()['id']}/events"
+    assert count(lambda: api.send("HEAD", path, headers={"Accept": "text/event-stream"})) == 2
+
+
 def test_an_import_takes_few_statements(traced: tuple[Api, Count], game: Game) -> None:
     """A worker serves other requests during each statement, so one for each event would take seconds under load."""
     api, count = traced

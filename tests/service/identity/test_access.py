@@ -440,7 +440,8 @@ def test_each_gets_what_the_table_says(walk: Walk, operation: Operation, in_full
     """A refusal does not depend on the body. An allowed request gets another response than a refusal.
 
     Every invalid token is sent to the first game, and one of them, by turns, to each other game. In part: every invalid
-    token to three operations, and what is amiss to the first game. An operation that depends on no token: some callers.
+    token to three operations, and other bodies and what is amiss to the first game, by one caller of each kind of
+    refusal. An operation that depends on no token: some callers.
     """
     row = ROWS[named(operation)]
     useless, *whole = bodies(operation)
@@ -454,9 +455,11 @@ def test_each_gets_what_the_table_says(walk: Walk, operation: Operation, in_full
         scenes = list(SCENES if "{game}" in operation.template else SCENES[:1])
     for number, scene in enumerate(scenes):
         dishonoured = [all_invalid[(turn + number) % len(all_invalid)]] if number else invalid
-        with_more = in_full or scene == "running"
+        refused: set[str] = set()
         for caller in COLUMNS if in_full or row.cells["bad"] != "." else ("nobody", "bad", "player", "moderator"):
             cell = row.cell(caller, scene)
+            with_more = in_full or (scene == "running" and cell not in refused)
+            refused.add(cell)
             headers: Mapping[str, str] = {}
             for sent in dishonoured if caller == "bad" else [headers]:
                 headers = sent

@@ -207,6 +207,29 @@ def test_moderators_mark_accounts_that_programs_play(
     assert act("unmark", accused.id) == 422
 
 
+def test_lists_of_names_have_the_mark(app: Flask, owned: Owned, players: Players, new_game: NewGame) -> None:
+    """Comments, lines, reviews together, invitations and blocked accounts show it beside the name."""
+    author, reader, moderator = players(3)
+    game = new_game(at_table=[reader, author])
+    game.abort()
+    judge = moderator.api.known_by(grant(app, moderator))
+    judge.post("/v1/moderation/actions", {"action": "mark", "target": author.id, "reason": "x"}).ok()
+    author.api.post(f"{game.replay_path}/comments", {"anchor": "game", "text": "Hm."}).ok()
+    session = author.api.post(f"{game.replay_path}/sessions", {}).ok()
+    author.api.send("PATCH", f"{game.replay_path}/sessions/{session['id']}", {"message": "Hm."}).ok()
+    reader.api.put(f"/v1/me/blocks/{author.id}").ok()
+    table = owned.bot.api.post("/v1/games", {"seats": 2}).ok()
+    owned.bot.api.post(f"/v1/games/{table['id']}/invitations", {"account": reader.id}).ok()
+    marked = {"owner": None}
+    get = reader.api.get
+    assert [one["author"]["program"] for one in get(f"{game.replay_path}/comments").ok()["items"]] == [marked]
+    together = get(f"{game.replay_path}/sessions/{session['id']}").ok()
+    assert together["leader"]["program"] == together["messages"][0]["author"]["program"] == marked
+    assert [one["program"] for one in get("/v1/me/blocks").ok()["items"]] == [marked]
+    assert [one["program"] for one in get("/v1/me/invitations").ok()["items"]] == [mark_of(owned.owner)]
+    assert [one["program"] for one in get("/v1/me/events").ok()["invited"]] == [mark_of(owned.owner)]
+
+
 def test_a_suspension_holds_for_bots(app: Flask, owned: Owned, players: Players) -> None:
     """They are refused as their owner is, and let in with the owner."""
     moderator = players(1)[0]

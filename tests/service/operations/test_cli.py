@@ -18,6 +18,7 @@ import pytest
 
 from service.embedded_postgres.postmaster import Postmaster
 from tests.programs import require_program
+from tests.served import free_port
 
 Hanabi = Callable[..., subprocess.Popen[str]]
 
@@ -57,12 +58,6 @@ def hanabi(data_dir: Path) -> Iterator[Hanabi]:
     for process in created:
         process.terminate()
         process.communicate(timeout=60)
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
 
 
 def welcome(process: subprocess.Popen[str]) -> tuple[str, list[str]]:

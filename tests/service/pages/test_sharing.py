@@ -83,6 +83,8 @@ def test_a_link_shows_its_place(api: Api, game: Game, query: str, place: str, ti
     embed = page(api, f"/replays/{game.id}/embed", query)
     (board,) = [attributes["src"] or "" for tag, attributes in embed.tags if tag == "img"]
     assert board == f"{address}/board.png{place}{'&' if place else '?'}scheme=dark"
+    early = [attributes["href"] or "" for tag, attributes in embed.tags if attributes.get("rel") == "preload"]
+    assert early[1] == f"/v1/replays/{game.id}" and ("&seat=" in early[2]) == ("seat=" in place)
     assert followed(api, board) == (200, "image/png")
 
 

@@ -220,7 +220,7 @@ def test_every_reader_of_a_replay_may_comment(game: Game, players: Players, api:
         who.api.post(path, {**body, "anchor": anchor}).ok()
         for who, anchor in ((eve, "turn-0"), (ada, "game"), (eve, "card-49"))
     ]
-    assert created[0]["author"] == {"id": eve.id, "name": eve.name}
+    assert created[0]["author"] == {"id": eve.id, "name": eve.name, "program": None}
     assert [one["seat"] for one in created] == [None, 0, None]
     page = api.get(path, query="limit=2")
     assert page.ok()["items"] == created[:2]
@@ -307,4 +307,4 @@ def test_a_deleted_account_leaves_comments_without_a_name(game: Game, api: Api) 
     ada.api.delete("/v1/me")
     assert shared(game, api) == [(0, "game", "Shown.")]
     (left,) = api.get(f"{game.replay_path}/comments").ok()["items"]
-    assert left == {**created, "author": {"id": None, "name": "(deleted)"}}
+    assert left == {**created, "author": {"id": None, "name": "(deleted)", "program": None}}

@@ -498,7 +498,8 @@ def moved(table: str, column: str, seconds: int = 1) -> str:
 def test_changed_rows_are_reported(
     new_game: NewGame, api: Api, database_url: str, change: str, code: str, version: int | None
 ) -> None:
-    """The fault is in the caller's language. Verification reads the rows each time."""
+    """The fault is in the caller's language, one by turns. Verification reads the rows each time."""
+    language = LANGUAGES[len(change) % len(LANGUAGES)]
     game = new_game(rules={"starting_seat": 0})
     game.play("play 0")
     game.abort()
@@ -507,12 +508,11 @@ def test_changed_rows_are_reported(
     assert api.get(path).ok()["verified"]
     with psycopg.connect(database_url) as db:
         db.execute(change, [game.id[2:]] * change.count("= %s"))
-    for language in LANGUAGES:
-        answer = api.get(path, headers={"Accept-Language": language}).ok()
-        assert answer["verified"] is False
-        found = answer["fault"]
-        assert (found["code"], found["version"]) == (code, version)
-        assert found["text"] == fault(language, code, version)
+    answer = api.get(path, headers={"Accept-Language": language}).ok()
+    assert answer["verified"] is False
+    found = answer["fault"]
+    assert (found["code"], found["version"]) == (code, version)
+    assert found["text"] == fault(language, code, version)
 
 
 def test_a_server_does_not_judge_a_game_that_newer_code_dealt(new_game: NewGame, api: Api, database_url: str) -> None:

@@ -65,11 +65,19 @@ def test_followers_see_what_the_leader_shows(review: Review) -> None:
     """Also without a token. The card stays only as long as the leader points to it."""
     ada, bob = review.game.players
     state = review.state()
-    assert (state["leader"], state["place"], state["card"]) == ({"id": ada.id, "name": ada.name}, "turn=1", None)
+    assert (state["leader"], state["place"], state["card"]) == (
+        {"id": ada.id, "name": ada.name, "program": None},
+        "turn=1",
+        None,
+    )
     assert state["page"] == f"/replays/{review.game.id}#session={state['id']}"
     assert review.change(ada, place="turn=2&seat=1", card=3).ok()["version"] == 2
     assert (review.state()["place"], review.state()["card"]) == ("turn=2&seat=1", 3)
-    assert review.change(bob, message="Why?").ok()["messages"][0]["author"] == {"id": bob.id, "name": bob.name}
+    assert review.change(bob, message="Why?").ok()["messages"][0]["author"] == {
+        "id": bob.id,
+        "name": bob.name,
+        "program": None,
+    }
     assert review.state()["card"] == 3
     review.change(ada, place="turn=3").ok()
     assert (review.state()["place"], review.state()["card"], review.state()["version"]) == ("turn=3", None, 4)
@@ -137,7 +145,7 @@ def test_the_leader_deletes_and_mutes(review: Review) -> None:
     assert review.change(bob, remove=first).ok()["removed"] == [first]
     assert review.change(ada, remove=first).status == review.change(ada, mute=f"a_{'1' * 32}").status == 404
     muted = review.change(ada, mute=bob.id).ok()
-    assert (muted["removed"], muted["muted"]) == ([second], [{"id": bob.id, "name": bob.name}])
+    assert (muted["removed"], muted["muted"]) == ([second], [{"id": bob.id, "name": bob.name, "program": None}])
     assert review.change(bob, message="Hm.").code == "muted"
     assert [said["number"] for said in review.state()["messages"]] == [own]
     assert review.change(ada, unmute=bob.id).ok()["muted"] == []
@@ -202,7 +210,10 @@ def test_deleted_accounts_lose_their_names(review: Review, players: Players, app
     review.change(ada, leader=bob.id).ok()
     bob.api.delete("/v1/me").ok()
     state = review.state()
-    assert (state["leader"], state["messages"][0]["author"]) == (None, {"id": None, "name": "(deleted)"})
+    assert (state["leader"], state["messages"][0]["author"]) == (
+        None,
+        {"id": None, "name": "(deleted)", "program": None},
+    )
     ada.api.delete("/v1/me").ok()
     with app.extensions["database"].bind():
         from service.identity import accounts

@@ -289,7 +289,7 @@ def test_games_that_end_meanwhile_are_counted_once(
     def end() -> None:
         try:
             with psycopg.connect(empty_database_url, autocommit=True) as mine:
-                for hours in range(200):
+                for hours in range(70):
                     store(mine, row._replace(finished_at=START + timedelta(hours=hours * 7 % 90)), account)
         finally:
             done.set()

@@ -21,11 +21,15 @@ export function draw(place, { shown, game, turn, mover, name, canUndo, canRedo, 
   const { wanted } = shown;
   place.replaceChildren(
     element("p", { role: "heading", "aria-level": 1 }, aside ? text(shown, turn, name) : words.say("what-if")),
-    button("button", { id: "undo", ...able(canUndo) }, undo, words.say("undo")),
-    button("button", { id: "redo", ...able(canRedo) }, redo, words.say("redo")),
-    ...(wanted ? deckChoice({ wanted, seats: game.seats, mover, name, redeal }) : []),
-    ...(wanted && game.has("branches") ? [button("button", { id: "save-line" }, () => ask(game, wanted, kept), words.say("save-line"))] : []),
-    ...(aside ? [copyLink(link), button("button", { id: "back-to-game" }, back, words.say("back-to-game"))] : []),
+    element(
+      "div",
+      {},
+      button("button", { id: "undo", ...able(canUndo) }, undo, words.say("undo")),
+      button("button", { id: "redo", ...able(canRedo) }, redo, words.say("redo")),
+      wanted ? deckChoice({ wanted, seats: game.seats, mover, name, redeal }) : [],
+      wanted && game.has("branches") && button("button", { id: "save-line" }, () => ask(game, wanted, kept), words.say("save-line")),
+      aside ? [copyLink(link), button("button", { id: "back-to-game" }, back, words.say("back-to-game"))] : [],
+    ),
   );
   if (focused) $(focused)?.focus({ preventScroll: true });
 }

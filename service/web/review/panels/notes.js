@@ -1,6 +1,7 @@
 // The shared notes of players, and comments on the game.
 
 import { $, button, element } from "../../page/element.js";
+import { kindOf } from "../../page/names.js";
 import * as service from "../../api/service.js";
 import * as token from "../../api/token.js";
 import * as words from "../../page/words.js";
@@ -73,7 +74,7 @@ export class Notes {
     const visible = version === null ? this.#now.ended : version <= this.#now.limit;
     if (!visible) return null;
     const take = author.id !== null && author.id === this.#me ? button("button", {}, () => this.#remove(id), words.say("take-back")) : null;
-    return this.#item("comment", words.say("comment-of", { name: author.name }), anchor, version, text, take);
+    return this.#item("comment", words.say("comment-of", { name: [author.name, kindOf(author)].filter(Boolean).join(", ") }), anchor, version, text, take);
   }
 
   #item(kind, who, anchor, version, text, take = null) {

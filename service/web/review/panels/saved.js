@@ -1,6 +1,7 @@
 // The lines that readers have saved as branches.
 
 import { $, button, element } from "../../page/element.js";
+import { kindOf } from "../../page/names.js";
 import * as service from "../../api/service.js";
 import * as words from "../../page/words.js";
 
@@ -37,7 +38,7 @@ export class Saved {
 
   #link(one, { whole: open, branch: shown }) {
     const turn = open[Math.min(one.at, open.length - 1)].turn;
-    const about = [one.title ?? words.say("moves-after", { count: one.version - one.at, turn }), one.author, one.outcome !== null && words.points(one.score)];
+    const about = [one.title ?? words.say("moves-after", { count: one.version - one.at, turn }), [one.author, kindOf(one)].filter(Boolean).join(", "), one.outcome !== null && words.points(one.score)];
     const current = shown === one.id ? "page" : null;
     return button("button", { "data-branch": one.id, "aria-current": current }, () => this.#look(one.id, one.at + 1), about.filter(Boolean).join(" · "));
   }

@@ -2,6 +2,7 @@
 
 import * as address from "../state/address.js";
 import { $, button, element } from "../../page/element.js";
+import { markOf } from "../../page/names.js";
 import * as service from "../../api/service.js";
 import { follow } from "../../api/stream.js";
 import * as words from "../../page/words.js";
@@ -219,7 +220,7 @@ async function close() {
 
 // A message. Its author and the leader can delete it, and the leader can mute its author.
 function line({ number, author, text }) {
-  const item = element("li", {}, element("b", {}, author.name), " ", text);
+  const item = element("li", {}, element("b", {}, author.name), markOf(author), " ", text);
   const own = author.id !== null && author.id === me;
   if (leads() || own) item.append(" ", button("button", {}, () => change({ remove: number }), words.say("delete-message")));
   if (leads() && author.id && !own) item.append(" ", button("button", {}, () => change({ mute: author.id }), words.say("mute")));

@@ -1,0 +1,264 @@
+"""R31: Tests of the clock, computed from events and their times."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from engine.clock import Clock, Due, check, clock_of, is_due_event, started
+from engine.codec import deal_of, dealt_document, document_of, event_of, row_of, row_of_document
+from engine.commands import ChangeClock, ClockChange, Play, Say
+from engine.decide import IllegalMove
+from engine.events import (
+    ClockChanged,
+    GameAborted,
+    GameDealt,
+    LaterEvent,
+    RankClueGiven,
+    Said,
+    Seating,
+    as_command,
+    as_event,
+)
+from engine.fold import fold
+from engine.formats.hanab_live.writer import write
+from engine.formats.notation.games import read_game, write_game
+from engine.pace import DAY_S, OnTimeout, Pace
+from engine.proof.log_validation import IllegalLog, validated_steps
+from engine.proof.record_checks import RecordRefused
+from engine.proof.record_json import read
+from engine.proof.record_json import write as written
+from engine.proof.verify import verify
+from engine.rules import Rules
+from tests.engine.random_games import SETTINGS
+from tests.engine.records import dealt, record_of
+
+TURN = Pace(turn_s=60)
+BANK = Pace(bank_s=100, increment_s=10)
+DAYS = Pace(turn_s=3 * DAY_S, vacation_days=5)
+DAY = DAY_S * 1000
+TAKEN = [RankClueGiven(0, 1, 1), RankClueGiven(1, 0, 1), RankClueGiven(0, 1, 2)]
+
+
+def at_the_deal(pace: Pace, bots: tuple[str | None, ...] = (None, None), at: int = 0) -> Clock:
+    clock = started(GameDealt(Rules(), 2, 0, seating=Seating("g", (None, None), bots), pace=pace), at)
+    assert clock is not None
+    return clock
+
+
+def changed(seat: int | None, change: ClockChange, days: int | None = None) -> ClockChanged:
+    return ClockChanged(seat, change, days)
+
+
+def run(pace: Pace, *events: tuple[LaterEvent, int]) -> Clock:
+    """Return the clock after events at some times, in seconds."""
+    deal = GameDealt(Rules(), 2, 0, pace=pace)
+    clock = clock_of(deal, [event for event, _ in events], [0, *[1000 * at for _, at in events]])
+    assert clock is not None
+    return clock
+
+
+ROWS: list[tuple[Pace, list[tuple[LaterEvent, int]], tuple[int, int], int | None]] = [
+    (TURN, [], (60, 60), 60),
+    (TURN, [(TAKEN[0], 20)], (60, 60), 80),
+    (TURN, [(TAKEN[0], 20), (Said(0, None, "hi"), 30)], (60, 60), 80),
+    (BANK, [], (100, 100), 100),
+    (BANK, [(TAKEN[0], 30)], (80, 100), 130),
+    (BANK, [(TAKEN[0], 30), (TAKEN[1], 50)], (80, 90), 130),
+    (replace(BANK, on_timeout="wait"), [(TAKEN[0], 500)], (10, 100), 600),
+    (BANK, [(GameAborted("idle"), 40)], (60, 100), 100),
+    (BANK, [(GameAborted("timed_out"), 100)], (0, 100), 100),
+    (BANK, [(changed(None, "restart"), 500)], (100, 100), 600),
+    (BANK, [(changed(0, "pause"), 10)], (100, 100), 100),
+    (BANK, [(changed(0, "pause"), 10), (changed(0, "resume"), 20)], (100, 100), 100),
+    (BANK, [(changed(0, "pause"), 10), (changed(1, "pause"), 20)], (80, 100), None),
+    (
+        BANK,
+        [(changed(0, "pause"), 10), (changed(1, "pause"), 20), (changed(0, "resume"), 30), (changed(0, "pause"), 40)],
+        (80, 100),
+        None,
+    ),
+    (
+        BANK,
+        [(changed(0, "pause"), 10), (changed(1, "pause"), 20), (changed(0, "resume"), 30), (changed(1, "resume"), 99)],
+        (80, 100),
+        179,
+    ),
+    (replace(BANK, on_timeout="bot", bot="kagiya"), [(changed(0, "bot"), 100)], (0, 100), None),
+    (replace(BANK, on_timeout="bot", bot="kagiya"), [(changed(0, "bot"), 100), (TAKEN[0], 100)], (10, 100), 200),
+    (DAYS, [(changed(0, "vacation", 2), DAY_S)], (2 * DAY_S, 3 * DAY_S), 5 * DAY_S),
+    (DAYS, [(changed(0, "vacation", 2), DAY_S), (changed(0, "vacation", 1), DAY_S)], (2 * DAY_S, 3 * DAY_S), 6 * DAY_S),
+    (DAYS, [(changed(1, "vacation", 2), 0), (TAKEN[0], DAY_S)], (3 * DAY_S, 3 * DAY_S), 5 * DAY_S),
+]
+
+
+@pytest.mark.parametrize(("pace", "events", "banks", "deadline"), ROWS)
+def test_banks_follow_from_the_times_of_events(
+    pace: Pace, events: list[tuple[LaterEvent, int]], banks: tuple[int, int], deadline: int | None
+) -> None:
+    clock = run(pace, *events)
+    assert (tuple(bank / 1000 for bank in clock.banks), clock.deadline and clock.deadline / 1000) == (banks, deadline)
+
+
+@pytest.mark.parametrize(("pace", "events", "banks", "deadline"), [row for row in ROWS if row[1]])
+def test_the_deadline_after_an_event_is_known_before_its_time(
+    pace: Pace, events: list[tuple[LaterEvent, int]], banks: tuple[int, int], deadline: int | None
+) -> None:
+    """The statement that stores the event adds its time."""
+    *before, (event, at) = events
+    due = run(pace, *before).due_after(event)
+    if due is None:
+        assert deadline is None
+    else:
+        found = max(due.not_before, 1000 * at if due.counts else 0) + due.left
+        assert found / 1000 == deadline or isinstance(event, GameAborted)  # then no time runs
+
+
+def test_a_game_without_a_pace_has_no_clock() -> None:
+    assert clock_of(GameDealt(Rules(), 2, 0), TAKEN, [0, 1, 2, 3]) is None
+
+
+def test_a_bot_has_no_deadline() -> None:
+    """Its time does not run either."""
+    clock = at_the_deal(BANK, ("kagiya", None))
+    assert clock.deadline is None and clock.left(10_000_000) == 100_000 and clock.people == {1}
+    assert clock.due_after(TAKEN[0]) == Due(100_000, 0, counts=True)
+
+
+REFUSED = [
+    (None, ChangeClock("pause"), "no-clock"),
+    ("paused", Play(0), "paused"),
+    ("paused", ChangeClock("pause"), "pause-wanted"),
+    ("running", ChangeClock("resume"), "pause-not-wanted"),
+    ("running", ChangeClock("vacation", 6), "no-vacation"),
+    ("running", ChangeClock("vacation"), "no-vacation"),
+    ("bot", ChangeClock("pause"), "handed-over"),
+    ("bot", Play(0), "handed-over"),
+    ("running", Play(0), None),
+    ("running", Say(None, "hi"), None),
+    ("running", ChangeClock("pause"), None),
+    ("running", ChangeClock("vacation", 5), None),
+    ("paused", ChangeClock("resume"), None),
+    (None, Play(0), None),
+]
+
+
+@pytest.mark.parametrize(("state", "command", "refusal"), REFUSED)
+def test_what_the_clock_refuses(state: str | None, command: ChangeClock | Play | Say, refusal: str | None) -> None:
+    clock = {
+        None: None,
+        "running": at_the_deal(DAYS),
+        "paused": replace(at_the_deal(DAYS), is_paused=True, pause_votes=frozenset({0, 1})),
+        "bot": at_the_deal(DAYS, ("kagiya", None)),
+    }[state]
+    try:
+        check(clock, 0, command)
+    except IllegalMove as illegal:
+        assert (illegal.refusal.code, illegal.refusal.rule) == (refusal, "R31")
+    else:
+        assert refusal is None
+
+
+TIMES: list[tuple[OnTimeout, LaterEvent, int, bool]] = [
+    ("end", TAKEN[0], 60, True),
+    ("end", TAKEN[0], 61, False),
+    ("end", Said(1, None, "hi"), 61, False),
+    ("wait", TAKEN[0], 61, True),
+    ("end", GameAborted("timed_out"), 60, True),
+    ("end", GameAborted("timed_out"), 59, False),
+    ("bot", GameAborted("timed_out"), 60, False),
+    ("bot", changed(0, "bot"), 60, True),
+    ("bot", changed(1, "bot"), 60, False),
+    ("end", changed(0, "bot"), 60, False),
+    ("end", changed(None, "restart"), 500, True),
+    ("end", changed(0, "pause"), 500, False),
+]
+
+
+@pytest.mark.parametrize(("on_timeout", "event", "at", "is_due"), TIMES)
+def test_what_can_happen_when(on_timeout: OnTimeout, event: LaterEvent, at: int, is_due: bool) -> None:
+    """No event comes after the deadline, and a time that is over ends at it."""
+    clock = at_the_deal(replace(TURN, on_timeout=on_timeout))
+    assert is_due_event(clock, event, 1000 * at) == is_due
+    assert is_due_event(replace(clock, is_paused=True), TAKEN[0], 10**9)
+
+
+@pytest.mark.parametrize("event", [changed(1, "vacation", 3), changed(0, "pause"), changed(None, "restart")])
+def test_changes_of_the_clock_are_stored_and_written(event: ClockChanged) -> None:
+    """As rows, documents and commands, and in the notation. The table does not change."""
+    assert event_of(*row_of(event)) == event_of(*row_of_document(document_of(event))) == event
+    log, _ = dealt(SETTINGS[0], 1)
+    played = log.followed_by(event)
+    assert fold(played)._replace(version=0) == fold(log)
+    assert read_game(write_game(played)).later == [event]
+    if event.seat is not None:
+        assert as_event(event.seat, as_command(event)) == event
+
+
+def ended(pace: Pace | None, *later: LaterEvent) -> str | None:
+    """Return the fault of the record of a game that ended a minute after the deal."""
+    log, secret = dealt(SETTINGS[0], 1)
+    log = log._replace(deal=replace(log.deal, pace=pace), later=list(later))
+    record = record_of(log, secret=secret)
+    assert read(written(record)) == record
+    fault = verify(record).fault
+    return None if fault is None else fault.code
+
+
+@pytest.mark.parametrize(
+    ("pace", "event", "fault"),
+    [
+        (TURN, GameAborted("timed_out"), None),
+        (Pace(turn_s=61), GameAborted("timed_out"), "illegal-move"),
+        (replace(TURN, on_timeout="wait"), GameAborted("timed_out"), "illegal-move"),
+        (None, GameAborted("timed_out"), "illegal-move"),
+    ],
+)
+def test_a_record_proves_that_the_time_was_over(pace: Pace | None, event: LaterEvent, fault: str | None) -> None:
+    assert ended(pace, event) == fault
+
+
+def test_a_game_without_a_clock_has_no_changes_of_it() -> None:
+    """An imported game may have them: its format may not tell the pace."""
+    log = dealt(SETTINGS[0], 1)[0].followed_by(changed(0, "pause"))
+    with pytest.raises(IllegalLog):
+        list(validated_steps(log, imported=False))
+    assert len(list(validated_steps(log))) == 2
+
+
+@pytest.mark.parametrize("pace", [{"turn_s": 60}, {**dict.fromkeys(("turn_s", "bank_s"), 60)}])
+def test_a_record_with_an_invalid_pace_is_refused(pace: dict[str, int]) -> None:
+    whole = {"turn_s": None, "bank_s": None, "increment_s": 0, "vacation_days": 0, "on_timeout": "end", "bot": None}
+    log, secret = dealt(SETTINGS[0], 1)
+    log = log._replace(deal=replace(log.deal, pace=TURN), later=[GameAborted("timed_out")])
+    raw = written(record_of(log, secret=secret))
+    record = json.loads(raw)
+    record["core"]["events"][0]["pace"] = pace if len(pace) == 1 else {**whole, **pace}
+    with pytest.raises(RecordRefused):
+        read(json.dumps(record).encode())
+
+
+def test_the_deal_keeps_its_pace() -> None:
+    deal = replace(dealt(SETTINGS[0], 1)[0].deal, pace=DAYS)
+    assert deal_of(dealt_document({name: value for name, value in document_of(deal).items() if name != "type"})) == deal
+
+
+@pytest.mark.parametrize(
+    ("pace", "later", "options", "losses"),
+    [
+        (BANK, [], {"timed": True, "timeBase": 100, "timePerTurn": 10}, set()),
+        (TURN, [], None, {"clock"}),
+        (replace(BANK, on_timeout="wait"), [changed(0, "pause")], {"timed": True}, {"clock"}),
+        (None, [changed(0, "pause")], None, {"clock"}),
+    ],
+)
+def test_banks_are_exported_to_hanab_live(
+    pace: Pace | None, later: list[LaterEvent], options: dict[str, object] | None, losses: set[str]
+) -> None:
+    """An end by time is action 4 with value 3."""
+    log = dealt(SETTINGS[0], 1)[0]
+    log = log._replace(deal=replace(log.deal, pace=pace), later=[*later, GameAborted("timed_out")])
+    export = write(log, ["Ada", "Ben", "Cy", "Di", "Eve"][: log.deal.seats])
+    assert export.game is not None and export.game["actions"][-1]["value"] == 3
+    assert (options or {}).items() <= export.game.get("options", {}).items()
+    assert {loss.code for loss in export.losses} & {"clock"} == losses
