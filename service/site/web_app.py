@@ -21,7 +21,7 @@ routes = Blueprint("web_app", __name__)
 @web_file(price=5)
 def get_service_worker() -> Response:
     """Return the script that shows push messages."""
-    return static_files.file_response("service-worker.js", _worker(), "public, no-cache")
+    return static_files.file_response("service-worker.js", _worker(), static_files.AN_HOUR)
 
 
 @routes.get("/app.webmanifest")

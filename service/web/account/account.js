@@ -22,14 +22,10 @@ async function draw() {
   const who = element("p", {}, `${words.say("signed-in-as")} `, element("strong", {}, me.name));
   if (!me.token.scopes.includes("account")) return place.replaceChildren(who, element("p", {}, words.say("limited-sign-in")));
   const parts = ["recovery-codes", "access"].map((path) => service.get(`/v1/me/${path}`));
-  const [codes, { items }, own] = await Promise.all([...parts, bots.part(attempt)]);
+  const [codes, { items }, own, messages] = await Promise.all([...parts, bots.part(attempt), told.part(attempt, draw)]);
   const names = new Map(items.map(({ id, name }) => [id, name]));
   const several = items.filter(({ kind }) => kind === "sign-in").length > 1;
   const others = several ? [action("sign-ins-end", () => service.remove("/v1/me/sign-ins"))] : [];
-<<<<<<< HEAD
-  const [own, messages] = await Promise.all([bots.part(attempt), told.part(attempt, draw)]);
-=======
->>>>>>> main
   place.replaceChildren(
     who,
     ...(code ? [links.form(attempt, entered, code)] : []),
