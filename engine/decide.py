@@ -154,7 +154,10 @@ def _check_discard(state: State, seat: int, c: Discard) -> None:
 
 
 def is_deck_play(state: State, card: int) -> bool:
-    """Return True if a card is the last one of the deck, and can be played from there (`deck_plays`)."""
+    """Return True if a card can be played from the deck (`deck_plays`).
+
+    Only the last card of the deck can.
+    """
     return state.rules.deck_plays and state.deck_size == 1 and card == state.dealt
 
 
@@ -182,7 +185,10 @@ def _require_clue(state: State, seat: int, target: int) -> None:
 
 
 def _require_free(state: State, target: int, kind: ClueKind, touches: int) -> None:
-    """Require that the clue touches a card or can be empty (R7), and that it differs in kind from the last one."""
+    """Require that the rules allow the clue.
+
+    It must touch a card or be of a kind that can be empty (R7). Where kinds alternate, it differs from the last one.
+    """
     palette = state.rules.palette
     _require(kind != state.last_clue, Refusal.SAME_KIND_OF_CLUE)
     if not state.rules.empty_clues and kind not in palette.free_clues:

@@ -59,7 +59,7 @@ __all__ = [
 ]
 
 AbortReason = Literal["agreed", "idle", "no_show", "removed", "terminated", "left", "timed_out", "speedrun_failed"]
-Origin = Literal["shuffled", "given", "imported"]
+Origin = Literal["shuffled", "given", "replayed", "imported"]
 EventName = Literal[
     "deal",
     "play",
@@ -92,7 +92,8 @@ class GameDealt:
     """Event 0: the resolved options, the seats and the deck's commitment.
 
     The commitment is 64 hex digits. A shuffled deck is derived from a secret, to which the service commits before the
-    seats are taken, and from the seats' entropies (`engine.proof.deal.seed_of`). A given or imported deck has neither.
+    seats are taken, and from the seats' entropies (`engine.proof.deal.seed_of`). A given, replayed or
+    imported deck has neither.
     """
 
     rules: Rules
@@ -264,7 +265,10 @@ def name_of(event: Event) -> EventName:
 
 
 def fields_of(event: Event) -> dict[str, Any]:
-    """Return the fields of an event by name, in order; without `cards` for a message that names none."""
+    """Return the fields of an event by name, in order.
+
+    A message that names no cards has no `cards`.
+    """
     members: dict[str, Any] = {name: getattr(event, name) for name in event.__match_args__}
     if isinstance(event, Said) and not event.cards:
         del members["cards"]

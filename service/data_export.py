@@ -44,6 +44,9 @@ def export(caller: Caller) -> dict[str, Any]:
                 where %(me)s in (account_id, invited_by) order by made_at, game_id""",
             {"me": caller.account_id},
         ).fetchall()
+        sights = db.execute(
+            "select game_id, at from sight where account_id = %s order by at, game_id", (caller.account_id,)
+        )
         blocked = db.execute(
             "select blocked_id, made_at from block where account_id = %s order by made_at, blocked_id",
             (caller.account_id,),
@@ -63,7 +66,7 @@ def export(caller: Caller) -> dict[str, Any]:
             "select action, reason, before, after, at from moderation_action where target = %s order by at, action_id",
             (ids.render("a", caller.account_id),),
         ).fetchall()
-        lists = [list(yielding.steps(rows)) for rows in (games, said, after)]
+        lists = [list(yielding.steps(rows)) for rows in (games, said, after, sights)]
     return {
         "account": account,
         "tokens": tokens.listed(caller),
@@ -79,6 +82,7 @@ def export(caller: Caller) -> dict[str, Any]:
         "comments": comments.of_account(caller.account_id),
         "imports": [game_id for (game_id,) in imported],
         "branches": branches.of_account(caller.account_id),
+        "replays_read": lists[3],
         "invitations": invitations,
         "blocks": blocked,
         "reports": reports,

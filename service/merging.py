@@ -35,6 +35,7 @@ from service.database.schema import (
     Rollup,
     Seat,
     Seek,
+    Sight,
     Token,
     Webhook,
     WebhookGame,
@@ -78,6 +79,7 @@ MOVING: Final[tuple[Column, ...]] = (
     Branch.account_id,
     ReviewSession.made_by,
     ReviewSession.leader,
+    Sight.account_id,
     WebhookGame.account_id,
 )
 """The columns with the account that something belongs to, which belongs to the other account then."""
@@ -222,6 +224,12 @@ def _remove_what_both_have(changes: Session, old: UUID, new: UUID) -> None:
     of_both = (Block.blocked_id == old) & Block.account_id.in_([*changes.scalars(blocking), new])
     changes.execute(delete(Block).where(or_(by_both, of_both)))
     _close_reports(changes, old, new)
+    read = select(Sight.game_id).where(Sight.account_id == new)
+    changes.execute(
+        delete(Sight)
+        .where(Sight.account_id == old, Sight.game_id.in_(read))
+        .execution_options(synchronize_session=False)
+    )
     other = aliased(WebhookGame)
     twice = select(WebhookGame.game_id).join(other, other.game_id == WebhookGame.game_id)
     for game_id in changes.scalars(twice.where(WebhookGame.account_id == old, other.account_id == new)).all():

@@ -46,7 +46,7 @@ __all__ = [
     "verify_file",
 ]
 
-Provenance = Literal["shuffled", "unshared", "given", "imported"]
+Provenance = Literal["shuffled", "unshared", "given", "replayed", "imported"]
 """The origin of the deck. `unshared` is an old game's deck, which the service shuffled without entropies."""
 
 CHECKS: Final = ("chain", "deck", "commitments", "shuffle", "moves", "result", "digest")
@@ -96,6 +96,10 @@ PROVENANCES: Final[Mapping[Provenance, str]] = {
     ),
     "unshared": N_("The deck was shuffled by the service alone, which committed to it at the deal."),
     "given": N_("The deck was given by a player: nothing says where it comes from."),
+    "replayed": N_(
+        "The deck is that of an earlier game: who played or read that game could know every card, and nothing here "
+        "says where the deck comes from."
+    ),
     "imported": N_("The game was played elsewhere: nothing says where its deck comes from."),
 }
 """The description of each provenance, in English."""

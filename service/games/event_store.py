@@ -77,14 +77,15 @@ class SummaryUpdate(NamedTuple):
 # rows. JSON is read as text because psycopg creates a loader for each JSON column of each result. OFFSET 0 keeps the
 # planner from reading all accounts for a join.
 _LOAD: Final = f"""
-    select g.seats, g.rules::text, g.sandbox, g.private, g.hidden, g.revision, g.idle_limit_s, g.source::text,
+    select g.seats, g.rules::text, g.sandbox, g.replayed, g.private, g.hidden, g.revision, g.idle_limit_s,
+           g.source::text,
            {IDLE} as idle, {TIME_IS_OVER} as time_is_over, g.pace::text,
            g.reveal_until, {REVEALS_DUE} as reveals_due, g.to_move,
            g.created_at, g.started_at, g.finished_at, g.head, g.log_size, g.log_root,
            g.watching, g.hands_delay,
            d.deck, d.salt, d.secret, d.holder_salts,
            p.player_seats, p.accounts, p.names, p.bots, p.entropies, p.commitments, p.reveals,
-           p.deletions, p.programs, p.shown, p.names_revision,
+           p.deletions, p.programs, p.shown, p.knew_decks, p.names_revision,
            e.numbers, e.versions, e.data, e.times
       from game g
       left join deal d on d.game_id = %(game_id)s
@@ -93,9 +94,10 @@ _LOAD: Final = f"""
                   array_agg(bot) as bots, array_agg(entropy) as entropies,
                   array_agg(entropy_commitment) as commitments, array_agg(reveal) as reveals,
                   array_agg(deleted) as deletions, array_agg(program) as programs,
-                  array_agg(shows_hands) as shown,
+                  array_agg(shows_hands) as shown, array_agg(knew_deck) as knew_decks,
                   coalesce(sum(revision), 0) as names_revision
              from (select s.seat, s.account_id, s.bot, s.entropy, s.entropy_commitment, s.reveal, s.shows_hands,
+                          s.knew_deck,
                           coalesce(s.name, a.name) as name,
                           a.deleted_at is not null as deleted, a.revision, a.program
                      from seat s
@@ -136,7 +138,10 @@ def load(game_id: UUID) -> Stored | None:
 
 
 def load_visible(game_id: UUID, viewer: Viewer) -> Stored | None:
-    """Return a game as `load` does; None also for a private game that the viewer may not see."""
+    """Return a game as `load` does, if the viewer may see it.
+
+    The result is None for a private game of others.
+    """
     return _load(_LOAD_VISIBLE, {"game_id": game_id, **viewer._asdict()})
 
 
@@ -169,6 +174,7 @@ _OF_PLAYERS: Final = (
     "deletions",
     "programs",
     "shown",
+    "knew_decks",
 )
 """The columns of `_LOAD` with the members of a Player."""
 
@@ -189,6 +195,7 @@ def _stored(game_id: UUID, row: Mapping[str, Any]) -> Stored:
         log=log,
         times=row["times"] or (),
         sandbox=row["sandbox"],
+        replayed=row["replayed"],
         private=row["private"],
         hidden=row["hidden"],
         revision=row["revision"],
@@ -282,7 +289,7 @@ _NO_CLOCK: Final = Times()
 
 
 class Stamp(NamedTuple):
-    """The time and the hash of an event, and the log of commitments when it was stored."""
+    """What the database adds to an event when it stores it."""
 
     at: datetime
     hash: bytes

@@ -144,7 +144,10 @@ def load_visible(asked: GameRequest) -> Stored:
 
 
 def _visible(asked: GameRequest) -> tuple[Stored, int | None]:
-    """Return a game as `load_visible` does, and the caller's seat in it; None for a watcher."""
+    """Return a game as `load_visible` does, and the caller's seat.
+
+    The seat is None for a watcher.
+    """
     game_id, caller, stored, _ = asked
     stored = stored or event_store.load_visible(game_id, viewer_of(game_id, caller))
     if stored is None:
@@ -179,7 +182,10 @@ def load_dealt(game_id: UUID) -> Current:
 
 
 def viewer_of(game_id: UUID, caller: Caller | None) -> Viewer:
-    """Return who asks for a game, for the queries that leave out private games of others."""
+    """Return who asks for a game.
+
+    The queries need it to leave out private games of others.
+    """
     if caller is None or caller.is_bound_elsewhere(game_id):
         return Viewer(ids.NOBODY, is_moderator=False)
     return Viewer(caller.account_id, is_moderator=caller.is_moderator)
@@ -249,7 +255,7 @@ def read_events(asked: GameRequest, since: int) -> Feed:
 
 
 def read_events_and_view(asked: GameRequest, since: int) -> tuple[Feed, GameView]:
-    """Return the events after version `since`, and the view after them, both as the caller sees them.
+    """Return the events after version `since` and the caller's view.
 
     Raises the errors of `load_watched`.
     """

@@ -122,13 +122,13 @@ def act(
 
 
 def _is_no_show(stored: Stored, state: State, seat: int, first_move_s: int) -> bool:
-    """Return True if a seat other than `seat` has not made its first move in time (R21)."""
+    """Return True if another seat has not made its first move in time (R21)."""
     is_first = state.ending is None and state.turn < state.seats
     return is_first and seat != state.to_move and event_store.waits_longer(stored.game_id, first_move_s)
 
 
 def _require_room(log: Log, seat: int, command: Command) -> None:
-    """Raise IllegalMove if the seat has used up its share of the events that are not turns."""
+    """Raise IllegalMove if the seat has no events left besides turns."""
     if isinstance(command, Turn | CastAbortVote):  # so that every game can end
         return
     sent = sum([not isinstance(event, TurnTaken | GameAborted) and event.seat == seat for event in log.later])
@@ -137,7 +137,10 @@ def _require_room(log: Log, seat: int, command: Command) -> None:
 
 
 def first_beyond_share(log: Log) -> int | None:
-    """Return the version of the first event that `act` would have refused because its seat had used up its share."""
+    """Return the version of the first event beyond its seat's share.
+
+    `act` would have refused it.
+    """
     sent = [0] * log.deal.seats
     for version, event in enumerate(log.later, 1):
         if isinstance(event, TurnTaken | GameAborted) or event.seat is None:

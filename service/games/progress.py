@@ -64,7 +64,10 @@ def load_current(game_id: UUID, found: Stored | None = None) -> Stored:
 
 
 def _load_idle(game_id: UUID) -> Stored:
-    """End a game that is still idle after a reading of the clock, and return it."""
+    """End a game that is still idle, and return it.
+
+    The clock is read before, since it may have jumped.
+    """
     clock.observe()
     stored = event_store.load(game_id)
     if stored is None:

@@ -24,7 +24,7 @@ class NotFound(Exception):
 
 
 class AwaitingReveals(Refusal):
-    """All seats of the game are taken, and it waits for their reveals until a time (`lobby.dealing`)."""
+    """The game waits for the reveals of its seats (`lobby.dealing`)."""
 
     code = "awaiting-reveals"
 
@@ -39,7 +39,10 @@ class AwaitingReveals(Refusal):
 
 
 class NewerDeal(Refusal):
-    """A server with newer code dealt the game, in a version of the hash chain that this code does not know."""
+    """The hash chain of the game is newer than this code.
+
+    A server with newer code dealt it.
+    """
 
     code = "service-unavailable"
     retry_after_s = 2
@@ -71,6 +74,8 @@ class Player(NamedTuple):
     """The program that plays the account, as it is stored."""
     shows_hands: bool
     """True if the account has agreed that watchers see all hands later."""
+    knew_deck: bool
+    """True if the account knew the deck of an earlier game that the game plays."""
 
     @property
     def program(self) -> Program | None:
@@ -94,6 +99,8 @@ class Stored(NamedTuple):
     times: Sequence[datetime | None]
     """Times of events, by version. None for imported events without times."""
     sandbox: bool
+    replayed: bool
+    """True if the game plays the deck of an earlier one."""
     private: bool
     hidden: bool
     """True if a moderator has hidden the game. It is then private too."""
@@ -125,11 +132,11 @@ class Stored(NamedTuple):
     salt: bytes | None
     """Salt of the commitment to the deck, secret until the game has ended."""
     secret: bytes | None
-    """The service's part of the seed, secret until the game has ended. None for a given or imported deck."""
+    """The service's part of the seed, secret until the game has ended. None for a given, replayed or imported deck."""
     holder_salts: bytes | None
     """The salts of the holders in the deal. The holder of a seat sees its own."""
     given: bytes | None
-    """The given deck of a sandbox game until the deal; afterwards the log has it."""
+    """The given deck of a sandbox game, or that of an earlier game, until the deal; afterwards the log has it."""
     watching: str
     """What watchers may see: `nobody`, `table` or `hands`."""
     hands_delay: int | None
@@ -158,6 +165,11 @@ class Stored(NamedTuple):
     def programs(self) -> tuple[Program | None, ...]:
         """The programs that play the accounts, by seat; None for a person."""
         return tuple([None if player is None else player.program for player in self.by_seat])
+
+    @property
+    def knew(self) -> tuple[bool, ...]:
+        """Whether the players knew the deck of an earlier game that the game plays, by seat."""
+        return tuple([player is not None and player.knew_deck for player in self.by_seat])
 
     @property
     def by_seat(self) -> list[Player | None]:
@@ -193,7 +205,10 @@ class Stored(NamedTuple):
         return is_timed(self._known_deal())
 
     def holder_salt(self, seat: int) -> bytes | None:
-        """Return the salt of a seat's holder in the deal; None before the deal and in chain 2."""
+        """Return the salt of a seat's holder in the deal.
+
+        It is None before the deal and in chain 2.
+        """
         if self.holder_salts is None:
             return None
         return self.holder_salts[seat * SEED_BYTES : (seat + 1) * SEED_BYTES]

@@ -47,12 +47,13 @@ class NoSuchVersion(Refusal, NotFound):
 
 
 class Head(NamedTuple):
-    """The state at the end of a log, and of its last event the hash, the time, and the log of commitments then."""
+    """The end of a log: the state, and what is stored of the last event."""
 
     state: State
     hash: bytes
     at: datetime | None
     log_point: LogPoint | None
+    """The log of commitments when the event was stored."""
     before: State | None = None
     """The state before the last event, if it is known. `feed_of` then shows that event without a fold."""
 
@@ -82,6 +83,8 @@ class GameView(NamedTuple):
     game_id: UUID
     view_version: ViewVersion
     sandbox: bool
+    replayed: bool
+    """True if the game plays the deck of an earlier one."""
     idle_limit_s: int
     private: bool
     names: tuple[str | None, ...]
@@ -92,6 +95,8 @@ class GameView(NamedTuple):
     """Ids of bots by seat; None for a seat without a bot."""
     programs: tuple[Program | None, ...]
     """The programs that play the accounts, by seat; None for a person."""
+    knew: tuple[bool, ...]
+    """Whether the players knew that deck, by seat."""
     entropies: tuple[str | None, ...]
     """Contributions to the shuffle by seat; None for a seat without one."""
     entropy_commitments: tuple[str | None, ...]
@@ -204,7 +209,7 @@ def stepped_head_of(stored: Stored, log: Log) -> Head:
 
 
 def version_of(stored: Stored, seat: int | None, version: int) -> ViewVersion:
-    """Return the version of the view of a seat at a version of the log."""
+    """Return the version of a seat's view at a version of the log."""
     return ViewVersion(version, stored.revision, stored.names_revision, seat, isinstance(stored, Past))
 
 
@@ -220,12 +225,14 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
         game_id=stored.game_id,
         view_version=version_of(stored, seat, view.version),
         sandbox=stored.sandbox,
+        replayed=stored.replayed,
         idle_limit_s=stored.idle_limit_s,
         private=stored.private,
         names=stored.names,
         accounts=stored.accounts,
         bots=stored.bots,
         programs=stored.programs,
+        knew=stored.knew,
         entropies=stored.entropies,
         entropy_commitments=stored.entropy_commitments,
         reveal_until=stored.reveal_until,

@@ -1,28 +1,38 @@
 """Routes of games of the same deck: their list, and the comparison of two of them."""
 
 from collections.abc import Sequence
+from http import HTTPStatus
 from typing import Any, Final
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, url_for
+from marshmallow import validate
 
+from engine.bots import BOTS
 from engine.proof.deck_key import deck_key
+from engine.rules import MAX_SEATS
+from engine.wording import N_
 from service import ids
 from service.analysis import comparison
 from service.analysis.results import Bounds
+from service.games import lookup
+from service.games.lookup import GameRequest
 from service.http.games import rendering as game_rendering
+from service.http.games import view
 from service.http.games.event_schemas import Event, Result
 from service.http.games.lists import page
-from service.http.games.view_schemas import FROM_GAMES, GameList, SeatWithName
+from service.http.games.seats import timeouts
+from service.http.games.view_schemas import FROM_GAMES, FROM_VIEW, GameList, SeatWithName, View
 from service.lists.same_deck import games_of_deck
-from service.pipeline import auth
+from service.pipeline import auth, exchange, rate_limit
 from service.pipeline.auth import game_and_query, game_id_of
-from service.replays import finished_game
-from service.wire.headers import LINK
+from service.replays import deck_tables, finished_game
+from service.wire.headers import E_TAG_OF_VIEW, LINK, LOCATION, LOCATION_OF_VIEW
 from service.wire.members import Flag, Items, Object, ResponseSchema, Text, Whole
-from service.wire.operation import Answer, Link, Operation, Parameter
+from service.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.wire.pagination import PageQuery, position_in
 from service.wire.parameters import CURSOR, LIMIT
-from service.wire.request_parsing import load_query
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import Request, json_body, load, load_query
 from service.wire.request_record import language
 from service.wire.responses import as_json
 from service.wire.values import GameId, Points
@@ -93,6 +103,24 @@ class GameComparison(ResponseSchema):
     turns = Items(Object(ComparedTurn), "All turns, in order.")
 
 
+class CreateTableRequest(Request):
+    """A table that plays the deck of a finished game."""
+
+    private = Flag("True for a game that only players with a seat in it can see; by default false.", load_default=False)
+    bots = Items(
+        Text(validate=validate.OneOf(list(BOTS)), named="BotId"),
+        "Bots that take the seats from 1 on, by default none. If they take all other seats, the game starts at once.",
+        most=MAX_SEATS - 1,
+        error=N_("must have at most {most} bots", most=MAX_SEATS - 1),
+        load_default=list,
+    )
+    knew_deck = Flag(
+        "True if the caller knows the deck; by default false. The seat then says so. Without it, an account that has "
+        "played, read or imported such a game gets `deck-known`.",
+        load_default=False,
+    )
+
+
 routes = Blueprint("same_deck", __name__, url_prefix="/v1/replays")
 
 
@@ -128,7 +156,7 @@ def list_same_deck(game: str) -> Response:
     """
     caller = auth.caller_if_any()
     game_id, query = game_and_query(game, caller, _page_query)
-    key = deck_key(finished_game.load(game_id, caller).log)
+    key = deck_key(finished_game.load(game_id, caller, is_read=False).log)
     return page(games_of_deck(key, query.after, query.limit), query.limit)
 
 
@@ -167,6 +195,68 @@ def get_comparison(game: str, other: str) -> Response:
     return as_json(_comparison(comparison.compared(first, second), language()))
 
 
+@routes.post("/<game>/tables")
+@Operation(
+    "createTable",
+    scope="games:create",
+    price=12,
+    stores=1800,
+    repeatable=True,
+    tag="replays",
+    body=Body(CreateTableRequest, required=False),
+    answers={
+        201: Answer(
+            View,
+            "The game as its creator sees it. `Location` is its address.",
+            examples=("game-replayed",),
+            headers=(LOCATION, LOCATION_OF_VIEW, E_TAG_OF_VIEW),
+            links=FROM_VIEW,
+        )
+    },
+    problems=(
+        "game-not-finished",
+        "deck-known",
+        (
+            "limit-reached",
+            "the caller has created as many open games as allowed, or plays in as many running games as allowed",
+        ),
+        "bot-cannot-play",
+    ),
+)
+def create_table(game: str) -> Response:
+    """Play the deck of a finished game.
+
+    Creates an open game with the caller in seat 0, and with the cards, the seats, the seat to start and the rules of a
+    finished game. Its `replayed` is true, but it does not say which game that was. The players should not know the
+    deck: who has played, read or imported a game with it is told so, here and when taking a seat (`deck-known`), and
+    `knew_deck` of the seat says it to everybody. A player who reads such a game before the end gets the mark too.
+    Nobody can know who has read a game without a token.
+
+    The deal commits to the deck, and its `origin` is `replayed`: nothing proves that nobody knew the deck. The game is
+    in lists, and does not count in statistics. Of a sandbox game, it is a sandbox game.
+    """
+    caller = auth.caller()
+    earlier = finished_game.load(game_id_of(game), caller, is_read=False)
+    body = load(CreateTableRequest(), json_body(optional=True))
+    if len(body["bots"]) >= earlier.stored.seats:
+        why = N_("must have at most {most} bots", most=earlier.stored.seats - 1)
+        raise Problem("invalid-request", errors=[fault("#/bots", why)])
+    if body["bots"]:
+        exchange.charge_units(len(body["bots"]) * rate_limit.BOT)
+    game_id = deck_tables.create(
+        caller,
+        earlier,
+        private=body["private"],
+        bots=body["bots"],
+        knew_deck=body["knew_deck"],
+        timeouts=timeouts(),
+    )
+    location = url_for("games.get_game", game=ids.render("g", game_id))
+    created = lookup.read_view(GameRequest(game_id, caller))
+    headers = {"Location": location, "Content-Location": location, **view.tag(created.view_version)}
+    return as_json(game_rendering.table(created, language()), HTTPStatus.CREATED, headers)
+
+
 def _comparison(found: comparison.Comparison, lang: str) -> Json:
     names = [game.replay.names for game in found.games]
     return {
@@ -190,7 +280,7 @@ def _game(game: comparison.ComparedGame, lang: str) -> Json:
     return {
         "id": ids.render("g", replay.game_id),
         "imported": replay.source is not None,
-        "seats": game_rendering.seats(replay.names, replay.accounts, replay.bots, replay.programs),
+        "seats": game_rendering.seats(replay.names, replay.accounts, replay.bots, replay.programs, replay.knew),
         "result": game_rendering.result(replay.result, lang),
         "analysis": game.status,
         "reachable": _bounds(game.reachable),

@@ -217,6 +217,13 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
         "game-not-finished": ProblemText(
             _("Game not finished"), _("This is available only after the end of the game. Try again then.")
         ),
+        "deck-known": ProblemText(
+            _("Deck known"),
+            _(
+                "This table plays the deck of an earlier game, and your account has played, read or imported one with "
+                "it. You may sit down all the same with knew_deck, and everybody sees it."
+            ),
+        ),
         "different-decks": ProblemText(
             _("Different decks"),
             _(

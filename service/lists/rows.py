@@ -25,12 +25,16 @@ class ListedGame(NamedTuple):
     seats: int
     rules: dict[str, Any]
     sandbox: bool
+    replayed: bool
     private: bool
     imported: bool
     claimed: dict[str, Any] | None
     """The times that an imported record states, by name."""
     names: list[dict[str, Any]]
-    """For each taken seat, its `seat`, `name`, `account` and `bot`. The account is None if it is deleted."""
+    """For each taken seat, its `seat`, `name`, `account`, `bot`, `program` and `knew_deck`.
+
+    The account is None if it is deleted.
+    """
     awaiting_reveals: list[int] | None
     """The seats that have to reveal their contributions before the deal; None for no seat."""
     reveal_until: datetime | None
@@ -75,6 +79,7 @@ def _seat(name: Any, account_id: Any, program: Any) -> Any:
         *(sa.literal_column("'account'"), account_id),
         *(sa.literal_column("'bot'"), Seat.bot),
         *(sa.literal_column("'program'"), program),
+        *(sa.literal_column("'knew_deck'"), Seat.knew_deck),
     )
 
 
@@ -109,6 +114,7 @@ COLUMNS: Final = (
     Game.seats,
     Game.rules,
     Game.sandbox,
+    Game.replayed,
     Game.private,
     Game.source.is_not(None).label("imported"),
     Game.source["claimed"].label("claimed"),

@@ -75,9 +75,10 @@ def token_owner() -> Caller | None:
 
 
 def game_request(game: str) -> GameRequest:
-    """Return the caller and a game, read in one round trip if there is a token.
+    """Return the caller and a game.
 
-    The token is required if the operation has a scope. After authentication, raises NotFound for a malformed id.
+    One round trip reads both if there is a token, which is required if the operation has a scope. After authentication,
+    raises NotFound for a malformed id.
     """
     record, game_id = current(), ids.parse("g", game)
     if game_id is None:
@@ -163,7 +164,10 @@ def _with_scope(caller: Caller) -> Caller:
 
 
 def _require(caller: Caller, operation: Operation) -> None:
-    """Require the scope of an operation, and a token for more than a seat where it must be one."""
+    """Require the scope of an operation.
+
+    A token of a seat is refused where the operation does not allow it.
+    """
     if operation.scope is None:
         require_scope(caller, "profile:read")
     elif caller.game_id is None or operation.seat_token:

@@ -156,7 +156,7 @@ class Exchange:
         return None
 
     def max_body_bytes(self, environ: "WSGIEnvironment") -> int:
-        """Return the maximum size of the body of a request that no route has got yet."""
+        """Return the maximum size of a request's body, before it is routed."""
         try:
             endpoint, _ = self._url_map.bind_to_environ(environ).match()
         except HTTPException:  # no route

@@ -22,6 +22,7 @@ from service.database.schema import (
     Rendition,
     ReviewSession,
     Seat,
+    Sight,
     Solution,
 )
 from service.games.lobby.access import NotTheCreator
@@ -43,6 +44,7 @@ _PARTS: Final = (
     Note,
     Branch,
     ReviewSession,
+    Sight,
     Message,
     Invitation,
     Event,

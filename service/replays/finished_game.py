@@ -7,7 +7,7 @@ from engine.events import GameDealt, Log
 from engine.fold import fold
 from engine.proof.chain import Link
 from engine.score import Result
-from service.games import lookup
+from service.games import lookup, sights
 from service.games.lookup import GameRequest
 from service.games.stored_game import Stored
 from service.identity.programs import Program
@@ -90,13 +90,17 @@ class FinishedGame:
         lookup.require_seat(seat, self.stored.seats, member)
 
 
-def load(game_id: UUID, caller: Caller | None, found: Stored | None = None) -> FinishedGame:
-    """Return a finished game that the caller may read.
+def load(game_id: UUID, caller: Caller | None, found: Stored | None = None, *, is_read: bool = True) -> FinishedGame:
+    """Return a finished game that the caller may read, and note that the caller does (`service.games.sights`).
 
-    `found` is the game if it was loaded before. Raises NotFound for an unknown game or a private game of others,
-    WrongGame for a token that is bound to another game, and GameNotFinished for an open or running game.
+    `found` is the game if it was loaded before. With `is_read=False`, the caller is shown nothing that tells the deck.
+
+    Raises NotFound for an unknown game or a private game of others, WrongGame for a token that is bound to another
+    game, and GameNotFinished for an open or running game.
     """
     stored = lookup.load_visible(GameRequest(game_id, caller, found))
     if stored.log is None or stored.finished_at is None:
         raise GameNotFinished
+    if is_read:
+        sights.note(game_id, caller)
     return FinishedGame(stored, stored.log)

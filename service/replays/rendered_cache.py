@@ -18,7 +18,7 @@ from uuid import UUID
 
 from service import yielding
 from service.database.pool import connection
-from service.games import game_summary
+from service.games import game_summary, sights
 from service.games.game_summary import GameSummary
 from service.games.lookup import NotFound, require_visible, viewer_of
 from service.identity.tokens import Caller
@@ -88,6 +88,20 @@ def read(
     make: Callable[[FinishedGame], bytes],
     scope: Scope = "database",
     on_miss: Callable[[], None] = lambda: None,
+) -> RenderedAnswer:
+    """Return a response as `_read` does, and note that the caller has read the game."""
+    found = _read(game_id, caller, name, make, scope, on_miss)
+    sights.note(game_id, caller)
+    return found
+
+
+def _read(
+    game_id: UUID,
+    caller: Caller | None,
+    name: str,
+    make: Callable[[FinishedGame], bytes],
+    scope: Scope,
+    on_miss: Callable[[], None],
 ) -> RenderedAnswer:
     """Return a response from the cache, or render it.
 

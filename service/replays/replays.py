@@ -51,6 +51,7 @@ class Replay(NamedTuple):
 
     game_id: UUID
     sandbox: bool
+    replayed: bool
     private: bool
     source: dict[str, Any] | None
     rules: Rules
@@ -58,6 +59,7 @@ class Replay(NamedTuple):
     accounts: tuple[UUID | None, ...]
     bots: tuple[str | None, ...]
     programs: tuple[Program | None, ...]
+    knew: tuple[bool, ...]
     starting_seat: int
     deck: tuple[Card, ...]
     salt: bytes
@@ -101,6 +103,7 @@ def replay(game: FinishedGame) -> Replay:
     return Replay(
         game_id=game.game_id,
         sandbox=stored.sandbox,
+        replayed=stored.replayed,
         private=stored.private,
         source=stored.source,
         rules=stored.rules,
@@ -108,6 +111,7 @@ def replay(game: FinishedGame) -> Replay:
         accounts=game.accounts,
         bots=game.bots,
         programs=game.programs,
+        knew=stored.knew,
         starting_seat=game.deal.starting_seat,
         deck=game.log.cards,
         salt=stored.salt,

@@ -60,6 +60,7 @@ _LOCK: Final = func.hashtext("rollup")
 UNCOUNTED: Final = sa.text("status = 'ended' and counted_as is null")
 _IS_COUNTED: Final = and_(
     FINISHED_PUBLIC,
+    Game.replayed.is_(False),  # a deck that was known before says nothing about random ones
     Game.finished_at.is_not(None),
     EDITION.is_not(None),
     MULTICOLOR.is_not(None),

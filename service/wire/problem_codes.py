@@ -37,6 +37,7 @@ class ProblemCode(Named):
             "bot-cannot-sign-in": "The account is a bot, which only its tokens may use.",
             "bot-cannot-play": "The bot cannot play the variant of the game.",
             "commitment-taken": "Another seat of the game has the same commitment.",
+            "deck-known": "The caller knows the deck of the earlier game that the game plays.",
             "different-decks": "The games do not have the same deck, rules and seats.",
             "export-refused": "The rules of the format forbid one of the moves.",
             "name-taken": ("Another account has this name or one that looks like it, or gave it up a short time ago."),
@@ -109,7 +110,7 @@ class RefusalCode(Named):
             "pause-wanted": "The seat wants a pause already (R31).",
             "pause-not-wanted": "The seat does not want a pause (R31).",
             "no-vacation": "The seat has fewer days of vacation left (R31).",
-            "handed-over": "A bot plays the seat, because its time was over (R31).",
+            "handed-over": "A bot plays the seat (R31).",
         }
     )
 
@@ -186,6 +187,10 @@ WHEN: Final[Mapping[str, str]] = {
     ),
     "not-the-creator": "another account has imported the game",
     "not-imported": "the game was played here",
+    "deck-known": (
+        "the caller has played, read or imported a game with the deck. Send `knew_deck` to sit down all the same, or "
+        "join another game"
+    ),
     "different-decks": "the games do not have the same deck, rules and seats",
     "export-refused": "the rules of the format would reject a move. `report` names the event and the reason",
     "seat-refused": "the creator gives the caller no seat",

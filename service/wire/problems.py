@@ -36,6 +36,7 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "bot-cannot-play": HTTPStatus.CONFLICT,
     "bot-cannot-sign-in": HTTPStatus.FORBIDDEN,
     "commitment-taken": HTTPStatus.CONFLICT,
+    "deck-known": HTTPStatus.CONFLICT,
     "different-decks": HTTPStatus.CONFLICT,
     "export-refused": HTTPStatus.CONFLICT,
     "name-taken": HTTPStatus.CONFLICT,

@@ -146,7 +146,10 @@ def cacheable(response: Response) -> Response:
 
 
 def encoded(items: Iterable[object]) -> list[orjson.Fragment]:
-    """Return items as parts of a JSON document, each encoded as soon as it is made."""
+    """Return items as parts of a JSON document.
+
+    Each is encoded as soon as it is made.
+    """
     return [orjson.Fragment(orjson.dumps(item)) for item in items]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from engine.codec import event_of, row_of_document
-from engine.events import AbortVoteCast, GameDealt, LaterEvent, Log
+from engine.events import AbortVoteCast, GameDealt, LaterEvent, Log, Origin
 from engine.fold import fold
 from engine.proof.deal import commitment
 from engine.proof.record import Record
@@ -52,8 +52,11 @@ def setting(seats: int = 2, edition: str = "de", **options: Any) -> Setting:
     return Setting(resolve(edition, options, seats), seats)
 
 
-def scripted(of: Setting, top: str, script: str) -> Record:
-    """Return a game with a given deck: the cards `top`, then the others by their codes. A line has an event."""
+def scripted(of: Setting, top: str, script: str, origin: Origin = "given") -> Record:
+    """Return a game with a given deck, or with that of an earlier game. A line has an event.
+
+    The deck has the cards `top`, and then the others by their codes.
+    """
     palette = of.rules.palette
     first = [5 * list(_LETTERS).index(card[0]) + int(card[1]) - 1 for card in top.split()]
     rest = list(palette.deck)
@@ -62,10 +65,10 @@ def scripted(of: Setting, top: str, script: str) -> Record:
     deck, start = bytes(first + rest), of.rules.starting_seat
     assert start != "random"
     committed = commitment(deck, SALT)
-    deal = GameDealt(of.rules, of.seats, start, committed, origin="given", seating=seating(of.seats))
+    deal = GameDealt(of.rules, of.seats, start, committed, origin=origin, seating=seating(of.seats))
     lines = script.strip("\n").split("\n")  # a text can contain U+2028
     later = [event_of(*row_of_document(event(line))) for line in lines]
-    return record_of(Log(deal, deck, later), sandbox=True)
+    return record_of(Log(deal, deck, later), sandbox=origin == "given")
 
 
 def begun(of: Setting, seed: int, turns: int, style: Style = STEADY, **changes: Any) -> Record:
@@ -171,6 +174,7 @@ RECORDS: Final[Mapping[str, Callable[[], Record]]] = {
     "no-show": lambda: scripted(setting(4, starting_seat=2), "r1", "clue 2 0 1\nabort no_show"),
     "removed": lambda: scripted(setting(2, starting_seat=1), "r1", "abort removed"),
     "imported": lambda: imported("da-terminated"),
+    "replayed": lambda: scripted(setting(2, starting_seat=1), "r1 r2", "clue 1 0 1\nabort idle", "replayed"),
     "five-suits": lambda: played(setting(2, "en"), 3, WASTEFUL),
     "won": lambda: played(setting(3, "de", multicolor="ten"), 11, PERFECT),
     "last-round": lambda: played(setting(5, "fr", multicolor="five", starting_seat=4), 2, WASTEFUL),

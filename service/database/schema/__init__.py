@@ -34,7 +34,7 @@ from service.database.schema.games import (
     WatchCount,
 )
 from service.database.schema.moderation import ModerationAction, Report
-from service.database.schema.replays import Branch, Comment, Note, Rendition, ReviewSession
+from service.database.schema.replays import Branch, Comment, Note, Rendition, ReviewSession, Sight
 from service.database.schema.seeks import Seek
 from service.database.schema.signing import SigningKey
 from service.database.schema.statistics import Rollup
@@ -81,6 +81,7 @@ __all__ = [
     "Rollup",
     "Seat",
     "Seek",
+    "Sight",
     "SigningKey",
     "Solution",
     "SolvedPosition",

@@ -154,6 +154,8 @@ class Game(Model):
     """The size of the log of commitments when the game was made or its last event stored. The receipt has it."""
     log_root: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
     """The root of that log."""
+    replayed: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
+    """True for a table that plays the deck of an earlier game."""
     watching: Mapped[str] = mapped_column(Text, default="table", server_default="table")
     """What watchers may see: `nobody`, `table` or `hands` (`service.games.watching`)."""
     hands_delay: Mapped[int | None] = mapped_column(SmallInteger, default=None)
@@ -191,6 +193,8 @@ class Seat(Model):
     """The seat's commitment to a secret contribution (`engine.proof.deal.entropy_commitment`)."""
     reveal: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
     """The secret contribution, once the seat has revealed it."""
+    knew_deck: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
+    """True if the account knew the deck of an earlier game that its table plays: it had seen it, or said so."""
     game_created_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     """Copied from the game when the rollup counts it; the seat is then *settled*.
 
@@ -235,6 +239,7 @@ class Deal(Model):
     """The seed, deck and salt of a game. They are secret until the game ends."""
 
     __tablename__ = "deal"
+    __table_args__ = (Index("deal_replayed", "replayed_key", postgresql_where=text("replayed_key is not null")),)
 
     game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
     deck: Mapped[bytes | None] = mapped_column(LargeBinary, repr=False)
@@ -242,9 +247,14 @@ class Deal(Model):
     salt: Mapped[bytes] = mapped_column(LargeBinary, repr=False)
     """The salt of the commitment to the deck."""
     secret: Mapped[bytes | None] = mapped_column(LargeBinary, default=None, repr=False)
-    """The service's part of the seed; None for a given or imported deck.
+    """The service's part of the seed; None for a given, replayed or imported deck.
 
     The service publishes a commitment to it when the game is created.
+    """
+    replayed_key: Mapped[bytes | None] = mapped_column(LargeBinary, default=None, repr=False)
+    """The `deck_key` of the earlier game whose deck it is; None for any other deck.
+
+    It is not in `game`, where it would tell which game this is.
     """
     holder_salts: Mapped[bytes | None] = mapped_column(LargeBinary, default=None, repr=False)
     """The salts of the holders in the deal, 32 bytes for each seat; None before the deal and in chain 2."""

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.database.schema.table_class import JSON, Model
 
-__all__ = ["Branch", "Comment", "Note", "Rendition", "ReviewSession"]
+__all__ = ["Branch", "Comment", "Note", "Rendition", "ReviewSession", "Sight"]
 
 
 class Branch(Model):
@@ -91,6 +91,17 @@ class Rendition(Model):
     packed: Mapped[bytes] = mapped_column(LargeBinary)
     """Compressed with gzip."""
     made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+
+
+class Sight(Model):
+    """An account that has read a finished game, and so has seen its deck (`service.replays.sights`)."""
+
+    __tablename__ = "sight"
+    __table_args__ = (Index("sight_account", "account_id"),)
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    account_id: Mapped[UUID] = mapped_column(ForeignKey("account.account_id"), primary_key=True)
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
 
 
 class ReviewSession(Model):

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import func, select
@@ -26,7 +26,16 @@ from service.games.watching import TABLE_ONLY, AllowedWatching
 from service.identity import limits
 from service.identity.tokens import Caller
 
-__all__ = ["DEFAULT_IDLE_LIMIT_S", "INVITED_FOR_S", "MAX_OPEN_GAMES", "AlreadyAgain", "add_table", "create"]
+__all__ = [
+    "DEFAULT_IDLE_LIMIT_S",
+    "INVITED_FOR_S",
+    "MAX_OPEN_GAMES",
+    "AlreadyAgain",
+    "GivenDeck",
+    "add_table",
+    "create",
+    "create_by_rules",
+]
 
 DEFAULT_IDLE_LIMIT_S: Final = 7 * 24 * 3600
 MAX_OPEN_GAMES: Final = 10
@@ -43,6 +52,14 @@ class AlreadyAgain(Exception):
     def __init__(self, game_id: UUID) -> None:
         super().__init__(game_id)
         self.game_id = game_id
+
+
+class GivenDeck(NamedTuple):
+    """A deck that is not shuffled: that of a sandbox game, or of an earlier game."""
+
+    cards: Sequence[Card]
+    replayed_key: bytes | None = None
+    """The `deck_key` of the earlier game; None for a deck that the creator gave."""
 
 
 def create(
@@ -77,7 +94,46 @@ def create(
     if deck is not None:
         # A given deck makes a game reproducible, so the starting seat is fixed too.
         overrides = {"starting_seat": 0, **overrides}
-    rules = resolve(edition, overrides, seats)
+    return create_by_rules(
+        caller,
+        seats,
+        resolve(edition, overrides, seats),
+        sandbox=sandbox,
+        private=private,
+        deck=None if deck is None else GivenDeck(deck),
+        idle_limit_s=idle_limit_s,
+        contribution=contribution,
+        bots=bots,
+        timeouts=timeouts,
+        watching=watching,
+        pace=pace,
+        invited=invited,
+        again_of=again_of,
+    )
+
+
+def create_by_rules(
+    caller: Caller,
+    seats: int,
+    rules: Rules,
+    *,
+    sandbox: bool,
+    private: bool,
+    deck: GivenDeck | None,
+    idle_limit_s: int,
+    contribution: Contribution,
+    bots: Sequence[str],
+    timeouts: Timeouts,
+    watching: AllowedWatching,
+    pace: Pace | None,
+    invited: Sequence[UUID] = (),
+    again_of: UUID | None = None,
+    knew_deck: bool = False,
+) -> UUID:
+    """Create a game with these rules, as `create` does.
+
+    `knew_deck` is True for a caller who knows the deck of an earlier game.
+    """
     seats_of_game.require_bot_can_sit(rules, seats, pace)
     game_id = ids.new()
     with transaction() as changes:
@@ -103,7 +159,8 @@ def create(
         )
         game.again_of = again_of
         agrees = watching.who == "hands"
-        changes.add(Seat(game_id, 0, caller.account_id, shows_hands=agrees, **contribution._asdict()))
+        seat = Seat(game_id, 0, caller.account_id, shows_hands=agrees, **contribution._asdict(), knew_deck=knew_deck)
+        changes.add(seat)
         for bot in bots:
             seats_of_game.give_to_bot(changes, game, None, bot, timeouts)
         for account_id in invited:
@@ -133,7 +190,7 @@ def add_table(
     created_by: UUID,
     *,
     open_s: int,
-    deck: Sequence[Card] | None = None,
+    deck: GivenDeck | None = None,
     sandbox: bool = False,
     private: bool = False,
     idle_limit_s: int = DEFAULT_IDLE_LIMIT_S,
@@ -150,6 +207,7 @@ def add_table(
         sandbox=sandbox,
         private=private,
         idle_limit_s=idle_limit_s,
+        replayed=deck is not None and deck.replayed_key is not None,
         watching=watching.who,
         hands_delay=watching.hands_delay,
         pace=None if pace is None else pace_as_dict(pace),
@@ -165,5 +223,5 @@ def add_table(
         changes.add(Deal(game_id, None, salt, secret))
         entries.opened(changes, game_id, secret)
     else:
-        changes.add(Deal(game_id, encode_deck(rules.palette, deck), salt))
+        changes.add(Deal(game_id, encode_deck(rules.palette, deck.cards), salt, replayed_key=deck.replayed_key))
     return game

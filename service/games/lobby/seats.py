@@ -11,12 +11,14 @@ from engine.pace import Pace
 from engine.rules import Rules, rules_from_dict
 from service.database.pool import transaction
 from service.database.schema import Game, Seat
+from service.games import sights
 from service.games.lobby import absent_creators, contributions, dealing, invitations, open_game
 from service.games.lobby.access import NotTheCreator
 from service.games.lobby.contributions import Contribution
 from service.games.lobby.open_game import IS_OPEN, GameNotOpen
 from service.games.lookup import NotAPlayer, NotFound, require_seat
 from service.games.news import publisher
+from service.games.sights import DeckKnown
 from service.identity import blocks, limits
 from service.identity.tokens import Caller
 from service.refusal import Refusal
@@ -91,17 +93,19 @@ def join(
     contribution: Contribution,
     timeouts: Timeouts,
     *,
+    knew_deck: bool = False,
     show_hands: bool = False,
 ) -> None:
     """Take a seat in a game. Taking the last seat starts the game, or lets it wait for reveals (`dealing`).
 
     If `seat` is None, take the first free seat. A private game requires an invitation of the caller, or the code of an
     invitation. `contribution` is that of the seat to the shuffle. With `show_hands`, the account agrees to watchers who
-    see hands, if the game offers that.
+    see hands, if the game offers that. `knew_deck` is True for a caller who says to know the deck of an earlier game,
+    if the game plays one.
 
-    Raises NotFound, AlreadySeated, GameNotOpen, SeatRefused, LimitReached, CommitmentTaken, NoSuchSeat or SeatTaken, in
-    this order. A private game of an account that has blocked the caller is NotFound. So is the game of a suspended or
-    deleted one.
+    Raises NotFound, AlreadySeated, GameNotOpen, SeatRefused, LimitReached, CommitmentTaken, DeckKnown, NoSuchSeat or
+    SeatTaken, in this order. A private game of an account that has blocked the caller is NotFound. So is the game of a
+    suspended or deleted one.
     """
     with transaction() as changes:
         limits.lock(changes, caller.account_id)
@@ -123,6 +127,9 @@ def join(
         contributions.require_new(changes, game_id, contribution, caller.account_id)
         occupant = {"account_id": caller.account_id, **contribution._asdict()}
         occupant["shows_hands"] = show_hands and game.watching == "hands"
+        if game.replayed:
+            occupant["knew_deck"] = knew_deck
+            _require_unknown_deck(changes, game_id, caller, knew_deck=knew_deck)
         _take(changes, game, taken, seat, timeouts, **occupant)
         version = game.version
     publisher.announce(game_id, version)
@@ -222,6 +229,13 @@ def _take(
     game.open_until = open_game.until(timeouts.open_s)
     if len(taken) + 1 == game.seats:
         dealing.begin(changes, game, timeouts.reveal_s)
+
+
+def _require_unknown_deck(changes: Session, game_id: UUID, caller: Caller, *, knew_deck: bool) -> None:
+    """Raise DeckKnown if the caller knows the deck of an earlier game and has not said so."""
+    key = sights.replayed_key(changes, game_id)
+    if key is not None and not knew_deck and sights.knows(changes, caller.account_id, key):
+        raise DeckKnown
 
 
 def _require_free_seat(game: Game) -> None:

@@ -305,7 +305,7 @@ class Hub:
                 topic.publish(game_id, excluding=by)
 
     def keep(self, game_id: UUID, version: int, game: object) -> None:
-        """Keep a game that this process has appended an event to, if it has subscriptions."""
+        """Keep a game for its subscriptions, after this process appended an event."""
         with self.lock:
             topic = self._topics.get(game_id)
             if topic is not None:

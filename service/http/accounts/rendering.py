@@ -139,6 +139,9 @@ def personal_data(stored: Json, caller: Caller) -> Json:
             }
             for game_id, branch_id, version, title, created_at in stored["branches"]
         ],
+        "replays_read": [
+            {"game": ids.render("g", game_id), "at": timestamps.rfc3339(at)} for game_id, at in stored["replays_read"]
+        ],
         "invitations": [
             {
                 "game": ids.render("g", game_id),

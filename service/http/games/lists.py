@@ -146,7 +146,7 @@ def _account(account_id: str | None) -> str | None:
 
 def _seat(entry: dict[str, Any]) -> dict[str, Any]:
     return {
-        **entry,
+        **{name: value for name, value in entry.items() if name != "knew_deck" or value},
         "account": _account(entry["account"]),
         "program": program_json(Program.of(entry["program"])),
     }
@@ -161,6 +161,7 @@ def summary(row: ListedGame, language: str) -> dict[str, Any]:
         "id": game,
         "status": row.status,
         "sandbox": row.sandbox,
+        **({"replayed": True} if row.replayed else {}),
         "private": row.private,
         "imported": row.imported,
         "claimed": row.claimed,

@@ -29,12 +29,17 @@ Json = dict[str, Any]
 def table(table: GameView, language: str) -> Json:
     """Return the caller's view of a game."""
     view = _view(
-        table, seats(table.names, table.accounts, table.bots, table.programs), table.head, table.view, language
+        table,
+        seats(table.names, table.accounts, table.bots, table.programs, table.knew),
+        table.head,
+        table.view,
+        language,
     )
     salt = None if table.holder_salt is None or table.view.version < 0 else table.holder_salt.hex()
     viewer = {"seat": table.view.viewer, "holder_salt": salt}
     return {
         **view,
+        **({"replayed": True} if table.replayed else {}),
         "viewer": viewer,
         "entropies": table.entropies,
         "entropy_commitments": table.entropy_commitments,
@@ -65,7 +70,7 @@ def frames(frames: Frames, language: str) -> Iterable[Json]:
 
 
 def acted(result: CommandResult, language: str) -> Json:
-    """Return the event of a command, and the events and the caller's view after it."""
+    """Return the answer to a command: its event, all new events, the view."""
     shown = [entry(one, result.stored.names, language) for one in result.feed().entries]
     event = shown[result.version - result.since - 1]
     return {"event": event, "events": shown, "view": table(result.view(), language)}
@@ -76,8 +81,9 @@ def seats(
     accounts: Sequence[UUID | None],
     bots: Sequence[str | None],
     programs: Sequence[Program | None],
+    knew: Sequence[bool] = (),
 ) -> list[Json]:
-    """Return the seats with names and accounts of players, ids of bots, and the programs of accounts."""
+    """Return the seats with their players, bots and programs. `knew` says who knew the deck of an earlier game."""
     return [
         {
             "seat": seat,
@@ -85,6 +91,7 @@ def seats(
             "account": None if account is None else ids.render("a", account),
             "bot": bot,
             "program": None if played_by is None else program_json(played_by),
+            **({"knew_deck": True} if seat < len(knew) and knew[seat] else {}),
         }
         for seat, (name, account, bot, played_by) in enumerate(zip(names, accounts, bots, programs, strict=True))
     ]
@@ -144,7 +151,10 @@ def _of_variant(view: View) -> Json:
 
 
 def _stacks(view: View) -> Json | None:
-    """Return the cards of each firework and the ranks that fit; None while they lie face down."""
+    """Return the cards of each firework and the ranks that fit.
+
+    The result is None while they lie face down.
+    """
     if view.positions is None:
         return None
     palette = view.rules.palette
@@ -248,7 +258,10 @@ def result(result: Result | None, language: str) -> Json | None:
 
 
 def protection(protection: Protection | None, language: str) -> Json | None:
-    """Return how well a deal was protected, with words; None before the deal and in old games."""
+    """Return how well a deal was protected, with words.
+
+    The result is None before the deal and in old games.
+    """
     if protection is None:
         return None
     return {

@@ -61,7 +61,7 @@ class DeckCard(Request):
     rank = Whole(named="Rank", required=True, validate=one_of((*RANKS, START)))
 
 
-class ContributionBody(Request):
+class _ContributionBody(Request):
     """What the seat of the caller contributes to the deal."""
 
     entropy = Entropy(named="Entropy")
@@ -74,7 +74,7 @@ class ContributionBody(Request):
             raise ValidationError({"entropy_commitment": [N_("is not possible beside entropy")]})
 
 
-class CreateGameRequest(ContributionBody):
+class CreateGameRequest(_ContributionBody):
     """A game to create."""
 
     facts: ClassVar = {
@@ -125,7 +125,7 @@ class CreateGameRequest(ContributionBody):
         load_default=DEFAULT_IDLE_LIMIT_S,
         validate=between(60, _MAX_IDLE_LIMIT_S),
     )
-    pace = Object(PaceRequest, "The clock of the game; by default null, for a game without one.", null=True)
+    pace = Object(PaceRequest, "The clock; by default none.", null=True)
 
     @validates_schema(skip_on_field_errors=False)
     def check_together(self, data: dict[str, Any], **_: Any) -> None:
@@ -145,7 +145,7 @@ class CreateGameRequest(ContributionBody):
             raise ValidationError(faults)
 
 
-class CreateSeatRequest(ContributionBody):
+class CreateSeatRequest(_ContributionBody):
     """The seat to take, by default the first free one, for the caller or for a bot."""
 
     facts: ClassVar = {
@@ -160,6 +160,11 @@ class CreateSeatRequest(ContributionBody):
 
     seat = Whole(named="Seat", validate=between(0, MAX_SEATS - 1))
     code = Text("The code of an invitation; not with `bot`.", validate=validate.Length(1, 100))
+    knew_deck = Flag(
+        "True if the caller knows the deck of a game that plays that of an earlier one; by default false. The seat "
+        "then says so. Without it, an account that has played or read such a game gets `deck-known`.",
+        load_default=False,
+    )
     bot = Text("The bot that takes the seat.", named="BotId", validate=one_of(BOTS))
     show_hands = Flag(
         (
@@ -221,6 +226,7 @@ class WantedSeat(NamedTuple):
     code: str | None
     bot: str | None
     contribution: Contribution
+    knew_deck: bool
     show_hands: bool
 
 
@@ -274,7 +280,12 @@ def seat() -> WantedSeat:
     """Return the requested seat. An empty body requests the next free seat for the caller."""
     body = load(CreateSeatRequest(), json_body(optional=True))
     return WantedSeat(
-        body.get("seat"), body.get("code"), body.get("bot"), contribution(body), body.get("show_hands", False)
+        body.get("seat"),
+        body.get("code"),
+        body.get("bot"),
+        contribution(body),
+        body["knew_deck"],
+        body.get("show_hands", False),
     )
 
 

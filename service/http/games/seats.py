@@ -71,6 +71,7 @@ _SEAT: Final = re.compile("[0-9]")
         ("limit-reached", "the caller has as many seats in open games of others, or in running games, as allowed"),
         ("bot-cannot-play", "the bot does not play the variant of this game"),
         "commitment-taken",
+        "deck-known",
         "seat-taken",
     ),
     without=("not-a-player",),
@@ -84,6 +85,10 @@ def take_seat(game: str) -> Response:
     hands some turns later, which `watching` of the game offers; they do only if all people at the table agree. When the
     last seat is taken, the cards are dealt and the game starts, unless a seat has given an `entropy_commitment`: then
     the game first waits for reveals, until `reveal_until`.
+
+    A game may play the deck of an earlier one (`replayed`). Its players should not know the deck: an account that has
+    played, read or imported a game with it gets `deck-known`, and can take the seat with `knew_deck`, which everybody
+    sees.
     """
     caller = auth.caller()
     game_id = game_id_of(game)
@@ -91,7 +96,16 @@ def take_seat(game: str) -> Response:
     access.require_access(game_id, caller, schemas.invitation_code())
     seat = schemas.seat()
     if seat.bot is None:
-        seats.join(game_id, caller, seat.seat, seat.code, seat.contribution, timeouts(), show_hands=seat.show_hands)
+        seats.join(
+            game_id,
+            caller,
+            seat.seat,
+            seat.code,
+            seat.contribution,
+            timeouts(),
+            knew_deck=seat.knew_deck,
+            show_hands=seat.show_hands,
+        )
     else:
         exchange.charge_units(rate_limit.BOT)  # for its first move, which the last player to take a seat waits for
         seats.seat_bot(game_id, caller, seat.seat, seat.bot, timeouts())

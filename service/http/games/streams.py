@@ -52,9 +52,9 @@ class EncodedEvents(NamedTuple):
 
 
 def read(asked: GameRequest, since: int, language: str, *, views: bool = False) -> EncodedEvents:
-    """Return the events above version `since` as the caller saw them, with the view after them if `views` is True.
+    """Return the events above version `since` as the caller saw them.
 
-    Raises the errors of `lookup.read_events`.
+    With `views`, the view after them comes with them. Raises the errors of `lookup.read_events`.
     """
     view = None
     if views:

@@ -35,7 +35,7 @@ _KEY_DIGITS: Final = 8
 
 
 def tag(version: ViewVersion) -> dict[str, str]:
-    """Return the header with the entity tag of a view, as a GET without a query has it."""
+    """Return the entity tag of a view without a query, as a header."""
     return {"ETag": f'"{_tag(version)}"'}
 
 
@@ -127,6 +127,9 @@ def _tag_of(view: GameView, query: ViewQuery) -> str:
 
 
 def _tag(version: ViewVersion, query: ViewQuery = _WHOLE, key: str | None = None) -> str:
-    """Return the entity tag of a view, which differs by query and, for its receipt, by the key that signs."""
+    """Return the entity tag of a view.
+
+    It differs by query and, for the receipt, by the key that signs.
+    """
     by = "a" if query.at is not None else f".{(key or keys.signer().public)[:_KEY_DIGITS]}"
     return tag_of(version) + by + ("k" if query.knowledge else "")

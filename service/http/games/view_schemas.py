@@ -159,6 +159,11 @@ class Viewer(ResponseSchema):
     )
 
 
+KNEW_DECK: Final = Flag(
+    "Only true, and only of a player who knew the deck of an earlier game that this game plays.", required=False
+)
+
+
 class Watching(ResponseSchema):
     """Who may watch the game while it runs."""
 
@@ -184,6 +189,7 @@ class SeatInView(ResponseSchema):
     )
     bot = BotId("The bot in the seat; null for a person and for a free seat.", required=False, null=True)
     program = PROGRAM_IF_SHOWN
+    knew_deck = KNEW_DECK
 
 
 class SeatWithName(ResponseSchema):
@@ -196,6 +202,7 @@ class SeatWithName(ResponseSchema):
     )
     bot = BotId("The bot in the seat; null for a person and for a free seat.", null=True)
     program = PROGRAM
+    knew_deck = KNEW_DECK
 
 
 class SeatWithoutName(ResponseSchema):
@@ -403,6 +410,10 @@ class _Table(ResponseSchema):
 class View(_Table):
     """The table as its viewer sees it."""
 
+    replayed = Flag(
+        "Only true, and only in a game that plays the deck of an earlier one: whoever played or read that may know it.",
+        required=False,
+    )
     entropies = Entropies(
         (
             "The open entropy by seat, null for none. This member and the next five are absent in views"
@@ -416,14 +427,14 @@ class View(_Table):
     protection = Object(Protection, required=False)
     pace = Object(
         PaceInGame,
-        "The clock of the game; null for a game without one, and absent with `at`.",
+        "Null without a clock; absent with `at`.",
         required=False,
         null=True,
     )
     deadline = Deadline(required=False)
     clock = Object(
         ClockState,
-        "The clocks of the seats; null for a game without any and before the deal, and absent with `at`.",
+        "Null without clocks and before the deal; absent with `at`.",
         required=False,
         null=True,
     )
@@ -500,6 +511,10 @@ class ListedGame(ResponseSchema):
     id = GameId()
     status = Status()
     sandbox = Flag("Whether the creator of the game gave its deck.")
+    replayed = Flag(
+        "Only true, and only in a game that plays the deck of an earlier one: whoever played or read that may know it.",
+        required=False,
+    )
     private = Flag("Whether only players with a seat in it can see the game.")
     imported = Flag("Whether it was played elsewhere.")
     claimed = Object(ClaimedTimes, "The times in the imported record; null for other games.", null=True)
@@ -510,7 +525,7 @@ class ListedGame(ResponseSchema):
     version = Version()
     turn = Whole("The number of turns taken.", least=0)
     to_move = ToMove()
-    pace = Object(PaceInGame, "The clock of the game; null for a game without one.", null=True)
+    pace = Object(PaceInGame, "Null without a clock.", null=True)
     deadline = Deadline()
     outcome = Outcome("How the game ended; null while it has not.", null=True)
     reason = Reason("Why the game ended; null while it has not.", null=True)

@@ -21,10 +21,11 @@ def replay(replay: Replay, language: str) -> Json:
     return {
         "id": ids.render("g", replay.game_id),
         "sandbox": replay.sandbox,
+        **({"replayed": True} if replay.replayed else {}),
         "private": replay.private,
         "source": replay.source,
         "rules": rules_as_dict(replay.rules),
-        "seats": game_rendering.seats(replay.names, replay.accounts, replay.bots, replay.programs),
+        "seats": game_rendering.seats(replay.names, replay.accounts, replay.bots, replay.programs, replay.knew),
         "starting_seat": replay.starting_seat,
         "deck": [card._asdict() for card in replay.deck],
         "salt": replay.salt.hex(),

@@ -182,6 +182,10 @@ class Replay(ResponseSchema):
     )
     id = GameId()
     sandbox = Flag("Whether the creator of the game gave its deck.")
+    replayed = Flag(
+        "Only true, and only in a game that plays the deck of an earlier one: whoever played or read that may know it.",
+        required=False,
+    )
     private = Flag("Whether only players with a seat in it can see the game.")
     source = Object(Source, "Where the game came from; null if it was played here.", null=True)
     rules = Object(Rules)
@@ -219,6 +223,7 @@ class Provenance(ResponseSchema):
             "shuffled": "From the service's secret and the seats' entropy.",
             "unshared": "By the service alone, in games from before seats gave entropy.",
             "given": "A player gave the deck.",
+            "replayed": "It is the deck of an earlier game.",
             "imported": "The game was played elsewhere.",
         },
     )

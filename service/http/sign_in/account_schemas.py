@@ -290,6 +290,13 @@ class ExportedBranch(ResponseSchema):
     created_at = Time()
 
 
+class ExportedSight(ResponseSchema):
+    """A finished game that the account has read."""
+
+    game = GameId()
+    at = Time()
+
+
 class ExportedInvitation(ResponseSchema):
     """An invitation that the account sent or received."""
 
@@ -362,6 +369,9 @@ class Export(ResponseSchema):
     comments = Items(Object(ExportedComment), "The comments of the account on replays.")
     imports = Items(GameId(), "The games that the account imported.")
     branches = Items(Object(ExportedBranch), "The branches that the account created.")
+    replays_read = Items(
+        Object(ExportedSight), "The finished games that the account has read, so that it is told if it knows a deck."
+    )
     invitations = Items(Object(ExportedInvitation), "The invitations that the account sent and received.")
     blocks = Items(Object(ExportedBlock), "The accounts that the account has blocked.")
     reports = Items(Object(ExportedReport), "The reports that the account sent.")

@@ -380,6 +380,9 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "verify-shuffled": _("Deck and starting seat follow from the secret and from what the seats gave."),
         "verify-shuffle": _("Deck and starting seat follow from the shuffle."),
         "verify-unshared": _("The seats gave nothing: whoever dealt shuffled the deck alone."),
+        "verify-replayed": _(
+            "The deck is that of an earlier game: who played or read that game could know every card."
+        ),
         "verify-given": _("A player gave the deck: nothing says where it comes from."),
         "verify-imported": pgettext(
             "check in the browser", "The game was played elsewhere: nothing says where its deck comes from."
@@ -487,6 +490,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "bring-file": _("Choose a file"),
         "no-clue-tokens": _("No clue token is left."),
         "bring-unknown": _("This is neither an export, a record, notation nor a link."),
+        "bring-many": _("Imported games: {count}. Send it again for older ones."),
         "bring-no-game": _("This file is too large for a game."),
         "points-of": _("{score} of {most} points"),
         "bring-example": _("See an example"),
@@ -568,6 +572,11 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "analyze": _("Analyze"),
         "analyzing-game": _("Being analyzed: {game}"),
         "analysis-failed-of": _("The analysis has failed: {game}"),
+        "play-deck": _("Play this deck"),
+        "play-deck-what": _("The table has the same cards. Invite people who have not seen this game."),
+        "deck-replayed": _("This table plays the deck of an earlier game."),
+        "deck-known": _("You have seen this deck. Sit down all the same? Everybody sees it."),
+        "knew-deck": _("knew the deck"),
         # Puzzles.
         "puzzles": _("Puzzles"),
         "puzzle": _("Puzzle"),

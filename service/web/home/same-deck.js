@@ -4,6 +4,7 @@ import "../page/begin.js";
 import * as polling from "../api/polling.js";
 import * as service from "../api/service.js";
 import { $, button, element } from "../page/element.js";
+import { takeSeat } from "../play/known-deck.js";
 import { show as showTrouble } from "../page/trouble.js";
 import * as words from "../page/words.js";
 import { items, players } from "./rows.js";
@@ -94,6 +95,20 @@ async function ask(id, pressed) {
   }
 }
 
+async function play({ currentTarget }) {
+  currentTarget.disabled = true;
+  $("play-said").textContent = "";
+  try {
+    await service.beSomebody();
+    const { id } = await takeSeat(`/v1/replays/${own}/tables`, {});
+    location.assign(`/play/${id}`);
+  } catch (error) {
+    $("play-said").textContent = service.explain(error);
+  }
+  $("play-deck").disabled = false;
+}
+
+$("play-deck").addEventListener("click", play);
 $("more").addEventListener("click", more);
 $("other").addEventListener("change", () => {
   history.replaceState(null, "", `#${new URLSearchParams({ with: $("other").value })}`);

@@ -10,10 +10,10 @@ export function kindOf({ bot, program }) {
   return program.owner ? words.say("bot-of", { name: program.owner.name }) : words.say("by-program");
 }
 
-// Returns the mark of a seat that a person does not play; null for a person.
+// Returns the mark of a seat that a person does not play, or of a player who knew the deck; null for any other.
 export function markOf(seat) {
-  const kind = kindOf(seat);
-  return kind && element("small.kind", {}, ` ${kind}`);
+  const marks = [kindOf(seat), seat.knew_deck && words.say("knew-deck")].filter(Boolean);
+  return marks.length ? element("small.kind", {}, ` ${marks.join(", ")}`) : null;
 }
 
 // Returns a function from the number of a seat to its name. Equal names have the number behind them.

@@ -7,6 +7,7 @@ import { fill, parts } from "../page/keyed.js";
 import { markOf } from "../page/names.js";
 import * as service from "../api/service.js";
 import { follow } from "../api/stream.js";
+import { takeSeat } from "./known-deck.js";
 import * as words from "../page/words.js";
 
 const tables = new Map(); // by id, the newest last
@@ -58,7 +59,7 @@ async function join(id, control) {
   $("tables-said").textContent = "";
   try {
     await service.beSomebody();
-    contribution.keep(await service.post(`/v1/games/${id}/seats`, await contribution.commit()));
+    contribution.keep(await takeSeat(`/v1/games/${id}/seats`, await contribution.commit()));
     location.assign(`/play/${id}`);
   } catch (error) {
     control.disabled = false;

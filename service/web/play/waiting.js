@@ -5,6 +5,7 @@ import { $, button, element } from "../page/element.js";
 import * as invitation from "./invitation.js";
 import { markOf } from "../page/names.js";
 import * as service from "../api/service.js";
+import { takeSeat } from "./known-deck.js";
 import * as token from "../api/token.js";
 import * as words from "../page/words.js";
 
@@ -19,7 +20,7 @@ export function begin(id, joined) {
       await service.beSomebody($("join").elements.name.value);
       const { agree } = $("join").elements;
       const wanted = { ...(code() && { code: code() }), ...(agree.checked && { show_hands: true }), ...(await contribution.commit()) };
-      contribution.keep(await service.post(`/v1/games/${id}/seats`, wanted));
+      contribution.keep(await takeSeat(`/v1/games/${id}/seats`, wanted));
       joined();
     });
   });
@@ -45,6 +46,7 @@ export function draw(view, { id, name, joined }) {
   const past = view?.watching.is_past ?? false;
   const turns = view?.watching.hands_delay ?? null;
   $("waiting-hint").textContent = past ? words.say("watch-soon", { turns }) : words.say(dealing ? "dealing" : mine === null ? "join-hint" : "invite-hint");
+  $("replayed").hidden = !view?.replayed;
   $("join").hidden = mine !== null || dealing || past;
   $("join-agree").hidden = turns === null;
   $("join-agree-what").textContent = words.say("agree-hands", { turns });

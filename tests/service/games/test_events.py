@@ -208,7 +208,7 @@ def test_the_account_stream_shows_turns_of_all_games(
 
     def standing(name: str, game: Game, version: int, turn: int, to_move: int | None, status: str = "running") -> Frame:
         item = {"game": game.id, "status": status, "version": version, "turn": turn, "seat": 0, "to_move": to_move}
-        return Frame(name, orjson.dumps({**item, "your_turn": to_move == 0}))
+        return Frame(name, orjson.dumps({**item, "your_turn": to_move == 0, "deadline": None}))
 
     with closing(EventClient(other, "/v1/me/events", ada.token)) as stream:
         assert stream.next() == standing("running", first, 0, 0, 1)

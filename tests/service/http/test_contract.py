@@ -177,7 +177,7 @@ def test_the_part_for_players_is_small_and_complete(api: Api) -> None:
     """It has the operations that declare it, all that they refer to, and nothing else."""
     answer = api.get("/openapi.json", query="part=play")
     small = answer.ok()
-    assert len(answer.raw) < 200_000
+    assert len(answer.raw) < 210_000
     assert list(OpenAPIV31SpecValidator(small).iter_errors()) == []
     whole = [
         (path, *one) for path, item in PUBLISHED["paths"].items() for one in item.items() if one[0] != "parameters"

@@ -171,6 +171,7 @@ getConventions          409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 getAnalysis             409/202  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 getHindsight            409/202  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 listSameDeck            409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
+createTable             409/400  T  I  S  .  S  .  .  S  S  .  S  S  U  .
 getComparison           409/404  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 getVerification         409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 listPuzzles             200      .  I  S  S  .  .  .  .  .  .  .  .  U  .

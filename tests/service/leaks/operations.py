@@ -300,6 +300,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     ),
     "getVerification": lambda spot: looks(f"{spot.game.replay_path}/verification"),
     "listSameDeck": lambda spot: lists(f"{spot.game.replay_path}/same-deck"),
+    "createTable": lambda spot: iter([post(f"{spot.game.replay_path}/tables", body) for body in ({}, {"bots": ["x"]})]),
     "getComparison": lambda spot: iter(
         get(f"{spot.game.replay_path}/same-deck/{other}") for other in (spot.game.id, f"g_{'0' * 32}")
     ),

@@ -140,17 +140,19 @@ CROSS_GAME: Final = {
     "puzzles": r"SELECT puzzle\.puzzle_id, ",
     "renditions of old": r"delete from rendition",
     "a deleted account": r"UPDATE game SET (open_until|revision)|DELETE FROM seat WHERE seat\.account_id = "
-    r"|DELETE FROM (invitation|note|review_session|webhook_game) WHERE \(",
+    r"|DELETE FROM (invitation|note|review_session|sight|webhook_game) WHERE \(",
+    "who knows a deck": r"SELECT game\.game_id, game\.version FROM game JOIN seat",
     "reviews together that have ended": r"DELETE FROM review_session WHERE review_session\.changed_at",
     "events for webhooks": r"select distinct (w\.game_id from webhook_game|account_id from invitation)"
     r"|insert into webhook_game .* any\(|delete from webhook_game where ended_at"
     r"|DELETE FROM webhook_game WHERE webhook_game\.account_id",
     "a merge of two accounts": r"SELECT (seat|game|webhook_game)\.game_id FROM (seat|game|webhook_game) JOIN"
-    r"|UPDATE (game|seat|invitation|note|comment|branch|review_session|webhook_game) SET"
+    r"|UPDATE (game|seat|invitation|note|comment|branch|review_session|sight|webhook_game) SET"
     r" (account_id|created_by|invited_by|made_by|leader)="
-    r"|UPDATE review_session SET \w+=CAST|DELETE FROM invitation WHERE invitation\.account_id",
+    r"|UPDATE review_session SET \w+=CAST|DELETE FROM sight WHERE sight\.account_id"
+    r"|DELETE FROM invitation WHERE invitation\.account_id",
     "an account's export": r"select (s|e|m)\.game_id, .* from seat s|select game_id from game where created_by"
-    r"|select game_id, account_id is not distinct"
+    r"|select game_id, account_id is not distinct|select game_id, at from sight"
     r"|SELECT (branch|note|comment)\.\w+, .* WHERE (branch|note|comment)\.account_id = ",
 }
 

@@ -18,7 +18,8 @@ export function draw({ game, name, ended }) {
 function player(seat, name) {
   if (!seat.account) return name;
   const link = element("a", { href: playerPath(seat) }, name);
-  return seat.program ? element("span", {}, link, markOf(seat)) : link;
+  const mark = markOf(seat);
+  return mark ? element("span", {}, link, mark) : link;
 }
 
 function outcome(result) {

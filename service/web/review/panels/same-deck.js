@@ -15,10 +15,11 @@ export async function begin(game) {
 
 // Nothing is said before the end is shown, since the scores tell it.
 export function draw({ game, ended }) {
-  const others = found?.items.filter(({ id }) => id !== game.id) ?? [];
-  $("same-deck").hidden = !ended || others.length === 0;
+  $("same-deck").hidden = !ended || !found;
   if ($("same-deck").hidden) return;
+  const address = `/replays/${game.id}/same-deck`;
+  if (found.items.every(({ id }) => id === game.id)) return $("same-deck").replaceChildren(element("a.plain", { href: address }, words.say("play-deck")));
   const scores = found.items.map(({ score }) => score ?? "–").join(", ") + (found.next ? ", …" : "");
   const teams = `${found.items.length}${found.next ? "+" : ""}`;
-  $("same-deck").replaceChildren(element("a.plain", { href: `/replays/${game.id}/same-deck` }, words.say("this-deck", { scores, teams })));
+  $("same-deck").replaceChildren(element("a.plain", { href: address }, words.say("this-deck", { scores, teams })));
 }

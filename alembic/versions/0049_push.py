@@ -1,14 +1,14 @@
 """Add what sends messages to browsers: their keys, quiet hours, and the key of the service.
 
-Revision 0048, after 0047.
+Revision 0049, after 0048.
 """
 
 import sqlalchemy as sa
 
 from alembic import op
 
-revision = "0048"
-down_revision = "0047"
+revision = "0049"
+down_revision = "0048"
 branch_labels = None
 depends_on = None
 

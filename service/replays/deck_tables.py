@@ -1,0 +1,52 @@
+"""Tables that play the deck of a finished game."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from uuid import UUID
+
+from engine.proof.deck_key import deck_key
+from service.database.pool import session
+from service.games import sights
+from service.games.lobby import creation
+from service.games.lobby.contributions import Contribution
+from service.games.lobby.creation import GivenDeck
+from service.games.lobby.seats import Timeouts
+from service.games.sights import DeckKnown
+from service.games.watching import TABLE_ONLY
+from service.identity.tokens import Caller
+from service.replays.finished_game import FinishedGame
+
+__all__ = ["create"]
+
+
+def create(
+    caller: Caller,
+    earlier: FinishedGame,
+    *,
+    private: bool,
+    bots: Sequence[str],
+    knew_deck: bool,
+    timeouts: Timeouts,
+) -> UUID:
+    """Create a game with the deck, rules and seats of an earlier one, and the caller in seat 0. Return its id.
+
+    Raises DeckKnown for a caller who knows the deck and does not say so, LimitReached, and BotCannotPlay.
+    """
+    key = deck_key(earlier.log)
+    if not knew_deck and sights.knows(session(), caller.account_id, key):
+        raise DeckKnown
+    return creation.create_by_rules(
+        caller,
+        earlier.stored.seats,
+        replace(earlier.stored.rules, starting_seat=earlier.deal.starting_seat),
+        sandbox=earlier.stored.sandbox,
+        private=private,
+        deck=GivenDeck(earlier.log.cards, key),
+        idle_limit_s=creation.DEFAULT_IDLE_LIMIT_S,
+        contribution=Contribution(None, None),
+        bots=bots,
+        timeouts=timeouts,
+        watching=TABLE_ONLY,
+        pace=None,
+        knew_deck=knew_deck,
+    )

@@ -1,0 +1,184 @@
+"""Tests of tables that play the deck of a finished game: who knows it, and what the deal proves."""
+
+import pytest
+
+from engine.proof.verify import verify_file
+from tests.service import record_verifier
+from tests.service.client import Api, Game, Json, Player, stacked
+from tests.service.factories import NewGame, Players
+
+KNOWN = (409, "deck-known")
+
+
+@pytest.fixture
+def earlier(new_game: NewGame) -> Game:
+    """A finished game of two."""
+    game = new_game()
+    game.play(*[view_action(game) for _ in range(1)])
+    game.abort()
+    return game
+
+
+def view_action(game: Game) -> Json:
+    """Return the first legal action of the seat to move."""
+    action: Json = game.view(game.view(0)["to_move"])["legal_actions"][0]
+    return action
+
+
+def table_of(game: Game, player: Player, **body: object) -> Game:
+    """Make a table that plays the deck of a game."""
+    return Game(player.api.post(f"{game.replay_path}/tables", body).ok(), [player])
+
+
+def seated(table: Game, player: Player, **body: object) -> Game:
+    """Take the second seat of a table."""
+    player.api.post(f"{table.path}/seats", body).ok()
+    return Game({"id": table.id}, [*table.players, player])
+
+
+def marks(api: Api, path: str) -> list[bool]:
+    """Return which seats knew the deck."""
+    return [seat.get("knew_deck", False) for seat in api.get(path).ok()["seats"]]
+
+
+def test_a_table_plays_the_same_deck(api: Api, earlier: Game, players: Players) -> None:
+    """Its cards, rules, seats and start are those of the earlier game. After the end, both know of each other."""
+    table = table_of(earlier, (strangers := players(2))[0])
+    opened = table.view(0)
+    assert opened["replayed"] is True and opened["secret_commitment"] is None
+    again = seated(table, strangers[1])
+    assert [one["id"] for one in api.get(f"{earlier.replay_path}/same-deck").ok()["items"]] == [earlier.id]
+    again.abort()
+    first, second = (api.get(game.replay_path).ok() for game in (earlier, again))
+    assert first["deck"] == second["deck"] and first["starting_seat"] == second["starting_seat"]
+    assert second["replayed"] is True and "replayed" not in first
+    found = api.get(f"{earlier.replay_path}/same-deck").ok()["items"]
+    assert {(one["id"], one.get("replayed", False)) for one in found} == {(earlier.id, False), (again.id, True)}
+    assert marks(api, again.replay_path) == [False, False]
+
+
+def test_the_proof_says_that_the_deck_was_played_before(api: Api, earlier: Game, players: Players) -> None:
+    """The record verifies, here and by other code, and its deck is not called random."""
+    one, other = players(2)
+    again = seated(table_of(earlier, one), other)
+    assert again.view(0)["protection"]["kind"] == "replayed"
+    again.abort()
+    found = api.get(f"{again.replay_path}/verification").ok()
+    assert found["verified"] and found["deck"]["origin"] == "replayed"
+    assert "earlier game" in found["deck"]["text"] and found["deck"]["protection"]["kind"] == "replayed"
+    raw = api.get(f"{again.replay_path}/export", query="format=native").raw
+    assert verify_file(raw)[1].provenance == "replayed" == record_verifier.verify(raw)
+    copy = api.known_by(one.token).post("/v1/replays", raw=raw, headers={"Content-Type": RECORD}).ok()["id"]
+    assert api.get(f"/v1/replays/{copy}/verification").ok()["deck"]["origin"] == "replayed"
+
+
+RECORD = "application/vnd.hanabi.record+json"
+
+
+def reads(player: Player, game: Game) -> None:
+    """Read the replay."""
+    player.api.get(game.replay_path).ok()
+
+
+def reads_frames(player: Player, game: Game) -> None:
+    """Read the frames, of which others have left a copy in the cache."""
+    player.api.get(f"{game.replay_path}/frames").ok()
+
+
+def compares(player: Player, game: Game) -> None:
+    """Compare the game with itself."""
+    player.api.get(f"{game.replay_path}/same-deck/{game.id}").ok()
+
+
+def imports(player: Player, game: Game) -> None:
+    """Import the record, which somebody else has exported."""
+    raw = game.players[0].api.get(f"{game.replay_path}/export", query="format=native").raw
+    player.api.post("/v1/replays", raw=raw, headers={"Content-Type": RECORD}).ok()
+
+
+@pytest.mark.parametrize("learns", [reads, reads_frames, compares, imports])
+def test_who_has_seen_the_deck_is_told(api: Api, earlier: Game, players: Players, learns: object) -> None:
+    """Nobody who has seen it sits down by mistake, neither as the creator nor later. The seat of who does says so."""
+    assert callable(learns)
+    stranger, other = players(2)
+    api.get(f"{earlier.replay_path}/frames").ok()
+    learns(other, earlier)
+    table = table_of(earlier, stranger)
+    for path in (f"{earlier.replay_path}/tables", f"{table.path}/seats"):
+        refused = other.api.post(path, {})
+        assert (refused.status, refused.code) == KNOWN
+    again = seated(table, other, knew_deck=True)
+    assert marks(api, again.path) == [False, True]
+    again.abort()
+    assert marks(api, again.replay_path) == [False, True]
+    listed = api.get(f"{earlier.replay_path}/same-deck").ok()["items"]
+    assert [[seat.get("knew_deck", False) for seat in one["seats"]] for one in listed if one["id"] == again.id] == [
+        [False, True]
+    ]
+
+
+def test_its_players_know_the_deck(earlier: Game) -> None:
+    """A player of the earlier game is told, also without having read it since."""
+    for player in earlier.players:
+        refused = player.api.post(f"{earlier.replay_path}/tables", {})
+        assert (refused.status, refused.code) == KNOWN
+    assert table_of(earlier, earlier.players[0], knew_deck=True).view(0)["seats"][0]["knew_deck"] is True
+
+
+def test_a_list_and_a_score_tell_no_deck(earlier: Game, players: Players) -> None:
+    """Who has only seen the list of games with the deck does not know it."""
+    (stranger,) = players(1)
+    stranger.api.get(f"{earlier.replay_path}/same-deck").ok()
+    stranger.api.get("/v1/replays").ok()
+    table_of(earlier, stranger)
+
+
+def test_who_reads_the_game_while_playing_gets_the_mark(api: Api, earlier: Game, players: Players) -> None:
+    """The others see it at once, and the result says it. Who reads it after the end does not."""
+    one, other = players(2)
+    again = seated(table_of(earlier, one), other)
+    before = api.get(again.path).headers["ETag"]
+    reads(one, earlier)
+    assert marks(api, again.path) == [True, False] and api.get(again.path).headers["ETag"] != before
+    again.abort()
+    reads(other, earlier)
+    assert marks(api, again.replay_path) == [True, False]
+
+
+def test_a_table_does_not_count_in_statistics(api: Api, earlier: Game, players: Players) -> None:
+    """A deck that was known before says nothing about random ones."""
+    one, other = players(2)
+    seated(table_of(earlier, one), other).abort()
+    for player in (one, other):
+        assert api.get("/v1/stats", query=f"player={player.id}").ok()["apart"]["aborted"] == 0
+
+
+def test_a_sandbox_game_leads_to_another(sandbox: NewGame, players: Players) -> None:
+    """So nobody brings a chosen deck into the lists."""
+    game = sandbox(deck=stacked("r1"))
+    game.abort()
+    assert table_of(game, players(1)[0]).view(0)["sandbox"] is True
+
+
+def test_a_running_or_private_game_lends_no_deck(new_game: NewGame, players: Players) -> None:
+    """Its deck would be known to the players of the new table, or tell them of the game."""
+    running, private = new_game(), new_game(private=True)
+    private.abort()
+    (stranger,) = players(1)
+    assert stranger.api.post(f"{running.replay_path}/tables", {}).code == "game-not-finished"
+    assert stranger.api.post(f"{private.replay_path}/tables", {}).code == "not-found"
+
+
+def test_bots_take_seats(earlier: Game, players: Players) -> None:
+    """A bot remembers no game, and there is a seat for the creator."""
+    (stranger,) = players(1)
+    assert table_of(earlier, stranger, bots=["kagiya"]).view(0)["status"] == "running"
+    refused = stranger.api.post(f"{earlier.replay_path}/tables", {"bots": ["kagiya"] * 2})
+    assert (refused.status, refused.code) == (422, "invalid-request")
+
+
+def test_the_export_of_an_account_names_what_it_has_read(earlier: Game, players: Players) -> None:
+    """The note is data about the account."""
+    (stranger,) = players(1)
+    reads(stranger, earlier)
+    assert [one["game"] for one in stranger.api.get("/v1/me/export").ok()["replays_read"]] == [earlier.id]
