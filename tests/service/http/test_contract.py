@@ -432,6 +432,8 @@ def test_members_of_responses_are_required() -> None:
     }
     assert optional == {
         *(("View", member) for member in ("entropies", "entropy_commitments", "reveal_until", "awaiting_reveals")),
+        *((schema, "replayed") for schema in ("View", "ListedGame", "Replay")),
+        *((schema, "knew_deck") for schema in ("SeatInView", "SeatWithName")),
         *(("View", member) for member in ("protection", "pace", "deadline", "clock")),
         ("EventList", "view"),
         ("View", "receipt"),
