@@ -22,6 +22,7 @@ from service.http import (
     monitoring,
     notes,
     pictures,
+    push,
     puzzles,
     rulings,
     same_deck,
@@ -63,6 +64,7 @@ from service.site import (
     page_pictures,
     review,
     sharing,
+    web_app,
     web_files,
 )
 
@@ -96,6 +98,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         merges,
         invitations,
         webhooks,
+        push,
         moderation,
         editions,
         rulings,
@@ -138,6 +141,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         mcp,
         sharing,
         page_pictures,
+        web_app,
     ):
         app.register_blueprint(room.routes)
     Exchange(app, settings, database)

@@ -43,6 +43,7 @@ ON_EVERY_NODE: Final = (
     "signing_key",
     "log_head",
     "webhook",
+    "push_key",
 )
 """Reference tables, copied to every node: they are small, and requests join accounts, tokens and clock with a game."""
 

@@ -22,7 +22,7 @@ from service.games.news.hub import Subscription
 from service.http.editions import Rules as RulesSchema
 from service.http.games.clocks import PaceInGame, PaceRequest, pace_in
 from service.http.games.event_schemas import StreamBye
-from service.http.games.schemas import ContributionBody, contribution, edition_and_options
+from service.http.games.schemas import _ContributionBody, contribution, edition_and_options
 from service.http.games.seats import timeouts
 from service.identity.tokens import Caller
 from service.pipeline import auth, waiting
@@ -74,7 +74,7 @@ class Seek(ResponseSchema):
 SEEK: Final = Parameter("seek", "path", SeekId("The seek."), "q_019908a4c3e17b500000c0a1d2f86a00")
 
 
-class CreateSeekRequest(ContributionBody):
+class CreateSeekRequest(_ContributionBody):
     """What to look for."""
 
     facts: ClassVar = {"not": {"required": ["entropy", "entropy_commitment"]}}

@@ -25,7 +25,16 @@ from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.responses import as_json, no_content
 from service.wire.values import NextCursor, Time
 
-__all__ = ["Webhook", "routes", "webhook_json"]
+__all__ = [
+    "Webhook",
+    "WebhookAddress",
+    "WebhookEvents",
+    "WebhookId",
+    "WebhookUrl",
+    "event_items",
+    "routes",
+    "webhook_json",
+]
 
 
 class WebhookId(Named):
@@ -164,7 +173,7 @@ Json = dict[str, Any]
 _MAX_DESCRIPTION: Final = 200
 
 
-class _Address(Text):
+class WebhookAddress(Text):
     """The URL of a receiver."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
@@ -178,7 +187,7 @@ class _Address(Text):
         return text
 
 
-def _events(about: str | None = None, *, named: str | None = None, required: bool = False) -> Items:
+def event_items(about: str | None = None, *, named: str | None = None, required: bool = False) -> Items:
     return Items(
         Text(named="WebhookEvent", validate=one_of(EVENTS)),
         about,
@@ -193,8 +202,8 @@ def _events(about: str | None = None, *, named: str | None = None, required: boo
 class CreateWebhookRequest(Request):
     """A webhook to create."""
 
-    url = _Address(named="WebhookUrl", required=True)
-    events = _events(named="WebhookEvents", required=True)
+    url = WebhookAddress(named="WebhookUrl", required=True)
+    events = event_items(named="WebhookEvents", required=True)
     description = PlainText(
         ("The purpose of the webhook, for its owner. Text without control characters, not blank; null for none."),
         load_default=None,
@@ -206,8 +215,8 @@ class CreateWebhookRequest(Request):
 class UpdateWebhookRequest(Request):
     """The members of a webhook to change."""
 
-    url = _Address(named="WebhookUrl")
-    events = _events("The events to send. An empty list counts as absent.", required=False)
+    url = WebhookAddress(named="WebhookUrl")
+    events = event_items("The events to send. An empty list counts as absent.", required=False)
     description = PlainText(
         ("The purpose of the webhook, for its owner. Text without control characters, not blank; null for none."),
         validate=length(_MAX_DESCRIPTION),

@@ -8,8 +8,8 @@ __all__ = ["NAMES", "part"]
 NAMES: Final = ("play",)
 """The names of the parts. An operation says in `x-part` that it belongs to one (`service.wire.operation`)."""
 
-_LEFT_OUT: Final = frozenset({"x-webhooks", "examples", "links", "x-enum-descriptions"})
-"""Members that the whole contract has. Descriptions list the meanings of enums too."""
+_LEFT_OUT: Final = frozenset({"x-webhooks", "examples", "links", "x-enum-descriptions", "dependentSchemas"})
+"""Members that the whole contract has. Descriptions list the meanings of enums, and generators ignore conditions."""
 
 _COMPONENT: Final = "#/components/"
 

@@ -21,7 +21,7 @@ _NO_SOURCES: Final = "default-src 'none'; base-uri 'none'; form-action 'none'; f
 
 STATIC: Final = f"{_NO_SOURCES}; style-src 'self'; img-src 'self'"
 
-PAGE: Final = f"{STATIC}; script-src 'self'; connect-src 'self'"
+PAGE: Final = f"{STATIC}; script-src 'self'; connect-src 'self'; manifest-src 'self'"
 """For all pages. Their scripts are files of this service and call only this service; none is in the page itself."""
 
 

@@ -28,12 +28,14 @@ _MEDIA_TYPES: Final = {
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".tgz": "application/gzip",
+    ".webmanifest": "application/manifest+json",
     ".whl": "application/zip",
     ".yaml": "application/yaml",
 }
 """By suffix; other files are plain text."""
 
 _WITHOUT_CHARSET: Final = (
+    "application/manifest+json",
     "application/gzip",
     "application/json",
     "application/yaml",

@@ -30,6 +30,7 @@ __all__ = [
     "delete_old",
     "due",
     "listed",
+    "postpone",
     "record",
     "schedule",
     "waiting",
@@ -78,6 +79,11 @@ class Due(NamedTuple):
     url: str
     secret: bytes
     body: str
+    browser_key: bytes | None
+    """The key of a browser; None for other receivers."""
+    browser_secret: bytes | None
+    is_quiet: bool
+    """True if the browser gets nothing at this time of day."""
 
 
 def add(changes: Session, account_id: UUID, happenings: Iterable[Happening]) -> bool:
@@ -167,8 +173,20 @@ _SENDABLE: Final = """
      where d.status = 'waiting' and (w.enabled or d.type = 'test')
        and a.deleted_at is null and (a.suspended_until > now()) is not true
 """
+_TIME: Final = "(now() at time zone w.time_zone)"
+_MINUTE: Final = f"extract(hour from {_TIME}) * 60 + extract(minute from {_TIME})"
+_IS_QUIET: Final = f"""
+    coalesce(case when w.quiet_from <= w.quiet_until then {_MINUTE} >= w.quiet_from and {_MINUTE} < w.quiet_until
+                  else {_MINUTE} >= w.quiet_from or {_MINUTE} < w.quiet_until end, false)
+"""
+_POSTPONE: Final = f"""
+    update webhook_delivery d
+       set next_attempt_at = now() + make_interval(mins => ((w.quiet_until - ({_MINUTE})::int + 1440) %% 1440))
+      from webhook w where w.webhook_id = d.webhook_id and d.webhook_id = %s and d.delivery_id = %s
+"""
 _DUE: Final = f"""
-    select w.webhook_id, d.delivery_id, w.url, w.secret, d.body {_SENDABLE}
+    select w.webhook_id, d.delivery_id, w.url, w.secret, d.body,
+           w.browser_key, w.browser_secret, {_IS_QUIET} {_SENDABLE}
        and w.account_id = %(account_id)s and w.slow = %(slow)s
        and d.next_attempt_at <= now() and (d.type = 'test' or coalesce(w.paused_until <= now(), true))
      order by d.created_at, d.delivery_id limit %(most)s
@@ -222,6 +240,12 @@ def record(delivery: Due, outcome: Outcome, took_s: float = 0.0) -> bool:
             changes.flush()
             registry.disable(changes, webhook, "gone" if outcome.status == _GONE else "failing")
         return outcome.status is not None and webhook.enabled and stays
+
+
+def postpone(delivery: Due) -> None:
+    """Let a delivery wait for the end of the quiet hours."""
+    with connection() as db:
+        db.execute(_POSTPONE, (delivery.webhook_id, delivery.delivery_id))
 
 
 def schedule(account_id: UUID) -> None:

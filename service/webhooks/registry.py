@@ -61,6 +61,9 @@ class WebhookInfo(NamedTuple):
     created_at: datetime
 
 
+_NO_BROWSER: Final = Webhook.browser_key.is_(None)
+"""Browsers have operations of their own (`push`)."""
+
 _COLUMNS: Final = (
     Webhook.webhook_id,
     Webhook.url,
@@ -79,7 +82,7 @@ def create(caller: Caller, url: str, events: Collection[str], description: str |
     secret = signatures.new_secret()
     with transaction() as changes:
         limits.lock(changes, caller.account_id)
-        mine = select(func.count()).select_from(Webhook).where(Webhook.account_id == caller.account_id)
+        mine = select(func.count()).select_from(Webhook).where(Webhook.account_id == caller.account_id, _NO_BROWSER)
         limits.require_below(changes, "webhooks", MAX_WEBHOOKS, mine)
         webhook = Webhook(ids.new(), caller.account_id, url, sorted(events), secret, description)
         changes.add(webhook)
@@ -96,7 +99,8 @@ def listed(caller: Caller) -> list[WebhookInfo]:
 
 def of_account(account_id: UUID) -> list[WebhookInfo]:
     """Return the webhooks of an account, oldest first."""
-    found = select(*_COLUMNS).where(Webhook.account_id == account_id).order_by(Webhook.created_at, Webhook.webhook_id)
+    found = select(*_COLUMNS).where(Webhook.account_id == account_id, _NO_BROWSER)
+    found = found.order_by(Webhook.created_at, Webhook.webhook_id)
     return [WebhookInfo._make(row) for row in fetch(found)]
 
 
@@ -159,7 +163,7 @@ def remove(caller: Caller, webhook_id: UUID) -> None:
 
 
 def _is_own(caller: Caller, webhook_id: UUID) -> Any:
-    return (Webhook.webhook_id == webhook_id) & (Webhook.account_id == caller.account_id)
+    return (Webhook.webhook_id == webhook_id) & (Webhook.account_id == caller.account_id) & _NO_BROWSER
 
 
 def _info(webhook: Webhook) -> WebhookInfo:

@@ -15,7 +15,7 @@ from service import ids
 from service.database.pool import Database
 from service.games.news import publisher
 from service.jobs import queue
-from service.webhooks import deliveries, sending, signatures, watching
+from service.webhooks import deliveries, pushing, sending, signatures, watching
 from service.webhooks.addresses import Policy
 
 __all__ = ["deliver", "sweep_once", "watch"]
@@ -56,13 +56,20 @@ async def deliver_slowly(context: JobContext, account_id: str) -> None:
 async def _deliver(context: JobContext, account_id: str, *, slow: bool) -> None:
     database: Database = context.additional_context["database"]
     policy = Policy.of(context.additional_context["settings"])
+    public_url = context.additional_context["settings"].public_url
     account = UUID(account_id)
     stopped = set()
     for delivery in await _in_thread(database, lambda: deliveries.due(account, slow=slow)):
         if delivery.webhook_id in stopped:
             continue
+        if delivery.is_quiet:
+            await _in_thread(database, lambda: deliveries.postpone(delivery))  # noqa: B023
+            continue
         name, body = ids.render("d", delivery.delivery_id), delivery.body.encode()
-        headers = signatures.headers(delivery.secret, name, int(time.time()), body)
+        if delivery.browser_key is None:
+            headers = signatures.headers(delivery.secret, name, int(time.time()), body)
+        else:
+            headers, body = await _in_thread(database, lambda: pushing.message(delivery, public_url))  # noqa: B023
         began = time.monotonic()
         outcome = await sending.send(delivery.url, headers, body, policy)
         took_s = time.monotonic() - began

@@ -110,7 +110,7 @@ class RefusalCode(Named):
             "pause-wanted": "The seat wants a pause already (R31).",
             "pause-not-wanted": "The seat does not want a pause (R31).",
             "no-vacation": "The seat has fewer days of vacation left (R31).",
-            "handed-over": "A bot plays the seat, because its time was over (R31).",
+            "handed-over": "A bot plays the seat (R31).",
         }
     )
 

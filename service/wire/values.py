@@ -246,7 +246,7 @@ class TurnsLeft(Named):
 class Deadline(Named):
     """When the time of the seat to move is over, by the clock of the service (R31).
 
-    Null in a game without a clock, before the deal, after the end, in a pause, and while a bot is to move.
+    Null if no time runs.
     """
 
     of = Text(null=True)

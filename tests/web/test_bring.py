@@ -10,6 +10,8 @@ import pytest
 
 from engine.formats.hanab_live.links import write_link
 from tests.rows import slow_unless
+from tests.served import serving
+from tests.service.replays.hanab_live import stand_in
 
 EXPORT = (Path(__file__).parents[1] / "games" / "hanab_live_2906.json").read_text(encoding="utf-8")
 LINK = write_link(json.loads(EXPORT))
@@ -143,3 +145,21 @@ def test_the_page_lists_what_this_browser_has_imported(server: str, page: Any, c
     link = page.locator("#brought").get_by_role("link", name=": 25 points")
     link.wait_for()
     assert address.endswith(link.get_attribute("href"))
+
+
+def test_games_are_fetched_from_hanab_live(empty_database_url: str, page: Any) -> None:
+    """If the operator allows it: a number at its turn, and the games of a player ten at a time."""
+    with stand_in() as site, serving(empty_database_url, HANAB_LIVE=f"http://127.0.0.1:{site.server_port}") as base:
+        page.goto(base)
+        field, send = page.locator("#bring-text"), page.get_by_role("button", name="Review", exact=True)
+        field.fill("hanab.live/replay/2906#8")
+        send.click()
+        page.locator("#announcement b", has_text="Turn 7 of 55.").wait_for(timeout=60_000)
+        page.goto(base)
+        for count in (10, 2, 0):
+            field.fill("https://hanab.live/history/Alice%20B")
+            send.click()
+            page.get_by_text(f"Imported games: {count}.").wait_for(timeout=60_000)
+        field.fill("https://hanab.live/history/broken")
+        send.click()
+        page.get_by_text("The service cannot answer at the moment.").wait_for()

@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+import httpx
 import pytest
 
 from service import ids
@@ -19,6 +20,7 @@ from tests.rows import slow_unless
 from tests.served import serving_patiently
 from tests.web.axe import findings
 from tests.web.conftest import ROOT, new_caller
+from tests.web.test_rows import require_order
 
 
 class Known(NamedTuple):
@@ -174,3 +176,15 @@ def test_an_unknown_puzzle_is_reported(server: str, quiet_page: Any) -> None:
     """The page says so, and leads to the list."""
     quiet_page.goto(f"{server}/puzzles/p_{'0' * 32}")
     quiet_page.get_by_text("There is no such puzzle").wait_for()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [1, 3, 30])
+def test_parts_of_cards_do_not_overlap(server: str, page: Any, known: Known, count: int) -> None:
+    """The list repeats a puzzle, with the name of a variant that is long."""
+    (row, *_) = httpx.get(f"{server}/v1/puzzles", timeout=60).json()["items"]
+    row["rules"]["variant"] = "Light-Pink-Ones & Muddy Rainbow (6 Suits)"
+    page.route("**/v1/puzzles?*", lambda route: route.fulfill(json={"items": [row] * count, "next": None}))
+    page.goto(f"{server}/puzzles")
+    page.locator("#found .puzzle-card").nth(count - 1).wait_for()
+    require_order(page, ".puzzle-card")

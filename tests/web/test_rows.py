@@ -2,6 +2,7 @@
 
 import json
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -11,12 +12,12 @@ from tests.web.conftest import ROOT, new_caller, play_out
 WIDTHS = (390, 820, 1024, 1440)
 
 # Returns the parts of rows that cover another part of their row, or that are outside of it.
-OVERLAPS = """() => {
+OVERLAPS = """(selector) => {
     const isBefore = (one, other) => one.right <= other.left + 0.5 || one.bottom <= other.top + 0.5;
     const isApart = (one, other) => isBefore(one, other) || isBefore(other, one);
     const isInside = (one, { left, right, top, bottom }) =>
         one.left > left - 0.5 && one.right < right + 0.5 && one.top > top - 0.5 && one.bottom < bottom + 0.5;
-    return [...document.querySelectorAll(".game")].flatMap((row) => {
+    return [...document.querySelectorAll(selector)].flatMap((row) => {
         const whole = row.getBoundingClientRect();
         const parts = [...row.children].filter((part) => part.clientHeight || part.getClientRects().length);
         const boxes = parts.map((part) => [part.className.baseVal ?? part.className, part.getBoundingClientRect()]);
@@ -61,9 +62,21 @@ def test_parts_of_found_games_do_not_overlap(server: str, page: Any, count: int)
     require_order(page)
 
 
-def require_order(page: Any) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [1, 3])
+def test_parts_of_a_players_games_do_not_overlap(server: str, page: Any, count: int) -> None:
+    """With long names. Another page of the list has the same rows."""
+    player = new_caller(server, f"Somebody with quite a long name, {count}")
+    for _ in range(count):
+        play_out(player, player.call("POST", "/v1/games", {"seats": 2, "bots": ["kagiya"]})["id"])
+    page.goto(f"{server}/players/{quote(f'Somebody with quite a long name, {count}')}")
+    page.locator(".game").nth(count - 1).wait_for()
+    require_order(page)
+
+
+def require_order(page: Any, rows: str = ".game") -> None:
     """Require that no part of a row covers another in any window, and that the page is not wider than it."""
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
-        assert page.evaluate(OVERLAPS) == [], width
+        assert page.evaluate(OVERLAPS, rows) == [], width
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width

@@ -39,7 +39,7 @@ from service.database.schema.seeks import Seek
 from service.database.schema.signing import SigningKey
 from service.database.schema.statistics import Rollup
 from service.database.schema.table_class import Model
-from service.database.schema.webhooks import Webhook, WebhookDelivery, WebhookGame
+from service.database.schema.webhooks import PushKey, Webhook, WebhookDelivery, WebhookGame
 
 __all__ = [
     "FINISHED_PUBLIC",
@@ -71,6 +71,7 @@ __all__ = [
     "ModerationAction",
     "Note",
     "Passkey",
+    "PushKey",
     "Puzzle",
     "PuzzleSearch",
     "RecoveryCode",

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from service.database.schema.table_class import Model
 
-__all__ = ["Webhook", "WebhookDelivery", "WebhookGame"]
+__all__ = ["PushKey", "Webhook", "WebhookDelivery", "WebhookGame"]
 
 
 class Webhook(Model):
@@ -37,6 +37,26 @@ class Webhook(Model):
     """Until then, nothing is sent, because the last attempts had no response."""
     slow: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
     """True if the last attempt took long."""
+    browser_key: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    """The public key of a browser that gets its messages encrypted (RFC 8291); None for other receivers."""
+    browser_secret: Mapped[bytes | None] = mapped_column(LargeBinary, default=None, repr=False)
+    """What a browser shares with the service for that."""
+    quiet_from: Mapped[int | None] = mapped_column(SmallInteger, default=None)
+    """The minute of the day from which a browser gets nothing until `quiet_until`; None for no such time."""
+    quiet_until: Mapped[int | None] = mapped_column(SmallInteger, default=None)
+    time_zone: Mapped[str | None] = mapped_column(Text, default=None)
+    """The time zone of both."""
+
+
+class PushKey(Model):
+    """The key with which the service signs its requests to push services (VAPID, RFC 8292)."""
+
+    __tablename__ = "push_key"
+
+    number: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    """Always 1: there is one key."""
+    private_key: Mapped[bytes] = mapped_column(LargeBinary, repr=False)
+    """32 bytes of a key on the curve P-256."""
 
 
 class WebhookGame(Model):

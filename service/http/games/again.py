@@ -14,7 +14,7 @@ from service.games.lobby.seats import AlreadySeated
 from service.games.lookup import GameRequest, PlayerSeat
 from service.games.watching import TABLE_ONLY, AllowedWatching
 from service.http.games import view
-from service.http.games.schemas import ContributionBody, contribution
+from service.http.games.schemas import _ContributionBody, contribution
 from service.http.games.seats import timeouts
 from service.http.games.view_schemas import FROM_VIEW, View
 from service.pipeline import auth
@@ -38,7 +38,7 @@ class NotOver(Refusal):
     code = "game-not-finished"
 
 
-class CreateNextGameRequest(ContributionBody):
+class CreateNextGameRequest(_ContributionBody):
     """How to play again."""
 
     deck = Text(

@@ -53,7 +53,6 @@ class CreateClockChangeRequest(Request):
     stores=300,
     repeatable=True,
     tag="table",
-    plays=True,
     body=Body(CreateClockChangeRequest),
     answers={
         201: Answer(EventResult, "The event, and the caller's view after it.", examples=("done-pause",)),

@@ -10,7 +10,7 @@ from engine.pace import DAY_S, Pace, pace_as_dict
 from engine.wording import N_
 from service.timestamps import instant, rfc3339
 from service.wire.fields import between, one_of
-from service.wire.members import Flag, Items, ResponseSchema, Text, Whole
+from service.wire.members import Flag, Items, Named, ResponseSchema, Text, Whole
 from service.wire.request_parsing import Request
 from service.wire.values import BotId, Seat, Time
 
@@ -18,11 +18,18 @@ __all__ = ["ClockState", "PaceInGame", "PaceRequest", "clock_json", "deadline_of
 
 _LONGEST_TURN_S: Final = 30 * DAY_S
 _LARGEST_BANK_S: Final = 7 * DAY_S
-_ON_TIMEOUT: Final = {
-    "end": "The game ends as aborted, with the reason `timed_out`.",
-    "bot": "A bot plays the seat from then on.",
-    "wait": "Nothing: the others go on waiting, and a late move counts.",
-}
+
+
+class OnTimeout(Named):
+    """What happens when the time of a seat is over."""
+
+    of = Text(
+        values={
+            "end": "The game ends (`timed_out`).",
+            "bot": "A bot plays the seat from then on.",
+            "wait": "The others wait, and a late move counts.",
+        }
+    )
 
 
 class PaceRequest(Request):
@@ -45,11 +52,7 @@ class PaceRequest(Request):
         validate=between(0, 60),
         load_default=0,
     )
-    on_timeout = Text(
-        "What happens when the time of a seat is over; by default `end`.",
-        values=_ON_TIMEOUT,
-        load_default="end",
-    )
+    on_timeout = OnTimeout("What happens when the time of a seat is over; by default `end`.", load_default="end")
     bot = Text(
         "The bot that takes over; only with `on_timeout` `bot`, by default `kagiya`.",
         named="BotId",
@@ -81,7 +84,7 @@ class PaceInGame(ResponseSchema):
     bank_s = Whole("The seconds that each seat has at the deal.", least=1, null=True)
     increment_s = Whole("The seconds that a seat gains after each of its turns.", least=0)
     vacation_days = Whole("The days for which each seat can stop its clock.", least=0)
-    on_timeout = Text("What happens when the time of a seat is over.", values=_ON_TIMEOUT)
+    on_timeout = OnTimeout()
     bot = BotId("The bot that takes over; null unless `on_timeout` is `bot`.", null=True)
 
 
@@ -90,21 +93,16 @@ class ClockState(ResponseSchema):
 
     banks_ms = Items(
         Whole(least=0),
-        (
-            "By seat: the milliseconds that it has left. For the seat to move, those that it had when its time began"
-            " to run; `deadline` says when they are over."
-        ),
+        "By seat: the milliseconds left. Those of the seat to move run until `deadline`.",
         least=2,
         most=6,
     )
-    away_until = Items(
-        Time(), "By seat: until when its clock stands still for a vacation; null without one.", least=2, most=6
-    )
-    vacation_days = Items(Whole(least=0), "By seat: the days of vacation that it has left.", least=2, most=6)
-    paused = Flag("Whether the clocks stand still, because all seats wanted a pause. No turn is possible then.")
+    away_until = Items(Time(), "By seat: the end of its vacation; null without one.", least=2, most=6)
+    vacation_days = Items(Whole(least=0), "By seat: the days of vacation left.", least=2, most=6)
+    paused = Flag("Whether the clocks stand still. No turn is possible then.")
     pause_votes = Items(
         Seat(),
-        "The seats that want a pause. During a pause, those that do not want to go on yet.",
+        "The seats that want a pause, or do not want to go on yet.",
         most=6,
     )
 

@@ -379,15 +379,15 @@ class Event(ResponseSchema):
         "What happened to the clock (R31).",
         required=False,
         values={
-            "pause": "The seat wants a pause. It begins when all seats that people play want it.",
-            "resume": "The seat wants no pause, or to go on. A pause ends when all of them want to go on.",
+            "pause": "The seat wants a pause.",
+            "resume": "The seat wants no pause, or to go on.",
             "vacation": "The clock of the seat stands still for `days`.",
-            "bot": "The time of the seat was over, and a bot plays it from now on.",
-            "restart": "The clock of the service had jumped, so the time of the seat to move begins again.",
+            "bot": "The time of the seat was over: a bot plays it.",
+            "restart": "The clock of the service had jumped: the turn begins again.",
         },
     )
-    days = Whole("The days of a vacation; null in other changes of the clock.", required=False, least=1, null=True)
-    pace = Object(PaceInGame, "Of a deal: the clock of the game, absent in a game without one.", required=False)
+    days = Whole("The days of a vacation; else null.", required=False, least=1, null=True)
+    pace = Object(PaceInGame, "Of a deal: the clock, if there is one.", required=False)
     rules = Raw(
         "Of a deal: the options as stored, which the hash is computed from.", required=False, facts={"type": "object"}
     )

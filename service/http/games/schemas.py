@@ -61,7 +61,7 @@ class DeckCard(Request):
     rank = Whole(named="Rank", required=True, validate=one_of((*RANKS, START)))
 
 
-class ContributionBody(Request):
+class _ContributionBody(Request):
     """What the seat of the caller contributes to the deal."""
 
     entropy = Entropy(named="Entropy")
@@ -74,7 +74,7 @@ class ContributionBody(Request):
             raise ValidationError({"entropy_commitment": [N_("is not possible beside entropy")]})
 
 
-class CreateGameRequest(ContributionBody):
+class CreateGameRequest(_ContributionBody):
     """A game to create."""
 
     facts: ClassVar = {
@@ -125,7 +125,7 @@ class CreateGameRequest(ContributionBody):
         load_default=DEFAULT_IDLE_LIMIT_S,
         validate=between(60, _MAX_IDLE_LIMIT_S),
     )
-    pace = Object(PaceRequest, "The clock of the game; by default null, for a game without one.", null=True)
+    pace = Object(PaceRequest, "The clock; by default none.", null=True)
 
     @validates_schema(skip_on_field_errors=False)
     def check_together(self, data: dict[str, Any], **_: Any) -> None:
@@ -145,7 +145,7 @@ class CreateGameRequest(ContributionBody):
             raise ValidationError(faults)
 
 
-class CreateSeatRequest(ContributionBody):
+class CreateSeatRequest(_ContributionBody):
     """The seat to take, by default the first free one, for the caller or for a bot."""
 
     facts: ClassVar = {

@@ -427,14 +427,14 @@ class View(_Table):
     protection = Object(Protection, required=False)
     pace = Object(
         PaceInGame,
-        "The clock of the game; null for a game without one, and absent with `at`.",
+        "Null without a clock; absent with `at`.",
         required=False,
         null=True,
     )
     deadline = Deadline(required=False)
     clock = Object(
         ClockState,
-        "The clocks of the seats; null for a game without any and before the deal, and absent with `at`.",
+        "Null without clocks and before the deal; absent with `at`.",
         required=False,
         null=True,
     )
@@ -525,7 +525,7 @@ class ListedGame(ResponseSchema):
     version = Version()
     turn = Whole("The number of turns taken.", least=0)
     to_move = ToMove()
-    pace = Object(PaceInGame, "The clock of the game; null for a game without one.", null=True)
+    pace = Object(PaceInGame, "Null without a clock.", null=True)
     deadline = Deadline()
     outcome = Outcome("How the game ended; null while it has not.", null=True)
     reason = Reason("Why the game ended; null while it has not.", null=True)

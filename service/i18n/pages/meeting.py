@@ -29,6 +29,24 @@ def _meeting(catalog: NullTranslations) -> Mapping[str, str]:
         "invited-list": _("Invitations"),
         "invited-by": _("{name} invites you to a table."),
         "decline": _("Decline"),
+        "push.your-turn": _("It is your turn"),
+        "push.invited": _("Somebody invites you"),
+        "push.matched": _("A table was found for you"),
+        "push.game-started": _("A game has started"),
+        "push.game-ended": _("A game is over"),
+        "push.message": _("A message at your table"),
+        "told": _("Messages"),
+        "told-hint": _(
+            "This browser tells you, also when no page of Hanabi is open. On a phone, add the page to the home "
+            "screen first."
+        ),
+        "told-impossible": _("This browser cannot get messages."),
+        "told-quiet": _("Quiet hours"),
+        "told-from": _("from"),
+        "told-until": _("until"),
+        "told-on": _("Tell me in this browser"),
+        "told-change": _("Save"),
+        "told-off": _("Stop"),
     }
 
 

@@ -490,6 +490,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "bring-file": _("Choose a file"),
         "no-clue-tokens": _("No clue token is left."),
         "bring-unknown": _("This is neither an export, a record, notation nor a link."),
+        "bring-many": _("Imported games: {count}. Send it again for older ones."),
         "bring-no-game": _("This file is too large for a game."),
         "points-of": _("{score} of {most} points"),
         "bring-example": _("See an example"),

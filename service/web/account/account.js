@@ -9,6 +9,7 @@ import * as passkeys from "./passkeys.js";
 import * as recovery from "./recovery.js";
 import * as service from "../api/service.js";
 import * as token from "../api/token.js";
+import * as told from "./told.js";
 import * as words from "../page/words.js";
 
 const place = $("here");
@@ -21,7 +22,7 @@ async function draw() {
   const who = element("p", {}, `${words.say("signed-in-as")} `, element("strong", {}, me.name));
   if (!me.token.scopes.includes("account")) return place.replaceChildren(who, element("p", {}, words.say("limited-sign-in")));
   const parts = ["recovery-codes", "access"].map((path) => service.get(`/v1/me/${path}`));
-  const [codes, { items }, own] = await Promise.all([...parts, bots.part(attempt)]);
+  const [codes, { items }, own, messages] = await Promise.all([...parts, bots.part(attempt), told.part(attempt, draw)]);
   const names = new Map(items.map(({ id, name }) => [id, name]));
   const several = items.filter(({ kind }) => kind === "sign-in").length > 1;
   const others = several ? [action("sign-ins-end", () => service.remove("/v1/me/sign-ins"))] : [];
@@ -30,6 +31,7 @@ async function draw() {
     ...(code ? [links.form(attempt, entered, code)] : []),
     ...(me.guest ? [element("p.hint", {}, words.say("guest-hint"))] : []),
     part("passkeys", element("p.hint", {}, words.say("passkeys-hint")), passkeyButton("passkey-add", passkeys.add)),
+    messages,
     links.part(attempt),
     recovery.part(codes, attempt),
     merge.part(attempt, merged),

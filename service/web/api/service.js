@@ -148,6 +148,14 @@ export async function send(path, body, mediaType, options = {}) {
   return response.json();
 }
 
+// Sends a line for each value, and returns what the lines of the response say.
+export async function sendLines(path, values) {
+  const headers = { Accept: "*/*", "Content-Type": "application/x-ndjson", "Idempotency-Key": crypto.randomUUID() };
+  const body = values.map((value) => JSON.stringify(value)).join("\n");
+  const response = await ask(path, { method: "POST", body, headers });
+  return (await response.text()).split("\n").filter(Boolean).map((line) => JSON.parse(line));
+}
+
 export async function remove(path) {
   await ask(path, { method: "DELETE" });
 }

@@ -6,6 +6,7 @@ import * as service from "../api/service.js";
 import * as words from "../page/words.js";
 
 const STORED = /^(?:(?:https?:\/\/)?(?:www\.)?hanab\.live\/(?:shared-replay|replay|export)\/|#)?(\d{1,18})\/?(?:#\d*)?$/i;
+const HISTORY = /^(?:https?:\/\/)?(?:www\.)?hanab\.live\/history\/([^/?#\s]+)[^?#\s]*$/i; // the games of a player
 const LIKE_A_GAME = /^\{|^hanabi\s|^\S+$/; // an export or a record, notation, or a link
 const LONGEST = 2_000_000; // characters; no game has as many
 const STORAGE_KEY = "hanabi-brought"; // the last games that were imported in this browser
@@ -16,7 +17,7 @@ let wanted = ""; // the turn of a link whose export the reader has yet to paste
 const form = $("bring");
 const field = $("bring-text");
 
-const show = (...parts) => $("bring-answer").replaceChildren(...parts);
+const show = (...parts) => $("bring-answer").replaceChildren(...parts.filter(Boolean));
 
 function draw() {
   const games = brought();
@@ -67,6 +68,18 @@ function fault({ pointer, line, column, detail, rule }) {
   return element("li", {}, place && element("code", {}, place), " ", detail, rule && ` (${rule})`);
 }
 
+// Imports the newest games of a player that the service has not fetched yet.
+async function bringMany(link, name) {
+  const reports = await service.sendLines("/v1/replays", [{ link }]);
+  const found = reports.filter(({ problem }) => !problem);
+  const problem = reports.find((report) => report.problem)?.problem;
+  show(
+    element("p", { role: "status" }, words.say("bring-many", { count: found.length })),
+    element("ul.links", {}, found.length > 0 && element("li", {}, element("a.plain", { href: `/replays#name=${name}&imported=true` }, decodeURIComponent(name)))),
+    problem && element("p", {}, problem.detail),
+  );
+}
+
 async function bring() {
   const text = field.value.trim();
   const stored = STORED.exec(text);
@@ -80,6 +93,12 @@ async function bring() {
   show(element("p", {}, words.say("loading")));
   try {
     await service.beSomebody($("quick").elements.name.value);
+    const history = "fetches" in form.dataset && HISTORY.exec(text);
+    if (history) {
+      await bringMany(text, history[1]);
+      button.disabled = false;
+      return;
+    }
     const replay = await send(text);
     remember(replay);
     location.assign(`/replays/${replay.id}${turn(stored ? text.slice(1) : text) || wanted}`); // a # before a number is no turn

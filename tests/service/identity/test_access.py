@@ -112,6 +112,10 @@ updateWebhook           400      T  I  .  S  S  .  .  S  S  .  S  S  U  .
 deleteWebhook           400      T  I  .  S  S  .  .  S  S  .  S  S  U  .
 createTestDelivery      400      T  I  .  S  S  .  .  S  S  .  S  S  U  .
 listDeliveries          404      T  I  .  S  S  .  .  S  S  .  S  S  U  .
+getPushKey              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+listPushBrowsers        200      T  I  .  S  S  .  .  S  S  .  S  S  U  .
+createPushBrowser       400      T  I  .  S  S  .  .  S  S  .  S  S  U  .
+deletePushBrowser       400      T  I  .  S  S  .  .  S  S  .  S  S  U  .
 listInvitations         200      T  I  S  S  .  .  .  S  S  .  S  .  U  .
 deleteInvitation        404      T  I  S  N  S  N  N  S  S  N  S  S  U  N
 listBlocks              200      T  I  S  S  .  .  .  S  S  .  S  .  U  .
@@ -216,6 +220,8 @@ showRulesIn             200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showGuide               200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 getGuide                200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 getFeed                 200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getServiceWorker        200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+getManifest             200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 getIndex                200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showHome                200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showSearch              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .

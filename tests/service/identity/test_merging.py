@@ -26,6 +26,7 @@ Players = Callable[[int], list[Player]]
 
 OTHER_IDS: Final = {
     "action_id",
+    "again_of",
     "app_id",
     "branch_id",
     "comment_id",

@@ -41,6 +41,7 @@ _NO_BRANCH: Final = f"b_{'0' * 32}"
 
 NOTHING_OF_A_GAME: Final = {
     "listVariants": "/v1/variants",
+    "getPushKey": "/v1/push",
     "getVariant": "/v1/variants/173",
     "listBots": "/v1/bots",
     "listProblems": "/problems",
@@ -55,6 +56,8 @@ NOTHING_OF_A_GAME: Final = {
     "getGuide": "/docs/verification.md",
     "getFeed": "/docs/changelog.atom",
     "getIndex": "/llms.txt",
+    "getServiceWorker": "/service-worker.js",
+    "getManifest": "/app.webmanifest",
     "showHome": "/",
     "showSearch": "/replays",
     "showPlayer": "/players/Ada",
@@ -164,6 +167,9 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "deleteWebhook": lambda spot: iter([Request("DELETE", _NO_WEBHOOK)]),
     "createTestDelivery": lambda spot: iter([post(f"{_NO_WEBHOOK}/test")]),
     "listDeliveries": lambda spot: lists(f"{_NO_WEBHOOK}/deliveries"),
+    "listPushBrowsers": lambda spot: looks("/v1/me/push"),
+    "createPushBrowser": lambda spot: iter([post("/v1/me/push", body) for body in ({}, {"id": spot.game.id})]),
+    "deletePushBrowser": lambda spot: iter([Request("DELETE", f"/v1/me/push/w_{'0' * 32}")]),
     "listMyGames": lambda spot: lists("/v1/me/games", "turn=mine", "status=running", "status=ended", "turn=x"),
     "listGames": lambda spot: lists(
         "/v1/games", "status=running", "watchable=true", "seats=2&edition=de&multicolor=none", "variant=Duck+(5+Suits)"

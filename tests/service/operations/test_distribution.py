@@ -369,6 +369,7 @@ def test_tables_are_distributed_in_order(cluster: str, capsys: pytest.CaptureFix
             "signing_key",
             "log_head",
             "webhook",
+            "push_key",
         ]
         assert f"distributed {', '.join(everywhere)}, game" in said.out and "copied in" in said.err
         done = called(cluster)

@@ -46,6 +46,7 @@ UNREADABLE: Final = {
     "puzzle_search": "how often a job has begun",
     "signing_key": "the private key of the service",
     "core_record": "only hashes and signatures",
+    "push_key": "the key that signs requests to push services",
     "webhook": "the secrets with which webhooks are signed",
     "webhook_game": "which games have been told to webhooks",
     "webhook_delivery": "what was sent to whom",
