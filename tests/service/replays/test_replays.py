@@ -167,8 +167,13 @@ def aside(game: Game, seat: int, dice: random.Random, note: Callable[[int, Json 
 
 
 def nameless(view: Json) -> Json:
-    """Return a view without names, links, receipt and the data of the dealing, as in a frame."""
+    """Return a view without names, links, receipt, clock and the data of the dealing, as in a frame."""
     left_out = (
+        "pace",
+        "clock",
+        "deadline",
+        "watching",
+        "replayed",
         "links",
         "entropies",
         "entropy_commitments",
