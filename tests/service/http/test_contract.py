@@ -99,6 +99,7 @@ def address(template: str, game: Game) -> str:
             "passkey",
             "bot",
             "seek",
+            "browser",
             "link",
             "merge",
             "app",
