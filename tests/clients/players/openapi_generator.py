@@ -28,7 +28,7 @@ def main(server: str) -> None:
         action = dice.choice(view.legal_actions)
         move = {**action.to_dict(), "expected_version": view.version}
         done = games[view.to_move].create_move(view.id, create_move_request=hanabi.CreateMoveRequest.from_dict(move))
-        assert done.event.actual_instance.seat == view.to_move
+        assert done.event.seat == view.to_move
         view = done.view
     replay = hanabi.ReplaysApi(player(server)).get_replay(view.id)
     assert replay.result.score == view.result.score
