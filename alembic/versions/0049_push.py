@@ -22,7 +22,7 @@ def upgrade() -> None:
     op.add_column("webhook", sa.Column("time_zone", sa.Text))
     op.create_table(
         "push_key",
-        sa.Column("number", sa.SmallInteger, primary_key=True),
+        sa.Column("number", sa.SmallInteger, primary_key=True, autoincrement=False),
         sa.Column("private_key", sa.LargeBinary, nullable=False),
     )
     _copy_to_every_node("push_key")

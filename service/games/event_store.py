@@ -236,8 +236,8 @@ def _rules(stored: str) -> Rules:
 # The condition on the previous event prevents gaps in the log even if a failover has lost the last events. The times of
 # the events of a game never decrease, even if the clock does. The idle limit counts from the last reading of the clock
 # at the earliest: a game whose moves were made while the clock was days behind is not idle when the clock is right.
-# The database hashes the event, because the hash covers the time. It does so in RETURNING, since Citus
-# allows no function that depends on settings in an UPDATE.
+# The database hashes the event, because the hash covers the time. It does so in RETURNING, as it adds to the time for
+# the deadline, since Citus allows no function that depends on settings in an UPDATE.
 # In a game with a clock, the same statement decides whether an event is in time: nothing follows the deadline but what
 # ends the time of a seat, which comes after the deadline and has its time (R31).
 _APPEND: Final = """
@@ -253,14 +253,14 @@ _APPEND: Final = """
         returning at, sha256(
             %(before_time)s::bytea
             || convert_to(to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'UTF8')
-            || %(after_time)s::bytea) as head){and_then}
+            || %(after_time)s::bytea) as head,
+            greatest(case when %(counts)s then date_trunc('milliseconds', at) end, %(not_before)s) + %(left)s
+            as deadline){and_then}
     update game
        set version = %(version)s, turn = %(turn)s, to_move = %(to_move)s,
            head = appended.head,
            moved_at = greatest(appended.at, (select seen_at from clock)),
-           deadline = case when %(outcome)s::text is null
-               then greatest(case when %(counts)s then date_trunc('milliseconds', appended.at) end, %(not_before)s)
-                    + %(left)s end,
+           deadline = case when %(outcome)s::text is null then appended.deadline end,
            log_size = (select size from log_head),
            log_root = (select root from log_head),
            status = case when %(outcome)s::text is null then 'running' else 'ended' end,

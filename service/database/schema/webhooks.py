@@ -53,7 +53,7 @@ class PushKey(Model):
 
     __tablename__ = "push_key"
 
-    number: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    number: Mapped[int] = mapped_column(SmallInteger, primary_key=True, autoincrement=False)
     """Always 1: there is one key."""
     private_key: Mapped[bytes] = mapped_column(LargeBinary, repr=False)
     """32 bytes of a key on the curve P-256."""

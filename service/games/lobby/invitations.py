@@ -154,7 +154,7 @@ def of_game(game_id: UUID) -> list[SentInvitation]:
 
 _OF_GAME: Final = """
     select distinct on (i.account_id) i.account_id, a.name,
-           case when exists (select 1 from seat s where s.game_id = i.game_id and s.account_id = i.account_id)
+           case when exists (select 1 from seat s where s.game_id = %(game_id)s and s.account_id = i.account_id)
                 then 'accepted'
                 when i.expires_at = i.made_at then 'declined'
                 when i.expires_at < now() then 'expired' else 'pending' end as status, i.expires_at

@@ -131,7 +131,7 @@ CROSS_GAME: Final = {
     "statistics": r"SELECT anon_1\.kind, anon_1\.edition, .*sum\(anon_1\.games\)"
     r"|SELECT .* FROM game WHERE status = 'ended' and counted_as is null LIMIT",
     "the rollup": r"UPDATE game SET counted_as|SELECT game\.game_id, game\.finished_at|UPDATE seat SET game_created_at",
-    "idle games": r"select game_id from game g where status = 'running'",
+    "idle games and those whose time is over": r"select game_id from game g where \(?status = 'running'",
     "expired open games and invitations": r"select game_id from game where status = 'open'"
     r"|DELETE FROM (invitation|seat|deal|game) WHERE \w+\.game_id IN|delete from invitation i where expires_at",
     "the log of commitments": r"select (game_id|position, game_id), kind, .* from log_entry where position"
