@@ -8,7 +8,7 @@ from service.database.pool import connection
 from service.identity import accounts, apps, bots, passkeys, recovery_codes, sign_ins, tokens
 from service.identity.tokens import Caller
 from service.replays import branches, comments, notes
-from service.webhooks import registry
+from service.webhooks import browsers, registry
 
 __all__ = ["export"]
 
@@ -88,4 +88,5 @@ def export(caller: Caller) -> dict[str, Any]:
         "reports": reports,
         "moderation": moderation,
         "webhooks": registry.of_account(caller.account_id),
+        "push_browsers": browsers.listed(caller),
     }

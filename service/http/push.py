@@ -24,7 +24,7 @@ from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.responses import as_json, no_content
 from service.wire.values import Time
 
-__all__ = ["routes"]
+__all__ = ["PushBrowser", "browser_json", "routes"]
 
 routes = Blueprint("push", __name__, url_prefix="/v1")
 
@@ -134,7 +134,7 @@ def list_browsers() -> Response:
 
     Returns the caller's browsers that get push messages, oldest first.
     """
-    return as_json({"items": [_browser_json(one) for one in browsers.listed(auth.caller())]})
+    return as_json({"items": [browser_json(one) for one in browsers.listed(auth.caller())]})
 
 
 @routes.post("/me/push")
@@ -162,7 +162,7 @@ def create_browser() -> Response:
     hours = None if quiet is None else Quiet(quiet["from_minute"], quiet["until_minute"], quiet["time_zone"])
     keys = body["keys"]
     made = browsers.add(caller, body["endpoint"], keys["p256dh"], keys["auth"], list(set(body["events"])), hours)
-    return as_json(_browser_json(made), HTTPStatus.CREATED)
+    return as_json(browser_json(made), HTTPStatus.CREATED)
 
 
 @routes.delete("/me/push/<browser>")
@@ -190,7 +190,8 @@ def _unknown_zone() -> Problem:
     return Problem("invalid-request", errors=[fault("#/quiet/time_zone", N_("must be the IANA name of a time zone"))])
 
 
-def _browser_json(found: Browser) -> dict[str, Any]:
+def browser_json(found: Browser) -> dict[str, Any]:
+    """Return a browser as `PushBrowser` describes it."""
     quiet = None
     if found.time_zone is not None:
         quiet = {"from_minute": found.quiet_from, "until_minute": found.quiet_until, "time_zone": found.time_zone}

@@ -11,7 +11,7 @@ from service.http.sign_in.rendering import day
 from service.identity import apps, passkeys, sign_ins, tokens
 from service.identity.tokens import Caller
 from service.pipeline import auth
-from service.webhooks import registry
+from service.webhooks import browsers, registry
 from service.wire.operation import Answer, Operation
 from service.wire.responses import as_json
 
@@ -32,8 +32,8 @@ routes = Blueprint("access", __name__, url_prefix="/v1")
 def list_access() -> Response:
     """List what has access to your account.
 
-    Returns the passkeys, sign-ins, apps, tokens and webhooks of the account in one list, oldest first. DELETE at `path`
-    ends one. The token needs the scope `account`.
+    Returns the passkeys, sign-ins, apps, tokens, webhooks and browsers with push messages of the account in one list,
+    oldest first. DELETE at `path` ends one. The token needs the scope `account`.
     """
     return as_json({"items": sorted(_of(auth.caller()), key=lambda one: one["created_at"])})
 
@@ -50,13 +50,15 @@ def _of(caller: Caller) -> Iterator[dict[str, Any]]:
         yield _access("token", ids.render("t", token.token_id), token.name, token, token.token_id == caller.token_id)
     for webhook in registry.listed(caller):
         yield _access("webhook", ids.render("w", webhook.webhook_id), webhook.url, webhook)
+    for browser in browsers.listed(caller):
+        yield _access("push", ids.render("w", browser.webhook_id), browser.url, browser)
 
 
 def _access(kind: str, public_id: str, name: str, found: Any, current: bool = False) -> dict[str, Any]:
     return {
         "kind": kind,
         "id": public_id,
-        "path": f"/v1/me/{kind}s/{public_id}",
+        "path": f"/v1/me/{kind if kind == 'push' else f'{kind}s'}/{public_id}",
         "name": name,
         "scopes": list(getattr(found, "scopes", ())),
         "created_at": timestamps.rfc3339(found.created_at),

@@ -6,6 +6,7 @@ from service import ids, timestamps, yielding
 from service.games.stored_game import hex_of
 from service.http.notes import note_json
 from service.http.oauth.apps import app_json
+from service.http.push import browser_json
 from service.http.sign_in.rendering import codes_left_json, day, passkey_json, sign_in_json
 from service.http.statistics import stats_json
 from service.http.webhooks import webhook_json
@@ -171,6 +172,7 @@ def personal_data(stored: Json, caller: Caller) -> Json:
             for action, reason, before, after, at in stored["moderation"]
         ],
         "webhooks": [webhook_json(each) for each in stored["webhooks"]],
+        "push_browsers": [browser_json(each) for each in stored["push_browsers"]],
     }
 
 

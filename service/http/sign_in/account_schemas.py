@@ -4,6 +4,7 @@ from typing import Final
 
 from service.http.moderation import ExportedModeration, ExportedReport
 from service.http.notes import ExportedComment, ExportedNote
+from service.http.push import PushBrowser
 from service.http.statistics import Stats
 from service.http.webhooks import Webhook
 from service.wire.members import Flag, Items, Named, Object, Raw, ResponseSchema, Text, Whole
@@ -252,14 +253,17 @@ class Access(ResponseSchema):
             "app": "An app of somebody else that may act for the account.",
             "token": "A token of a program.",
             "webhook": "An address to which events are sent.",
+            "push": "A browser that gets push messages.",
         },
     )
     id = Text(
-        "The id of the passkey, sign-in, app, token or webhook.",
+        "The id of what has access.",
         pattern="^[ktw]_[0-9a-f]{32}$",
     )
-    path = Text("The address at which DELETE ends it.", pattern="^/v1/me/(passkeys|sign-ins|apps|tokens|webhooks)/")
-    name = Text("Its name: of a browser or an app, what it says about itself; of a webhook, its address.")
+    path = Text(
+        "The address at which DELETE ends it.", pattern="^/v1/me/(passkeys|sign-ins|apps|tokens|webhooks|push)/"
+    )
+    name = Text("Its name: of a browser or an app, what it says about itself; of `webhook` and `push`, the receiver.")
     scopes = Items(Scope(), "What an app or a token may do; empty for the others.")
     created_at = Time()
     used_on = DayOrNull()
@@ -270,7 +274,7 @@ class Access(ResponseSchema):
 class AccessList(ResponseSchema):
     """All that has access to the account."""
 
-    items = Items(Object(Access), "Passkeys, sign-ins, apps, tokens and webhooks, oldest first.")
+    items = Items(Object(Access), "Everything, oldest first.")
 
 
 class ExportedBlock(ResponseSchema):
@@ -377,6 +381,7 @@ class Export(ResponseSchema):
     reports = Items(Object(ExportedReport), "The reports that the account sent.")
     moderation = Items(Object(ExportedModeration), "The actions of moderation on the account.")
     webhooks = Items(Object(Webhook), "The webhooks without their secrets.")
+    push_browsers = Items(Object(PushBrowser), "The browsers that get push messages, without their keys.")
 
 
 class PublicAccount(ResponseSchema):

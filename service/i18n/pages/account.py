@@ -76,6 +76,7 @@ def _account(catalog: NullTranslations) -> Mapping[str, str]:
         "access-app": _("app"),
         "access-token": _("token of a program"),
         "access-webhook": _("webhook"),
+        "access-push": _("push messages to a browser"),
         "issued-by": _("issued by {name}"),
         "rename": _("Rename"),
         "new-name": _("New name"),

@@ -72,7 +72,7 @@ function item(one, issuer) {
     one.created_at && words.say("created-on", { day: words.date(one.created_at) }),
     one.used_on && words.say("used-on", { day: words.date(`${one.used_on}T12:00:00Z`) }),
   ];
-  const verb = ["passkey", "webhook"].includes(one.kind) ? "remove-one" : "end-one";
+  const verb = ["passkey", "webhook", "push"].includes(one.kind) ? "remove-one" : "end-one";
   const line = element("li", {}, element("span", {}, one.name, element("small", {}, known.filter(Boolean).join(" · "))));
   const rename = () => line.replaceChildren(renaming(one));
   if (one.kind === "passkey") line.append(button("button", { "aria-label": `${words.say("rename")}: ${one.name}` }, rename, words.say("rename")));
