@@ -58,7 +58,7 @@ def create_app() -> Flask:
         event = orjson.loads(request.get_data())
         values = parameters(game)
         event["game_id"] = values["game_id"]
-        event |= _NO_CLOCK
+        event |= _NOT_LAST
         with pool.connection() as db:
             db.execute(event_store.LOAD_FOR_TOKEN, values, binary=True).fetchone()
             appended = db.execute(event_store.APPEND, event).fetchone()
@@ -72,7 +72,8 @@ def create_app() -> Flask:
     return app
 
 
-_NO_CLOCK: Final = {"at": None, "deadline": None, "counts": False, "not_before": None, "left": None}
+# What the service sends with a move that ends no game, at a table without a clock.
+_NOT_LAST: Final = {"at": None, "deadline": None, "counts": False, "not_before": None, "left": None, "deck_key": None}
 
 
 def _response(size: int, status: int = 200) -> Response:

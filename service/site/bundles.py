@@ -31,14 +31,17 @@ _SOURCES: Final[Mapping[str, Path]] = {
 _IMPORT: Final = re.compile(r'^@?import (?:(.+) from )?"(\.[\w./-]+)"(?: with \{ type: "json" \})?;\n', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) ([\w$]+))", re.MULTILINE)
 _LEFT: Final = re.compile(r"^@?(?:import|export)\b.*|\bimport[.(].*", re.MULTILINE)
-_COMMENT: Final = re.compile(r"^ *//.*\n", re.MULTILINE)
+_COMMENT: Final = {
+    ".js": re.compile(r"^ *//.*\n", re.MULTILINE),
+    ".css": re.compile(r" */\*.*?\*/", re.DOTALL),
+}
 
 
 class _Source(NamedTuple):
     """A source, read once for all bundles."""
 
     text: str
-    """Without its imports and without `export`. A script has no comments either."""
+    """Without its imports, `export` and comments."""
     imports: list[tuple[str, str]]
     """The names, as they are written, and the path of the other source."""
     exports: list[str]
@@ -52,8 +55,8 @@ def _source(name: str) -> _Source:
     imports = [(names, posixpath.normpath(posixpath.join(folder, path))) for names, path in _IMPORT.findall(whole)]
     text = _EXPORT.sub("", _IMPORT.sub("", whole))
     left = _LEFT.search(text)
-    if name.endswith(".js"):
-        text = _COMMENT.sub("", text).lstrip()
+    if comment := _COMMENT.get(posixpath.splitext(name)[1]):
+        text = comment.sub("", text).lstrip()
     return _Source(text, imports, _EXPORT.findall(whole), None if left is None else left[0])
 
 

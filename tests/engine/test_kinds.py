@@ -38,6 +38,7 @@ PINNED = [
     (8, "abort_vote_withdrawn", "AbortVoteWithdrawn", "WithdrawAbortVote"),
     (9, "abort", "GameAborted", None),
     (10, "turn_cards", "CardsTurned", "TurnCards"),
+    (11, "clock", "ClockChanged", "ChangeClock"),
 ]
 
 

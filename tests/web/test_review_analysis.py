@@ -150,6 +150,8 @@ def test_hindsight_and_the_bot(base: str, page: Any, solved: str, callers: list[
     rows = part.get_by_role("table").filter(has_text="the cards drawn").get_by_role("row")
     rows.first.wait_for()
     labels = ["the deal", "the cards drawn", "Ada", "Béla", "the end of the game"]
+    if found["open_hands"]["undecided"]:  # the samples are random, and some are too hard for the budget
+        labels.append("not decided")
     expect(rows.locator("th[scope=row]")).to_have_text(labels)
     lost_by_ada = found["open_hands"]["seats"][0]["points"]
     assert rows.nth(3).locator("td").first.inner_text().startswith(f"{round(lost_by_ada, 2):g}")

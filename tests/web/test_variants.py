@@ -145,7 +145,13 @@ def test_marks_of_clues_that_are_not_heard(server: str, page: Any, caller: ApiCa
 
 def test_cards_show_which_clues_touch_a_special_rank(server: str, page: Any, caller: ApiCaller) -> None:
     """In Omni-Ones, all colors and all numbers touch the 1s."""
-    opened(page, server, played(caller, "Omni-Ones (5 Suits)", 2))
+    suits = ["red", "yellow", "green", "blue", "purple"]
+    deck = [{"suit": suit, "rank": rank} for rank in (1, 1, 1, 2, 2, 3, 3, 4, 4, 5) for suit in suits]
+    rules = {"edition": "hanab_live", "variant": "Omni-Ones (5 Suits)"}
+    given = {"seats": 2, "sandbox": True, "rules": rules, "deck": deck[7:] + deck[:7]}
+    game = caller.call("POST", "/v1/games", given)["id"]
+    caller.call("POST", f"/v1/games/{game}/seats", {"bot": "random"})
+    opened(page, server, play_out(caller, game))
     page.locator("#facts li").first.wait_for(state="attached")
     shown = page.locator("#table .card .face").evaluate_all(
         "faces => faces.map(face => [face.innerText, getComputedStyle(face).getPropertyValue('--dots') !== ''])"

@@ -33,7 +33,7 @@ function form(here, attempt, draw) {
   const until = element("input", { type: "time", value: quiet ? clock(quiet.until_minute) : NIGHT.until });
   const night = element("input", { type: "checkbox", checked: here ? Boolean(quiet) : true });
   const made = element(
-    "form.told",
+    "form.pushes",
     {},
     ...boxes,
     element("p.row", {}, element("label.check", {}, night, ` ${words.say("told-quiet")}`), element("label", {}, `${words.say("told-from")} `, from), element("label", {}, `${words.say("told-until")} `, until)),

@@ -242,6 +242,8 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("unknown-path", lambda w: w.api.get(f"{w.game.path}/move")),
     ("method-not-allowed", lambda w: w.api.delete("/v1/games")),
     ("not-acceptable", lambda w: w.api.get(w.game.path, headers={"Accept": "text/html"})),
+    ("deck-known", lambda w: w.ada.post(f"{imported(w, 'r1')}/tables", {})),
+    ("different-decks", lambda w: w.api.get(f"{imported(w, 'r1')}/same-deck/{imported(w, 'r2').split('/')[-1]}")),
     ("already-seated", lambda w: w.game.players[0].api.post(f"{w.game.path}/seats", {})),
     ("bot-cannot-play", without_kagiya),
     ("export-refused", nine_tokens),
@@ -288,6 +290,13 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
 def waiting(world: Scene) -> Game:
     """Return a game that waits for its second player."""
     return Game(world.ada.post("/v1/games", {"seats": 2}).ok(), [Player("", "", "", world.ada)])
+
+
+def imported(world: Scene, top: str) -> str:
+    """Import a game with this card on top of the deck. Return the path of its replay."""
+    deck = [{"suitIndex": "rygbw".index(card["suit"][0]), "rank": card["rank"]} for card in stacked(top)]
+    ended = {"players": ["Alice", "Bob"], "deck": deck, "actions": [{"type": 4, "target": 0, "value": 4}]}
+    return f"/v1/replays/{world.ada.post('/v1/replays', ended).ok()['id']}"
 
 
 def position(world: Scene, card: str) -> Answer:

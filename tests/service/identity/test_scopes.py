@@ -14,13 +14,14 @@ NEEDED: Final[dict[str, str]] = {
     "profile:read": "getMe listMyGames listMyEvents listInvitations listBlocks",
     "games:play": "createSeat deleteMySeat updateEntropy createMove updateHandOrder updateCardOrientation "
     "createMessage createClockChange createAbortVote deleteAbortVote deleteInvitation createBlock deleteBlock "
-    "createSeek getSeek deleteSeek",
-    "games:create": "createGame createInvitation deleteSeat",
+    "createSeek getSeek deleteSeek listInvitedAccounts",
+    "games:create": "createGame createNextGame createTable createInvitation deleteSeat",
     "notes:read": "listNotes getNote",
     "notes": "updateNote deleteNote",
     "reviews:write": "createReplay deleteReplay createComment deleteComment createBranch deleteBranch createSession "
     "updateSession deleteSession createReport",
-    "webhooks": "listWebhooks createWebhook getWebhook updateWebhook deleteWebhook createTestDelivery listDeliveries",
+    "webhooks": "listWebhooks createWebhook getWebhook updateWebhook deleteWebhook createTestDelivery listDeliveries "
+    "listPushBrowsers createPushBrowser deletePushBrowser",
     "tokens": "listTokens createToken deleteToken deleteOtherTokens",
 }
 """The operations that each scope allows. Those of `account` are never for an app."""

@@ -63,3 +63,11 @@ def test_the_files_are_made_before_the_first_request(database_url: str) -> None:
     web_files.revision.cache_clear()
     create_app(Settings(database_url=database_url))
     assert web_files.revision.cache_info().currsize == 1
+
+
+def test_comments_are_left_out() -> None:
+    """They are a twentieth of what the home page loads."""
+    for name in bundles.BUNDLES:
+        assert not re.search(
+            r"/\*" if name.endswith(".css") else r"^ *// (?!\S+\.js)", bundles.bundle(name).decode(), re.M
+        )

@@ -383,7 +383,7 @@ def test_a_comment_on_a_deleted_game_is_not_found(ada: Player, database_url: str
         writer.start()
         while writer.is_alive() and not spread.is_waited_for(db):
             pass
-        for table in ("event", "deal", "seat", "rendition", "game"):
+        for table in ("sight", "event", "deal", "seat", "rendition", "game"):
             db.execute(f"delete from {table} where game_id = %s".encode(), (game[2:],))
     writer.join()
     assert [answer.code for answer in answers] == ["not-found"]
