@@ -82,8 +82,8 @@ class Due(NamedTuple):
     browser_key: bytes | None
     """The key of a browser; None for other receivers."""
     browser_secret: bytes | None
-    is_quiet: bool
-    """True if the browser gets nothing at this time of day."""
+    quiet_until: datetime | None
+    """The end of the quiet hours; None if the browser may get it now."""
 
 
 def add(changes: Session, account_id: UUID, happenings: Iterable[Happening]) -> bool:
@@ -179,14 +179,15 @@ _IS_QUIET: Final = f"""
     coalesce(case when w.quiet_from <= w.quiet_until then {_MINUTE} >= w.quiet_from and {_MINUTE} < w.quiet_until
                   else {_MINUTE} >= w.quiet_from or {_MINUTE} < w.quiet_until end, false)
 """
-_POSTPONE: Final = f"""
-    update webhook_delivery d
-       set next_attempt_at = now() + make_interval(mins => ((w.quiet_until - ({_MINUTE})::int + 1440) %% 1440))
-      from webhook w where w.webhook_id = d.webhook_id and d.webhook_id = %s and d.delivery_id = %s
+# The query computes this, because Citus refuses an UPDATE that adds a value of a column to a time.
+_QUIET_UNTIL: Final = f"""
+    case when {_IS_QUIET}
+         then now() + make_interval(mins => ((w.quiet_until - ({_MINUTE})::int + 1440) %% 1440)) end
 """
+_POSTPONE: Final = "update webhook_delivery set next_attempt_at = %s where webhook_id = %s and delivery_id = %s"
 _DUE: Final = f"""
     select w.webhook_id, d.delivery_id, w.url, w.secret, d.body,
-           w.browser_key, w.browser_secret, {_IS_QUIET} {_SENDABLE}
+           w.browser_key, w.browser_secret, {_QUIET_UNTIL} {_SENDABLE}
        and w.account_id = %(account_id)s and w.slow = %(slow)s
        and d.next_attempt_at <= now() and (d.type = 'test' or coalesce(w.paused_until <= now(), true))
      order by d.created_at, d.delivery_id limit %(most)s
@@ -245,7 +246,7 @@ def record(delivery: Due, outcome: Outcome, took_s: float = 0.0) -> bool:
 def postpone(delivery: Due) -> None:
     """Let a delivery wait for the end of the quiet hours."""
     with connection() as db:
-        db.execute(_POSTPONE, (delivery.webhook_id, delivery.delivery_id))
+        db.execute(_POSTPONE, (delivery.quiet_until, delivery.webhook_id, delivery.delivery_id))
 
 
 def schedule(account_id: UUID) -> None:

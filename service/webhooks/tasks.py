@@ -62,7 +62,7 @@ async def _deliver(context: JobContext, account_id: str, *, slow: bool) -> None:
     for delivery in await _in_thread(database, lambda: deliveries.due(account, slow=slow)):
         if delivery.webhook_id in stopped:
             continue
-        if delivery.is_quiet:
+        if delivery.quiet_until is not None:
             await _in_thread(database, lambda: deliveries.postpone(delivery))  # noqa: B023
             continue
         name, body = ids.render("d", delivery.delivery_id), delivery.body.encode()
