@@ -141,7 +141,7 @@ def move_bots(stored: Stored, head: Head) -> Current:
     """Let bots move until it is a person's turn, or the end. Return the game after their moves.
 
     `head` is the head of the game's log. A bot gets only the view and the feed of its seat. If another request appends
-    an event first, no more bots move.
+    an event first, such as the same move of the bot for a stream, the bots go on after it.
     """
     bots = {seat: BOTS[bot] for seat, bot in enumerate(stored.bots) if bot is not None}
     while (seat := head.state.to_move) in bots:
@@ -153,7 +153,10 @@ def move_bots(stored: Stored, head: Head) -> Current:
         event = decide(head.state, seat, turn)
         appended = append(stored, head, event)
         if appended is None:
-            break
+            later = event_store.load(stored.game_id)
+            if later is None or later.log is None or later.newest == stored.newest:  # the time of the bot is over
+                break
+            appended = Current(later, log_head_of(later, later.log))
         stored, head = appended
     return Current(stored, head)
 
