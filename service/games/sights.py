@@ -1,8 +1,7 @@
 """Who knows the deck of an earlier game: its players, who imported it, and who has read it while signed in."""
 
-import threading
-from collections import OrderedDict
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final
 from uuid import UUID
 
@@ -51,17 +50,20 @@ def knows(reading: Session, account_id: UUID, key: bytes) -> bool:
 
 def note(game_id: UUID, caller: Caller | None) -> None:
     """Note that a caller reads a finished game. A seat of the caller at a table that plays its deck then says so."""
-    if caller is None or (game_id, caller.account_id) in _stored:
-        return
+    if caller is not None:
+        _store(game_id, caller.account_id)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _store(game_id: UUID, account_id: UUID) -> None:
     with transaction() as changes:
-        row = insert(Sight).values(game_id=game_id, account_id=caller.account_id)
+        row = insert(Sight).values(game_id=game_id, account_id=account_id)
         is_new = changes.scalar(row.on_conflict_do_nothing().returning(Sight.game_id)) is not None
-    _stored.add((game_id, caller.account_id))
     if not is_new:
         return
-    for table, version in _tables(game_id, caller.account_id):
+    for table, version in _tables(game_id, account_id):
         with transaction() as changes:
-            mine = update(Seat).where(Seat.game_id == table, Seat.account_id == caller.account_id)
+            mine = update(Seat).where(Seat.game_id == table, Seat.account_id == account_id)
             changes.execute(mine.values(knew_deck=True))
             changes.execute(update(Game).where(Game.game_id == table).values(revision=Game.revision + 1))
         publisher.announce(table, version)
@@ -74,24 +76,3 @@ def _tables(game_id: UUID, account_id: UUID) -> Sequence[Any]:
     playing = select(Game.game_id, Game.version).join(Seat, Seat.game_id == Game.game_id)
     unmarked = (Seat.account_id == account_id) & Seat.knew_deck.is_(False)
     return fetch(playing.where(Game.game_id.in_(joined), Game.status != "ended", unmarked))
-
-
-class _Remembered:
-    """The newest sights that this process has stored."""
-
-    def __init__(self) -> None:
-        self._found: OrderedDict[tuple[UUID, UUID], None] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def __contains__(self, sight: tuple[UUID, UUID]) -> bool:
-        with self._lock:
-            return sight in self._found
-
-    def add(self, sight: tuple[UUID, UUID]) -> None:
-        with self._lock:
-            self._found[sight] = None
-            if len(self._found) > _REMEMBERED:
-                self._found.popitem(last=False)
-
-
-_stored: Final = _Remembered()
