@@ -3,7 +3,6 @@
 The new device claims a code, once. It gets in when the device that made the code allows it, by the name of the new one.
 """
 
-import hashlib
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 from uuid import UUID
@@ -74,7 +73,7 @@ def make(caller: Caller) -> NewLink:
         limits.lock(changes, caller.account_id)
         own = (DeviceLink.account_id == caller.account_id) & DeviceLink.made_by.is_not(None)
         changes.execute(delete(DeviceLink).where(own))
-        digest = _digest(link.code)
+        digest = token_secrets.digest(link.code)
         changes.add(DeviceLink(link.link_id, caller.account_id, digest, link.expires_at, made_by=caller.token_id))
     return link._replace(code=spaced(link.code))
 
@@ -85,7 +84,9 @@ def make_for_operator(account_id: UUID) -> NewLink:
     with transaction() as changes:
         limits.lock(changes, account_id)
         changes.execute(delete(DeviceLink).where(DeviceLink.account_id == account_id, DeviceLink.made_by.is_(None)))
-        changes.add(DeviceLink(link.link_id, account_id, _digest(link.code), link.expires_at, allowed=True))
+        changes.add(
+            DeviceLink(link.link_id, account_id, token_secrets.digest(link.code), link.expires_at, allowed=True)
+        )
     return link
 
 
@@ -120,7 +121,7 @@ def claim(typed: str, device: str, address: str) -> Claim:
     secret = token_secrets.new_secret("b")
     with transaction() as changes:
         unclaimed = update(DeviceLink).where(
-            DeviceLink.digest == _digest(normal(typed)),
+            DeviceLink.digest == token_secrets.digest(normal(typed)),
             DeviceLink.claim_digest.is_(None),
             DeviceLink.expires_at > func.now(),
         )
@@ -162,7 +163,3 @@ def _own(caller: Caller, link_id: UUID) -> ColumnElement[bool]:
         DeviceLink.made_by.is_not(None),
         DeviceLink.expires_at > func.now(),
     )
-
-
-def _digest(code: str) -> bytes:
-    return hashlib.sha256(code.encode()).digest()

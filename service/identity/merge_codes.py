@@ -3,7 +3,6 @@
 One browser shows a code, and the other one types it. Then each sees the other account, and both have to agree.
 """
 
-import hashlib
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 from uuid import UUID
@@ -14,7 +13,7 @@ from sqlalchemy.orm import Session
 from service import ids
 from service.database.pool import session, transaction
 from service.database.schema import Account, AccountMerge
-from service.identity import limits
+from service.identity import limits, token_secrets
 from service.identity.recovery_codes import CodeRefused
 from service.identity.tokens import Caller
 from service.identity.typed_codes import new_code, normal, spaced
@@ -75,7 +74,13 @@ def make(caller: Caller, device: str, address: str) -> NewMerge:
         changes.execute(delete(AccountMerge).where(AccountMerge.account_id == caller.account_id))
         changes.add(
             AccountMerge(
-                new.merge_id, caller.account_id, _digest(new.code), new.expires_at, caller.token_id, device, address
+                new.merge_id,
+                caller.account_id,
+                token_secrets.digest(new.code),
+                new.expires_at,
+                caller.token_id,
+                device,
+                address,
             )
         )
     return new._replace(code=spaced(new.code))
@@ -84,7 +89,7 @@ def make(caller: Caller, device: str, address: str) -> NewMerge:
 def claim(changes: Session, caller: Caller, typed: str, device: str, address: str) -> AccountMerge:
     """Name the caller's account as the other one, by the code. Nobody else can then. Raises CodeRefused."""
     unclaimed = update(AccountMerge).where(
-        AccountMerge.digest == _digest(normal(typed)),
+        AccountMerge.digest == token_secrets.digest(normal(typed)),
         AccountMerge.other_id.is_(None),
         AccountMerge.account_id != caller.account_id,
         AccountMerge.expires_at > func.now(),
@@ -152,7 +157,3 @@ def _info(reading: Session, caller: Caller, found: AccountMerge) -> MergeInfo:
         allowed = found.other_allowed
     kept = (remains.account_id, remains.name)
     return MergeInfo(found.merge_id, other, kept, allowed, merged=False, expires_at=found.expires_at)
-
-
-def _digest(code: str) -> bytes:
-    return hashlib.sha256(code.encode()).digest()

@@ -39,7 +39,7 @@ def lasting_part(refresh: str) -> str:
 
 
 def digest(secret: str) -> bytes:
-    """Return the SHA-256 of a token, by which it is stored. A random token needs no salt."""
+    """Return the SHA-256 of a token or a code, by which it is stored. A random one needs no salt."""
     return hashlib.sha256(secret.encode()).digest()
 
 

@@ -1,6 +1,5 @@
 """Invitations to open games, for an account or for anyone with a code."""
 
-import hashlib
 import secrets
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
@@ -16,7 +15,7 @@ from service.games.lobby import open_game
 from service.games.lobby.open_game import IS_OPEN
 from service.games.lookup import NotAPlayer, NotFound
 from service.games.news import publisher
-from service.identity import limits
+from service.identity import limits, token_secrets
 from service.identity.programs import PROGRAM, Program
 from service.identity.tokens import Caller
 
@@ -130,7 +129,7 @@ def add(
     _require_room(changes, game_id, caller.account_id, account_id)
     # By the clock of the database, since the machines of a service may differ.
     expires_at = changes.execute(select(func.now())).scalar_one() + timedelta(seconds=lifetime_s)
-    digest = _digest(code or secrets.token_hex(_CODE_BYTES))
+    digest = token_secrets.digest(code or secrets.token_hex(_CODE_BYTES))
     changes.add(Invitation(game_id, digest, caller.account_id, expires_at, account_id))
     return expires_at
 
@@ -258,7 +257,7 @@ def pending(game_id: UUID, caller: Caller, code: str | None) -> Select[UUID]:
     refused = exists().where(declined.game_id == game_id, same, declined.expires_at == declined.made_at)
     own: ColumnElement[bool] = (Invitation.account_id == caller.account_id) & ~refused
     if code is not None:
-        own = or_(own, Invitation.account_id.is_(None) & (Invitation.digest == _digest(code)))
+        own = or_(own, Invitation.account_id.is_(None) & (Invitation.digest == token_secrets.digest(code)))
     return select(Invitation.game_id).where(Invitation.game_id == game_id, Invitation.expires_at > func.now(), own)
 
 
@@ -277,7 +276,3 @@ _DELETE_OLD: Final = """
        and (expires_at <> made_at or not exists (
            select 1 from game g where g.game_id = i.game_id and g.status = 'open'))
 """
-
-
-def _digest(code: str) -> bytes:
-    return hashlib.sha256(code.encode()).digest()

@@ -6,13 +6,13 @@ from typing import Any
 from uuid import UUID
 
 import segno
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
 from service import ids, timestamps
 from service.games.lookup import NotFound
 from service.http.sign_in import schemas
 from service.http.sign_in.account_schemas import Claim, CreatedLink, Link
-from service.http.sign_in.routes import SIGNED_IN, device_of_request, signed_in
+from service.http.sign_in.routes import SIGNED_IN, address_of_request, device_of_request, signed_in
 from service.http.sign_in.schemas import CreateLinkClaimRequest, SignInWithLinkRequest, UpdateLinkRequest
 from service.identity import device_links
 from service.identity.device_links import LinkInfo
@@ -141,7 +141,7 @@ def create_link_claim() -> Response:
     """
     sign_in_cookie.require_own_page()
     typed = schemas.code_of_link()
-    claim = device_links.claim(typed, device_of_request(), request.environ.get("REMOTE_ADDR", ""))
+    claim = device_links.claim(typed, device_of_request(), address_of_request())
     made = {"claim": claim.secret, "expires_at": timestamps.rfc3339(claim.expires_at)}
     return as_json(made, HTTPStatus.CREATED)
 
@@ -198,7 +198,7 @@ def _link_json(found: LinkInfo | None) -> dict[str, Any]:
 
 def is_near(address: str) -> bool:
     """Return True if the request comes from the same IPv4 address, or the same /64 of IPv6, as another one."""
-    return networks(address)[0].key == networks(request.environ.get("REMOTE_ADDR", ""))[0].key
+    return networks(address)[0].key == networks(address_of_request())[0].key
 
 
 def _drawn(address: str) -> str:

@@ -4,14 +4,14 @@ from http import HTTPStatus
 from typing import Any, Final
 from uuid import UUID
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
 from engine.wording import N_
 from service import ids, merging, timestamps
 from service.games.lookup import NotFound
 from service.games.news import publisher
 from service.http.sign_in.links import is_near
-from service.http.sign_in.routes import device_of_request
+from service.http.sign_in.routes import address_of_request, device_of_request
 from service.http.sign_in.schemas import MAX_CODE_LENGTH
 from service.identity import merge_codes
 from service.identity.merge_codes import MergeInfo
@@ -103,7 +103,7 @@ def make_merge() -> Response:
     """
     caller = auth.caller()
     empty_body()
-    new = merge_codes.make(caller, device_of_request(), _address())
+    new = merge_codes.make(caller, device_of_request(), address_of_request())
     made = {"id": ids.render("j", new.merge_id), "code": new.code, "expires_at": timestamps.rfc3339(new.expires_at)}
     return as_json(made, HTTPStatus.CREATED)
 
@@ -129,7 +129,7 @@ def claim_merge() -> Response:
     """
     caller = auth.caller()
     typed = load(CreateMergeClaimRequest(), json_body())["code"]
-    found = merging.claim(caller, typed, device_of_request(), _address())
+    found = merging.claim(caller, typed, device_of_request(), address_of_request())
     return as_json(_merge_json(found), HTTPStatus.CREATED)
 
 
@@ -206,11 +206,6 @@ def forget_merge(merge: str) -> Response:
     if not merge_codes.forget(caller, _merge_id(merge)):
         raise NotFound
     return no_content()
-
-
-def _address() -> str:
-    found: str = request.environ.get("REMOTE_ADDR", "")
-    return found
 
 
 def _merge_id(merge: str) -> UUID:

@@ -25,7 +25,7 @@ from service.wire.request_parsing import empty_body
 from service.wire.request_record import language
 from service.wire.responses import as_json, no_content
 
-__all__ = ["SIGNED_IN", "device_of_request", "routes", "signed_in"]
+__all__ = ["SIGNED_IN", "address_of_request", "device_of_request", "routes", "signed_in"]
 
 routes = Blueprint("sign_in", __name__, url_prefix="/v1")
 
@@ -172,6 +172,12 @@ def end_sign_in(sign_in: str) -> Response:
 def signed_in(new: SignedIn) -> Response:
     """Return the response that signs the browser in."""
     return sign_in_cookie.keep(as_json(rendering.signed_in_json(new), HTTPStatus.CREATED), new.secret)
+
+
+def address_of_request() -> str:
+    """Return the address that sent the request."""
+    address: str = request.environ.get("REMOTE_ADDR", "")
+    return address
 
 
 def device_of_request() -> str:
