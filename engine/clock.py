@@ -197,15 +197,11 @@ def _refusal(clock: Clock | None, seat: int, command: ChangeClock) -> Refusal | 
 def is_possible(clock: Clock | None, event: LaterEvent, at: int) -> bool:
     """Return True if the clock allows an event at this time.
 
-    Nothing comes after a deadline, and no turn in a pause. An event that says that a time is over comes at the deadline.
+    Nothing comes after a deadline, and no turn in a pause. An end by time has the time of the deadline.
     """
-    match event:
-        case GameAborted("timed_out"):
-            return clock is not None and clock.pace.on_timeout == "end" and at == clock.deadline
-        case ClockChanged() if clock is None:
-            return False
+    ends = isinstance(event, GameAborted) and event.reason == "timed_out"
     if clock is None:
-        return True
+        return not (ends or isinstance(event, ClockChanged))
     in_time = clock.pace.on_timeout == "wait" or clock.deadline is None or at <= clock.deadline
     match event:
         case ClockChanged(seat, "bot", None):
@@ -217,7 +213,10 @@ def is_possible(clock: Clock | None, event: LaterEvent, at: int) -> bool:
             return in_time and has_days and _refusal(clock, seat, ChangeClock(change, days)) is None
         case ClockChanged():
             return False
-    return in_time and not (clock.is_paused and isinstance(event, TurnTaken))
+        case _ if ends:
+            return clock.pace.on_timeout == "end" and at == clock.deadline
+        case _:
+            return in_time and not (clock.is_paused and isinstance(event, TurnTaken))
 
 
 def _with(values: tuple[_Value, ...], seat: int, value: _Value) -> tuple[_Value, ...]:

@@ -17,14 +17,15 @@ class SecondClock:
     """The clock of a game: `left` is what each seat had when its time began to run at `start`."""
 
     def __init__(self, deal: Any) -> None:
-        self.pace = deal.get("pace")
+        self.pace: Any = deal.get("pace")
         if self.pace is None:
             return
         first = self.pace["turn_s"] or self.pace["bank_s"]
-        self.seat, self.start = deal["starting_seat"], milliseconds(deal["at"])
-        self.left = [first * 1000] * deal["seats"]
+        self.seat: int = deal["starting_seat"]
+        self.start = milliseconds(deal["at"])
+        self.left: list[int] = [first * 1000] * deal["seats"]
         self.away = [0] * deal["seats"]
-        self.days = [self.pace["vacation_days"]] * deal["seats"]
+        self.days: list[int] = [self.pace["vacation_days"]] * deal["seats"]
         self.bots = list(deal["bots"])
         self.wishes: set[int] = set()
         self.paused = False
@@ -46,8 +47,8 @@ class SecondClock:
         """Apply an event, and return whether it is allowed."""
         kind = event["type"]
         if self.pace is None:
-            return kind != "clock" and event.get("reason") != "timed_out"
-        at, deadline, rule = milliseconds(event["at"]), self.deadline(), self.pace["on_timeout"]
+            return bool(kind != "clock" and event.get("reason") != "timed_out")
+        at, deadline, rule = milliseconds(event["at"]), self.deadline(), str(self.pace["on_timeout"])
         late = rule != "wait" and deadline is not None and at > deadline
         if event.get("reason") == "timed_out":
             return rule == "end" and at == deadline
@@ -66,7 +67,7 @@ class SecondClock:
 
     def changed(self, event: Any, at: int, late: bool) -> bool:
         """Apply a `clock` event, and return whether it is allowed."""
-        seat, days, deadline, rule = event["seat"], event["days"], self.deadline(), self.pace["on_timeout"]
+        seat, days, deadline, rule = event["seat"], event["days"], self.deadline(), str(self.pace["on_timeout"])
         if (event["change"] == "vacation") != (days is not None) or (event["change"] == "restart") != (seat is None):
             return False
         if event["change"] == "restart":
@@ -82,7 +83,7 @@ class SecondClock:
                 self.settle(at)
             self.away[seat] = max(at, self.away[seat]) + days * DAY
             self.days[seat] -= days
-            return self.days[seat] >= 0
+            return bool(self.days[seat] >= 0)
         if (seat in self.wishes) == (event["change"] == "pause"):
             return False
         self.wishes ^= {seat}

@@ -1,7 +1,7 @@
 """An independent verifier of records, written from `docs/verification.md` alone.
 
-It imports nothing from this project but the tests' own facts of variants and clock. Where it differs from `engine.proof.verify`,
-the document and the service differ.
+It imports nothing from this project but the tests' own facts of variants and `record_clock`. Where it differs from
+`engine.proof.verify`, the document and the service differ.
 """
 
 import hashlib

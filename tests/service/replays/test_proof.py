@@ -23,9 +23,9 @@ from engine.proof.verify import FAULTS, PROVENANCES, STORED_FAULTS, verify_file
 from service.cli import main
 from service.i18n import LANGUAGES, fault, provenance
 from service.replays import finished_game, replays
-from tests.rows import IN_FULL
 from tests.engine.record_vectors import FILE, bytes_of
 from tests.engine.vector_records import SECONDS
+from tests.rows import IN_FULL
 from tests.service import record_verifier
 from tests.service.client import Api, Game, Json, Player, stacked
 from tests.service.past import earlier
