@@ -13,7 +13,7 @@ from engine.decide import IllegalMove, Refusal
 from engine.events import ClockChanged, GameAborted, GameDealt, LaterEvent, TurnTaken
 from engine.pace import DAY_S, Pace
 
-__all__ = ["Clock", "Due", "check", "clock_of", "is_due_event", "started"]
+__all__ = ["Clock", "Due", "check", "clock_of", "is_possible", "started"]
 
 _SECOND: Final = 1000
 _DAY: Final = DAY_S * _SECOND
@@ -173,32 +173,50 @@ def check(clock: Clock | None, seat: int, command: Command) -> None:
             raise IllegalMove(Refusal.PAUSED)
         if clock is not None and clock.bots[seat] is not None:
             raise IllegalMove(Refusal.HANDED_OVER)
-    if not isinstance(command, ChangeClock):
-        return
+    if isinstance(command, ChangeClock):
+        refusal = _refusal(clock, seat, command)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+
+
+def _refusal(clock: Clock | None, seat: int, command: ChangeClock) -> Refusal | None:
     if clock is None:
-        raise IllegalMove(Refusal.NO_CLOCK)
+        return Refusal.NO_CLOCK
     if clock.bots[seat] is not None:
-        raise IllegalMove(Refusal.HANDED_OVER)
+        return Refusal.HANDED_OVER
     match command.change:
         case "vacation" if not 1 <= (command.days or 0) <= clock.vacation_days[seat]:
-            raise IllegalMove(Refusal.NO_VACATION)
+            return Refusal.NO_VACATION
         case "pause" if seat in clock.pause_votes:
-            raise IllegalMove(Refusal.PAUSE_WANTED)
+            return Refusal.PAUSE_WANTED
         case "resume" if seat not in clock.pause_votes:
-            raise IllegalMove(Refusal.PAUSE_NOT_WANTED)
+            return Refusal.PAUSE_NOT_WANTED
+    return None
 
 
-def is_due_event(clock: Clock, event: LaterEvent, at: int) -> bool:
-    """Return True if an event can have this time: not after a deadline, and at it if it says that a time is over."""
-    if isinstance(event, GameAborted) and event.reason == "timed_out":
-        return clock.pace.on_timeout == "end" and at == clock.deadline
-    if isinstance(event, ClockChanged) and event.change == "bot":
-        return clock.pace.on_timeout == "bot" and event.seat == clock.to_move and at == clock.deadline
-    return clock.pace.on_timeout == "wait" or clock.deadline is None or at <= clock.deadline or _restarts(event)
+def is_possible(clock: Clock | None, event: LaterEvent, at: int) -> bool:
+    """Return True if the clock allows an event at this time.
 
-
-def _restarts(event: LaterEvent) -> bool:
-    return isinstance(event, ClockChanged) and event.change == "restart"
+    Nothing comes after a deadline, and no turn in a pause. An end by time has the time of the deadline.
+    """
+    ends = isinstance(event, GameAborted) and event.reason == "timed_out"
+    if clock is None:
+        return not (ends or isinstance(event, ClockChanged))
+    in_time = clock.pace.on_timeout == "wait" or clock.deadline is None or at <= clock.deadline
+    match event:
+        case ClockChanged(seat, "bot", None):
+            return clock.pace.on_timeout == "bot" and seat == clock.to_move and at == clock.deadline
+        case ClockChanged(None, "restart", None):  # the time was over, and counts from the jump of the clock
+            return clock.pace.on_timeout != "wait" and clock.deadline is not None
+        case ClockChanged(int(seat), "pause" | "resume" | "vacation" as change, days):
+            has_days = (days is not None) == (change == "vacation")
+            return in_time and has_days and _refusal(clock, seat, ChangeClock(change, days)) is None
+        case ClockChanged():
+            return False
+        case _ if ends:
+            return clock.pace.on_timeout == "end" and at == clock.deadline
+        case _:
+            return in_time and not (clock.is_paused and isinstance(event, TurnTaken))
 
 
 def _with(values: tuple[_Value, ...], seat: int, value: _Value) -> tuple[_Value, ...]:
