@@ -50,8 +50,8 @@ class CreateNextGameRequest(_ContributionBody):
         load_default="new",
     )
     show_hands = Flag(
-        "Whether the caller agrees that watchers see all hands in the next game too, if they did in this one; by default "
-        "false.",
+        "Whether the caller agrees that watchers see all hands in the next game too, if they did in this one; by "
+        "default false.",
         load_default=False,
     )
 
