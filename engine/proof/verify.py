@@ -243,7 +243,7 @@ def _check_clock(record: Record, log: Log) -> None:
     times = [0 if event.at is None else _milliseconds(event.at) for event in record.events]
     clock = started(log.deal, times[0])
     for version, (event, at) in enumerate(zip(log.later, times[1:], strict=True), 1):
-        if not is_possible(clock, event, at):
+        if not is_possible(clock, event, at, sandbox=record.sandbox):
             raise _FaultFound("clock", version)
         clock = clock and clock.after(event, at)
 

@@ -49,6 +49,10 @@ def changed(seat: int | None, change: ClockChange, days: int | None = None) -> C
     return ClockChanged(seat, change, days)
 
 
+def advanced(seconds: int) -> ClockChanged:
+    return ClockChanged(1, "advance", None, seconds)
+
+
 def run(pace: Pace, *events: tuple[LaterEvent, int]) -> Clock:
     """Return the clock after events at some times, in seconds."""
     deal = GameDealt(Rules(), 2, 0, pace=pace)
@@ -88,6 +92,14 @@ ROWS: list[tuple[Pace, list[tuple[LaterEvent, int]], tuple[int, int], int | None
     (DAYS, [(changed(0, "vacation", 2), DAY_S)], (2 * DAY_S, 3 * DAY_S), 5 * DAY_S),
     (DAYS, [(changed(0, "vacation", 2), DAY_S), (changed(0, "vacation", 1), DAY_S)], (2 * DAY_S, 3 * DAY_S), 6 * DAY_S),
     (DAYS, [(changed(1, "vacation", 2), 0), (TAKEN[0], DAY_S)], (3 * DAY_S, 3 * DAY_S), 5 * DAY_S),
+    (BANK, [(advanced(30), 10)], (60, 100), 70),
+    (BANK, [(advanced(500), 10)], (0, 100), 10),
+    (BANK, [(advanced(30), 10), (TAKEN[0], 20), (advanced(7), 40)], (60, 73), 113),
+    (replace(BANK, on_timeout="wait"), [(advanced(7), 120)], (0, 100), 120),
+    (BANK, [(changed(0, "pause"), 10), (changed(1, "pause"), 20), (advanced(99), 30)], (80, 100), None),
+    (DAYS, [(changed(0, "vacation", 2), DAY_S), (advanced(DAY_S), DAY_S)], (2 * DAY_S, 3 * DAY_S), 4 * DAY_S),
+    (DAYS, [(changed(0, "vacation", 2), DAY_S), (advanced(3 * DAY_S), DAY_S)], (DAY_S, 3 * DAY_S), 2 * DAY_S),
+    (DAYS, [(changed(1, "vacation", 2), 0), (advanced(DAY_S), 0), (TAKEN[0], 0)], (3 * DAY_S, 3 * DAY_S), 4 * DAY_S),
 ]
 
 
@@ -133,6 +145,9 @@ REFUSED = [
     ("running", ChangeClock("vacation"), "no-vacation"),
     ("bot", ChangeClock("pause"), "handed-over"),
     ("bot", Play(0), "handed-over"),
+    ("running", ChangeClock("advance", seconds=5), None),
+    ("bot", ChangeClock("advance", seconds=5), None),
+    (None, ChangeClock("advance", seconds=5), "no-clock"),
     ("running", Play(0), None),
     ("running", Say(None, "hi"), None),
     ("running", ChangeClock("pause"), None),
@@ -151,7 +166,7 @@ def test_what_the_clock_refuses(state: str | None, command: ChangeClock | Play |
         "bot": at_the_deal(DAYS, ("kagiya", None)),
     }[state]
     try:
-        check(clock, 0, command)
+        check(clock, 0, command, sandbox=True)
     except IllegalMove as illegal:
         assert (illegal.refusal.code, illegal.refusal.rule) == (refusal, "R31")
     else:
@@ -179,10 +194,12 @@ TIMES: list[tuple[OnTimeout, LaterEvent, int, bool]] = [
 def test_what_can_happen_when(on_timeout: OnTimeout, event: LaterEvent, at: int, is_due: bool) -> None:
     """No event comes after the deadline, and a time that is over ends at it."""
     clock = at_the_deal(replace(TURN, on_timeout=on_timeout))
-    assert is_possible(clock, event, 1000 * at) == is_due
+    assert is_possible(clock, event, 1000 * at, sandbox=True) == is_due
 
 
-@pytest.mark.parametrize("event", [changed(1, "vacation", 3), changed(0, "pause"), changed(None, "restart")])
+@pytest.mark.parametrize(
+    "event", [changed(1, "vacation", 3), changed(0, "pause"), changed(None, "restart"), advanced(60)]
+)
 def test_changes_of_the_clock_are_stored_and_written(event: ClockChanged) -> None:
     """As rows, documents and commands, and in the notation. The table does not change."""
     assert event_of(*row_of(event)) == event_of(*row_of_document(document_of(event))) == event
@@ -192,6 +209,15 @@ def test_changes_of_the_clock_are_stored_and_written(event: ClockChanged) -> Non
     assert read_game(write_game(played)).later == [event]
     if event.seat is not None:
         assert as_event(event.seat, as_command(event)) == event
+
+
+def test_only_the_clock_of_a_sandbox_game_can_be_advanced() -> None:
+    """Nor can a record of another game say so."""
+    clock = at_the_deal(TURN)
+    with pytest.raises(IllegalMove) as refused:
+        check(clock, 0, ChangeClock("advance", seconds=5), sandbox=False)
+    assert refused.value.refusal.code == "not-a-sandbox"
+    assert not is_possible(clock, advanced(5), 0, sandbox=False)
 
 
 def ended(pace: Pace | None, *later: LaterEvent) -> str | None:

@@ -305,6 +305,16 @@ CLOCKS: Final = [
         ),
         ("vacation", "a seat begins its turn again", "clock", 3, clocked(3, "clock 0 restart", DAY + 60)),
         ("vacation", "a pause after the bot took over", "clock", 9, clocked(9, "clock 1 pause", 6 * DAY, 0)),
+        ("advanced", "not a sandbox game", "clock", 3, put("/core/sandbox", False)),
+        (
+            "advanced",
+            "the bot takes over before the time is over",
+            "clock",
+            15,
+            clocked(14, "clock 1 advance 255580", 14),
+        ),
+        ("advanced", "no number of seconds", "clock", 3, drop("/core/events/3/seconds")),
+        ("advanced", "the bot takes over a second later", "clock", 15, clocked(15, "clock 0 bot", 15)),
         ("late", "the turn begins again where nobody is late", "clock", 1, clocked(1, "clock - restart", 1, 0)),
         ("late", "a table that does not wait", "clock", 1, deal(pace=_pace(bank_s=5))),
     ]

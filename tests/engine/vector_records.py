@@ -43,6 +43,8 @@ def event(line: str) -> dict[str, Any]:
         case "text", [_, *words]:
             return {"type": "message", **seat, "remark": None, "text": " ".join(words)}
         case "clock", [_, change, *days]:
+            if change == "advance":
+                return {"type": kind, **seat, "change": change, "days": None, "seconds": int(days[0])}
             return {"type": kind, **seat, "change": change, "days": int(days[0]) if days else None}
         case "abort", [reason]:
             return {"type": kind, "reason": reason}
@@ -183,6 +185,27 @@ abort_vote 0
 abort_vote 1
 abort_vote 2
 """
+_ADVANCED: Final = """
+clock 0 vacation 3
+clock 1 vacation 1
+clock 0 advance 90000
+clue 0 1 1
+clock 0 advance 1
+clue 1 2 2
+clock 0 advance 5
+clue 2 1 1
+clock 0 pause
+clock 1 pause
+clock 1 advance 86400
+clock 1 resume
+clock 0 resume
+clock 1 advance 9000000
+clock 0 bot
+clue 0 1 2
+abort_vote 0
+abort_vote 1
+abort_vote 2
+"""
 _VOTES: Final = "\nabort_vote 0\nabort_vote 1\nabort_vote 2"
 
 RECORDS: Final[Mapping[str, Callable[[], Record]]] = {
@@ -218,6 +241,7 @@ RECORDS: Final[Mapping[str, Callable[[], Record]]] = {
     "timed-out": lambda: timed(_BANK, "clue 0 1 1\nclue 1 2 2\nclue 2 0 1\nabort timed_out"),
     "paused": lambda: timed(_BANK, _PAUSED),
     "vacation": lambda: timed(_VACATIONS, _VACATION),
+    "advanced": lambda: timed(_VACATIONS, _ADVANCED),
     "late": lambda: timed(Pace(bank_s=5, on_timeout="wait"), "clue 0 1 1\nclue 1 2 2" + _VOTES),
     "five-suits": lambda: played(setting(2, "en"), 3, WASTEFUL),
     "won": lambda: played(setting(3, "de", multicolor="ten"), 11, PERFECT),
@@ -259,6 +283,7 @@ SECONDS: Final[Mapping[str, Sequence[int]]] = {
         5 * DAY_S + 9,
         *3 * [6 * DAY_S],
     ),
+    "advanced": (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 14, 15, 16, 17, 18),
     "late": (50, 51, 52, 53, 54),
 }
 """When the events of games with a clock came, in seconds after the deal. Those of other games are a second apart."""

@@ -16,7 +16,8 @@ def milliseconds(at: str) -> int:
 class SecondClock:
     """The clock of a game: `left` is what each seat had when its time began to run at `start`."""
 
-    def __init__(self, deal: Any) -> None:
+    def __init__(self, deal: Any, *, sandbox: bool) -> None:
+        self.sandbox = sandbox
         self.pace: Any = deal.get("pace")
         if self.pace is None:
             return
@@ -70,6 +71,15 @@ class SecondClock:
         seat, days, deadline, rule = event["seat"], event["days"], self.deadline(), str(self.pace["on_timeout"])
         if (event["change"] == "vacation") != (days is not None) or (event["change"] == "restart") != (seat is None):
             return False
+        if (event["change"] == "advance") != ("seconds" in event):
+            return False
+        if event["change"] == "advance":
+            passed = event["seconds"] * 1000
+            self.away = [max(until - passed, 0) for until in self.away]
+            if deadline is not None:
+                self.start, until = at, max(deadline - passed, at)
+                self.left[self.seat] = until - min(max(self.away[self.seat], at), until)
+            return self.sandbox and not late
         if event["change"] == "restart":
             self.start = at
             return rule != "wait" and deadline is not None

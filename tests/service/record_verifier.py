@@ -153,7 +153,7 @@ def verify(raw: bytes) -> str:
             require(not is_idle or rested >= timedelta(seconds=record["idle_limit_s"]), "idle-limit")
         latest = event["at"]
         table.happen(event)
-    clock = SecondClock(deal)
+    clock = SecondClock(deal, sandbox=record["sandbox"])
     require(origin == "imported" or all(map(clock.allows, record["events"][1:])), "clock")
     require(table.points() == record["result"]["table_points"], "result")
     rest = {name: value for name, value in found.items() if name != "digest"}
@@ -208,6 +208,8 @@ def check_hash(previous: bytes, event: Any, *, timed: bool = False) -> bytes:
         timed = "chain" in event
     elif kind == "clue":
         members = ["seat", "target", "color" if "color" in event else "rank"]
+    elif kind == "clock" and "seconds" in event:
+        members = ["seat", "change", "days", "seconds"]
     elif kind == "message" and event.get("cards"):
         members = ["seat", "remark", "text", "cards"]
     else:

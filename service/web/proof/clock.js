@@ -5,15 +5,16 @@ const DAY = 86400 * SECOND;
 
 // Returns the version of the first event that the clock does not allow; 0 without one. All events have a time, unless
 // the game has no clock.
-export function firstUntimely([deal, ...later]) {
-  const clock = deal.pace && new Clock(deal);
+export function firstUntimely([deal, ...later], sandbox) {
+  const clock = deal.pace && new Clock(deal, sandbox);
   return 1 + later.findIndex((event) => (clock ? !clock.happen(event, Date.parse(event.at)) : needsClock(event)));
 }
 
 const needsClock = ({ type, reason }) => type === "clock" || reason === "timed_out";
 
 class Clock {
-  constructor(deal) {
+  constructor(deal, sandbox) {
+    this.sandbox = sandbox;
     const each = (value) => Array(deal.seats).fill(value);
     this.pace = deal.pace;
     this.toMove = deal.starting_seat;
@@ -45,9 +46,14 @@ class Clock {
     return true;
   }
 
-  change({ seat, change, days }, at, inTime) {
+  change({ seat, change, days, seconds }, at, inTime) {
     const { deadline, pace, votes } = this;
     if ((days === null) !== (change !== "vacation") || (seat === null) !== (change === "restart")) return false;
+    if ((seconds !== undefined) !== (change === "advance")) return false;
+    if (change === "advance") {
+      this.advance(seconds * SECOND, at);
+      return inTime && this.sandbox;
+    }
     if (change === "restart") {
       this.since = at;
       return pace.on_timeout !== "wait" && deadline !== null;
@@ -79,6 +85,16 @@ class Clock {
     this.awayUntil[seat] = Math.max(at, this.awayUntil[seat]) + days * DAY;
     this.days[seat] -= days;
     return true;
+  }
+
+  // Lets time pass, at most until the deadline.
+  advance(passed, at) {
+    const { awayUntil, banks, deadline, toMove } = this;
+    for (const [seat, until] of awayUntil.entries()) awayUntil[seat] = Math.max(0, until - passed);
+    if (deadline === null) return;
+    const left = Math.max(0, deadline - passed - at);
+    banks[toMove] = left - Math.min(left, Math.max(0, awayUntil[toMove] - at));
+    this.since = at;
   }
 
   // Takes the time that is used from the bank of the seat to move.

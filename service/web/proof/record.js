@@ -55,7 +55,7 @@ async function check(record, variantOf, report) {
   report.passed.push("shuffle");
   for await (const _ of chain);
   report.passed.push("chain");
-  const untimely = report.origin === "imported" ? 0 : firstUntimely(core.events);
+  const untimely = report.origin === "imported" ? 0 : firstUntimely(core.events, core.sandbox);
   require(untimely === 0, "clock", untimely);
   if (deal.pace) report.passed.push("clock");
   const { digest, ...rest } = record;
