@@ -175,6 +175,7 @@ RECORDS: Final[Mapping[str, Callable[[], Record]]] = {
     "removed": lambda: scripted(setting(2, starting_seat=1), "r1", "abort removed"),
     "imported": lambda: imported("da-terminated"),
     "replayed": lambda: scripted(setting(2, starting_seat=1), "r1 r2", "clue 1 0 1\nabort idle", "replayed"),
+    "contest": lambda: scripted(setting(2, starting_seat=1), "r1 r2", "clue 1 0 1\nabort idle", "contest"),
     "five-suits": lambda: played(setting(2, "en"), 3, WASTEFUL),
     "won": lambda: played(setting(3, "de", multicolor="ten"), 11, PERFECT),
     "last-round": lambda: played(setting(5, "fr", multicolor="five", starting_seat=4), 2, WASTEFUL),
