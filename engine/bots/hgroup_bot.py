@@ -29,7 +29,7 @@ SEATS: Final = range(2, 6)
 """The numbers of seats for which the guide has rules."""
 
 _NEVER: Final = -100.0
-_LEAST_WORTH: Final = (1.0, 0.5, 0.4, 0.35, 0.3)
+_LEAST_WORTH: Final = (1.0, 0.5, 0.4, 0.35, 0.2, 0.1, 0.0, -0.5, 0.0)
 """What a clue must be worth to be better than a discard, by the number of clue tokens."""
 _END: Final = 8
 """With so many cards in the deck, turns are compared on deals."""
