@@ -22,6 +22,7 @@ routes = Blueprint("contract", __name__)
 
 _PART: Final = Parameter("part", "query", Text("The part to read.", validate=one_of(contract_parts.NAMES)))
 
+
 @routes.get("/openapi.json")
 @web_file(price=2, parameters=(_PART,))
 def get_contract() -> Response:
