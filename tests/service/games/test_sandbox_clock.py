@@ -71,7 +71,7 @@ def test_a_request_folds_the_clock_once(new_game: NewGame, monkeypatch: pytest.M
 
 def test_lists_of_games_have_those_with_a_clock(new_game: NewGame) -> None:
     """`pace` of the list of games distinguishes three kinds."""
-    paces = {"none": None, "short": {"bank_s": 60}, "days": {"turn_s": 24 * 3600}}
+    paces: dict[str, Any] = {"none": None, "short": {"bank_s": 60}, "days": {"turn_s": 24 * 3600}}
     games = {kind: started(new_game, pace) for kind, pace in paces.items()}
     api = games["none"].players[0].api
     for kind, game in games.items():
