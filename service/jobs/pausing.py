@@ -1,7 +1,7 @@
 """Jobs pause while more urgent ones run in the same worker.
 
-A worker runs a quick job, a search for puzzles and a hindsight side by side. A pause keeps what a long job has computed,
-and leaves the CPU to the others.
+A worker runs a quick job, a search for puzzles and a hindsight side by side. A pause keeps what a long job has
+computed, and leaves the CPU to the others.
 """
 
 import time
