@@ -83,10 +83,11 @@ class _Connector(procrastinate.PsycopgConnector):
         """Execute a statement, the outcome of a job several times. Raises ConnectorException."""
         for _ in range(_OUTCOME_TRIES - 1 if query in _OUTCOMES else 0):
             try:
-                return await super().execute_query_async(query, **arguments)
+                await super().execute_query_async(query, **arguments)
+                return
             except ConnectorException:
                 await asyncio.sleep(_RETRY_S)
-        return await super().execute_query_async(query, **arguments)
+        await super().execute_query_async(query, **arguments)
 
 
 def run(
