@@ -13,8 +13,9 @@ from tests.service.client import Player
 NEEDED: Final[dict[str, str]] = {
     "profile:read": "getMe listMyGames listMyEvents listInvitations listBlocks",
     "games:play": "createSeat deleteMySeat updateEntropy createMove updateHandOrder updateCardOrientation "
-    "createMessage createClockChange createAbortVote deleteAbortVote deleteInvitation createBlock deleteBlock "
-    "createSeek getSeek deleteSeek listInvitedAccounts createEntry createConfirmation deleteEntry createContestTable",
+    "createMessage createClockChange createClockAdvance createAbortVote deleteAbortVote deleteInvitation createBlock "
+    "deleteBlock createSeek getSeek deleteSeek listInvitedAccounts createEntry createConfirmation deleteEntry "
+    "createContestTable",
     "games:create": "createGame createNextGame createTable createInvitation deleteSeat createContest",
     "notes:read": "listNotes getNote",
     "notes": "updateNote deleteNote",

@@ -1,6 +1,6 @@
 """Create the tables of contests, and mark the games that play their decks.
 
-Revision 0050, after 0049.
+Revision 0051, after 0050.
 """
 
 import sqlalchemy as sa
@@ -8,8 +8,8 @@ from sqlalchemy.dialects import postgresql
 
 from alembic import op
 
-revision = "0050"
-down_revision = "0049"
+revision = "0051"
+down_revision = "0050"
 branch_labels = None
 depends_on = None
 
