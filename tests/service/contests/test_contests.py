@@ -15,7 +15,9 @@ from tests.service.factories import Players
 
 def contest_of(player: Player, **body: Any) -> Json:
     """Announce a contest of one round with two decks."""
-    return player.api.post("/v1/contests", {"title": "Cup", "seats": 2, "rounds": [{"decks": 2}], **body}).ok()
+    body = {"title": "Cup", "seats": 2, "rounds": [{"decks": 2}], **body}
+    made: Json = player.api.post("/v1/contests", body).ok()
+    return made
 
 
 def path_of(contest: Json) -> str:
@@ -26,7 +28,7 @@ def path_of(contest: Json) -> str:
 def enter(contest: Json, team: list[Player]) -> Json:
     """Enter with a team of accounts, and confirm."""
     body = {"partners": [{"account": one.id} for one in team[1:]]}
-    entry = team[0].api.post(f"{path_of(contest)}/entries", body).ok()
+    entry: Json = team[0].api.post(f"{path_of(contest)}/entries", body).ok()
     for one in team[1:]:
         entry = one.api.post(f"{path_of(contest)}/entries/{entry['id']}/confirmations").ok()
     return entry
