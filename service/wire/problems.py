@@ -40,6 +40,7 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "bot-cannot-sign-in": HTTPStatus.FORBIDDEN,
     "commitment-taken": HTTPStatus.CONFLICT,
     "deck-known": HTTPStatus.CONFLICT,
+    "deck-sealed": HTTPStatus.CONFLICT,
     "different-decks": HTTPStatus.CONFLICT,
     "entry-closed": HTTPStatus.CONFLICT,
     "export-refused": HTTPStatus.CONFLICT,

@@ -235,6 +235,15 @@ def too_late(world: Scene) -> Answer:
     return entered(world, path)
 
 
+def sealed_again(world: Scene) -> Answer:
+    """Play the deck of a sealed game at another table."""
+    path = contest(world)
+    entered(world, path).ok()
+    game = world.ada.post(f"{path}/tables", {"round": 0, "deck": 0}).ok()["game"]
+    world.ada.post(f"/v1/games/{game}/abort-votes").ok()
+    return world.ada.post(f"/v1/replays/{game}/tables", {})
+
+
 def too_early(world: Scene) -> Answer:
     """Play a deck of a round that has not opened."""
     path = contest(world, opens_at="2100-01-01T00:00:00Z")
@@ -280,6 +289,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("already-entered", entered_twice),
     ("entry-closed", too_late),
     ("round-not-open", too_early),
+    ("deck-sealed", sealed_again),
     ("deck-known", lambda w: w.ada.post(f"{imported(w, 'r1')}/tables", {})),
     ("different-decks", lambda w: w.api.get(f"{imported(w, 'r1')}/same-deck/{imported(w, 'r2').split('/')[-1]}")),
     ("already-seated", lambda w: w.game.players[0].api.post(f"{w.game.path}/seats", {})),
