@@ -237,11 +237,12 @@ def too_late(world: Scene) -> Answer:
 
 def sealed_again(world: Scene) -> Answer:
     """Play the deck of a sealed game at another table."""
-    path = contest(world)
-    entered(world, path).ok()
-    game = world.ada.post(f"{path}/tables", {"round": 0, "deck": 0}).ok()["game"]
-    world.ada.post(f"/v1/games/{game}/abort-votes").ok()
-    return world.ada.post(f"/v1/replays/{game}/tables", {})
+    path, team = contest(world), world.game.players
+    entry = team[0].api.post(f"{path}/entries", {"partners": [{"account": team[1].id}]}).ok()["id"]
+    team[1].api.post(f"{path}/entries/{entry}/confirmations").ok()
+    dealt = [one.api.post(f"{path}/tables", {"round": 0, "deck": 0}).ok()["game"] for one in team]
+    (game := Game({"id": dealt[1]}, team)).abort()
+    return team[0].api.post(f"{game.replay_path}/tables", {})
 
 
 def too_early(world: Scene) -> Answer:
