@@ -175,7 +175,12 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "deletePushBrowser": lambda spot: iter([Request("DELETE", f"/v1/me/push/w_{'0' * 32}")]),
     "listMyGames": lambda spot: lists("/v1/me/games", "turn=mine", "status=running", "status=ended", "turn=x"),
     "listGames": lambda spot: lists(
-        "/v1/games", "status=running", "watchable=true", "seats=2&edition=de&multicolor=none", "variant=Duck+(5+Suits)"
+        "/v1/games",
+        "status=running",
+        "watchable=true",
+        "pace=short",
+        "seats=2&edition=de&multicolor=none",
+        "variant=Duck+(5+Suits)",
     ),
     "getLobby": lambda spot: iter([*looks("/v1/lobby"), get("/v1/lobby", headers={"Accept": "text/event-stream"})]),
     "createSeek": lambda spot: iter(
@@ -270,6 +275,10 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "createMessage": remarks,
     "createClockChange": lambda spot: iter(
         [post(f"{spot.game.path}/clock-changes", {"change": change}) for change in ("stop", "resume", "pause")]
+    ),
+    "createClockAdvance": lambda spot: iter(
+        # Only refused ones: the banks after one that counts would tell when it arrived.
+        [post(f"/v1/sandbox/{spot.game.id}/clock", {"advance_s": seconds}) for seconds in (0, "1")]
     ),
     "createAbortVote": lambda spot: iter(
         [post(f"{spot.game.path}/abort-votes", body) for body in ({"x": 1}, None, {})]
