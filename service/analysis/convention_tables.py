@@ -1,6 +1,6 @@
 """What a puzzle by convention shows, and the result of an answer to it."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from engine.bots.convention_puzzles import Shown, shown
@@ -13,6 +13,9 @@ from service.identity.programs import Program
 from service.replays import finished_game
 
 __all__ = ["ConventionTable", "table"]
+
+_IDLE_LIMIT_S: Final = 86400
+"""A frame has one. The game is over, so it says nothing."""
 
 
 class ConventionTable(NamedTuple):
@@ -62,6 +65,6 @@ def _table(
 ) -> ConventionTable:
     found, palette = shown(log, stored.level, stored.puzzle), log.deal.rules.palette
     # Without hashes, which depend on the deck.
-    frame = Frames(stored.game_id, False, False, 0, None, [None], [found.view])
+    frame = Frames(stored.game_id, False, False, _IDLE_LIMIT_S, None, [None], [found.view])
     entries = [FeedEntry(item, None, None, None, palette) for item in found.items[1:]]
     return ConventionTable(stored, frame, entries, found, names, accounts, bots, programs, palette, is_shipped)

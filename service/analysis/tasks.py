@@ -78,6 +78,7 @@ def solve_game(context: JobContext, game_id: str, asker: str = "") -> None:
             answers.store(Solution, key, result.packed(), seconds, **columns)
             with suppress(queue.QueueFull):  # the sweep adds it later
                 puzzles.request(key, at_most=_MOST_SOLUTIONS)
+                convention_puzzles.request(key, at_most=_MOST_SOLUTIONS)
     _log.info("solved the game g_%s in %.1f s", key.hex, seconds)
 
 

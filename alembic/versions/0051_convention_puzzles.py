@@ -1,14 +1,14 @@
 """Add puzzles by convention, and how often a job searched a game for them.
 
-Revision 0050, after 0049.
+Revision 0051, after 0050.
 """
 
 import sqlalchemy as sa
 
 from alembic import op
 
-revision = "0050"
-down_revision = "0049"
+revision = "0051"
+down_revision = "0050"
 branch_labels = None
 depends_on = None
 
