@@ -31,16 +31,16 @@ function arrange(place) {
 
 // `event` is the event before this frame, and `events` has those before it; `reachable` says how many points could
 // still be reached; `name` returns the name of a seat, and `noted` the reader's note on a card, and
-// `thought` what conventions say about it. `arranged` returns the cards of a hand in the order in which they are shown. `below` is what stands below the hands.
+// `thought` what conventions say about it. `left` returns the time that a seat has left, in milliseconds, or null. `arranged` returns the cards of a hand in the order in which they are shown. `below` is what stands below the hands.
 // `deck` has the cards of the deck in order, if the reader may see it.
-export function draw(place, { frame, event, events = [], reachable, name, rules, kinds, noted = () => null, thought = () => null, arranged = (hand) => hand.cards, below = null, deck = null }) {
+export function draw(place, { frame, event, events = [], reachable, name, rules, kinds, noted = () => null, thought = () => null, arranged = (hand) => hand.cards, left = () => null, below = null, deck = null }) {
   const focused = document.activeElement;
   const [card, seat] = [focused?.dataset?.card, focused?.dataset?.seat];
   const part = parts(place);
   const size = handSize(frame.seats.length, rules);
   const columns = columnsOf(kinds);
   const standings = standingsOf(frame, kinds.copies);
-  const now = { part, frame, event, events, reachable, name, rules, kinds: { ...kinds, columns }, noted, thought, arranged, deck, size, standings };
+  const now = { part, frame, event, events, reachable, name, rules, kinds: { ...kinds, columns }, noted, thought, arranged, left, deck, size, standings };
   const sizes = { seats: frame.seats.length, cards: size, suits: kinds.suits.length, ranks: kinds.ranks.length, columns: Object.values(columns).reduce((sum, many) => sum + many) };
   const board = part("board", sizes, () => begun(place, sizes));
   const field = part("field", {}, () => element("div.field"));

@@ -1,14 +1,14 @@
 """Add puzzles by convention, and how often a job searched a game for them.
 
-Revision 0051, after 0050.
+Revision 0052, after 0051.
 """
 
 import sqlalchemy as sa
 
 from alembic import op
 
-revision = "0051"
-down_revision = "0050"
+revision = "0052"
+down_revision = "0051"
 branch_labels = None
 depends_on = None
 
