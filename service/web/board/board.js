@@ -12,6 +12,7 @@ import { element } from "../page/element.js";
 const WIDE = { 2: 1.6, 3: 1.55, 4: 1.25, 5: 1.15, 6: 1.1 };
 const HANDS = 0.58; // the part of a wide board that is for the hands
 const NAME = 65;
+const TARGET = 24; // the least size of what can be clicked
 const SLOT = 50; // the least width of a card with its margins, in pixels
 
 const sized = new ResizeObserver((places) => places.forEach(({ target }) => arrange(target)));
@@ -27,6 +28,17 @@ function arrange(place) {
   const within = (length, ...paddings) => `${paddings.reduce((left, padding) => left - parseFloat(style[padding]), parseFloat(style[length]))}px`;
   place.style.setProperty("--field-width", within("width", "paddingLeft", "paddingRight"));
   place.style.setProperty("--field-height", within("height", "paddingTop", "paddingBottom"));
+  fold(place);
+}
+
+// Shows the places of a suit in two lines, if they are too narrow in one and easier to hit in two.
+function fold(place) {
+  place.classList.remove("folded");
+  const board = place.querySelector(".board");
+  if (!board || !place.classList.contains("wide")) return;
+  const style = getComputedStyle(board);
+  const [copy, suit, gap] = ["--copy", "--suit", "--gap"].map((name) => parseFloat(style.getPropertyValue(name)));
+  place.classList.toggle("folded", copy < TARGET + 3 && (suit - gap) / 2 > copy);
 }
 
 // `event` is the event before this frame, and `events` has those before it; `reachable` says how many points could
