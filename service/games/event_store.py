@@ -21,7 +21,7 @@ from service.commitment_log.entries import ADD_END
 from service.database import clock
 from service.database.pool import connection
 from service.games.conditions import IDLE, PRESENT, REVEALS_DUE, TIME_IS_OVER
-from service.games.stored_game import LogPoint, Player, Stored
+from service.games.stored_game import LogPoint, Player, Stored, clock_after
 from service.identity.programs import PROGRAM
 from service.identity.tokens import TOKEN_OWNER, TokenOwner
 from service.observability import metrics
@@ -205,6 +205,7 @@ def _stored(game_id: UUID, row: Mapping[str, Any]) -> Stored:
         idle=row["idle"] or False,
         time_is_over=row["time_is_over"] or False,
         pace=None if row["pace"] is None else pace_from_dict(orjson.loads(row["pace"])),
+        clock=None if log is None else clock_after(log, row["times"]),
         reveal_until=row["reveal_until"],
         reveals_due=row["reveals_due"] or False,
         to_move=row["to_move"],

@@ -74,6 +74,12 @@ class Game(Model):
         ),
         # Not for most games: only those with a clock have a deadline.
         Index("game_deadline", "deadline", postgresql_where=text("deadline is not null")),
+        Index(
+            "game_timed",
+            "created_at",
+            "game_id",
+            postgresql_where=text("pace is not null and not sandbox and not private and source is null"),
+        ),
         Index("game_again", "again_of", postgresql_where=text("again_of is not null")),
         Index("game_open", "created_by", postgresql_where=text("status = 'open'")),
         Index("game_imported", "created_by", "game_id", postgresql_where=text("source is not null")),

@@ -33,6 +33,7 @@ __all__ = [
     "WATCHABLE",
     "WITH_EDITION",
     "WITH_MULTICOLOR",
+    "WITH_PACE",
     "WITH_SEATS",
     "WITH_VARIANT",
     "games_query",
@@ -83,6 +84,21 @@ WITH_MULTICOLOR: Final = Parameter(
 )
 
 
+WITH_PACE: Final = Parameter(
+    "pace",
+    "query",
+    Text(
+        "Only games with such a clock.",
+        values={
+            "none": "Games without a clock.",
+            "short": "Games with a bank, or with less than a day for each turn.",
+            "days": "Games with days for each turn.",
+        },
+    ),
+    "short",
+)
+
+
 WITH_VARIANT: Final = Parameter(
     "variant",
     "query",
@@ -108,6 +124,7 @@ def games_query() -> GameFilter:
         query["seats"],
         query["edition"],
         *cards_in(query),
+        query["pace"],
         position_in(query, datetime),
         query["limit"],
     )

@@ -172,7 +172,12 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "deletePushBrowser": lambda spot: iter([Request("DELETE", f"/v1/me/push/w_{'0' * 32}")]),
     "listMyGames": lambda spot: lists("/v1/me/games", "turn=mine", "status=running", "status=ended", "turn=x"),
     "listGames": lambda spot: lists(
-        "/v1/games", "status=running", "watchable=true", "seats=2&edition=de&multicolor=none", "variant=Duck+(5+Suits)"
+        "/v1/games",
+        "status=running",
+        "watchable=true",
+        "pace=short",
+        "seats=2&edition=de&multicolor=none",
+        "variant=Duck+(5+Suits)",
     ),
     "getLobby": lambda spot: iter([*looks("/v1/lobby"), get("/v1/lobby", headers={"Accept": "text/event-stream"})]),
     "createSeek": lambda spot: iter(

@@ -210,8 +210,20 @@ def _play(sandbox: Callable[..., Game]) -> None:
     ):
         assert answer.status < 500, answer.body
     game.abort()
+    _play_by_the_clock(sandbox)
     game.players[0].api.post(f"{game.path}/messages", {"text": "Well."}).ok()
     game.players[0].api.get(f"{game.replay_path}/frames").ok()
+
+
+def _play_by_the_clock(sandbox: Callable[..., Game]) -> None:
+    for end in ("end", "bot", "wait"):
+        game = sandbox(stacked("r1"), pace={"turn_s": 86400, "vacation_days": 2, "on_timeout": end})
+        for seat, change in ((0, "pause"), (1, "pause"), (0, "resume"), (1, "resume")):
+            game.players[seat].api.post(f"{game.path}/clock-changes", {"change": change}).ok()
+        game.players[1].api.post(f"{game.path}/clock-changes", {"change": "vacation", "days": 1}).ok()
+        game.play("play 0")
+        view = game.players[0].api.post(f"/v1/sandbox/{game.id}/clock", {"advance_s": 400_000}).ok()["view"]
+        assert view["status"] == ("ended" if end == "end" else "running")
 
 
 def _write(cast: Cast) -> None:
