@@ -20,7 +20,7 @@ async function draw() {
 }
 
 await words.begin();
-setup.begin((game) => location.assign(`/play/${game}`));
+setup.begin((path) => location.assign(path));
 await draw();
 invited.begin().catch(() => {});
 watchable.begin().catch(() => {}); // the next reading may come through
