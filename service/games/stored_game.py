@@ -111,6 +111,8 @@ class Stored(NamedTuple):
     sandbox: bool
     replayed: bool
     """True if the game plays the deck of an earlier one."""
+    contest_id: UUID | None
+    """The contest whose deck the game plays; None for any other game."""
     private: bool
     hidden: bool
     """True if a moderator has hidden the game. It is then private too."""

@@ -168,6 +168,10 @@ class Game(Model):
     """How many turns later watchers see hands; None unless they may see them."""
     again_of: Mapped[UUID | None] = mapped_column(default=None)
     """The game whose players play again. It is no foreign key, because it may be on another node."""
+    contest_id: Mapped[UUID | None] = mapped_column(default=None)
+    """The contest whose deck the game plays; None for any other game. It is private until the seal ends."""
+    sealed_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    """When the round closes, and the game is no longer private; None if it never closes."""
     deck_key: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
     """What games of the same deck, rules and seats share (`engine.proof.deck_key`); None until the game has ended."""
 

@@ -5,6 +5,7 @@ from typing import ClassVar, Final, NamedTuple
 from engine.rules import MAX_SEATS
 from engine.wording import N_
 from service.http.editions import Rules
+from service.http.games.clocks import PaceInGame
 from service.http.games.event_schemas import Event, Protection, Result
 from service.http.games.view_schemas import ClaimedTimes, LastingAddress
 from service.replays.exporting import ExportFormat
@@ -14,7 +15,7 @@ from service.wire.members import Flag, Items, Kind, Named, Object, Raw, Response
 from service.wire.operation import Link, Parameter
 from service.wire.problems import Problem, fault
 from service.wire.request_parsing import load_query
-from service.wire.values import GameId, Hash, Head, PublicKey, Rank, Seat, Suit, Time
+from service.wire.values import ContestId, GameId, Hash, Head, PublicKey, Rank, Seat, Suit, Time
 
 __all__ = [
     "FROM_REPLAY",
@@ -186,10 +187,21 @@ class Replay(ResponseSchema):
         "Only true, and only in a game that plays the deck of an earlier one: whoever played or read that may know it.",
         required=False,
     )
+    contest = ContestId("Only in a game that plays the deck of a contest: the contest.", required=False)
     private = Flag("Whether only players with a seat in it can see the game.")
     source = Object(Source, "Where the game came from; null if it was played here.", null=True)
     rules = Object(Rules)
     seats = Items(Object("SeatWithName"), "The players, by seat.", least=2, most=6)
+    pace = Object(PaceInGame, "The clock of the game; null for a game without one.", null=True)
+    banks_ms = Items(
+        Items(Whole(least=0), least=2, most=6),
+        (
+            "By version, and then by seat: the milliseconds left after the event; of the seat to move, those with which"
+            " its turn begins or goes on. Null without a clock."
+        ),
+        least=2,
+        null=True,
+    )
     starting_seat = Seat()
     deck = Items(Object(DealtCard), "The whole deck; a card's id is its position here.", least=30, most=60)
     salt = Hash("The salt of the commitment to the deck.")
@@ -224,6 +236,7 @@ class Provenance(ResponseSchema):
             "unshared": "By the service alone, in games from before seats gave entropy.",
             "given": "A player gave the deck.",
             "replayed": "It is the deck of an earlier game.",
+            "contest": "It is the deck of a contest.",
             "imported": "The game was played elsewhere.",
         },
     )

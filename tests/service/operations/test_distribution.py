@@ -141,6 +141,8 @@ CROSS_GAME: Final = {
     "renditions of old": r"delete from rendition",
     "a deleted account": r"UPDATE game SET (open_until|revision)|DELETE FROM seat WHERE seat\.account_id = "
     r"|DELETE FROM (invitation|note|review_session|sight|webhook_game) WHERE \(",
+    "contests": r"select d\.round, d\.deck from contest c|with mine as \(select m\.entry_id from contest_member"
+    r"|UPDATE game SET private=|SELECT game\.game_id FROM game WHERE game\.game_id IN",
     "who knows a deck": r"SELECT game\.game_id, game\.version FROM game JOIN seat",
     "reviews together that have ended": r"DELETE FROM review_session WHERE review_session\.changed_at",
     "events for webhooks": r"select distinct (w\.game_id from webhook_game|account_id from invitation)"
@@ -373,6 +375,12 @@ def test_tables_are_distributed_in_order(cluster: str, capsys: pytest.CaptureFix
             "device_code",
             "passkey",
             "seek",
+            "contest",
+            "contest_round",
+            "contest_deck",
+            "contest_entry",
+            "contest_member",
+            "contest_table",
             "recovery_code",
             "device_link",
             "account_merge",
