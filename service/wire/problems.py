@@ -39,6 +39,7 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "bot-cannot-play": HTTPStatus.CONFLICT,
     "bot-cannot-sign-in": HTTPStatus.FORBIDDEN,
     "commitment-taken": HTTPStatus.CONFLICT,
+    "contest-not-closed": HTTPStatus.CONFLICT,
     "deck-known": HTTPStatus.CONFLICT,
     "deck-sealed": HTTPStatus.CONFLICT,
     "different-decks": HTTPStatus.CONFLICT,

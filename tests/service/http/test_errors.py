@@ -290,6 +290,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("already-entered", entered_twice),
     ("entry-closed", too_late),
     ("round-not-open", too_early),
+    ("contest-not-closed", lambda w: w.api.get(f"{contest(w)}/results")),
     ("deck-sealed", sealed_again),
     ("deck-known", lambda w: w.ada.post(f"{imported(w, 'r1')}/tables", {})),
     ("different-decks", lambda w: w.api.get(f"{imported(w, 'r1')}/same-deck/{imported(w, 'r2').split('/')[-1]}")),

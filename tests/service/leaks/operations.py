@@ -198,6 +198,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "deleteEntry": lambda spot: iter([Request("DELETE", f"{_NO_CONTEST}/entries/e_{'0' * 32}")]),
     "createContestTable": lambda spot: iter([post(f"{_NO_CONTEST}/tables", {"round": 0, "deck": 0})]),
     "listContestTables": lambda spot: looks(f"{_NO_CONTEST}/tables"),
+    "getContestResults": lambda spot: looks(f"{_NO_CONTEST}/results"),
     "getStandings": lambda spot: looks(f"{_NO_CONTEST}/standings"),
     "deleteSeek": lambda spot: iter([Request("DELETE", _NO_SEEK)]),
     "listReplays": lambda spot: chain(

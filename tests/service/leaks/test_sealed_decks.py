@@ -37,6 +37,7 @@ def of_contest(path: str, entry: str) -> Iterator[Request]:
         yield get(f"{path}/tables", query=query)
         yield get(f"{path}/standings", query=query.partition("&")[0] if query.startswith("round") else "")
     yield from looks(f"{path}/entries")
+    yield from looks(f"{path}/results")
     yield Request("DELETE", f"{path}/entries/{entry}")
     yield post(f"{path}/entries/{entry}/confirmations")
     yield post(f"{path}/tables", {"round": 1, "deck": 0})
