@@ -5,7 +5,7 @@ import { again } from "./again.js";
 import { arranged, begin as beginArranging, forget as forgetOrder } from "./arrange.js";
 import * as board from "../board/board.js";
 import * as cardNotes from "./card-notes.js";
-import { paceInWords } from "./clock-words.js";
+import { paceInWords } from "../page/clock-words.js";
 import * as clock from "./clock.js";
 import { dress, kindsOf } from "../board/cards.js";
 import * as chime from "./chime.js";
@@ -69,7 +69,7 @@ function draw(now) {
   const kinds = kindsOf(variant, view);
   if (view.result && view.version >= 0 && opened === null) openHands();
   const frame = view.result && opened ? { ...view, hands: opened } : view;
-  board.draw($("table"), { frame, event, events: items.slice(0, view.version + 1), name, rules: view.rules, kinds, noted: cardNotes.text, arranged: arranged(id, view.viewer.seat), below: strip });
+  board.draw($("table"), { frame, event, events: items.slice(0, view.version + 1), name, rules: view.rules, kinds, noted: cardNotes.text, arranged: arranged(id, view.viewer.seat), left: clock.leftAt(view), below: strip });
   knowledge.renew({ frame, name, kinds, known: knownNow, isLine: view.viewer.seat === null || view.result !== null });
   heading();
   state(event);
