@@ -6,6 +6,7 @@ import pytest
 
 from tests.web.axe import findings
 from tests.web.conftest import ROOT, ApiCaller
+from tests.web.contest_of import contest_with_a_game
 
 pytestmark = pytest.mark.slow
 
@@ -21,6 +22,8 @@ PAGES = [
     ("new-table", "/play", "main form"),
     ("table", "/play/{running}", "#table [data-card]"),
     ("puzzles", "/puzzles", "main h1"),
+    ("contests", "/contests", "#found a"),
+    ("contest", "/contests/{contest}", "#standings tr"),
     ("guides", "/docs/guides", "main h1"),
     ("guide", "/docs/first-game", "main h1"),
     ("rules", "/docs/rules", "main h1"),
@@ -38,6 +41,12 @@ def running(caller: ApiCaller) -> str:
     return game
 
 
+@pytest.fixture(scope="module")
+def contest(server: str, caller: ApiCaller) -> str:
+    """A contest in which the caller has played a deck."""
+    return contest_with_a_game(server, caller)
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("name", "path", "complete"), PAGES, ids=[name for name, *_ in PAGES])
 def test_every_page(
@@ -48,6 +57,7 @@ def test_every_page(
     imported: str,
     newly_imported: str,
     running: str,
+    contest: str,
     name: str,
     path: str,
     complete: str,
@@ -58,7 +68,7 @@ def test_every_page(
     context = chromium.new_context(locale="en-GB", viewport={"width": width, "height": height})
     caller.sign_in(context)
     page = context.new_page()
-    page.goto(f"{server}{path.format(ended=with_bots, running=running, imported=imported)}")
+    page.goto(f"{server}{path.format(ended=with_bots, running=running, imported=imported, contest=contest)}")
     page.locator(complete).first.wait_for(timeout=60_000)
     PICTURES.mkdir(parents=True, exist_ok=True)
     for scheme in ("light", "dark"):

@@ -242,6 +242,8 @@ showReplay              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showSameDeck            200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showEmbed               200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 drawBoard               404/200  .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showContests            200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showContest             200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzles             200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzle              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showAccount             200      .  .  .  .  .  .  .  .  .  .  .  .  .  .

@@ -64,6 +64,8 @@ NOTHING_OF_A_GAME: Final = {
     "showPlayer": "/players/Ada",
     "showSameDeck": f"/replays/g_{'0' * 32}/same-deck",
     "showPuzzles": "/puzzles",
+    "showContests": "/contests",
+    "showContest": f"/contests/x_{'0' * 32}",
     "showPuzzle": f"/puzzles/p_{'0' * 32}",
     "showAccount": "/account",
     "showConsent": "/oauth/authorize",
