@@ -9,6 +9,6 @@ export function facts({ status, entry, seats, decks_total: decks, entries, by })
   return [words.say(`contest-status.${status}`), words.say(`contest-who.${entry.who}`), about, words.say("contest-by", { name: by.name })].join(" · ");
 }
 
-export function dates({ opens_at: opens, closes_at: closes }) {
-  return [words.say("contest-opens", { date: moment(opens) }), closes && words.say("contest-closes", { date: moment(closes) })].filter(Boolean).join(" · ");
+export function dates({ status, opens_at: opens, closes_at: closes }) {
+  return [status === "announced" && words.say("contest-opens", { date: moment(opens) }), closes && words.say("contest-closes", { date: moment(closes) })].filter(Boolean).join(" · ");
 }
