@@ -191,6 +191,10 @@ getDailyPuzzle          404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 getPuzzle               404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 createPuzzleAnswer      404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 getPuzzleSolution       404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+listConventionPuzzles   200      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+getConventionPuzzle     404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+createConventionPuzzleAnswer 404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+getConventionPuzzleSolution 404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 getPositionPicture      409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 getPositionImage        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 getReplayAnimation      409/202  .  I  S  S  .  .  .  .  W  .  W  .  U  .
@@ -246,6 +250,8 @@ showContests            200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showContest             200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzles             200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzle              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showConventionPuzzles   200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showConventionPuzzle    200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showAccount             200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showConsent             400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showDevice              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .

@@ -30,6 +30,7 @@ __all__ = ["COUNTS", "NOTHING_OF_A_GAME", "OF_A_GAME", "REQUESTS", "described"]
 
 _NO_PUZZLE: Final = f"/v1/puzzles/p_{'0' * 32}"
 """A running game has no puzzles."""
+_NO_CONVENTION_PUZZLE: Final = f"/v1/puzzles/conventions/p_{'0' * 32}"
 _NO_SEEK: Final = f"/v1/seeks/q_{'0' * 32}"
 """No account has it. A seek says nothing of cards."""
 _NO_CONTEST: Final = f"/v1/contests/x_{'0' * 32}"
@@ -67,6 +68,8 @@ NOTHING_OF_A_GAME: Final = {
     "showContests": "/contests",
     "showContest": f"/contests/x_{'0' * 32}",
     "showPuzzle": f"/puzzles/p_{'0' * 32}",
+    "showConventionPuzzles": "/puzzles/conventions",
+    "showConventionPuzzle": f"/puzzles/conventions/p_{'0' * 32}",
     "showAccount": "/account",
     "showConsent": "/oauth/authorize",
     "showDevice": "/device",
@@ -217,6 +220,10 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "getPuzzle": lambda spot: looks(_NO_PUZZLE),
     "createPuzzleAnswer": lambda spot: iter([post(f"{_NO_PUZZLE}/answers", {"type": "play", "card": 0})]),
     "getPuzzleSolution": lambda spot: looks(f"{_NO_PUZZLE}/solution"),
+    "listConventionPuzzles": lambda spot: lists("/v1/puzzles/conventions", "kind=told", "level=2", "seats=2", "kind=x"),
+    "getConventionPuzzle": lambda spot: looks(_NO_CONVENTION_PUZZLE),
+    "createConventionPuzzleAnswer": lambda spot: iter([post(f"{_NO_CONVENTION_PUZZLE}/answers", {"choice": 0})]),
+    "getConventionPuzzleSolution": lambda spot: looks(f"{_NO_CONVENTION_PUZZLE}/solution"),
     "getStats": lambda spot: lists("/v1/stats", "seats=2", "finished_after=2026-01-02T03:04:05Z", "player=x"),
     "getAccount": lambda spot: looks(f"/v1/accounts/a_{'0' * 32}"),
     "updateNote": notes,
