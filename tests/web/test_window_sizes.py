@@ -84,6 +84,24 @@ def test_the_board_in_some_windows(server: str, page: Any, games: Callable[[int]
     assert faults(page, some, seats) == []
 
 
+def test_the_board_on_paper(server: str, page: Any, imported: str) -> None:
+    """The board has the size of its place there, which no script measures, and not that in the window."""
+    page.set_viewport_size({"width": 718, "height": 1046})  # A4
+    page.goto(f"{server}/replays/{imported}?turn=20")
+    page.locator("#table .card").first.wait_for()
+    page.emulate_media(media="print")
+    outside = page.evaluate("""() => {
+        const place = document.querySelector("#table");
+        for (const name of ["--field-width", "--field-height"]) place.style.setProperty(name, "2000px");
+        const { right, bottom } = place.getBoundingClientRect();
+        const all = [...place.querySelectorAll(".card, .copies li, .firework")];
+        const parts = all.map((part) => part.getBoundingClientRect());
+        return parts.filter((part) => part.right > right + 1 || part.bottom > bottom + 1).length;
+    }""")
+    page.emulate_media(media="screen")
+    assert outside == 0
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_board_in_all_windows(server: str, page: Any, games: Callable[[int], str], seats: int) -> None:
