@@ -10,7 +10,10 @@ __all__ = ["OwnHand"]
 
 
 class OwnHand:
-    """The viewer's hand at a table. With `careful`, the next strike ends the game."""
+    """The viewer's hand at a table.
+
+    With `careful`, the next strike ends the game: then it trusts only play clues that were given after the last strike.
+    """
 
     def __init__(self, table: Table, *, careful: bool) -> None:
         self.table, self.careful = table, careful
@@ -50,7 +53,8 @@ class OwnHand:
         """Return True if a card can be played as far as its seat knows."""
         if held.trash or held.inferred & ~self.table.playable:
             return False
-        return held.promised or held.called != 0 or not self.careful or self._is_sure(held)
+        told_since = held.promised and held.touched_at > self.table.struck_at
+        return told_since or not self.careful or self._is_sure(held)
 
     def _is_sure(self, held: Held) -> bool:
         """Return True if a card can be played whatever the clues were meant to say."""

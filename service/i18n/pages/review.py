@@ -682,6 +682,8 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "with-friends-what": _("You get a link for them. A name is all they need."),
         "with-anyone": _("With anyone"),
         "with-anyone-what": _("The service finds others who look for the same."),
+        "watch-bots": _("Watch the best"),
+        "watch-bots-what": _("Strong bots play a game, and you follow every turn."),
         "bots-after": _("If there are too few, bots take the free seats"),
         "bots-never": pgettext("bots take the free seats", "never"),
         "after-seconds": pgettext("bots take the free seats", "after {seconds} seconds"),

@@ -116,6 +116,7 @@ def test_the_contract_is_bundled() -> None:
     assert data_files.CONTRACT.read_text(encoding="utf-8") == as_yaml(bundled())
 
 
+@pytest.mark.slow  # what the newer form does not share with it are `x-` members
 def test_the_contract_is_valid_openapi() -> None:
     """The contract conforms to OpenAPI 3.1 and JSON Schema."""
     assert list(OpenAPIV31SpecValidator(PUBLISHED).iter_errors()) == []

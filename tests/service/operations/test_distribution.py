@@ -287,6 +287,11 @@ def test_no_statement_is_refused_by_citus(sent_statements: set[str]) -> None:
     [
         ("select exists (select from log_hash), (select at from log_entry where position = 0)", "select 1"),
         ("insert into solution (a) values (%s) on conflict (a) do update set made_at = now()", "excluded"),
+        (
+            "select (select (select o.name from account o where o.account_id = account.owner_id) from account"
+            " where account.account_id = game.created_by) from game",
+            "join the owner",
+        ),
         ("update clock set steady_since = case when now() - seen_at > %s then seen_at else now() end", "CASE"),
         ("update game set moved_at = coalesce(moved_at, date_trunc('day', now())) where game_id = %s", "CASE"),
         ("with a as (insert into event (at) values (now())) update game set x = coalesce(now(), y)", "CASE"),
