@@ -6,6 +6,7 @@ import pytest
 
 from tests.web.axe import findings
 from tests.web.conftest import ROOT, ApiCaller
+from tests.web.meeting import STATES, Meeting, arrange
 
 pytestmark = pytest.mark.slow
 
@@ -28,7 +29,17 @@ PAGES = [
     ("reference", "/docs", "main h1"),
     ("operations", "/docs/reference/puzzles", "main h1"),
     ("wrong-address", "/nowhere", "main h1"),
+    ("meet-lists", "/play", "#watchable li"),
+    ("meet-seek", "/play", "main form"),
+    ("meet-seeking", "/play", "main form"),
+    ("meet-clock", "/play/{timed}", "#table [data-card]"),
+    ("meet-paused", "/play/{paused}", "#table [data-card]"),
+    ("meet-past", "/play/{shown}", "#table .hand [data-card]"),
+    ("meet-table", "/play/{open}", "#who li"),
+    ("account", "/account", "form.pushes"),
 ]
+WHOLE = ("meet-lists", "meet-seek", "meet-seeking", "account")
+"""The pages of which there is a picture beyond the window."""
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +47,12 @@ def running(caller: ApiCaller) -> str:
     """A running game with a bot."""
     game: str = caller.call("POST", "/v1/games", {"seats": 2, "bots": ["kagiya"]})["id"]
     return game
+
+
+@pytest.fixture(scope="module")
+def meeting(server: str, caller: ApiCaller) -> Meeting:
+    """Tables of others, an invitation, and games with clocks and watchers."""
+    return arrange(server, caller)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -48,6 +65,7 @@ def test_every_page(
     imported: str,
     newly_imported: str,
     running: str,
+    meeting: Meeting,
     name: str,
     path: str,
     complete: str,
@@ -58,13 +76,15 @@ def test_every_page(
     context = chromium.new_context(locale="en-GB", viewport={"width": width, "height": height})
     caller.sign_in(context)
     page = context.new_page()
-    page.goto(f"{server}{path.format(ended=with_bots, running=running, imported=imported)}")
+    games = {"ended": with_bots, "running": running, "imported": imported, **meeting._asdict()}
+    page.goto(f"{server}{path.format(**games)}")
     page.locator(complete).first.wait_for(timeout=60_000)
+    STATES.get(name, lambda _: None)(page)
     PICTURES.mkdir(parents=True, exist_ok=True)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         page.wait_for_timeout(300)  # the pictures load, and transitions end
-        page.screenshot(path=PICTURES / f"{name}-{size}-{scheme}.png")
+        page.screenshot(path=PICTURES / f"{name}-{size}-{scheme}.png", full_page=name in WHOLE)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert not findings(page)
     context.close()
