@@ -270,9 +270,10 @@ def test_bots_with_conventions_play_well(seats: int) -> None:
     assert end.table_points >= 20
 
 
-def test_a_clue_misread_by_all_does_not_end_the_game() -> None:
-    """With one strike left, the bots trust no card that was called before the last strike."""
-    assert play(Table("hgroup-3", "none", 3), seed=29).score > 15
+@pytest.mark.parametrize("seed", [29, 186])
+def test_a_misread_clue_does_not_end_the_game(seed: int) -> None:
+    """With one strike left, the bots trust no call before the last strike, and none in the last round."""
+    assert play(Table("hgroup-3", "none", 3), seed).score > 15
 
 
 @pytest.mark.parametrize("seed", range(3))

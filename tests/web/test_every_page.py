@@ -6,6 +6,7 @@ import pytest
 
 from tests.web.axe import findings
 from tests.web.conftest import ROOT, ApiCaller
+from tests.web.contest_of import contest_with_a_game
 from tests.web.meeting import STATES, Meeting, arrange
 
 pytestmark = pytest.mark.slow
@@ -22,6 +23,8 @@ PAGES = [
     ("new-table", "/play", "main form"),
     ("table", "/play/{running}", "#table [data-card]"),
     ("puzzles", "/puzzles", "main h1"),
+    ("contests", "/contests", "#found a"),
+    ("contest", "/contests/{contest}", "#standings tr"),
     ("guides", "/docs/guides", "main h1"),
     ("guide", "/docs/first-game", "main h1"),
     ("rules", "/docs/rules", "main h1"),
@@ -50,6 +53,12 @@ def running(caller: ApiCaller) -> str:
 
 
 @pytest.fixture(scope="module")
+def contest(server: str, caller: ApiCaller) -> str:
+    """A contest in which the caller has played a deck."""
+    return contest_with_a_game(server, caller)
+
+
+@pytest.fixture(scope="module")
 def meeting(server: str, caller: ApiCaller) -> Meeting:
     """Tables of others, an invitation, and games with clocks and watchers."""
     return arrange(server, caller)
@@ -65,6 +74,7 @@ def test_every_page(
     imported: str,
     newly_imported: str,
     running: str,
+    contest: str,
     meeting: Meeting,
     name: str,
     path: str,
@@ -76,7 +86,7 @@ def test_every_page(
     context = chromium.new_context(locale="en-GB", viewport={"width": width, "height": height})
     caller.sign_in(context)
     page = context.new_page()
-    games = {"ended": with_bots, "running": running, "imported": imported, **meeting._asdict()}
+    games = {"ended": with_bots, "running": running, "imported": imported, "contest": contest, **meeting._asdict()}
     page.goto(f"{server}{path.format(**games)}")
     page.locator(complete).first.wait_for(timeout=60_000)
     STATES.get(name, lambda _: None)(page)

@@ -65,7 +65,7 @@ def faults(page: Any, sizes: list[tuple[int, int]], seats: int) -> list[str]:
         least = PHONE if width >= NARROWEST_PHONE else LEAST
         if measured["least"] < least or measured["unreachable"] or not measured["cards"]:
             found.append(f"{width} × {height}: {measured}")
-        elif measured["covered"] > 1 or ((width, height) in COMMON and measured["target"] < TARGETS.get(seats, 19)):
+        elif (width, height) in COMMON and (measured["covered"] > 1 or measured["target"] < TARGETS.get(seats, 19)):
             found.append(f"{width} × {height} has parts that cannot be hit or read: {measured}")
         elif width >= NARROWEST_PHONE and measured["wider"] > 0:
             found.append(f"{width} × {height} is too narrow for the page: {measured}")

@@ -500,6 +500,8 @@ def test_head_is_get_without_the_body(operation: Operation, ended: Game, api: Ap
     """HEAD has the status and the headers of GET, including its length, and no body."""
     path, headers = address(operation.template, ended), {"Request-Id": "same"}
     get, head = api.get(path, headers=headers), api.send("HEAD", path, headers=headers)
+    if get.status == 202 != head.status:
+        get = api.get(path, headers=headers)  # what the first request began was complete before the second
     assert (head.status, head.raw) == (get.status, b"")
     moving = {"Date"}  # a second may pass between the two requests
     if named(operation) in ("getMetrics", "getLogHead"):
