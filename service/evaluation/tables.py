@@ -106,7 +106,7 @@ def play(
             continue
         seconds.append(time.monotonic() - begun)
         player.act(action)
-    if failure is not None and forfeit:
+    if failure is not None and forfeit and not stopped():
         for player in players.values():
             player.vote_to_abort()
         newest.look()
