@@ -13,7 +13,7 @@ from engine.decide import IllegalMove, Refusal
 from engine.events import ClockChanged, GameAborted, GameDealt, LaterEvent, TurnTaken
 from engine.pace import DAY_S, Pace
 
-__all__ = ["Clock", "Due", "check", "clock_of", "is_due_event", "started"]
+__all__ = ["Clock", "Due", "check", "clock_of", "is_possible", "started"]
 
 _SECOND: Final = 1000
 _DAY: Final = DAY_S * _SECOND
@@ -72,6 +72,8 @@ class Clock:
     def after(self, event: LaterEvent, at: int) -> "Clock":
         """Return the clock after one more event."""
         match event:
+            case ClockChanged(change="advance"):
+                return self._advanced((event.seconds or 0) * _SECOND, at)
             case ClockChanged():
                 return self._changed(event, at)
             case GameAborted():
@@ -85,6 +87,8 @@ class Clock:
         after = self.after(event, at)
         if after.deadline is None:
             return None
+        if isinstance(event, ClockChanged) and event.change == "advance" and self.deadline is not None:
+            return Due(0, self.deadline - (event.seconds or 0) * _SECOND, counts=True)
         counts = isinstance(event, TurnTaken) or (
             isinstance(event, ClockChanged) and event.change != "vacation" and after.since == at
         )
@@ -103,6 +107,15 @@ class Clock:
             bank = self.left(at) + self.pace.increment_s * _SECOND
         to_move = (self.to_move + 1) % len(self.banks)
         return replace(self, banks=self._with_bank(bank), to_move=to_move, since=at)
+
+    def _advanced(self, passed: int, at: int) -> "Clock":
+        """Return the clock after time was let pass: no later than its deadline, which so comes at once."""
+        away_until = tuple([max(0, until - passed) for until in self.away_until])
+        if self.deadline is None:
+            return replace(self, away_until=away_until)
+        left = max(0, self.deadline - passed - at)
+        bank = left - min(left, max(0, away_until[self.to_move] - at))
+        return replace(self, banks=self._with_bank(bank), since=at, away_until=away_until)
 
     def _changed(self, event: ClockChanged, at: int) -> "Clock":
         seat, votes = event.seat, self.pause_votes
@@ -166,39 +179,61 @@ def clock_of(deal: GameDealt, later: Iterable[LaterEvent], times: Sequence[int])
     return clock
 
 
-def check(clock: Clock | None, seat: int, command: Command) -> None:
+def check(clock: Clock | None, seat: int, command: Command, *, sandbox: bool) -> None:
     """Raise IllegalMove for a command that the clock does not allow."""
     if isinstance(command, Turn):
         if clock is not None and clock.is_paused:
             raise IllegalMove(Refusal.PAUSED)
         if clock is not None and clock.bots[seat] is not None:
             raise IllegalMove(Refusal.HANDED_OVER)
-    if not isinstance(command, ChangeClock):
-        return
+    if isinstance(command, ChangeClock):
+        refusal = _refusal(clock, seat, command, sandbox=sandbox)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+
+
+def _refusal(clock: Clock | None, seat: int, command: ChangeClock, *, sandbox: bool) -> Refusal | None:
+    if command.change == "advance" and not sandbox:
+        return Refusal.NOT_A_SANDBOX
     if clock is None:
-        raise IllegalMove(Refusal.NO_CLOCK)
+        return Refusal.NO_CLOCK
+    if command.change == "advance":
+        return None
     if clock.bots[seat] is not None:
-        raise IllegalMove(Refusal.HANDED_OVER)
+        return Refusal.HANDED_OVER
     match command.change:
         case "vacation" if not 1 <= (command.days or 0) <= clock.vacation_days[seat]:
-            raise IllegalMove(Refusal.NO_VACATION)
+            return Refusal.NO_VACATION
         case "pause" if seat in clock.pause_votes:
-            raise IllegalMove(Refusal.PAUSE_WANTED)
+            return Refusal.PAUSE_WANTED
         case "resume" if seat not in clock.pause_votes:
-            raise IllegalMove(Refusal.PAUSE_NOT_WANTED)
+            return Refusal.PAUSE_NOT_WANTED
+    return None
 
 
-def is_due_event(clock: Clock, event: LaterEvent, at: int) -> bool:
-    """Return True if an event can have this time: not after a deadline, and at it if it says that a time is over."""
-    if isinstance(event, GameAborted) and event.reason == "timed_out":
-        return clock.pace.on_timeout == "end" and at == clock.deadline
-    if isinstance(event, ClockChanged) and event.change == "bot":
-        return clock.pace.on_timeout == "bot" and event.seat == clock.to_move and at == clock.deadline
-    return clock.pace.on_timeout == "wait" or clock.deadline is None or at <= clock.deadline or _restarts(event)
+def is_possible(clock: Clock | None, event: LaterEvent, at: int, *, sandbox: bool) -> bool:
+    """Return True if the clock allows an event at this time, in a sandbox game or another one.
 
-
-def _restarts(event: LaterEvent) -> bool:
-    return isinstance(event, ClockChanged) and event.change == "restart"
+    Nothing comes after a deadline, and no turn in a pause. An end by time has the time of the deadline.
+    """
+    ends = isinstance(event, GameAborted) and event.reason == "timed_out"
+    if clock is None:
+        return not (ends or isinstance(event, ClockChanged))
+    in_time = clock.pace.on_timeout == "wait" or clock.deadline is None or at <= clock.deadline
+    match event:
+        case ClockChanged(seat, "bot", None):
+            return clock.pace.on_timeout == "bot" and seat == clock.to_move and at == clock.deadline
+        case ClockChanged(None, "restart", None):  # the time was over, and counts from the jump of the clock
+            return clock.pace.on_timeout != "wait" and clock.deadline is not None
+        case ClockChanged(int(seat), "pause" | "resume" | "vacation" | "advance" as change, days, seconds):
+            is_whole = (days is not None, seconds is not None) == (change == "vacation", change == "advance")
+            return in_time and is_whole and _refusal(clock, seat, ChangeClock(change, days), sandbox=sandbox) is None
+        case ClockChanged():
+            return False
+        case _ if ends:
+            return clock.pace.on_timeout == "end" and at == clock.deadline
+        case _:
+            return in_time and not (clock.is_paused and isinstance(event, TurnTaken))
 
 
 def _with(values: tuple[_Value, ...], seat: int, value: _Value) -> tuple[_Value, ...]:

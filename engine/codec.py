@@ -85,8 +85,10 @@ def row_of(event: Event) -> EventRow:
             return EventRow(code, seat, None, None, {name: data[name] for name in data if name not in ("type", "seat")})
         case AbortVoteCast(seat) | AbortVoteWithdrawn(seat):
             return EventRow(code, seat, None, None, None)
-        case ClockChanged(seat, change, days):
-            return EventRow(code, seat, None, None, {"change": change, "days": days})
+        case ClockChanged(seat):
+            members = fields_of(event)
+            del members["seat"]
+            return EventRow(code, seat, None, None, members)
         case GameAborted(reason):  # pragma: no branch (mypy finds missing cases)
             return EventRow(code, None, None, None, {"reason": reason})
 
@@ -214,7 +216,8 @@ def _deal_data(deal: GameDealt) -> dict[str, Any]:
 
 # Two kinds share a name; the members of a document distinguish them.
 _CLASSES: Final = {(kind.name, frozenset(kind.event.__match_args__)): kind.event for kind in KINDS} | {
-    ("message", frozenset({"seat", "remark", "text"})): Said
+    ("message", frozenset({"seat", "remark", "text"})): Said,
+    ("clock", frozenset({"seat", "change", "days"})): ClockChanged,
 }
 
 
@@ -235,7 +238,7 @@ _READERS: Final[Mapping[int, Callable[[Any, Any, Any, Any], LaterEvent]]] = {
     KIND_OF[AbortVoteCast].code: lambda seat, _t, _v, _d: AbortVoteCast(seat),
     KIND_OF[AbortVoteWithdrawn].code: lambda seat, _t, _v, _d: AbortVoteWithdrawn(seat),
     KIND_OF[GameAborted].code: lambda _s, _t, _v, data: GameAborted(data["reason"]),
-    KIND_OF[ClockChanged].code: lambda seat, _t, _v, data: ClockChanged(seat, data["change"], data["days"]),
+    KIND_OF[ClockChanged].code: lambda seat, _t, _v, data: ClockChanged(seat, **data),
 }
 _WITH_DATA: Final = frozenset(
     KIND_OF[event].code for event in (HandReordered, CardsTurned, Said, GameAborted, ClockChanged)

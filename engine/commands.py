@@ -28,8 +28,8 @@ __all__ = [
 Orientation = Literal["upright", "left", "right", "upside_down"]
 """How a card stands in its holder's hand (R29)."""
 
-ClockChange = Literal["pause", "resume", "vacation", "bot", "restart"]
-"""What can happen to the clock of a game (R31). A seat causes the first three, the service the others."""
+ClockChange = Literal["pause", "resume", "vacation", "advance", "bot", "restart"]
+"""What can happen to the clock of a game (R31). A seat causes the first four, the service the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +102,13 @@ class WithdrawAbortVote:
 
 @dataclass(frozen=True, slots=True)
 class ChangeClock:
-    """Ask for a pause, take that back or go on, or take days of vacation (R31). Not a turn."""
+    """Ask for a pause, take that back or go on, take days of vacation, or let time pass (R31). Not a turn."""
 
     change: ClockChange
     days: int | None = None
     """Only with `vacation`."""
+    seconds: int | None = None
+    """Only with `advance`, which only sandbox games have."""
 
 
 Turn = Play | Discard | GiveColorClue | GiveRankClue

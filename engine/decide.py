@@ -91,6 +91,7 @@ class Refusal(Enum):
     PAUSE_NOT_WANTED = ("pause-not-wanted", "R31")
     NO_VACATION = ("no-vacation", "R31")
     HANDED_OVER = ("handed-over", "R31")
+    NOT_A_SANDBOX = ("not-a-sandbox", "R31")
 
     @property
     def code(self) -> str:

@@ -203,13 +203,15 @@ class AbortVoteWithdrawn:
 class ClockChanged:
     """Something happened to the clock (R31).
 
-    A seat asked for a `pause`, took that back or wants to go on (`resume`), or took `days` of `vacation`. Or its time
-    was over, and a `bot` took over. `restart` has no seat: the service's clock had jumped, and the turn begins again.
+    A seat asked for a `pause`, took that back or wants to go on (`resume`), took `days` of `vacation`, or let `seconds`
+    pass (`advance`, only in sandbox games). Or its time was over, and a `bot` took over. `restart` has no seat: the
+    service's clock had jumped, and the turn begins again.
     """
 
     seat: int | None
     change: ClockChange
     days: int | None = None
+    seconds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,11 +269,13 @@ def name_of(event: Event) -> EventName:
 def fields_of(event: Event) -> dict[str, Any]:
     """Return the fields of an event by name, in order.
 
-    A message that names no cards has no `cards`.
+    A message that names no cards has no `cards`, and a change of the clock has `seconds` only if it lets time pass.
     """
     members: dict[str, Any] = {name: getattr(event, name) for name in event.__match_args__}
     if isinstance(event, Said) and not event.cards:
         del members["cards"]
+    if isinstance(event, ClockChanged) and event.seconds is None:
+        del members["seconds"]
     return members
 
 

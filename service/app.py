@@ -37,7 +37,7 @@ from service.http.accounts import bots as own_bots
 from service.http.accounts import routes as accounts
 from service.http.accounts import stream as account_stream
 from service.http.analysis import routes as analysis
-from service.http.games import again, chat, clock_changes, events, moves, seats, watching
+from service.http.games import again, chat, clock_changes, events, moves, sandbox_clock, seats, watching
 from service.http.games import routes as games
 from service.http.oauth import apps
 from service.http.oauth import routes as oauth
@@ -109,6 +109,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         moves,
         chat,
         clock_changes,
+        sandbox_clock,
         events,
         lobby,
         watching,

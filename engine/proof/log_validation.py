@@ -11,7 +11,7 @@ from engine.state import State
 
 __all__ = ["EventAfterEnd", "IllegalLog", "final_state", "validated_steps"]
 
-_REASONS_HERE: Final = ("idle", "no_show", "removed")
+_REASONS_HERE: Final = ("idle", "no_show", "removed", "timed_out")
 _UNWRITABLE: Final = re.compile("[\0\ud800-\udfff]")
 
 
@@ -49,28 +49,26 @@ def final_state(log: Log) -> State:
 def validated_steps(log: Log, *, imported: bool = True) -> Iterator[State]:
     """Yield the state after each event, starting with the deal.
 
-    An imported game may be aborted for reasons that no game here has. The times that a clock needs are not checked
-    here (`engine.clock.is_due_event`). Raises IllegalLog at the first illegal event.
+    An imported game may be aborted for reasons that no game here has. What the clock allows is not checked here
+    (`engine.clock.is_possible`). Raises IllegalLog at the first illegal event.
     """
     if log.deal.rules.starting_seat not in ("random", log.deal.starting_seat):
         raise IllegalLog(0, "the starting seat is not the one that the rules name", "R4")
     state = fold(log.until(0))
     yield state
     for version, event in enumerate(log.later, 1):
-        _check(state, version, event, imported=imported, timed=imported or log.deal.pace is not None)
+        _check(state, version, event, imported=imported)
         state = evolve(state, event)
         yield state
 
 
-def _check(state: State, version: int, event: LaterEvent, *, imported: bool, timed: bool) -> None:
+def _check(state: State, version: int, event: LaterEvent, *, imported: bool) -> None:
     if state.ending is not None:
         raise EventAfterEnd(version, f"the game had ended before ({state.ending.reason})", "R22")
     if isinstance(event, GameAborted):
-        _check_abort(state, version, event, imported=imported, timed=timed)
+        _check_abort(state, version, event, imported=imported)
         return
     if isinstance(event, ClockChanged):  # it changes nothing on the table
-        if not timed:
-            raise IllegalLog(version, "the game has no clock", "R31")
         return
     if isinstance(event, Said):
         _check_message(version, event)
@@ -84,13 +82,12 @@ def _check(state: State, version: int, event: LaterEvent, *, imported: bool, tim
         raise IllegalLog(version, f"breaks the rules: {refusal.code}", refusal.rule, detail=str(illegal)) from None
 
 
-def _check_abort(state: State, version: int, aborted: GameAborted, *, imported: bool, timed: bool) -> None:
+def _check_abort(state: State, version: int, aborted: GameAborted, *, imported: bool) -> None:
     """Check that a reason about the start of the game does not come later.
 
     The service may abort an idle game at any time (R21). All players agree by their votes, without this event.
     """
-    here = (*_REASONS_HERE, "timed_out") if timed else _REASONS_HERE
-    if not imported and aborted.reason not in here:
+    if not imported and aborted.reason not in _REASONS_HERE:
         raise IllegalLog(version, f"no game here is aborted for the reason {aborted.reason}", "R21")
     if aborted.reason == "removed" and state.turn > 0:
         raise IllegalLog(version, "a seat can be removed only before the first turn", "R21")

@@ -64,6 +64,8 @@ def _event(value: object, where: str, seats: int, chain: int) -> RecordedEvent:
     checks = _deal_checks(members, chain) if kind == "deal" else _SHAPES[kind]
     if kind == "clue":
         checks = {**checks, **(_COLORED if "color" in members else _RANKED)}
+    elif kind == "clock" and "seconds" in members:
+        checks = {**checks, "seconds": _some_seconds}
     elif kind == "message" and "cards" in members:
         checks = {**checks, "cards": _some_cards}
     an_object(value, where, ("type", "at", "hash", *checks))
@@ -107,6 +109,10 @@ _COLORED: Final = {"color": _a_color}
 _RANKED: Final = {"rank": a_number(RANKS[0], RANKS[-1])}
 
 
+_some_seconds: Final = a_number(1, 10_000_000)
+_seconds: Final = or_null(_some_seconds)
+
+
 def _a_pace(value: object, where: str) -> None:
     pace = an_object(value, where, tuple(_PACE))
     for name, check in _PACE.items():
@@ -115,7 +121,6 @@ def _a_pace(value: object, where: str) -> None:
         raise RecordRefused(where, N_("must hold either turn_s or bank_s"))
 
 
-_seconds: Final = or_null(a_number(1, 10_000_000))
 _PACE: Final[Mapping[str, Check]] = {
     "turn_s": _seconds,
     "bank_s": _seconds,

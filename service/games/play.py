@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from engine import clock
-from engine.commands import CastAbortVote, Command, Turn
+from engine.commands import CastAbortVote, ChangeClock, Command, Turn
 from engine.decide import GameNotRunning, IllegalMove, Refusal, decide
 from engine.events import (
     AbortVoteCast,
@@ -20,7 +20,15 @@ from service.games.lookup import PlayerSeat
 from service.games.stored_game import AwaitingReveals, Stored
 from service.games.views import Feed, GameView, Head, ViewVersion
 
-__all__ = ["MAX_EVENTS", "CommandResult", "VersionConflict", "act", "first_beyond_share", "vote_to_abort"]
+__all__ = [
+    "MAX_EVENTS",
+    "CommandResult",
+    "VersionConflict",
+    "act",
+    "advance_clock",
+    "first_beyond_share",
+    "vote_to_abort",
+]
 
 MAX_EVENTS: Final = 1000
 """The maximum number of events of a game. A request folds and often renders all of them."""
@@ -81,6 +89,17 @@ def vote_to_abort(player: PlayerSeat, first_move_s: int) -> CommandResult:
     return act(player, CastAbortVote(), first_move_s=first_move_s)
 
 
+def advance_clock(player: PlayerSeat, seconds: int) -> CommandResult:
+    """Let time pass on the clock of a sandbox game, and do what is due then.
+
+    Raises AwaitingReveals, GameNotRunning or IllegalMove.
+    """
+    result = act(player, ChangeClock("advance", seconds=seconds))
+    stored = progress.load_current(result.stored.game_id)
+    assert stored.log is not None
+    return result._replace(stored=stored, head=views.log_head_of(stored, stored.log))
+
+
 def act(
     player: PlayerSeat, command: Command, expected_version: int | None = None, *, first_move_s: int | None = None
 ) -> CommandResult:
@@ -110,7 +129,7 @@ def act(
             event = GameAborted("no_show")
         else:
             event = decide(before.state, seat, command)
-            clock.check(stored.clock, seat, command)
+            clock.check(stored.clock, seat, command, sandbox=stored.sandbox)
             _require_room(stored.log, seat, command)
         appended = progress.append(stored, before, event)
         if appended is not None:

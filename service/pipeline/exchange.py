@@ -11,6 +11,7 @@ import hashlib
 import re
 import time
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -168,6 +169,12 @@ def leave_slot() -> None:
     """Release the slot of the current request before it waits for news."""
     exchange: Exchange = current_app.extensions["exchange"]
     exchange.concurrency.leave(request_record.current())
+
+
+def heavy_part() -> AbstractContextManager[None]:
+    """Hold the slot for heavy requests for a part of the current one. Raises service-unavailable."""
+    exchange: Exchange = current_app.extensions["exchange"]
+    return exchange.concurrency.heavy_part(request_record.current())
 
 
 def client() -> Client:

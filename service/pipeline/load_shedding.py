@@ -8,6 +8,8 @@ has waited that long, so refusals take little CPU time from responses.
 import threading
 import time
 from collections import Counter, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Final, NamedTuple
 from uuid import UUID
@@ -177,6 +179,16 @@ class ConcurrencyLimit:
         if waits_longer and not self._in_outage:
             deadline.restart()
 
+    @contextmanager
+    def heavy_part(self, record: RequestRecord) -> Iterator[None]:
+        """Hold the slot for heavy requests for a part of a request. Raises service-unavailable."""
+        client = self.client(record.environ)
+        _require(self._heavy.acquire(client, QUEUE_TIMEOUT_S))
+        try:
+            yield
+        finally:
+            self._heavy.release(client)
+
     def client(self, environ: WSGIEnvironment) -> Client:
         """Return the sender of a request."""
         account_id = self._accounts.get(environ.get("HTTP_AUTHORIZATION", ""))
@@ -202,7 +214,11 @@ class ConcurrencyLimit:
 
 
 def _acquire(record: RequestRecord, slots: FairSlots, client: Client, timeout_s: float) -> None:
-    if not slots.acquire(client, timeout_s):
+    _require(slots.acquire(client, timeout_s))
+    record.releases.append(partial(slots.release, client))
+
+
+def _require(has_slot: bool) -> None:
+    if not has_slot:
         metrics.shed()
         raise Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S})
-    record.releases.append(partial(slots.release, client))

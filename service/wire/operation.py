@@ -143,7 +143,9 @@ class Operation:
     limited: bool = True
     """False for monitoring, which needs neither a slot nor units."""
     computes: bool = True
-    """False for an operation whose price is not that of computing, so that it keeps no slot for heavy ones."""
+    """False for an operation that holds no slot for heavy ones.
+
+    Its price is not that of computing, or it takes the slot for parts of its work (`exchange.heavy_part`)."""
     quota: Literal["accounts", "codes"] | None = None
     """A quota of each address that the request counts against."""
     max_body_bytes: int = MAX_BODY_BYTES

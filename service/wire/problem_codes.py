@@ -111,6 +111,7 @@ class RefusalCode(Named):
             "pause-not-wanted": "The seat does not want a pause (R31).",
             "no-vacation": "The seat has fewer days of vacation left (R31).",
             "handed-over": "A bot plays the seat (R31).",
+            "not-a-sandbox": "The game is no sandbox game, so its clock cannot be advanced (R31).",
         }
     )
 

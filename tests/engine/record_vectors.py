@@ -17,9 +17,9 @@ from engine.proof.record_json import as_json
 from engine.proof.signatures import signed_message
 from engine.proof.verify import Verification, verify_file
 from tests.engine.records import KEY
-from tests.engine.vector_changes import Row, core_of
+from tests.engine.vector_changes import Row, core_of, seconds_later
 from tests.engine.vector_faults import ROWS
-from tests.engine.vector_records import RECORDS
+from tests.engine.vector_records import RECORDS, SECONDS
 
 __all__ = ["FILE", "as_file", "bytes_of", "main", "vectors"]
 
@@ -70,12 +70,16 @@ _SEALS: Final[Mapping[str, Callable[[Json], Json]]] = {
 
 
 def records() -> dict[str, Json]:
-    """Return the verified records by name. The events of a signed one are a second apart."""
+    """Return the verified records by name. The events of a signed one without a clock are a second apart."""
     found = {}
     for name, make in RECORDS.items():
         document = as_json(make())
         if document["record"] == 2:
+            timed = [0, *SECONDS.get(name, ())]
             for version, event in enumerate(document["core"]["events"]):
+                if len(timed) > 1:
+                    event["at"] = seconds_later(timed[version])
+                    continue
                 day = 28 if event.get("reason") == "idle" else 21  # a week later, which is the limit
                 event["at"] = f"2026-11-{day}T18:{30 + version // 60}:{version % 60:02}.000Z"
             for message in document["messages"]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.clock import Clock, Due, check, clock_of, is_due_event, started
+from engine.clock import Clock, Due, check, clock_of, is_possible, started
 from engine.codec import deal_of, dealt_document, document_of, event_of, row_of, row_of_document
 from engine.commands import ChangeClock, ClockChange, Play, Say
 from engine.decide import IllegalMove
@@ -24,7 +24,6 @@ from engine.fold import fold
 from engine.formats.hanab_live.writer import write
 from engine.formats.notation.games import read_game, write_game
 from engine.pace import DAY_S, OnTimeout, Pace
-from engine.proof.log_validation import IllegalLog, validated_steps
 from engine.proof.record_checks import RecordRefused
 from engine.proof.record_json import read
 from engine.proof.record_json import write as written
@@ -48,6 +47,10 @@ def at_the_deal(pace: Pace, bots: tuple[str | None, ...] = (None, None), at: int
 
 def changed(seat: int | None, change: ClockChange, days: int | None = None) -> ClockChanged:
     return ClockChanged(seat, change, days)
+
+
+def advanced(seconds: int) -> ClockChanged:
+    return ClockChanged(1, "advance", None, seconds)
 
 
 def run(pace: Pace, *events: tuple[LaterEvent, int]) -> Clock:
@@ -89,6 +92,14 @@ ROWS: list[tuple[Pace, list[tuple[LaterEvent, int]], tuple[int, int], int | None
     (DAYS, [(changed(0, "vacation", 2), DAY_S)], (2 * DAY_S, 3 * DAY_S), 5 * DAY_S),
     (DAYS, [(changed(0, "vacation", 2), DAY_S), (changed(0, "vacation", 1), DAY_S)], (2 * DAY_S, 3 * DAY_S), 6 * DAY_S),
     (DAYS, [(changed(1, "vacation", 2), 0), (TAKEN[0], DAY_S)], (3 * DAY_S, 3 * DAY_S), 5 * DAY_S),
+    (BANK, [(advanced(30), 10)], (60, 100), 70),
+    (BANK, [(advanced(500), 10)], (0, 100), 10),
+    (BANK, [(advanced(30), 10), (TAKEN[0], 20), (advanced(7), 40)], (60, 73), 113),
+    (replace(BANK, on_timeout="wait"), [(advanced(7), 120)], (0, 100), 120),
+    (BANK, [(changed(0, "pause"), 10), (changed(1, "pause"), 20), (advanced(99), 30)], (80, 100), None),
+    (DAYS, [(changed(0, "vacation", 2), DAY_S), (advanced(DAY_S), DAY_S)], (2 * DAY_S, 3 * DAY_S), 4 * DAY_S),
+    (DAYS, [(changed(0, "vacation", 2), DAY_S), (advanced(3 * DAY_S), DAY_S)], (DAY_S, 3 * DAY_S), 2 * DAY_S),
+    (DAYS, [(changed(1, "vacation", 2), 0), (advanced(DAY_S), 0), (TAKEN[0], 0)], (3 * DAY_S, 3 * DAY_S), 4 * DAY_S),
 ]
 
 
@@ -134,6 +145,9 @@ REFUSED = [
     ("running", ChangeClock("vacation"), "no-vacation"),
     ("bot", ChangeClock("pause"), "handed-over"),
     ("bot", Play(0), "handed-over"),
+    ("running", ChangeClock("advance", seconds=5), None),
+    ("bot", ChangeClock("advance", seconds=5), None),
+    (None, ChangeClock("advance", seconds=5), "no-clock"),
     ("running", Play(0), None),
     ("running", Say(None, "hi"), None),
     ("running", ChangeClock("pause"), None),
@@ -152,7 +166,7 @@ def test_what_the_clock_refuses(state: str | None, command: ChangeClock | Play |
         "bot": at_the_deal(DAYS, ("kagiya", None)),
     }[state]
     try:
-        check(clock, 0, command)
+        check(clock, 0, command, sandbox=True)
     except IllegalMove as illegal:
         assert (illegal.refusal.code, illegal.refusal.rule) == (refusal, "R31")
     else:
@@ -172,6 +186,7 @@ TIMES: list[tuple[OnTimeout, LaterEvent, int, bool]] = [
     ("end", changed(0, "bot"), 60, False),
     ("end", changed(None, "restart"), 500, True),
     ("end", changed(0, "pause"), 500, False),
+    ("wait", changed(None, "restart"), 500, False),
 ]
 
 
@@ -179,11 +194,12 @@ TIMES: list[tuple[OnTimeout, LaterEvent, int, bool]] = [
 def test_what_can_happen_when(on_timeout: OnTimeout, event: LaterEvent, at: int, is_due: bool) -> None:
     """No event comes after the deadline, and a time that is over ends at it."""
     clock = at_the_deal(replace(TURN, on_timeout=on_timeout))
-    assert is_due_event(clock, event, 1000 * at) == is_due
-    assert is_due_event(replace(clock, is_paused=True), TAKEN[0], 10**9)
+    assert is_possible(clock, event, 1000 * at, sandbox=True) == is_due
 
 
-@pytest.mark.parametrize("event", [changed(1, "vacation", 3), changed(0, "pause"), changed(None, "restart")])
+@pytest.mark.parametrize(
+    "event", [changed(1, "vacation", 3), changed(0, "pause"), changed(None, "restart"), advanced(60)]
+)
 def test_changes_of_the_clock_are_stored_and_written(event: ClockChanged) -> None:
     """As rows, documents and commands, and in the notation. The table does not change."""
     assert event_of(*row_of(event)) == event_of(*row_of_document(document_of(event))) == event
@@ -193,6 +209,15 @@ def test_changes_of_the_clock_are_stored_and_written(event: ClockChanged) -> Non
     assert read_game(write_game(played)).later == [event]
     if event.seat is not None:
         assert as_event(event.seat, as_command(event)) == event
+
+
+def test_only_the_clock_of_a_sandbox_game_can_be_advanced() -> None:
+    """Nor can a record of another game say so."""
+    clock = at_the_deal(TURN)
+    with pytest.raises(IllegalMove) as refused:
+        check(clock, 0, ChangeClock("advance", seconds=5), sandbox=False)
+    assert refused.value.refusal.code == "not-a-sandbox"
+    assert not is_possible(clock, advanced(5), 0, sandbox=False)
 
 
 def ended(pace: Pace | None, *later: LaterEvent) -> str | None:
@@ -209,21 +234,13 @@ def ended(pace: Pace | None, *later: LaterEvent) -> str | None:
     ("pace", "event", "fault"),
     [
         (TURN, GameAborted("timed_out"), None),
-        (Pace(turn_s=61), GameAborted("timed_out"), "illegal-move"),
-        (replace(TURN, on_timeout="wait"), GameAborted("timed_out"), "illegal-move"),
-        (None, GameAborted("timed_out"), "illegal-move"),
+        (Pace(turn_s=61), GameAborted("timed_out"), "clock"),
+        (replace(TURN, on_timeout="wait"), GameAborted("timed_out"), "clock"),
+        (None, GameAborted("timed_out"), "clock"),
     ],
 )
 def test_a_record_proves_that_the_time_was_over(pace: Pace | None, event: LaterEvent, fault: str | None) -> None:
     assert ended(pace, event) == fault
-
-
-def test_a_game_without_a_clock_has_no_changes_of_it() -> None:
-    """An imported game may have them: its format may not tell the pace."""
-    log = dealt(SETTINGS[0], 1)[0].followed_by(changed(0, "pause"))
-    with pytest.raises(IllegalLog):
-        list(validated_steps(log, imported=False))
-    assert len(list(validated_steps(log))) == 2
 
 
 @pytest.mark.parametrize("pace", [{"turn_s": 60}, {**dict.fromkeys(("turn_s", "bank_s"), 60)}])

@@ -194,9 +194,10 @@ FORGERIES: list[tuple[str, int | None, Callable[[], Record]]] = [
     ("signature", None, lambda: sealed(GAME._replace(signature=Signature(PUBLIC_KEY, 128 * "0")))),
     *(
         ("illegal-move", 1, lambda reason=reason: rechained(aborted(OLD_RECORD, reason)))
-        for reason in ("agreed", "terminated", "left", "timed_out", "speedrun_failed")
+        for reason in ("agreed", "terminated", "left", "speedrun_failed")
     ),
     ("illegal-move", 1, lambda: rechained(aborted(GAME, "agreed"))),
+    ("clock", 1, lambda: rechained(aborted(OLD_RECORD, "timed_out"))),
     ("idle-limit", 1, lambda: rechained(aborted(GAME, "idle"))),
     ("idle-limit", 1, lambda: rechained(at(aborted(GAME, "idle"), 1, "2026-11-28T18:29:59.999Z"))),
     ("digest", None, lambda: rechained(at(aborted(GAME, "idle"), 1, IDLE_AT))._replace(digest=64 * "0")),

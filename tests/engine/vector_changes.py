@@ -1,6 +1,7 @@
 """Changes of records, from which the faults of the test vectors are made."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 from engine.proof.deal import commitment
@@ -12,6 +13,7 @@ __all__ = [
     "Change",
     "Row",
     "all_of",
+    "clocked",
     "core_of",
     "deal",
     "drop",
@@ -23,6 +25,7 @@ __all__ = [
     "result",
     "rules",
     "same_kind",
+    "seconds_later",
     "stacked",
     "swapped",
     "told",
@@ -139,6 +142,17 @@ def swapped(pointer: str, other: int, one: int) -> Change:
         found[other], found[one] = found[one], found[other]
 
     return change
+
+
+def seconds_later(seconds: float) -> str:
+    """Return the time of an event that came so long after the deal."""
+    at = datetime(2026, 11, 21, 18, 30, tzinfo=UTC) + timedelta(seconds=seconds)
+    return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def clocked(version: int, line: str, seconds: float, instead: int = 1) -> Change:
+    """Return a change that sets an event and its time."""
+    return all_of(events(version, line, instead=instead), put(f"/core/events/{version}/at", seconds_later(seconds)))
 
 
 def deal(**members: Any) -> Change:

@@ -1,13 +1,16 @@
 """The changed records of the test vectors, each with the code of its fault, or None if it still verifies."""
 
-from typing import Final
+from dataclasses import asdict
+from typing import Any, Final
 
+from engine.pace import Pace
 from engine.proof.deal import entropy_commitment, secret_commitment
 from tests.engine.vector_changes import (
     OTHER_GAME,
     OTHER_HASH,
     Row,
     all_of,
+    clocked,
     deal,
     drop,
     ends_before,
@@ -35,6 +38,11 @@ EARLIER: Final = "2026-11-21T18:29:59.999Z"
 
 OF_ANYTHING: Final = {"key": "01" + 62 * "0", "signature": "01" + 126 * "0"}
 """Without a check of the key, this is a signature of every document."""
+
+
+def _pace(**members: Any) -> dict[str, Any]:
+    return asdict(Pace(**members))
+
 
 ALTERED: Final = [
     Row("talk", "another seat gave the clue", "chain", 1, put("/core/events/1/seat", 1)),
@@ -258,4 +266,58 @@ FORGED: Final = [
     Row("talk", "a given deck outside a sandbox", "given-deck", 0, put("/core/sandbox", False), "all"),
 ]
 
-ROWS: Final = [*STILL_GOOD, *ALTERED, *MALFORMED, *ILLEGAL, *FORGED]
+DAY: Final = 24 * 3600
+
+CLOCKS: Final = [
+    Row(record, about, code, version, change, "all")
+    for record, about, code, version, change in [
+        ("timed-out", "an earlier turn", "clock", 4, clocked(1, "clue 0 1 1", 19.999)),
+        ("timed-out", "a longer turn of the other seat", None, None, clocked(2, "clue 1 2 2", 29)),
+        ("paused", "a late turn", "clock", 8, clocked(8, "clue 0 1 1", 4030.001)),
+        ("timed-out", "a late text", "clock", 4, clocked(4, "text 1 Wait!", 80.001)),
+        ("timed-out", "the end before the deadline", "clock", 4, clocked(4, "abort timed_out", 79.999)),
+        ("timed-out", "the end after the deadline", "clock", 4, clocked(4, "abort timed_out", 80.001)),
+        ("timed-out", "the end on a bot's turn", "clock", 3, all_of(clocked(3, "abort timed_out", 80), ends_before(4))),
+        ("timed-out", "another bank", "clock", 4, deal(pace=_pace(bank_s=61, increment_s=10))),
+        ("timed-out", "another increment", "clock", 4, deal(pace=_pace(bank_s=60, increment_s=9))),
+        ("timed-out", "a table that waits", "clock", 4, deal(pace=_pace(bank_s=60, on_timeout="wait"))),
+        ("timed-out", "no clock", "clock", 4, drop("/core/events/0/pace")),
+        ("paused", "no clock", "clock", 1, drop("/core/events/0/pace")),
+        ("paused", "a turn in a pause", "clock", 5, all_of(clocked(5, "clue 0 1 1", 31), ends_before(6))),
+        ("paused", "a turn before all go on", "clock", 7, all_of(clocked(7, "clue 0 1 1", 3001), ends_before(8))),
+        ("paused", "a pause that one seat wanted", "clock", 4, drop("/core/events/4")),
+        ("paused", "a second wish for a pause", "clock", 4, clocked(4, "clock 1 pause", 30)),
+        ("paused", "a withdrawal of no wish", "clock", 2, clocked(2, "clock 1 resume", 10)),
+        ("paused", "a pause that a bot wants", "clock", 1, clocked(1, "clock 2 pause", 5)),
+        ("paused", "a pause with days", "clock", 1, clocked(1, "clock 0 pause 2", 5)),
+        ("paused", "a pause that nobody wants", "clock", 1, clocked(1, "clock - pause", 5)),
+        ("paused", "a bot instead of the end", "clock", 11, clocked(11, "clock 1 bot", 4041)),
+        ("vacation", "too many days", "clock", 4, clocked(4, "clock 0 vacation 5", 2 * DAY)),
+        ("vacation", "a vacation without days", "clock", 1, clocked(1, "clock 1 vacation", 0)),
+        ("vacation", "the bot takes over too early", "clock", 6, clocked(6, "clock 1 bot", 4.5 * DAY)),
+        ("vacation", "the bot takes over another seat", "clock", 6, clocked(6, "clock 0 bot", 5 * DAY)),
+        (
+            "vacation",
+            "a late turn in its place",
+            "clock",
+            6,
+            all_of(clocked(6, "clue 1 0 1", 5 * DAY + 0.001), ends_before(7)),
+        ),
+        ("vacation", "a seat begins its turn again", "clock", 3, clocked(3, "clock 0 restart", DAY + 60)),
+        ("vacation", "a pause after the bot took over", "clock", 9, clocked(9, "clock 1 pause", 6 * DAY, 0)),
+        ("advanced", "not a sandbox game", "clock", 3, put("/core/sandbox", False)),
+        (
+            "advanced",
+            "the bot takes over before the time is over",
+            "clock",
+            15,
+            clocked(14, "clock 1 advance 255580", 14),
+        ),
+        ("advanced", "no number of seconds", "clock", 3, drop("/core/events/3/seconds")),
+        ("advanced", "the bot takes over a second later", "clock", 15, clocked(15, "clock 0 bot", 15)),
+        ("late", "the turn begins again where nobody is late", "clock", 1, clocked(1, "clock - restart", 1, 0)),
+        ("late", "a table that does not wait", "clock", 1, deal(pace=_pace(bank_s=5))),
+    ]
+]
+
+ROWS: Final = [*STILL_GOOD, *ALTERED, *MALFORMED, *ILLEGAL, *FORGED, *CLOCKS]

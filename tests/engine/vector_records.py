@@ -1,11 +1,12 @@
 """The verified records of the test vectors: games of all kinds, from a few events to a whole game."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.codec import event_of, row_of_document
 from engine.events import AbortVoteCast, GameDealt, LaterEvent, Log, Origin
 from engine.fold import fold
+from engine.pace import DAY_S, Pace
 from engine.proof.deal import commitment
 from engine.proof.record import Record
 from engine.rules import resolve
@@ -13,7 +14,7 @@ from tests.engine.corpus import FILES, read_file
 from tests.engine.random_games import IDLE, PERFECT, STEADY, WASTEFUL, Setting, Style, game
 from tests.engine.records import SALT, dealt, played, record_of, redealt, seating
 
-__all__ = ["RECORDS", "event"]
+__all__ = ["RECORDS", "SECONDS", "event"]
 
 OLD_FILES: Final = FILES[0].parents[1] / "records"
 
@@ -23,7 +24,7 @@ _LETTERS: Final = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "w": "w
 def event(line: str) -> dict[str, Any]:
     """Return the public form of an event, without a time, from a line such as `clue 0 1 red`."""
     kind, *rest = line.split(" ")
-    seat = {} if kind == "abort" else {"seat": int(rest[0])}
+    seat = {} if kind == "abort" else {"seat": None if rest[0] == "-" else int(rest[0])}
     match kind, rest:
         case "play", [_, card, *declared]:
             return {"type": kind, **seat, "card": int(card), "declared_color": declared[0] if declared else None}
@@ -41,6 +42,10 @@ def event(line: str) -> dict[str, Any]:
             return {"type": "message", **seat, "remark": remark, "text": None, **named}
         case "text", [_, *words]:
             return {"type": "message", **seat, "remark": None, "text": " ".join(words)}
+        case "clock", [_, change, *days]:
+            if change == "advance":
+                return {"type": kind, **seat, "change": change, "days": None, "seconds": int(days[0])}
+            return {"type": kind, **seat, "change": change, "days": int(days[0]) if days else None}
         case "abort", [reason]:
             return {"type": kind, "reason": reason}
         case _:
@@ -52,7 +57,7 @@ def setting(seats: int = 2, edition: str = "de", **options: Any) -> Setting:
     return Setting(resolve(edition, options, seats), seats)
 
 
-def scripted(of: Setting, top: str, script: str, origin: Origin = "given") -> Record:
+def scripted(of: Setting, top: str, script: str, origin: Origin = "given", pace: Pace | None = None) -> Record:
     """Return a game with a given deck, or with that of an earlier game. A line has an event.
 
     The deck has the cards `top`, and then the others by their codes.
@@ -65,10 +70,17 @@ def scripted(of: Setting, top: str, script: str, origin: Origin = "given") -> Re
     deck, start = bytes(first + rest), of.rules.starting_seat
     assert start != "random"
     committed = commitment(deck, SALT)
-    deal = GameDealt(of.rules, of.seats, start, committed, origin=origin, seating=seating(of.seats))
+    deal = GameDealt(of.rules, of.seats, start, committed, origin=origin, seating=seating(of.seats), pace=pace)
     lines = script.strip("\n").split("\n")  # a text can contain U+2028
     later = [event_of(*row_of_document(event(line))) for line in lines]
     return record_of(Log(deal, deck, later), sandbox=origin == "given")
+
+
+def timed(pace: Pace, script: str) -> Record:
+    """Return a game of three with a clock. A bot has seat 2."""
+    return scripted(
+        setting(3, table_talk="free", starting_seat=0), "r1 b4 b5 g4 g5 y1 y4 b3 g3 w4 r2", script, pace=pace
+    )
 
 
 def begun(of: Setting, seed: int, turns: int, style: Style = STEADY, **changes: Any) -> Record:
@@ -145,6 +157,57 @@ abort_vote 1
 """
 _ORDER: Final = "clue 0 1 red\nreorder 1 9 8 7 6 5\nabort no_show"
 
+_BANK: Final = Pace(bank_s=60, increment_s=10)
+_VACATIONS: Final = Pace(turn_s=2 * DAY_S, vacation_days=5, on_timeout="bot", bot="kagiya")
+_PAUSED: Final = """
+clock 0 pause
+clock 0 resume
+clock 1 pause
+clock 0 pause
+text 2 Tea?
+clock 1 resume
+clock 0 resume
+clue 0 1 1
+clue 1 2 2
+clue 2 0 1
+abort timed_out
+"""
+_VACATION: Final = """
+clock 1 vacation 3
+clock 0 vacation 1
+clock - restart
+clock 0 vacation 4
+clue 0 1 1
+clock 1 bot
+clue 1 0 1
+clue 2 1 1
+abort_vote 0
+abort_vote 1
+abort_vote 2
+"""
+_ADVANCED: Final = """
+clock 0 vacation 3
+clock 1 vacation 1
+clock 0 advance 90000
+clue 0 1 1
+clock 0 advance 1
+clue 1 2 2
+clock 0 advance 5
+clue 2 1 1
+clock 0 pause
+clock 1 pause
+clock 1 advance 86400
+clock 1 resume
+clock 0 resume
+clock 1 advance 9000000
+clock 0 bot
+clue 0 1 2
+abort_vote 0
+abort_vote 1
+abort_vote 2
+"""
+_VOTES: Final = "\nabort_vote 0\nabort_vote 1\nabort_vote 2"
+
 RECORDS: Final[Mapping[str, Callable[[], Record]]] = {
     "talk": lambda: scripted(_TALKATIVE, _TALK_DECK, _TALK),
     "dance": lambda: scripted(
@@ -175,6 +238,11 @@ RECORDS: Final[Mapping[str, Callable[[], Record]]] = {
     "removed": lambda: scripted(setting(2, starting_seat=1), "r1", "abort removed"),
     "imported": lambda: imported("da-terminated"),
     "replayed": lambda: scripted(setting(2, starting_seat=1), "r1 r2", "clue 1 0 1\nabort idle", "replayed"),
+    "timed-out": lambda: timed(_BANK, "clue 0 1 1\nclue 1 2 2\nclue 2 0 1\nabort timed_out"),
+    "paused": lambda: timed(_BANK, _PAUSED),
+    "vacation": lambda: timed(_VACATIONS, _VACATION),
+    "advanced": lambda: timed(_VACATIONS, _ADVANCED),
+    "late": lambda: timed(Pace(bank_s=5, on_timeout="wait"), "clue 0 1 1\nclue 1 2 2" + _VOTES),
     "five-suits": lambda: played(setting(2, "en"), 3, WASTEFUL),
     "won": lambda: played(setting(3, "de", multicolor="ten"), 11, PERFECT),
     "last-round": lambda: played(setting(5, "fr", multicolor="five", starting_seat=4), 2, WASTEFUL),
@@ -200,3 +268,22 @@ RECORDS: Final[Mapping[str, Callable[[], Record]]] = {
     "inverted": lambda: variant("Scarce Ones & Orange (6 Suits)", 3, 3, PERFECT, 100, deck_plays=True),
 }
 """By name."""
+
+SECONDS: Final[Mapping[str, Sequence[int]]] = {
+    "timed-out": (20, 30, 30, 80),
+    "paused": (5, 10, 20, 30, 999, 3000, 4000, 4030, 4031, 4031, 4041),
+    "vacation": (
+        0,
+        DAY_S,
+        DAY_S + 60,
+        2 * DAY_S,
+        5 * DAY_S // 2,
+        5 * DAY_S,
+        5 * DAY_S,
+        5 * DAY_S + 9,
+        *3 * [6 * DAY_S],
+    ),
+    "advanced": (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 14, 15, 16, 17, 18),
+    "late": (50, 51, 52, 53, 54),
+}
+"""When the events of games with a clock came, in seconds after the deal. Those of other games are a second apart."""

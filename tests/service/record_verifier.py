@@ -1,7 +1,7 @@
 """An independent verifier of records, written from `docs/verification.md` alone.
 
-It imports nothing from this project but the tests' own facts of variants. Where it differs from `engine.proof.verify`,
-the document and the service differ.
+It imports nothing from this project but the tests' own facts of variants and `record_clock`. Where it differs from
+`engine.proof.verify`, the document and the service differ.
 """
 
 import hashlib
@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from tests.engine.variant_facts import START, composition, variant_of
 from tests.engine.variant_table import VariantTable
+from tests.service.record_clock import SecondClock
 
 __all__ = ["Untrue", "check_receipts", "jcs", "verify"]
 
@@ -31,6 +32,7 @@ DEAL = (
     "game",
     "holders",
     "bots",
+    "pace",
 )
 """The members of a deal that can be absent."""
 FORMS = {
@@ -42,6 +44,7 @@ FORMS = {
     "abort_vote": ["seat"],
     "abort_vote_withdrawn": ["seat"],
     "abort": ["reason"],
+    "clock": ["seat", "change", "days"],
 }
 ESCAPES = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
 
@@ -150,6 +153,8 @@ def verify(raw: bytes) -> str:
             require(not is_idle or rested >= timedelta(seconds=record["idle_limit_s"]), "idle-limit")
         latest = event["at"]
         table.happen(event)
+    clock = SecondClock(deal, sandbox=record["sandbox"])
+    require(origin == "imported" or all(map(clock.allows, record["events"][1:])), "clock")
     require(table.points() == record["result"]["table_points"], "result")
     rest = {name: value for name, value in found.items() if name != "digest"}
     require(record["digest"] == sha(b"hanabi-record/%d digest\0" % found["record"], jcs(rest)).hex(), "digest")
@@ -203,6 +208,8 @@ def check_hash(previous: bytes, event: Any, *, timed: bool = False) -> bytes:
         timed = "chain" in event
     elif kind == "clue":
         members = ["seat", "target", "color" if "color" in event else "rank"]
+    elif kind == "clock" and "seconds" in event:
+        members = ["seat", "change", "days", "seconds"]
     elif kind == "message" and event.get("cards"):
         members = ["seat", "remark", "text", "cards"]
     else:

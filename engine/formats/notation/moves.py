@@ -54,7 +54,11 @@ _MOVES: Final[tuple[tuple[re.Pattern[str], Callable[..., Command]], ...]] = (
     (re.compile("v-"), WithdrawAbortVote),
     (
         re.compile(rf"k:({'|'.join(get_args(ClockChange))})(?:=({NUMBER}))?"),
-        lambda change, days: ChangeClock(change, None if days is None else int(days)),
+        lambda change, number: ChangeClock(
+            change,
+            int(number) if number is not None and change != "advance" else None,
+            int(number) if number is not None and change == "advance" else None,
+        ),
     ),
 )
 
@@ -63,7 +67,7 @@ def write_move(command: Command) -> str:
     """Return a command as one word.
 
     Examples: `p12`, `p12=red`, `d12`, `c2:red`, `c2:3`, `o4,3,7`, `t3,7=left`, `s"…"`, `v+`, `v-`,
-    `k:pause`, `k:vacation=3`.
+    `k:pause`, `k:vacation=3`, `k:advance=3600`.
     """
     match command:
         case Play(card, None):
@@ -89,8 +93,9 @@ def write_move(command: Command) -> str:
             return "v+"
         case WithdrawAbortVote():
             return "v-"
-        case ChangeClock(change, days):  # pragma: no branch (mypy finds missing cases)
-            return f"k:{change}" + ("" if days is None else f"={days}")
+        case ChangeClock(change, days, seconds):  # pragma: no branch (mypy finds missing cases)
+            number = days if seconds is None else seconds
+            return f"k:{change}" + ("" if number is None else f"={number}")
 
 
 def read_move(text: str) -> Command:

@@ -269,7 +269,7 @@ _KINDS: Final = {
     "abort_vote": _of_kind(("seat",)),
     "abort_vote_withdrawn": _of_kind(("seat",)),
     "abort": _of_kind(("reason",)),
-    "clock": _of_kind(("seat", "change", "days"), properties={"seat": {"type": ["integer", "null"]}}),
+    "clock": _of_kind(("seat", "change", "days"), ("seconds",), properties={"seat": {"type": ["integer", "null"]}}),
 }
 
 
@@ -382,11 +382,13 @@ class Event(ResponseSchema):
             "pause": "The seat wants a pause.",
             "resume": "The seat wants no pause, or to go on.",
             "vacation": "The clock of the seat stands still for `days`.",
+            "advance": "The seat let `seconds` pass, in a sandbox game.",
             "bot": "The time of the seat was over: a bot plays it.",
             "restart": "The clock of the service had jumped: the turn begins again.",
         },
     )
     days = Whole("The days of a vacation; else null.", required=False, least=1, null=True)
+    seconds = Whole("The seconds that passed with `advance`; else absent.", required=False, least=1)
     pace = Object(PaceInGame, "Of a deal: the clock, if there is one.", required=False)
     rules = Raw(
         "Of a deal: the options as stored, which the hash is computed from.", required=False, facts={"type": "object"}

@@ -86,7 +86,11 @@ class CreateGameRequest(_ContributionBody):
     seats = Whole("R1. Six only in the edition `hanab_live`.", required=True, validate=between(MIN_SEATS, MAX_SEATS))
     rules = Members(named="ChosenRules", most=len(OPTIONS) + 2, load_default=dict)
     sandbox = Flag(
-        "True for a game for experiments, which is not counted in statistics; by default false.", load_default=False
+        (
+            "True for a game for experiments, which is not counted in statistics, and whose clock can be advanced"
+            " (`POST /v1/sandbox/{game}/clock`); by default false."
+        ),
+        load_default=False,
     )
     private = Flag("True for a game that only players with a seat in it can see; by default false.", load_default=False)
     deck = Items(

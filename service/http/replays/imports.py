@@ -177,6 +177,7 @@ def _stored_bytes(environ: WSGIEnvironment) -> int:
     price=100,
     stores=_stored_bytes,
     repeatable=True,
+    computes=False,
     media_types=(),
     max_body_bytes=_MAX_IMPORT_BYTES,
     tag="replays",
@@ -282,7 +283,8 @@ def import_replay() -> Response:
         prefers(NDJSON)
         return _import_lines(caller, lines)
     prefers(JSON)
-    game_id, is_new, notes, left_out = _import_game(caller.account_id)
+    with exchange.heavy_part():
+        game_id, is_new, notes, left_out = _import_game(caller.account_id)
     location = url_for("replays.get_replay", game=ids.render("g", game_id))
     replay = rendering.replay(replays.replay(finished_game.load(game_id, caller)), language())
     body = {**replay, "notes": notes, "left_out": left_out}
@@ -300,7 +302,8 @@ def _import_lines(caller: Caller, lines: Sequence[GameLine]) -> Response:
 def _report(caller: Caller, line: GameLine) -> dict[str, object]:
     yielding.give_way()
     deadline.restart()
-    found = _import_line(caller.account_id, line)
+    with exchange.heavy_part():
+        found = _import_line(caller.account_id, line)
     if isinstance(found, importing.Imported):
         return {
             "line": line.number,

@@ -245,6 +245,7 @@ class VerificationFault(ResponseSchema):
             "shuffle": "The deck does not follow from the secret and the seats' entropy.",
             "starting-seat": "Another seat should have started.",
             "illegal-move": "The rules do not allow an event.",
+            "clock": "The clock of the game does not allow an event at its time (R31).",
             "after-the-end": "An event comes after the end of the game.",
             "not-ended": "The game does not end with its last event.",
             "result": "The result is not the one of the events.",

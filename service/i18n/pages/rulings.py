@@ -411,8 +411,12 @@ def _rulings(catalog: NullTranslations) -> tuple[Ruling, ...]:
                 "When all seats that people play want a pause, the clocks stand still, and no turn is possible until "
                 "all of them want to go on. With days of vacation, a seat can stop its own clock for as many days."
             ),
+            _(
+                "In a sandbox game, the seats can advance the clock, so that programs that play can be tested without "
+                "waiting."
+            ),
             source=_("hanab.live: a game ends without points when the time of a player is over."),
-            own=_("The turn time, the bot, pauses and vacations."),
+            own=_("The turn time, the bot, pauses, vacations, and sandbox games."),
         ),
     )
 

@@ -1,6 +1,7 @@
 // The verification of a record, as /docs/verification specifies it, without the legality of moves and the result.
 
 import { bytes, canonical, hex, isSigned, sha256, sha256hex } from "./canonical.js";
+import { firstUntimely } from "./clock.js";
 import { shuffled, startingSeat } from "./shuffle.js";
 
 const SUITS = ["red", "yellow", "green", "blue", "white", "multicolor"];
@@ -54,6 +55,9 @@ async function check(record, variantOf, report) {
   report.passed.push("shuffle");
   for await (const _ of chain);
   report.passed.push("chain");
+  const untimely = report.origin === "imported" ? 0 : firstUntimely(core.events, core.sandbox);
+  require(untimely === 0, "clock", untimely);
+  if (deal.pace) report.passed.push("clock");
   const { digest, ...rest } = record;
   require(digest === (await sha256hex(`hanabi-record/${record.record} digest\0`, canonical(rest))), "digest");
   report.passed.push("digest");

@@ -7,7 +7,7 @@ import { contradicted, coreOf, verify } from "./record.js";
 import * as service from "../api/service.js";
 import * as words from "../page/words.js";
 
-const PARTS = ["chain", "deck", "commitments", "shuffle", "digest"];
+const PARTS = ["chain", "deck", "commitments", "shuffle", "clock", "digest"];
 const PART_OF = {
   times: "chain",
   "idle-limit": "chain",

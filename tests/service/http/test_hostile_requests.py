@@ -120,6 +120,7 @@ def test_no_body_causes_a_server_error(ada: Player, path: str, raw: bytes) -> No
         ("PUT", "/v1/games/{game}/hand-order"),
         ("PUT", "/v1/games/{game}/card-orientation"),
         ("POST", "/v1/games/{game}/clock-changes"),
+        ("POST", "/v1/sandbox/{game}/clock"),
         ("POST", "/v1/games/{game}/abort-votes"),
         ("DELETE", "/v1/games/{game}/abort-votes"),
     ],

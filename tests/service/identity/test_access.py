@@ -156,6 +156,7 @@ getNote                 200      T  I  S  S  .  .  N  .  W  P  W  P  U  P
 updateNote              400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
 deleteNote              400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
 createClockChange       400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
+createClockAdvance      400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
 createAbortVote         400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
 deleteAbortVote         400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
 listReplays             200      .  I  S  S  .  .  .  .  .  .  .  .  U  .

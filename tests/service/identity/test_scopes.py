@@ -13,8 +13,8 @@ from tests.service.client import Player
 NEEDED: Final[dict[str, str]] = {
     "profile:read": "getMe listMyGames listMyEvents listInvitations listBlocks",
     "games:play": "createSeat deleteMySeat updateEntropy createMove updateHandOrder updateCardOrientation "
-    "createMessage createClockChange createAbortVote deleteAbortVote deleteInvitation createBlock deleteBlock "
-    "createSeek getSeek deleteSeek listInvitedAccounts",
+    "createMessage createClockChange createClockAdvance createAbortVote deleteAbortVote deleteInvitation createBlock "
+    "deleteBlock createSeek getSeek deleteSeek listInvitedAccounts",
     "games:create": "createGame createNextGame createTable createInvitation deleteSeat",
     "notes:read": "listNotes getNote",
     "notes": "updateNote deleteNote",

@@ -264,6 +264,10 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "createClockChange": lambda spot: iter(
         [post(f"{spot.game.path}/clock-changes", {"change": change}) for change in ("stop", "resume", "pause")]
     ),
+    "createClockAdvance": lambda spot: iter(
+        # Only refused ones: the banks after one that counts would tell when it arrived.
+        [post(f"/v1/sandbox/{spot.game.id}/clock", {"advance_s": seconds}) for seconds in (0, "1")]
+    ),
     "createAbortVote": lambda spot: iter(
         [post(f"{spot.game.path}/abort-votes", body) for body in ({"x": 1}, None, {})]
     ),

@@ -119,6 +119,7 @@ def test_every_refusal_cites_a_ruling_that_says_what_is_refused(api: Api) -> Non
         "pause-wanted": "want a pause",
         "pause-not-wanted": "want a pause",
         "no-vacation": "With days of vacation",
+        "not-a-sandbox": "In a sandbox game",
         "handed-over": "a bot plays the seat from then on",
         "not-voted": "nor withdraw a vote that it has not given",
         "no-reorder": "with `off` never",

@@ -23,6 +23,8 @@ from engine.proof.verify import FAULTS, PROVENANCES, STORED_FAULTS, verify_file
 from service.cli import main
 from service.i18n import LANGUAGES, fault, provenance
 from service.replays import finished_game, replays
+from tests.engine.record_vectors import FILE, bytes_of
+from tests.engine.vector_records import SECONDS
 from tests.rows import IN_FULL
 from tests.service import record_verifier
 from tests.service.client import Api, Game, Json, Player, stacked
@@ -410,6 +412,20 @@ def test_both_verifiers_find_the_same_faults(new_game: NewGame, record_of: Recor
         assert report.fault is not None
         if report.fault.code != "malformed" and wrong.type is record_verifier.Untrue:
             assert str(wrong.value) == report.fault.code
+
+
+def test_both_verifiers_agree_on_clocks() -> None:
+    """The second verifier has the verdicts of the vectors with a clock."""
+    vectors = json.loads(FILE.read_bytes())
+    timed = [one for one in vectors["vectors"] if one["record"] in SECONDS]
+    assert {one["fault"] for one in timed} == {None, "clock"}
+    for vector in timed:
+        raw = bytes_of(vectors, vector)
+        try:
+            found = {"verified": True, "fault": None, "origin": record_verifier.verify(raw)}
+        except record_verifier.Untrue as wrong:
+            found = {"verified": False, "fault": str(wrong)}
+        assert found.items() <= vector.items(), vector
 
 
 ANOTHER_PLAYER = """
