@@ -15,7 +15,7 @@ __all__ = ["Team", "enter", "roles"]
 Json = Mapping[str, Any]
 
 _ACCOUNT: Final = re.compile(r"a_[0-9a-f]{32}")
-_PAUSE_S: Final = 5.0
+_PAUSE_S: Final = 1.0
 
 
 class Team(NamedTuple):

@@ -15,7 +15,7 @@ __all__ = ["Limits", "evaluate"]
 
 Json = Mapping[str, Any]
 
-_PAUSE_S: Final = 5.0
+_PAUSE_S: Final = 1.0
 
 
 class Limits(NamedTuple):

@@ -25,20 +25,18 @@ function draw(items) {
   $("teams").tBodies[0].replaceChildren(...items.map(row));
 }
 
-function row({ place, name, members, mean, full, via, earlier }) {
-  const players = members.map((member) => element("div.hint", {}, called(member), markOf(member)));
+function row({ place, entry, mean, full, via, earlier }) {
+  const players = entry.members.map((member) => element("div.hint", {}, member.name, markOf(member)));
   return element(
     "tr",
     {},
     element("td", {}, words.number(place)),
-    element("th", { scope: "row" }, name ?? words.list(members.map(called)), ...players, earlier > 0 && element("div.hint", {}, words.say("arena-earlier", { count: earlier }))),
+    element("th", { scope: "row" }, entry.name, ...players, earlier > 0 && element("div.hint", {}, words.say("arena-earlier", { count: earlier }))),
     element("td", {}, words.number(mean.value), interval(mean, words.number)),
     element("td", {}, words.percent(full.value), interval(full, words.percent)),
     element("td", {}, words.say(`via-${via}`)),
   );
 }
-
-const called = ({ name, seat }) => name ?? words.say("seat", { seat });
 
 const interval = ({ low, high }, shown) => low !== null && element("span.hint", {}, ` ${shown(low)}–${shown(high)}`);
 
