@@ -59,7 +59,7 @@ __all__ = [
 ]
 
 AbortReason = Literal["agreed", "idle", "no_show", "removed", "terminated", "left", "timed_out", "speedrun_failed"]
-Origin = Literal["shuffled", "given", "replayed", "imported"]
+Origin = Literal["shuffled", "given", "replayed", "contest", "imported"]
 EventName = Literal[
     "deal",
     "play",
@@ -93,7 +93,7 @@ class GameDealt:
 
     The commitment is 64 hex digits. A shuffled deck is derived from a secret, to which the service commits before the
     seats are taken, and from the seats' entropies (`engine.proof.deal.seed_of`). A given, replayed or
-    imported deck has neither.
+    imported deck has neither, nor has that of a contest, whose commitment is the same at all its tables.
     """
 
     rules: Rules

@@ -37,6 +37,7 @@ from service.http.accounts import bots as own_bots
 from service.http.accounts import routes as accounts
 from service.http.accounts import stream as account_stream
 from service.http.analysis import routes as analysis
+from service.http.contests import routes as contests
 from service.http.games import again, chat, clock_changes, events, moves, sandbox_clock, seats, watching
 from service.http.games import routes as games
 from service.http.oauth import apps
@@ -114,6 +115,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         lobby,
         watching,
         again,
+        contests,
         seeks,
         replays,
         replay_lists,

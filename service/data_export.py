@@ -47,6 +47,15 @@ def export(caller: Caller) -> dict[str, Any]:
         sights = db.execute(
             "select game_id, at from sight where account_id = %s order by at, game_id", (caller.account_id,)
         )
+        contests = db.execute(
+            "select contest_id from contest where created_by = %s order by contest_id", (caller.account_id,)
+        ).fetchall()
+        entries = db.execute(
+            """select e.contest_id, e.entry_id, m.seat, m.confirmed, e.created_at
+                 from contest_member m join contest_entry e using (contest_id, entry_id)
+                where m.account_id = %s order by e.entry_id""",
+            (caller.account_id,),
+        ).fetchall()
         blocked = db.execute(
             "select blocked_id, made_at from block where account_id = %s order by made_at, blocked_id",
             (caller.account_id,),
@@ -83,6 +92,8 @@ def export(caller: Caller) -> dict[str, Any]:
         "imports": [game_id for (game_id,) in imported],
         "branches": branches.of_account(caller.account_id),
         "replays_read": lists[3],
+        "contests": [contest_id for (contest_id,) in contests],
+        "contest_entries": entries,
         "invitations": invitations,
         "blocks": blocked,
         "reports": reports,

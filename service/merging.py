@@ -21,6 +21,8 @@ from service.database.schema import (
     Branch,
     Challenge,
     Comment,
+    Contest,
+    ContestMember,
     DeviceCode,
     DeviceLink,
     Game,
@@ -70,6 +72,8 @@ MOVING: Final[tuple[Column, ...]] = (
     Report.account_id,
     Webhook.account_id,
     Seek.account_id,
+    Contest.created_by,
+    ContestMember.account_id,
     Game.created_by,
     Seat.account_id,
     Invitation.account_id,
@@ -92,7 +96,7 @@ APART: Final[tuple[Column, ...]] = (Account.account_id, ModerationAction.account
 
 
 class SameTable(Refusal):
-    """Both accounts have a seat in one game."""
+    """Both accounts have a seat in one game, or take part in one contest."""
 
     code = "same-table"
 
@@ -162,10 +166,17 @@ def _may_merge(changes: Session, account: Account) -> bool:
 
 
 def _require_apart(changes: Session, first: UUID, second: UUID) -> None:
-    """Raise SameTable if both accounts have a seat in one game, which would then have one player twice."""
+    """Raise SameTable if both accounts have a seat in one game or contest, which would then have one player twice."""
     other = aliased(Seat)
     both = select(Seat.game_id).join(other, other.game_id == Seat.game_id)
     if changes.scalar(both.where(Seat.account_id == first, other.account_id == second).limit(1)) is not None:
+        raise SameTable
+    member = aliased(ContestMember)
+    entered = select(ContestMember.seat).join(member, member.contest_id == ContestMember.contest_id)
+    if (
+        changes.scalar(entered.where(ContestMember.account_id == first, member.account_id == second).limit(1))
+        is not None
+    ):
         raise SameTable
 
 
@@ -249,10 +260,10 @@ def _close_reports(changes: Session, old: UUID, new: UUID) -> None:
 
 
 def _move_in_texts(changes: Session, old: UUID, new: UUID) -> None:
-    """Replace the account in the JSON of reviews together, which are deleted after a day."""
-    for column in (ReviewSession.messages, ReviewSession.muted):
+    """Replace the account in the JSON of reviews together, which are deleted after a day, and of contests."""
+    for column in (ReviewSession.messages, ReviewSession.muted, Contest.invited):
         text = cast(column, Text)
-        named = update(ReviewSession).where(text.contains(old.hex))
+        named = update(column.class_).where(text.contains(old.hex))
         changes.execute(
             named.values({column: cast(func.replace(text, old.hex, new.hex), JSON)}).execution_options(
                 synchronize_session=False

@@ -3,7 +3,7 @@
 import gc
 import os
 import tempfile
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -63,9 +63,11 @@ def pytest_collection() -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the tests in Chromium, which would otherwise be left to one worker at the end."""
-    pages = Path(__file__).parent / "web"
-    items.sort(key=lambda item: item.path.parent != pages)
+    """Begin with the files that need Chromium or a server, so that one worker starts them and has them first."""
+    needed: dict[Path, set[str]] = defaultdict(set)
+    for item in items:
+        needed[item.path].update(getattr(item, "fixturenames", ()))
+    items.sort(key=lambda item: ("chromium" not in needed[item.path], "server" not in needed[item.path]))
 
 
 @pytest.hookimpl(optionalhook=True)

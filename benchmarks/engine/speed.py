@@ -150,6 +150,7 @@ def _json(view: View) -> bytes:
         view_version=ViewVersion(view.version, 0, 0, view.viewer),
         sandbox=False,
         replayed=False,
+        contest_id=None,
         idle_limit_s=3600,
         private=False,
         names=names,

@@ -6,21 +6,20 @@ it is worth the plays that it calls, if its receiver reads it right.
 """
 
 from collections.abc import Callable, Iterable
-from functools import cached_property, partial
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Final
 
-from engine.bots.bit_sets import members
 from engine.bots.bot import Dice
+from engine.bots.hgroup_clues import Clues, Tried
 from engine.bots.hgroup_endgame import Deal, deals, outcome
-from engine.bots.hgroup_worth import Prospect, cost_of_loss, prospect
-from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
-from engine.conventions.acts import play_order
-from engine.conventions.following import follow_clue, follow_play
+from engine.bots.hgroup_hand import OwnHand
+from engine.bots.hgroup_worth import prospect
+from engine.commands import Discard, Play, Turn
+from engine.conventions.following import follow_play
 from engine.conventions.from_feed import table_of
-from engine.conventions.inference import infer
 from engine.conventions.levels import rules_of
-from engine.conventions.table import UNSEEN, Table, chop_of
-from engine.conventions.thoughts import Held, Reading, Told
+from engine.conventions.table import Table
+from engine.conventions.thoughts import Held
 from engine.reading.feed import Item
 from engine.reading.view import View
 
@@ -30,13 +29,13 @@ SEATS: Final = range(2, 6)
 """The numbers of seats for which the guide has rules."""
 
 _NEVER: Final = -100.0
+_LEAST_WORTH: Final = (1.0, 0.5, 0.4, 0.35, 0.2, 0.1, 0.0, -0.5, 0.0)
+"""What a clue must be worth to be better than a discard, by the number of clue tokens."""
 _END: Final = 8
 """With so many cards in the deck, turns are compared on deals."""
 _DEALS: Final = 30
 _BETTER: Final = 0.1
 """How much better another turn must be than the usual one."""
-_CLOSER: Final = 6
-"""The number of clues that are tried in the view of each seat."""
 
 
 def choose_at(level: int) -> Callable[[View, Iterable[Item], Dice], Turn]:
@@ -57,28 +56,17 @@ def decide_turn(view: View, table: Table, dice: Dice) -> Turn:
     return _Choice(view, table, dice).turn()
 
 
-class _Tried(NamedTuple):
-    """A clue, and what it does."""
-
-    clue: GiveColorClue | GiveRankClue
-    worth: float
-    after: Prospect
-    plays: int
-    """How many more cards will be played."""
-
-
 class _Choice:
     """The choice of a turn at a table."""
 
     def __init__(self, view: View, table: Table, dice: Dice) -> None:
         self.view, self.table, self.me, self.dice = view, table, table.viewer, dice
-        self.hand = table.cards(self.me)
+        self.last_strike = (view.strikes or 0) >= view.rules.strike_tokens - 1
+        self.hand = OwnHand(table, careful=self.last_strike)
+        self.clues = Clues(view, table)
         self.next = (self.me + 1) % table.seats
-        self.now = prospect(table)
         self.may_discard = any(isinstance(turn, Discard) for turn in view.legal_actions)
         self.tokens = view.clue_tokens
-        self._tried: list[_Tried] | None = None
-        self._seen_by: dict[int, Table] = {}
 
     def turn(self) -> Turn:
         """Return the turn."""
@@ -97,10 +85,14 @@ class _Choice:
 
     def candidates(self) -> list[Turn]:
         """Return the turns that may be better than the usual one."""
-        clues: list[Turn] = [tried.clue for tried in self.tried()[:3] if tried.worth > -0.7] if self.tokens else []
+        clues: list[Turn] = [tried.clue for tried in self.tried()[:3] if tried.worth > -0.7]
         least = 1.0 if self.last_strike else 0.2 if self.view.turns_left is not None else 0.7
-        plays: list[Turn] = [Play(held.card) for held in self.hand if not held.trash and self.chance(held) >= least]
-        return [*clues, *plays, *([Discard(self.discard())] if self.may_discard else [])]
+        able = [held for held in self.hand.cards if not held.trash and self.hand.chance(held) >= least]
+        return [
+            *clues,
+            *[Play(held.card) for held in able],
+            *([Discard(self.hand.worst())] if self.may_discard else []),
+        ]
 
     def mean_score(self, turn: Turn, found: list[Deal]) -> float:
         """Return the mean score after a turn."""
@@ -108,23 +100,20 @@ class _Choice:
         if isinstance(turn, Play | Discard):
             card = turn.card
         else:
-            table = self.understood(turn)[0]
+            table = self.clues.understood(turn)[0]
         plays = isinstance(turn, Play)
         return sum([outcome(self.view, table, deal, card, plays=plays) for deal in found]) / len(found)
 
+    def tried(self) -> list[Tried]:
+        """Return the clues, the best first."""
+        return self.clues.tried if self.tokens else []
+
     def usual(self) -> Turn:
         """Return the turn by the fixed order."""
-        blind = [held for held in self.hand if held.called and not held.touched and self.fits(held)]
-        known = self.known_plays()
-        danger = self.now_understood.danger.get(self.next, 0.0)
-        if self.tokens and danger >= 0.8:
-            saving = [tried for tried in self.tried() if tried.after.danger.get(self.next, 0.0) < danger - 0.5]
-            if saving and saving[0].worth > 0:
-                return saving[0].clue
-        if self.tokens and self.now_understood.wrong_next:
-            fixing = [tried for tried in self.tried() if not tried.after.wrong_next and tried.worth > 1.0]
-            if fixing:
-                return fixing[0].clue
+        urgent = self.save() or self.fix()
+        if urgent is not None:
+            return urgent
+        blind, known = self.hand.blind_plays(), self.hand.known_plays()
         if blind:
             return Play(blind[-1].card)
         if known:
@@ -132,47 +121,29 @@ class _Choice:
         gamble = self.gamble()
         if gamble is not None:
             return Play(gamble.card)
-        best = self.tried()[0] if self.tokens and self.tried() else None
+        best = self.tried()[0] if self.tried() else None
         if best is not None and best.worth >= self.least_worth():
             return best.clue
         if self.may_discard:
-            return Discard(self.discard())
+            return Discard(self.hand.worst())
         if best is not None:
             return best.clue
-        return self.view.legal_actions[0] if not self.hand else Play(self.hand[-1].card)
+        return self.view.legal_actions[0] if not self.hand.cards else Play(self.hand.cards[-1].card)
 
-    def fits(self, held: Held) -> bool:
-        """Return True if a card can be played as far as its seat knows."""
-        if held.trash or held.inferred & ~self.table.playable:
-            return False
-        return held.promised or held.called != 0 or not self.last_strike or self.is_sure(held)
+    def save(self) -> Turn | None:
+        """Return a clue that saves what the next seat would discard."""
+        danger = self.clues.now_understood.danger.get(self.next, 0.0) if self.tokens else 0.0
+        if danger < 0.8:
+            return None
+        saving = [tried for tried in self.tried() if tried.after.danger.get(self.next, 0.0) < danger - 0.5]
+        return saving[0].clue if saving and saving[0].worth > 0 else None
 
-    @property
-    def last_strike(self) -> bool:
-        """True if the next strike ends the game."""
-        return (self.view.strikes or 0) >= self.view.rules.strike_tokens - 1
-
-    def is_sure(self, held: Held) -> bool:
-        """Return True if a card can be played whatever the clues were meant to say."""
-        left = list(self.table.left)
-        for other in self.table.held.values():
-            if other.front >= 0:
-                left[other.front] -= 1
-        return not any(left[code] > 0 for code in members(held.possible & ~self.table.playable))
-
-    def known_plays(self) -> list[Held]:
-        """Return the own clued cards that can be played, the best first."""
-        able = [held for held in self.hand if held.touched and self.fits(held)]
-        ones = [held for held in play_order(self.table, tuple(self.hand)) if held in able]
-        if ones and len(ones) == len(able):
-            return ones
-
-        def key(held: Held) -> tuple[float, int]:
-            codes = members(held.inferred)
-            waiting = sum([self.waits_for(code) for code in codes]) / len(codes)
-            return (-waiting, min([code % 5 for code in codes]))
-
-        return sorted(able, key=key)
+    def fix(self) -> Turn | None:
+        """Return a clue that keeps the next seat from playing a wrong card."""
+        if not self.tokens or not self.clues.now_understood.wrong_next:
+            return None
+        fixing = [tried for tried in self.tried() if not tried.after.wrong_next and tried.worth > 1.0]
+        return fixing[0].clue if fixing else None
 
     def fix_before(self, held: Held) -> Turn | None:
         """Return a clue that has to come before a play, after which the next seat would play a wrong card."""
@@ -181,16 +152,10 @@ class _Choice:
             return None
         after = self.table.copy()
         follow_play(after, self.me, held.card, codes.bit_length() - 1, fits=True)
-        if prospect(after).wrong_next <= self.now.wrong_next:
+        if prospect(after).wrong_next <= self.clues.now.wrong_next:
             return None
-        fixing = [tried for tried in self.tried() if tried.after.misled < self.now_understood.misled]
+        fixing = [tried for tried in self.tried() if tried.after.misled < self.clues.now_understood.misled]
         return fixing[0].clue if fixing and fixing[0].worth > 0 else None
-
-    def waits_for(self, code: int) -> bool:
-        """Return True if another seat has the next card of a suit, and it is clued."""
-        if code % 5 == 4:
-            return True
-        return any(held.front == code + 1 and held.gotten for held in self.table.held.values())
 
     def least_worth(self) -> float:
         """Return the worth that a clue must have to be better than a discard."""
@@ -200,7 +165,7 @@ class _Choice:
             return -0.3
         if self.pace < self.table.seats:
             return 0.1
-        return {1: 0.5, 2: 0.4, 3: 0.35}.get(self.tokens, 0.3)
+        return _LEAST_WORTH[min(self.tokens, len(_LEAST_WORTH) - 1)]
 
     @property
     def pace(self) -> int:
@@ -216,154 +181,7 @@ class _Choice:
             return None
         if view.turns_left > view.seats - (self.tokens == 0):
             return None
-        chances = [(self.chance(held), held.card) for held in self.hand if not held.trash]
+        chances = [(self.hand.chance(held), held.card) for held in self.hand.cards if not held.trash]
         best = max(chances, default=(0.0, -1))
-        return (
-            self.table.held[best[1]] if best[0] > (0.15 if view.turns_left == 1 or not self.tokens else 0.4) else None
-        )
-
-    def chance(self, held: Held) -> float:
-        """Return the chance that an own card can be played."""
-        table = self.table
-        left = list(table.left)
-        for other in table.held.values():
-            if other.front >= 0:
-                left[other.front] -= 1
-        codes = members(held.inferred)
-        total = sum([max(left[code], 0) for code in codes])
-        able = sum([max(left[code], 0) for code in codes if table.playable >> code & 1])
-        return able / total if total else 0.0
-
-    def tried(self) -> list[_Tried]:
-        """Return the clues, the best first."""
-        if self._tried is None:
-            clues = [turn for turn in self.view.legal_actions if isinstance(turn, GiveColorClue | GiveRankClue)]
-            found = [tried for clue in clues if (tried := self.attempt(clue)) is not None]
-            found.sort(key=lambda tried: -tried.worth)
-            best = [self.as_understood(tried) for tried in found[:_CLOSER]]
-            self._tried = sorted(best, key=lambda tried: -tried.worth)
-        return self._tried
-
-    def attempt(self, clue: GiveColorClue | GiveRankClue) -> _Tried | None:
-        """Return what a clue does if all understand it as the viewer does; None if it touches nothing."""
-        mask, rank, touched = self.touches(clue)
-        if not touched:
-            return None
-        after = self.table.copy()
-        told = follow_clue(after, self.me, clue.target, mask, rank, touched)
-        found = prospect(after)
-        return _Tried(clue, self.worth(self.now, after, told, found), found, found.plays - self.now.plays)
-
-    def as_understood(self, tried: _Tried) -> _Tried:
-        """Return what a clue does as each seat understands it from its own view."""
-        clue = tried.clue
-        after, told = self.understood(clue)
-        found = prospect(after)
-        return _Tried(clue, self.worth(self.now_understood, after, told, found), found, found.plays - self.now.plays)
-
-    def understood(self, clue: GiveColorClue | GiveRankClue) -> tuple[Table, Told]:
-        """Return the table after a clue, with what each seat thinks of its hand."""
-        mask, rank, touched = self.touches(clue)
-        after = self.table.copy()
-        told = follow_clue(after, self.me, clue.target, mask, rank, touched)
-        for seat in self.table.order(self.me):
-            theirs = self.seen_by(seat).copy()
-            follow_clue(theirs, self.me, clue.target, mask, rank, touched)
-            _take_thoughts(after, theirs, seat)
-        return after, told
-
-    @cached_property
-    def now_understood(self) -> Prospect:
-        """What the table promises as each seat understands it."""
-        now = self.table.copy()
-        for seat in self.table.order(self.me):
-            _take_thoughts(now, self.seen_by(seat), seat)
-        return prospect(now)
-
-    def seen_by(self, seat: int) -> Table:
-        """Return the table as another seat sees it."""
-        if seat not in self._seen_by:
-            self._seen_by[seat] = table = self.table.seen_by(seat)
-            infer(table)
-        return self._seen_by[seat]
-
-    def touches(self, clue: GiveColorClue | GiveRankClue) -> tuple[int, int, list[int]]:
-        """Return the cards that such a clue touches, its rank or 0, and the cards touched in the hand."""
-        palette, table = self.table.palette, self.table
-        if isinstance(clue, GiveColorClue):
-            mask, rank = palette.color_touches[clue.color], 0
-        else:
-            mask, rank = palette.rank_touches[clue.rank], clue.rank
-        return mask, rank, [held.card for held in table.cards(clue.target) if mask >> held.front & 1]
-
-    def worth(self, now: Prospect, after: Table, told: Told, found: Prospect) -> float:
-        """Return the worth of a clue in plays."""
-        worth = 1.0 * (found.plays - now.plays) + 0.25 * (found.useful - now.useful)
-        worth += 0.1 * (found.known - now.known)
-        worth -= 0.45 * (found.useless - now.useless)
-        worth -= 2.5 * (found.wrong - now.wrong)
-        worth -= 0.7 * (found.misled - now.misled)
-        worth -= 1.5 * (found.lost - now.lost)
-        for distance, seat in enumerate(self.table.order(self.me)):
-            weight = 0.6 if distance == 0 else 0.3
-            worth -= weight * (found.danger.get(seat, 0.0) - now.danger.get(seat, 0.0))
-        for card in told.touched:
-            if not self.table.held[card].touched:
-                worth -= self.own_copies(after.held[card].front)
-        focus = after.held[told.focus]
-        if told.kind in ("play", "save"):
-            codes = told.saved
-            for reading in told.readings:
-                codes |= 1 << reading.code
-            if not codes >> focus.front & 1:
-                worth -= 2.0
-            else:
-                worth -= max(
-                    [self.risk(told, reading) for reading in told.readings if reading.code == focus.front], default=0
-                )
-        return worth
-
-    def own_copies(self, code: int) -> float:
-        """Return the cost of touching a card of which an own clued card may be a copy."""
-        cost = 0.0
-        for held in self.hand:
-            if held.gotten and held.inferred >> code & 1 and not held.trash:
-                cost += 1.5 / held.inferred.bit_count()
-        return cost
-
-    def risk(self, told: Told, reading: Reading) -> float:
-        """Return how likely a reading fails, as a cost."""
-        cost = 2.0 if reading.wrong_prompt else 0.0
-        if reading.own:
-            cost += 0.3 if len(told.readings) == 1 else 1.0
-        for link in reading.links:
-            fronts = [self.table.held[card].front for card in link.cards]
-            if fronts[0] not in (link.code, UNSEEN):
-                cost += 2.0
-            if link.how == "finesse":
-                cost += 0.1
-            if link.seat == self.me and len(link.cards) > 1:
-                cost += 0.2
-        return cost
-
-    def discard(self) -> int:
-        """Return the own card to discard: useless, else the chop, else the cheapest."""
-        useless = [held for held in self.hand if held.trash]
-        if useless:
-            return useless[0].card
-        chop = chop_of(self.hand)
-        if chop is not None:
-            return chop.card
-        return min(self.hand, key=self.cost).card
-
-    def cost(self, held: Held) -> float:
-        """Return the mean cost of losing an own card."""
-        codes = members(held.inferred)
-        return sum([cost_of_loss(self.table, code, self.me) for code in codes]) / len(codes)
-
-
-def _take_thoughts(table: Table, theirs: Table, seat: int) -> None:
-    """Replace what a table thinks of a hand by what its seat thinks."""
-    for held in theirs.cards(seat):
-        mine = table.held[held.card]
-        mine.inferred, mine.called, mine.promised, mine.trash = held.inferred, held.called, held.promised, held.trash
+        least = 0.15 if view.turns_left == 1 or not self.tokens else 0.4
+        return self.table.held[best[1]] if best[0] > least else None

@@ -29,6 +29,8 @@ class Prospect(NamedTuple):
     """Those of the wrong plays that are of the seat after the viewer."""
     danger: dict[int, float]
     """The cost of the card that a seat discards next, for seats that have nothing else to do."""
+    busy: frozenset[int]
+    """The seats that have a card to play."""
 
 
 def prospect(table: Table) -> Prospect:
@@ -72,7 +74,8 @@ def prospect(table: Table) -> Prospect:
             elif not held.inferred >> code & 1:
                 misled += 1
     danger = {seat: _danger(table, seat) for seat in range(table.seats) if seat != table.viewer}
-    return Prospect(plays, useful, known, useless, wrong, misled, lost, wrong_next, danger)
+    busy = frozenset([held.seat for held in gotten if not held.trash and not held.inferred & ~table.playable])
+    return Prospect(plays, useful, known, useless, wrong, misled, lost, wrong_next, danger, busy)
 
 
 def _truth(table: Table, held: Held) -> int:

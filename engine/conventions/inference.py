@@ -67,19 +67,17 @@ def _call(held: Held, told: Told, codes: int, *, certain: bool) -> None:
 def _available(table: Table) -> list[int]:
     """Return for each seat the identities of which it does not see all copies, as far as the viewer knows."""
     left = list(table.left)
+    held_by = [0] * table.seats
     for held in table.held.values():
         if held.front >= 0:
             left[held.front] -= 1
-    available = []
-    for seat in range(table.seats):
-        counts = left
-        if seat != table.viewer:
-            counts = list(left)
-            for card in table.hands[seat]:
-                if table.held[card].front >= 0:
-                    counts[table.held[card].front] += 1
-        available.append(sum([1 << code for code, copies in enumerate(counts) if copies > 0]))
-    return available
+            if held.seat != table.viewer:
+                held_by[held.seat] |= 1 << held.front
+    unseen = 0
+    for code, copies in enumerate(left):
+        if copies > 0:
+            unseen |= 1 << code
+    return [unseen | own for own in held_by]
 
 
 def _infer_one(table: Table, held: Held, available: int, prompted: int) -> None:
@@ -111,19 +109,19 @@ def _exclude(table: Table) -> None:
     for held in gotten:
         if not held.touched or held.trash:
             continue
-        seat, since = held.seat, held.touched_at
+        seat, since, giver = held.seat, held.touched_at, held.giver
         excluded = earlier = 0
         for other in gotten:
+            bit = other.inferred
+            if bit & bit - 1:
+                # It is seen, unless its seat reads; and the giver does not know its own card.
+                if other.front < 0 or other.seat in (seat, viewer, giver):
+                    continue
+                bit = 1 << other.front
+            elif other.front >= 0 and other.seat not in (seat, viewer):
+                bit = 1 << other.front
             if other is held or other.trash:
                 continue
-            if other.seat not in (seat, viewer) and other.front >= 0:
-                bit = 1 << other.front
-            else:
-                bit = other.inferred
-                if bit & bit - 1:
-                    continue
-            if other.seat == held.giver and other.front >= 0 and other.inferred & other.inferred - 1:
-                continue  # the giver does not know its own card
             if other.touched_at < since:
                 earlier |= bit
             elif other.seat == seat or other.giver != seat:  # who gives a clue does not know its own cards

@@ -12,7 +12,7 @@ from engine.wording import N_
 __all__ = ["PROTECTIONS", "Protection", "ProtectionKind", "protection_of"]
 
 
-ProtectionKind = Literal["contributed", "withheld", "open", "none", "given", "replayed", "imported"]
+ProtectionKind = Literal["contributed", "withheld", "open", "none", "given", "replayed", "contest", "imported"]
 
 PROTECTIONS: Final[Mapping[ProtectionKind, str]] = {
     "contributed": N_(

@@ -64,7 +64,7 @@ class Record(NamedTuple):
     deck: bytes
     salt: bytes
     secret: bytes | None
-    """None for a given, replayed or imported deck, and in old games."""
+    """None for a given, replayed, contest or imported deck, and in old games."""
     events: tuple[RecordedEvent, ...]
     messages: tuple[RecordedMessage, ...]
     result: Result

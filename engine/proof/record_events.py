@@ -141,7 +141,7 @@ def _deal_checks(members: Mapping[str, Any], chain: int) -> Mapping[str, Check]:
     }
     if chain == CHAIN:
         checks |= {
-            "origin": one_of(("shuffled", "given", "replayed")),
+            "origin": one_of(("shuffled", "given", "replayed", "contest")),
             "chain": a_number(CHAIN, CHAIN),
             "game": a_game_id,
             "holders": list_of(or_null(a_hash)),

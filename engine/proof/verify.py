@@ -46,7 +46,7 @@ __all__ = [
     "verify_file",
 ]
 
-Provenance = Literal["shuffled", "unshared", "given", "replayed", "imported"]
+Provenance = Literal["shuffled", "unshared", "given", "replayed", "contest", "imported"]
 """The origin of the deck. `unshared` is an old game's deck, which the service shuffled without entropies."""
 
 CHECKS: Final = ("chain", "deck", "commitments", "shuffle", "moves", "result", "digest")
@@ -100,6 +100,10 @@ PROVENANCES: Final[Mapping[Provenance, str]] = {
     "replayed": N_(
         "The deck is that of an earlier game: who played or read that game could know every card, and nothing here "
         "says where the deck comes from."
+    ),
+    "contest": N_(
+        "The deck is that of a contest, in which others play it too: the service chose it, and committed to it when "
+        "the contest was announced."
     ),
     "imported": N_("The game was played elsewhere: nothing says where its deck comes from."),
 }

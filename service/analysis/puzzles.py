@@ -91,7 +91,7 @@ def request(game_id: UUID, *, at_most: int | None = None) -> None:
     """
     arguments = {"game_id": str(game_id)}
     key, priority = f"puzzles {game_id}", queue.LONG + 1  # before hindsight that nobody asked for, which takes longer
-    queue.add(TASK, key, priority=priority, arguments=arguments, queue=queue.LONG_JOBS, at_most=at_most)
+    queue.add(TASK, key, priority=priority, arguments=arguments, queue=queue.PUZZLES, at_most=at_most)
 
 
 def may_be_searched(game_id: UUID) -> bool:

@@ -43,8 +43,6 @@ _SWEEPS: Final = (
     ),
     (PuzzleSearch, partial(puzzles.request, at_most=_MOST_PUZZLES), _MOST_PUZZLES),
 )
-_EVERY_15_S: Final = "* * * * * */15"
-"""The times of the sweep. On a new service, the first puzzles come within a minute of the first games."""
 _LOOK_S: Final = 1.0
 """The interval at which a job that nobody waits for looks whether somebody waits for another one."""
 
@@ -102,7 +100,7 @@ def look_back(context: JobContext, game_id: str, asker: str = "") -> None:
     _log.info("looked back at the game g_%s in %.1f s", key.hex, seconds)
 
 
-@queue.app.task(name=puzzles.TASK, queue=queue.LONG_JOBS, pass_context=True, retry=queue.Retries())
+@queue.app.task(name=puzzles.TASK, queue=queue.PUZZLES, pass_context=True, retry=queue.Retries())
 def find_puzzles(context: JobContext, game_id: str) -> None:
     """Find the puzzles of a finished public game, and replace those that an older version found."""
     database, key = _database(context), UUID(game_id)
@@ -133,7 +131,7 @@ def solve_position(context: JobContext, digest: str, asker: str = "") -> None:
     _log.info("solved a position in %.1f s", seconds)
 
 
-@queue.app.periodic(cron=_EVERY_15_S)
+@queue.app.periodic(cron=queue.EVERY_15_S)
 @queue.app.task(name="sweep_games", pass_context=True, priority=queue.URGENT, queueing_lock="sweep_games", retry=False)
 def sweep(context: JobContext, timestamp: int) -> None:
     """Request some of the finished games without results."""

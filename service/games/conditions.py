@@ -2,7 +2,7 @@
 
 from typing import Final, LiteralString
 
-__all__ = ["AWAITS_REVEAL", "IDLE", "PRESENT", "REVEALS_DUE", "TIME_IS_OVER"]
+__all__ = ["AWAITS_REVEAL", "IDLE", "IS_PRIVATE", "PRESENT", "REVEALS_DUE", "TIME_IS_OVER"]
 
 IDLE: Final[LiteralString] = """
     status = 'running' and moved_at + make_interval(secs => idle_limit_s) < now()
@@ -21,6 +21,13 @@ TIME_IS_OVER: Final[LiteralString] = "(status = 'running' and deadline < now() a
 
 PRESENT: Final[LiteralString] = "(status <> 'open' or open_until > now())"
 """SQL condition on `game`: the game is not an open game that has expired. An expired game is treated as unknown."""
+
+IS_PRIVATE: Final[LiteralString] = "(g.private and (g.hidden or coalesce(g.sealed_until > now(), true)))"
+"""SQL condition on a game `g`: only its players may see it.
+
+A table of a contest is private until the round closes. What was due then need not have been stored
+(`service.contests.sealing`).
+"""
 
 # `MAX_REVEAL_TIMEOUT_S` is ten minutes. A later time shows that the clock was set back: no game waits for longer.
 REVEALS_DUE: Final[LiteralString] = """

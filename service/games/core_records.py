@@ -80,7 +80,7 @@ def record_of(stored: Stored, state: State | None = None) -> Record:
     return Record(
         id=ids.render("g", stored.game_id),
         sandbox=stored.sandbox,
-        private=stored.private and not stored.hidden,
+        private=stored.private and not stored.hidden and stored.contest_id is None,
         idle_limit_s=stored.idle_limit_s,
         source=stored.source,
         seats=tuple([RecordedSeat(player.name, player.bot) for player in stored.players]),

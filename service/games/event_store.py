@@ -20,8 +20,8 @@ from engine.rules import Rules, rules_from_dict
 from service.commitment_log.entries import ADD_END
 from service.database import clock
 from service.database.pool import connection
-from service.games.conditions import IDLE, PRESENT, REVEALS_DUE, TIME_IS_OVER
-from service.games.stored_game import LogPoint, Player, Stored
+from service.games.conditions import IDLE, IS_PRIVATE, PRESENT, REVEALS_DUE, TIME_IS_OVER
+from service.games.stored_game import LogPoint, Player, Stored, clock_after
 from service.identity.programs import PROGRAM
 from service.identity.tokens import TOKEN_OWNER, TokenOwner
 from service.observability import metrics
@@ -77,7 +77,8 @@ class SummaryUpdate(NamedTuple):
 # rows. JSON is read as text because psycopg creates a loader for each JSON column of each result. OFFSET 0 keeps the
 # planner from reading all accounts for a join.
 _LOAD: Final = f"""
-    select g.seats, g.rules::text, g.sandbox, g.replayed, g.private, g.hidden, g.revision, g.idle_limit_s,
+    select g.seats, g.rules::text, g.sandbox, g.replayed, g.contest_id, {IS_PRIVATE} as private,
+           g.hidden, g.revision, g.idle_limit_s,
            g.source::text,
            {IDLE} as idle, {TIME_IS_OVER} as time_is_over, g.pace::text,
            g.reveal_until, {REVEALS_DUE} as reveals_due, g.to_move,
@@ -115,7 +116,7 @@ _LOAD: Final = f"""
 
 # A private game of others is not read, so that it takes no longer than an unknown one.
 _LOAD_VISIBLE: Final = f"""
-    {_LOAD} and (not g.private or (g.hidden and %(is_moderator)s) or exists (
+    {_LOAD} and (not {IS_PRIVATE} or (g.hidden and %(is_moderator)s) or exists (
         select 1 from seat where game_id = %(game_id)s and account_id = %(account_id)s))
 """
 
@@ -124,7 +125,7 @@ LOAD_FOR_TOKEN: Final = f"""
     select owner.*, found.*
       from (select) as one
       left join ({TOKEN_OWNER}) as owner on true
-      left join ({_LOAD} and (not g.private or (g.hidden and 'moderate' in (
+      left join ({_LOAD} and (not {IS_PRIVATE} or (g.hidden and 'moderate' in (
                  select unnest(scopes) from token where digest = %(digest)s)) or exists (
                  select 1 from seat s join token t on t.account_id = s.account_id
                   where s.game_id = %(game_id)s and t.digest = %(digest)s
@@ -196,6 +197,7 @@ def _stored(game_id: UUID, row: Mapping[str, Any]) -> Stored:
         times=row["times"] or (),
         sandbox=row["sandbox"],
         replayed=row["replayed"],
+        contest_id=row["contest_id"],
         private=row["private"],
         hidden=row["hidden"],
         revision=row["revision"],
@@ -205,6 +207,7 @@ def _stored(game_id: UUID, row: Mapping[str, Any]) -> Stored:
         idle=row["idle"] or False,
         time_is_over=row["time_is_over"] or False,
         pace=None if row["pace"] is None else pace_from_dict(orjson.loads(row["pace"])),
+        clock=None if log is None else clock_after(log, row["times"]),
         reveal_until=row["reveal_until"],
         reveals_due=row["reveals_due"] or False,
         to_move=row["to_move"],

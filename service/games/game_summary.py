@@ -7,7 +7,7 @@ from psycopg.rows import dict_row
 
 from service import ids
 from service.database.pool import connection
-from service.games.conditions import IDLE, PRESENT, REVEALS_DUE, TIME_IS_OVER
+from service.games.conditions import IDLE, IS_PRIVATE, PRESENT, REVEALS_DUE, TIME_IS_OVER
 from service.identity.tokens import TOKEN_OWNER, TokenOwner
 
 __all__ = ["SUMMARY_FOR_TOKEN", "GameSummary", "summary", "summary_for_token"]
@@ -35,8 +35,8 @@ _SUMMARY_COLUMNS: Final = f"""
     g.version, g.revision,
     (select coalesce(sum((select revision from account where account_id = p.account_id)), 0)
        from seat p where p.game_id = %(game_id)s) as names_revision,
-    g.private, g.hidden, s.seat, {IDLE} or {TIME_IS_OVER} or {REVEALS_DUE} as is_due, g.status = 'ended' as ended,
-    g.watching
+    {IS_PRIVATE} as private, g.hidden, s.seat, {IDLE} or {TIME_IS_OVER} or {REVEALS_DUE} as is_due,
+    g.status = 'ended' as ended, g.watching
 """
 
 _SUMMARY: Final = f"""

@@ -16,7 +16,17 @@ from service.identity.programs import Program
 from service.refusal import Refusal
 from service.timestamps import milliseconds, rfc3339
 
-__all__ = ["AwaitingReveals", "LogPoint", "NewerDeal", "NotFound", "Past", "Player", "Stored", "hex_of"]
+__all__ = [
+    "AwaitingReveals",
+    "LogPoint",
+    "NewerDeal",
+    "NotFound",
+    "Past",
+    "Player",
+    "Stored",
+    "clock_after",
+    "hex_of",
+]
 
 
 class NotFound(Exception):
@@ -101,6 +111,8 @@ class Stored(NamedTuple):
     sandbox: bool
     replayed: bool
     """True if the game plays the deck of an earlier one."""
+    contest_id: UUID | None
+    """The contest whose deck the game plays; None for any other game."""
     private: bool
     hidden: bool
     """True if a moderator has hidden the game. It is then private too."""
@@ -115,6 +127,8 @@ class Stored(NamedTuple):
     """True if the time of the seat to move is over, and this has a consequence (R31)."""
     pace: Pace | None
     """None for a game without a clock."""
+    clock: Clock | None
+    """The clock after the last event; None without one, and before the deal."""
     reveal_until: datetime | None
     """Until when the seats of an open game can reveal their entropy. None in any other game."""
     reveals_due: bool
@@ -185,19 +199,11 @@ class Stored(NamedTuple):
         return self.log.deal.secret_commitment or None
 
     @property
-    def clock(self) -> Clock | None:
-        """The clock after the last event; None without one, and before the deal."""
-        if self.log is None or self.log.deal.pace is None:
-            return None
-        return clock_of(self.log.deal, self.log.later, [milliseconds(at) for at in self.times if at is not None])
-
-    @property
     def bots(self) -> tuple[str | None, ...]:
         """The bots that play the seats, also those that took over; None for a seat without one."""
-        clock = self.clock
-        return (
-            tuple([None if player is None else player.bot for player in self.by_seat]) if clock is None else clock.bots
-        )
+        if self.clock is not None:
+            return self.clock.bots
+        return tuple([None if player is None else player.bot for player in self.by_seat])
 
     @property
     def is_timed(self) -> bool:
@@ -247,6 +253,7 @@ class Stored(NamedTuple):
         return self._replace(
             log=self.log.followed_by(event),
             times=[*self.times, at],
+            clock=None if self.clock is None else self.clock.after(event, milliseconds(at)),
             head=head,
             log_point=log_point,
             to_move=to_move,
@@ -295,10 +302,18 @@ class Past(Stored):
         taken = [version for version, event in enumerate(stored.log.events) if isinstance(event, TurnTaken)]
         cut = stored._replace(log_point=None, reveal_until=None)
         if len(taken) < turns:
-            return cls._make(cut._replace(log=None, times=(), dealt=None, head=GENESIS, to_move=None))
+            return cls._make(cut._replace(log=None, times=(), dealt=None, head=GENESIS, to_move=None, clock=None))
         version = taken[-turns] - 1
         head = stored.links()[version].hash
-        return cls._make(cut._replace(log=stored.log.until(version), times=stored.times[: version + 1], head=head))
+        log, times = stored.log.until(version), stored.times[: version + 1]
+        return cls._make(cut._replace(log=log, times=times, clock=clock_after(log, times), head=head))
+
+
+def clock_after(log: Log, times: Sequence[datetime | None]) -> Clock | None:
+    """Return the clock after a log; None for a game without one."""
+    if log.deal.pace is None:
+        return None
+    return clock_of(log.deal, log.later, [milliseconds(at) for at in times if at is not None])
 
 
 def hex_of(value: bytes | None) -> str | None:

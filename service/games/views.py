@@ -85,6 +85,8 @@ class GameView(NamedTuple):
     sandbox: bool
     replayed: bool
     """True if the game plays the deck of an earlier one."""
+    contest_id: UUID | None
+    """The contest whose deck the game plays; None for any other game."""
     idle_limit_s: int
     private: bool
     names: tuple[str | None, ...]
@@ -226,6 +228,7 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
         view_version=version_of(stored, seat, view.version),
         sandbox=stored.sandbox,
         replayed=stored.replayed,
+        contest_id=stored.contest_id,
         idle_limit_s=stored.idle_limit_s,
         private=stored.private,
         names=stored.names,

@@ -8,8 +8,10 @@ from uuid import UUID
 import psycopg
 import sqlalchemy.exc
 from flask import Blueprint, Response, request, url_for
+from marshmallow import ValidationError, validates_schema
 
 from engine.bots import BOTS
+from engine.pace import Pace
 from engine.rules import MAX_SEATS, MIN_SEATS, OPTIONS, Rules, RulesError, resolve
 from engine.wording import N_
 from service import ids, timestamps
@@ -43,6 +45,7 @@ __all__ = ["Seek", "routes", "seek_json"]
 routes = Blueprint("seeks", __name__, url_prefix="/v1/seeks")
 
 _MOST_RULES: Final = 10
+_MOST_PACES: Final = 10
 _LONGEST_WAIT_S: Final = 3600
 
 
@@ -61,7 +64,17 @@ class Seek(ResponseSchema):
     )
     seats = Whole("The number of players.", least=2, most=6)
     rules = Items(Object(RulesSchema), "The acceptable rules, the best first.", least=1, most=_MOST_RULES)
-    pace = Object(PaceInGame, "The clock of the game; null for a game without one.", null=True)
+    pace = Object(
+        PaceInGame,
+        "The clock of the game, or while the seek waits, the first of `paces`; null for a game without one.",
+        null=True,
+    )
+    paces = Items(
+        Object(PaceInGame, null=True),
+        "The acceptable clocks, the best first; null for a game without one.",
+        least=1,
+        most=_MOST_PACES,
+    )
     bot = BotId("The bot that takes the free seats at `bots_at`; null if only people will do.", null=True)
     bots_at = Text(
         "When bots take the seats for which there is nobody; null for never.", null=True, facts={"format": "date-time"}
@@ -77,7 +90,9 @@ SEEK: Final = Parameter("seek", "path", SeekId("The seek."), "q_019908a4c3e17b50
 class CreateSeekRequest(_ContributionBody):
     """What to look for."""
 
-    facts: ClassVar = {"not": {"required": ["entropy", "entropy_commitment"]}}
+    facts: ClassVar = {
+        "not": {"anyOf": [{"required": ["entropy", "entropy_commitment"]}, {"required": ["pace", "paces"]}]}
+    }
 
     seats = Whole(
         "The number of players. Six only in the edition `hanab_live`.",
@@ -93,6 +108,13 @@ class CreateSeekRequest(_ContributionBody):
         load_default=lambda: [{}],
     )
     pace = Object(PaceRequest, "The clock of the game; by default null, for a game without one.", null=True)
+    paces = Items(
+        Object(PaceRequest, null=True),
+        "The acceptable clocks instead of `pace`, the best first; null for a game without one.",
+        least=1,
+        most=_MOST_PACES,
+        error=N_("must have 1 to {most} paces", most=_MOST_PACES),
+    )
     bots_after_s = Whole(
         "The number of seconds after which bots take the free seats; without it, only people do.",
         load_default=None,
@@ -101,6 +123,12 @@ class CreateSeekRequest(_ContributionBody):
     bot = Text(
         "The bot that takes them; by default `kagiya`.", named="BotId", load_default="kagiya", validate=one_of(BOTS)
     )
+
+    @validates_schema(skip_on_field_errors=False)
+    def check_pace(self, data: dict[str, Any], **_: Any) -> None:
+        """Refuse one pace beside several."""
+        if "pace" in data and "paces" in data:
+            raise ValidationError({"pace": [N_("must be left out if there are paces")]})
 
 
 def _wanted() -> Wanted:
@@ -116,7 +144,11 @@ def _wanted() -> Wanted:
             faults += [fault(f"#/rules/{place}{step(member)}", why) for member, why in error.faults.items()]
     if faults:
         raise Problem("invalid-request", errors=faults)
-    return Wanted(body["seats"], rules, body["bot"], body["bots_after_s"], contribution(body), pace_in(body))
+    return Wanted(body["seats"], rules, body["bot"], body["bots_after_s"], contribution(body), _paces(body))
+
+
+def _paces(body: dict[str, Any]) -> list[Pace | None]:
+    return [pace_in({"pace": given}) for given in body["paces"]] if "paces" in body else [pace_in(body)]
 
 
 class SeekStream:
@@ -173,11 +205,11 @@ class SeekStream:
 def create_seek() -> Response:
     """Look for people to play with.
 
-    Waits until as many accounts as there are seats look for the same: the same number of seats, the same `pace`, and
-    rules that all of them accept. Then they get a new public game, those who have waited longest first, and the one
-    that has waited longest has seat 0. If several groups are possible, the one that has waited longest is chosen, and
-    of the rules that it accepts those that the last one to come prefers. Accounts of which one has blocked the other do
-    not meet.
+    Waits until as many accounts as there are seats look for the same: the same number of seats, and rules and a clock
+    that all of them accept. Then they get a new public game, those who have waited longest first, and the one that has
+    waited longest has seat 0. If several groups are possible, the one that has waited longest is chosen, and of the
+    rules, and then of the clocks, that it accepts those that the last one to come prefers. Accounts of which one has
+    blocked the other do not meet.
 
     With `bots_after_s`, bots take the remaining seats after that time. Others who accept bots, and look for the same,
     get seats in this game before them, even if they would still have waited. Since this creates a game, the token then
@@ -285,6 +317,7 @@ def seek_json(seek: Waiting) -> dict[str, Any]:
         "seats": seek.seats,
         "rules": seek.rules,
         "pace": seek.pace,
+        "paces": [seek.pace] if seek.paces is None else seek.paces,
         "bot": seek.bot,
         "bots_at": timestamps.rfc3339(seek.bots_at),
         "created_at": timestamps.rfc3339(seek.created_at),

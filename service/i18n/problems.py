@@ -217,6 +217,29 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
         "game-not-finished": ProblemText(
             _("Game not finished"), _("This is available only after the end of the game. Try again then.")
         ),
+        "already-entered": ProblemText(
+            _("Already entered"),
+            _(
+                "One of you takes part in this contest already, or has played one of its decks. Withdraw the other "
+                "entry, or choose other partners."
+            ),
+        ),
+        "entry-closed": ProblemText(
+            _("Entry closed"),
+            _("It is too late to enter this contest. Look for one that is still open."),
+        ),
+        "not-an-entrant": ProblemText(
+            _("Not in this contest"),
+            _("You take part in no complete team of this contest. Enter it, or wait until your partners confirm."),
+        ),
+        "not-eligible": ProblemText(
+            _("Not for this team"),
+            _("This contest is not for all of these players. Read who may enter, and choose other partners."),
+        ),
+        "round-not-open": ProblemText(
+            _("Round not open"),
+            _("This deck cannot be played now. Read when its round opens and closes."),
+        ),
         "deck-known": ProblemText(
             _("Deck known"),
             _(

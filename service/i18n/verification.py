@@ -58,6 +58,6 @@ def signature(language: str, key: str | None) -> str:
 
 def protection(language: str, protection: Protection) -> str:
     """Return how well a deal was protected, as sentences."""
-    if protection.kind == "given" or protection.kind == "replayed" or protection.kind == "imported":
+    if protection.kind in ("given", "replayed", "contest", "imported"):
         return provenance(language, protection.kind)
     return _TEXTS[language][PROTECTIONS[protection.kind]].format(**protection._asdict())

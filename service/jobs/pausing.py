@@ -1,7 +1,7 @@
 """Jobs pause while more urgent ones run in the same worker.
 
-A worker runs a quick and a long job side by side. A pause keeps what the long job has computed, and leaves the CPU to
-the quick one.
+A worker runs a quick job, a search for puzzles and a hindsight side by side. A pause keeps what a long job has
+computed, and leaves the CPU to the others.
 """
 
 import time
@@ -35,7 +35,7 @@ def running(job: Job) -> Iterator[None]:
 
 def pause(context: JobContext) -> None:
     """Return when no job runs that is more urgent than this long one. Raises JobAborted when the worker stops."""
-    if context.job.queue != queue.LONG_JOBS:  # it would keep the place of a quick job that somebody asked for
+    if context.job.queue == queue.DEFAULT:  # it would keep the place of a quick job that somebody asked for
         return
     own = _urgency(context.job)
     while any(other > own for other in list(_running.values())):
@@ -45,5 +45,5 @@ def pause(context: JobContext) -> None:
 
 
 def _urgency(job: Job) -> tuple[bool, bool]:
-    """Return what makes a job urgent: that somebody asked for it, then that it is quick."""
+    """Return what makes a job urgent: that somebody asked for it, then that it is no hindsight."""
     return job.priority >= queue.ASKED, job.queue != queue.LONG_JOBS

@@ -10,6 +10,7 @@ from procrastinate.exceptions import AlreadyEnqueued, JobAborted
 from procrastinate.jobs import Job
 from procrastinate.retry import BaseRetryStrategy, RetryDecision
 
+from service.database.errors import is_transient
 from service.database.pool import Connection, connection
 from service.refusal import Refusal
 
@@ -18,8 +19,10 @@ __all__ = [
     "ASKED_INDIRECTLY",
     "CHORES",
     "DEFAULT",
+    "EVERY_15_S",
     "LONG",
     "LONG_JOBS",
+    "PUZZLES",
     "QUICK",
     "SLOW_WEBHOOKS",
     "SWEPT",
@@ -52,11 +55,17 @@ DEFAULT: Final = "default"
 CHORES: Final = "chores"
 """The queue of the chores. They wait for no long job, and no job waits for them."""
 LONG_JOBS: Final = "long"
-"""The queue of hindsight and puzzles. They pause while a quicker job runs that somebody asked for."""
+"""The queue of hindsight. It pauses while another job of the analysis runs."""
+PUZZLES: Final = "puzzles"
+"""The queue of searches for puzzles. They wait for no hindsight, and pause while a job runs that somebody asked for."""
 WEBHOOKS: Final = "webhooks"
 """The queue of jobs that send deliveries. A worker runs many of them at a time."""
 SLOW_WEBHOOKS: Final = "slow-webhooks"
 """The queue of jobs that send deliveries to slow receivers, so that these take no places of others."""
+
+EVERY_15_S: Final = "* * * * * */15"
+"""The times of the sweep and of the search for jobs of dead workers. On a new service, the first puzzles come within a
+minute of the first games."""
 
 URGENT: Final = 100
 """The priority of jobs that maintain the queue."""
@@ -118,6 +127,8 @@ class Retries(BaseRetryStrategy):
                 pause_s = 0
             case NotYet():
                 pause_s = _NOT_YET_S
+            case _ if is_transient(exception):  # `attempts` also counts how often the job gave way
+                pause_s = _RETRY_S
             case _:
                 pause_s = min(_RETRY_S * 2 ** min(job.attempts, 10), _LONGEST_RETRY_S)
         return RetryDecision(retry_in={"seconds": pause_s})

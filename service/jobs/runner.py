@@ -1,4 +1,4 @@
-"""A worker: a process that runs a quick and a long job at a time, and sends deliveries of webhooks meanwhile."""
+"""A worker: a process that runs a job of each kind at a time, and sends deliveries of webhooks meanwhile."""
 
 import asyncio
 import logging
@@ -6,11 +6,12 @@ import signal
 from collections.abc import Awaitable, Callable, Collection, Coroutine
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, LiteralString
 
 import procrastinate
 import psycopg
 import psycopg_pool
+from procrastinate import sql
 from procrastinate.exceptions import ConnectorException, JobAborted
 
 from service.database.pool import Database
@@ -38,6 +39,7 @@ _CONCURRENCY: Final = {
     queue.DEFAULT: 1,
     queue.CHORES: 1,
     queue.LONG_JOBS: 1,
+    queue.PUZZLES: 1,
     queue.WEBHOOKS: 64,
     queue.SLOW_WEBHOOKS: 16,
 }
@@ -51,6 +53,9 @@ _QUEUES: Final = {
     "analysis": frozenset(_CONCURRENCY) - _DELIVERING,
 }
 """The queues of each kind of worker."""
+
+_OUTCOMES: Final = (sql.queries["finish_job"], sql.queries["retry_job"])
+_OUTCOME_TRIES: Final = 5
 
 _KEPT_HOURS: Final = 7 * 24
 
@@ -66,6 +71,23 @@ _CONNECT: Final[dict[str, Any]] = {
 
 Watch = Callable[[str, Database], Coroutine[Any, Any, None]]
 """What runs beside the jobs, with a URL for LISTEN, until it is cancelled."""
+
+
+class _Connector(procrastinate.PsycopgConnector):
+    """Stores the outcome of a job also if Postgres is busy for a while.
+
+    The library tries once. The job of a worker that lives would then never begin again.
+    """
+
+    async def execute_query_async(self, query: LiteralString, **arguments: Any) -> None:
+        """Execute a statement, the outcome of a job several times. Raises ConnectorException."""
+        for _ in range(_OUTCOME_TRIES - 1 if query in _OUTCOMES else 0):
+            try:
+                await super().execute_query_async(query, **arguments)
+                return
+            except ConnectorException:
+                await asyncio.sleep(_RETRY_S)
+        await super().execute_query_async(query, **arguments)
 
 
 def run(
@@ -120,7 +142,7 @@ async def work(url: str, context: dict[str, Any], queues: Collection[str] = _QUE
 
     `context` is what the tasks need: the database and the settings.
     """
-    connector = procrastinate.PsycopgConnector(conninfo=url, min_size=1, max_size=7, kwargs=_CONNECT, timeout=10)
+    connector = _Connector(conninfo=url, min_size=1, max_size=7, kwargs=_CONNECT, timeout=10)
     with queue.app.replace_connector(connector) as app:
         async with app.open_async():
             await _resume(app)
@@ -189,10 +211,10 @@ async def _resume(app: procrastinate.App) -> None:
         await app.job_manager.retry_job(job, retry_at=datetime.now(UTC))
 
 
-@queue.app.periodic(cron="* * * * *")
+@queue.app.periodic(cron=queue.EVERY_15_S)
 @queue.app.task(name="resume_jobs", pass_context=True, priority=queue.URGENT, queueing_lock="resume_jobs", retry=False)
 async def resume_jobs(context: procrastinate.JobContext, timestamp: int) -> None:
-    """Let the jobs of dead workers begin again, once a minute."""
+    """Let the jobs of dead workers begin again."""
     await _resume(context.app)
 
 

@@ -50,6 +50,8 @@ class GameFilter(NamedTuple):
     edition: str | None
     multicolor: str | None
     variant: str | None
+    pace: str | None
+    """`none`, `short` or `days`."""
     after: Position | None
     limit: int
 

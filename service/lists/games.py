@@ -1,10 +1,12 @@
 """Lists of games, and of the games of an account."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy import select
 
+from engine.pace import DAY_S
 from service.database.schema import PUBLIC_NOT_IMPORTED, Game, Seat
 from service.games import progress
 from service.games.lobby.absent_creators import HOST_IS_AWAY
@@ -21,6 +23,14 @@ _LISTED: Final = sa.or_(Game.status != sa.literal_column("'open'"), HOST_IS_AWAY
 """The condition for games in the public list: it omits open games of suspended and deleted accounts."""
 
 
+_TURN_S: Final = sa.func.coalesce(Game.pace["turn_s"].as_integer(), 0)
+_OF_PACE: Final[Mapping[str, list[sa.ColumnElement[bool]]]] = {
+    "none": [Game.pace.is_(None)],
+    "short": [Game.pace.is_not(None), _TURN_S < DAY_S],
+    "days": [Game.pace.is_not(None), _TURN_S >= DAY_S],
+}
+
+
 def public_games(query: GameFilter) -> list[ListedGame]:
     """Return up to `limit` + 1 public games, newest first. Open games of suspended accounts are omitted."""
     progress.end_times()
@@ -33,6 +43,8 @@ def public_games(query: GameFilter) -> list[ListedGame]:
     )
     if query.is_watchable:
         conditions += [*equal((Game.status, "running")), Game.watching != "nobody"]
+    if query.pace is not None:
+        conditions += _OF_PACE[query.pace]
     found = select(*COLUMNS, Game.created_at.label("place")).where(
         PUBLIC_NOT_IMPORTED, IS_PRESENT, _LISTED, *conditions
     )

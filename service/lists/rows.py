@@ -26,6 +26,7 @@ class ListedGame(NamedTuple):
     rules: dict[str, Any]
     sandbox: bool
     replayed: bool
+    contest_id: UUID | None
     private: bool
     imported: bool
     claimed: dict[str, Any] | None
@@ -115,6 +116,7 @@ COLUMNS: Final = (
     Game.rules,
     Game.sandbox,
     Game.replayed,
+    Game.contest_id,
     Game.private,
     Game.source.is_not(None).label("imported"),
     Game.source["claimed"].label("claimed"),

@@ -19,6 +19,7 @@ from uuid import UUID
 from service import yielding
 from service.database.pool import connection
 from service.games import game_summary, sights
+from service.games.conditions import IS_PRIVATE
 from service.games.game_summary import GameSummary
 from service.games.lookup import NotFound, require_visible, viewer_of
 from service.identity.tokens import Caller
@@ -121,12 +122,12 @@ def _read(
     viewer = viewer_of(game_id, caller)
     with connection() as db:
         row = db.execute(
-            """select g.private, g.hidden, g.source is not null, r.packed
+            f"""select {IS_PRIVATE} as private, g.hidden, g.source is not null, r.packed
                  from game g
                  left join seat s on s.game_id = %(game_id)s and s.account_id = %(account_id)s
                  left join rendition r on r.game_id = %(game_id)s and r.name = %(name)s
                 where g.game_id = %(game_id)s
-                  and (not g.private or s.seat is not null or (g.hidden and %(is_moderator)s))""",
+                  and (not {IS_PRIVATE} or s.seat is not null or (g.hidden and %(is_moderator)s))""",
             {
                 "game_id": game_id,
                 **viewer._asdict(),

@@ -52,6 +52,7 @@ class Replay(NamedTuple):
     game_id: UUID
     sandbox: bool
     replayed: bool
+    contest_id: UUID | None
     private: bool
     source: dict[str, Any] | None
     rules: Rules
@@ -104,6 +105,7 @@ def replay(game: FinishedGame) -> Replay:
         game_id=game.game_id,
         sandbox=stored.sandbox,
         replayed=stored.replayed,
+        contest_id=stored.contest_id,
         private=stored.private,
         source=stored.source,
         rules=stored.rules,

@@ -22,14 +22,6 @@ routes = Blueprint("contract", __name__)
 
 _PART: Final = Parameter("part", "query", Text("The part to read.", validate=one_of(contract_parts.NAMES)))
 
-# Compressed when the process starts, so that no request waits for it.
-_WHOLE: Final = {
-    "openapi.json": static_files.packed(openapi.as_json()),
-    "openapi.yaml": static_files.read(data_files.CONTRACT),
-    "openapi-3.2.json": static_files.packed(orjson.dumps(openapi.in_3_2(openapi.document()))),
-}
-"""The whole contract by the name of its file."""
-
 
 @routes.get("/openapi.json")
 @web_file(price=2, parameters=(_PART,))
@@ -54,14 +46,16 @@ def get_newer_contract() -> Response:
 
 def _response(name: str) -> Response:
     part: str | None = load_query()["part"]
-    file = _WHOLE[name] if part is None else _part(name, part)
-    return static_files.file_response(name, file, static_files.AN_HOUR)
+    return static_files.file_response(name, _file(name, part), static_files.AN_HOUR)
 
 
 @cache
-def _part(name: str, part: str) -> StaticFile:
-    chosen = contract_parts.part(openapi.document(), part)
-    return static_files.packed(_written(name, chosen))
+def _file(name: str, part: str | None) -> StaticFile:
+    if part is not None:
+        return static_files.packed(_written(name, contract_parts.part(openapi.document(), part)))
+    if name == "openapi.yaml":
+        return static_files.read(data_files.CONTRACT)
+    return static_files.packed(_written(name, openapi.document()))
 
 
 def _written(name: str, contract: dict[str, Any]) -> bytes:

@@ -1,4 +1,4 @@
-"""The OpenAPI contract: its JSON, its form in OpenAPI 3.2, its examples, and operations by problem."""
+"""The OpenAPI contract: its form in OpenAPI 3.2, its examples, and operations by problem."""
 
 import copy
 from collections.abc import Iterator, Mapping
@@ -10,7 +10,7 @@ import yaml
 
 from service import data_files
 
-__all__ = ["as_json", "document", "example", "in_3_2", "operations_with"]
+__all__ = ["document", "example", "in_3_2", "operations_with"]
 
 
 _METHODS: Final = ("get", "put", "post", "delete", "patch")
@@ -23,12 +23,6 @@ class OperationLink(NamedTuple):
     path: str
     tag: str
     anchor: str
-
-
-@cache
-def as_json() -> bytes:
-    """Return the contract as JSON."""
-    return orjson.dumps(document())
 
 
 def example(name: str) -> dict[str, Any]:

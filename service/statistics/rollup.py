@@ -61,6 +61,7 @@ UNCOUNTED: Final = sa.text("status = 'ended' and counted_as is null")
 _IS_COUNTED: Final = and_(
     FINISHED_PUBLIC,
     Game.replayed.is_(False),  # a deck that was known before says nothing about random ones
+    Game.contest_id.is_(None),  # one deck many times says nothing about random ones either
     Game.finished_at.is_not(None),
     EDITION.is_not(None),
     MULTICOLOR.is_not(None),

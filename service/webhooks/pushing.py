@@ -7,7 +7,6 @@ from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from py_vapid import Vapid02
-from pywebpush import WebPusher
 
 from service.database.pool import connection
 from service.webhooks.deliveries import Due
@@ -31,6 +30,8 @@ def message(delivery: Due, public_url: str | None) -> tuple[dict[str, str], byte
 
     `public_url` tells the push service who sends.
     """
+    from pywebpush import WebPusher  # with aiohttp, a tenth of a second, which only the process that sends needs
+
     assert delivery.browser_key is not None and delivery.browser_secret is not None
     keys = {"p256dh": _text(delivery.browser_key), "auth": _text(delivery.browser_secret)}
     pusher = WebPusher({"endpoint": delivery.url, "keys": keys})

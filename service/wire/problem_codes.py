@@ -19,6 +19,8 @@ class ProblemCode(Named):
             "insufficient-scope": "The token does not have the scope that `scope` names.",
             "account-suspended": "A moderator has suspended the account.",
             "not-a-player": "Only players of the game may do this.",
+            "not-an-entrant": "The caller takes part in no complete team of the contest.",
+            "not-eligible": "The contest is not for all of these players.",
             "not-the-creator": "Only the account that created or imported the game may do this.",
             "foreign-page": "A page of another site sent the request.",
             "passkey-refused": "The passkey is unknown, or its answer is not valid or came too late.",
@@ -32,6 +34,7 @@ class ProblemCode(Named):
             "unknown-path": "The service has no such path.",
             "method-not-allowed": "The address does not support the method.",
             "not-acceptable": "No format in `Accept` or `Accept-Encoding` is available.",
+            "already-entered": "One of the accounts takes part already.",
             "already-seated": "The caller already has a seat in the game.",
             "awaiting-reveals": "All seats are taken, and the game waits for the reveals of some.",
             "bot-cannot-sign-in": "The account is a bot, which only its tokens may use.",
@@ -39,6 +42,7 @@ class ProblemCode(Named):
             "commitment-taken": "Another seat of the game has the same commitment.",
             "deck-known": "The caller knows the deck of the earlier game that the game plays.",
             "different-decks": "The games do not have the same deck, rules and seats.",
+            "entry-closed": "It is too late to enter the contest.",
             "export-refused": "The rules of the format forbid one of the moves.",
             "name-taken": ("Another account has this name or one that looks like it, or gave it up a short time ago."),
             "limit-reached": "The caller has reached the limit that `limit` names.",
@@ -50,6 +54,7 @@ class ProblemCode(Named):
             "request-in-progress": "A request with the same `Idempotency-Key` is still being processed.",
             "reveal-mismatch": "The seat has committed to other bytes, or to none.",
             "reveal-too-early": "A seat is still free.",
+            "round-not-open": "The deck cannot be played now.",
             "same-table": "Both accounts have a seat in the same game.",
             "seat-taken": "Another player has this seat.",
             "version-conflict": "The move was chosen for another version of the game.",
@@ -150,7 +155,10 @@ WHEN: Final[Mapping[str, str]] = {
     "code-refused": "the code is unknown, was used, or came too late",
     "foreign-page": "the request comes from a page of another site",
     "would-lock-you-out": "the request's token would end too. With `including=self`, both end",
-    "same-table": "both accounts have a seat in the same game, open, running or finished. Nothing was changed",
+    "same-table": (
+        "both accounts have a seat in the same game, open, running or finished, or take part in the same contest. "
+        "Nothing was changed"
+    ),
     "name-taken": (
         "another account has this name or one that looks like it, or gave it up in the last 30 "
         "days, or a moderator has taken it away"
@@ -186,6 +194,13 @@ WHEN: Final[Mapping[str, str]] = {
         "(`#/options/variant`, `#/seats/1/name`), the action (`#/actions/17`), the event "
         "(`#/events/17`), or in the notation the line and the column, and the broken ruling"
     ),
+    "already-entered": (
+        "the caller or a partner takes part already, or has played a deck for a team that was withdrawn"
+    ),
+    "entry-closed": "the time for entries is over",
+    "not-an-entrant": "the caller takes part in no team that all its members have confirmed",
+    "not-eligible": "the contest is not for one of the accounts, or not for bots",
+    "round-not-open": "the round has not opened or has closed, or all teams have ended the deck",
     "not-the-creator": "another account has imported the game",
     "not-imported": "the game was played here",
     "deck-known": (

@@ -102,6 +102,18 @@ class GameId(Named):
     of = Text(pattern="^g_[0-9a-f]{32}$", facts={"examples": ["g_019901a4c3e17b5000009e37d2f86a00"]})
 
 
+class ContestId(Named):
+    """A contest."""
+
+    of = Text(pattern="^x_[0-9a-f]{32}$", facts={"examples": ["x_019908b2c3e17b500000c0a1d2f86a00"]})
+
+
+class EntryId(Named):
+    """A team that takes part in a contest."""
+
+    of = Text(pattern="^e_[0-9a-f]{32}$", facts={"examples": ["e_019908b2c3e17b500001c0a1d2f86a00"]})
+
+
 class Seat(Named):
     """A seat, in the order of turns."""
 

@@ -238,6 +238,7 @@ RECORDS: Final[Mapping[str, Callable[[], Record]]] = {
     "removed": lambda: scripted(setting(2, starting_seat=1), "r1", "abort removed"),
     "imported": lambda: imported("da-terminated"),
     "replayed": lambda: scripted(setting(2, starting_seat=1), "r1 r2", "clue 1 0 1\nabort idle", "replayed"),
+    "contest": lambda: scripted(setting(2, starting_seat=1), "r1 r2", "clue 1 0 1\nabort idle", "contest"),
     "timed-out": lambda: timed(_BANK, "clue 0 1 1\nclue 1 2 2\nclue 2 0 1\nabort timed_out"),
     "paused": lambda: timed(_BANK, _PAUSED),
     "vacation": lambda: timed(_VACATIONS, _VACATION),

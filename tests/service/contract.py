@@ -313,7 +313,7 @@ def _with_website(published: dict[str, Any]) -> dict[str, Any]:
     return {**published, "paths": {**published["paths"], **website["paths"]}, "components": components}
 
 
-PUBLISHED: dict[str, Any] = orjson.loads(openapi.as_json())
+PUBLISHED: dict[str, Any] = orjson.loads(orjson.dumps(openapi.document()))
 """The contract as clients get it."""
 
 CONTRACT = Contract(_with_website(PUBLISHED))

@@ -20,6 +20,14 @@ from service.database.schema.analysis import Hindsight, Puzzle, PuzzleSearch, So
 from service.database.schema.answers import Answer
 from service.database.schema.clock import Clock
 from service.database.schema.commitment_log import LogEntry, LogHash, LogHead
+from service.database.schema.contests import (
+    Contest,
+    ContestDeck,
+    ContestEntry,
+    ContestMember,
+    ContestRound,
+    ContestTable,
+)
 from service.database.schema.games import (
     FINISHED_PUBLIC,
     PUBLIC_NOT_IMPORTED,
@@ -54,6 +62,12 @@ __all__ = [
     "Challenge",
     "Clock",
     "Comment",
+    "Contest",
+    "ContestDeck",
+    "ContestEntry",
+    "ContestMember",
+    "ContestRound",
+    "ContestTable",
     "CoreRecord",
     "Deal",
     "DeviceCode",

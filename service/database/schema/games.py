@@ -74,6 +74,12 @@ class Game(Model):
         ),
         # Not for most games: only those with a clock have a deadline.
         Index("game_deadline", "deadline", postgresql_where=text("deadline is not null")),
+        Index(
+            "game_timed",
+            "created_at",
+            "game_id",
+            postgresql_where=text("pace is not null and not sandbox and not private and source is null"),
+        ),
         Index("game_again", "again_of", postgresql_where=text("again_of is not null")),
         Index("game_open", "created_by", postgresql_where=text("status = 'open'")),
         Index("game_imported", "created_by", "game_id", postgresql_where=text("source is not null")),
@@ -162,6 +168,10 @@ class Game(Model):
     """How many turns later watchers see hands; None unless they may see them."""
     again_of: Mapped[UUID | None] = mapped_column(default=None)
     """The game whose players play again. It is no foreign key, because it may be on another node."""
+    contest_id: Mapped[UUID | None] = mapped_column(default=None)
+    """The contest whose deck the game plays; None for any other game. It is private until the seal ends."""
+    sealed_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    """When the round closes, and the game is no longer private; None if it never closes."""
     deck_key: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
     """What games of the same deck, rules and seats share (`engine.proof.deck_key`); None until the game has ended."""
 

@@ -45,4 +45,11 @@ class Seek(Model):
     """The game; None while the seek waits. It is no foreign key, because every node has all seeks, not all games."""
     matched_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     pace: Mapped[dict[str, Any] | None] = mapped_column(JSON, default=None)
-    """The clock of the game (`engine.pace`); None for a game without one."""
+    """The clock of the game (`engine.pace`), the best one while the seek waits; None for a game without one."""
+    paces: Mapped[list[dict[str, Any] | None] | None] = mapped_column(JSON, default=None)
+    """The acceptable clocks, the best first; None in seeks of older releases, which accept `pace` alone."""
+
+    @property
+    def acceptable_paces(self) -> list[dict[str, Any] | None]:
+        """The acceptable clocks, the best first. None stands for a game without one."""
+        return [self.pace] if self.paces is None else self.paces

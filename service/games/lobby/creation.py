@@ -55,11 +55,13 @@ class AlreadyAgain(Exception):
 
 
 class GivenDeck(NamedTuple):
-    """A deck that is not shuffled: that of a sandbox game, or of an earlier game."""
+    """A deck that is not shuffled here: that of a sandbox game, of an earlier game, or of a contest."""
 
     cards: Sequence[Card]
     replayed_key: bytes | None = None
-    """The `deck_key` of the earlier game; None for a deck that the creator gave."""
+    """The `deck_key` of the earlier game; None for any other deck."""
+    salt: bytes | None = None
+    """The salt of the commitment; None for a new one."""
 
 
 def create(
@@ -217,7 +219,7 @@ def add_table(
         game.log_size, game.log_root = head.size, head.root
     changes.add(game)
     changes.flush()
-    salt = secrets.token_bytes(SEED_BYTES)
+    salt = (None if deck is None else deck.salt) or secrets.token_bytes(SEED_BYTES)
     if deck is None:
         secret = secrets.token_bytes(SEED_BYTES)
         changes.add(Deal(game_id, None, salt, secret))

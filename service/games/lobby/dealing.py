@@ -84,8 +84,8 @@ def _load(changes: Session, game: Game) -> Stored:
 def _start(changes: Session, game: Game, stored: Stored) -> None:
     """Deal the cards and start a game.
 
-    A sandbox game may have a given deck, and a game that of an earlier one. Every other deck is derived from the
-    service's secret and the entropies of all seats (`engine.proof.deal`).
+    A sandbox game may have a given deck, and a game that of an earlier one or of a contest. Every other deck is derived
+    from the service's secret and the entropies of all seats (`engine.proof.deal`).
     """
     assert stored.salt is not None
     dealt = _given(stored, stored.salt) if stored.secret is None else _shuffled(changes, stored, stored.salt)
@@ -127,7 +127,7 @@ def _seating(changes: Session, stored: Stored) -> Seating:
 def _given(stored: Stored, salt: bytes) -> GameDealt:
     assert stored.given is not None
     first = starting_seat(stored.rules, stored.seats, salt)
-    origin: Origin = "replayed" if stored.replayed else "given"
+    origin: Origin = "contest" if stored.contest_id else "replayed" if stored.replayed else "given"
     return GameDealt(stored.rules, stored.seats, first, commitment(stored.given, salt), origin=origin)
 
 

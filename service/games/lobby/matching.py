@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
+from itertools import product
 from typing import Any, Final
 from uuid import UUID
 
@@ -23,6 +24,7 @@ LIFETIME: Final = timedelta(seconds=60)
 """How long a seek waits that nobody reads."""
 
 _Pairs = frozenset[tuple[UUID, UUID]]
+_Pace = dict[str, Any] | None
 
 
 def match(changes: Session, seek_id: UUID, timeouts: Timeouts, *, with_bots: bool = False) -> None:
@@ -37,13 +39,14 @@ def match(changes: Session, seek_id: UUID, timeouts: Timeouts, *, with_bots: boo
         return
     others = [seek for seek in waiting if seek is not mine and (seek.bots_at is not None or not with_bots)]
     blocked = _blocked(changes, [seek.account_id for seek in waiting])
-    groups = [(_group(mine, others, rules, blocked), rules) for rules in mine.rules]
+    games = product(mine.rules, mine.acceptable_paces)
+    groups = [(_group(mine, others, rules, pace, blocked), rules, pace) for rules, pace in games]
     if not with_bots:
-        groups = [(group, rules) for group, rules in groups if len(group) == mine.seats - 1]
+        groups = [found for found in groups if len(found[0]) == mine.seats - 1]
     if groups:
-        # Those who have waited longest, and of equal groups the rules that this seek likes best.
-        group, rules = min(groups, key=lambda each: (-len(each[0]), [seek.created_at for seek in each[0]]))
-        _start(changes, mine, [mine, *group], rules, timeouts)
+        # Those who have waited longest, and of equal groups the rules, and then the pace, that this seek likes best.
+        group, rules, pace = min(groups, key=lambda each: (-len(each[0]), [seek.created_at for seek in each[0]]))
+        _start(changes, mine, [mine, *group], rules, pace, timeouts)
 
 
 def _waiting(changes: Session, seek_id: UUID) -> Sequence[Seek]:
@@ -71,7 +74,7 @@ def _blocked(changes: Session, accounts: Sequence[UUID]) -> _Pairs:
     return frozenset([*pairs, *[(other, one) for one, other in pairs]])
 
 
-def _group(mine: Seek, others: Sequence[Seek], rules: dict[str, Any], blocked: _Pairs) -> list[Seek]:
+def _group(mine: Seek, others: Sequence[Seek], rules: dict[str, Any], pace: _Pace, blocked: _Pairs) -> list[Seek]:
     """Return the oldest seeks that go with a seek and with each other, at most as many as it needs."""
     group: list[Seek] = []
     for other in others:
@@ -79,7 +82,7 @@ def _group(mine: Seek, others: Sequence[Seek], rules: dict[str, Any], blocked: _
             break
         if (
             rules in other.rules
-            and other.pace == mine.pace
+            and pace in other.acceptable_paces
             and all(_go_together(other, one, blocked) for one in (mine, *group))
         ):
             group.append(other)
@@ -92,7 +95,9 @@ def _go_together(one: Seek, other: Seek, blocked: _Pairs) -> bool:
     return not copied and (one.account_id, other.account_id) not in blocked
 
 
-def _start(changes: Session, mine: Seek, players: list[Seek], rules: dict[str, Any], timeouts: Timeouts) -> None:
+def _start(
+    changes: Session, mine: Seek, players: list[Seek], rules: dict[str, Any], pace: _Pace, timeouts: Timeouts
+) -> None:
     """Create the game, with who has waited longest in seat 0, and seat all."""
     players.sort(key=lambda seek: (seek.created_at, seek.seek_id))
     game = creation.add_table(
@@ -102,7 +107,7 @@ def _start(changes: Session, mine: Seek, players: list[Seek], rules: dict[str, A
         rules_from_dict(rules),
         players[0].account_id,
         open_s=timeouts.open_s,
-        pace=None if mine.pace is None else pace_from_dict(mine.pace),
+        pace=None if pace is None else pace_from_dict(pace),
     )
     for seek in players:
         contribution = Contribution(seek.entropy, seek.entropy_commitment)
@@ -111,7 +116,7 @@ def _start(changes: Session, mine: Seek, players: list[Seek], rules: dict[str, A
         assert mine.bot is not None
         seats.give_to_bot(changes, game, None, mine.bot, timeouts)
     for seek in players:
-        seek.game_id, seek.matched_at = game.game_id, func.now()
+        seek.game_id, seek.matched_at, seek.pace = game.game_id, func.now(), pace
         publisher.announce(seek.seek_id, 1)
     changes.flush()
     publisher.announce(game.game_id, game.version)

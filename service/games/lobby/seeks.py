@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from itertools import product
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -48,7 +49,8 @@ class Wanted(NamedTuple):
     bots_after_s: int | None
     """After how many seconds the bot takes the free seats; None if only people will do."""
     contribution: Contribution
-    pace: Pace | None
+    paces: list[Pace | None]
+    """The acceptable ones, the best first. None stands for a game without a clock."""
 
 
 class Waiting(NamedTuple):
@@ -58,6 +60,8 @@ class Waiting(NamedTuple):
     seats: int
     rules: list[dict[str, Any]]
     pace: dict[str, Any] | None
+    """That of the game; while the seek waits, the best one."""
+    paces: list[dict[str, Any] | None] | None
     bot: str | None
     bots_at: datetime | None
     created_at: datetime
@@ -86,8 +90,9 @@ def create(caller: Caller, wanted: Wanted, timeouts: Timeouts) -> Waiting:
         if not all(BOTS[bot].can_sit(rules, wanted.seats) for rules in wanted.rules):
             raise BotCannotPlay
         bots_at = func.now() + timedelta(seconds=wanted.bots_after_s)
-    for rules in wanted.rules:
-        require_bot_can_sit(rules, wanted.seats, wanted.pace)
+    for rules, pace in product(wanted.rules, wanted.paces):
+        require_bot_can_sit(rules, wanted.seats, pace)
+    paces = [None if pace is None else pace_as_dict(pace) for pace in wanted.paces]
     seek_id = ids.new()
     with _alone() as changes:
         require_few_running(changes, caller)
@@ -102,7 +107,8 @@ def create(caller: Caller, wanted: Wanted, timeouts: Timeouts) -> Waiting:
             bots_at,
             func.now() + matching.LIFETIME,
             **wanted.contribution._asdict(),
-            pace=None if wanted.pace is None else pace_as_dict(wanted.pace),
+            pace=paces[0],
+            paces=paces,
         )
         changes.add(row)
         changes.flush()

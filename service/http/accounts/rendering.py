@@ -143,6 +143,17 @@ def personal_data(stored: Json, caller: Caller) -> Json:
         "replays_read": [
             {"game": ids.render("g", game_id), "at": timestamps.rfc3339(at)} for game_id, at in stored["replays_read"]
         ],
+        "contests": [ids.render("x", contest_id) for contest_id in stored["contests"]],
+        "contest_entries": [
+            {
+                "contest": ids.render("x", contest_id),
+                "entry": ids.render("e", entry_id),
+                "seat": seat,
+                "confirmed": confirmed,
+                "created_at": timestamps.rfc3339(created_at),
+            }
+            for contest_id, entry_id, seat, confirmed, created_at in stored["contest_entries"]
+        ],
         "invitations": [
             {
                 "game": ids.render("g", game_id),

@@ -21,7 +21,7 @@ from service.pipeline import auth
 from service.pipeline.auth import player_in
 from service.refusal import Refusal
 from service.wire.headers import E_TAG_OF_VIEW, LOCATION, LOCATION_OF_VIEW
-from service.wire.members import Items, Object, ResponseSchema, Text
+from service.wire.members import Flag, Items, Object, ResponseSchema, Text
 from service.wire.operation import Answer, Body, Operation
 from service.wire.request_parsing import json_body, load
 from service.wire.responses import as_json
@@ -48,6 +48,11 @@ class CreateNextGameRequest(_ContributionBody):
             "same": "The same deck, in a sandbox game.",
         },
         load_default="new",
+    )
+    show_hands = Flag(
+        "Whether the caller agrees that watchers see all hands in the next game too, if they did in this one; by "
+        "default false.",
+        load_default=False,
     )
 
 
@@ -109,7 +114,8 @@ def play_again(game: str) -> Response:
     Creates an open game with the rules, the pace, the watchers and the bots of a finished game of the caller, invites
     the other players for a day, and gives the caller a seat. If another player has done so, and the next game is still
     open, the caller gets a seat there instead: all players can send this request. With `deck` `same`, it is a sandbox
-    game with the same deck.
+    game with the same deck. If the watchers of the finished game saw hands, each player agrees to that anew, with
+    `show_hands`: without that of the first player, they see the table only.
     """
     caller = auth.caller()
     player = player_in(game)
@@ -118,11 +124,11 @@ def play_again(game: str) -> Response:
         raise NotOver
     given = contribution(body)
     try:
-        next_id = _create(player, is_same=body["deck"] == "same", given=given)
+        next_id = _create(player, is_same=body["deck"] == "same", given=given, show_hands=body["show_hands"])
     except AlreadyAgain as found:
         next_id = found.game_id
         with suppress(AlreadySeated):  # the answer was lost
-            seats.join(next_id, caller, None, None, given, timeouts(), show_hands=_showed_hands(player))
+            seats.join(next_id, caller, None, None, given, timeouts(), show_hands=body["show_hands"])
     return view.created(GameRequest(next_id, caller))
 
 
@@ -157,7 +163,7 @@ def list_invited(game: str) -> Response:
     )
 
 
-def _create(player: PlayerSeat, *, is_same: bool, given: Contribution) -> UUID:
+def _create(player: PlayerSeat, *, is_same: bool, given: Contribution, show_hands: bool) -> UUID:
     """Create the next game of a finished one, with the caller in seat 0, and invite the others."""
     stored = player.stored
     assert stored.log is not None
@@ -176,13 +182,8 @@ def _create(player: PlayerSeat, *, is_same: bool, given: Contribution) -> UUID:
         pace=stored.pace,
         contribution=given,
         bots=[one.bot for one in others if one.bot is not None],
-        watching=TABLE_ONLY if watching.who == "hands" and not _showed_hands(player) else watching,
+        watching=TABLE_ONLY if watching.who == "hands" and not show_hands else watching,
         timeouts=timeouts(),
         invited=[one.account_id for one in others if one.account_id is not None and not one.is_deleted],
         again_of=stored.game_id,
     )
-
-
-def _showed_hands(player: PlayerSeat) -> bool:
-    """Return True if the caller has agreed in the finished game that watchers see hands."""
-    return player.seat in player.stored.shown_by

@@ -148,6 +148,7 @@ class Protection(ResponseSchema):
             "none": "The service could have chosen the deck before it published its commitment.",
             "given": "A player gave the deck.",
             "replayed": "The deck is that of an earlier game, which its players and readers know.",
+            "contest": "The deck is that of a contest, which others play too.",
             "imported": "The game was played elsewhere.",
         },
     )
@@ -426,6 +427,7 @@ class Event(ResponseSchema):
             "shuffled": "From the service's secret and the seats' entropy.",
             "given": "The creator of the game gave the deck.",
             "replayed": "It is the deck of an earlier game.",
+            "contest": "It is the deck of a contest.",
             "imported": "The game was played elsewhere.",
             None: "A game from before seats contributed.",
         },

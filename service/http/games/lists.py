@@ -33,6 +33,7 @@ __all__ = [
     "WATCHABLE",
     "WITH_EDITION",
     "WITH_MULTICOLOR",
+    "WITH_PACE",
     "WITH_SEATS",
     "WITH_VARIANT",
     "games_query",
@@ -83,6 +84,21 @@ WITH_MULTICOLOR: Final = Parameter(
 )
 
 
+WITH_PACE: Final = Parameter(
+    "pace",
+    "query",
+    Text(
+        "Only games with such a clock.",
+        values={
+            "none": "Games without a clock.",
+            "short": "Games with a bank, or with less than a day for each turn.",
+            "days": "Games with days for each turn.",
+        },
+    ),
+    "short",
+)
+
+
 WITH_VARIANT: Final = Parameter(
     "variant",
     "query",
@@ -108,6 +124,7 @@ def games_query() -> GameFilter:
         query["seats"],
         query["edition"],
         *cards_in(query),
+        query["pace"],
         position_in(query, datetime),
         query["limit"],
     )
@@ -162,6 +179,7 @@ def summary(row: ListedGame, language: str) -> dict[str, Any]:
         "status": row.status,
         "sandbox": row.sandbox,
         **({"replayed": True} if row.replayed else {}),
+        **({"contest": ids.render("x", row.contest_id)} if row.contest_id else {}),
         "private": row.private,
         "imported": row.imported,
         "claimed": row.claimed,

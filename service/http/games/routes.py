@@ -11,7 +11,16 @@ from service.games import lookup
 from service.games.lobby import creation
 from service.games.lookup import GameRequest
 from service.http.games import lists, schemas, view
-from service.http.games.lists import STATUS, WATCHABLE, WITH_EDITION, WITH_MULTICOLOR, WITH_SEATS, WITH_VARIANT, page
+from service.http.games.lists import (
+    STATUS,
+    WATCHABLE,
+    WITH_EDITION,
+    WITH_MULTICOLOR,
+    WITH_PACE,
+    WITH_SEATS,
+    WITH_VARIANT,
+    page,
+)
 from service.http.games.schemas import CreateGameRequest
 from service.http.games.seats import timeouts
 from service.http.games.view_schemas import FROM_GAMES, FROM_VIEW, GameList, View
@@ -125,7 +134,7 @@ def create_game() -> Response:
     price=8,
     tag="games",
     plays=True,
-    parameters=(STATUS, WATCHABLE, WITH_SEATS, WITH_EDITION, WITH_MULTICOLOR, WITH_VARIANT, LIMIT, CURSOR),
+    parameters=(STATUS, WATCHABLE, WITH_SEATS, WITH_EDITION, WITH_MULTICOLOR, WITH_VARIANT, WITH_PACE, LIMIT, CURSOR),
     answers={
         200: Answer(
             GameList,

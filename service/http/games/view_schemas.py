@@ -15,6 +15,7 @@ from service.wire.values import (
     CardId,
     ClueColor,
     ClueRank,
+    ContestId,
     Deadline,
     DeckSize,
     Entropies,
@@ -414,6 +415,7 @@ class View(_Table):
         "Only true, and only in a game that plays the deck of an earlier one: whoever played or read that may know it.",
         required=False,
     )
+    contest = ContestId("Only in a game that plays the deck of a contest: the contest.", required=False)
     entropies = Entropies(
         (
             "The open entropy by seat, null for none. This member and the next five are absent in views"
@@ -515,6 +517,7 @@ class ListedGame(ResponseSchema):
         "Only true, and only in a game that plays the deck of an earlier one: whoever played or read that may know it.",
         required=False,
     )
+    contest = ContestId("Only in a game that plays the deck of a contest: the contest.", required=False)
     private = Flag("Whether only players with a seat in it can see the game.")
     imported = Flag("Whether it was played elsewhere.")
     claimed = Object(ClaimedTimes, "The times in the imported record; null for other games.", null=True)

@@ -22,6 +22,7 @@ def replay(replay: Replay, language: str) -> Json:
         "id": ids.render("g", replay.game_id),
         "sandbox": replay.sandbox,
         **({"replayed": True} if replay.replayed else {}),
+        **({"contest": ids.render("x", replay.contest_id)} if replay.contest_id else {}),
         "private": replay.private,
         "source": replay.source,
         "rules": rules_as_dict(replay.rules),

@@ -14,7 +14,7 @@ from service.wire.members import Flag, Items, Kind, Named, Object, Raw, Response
 from service.wire.operation import Link, Parameter
 from service.wire.problems import Problem, fault
 from service.wire.request_parsing import load_query
-from service.wire.values import GameId, Hash, Head, PublicKey, Rank, Seat, Suit, Time
+from service.wire.values import ContestId, GameId, Hash, Head, PublicKey, Rank, Seat, Suit, Time
 
 __all__ = [
     "FROM_REPLAY",
@@ -186,6 +186,7 @@ class Replay(ResponseSchema):
         "Only true, and only in a game that plays the deck of an earlier one: whoever played or read that may know it.",
         required=False,
     )
+    contest = ContestId("Only in a game that plays the deck of a contest: the contest.", required=False)
     private = Flag("Whether only players with a seat in it can see the game.")
     source = Object(Source, "Where the game came from; null if it was played here.", null=True)
     rules = Object(Rules)
@@ -224,6 +225,7 @@ class Provenance(ResponseSchema):
             "unshared": "By the service alone, in games from before seats gave entropy.",
             "given": "A player gave the deck.",
             "replayed": "It is the deck of an earlier game.",
+            "contest": "It is the deck of a contest.",
             "imported": "The game was played elsewhere.",
         },
     )

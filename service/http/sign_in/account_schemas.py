@@ -14,7 +14,9 @@ from service.wire.values import (
     AccountId,
     BranchId,
     CardId,
+    ContestId,
     Entropy,
+    EntryId,
     GameId,
     Hash,
     Scope,
@@ -301,6 +303,16 @@ class ExportedSight(ResponseSchema):
     at = Time()
 
 
+class ExportedEntry(ResponseSchema):
+    """A team of a contest that the account was named for."""
+
+    contest = ContestId()
+    entry = EntryId()
+    seat = Seat()
+    confirmed = Flag("Whether the account has confirmed it.")
+    created_at = Time()
+
+
 class ExportedInvitation(ResponseSchema):
     """An invitation that the account sent or received."""
 
@@ -376,6 +388,8 @@ class Export(ResponseSchema):
     replays_read = Items(
         Object(ExportedSight), "The finished games that the account has read, so that it is told if it knows a deck."
     )
+    contests = Items(ContestId(), "The contests that the account has announced.")
+    contest_entries = Items(Object(ExportedEntry), "The teams of contests that the account was named for.")
     invitations = Items(Object(ExportedInvitation), "The invitations that the account sent and received.")
     blocks = Items(Object(ExportedBlock), "The accounts that the account has blocked.")
     reports = Items(Object(ExportedReport), "The reports that the account sent.")

@@ -23,6 +23,10 @@ def _meeting(catalog: NullTranslations) -> Mapping[str, str]:
             "I agree that others see all hands {turns} turns later. They do only if everybody at the table agrees. "
             "Whoever plays could watch with another account."
         ),
+        "agree-hands-again": _(
+            "May watchers see all hands in the next game too, {turns} turns later? They do only if everybody at the "
+            "table agrees. Whoever plays could watch with another account."
+        ),
         "watch-past": _("All hands, as they were {turns} turns ago"),
         "watch-soon": _("The game has begun. Here you see it with all hands, {turns} turns later."),
         "again-same": _("Same deck again"),

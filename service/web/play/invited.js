@@ -33,7 +33,9 @@ function row({ game, invited_by: name }) {
 }
 
 async function join(game) {
-  contribution.keep(await service.post(`/v1/games/${game}/seats`, await contribution.commit()));
+  const { watching } = await service.get(`/v1/games/${game}`);
+  const asks = watching.who === "hands"; // which the table asks about
+  if (!asks) contribution.keep(await service.post(`/v1/games/${game}/seats`, await contribution.commit()));
   location.assign(`/play/${game}`);
 }
 

@@ -59,6 +59,20 @@ def test_the_same_deck_again_is_a_sandbox_game(new_game: NewGame) -> None:
     assert [(card["suit"], card["rank"]) for card in seen["hands"][0]["cards"]] == fronts
 
 
+def test_who_plays_again_agrees_anew_to_hands_for_watchers(players: Players) -> None:
+    """An earlier consent counts for its game only. Who creates the next one without it shows the table alone."""
+    people = players(2)
+    first, second = (player.api for player in people)
+    made = first.post("/v1/games", {"seats": 2, "watching": "hands", "hands_delay": 7}).ok()
+    second.post(f"/v1/games/{made['id']}/seats", {"show_hands": True}).ok()
+    Game(made, people).abort()
+    path = f"/v1/games/{made['id']}/again"
+    assert first.post(path).ok()["watching"]["who"] == "table"
+    made = first.post(path, {"deck": "same", "show_hands": True}).ok()
+    assert made["watching"] == {"who": "hands", "hands_delay": 7, "agreed": [0], "is_past": False}
+    assert second.post(path, {"deck": "same"}).ok()["watching"]["agreed"] == [0]
+
+
 def test_a_game_that_runs_cannot_be_played_again(new_game: NewGame, api: Api) -> None:
     """Bots sit down again at once, in a game that is over."""
     game = new_game(2)

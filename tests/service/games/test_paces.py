@@ -188,49 +188,6 @@ def test_a_vacation_moves_the_deadline(new_game: NewGame, shift: Shift) -> None:
     assert (last[0]["result"]["reason"], last[1]["at"]) == ("timed_out", moved["deadline"])
 
 
-def advance(game: Game, seat: int, seconds: int) -> Any:
-    """Advance the clock of a sandbox game."""
-    return game.players[seat].api.post(f"/v1/sandbox/{game.id}/clock", {"advance_s": seconds})
-
-
-def test_the_clock_of_a_sandbox_game_can_be_advanced(new_game: NewGame, shift: Shift) -> None:
-    """Vacations and deadlines come sooner, what is due happens at once, and the record is verified."""
-    day = 24 * 3600
-    game = started(new_game, {"turn_s": 3 * day, "vacation_days": 4}, sandbox=True)
-    before = game.view(0)
-    change(game, 0, "vacation", days=4).ok()
-    done = advance(game, 1, 5 * day).ok()
-    assert done["event"]["seconds"] == 5 * day and done["view"]["clock"]["banks_ms"][0] < 2 * day * 1000
-    assert done["view"]["deadline"] < before["deadline"]
-    game.send(0, a_move(game.view(0))).ok()
-    for seat in (0, 1):
-        change(game, seat, "pause").ok()
-    assert advance(game, 0, 9 * day).ok()["view"]["status"] == "running"
-    for seat in (0, 1):
-        change(game, seat, "resume").ok()
-    view = advance(game, 0, 9 * day).ok()["view"]
-    passed, last = game.events(0)[-2:]
-    assert (view["result"]["reason"], last["type"], last["at"]) == ("timed_out", "abort", passed["at"])
-    assert game.players[0].api.get(f"{game.replay_path}/verification").ok()["verified"]
-    assert advance(game, 0, 1).code == "game-not-running"
-
-
-def test_a_bot_takes_over_when_the_clock_is_advanced(new_game: NewGame) -> None:
-    """The answer shows the game after the moves of the bot."""
-    game = started(new_game, {**TURN, "on_timeout": "bot"}, sandbox=True)
-    done = advance(game, 0, 60).ok()
-    assert [event["type"] for event in done["events"][:2]] == ["clock", "clock"] and len(done["events"]) == 3
-    assert done["view"]["to_move"] == 1
-
-
-@pytest.mark.parametrize(("pace", "sandbox", "refusal"), [(TURN, False, "not-a-sandbox"), (None, True, "no-clock")])
-def test_other_clocks_cannot_be_advanced(new_game: NewGame, pace: Json, sandbox: bool, refusal: str) -> None:
-    """Nothing changes."""
-    game = started(new_game, pace, sandbox=sandbox)
-    assert advance(game, 0, 1).body["refusal"] == refusal
-    assert advance(game, 0, 0).status == 422 and len(game.events(0)) == 1
-
-
 def test_what_the_clock_does_not_allow_is_refused(new_game: NewGame) -> None:
     """A game without a clock has no pause. A vacation has days."""
     game = new_game()

@@ -76,6 +76,33 @@ def test_who_meets_whom(players: Players, wanted: list[list[Json]], met: dict[in
     end_all(*people)
 
 
+SHORT: Final = {"turn_s": 60}
+BANKS: Final = {"bank_s": 300, "increment_s": 10}
+
+PACES: Final = {
+    "one of several": ([{"pace": SHORT}, {"paces": [BANKS, SHORT]}], 60),
+    "the one that the last one prefers": ([{"paces": [None, SHORT]}, {"paces": [SHORT, None]}], 60),
+    "no clock": ([{}, {"paces": [SHORT, None]}], None),
+    "none in common": ([{"paces": [SHORT, None]}, {"paces": [BANKS]}], 0),
+    "another rule for its end": ([{"pace": SHORT}, {"paces": [{**SHORT, "on_timeout": "wait"}]}], 0),
+}
+"""By name: the clocks of two seeks, and the seconds for a turn of the game that they find; 0 for no game."""
+
+
+@pytest.mark.parametrize(("wanted", "turn_s"), PACES.values(), ids=PACES)
+def test_whose_clocks_go_together(players: Players, wanted: list[Json], turn_s: int | None) -> None:
+    """Two meet with a clock that both accept, and their seeks then name it."""
+    people = players(2)
+    made = [seek(player, X, **body) for player, body in zip(people, wanted, strict=True)]
+    found = [again(player, one) for player, one in zip(people, made, strict=True)]
+    assert {one["status"] for one in found} == {"waiting" if turn_s == 0 else "matched"}
+    if turn_s != 0:
+        pace = people[0].api.get(f"/v1/games/{found[0]['game']}").ok()["pace"]
+        assert (pace and pace["turn_s"]) == turn_s
+        assert found[0]["pace"] == found[1]["pace"] == pace and pace in found[1]["paces"]
+    end_all(*people)
+
+
 def test_accounts_that_block_each_other_do_not_meet(players: Players) -> None:
     """Neither at a table of two nor through a third; the third meets the one who has waited longer."""
     ada, ben, cleo, dan = players(4)
@@ -241,6 +268,9 @@ WRONG: Final = {
     "six in a booklet": ({"seats": 6}, "#/rules/0/edition"),
     "an unknown bot": ({"seats": 2, "bot": "hal"}, "#/bot"),
     "bots at once": ({"seats": 2, "bots_after_s": 0}, "#/bots_after_s"),
+    "one clock and several": ({"seats": 2, "pace": None, "paces": [None]}, "#/pace"),
+    "no clocks": ({"seats": 2, "paces": []}, "#/paces"),
+    "a clock that is none": ({"seats": 2, "paces": [None, {"turn_s": 0}]}, "#/paces/1/turn_s"),
     "an edition that is a list": ({"seats": 2, "rules": [{"edition": []}]}, "#/rules/0/edition"),
 }
 

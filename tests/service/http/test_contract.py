@@ -99,6 +99,8 @@ def address(template: str, game: Game) -> str:
             "passkey",
             "bot",
             "seek",
+            "contest",
+            "entry",
             "browser",
             "link",
             "merge",
@@ -433,7 +435,7 @@ def test_members_of_responses_are_required() -> None:
     }
     assert optional == {
         *(("View", member) for member in ("entropies", "entropy_commitments", "reveal_until", "awaiting_reveals")),
-        *((schema, "replayed") for schema in ("View", "ListedGame", "Replay")),
+        *((schema, name) for schema in ("View", "ListedGame", "Replay") for name in ("replayed", "contest")),
         *((schema, "knew_deck") for schema in ("SeatInView", "SeatWithName")),
         *(("View", member) for member in ("protection", "pace", "deadline", "clock")),
         ("EventList", "view"),

@@ -209,6 +209,39 @@ def without_kagiya(w: Scene) -> Answer:
     return w.ada.post(f"/v1/games/{game['id']}/seats", {"bot": "kagiya"})
 
 
+def contest(world: Scene, who: str = "all", **of_round: Any) -> str:
+    """Return the path of a contest with one deck."""
+    body = {"title": "Cup", "seats": 2, "rounds": [{"decks": 1, **of_round}], "entry": {"who": who}}
+    return f"/v1/contests/{world.ada.post('/v1/contests', body).ok()['id']}"
+
+
+def entered(world: Scene, path: str) -> Answer:
+    """Enter a contest with a bot of the service."""
+    return world.ada.post(f"{path}/entries", {"partners": [{"bot": "random"}]})
+
+
+def entered_twice(world: Scene) -> Answer:
+    """Enter a contest with another team."""
+    path = contest(world)
+    entered(world, path).ok()
+    return entered(world, path)
+
+
+def too_late(world: Scene) -> Answer:
+    """Enter a contest whose time for entries is over."""
+    path = contest(world)
+    with psycopg.connect(world.database_url, autocommit=True) as db:
+        db.execute("update contest set entry_until = now() where contest_id = %s", (path.rpartition("_")[2],))
+    return entered(world, path)
+
+
+def too_early(world: Scene) -> Answer:
+    """Play a deck of a round that has not opened."""
+    path = contest(world, opens_at="2100-01-01T00:00:00Z")
+    entered(world, path).ok()
+    return world.ada.post(f"{path}/tables", {"round": 0, "deck": 0})
+
+
 COMMITMENT = {"entropy_commitment": "0" * 64}
 REVEAL = {"reveal": "0" * 64}
 
@@ -242,6 +275,11 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("unknown-path", lambda w: w.api.get(f"{w.game.path}/move")),
     ("method-not-allowed", lambda w: w.api.delete("/v1/games")),
     ("not-acceptable", lambda w: w.api.get(w.game.path, headers={"Accept": "text/html"})),
+    ("not-an-entrant", lambda w: w.ada.post(f"{contest(w)}/tables", {"round": 0, "deck": 0})),
+    ("not-eligible", lambda w: entered(w, contest(w, who="bots"))),
+    ("already-entered", entered_twice),
+    ("entry-closed", too_late),
+    ("round-not-open", too_early),
     ("deck-known", lambda w: w.ada.post(f"{imported(w, 'r1')}/tables", {})),
     ("different-decks", lambda w: w.api.get(f"{imported(w, 'r1')}/same-deck/{imported(w, 'r2').split('/')[-1]}")),
     ("already-seated", lambda w: w.game.players[0].api.post(f"{w.game.path}/seats", {})),

@@ -135,6 +135,16 @@ createGame              400      T  I  S  .  S  .  .  S  S  .  S  S  U  .
 createSeek              400      T  I  S  .  S  .  .  S  S  .  S  S  U  .
 getSeek                 404      T  I  S  .  S  .  .  S  S  .  S  S  U  .
 deleteSeek              400      T  I  S  .  S  .  .  S  S  .  S  S  U  .
+createContest           400      T  I  S  .  S  .  .  S  S  .  S  S  U  .
+listContests            200      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+getContest              404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+listEntries             404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+createEntry             404      T  I  S  .  S  .  .  S  S  .  S  S  U  .
+createConfirmation      400      T  I  S  .  S  .  .  S  S  .  S  S  U  .
+deleteEntry             400      T  I  S  .  S  .  .  S  S  .  S  S  U  .
+createContestTable      404      T  I  S  .  S  .  .  S  S  .  S  S  U  .
+listContestTables       404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+getStandings            404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 getGame                 200      .  I  S  S  .  .  .  .  W  .  W  .  U  .
 getWatchers             200      .  I  S  S  .  .  .  .  W  .  W  .  U  .
 createSeat              400      T  I  S  .  S  .  .  .  W  .  W  S  U  .

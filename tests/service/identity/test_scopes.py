@@ -14,8 +14,9 @@ NEEDED: Final[dict[str, str]] = {
     "profile:read": "getMe listMyGames listMyEvents listInvitations listBlocks",
     "games:play": "createSeat deleteMySeat updateEntropy createMove updateHandOrder updateCardOrientation "
     "createMessage createClockChange createClockAdvance createAbortVote deleteAbortVote deleteInvitation createBlock "
-    "deleteBlock createSeek getSeek deleteSeek listInvitedAccounts",
-    "games:create": "createGame createNextGame createTable createInvitation deleteSeat",
+    "deleteBlock createSeek getSeek deleteSeek listInvitedAccounts createEntry createConfirmation deleteEntry "
+    "createContestTable",
+    "games:create": "createGame createNextGame createTable createInvitation deleteSeat createContest",
     "notes:read": "listNotes getNote",
     "notes": "updateNote deleteNote",
     "reviews:write": "createReplay deleteReplay createComment deleteComment createBranch deleteBranch createSession "

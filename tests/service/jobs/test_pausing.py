@@ -26,4 +26,16 @@ def test_only_long_jobs_pause() -> None:
         pause(job(2, queue.DEFAULT, queue.SWEPT))
         with pytest.raises(JobAborted):
             pause(job(3, queue.LONG_JOBS, queue.SWEPT))
+
+
+def test_puzzles_wait_only_for_what_somebody_asked_for() -> None:
+    """Hindsight waits for them, and an asked one comes before them."""
+    puzzles = job(1, queue.PUZZLES, queue.SWEPT)
+    with pausing.running(job(2, queue.DEFAULT, queue.SWEPT)), pausing.running(job(3, queue.LONG_JOBS, queue.SWEPT)):
+        pause(puzzles)
+    for asked in (queue.DEFAULT, queue.LONG_JOBS):
+        with pausing.running(job(2, asked, queue.ASKED)), pytest.raises(JobAborted):
+            pause(puzzles)
+    with pausing.running(puzzles), pytest.raises(JobAborted):
+        pause(job(3, queue.LONG_JOBS, queue.SWEPT))
     pause(job(3, queue.LONG_JOBS, queue.SWEPT))

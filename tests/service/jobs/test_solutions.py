@@ -4,11 +4,14 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
 import psycopg
 import pytest
+from procrastinate.jobs import Job
+from psycopg_pool import PoolTimeout
 
 from engine.decide import decide
 from engine.fold import evolve, fold
@@ -19,7 +22,7 @@ from service.analysis.results import Line
 from service.analysis.solving import SOLVER
 from service.database.pool import Database
 from service.games import event_store
-from service.jobs import queue
+from service.jobs import queue, runner
 from tests.service.jobs.conftest import Play
 from tests.service.jobs.working import await_until, work_until_idle, worker
 
@@ -283,6 +286,38 @@ def test_a_job_that_fails_is_given_up(finished: Play, url: str) -> None:
     solutions.request(game_id)
     work_until_idle(url)
     assert solutions.of_game(game_id) == Answer("failed")
+
+
+def test_the_outcome_of_a_job_is_stored_when_postgres_is_back(
+    finished: Play, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Postgres refuses it once. The job of a worker that lives would else never begin again."""
+    monkeypatch.setattr(runner, "_RETRY_S", 0.01)
+    game_id = finished().id
+    solutions.request(game_id)
+    refusing = """
+        create sequence refusals;
+        create function refuse() returns trigger language plpgsql as $$ begin
+            if nextval('refusals') = 1 then raise exception 'busy' using errcode = '53300'; end if;
+            return old;
+        end $$;
+        create trigger refuse before delete on procrastinate_jobs for each row
+            when (old.task_name = 'solve_game') execute function refuse();
+    """
+    rows(url, refusing)
+    try:
+        work_until_idle(url)
+    finally:
+        rows(url, "drop trigger refuse on procrastinate_jobs; drop function refuse; drop sequence refusals")
+    assert jobs_of(url, game_id) == [] and solutions.of_game(game_id).status == "solved"
+
+
+def test_an_outage_does_not_double_the_pause_of_a_job_that_gave_way() -> None:
+    """The library counts each time that a job gave way as an attempt."""
+    gave_way = Job(id=1, queue="x", lock=None, queueing_lock=None, task_name="x", attempts=5)
+    decision = queue.Retries().get_retry_decision(exception=PoolTimeout(), job=gave_way)
+    assert decision is not None and decision.retry_at is not None
+    assert decision.retry_at - datetime.now(UTC) < timedelta(seconds=10)
 
 
 def test_a_newer_solver_begins_again(finished: Play, url: str) -> None:

@@ -32,6 +32,7 @@ _NO_PUZZLE: Final = f"/v1/puzzles/p_{'0' * 32}"
 """A running game has no puzzles."""
 _NO_SEEK: Final = f"/v1/seeks/q_{'0' * 32}"
 """No account has it. A seek says nothing of cards."""
+_NO_CONTEST: Final = f"/v1/contests/x_{'0' * 32}"
 _NO_BOT: Final = f"/v1/me/bots/a_{'0' * 32}"
 _NO_WEBHOOK: Final = f"/v1/me/webhooks/w_{'0' * 32}"
 """No account has it. `test_webhooks.py` compares what is sent to webhooks."""
@@ -172,7 +173,12 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "deletePushBrowser": lambda spot: iter([Request("DELETE", f"/v1/me/push/w_{'0' * 32}")]),
     "listMyGames": lambda spot: lists("/v1/me/games", "turn=mine", "status=running", "status=ended", "turn=x"),
     "listGames": lambda spot: lists(
-        "/v1/games", "status=running", "watchable=true", "seats=2&edition=de&multicolor=none", "variant=Duck+(5+Suits)"
+        "/v1/games",
+        "status=running",
+        "watchable=true",
+        "pace=short",
+        "seats=2&edition=de&multicolor=none",
+        "variant=Duck+(5+Suits)",
     ),
     "getLobby": lambda spot: iter([*looks("/v1/lobby"), get("/v1/lobby", headers={"Accept": "text/event-stream"})]),
     "createSeek": lambda spot: iter(
@@ -182,6 +188,17 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
         ]
     ),
     "getSeek": lambda spot: looks(_NO_SEEK),
+    # `test_sealed_decks.py` compares what is said of contests.
+    "createContest": lambda spot: iter([post("/v1/contests", {"title": spot.game.id})]),
+    "listContests": lambda spot: lists("/v1/contests", "mine=true", "status=open", "mine=x"),
+    "getContest": lambda spot: looks(_NO_CONTEST),
+    "listEntries": lambda spot: looks(f"{_NO_CONTEST}/entries"),
+    "createEntry": lambda spot: iter([post(f"{_NO_CONTEST}/entries", {"name": spot.game.id})]),
+    "createConfirmation": lambda spot: iter([post(f"{_NO_CONTEST}/entries/e_{'0' * 32}/confirmations")]),
+    "deleteEntry": lambda spot: iter([Request("DELETE", f"{_NO_CONTEST}/entries/e_{'0' * 32}")]),
+    "createContestTable": lambda spot: iter([post(f"{_NO_CONTEST}/tables", {"round": 0, "deck": 0})]),
+    "listContestTables": lambda spot: looks(f"{_NO_CONTEST}/tables"),
+    "getStandings": lambda spot: looks(f"{_NO_CONTEST}/standings"),
     "deleteSeek": lambda spot: iter([Request("DELETE", _NO_SEEK)]),
     "listReplays": lambda spot: chain(
         lists(

@@ -141,6 +141,8 @@ CROSS_GAME: Final = {
     "renditions of old": r"delete from rendition",
     "a deleted account": r"UPDATE game SET (open_until|revision)|DELETE FROM seat WHERE seat\.account_id = "
     r"|DELETE FROM (invitation|note|review_session|sight|webhook_game) WHERE \(",
+    "contests": r"select d\.round, d\.deck from contest c|with mine as \(select m\.entry_id from contest_member"
+    r"|UPDATE game SET private=|SELECT game\.game_id FROM game WHERE game\.game_id IN",
     "who knows a deck": r"SELECT game\.game_id, game\.version FROM game JOIN seat",
     "reviews together that have ended": r"DELETE FROM review_session WHERE review_session\.changed_at",
     "events for webhooks": r"select distinct (w\.game_id from webhook_game|account_id from invitation)"
@@ -210,8 +212,20 @@ def _play(sandbox: Callable[..., Game]) -> None:
     ):
         assert answer.status < 500, answer.body
     game.abort()
+    _play_by_the_clock(sandbox)
     game.players[0].api.post(f"{game.path}/messages", {"text": "Well."}).ok()
     game.players[0].api.get(f"{game.replay_path}/frames").ok()
+
+
+def _play_by_the_clock(sandbox: Callable[..., Game]) -> None:
+    for end in ("end", "bot", "wait"):
+        game = sandbox(stacked("r1"), pace={"turn_s": 86400, "vacation_days": 2, "on_timeout": end})
+        for seat, change in ((0, "pause"), (1, "pause"), (0, "resume"), (1, "resume")):
+            game.players[seat].api.post(f"{game.path}/clock-changes", {"change": change}).ok()
+        game.players[1].api.post(f"{game.path}/clock-changes", {"change": "vacation", "days": 1}).ok()
+        game.play("play 0")
+        view = game.players[0].api.post(f"/v1/sandbox/{game.id}/clock", {"advance_s": 400_000}).ok()["view"]
+        assert view["status"] == ("ended" if end == "end" else "running")
 
 
 def _write(cast: Cast) -> None:
@@ -361,6 +375,12 @@ def test_tables_are_distributed_in_order(cluster: str, capsys: pytest.CaptureFix
             "device_code",
             "passkey",
             "seek",
+            "contest",
+            "contest_round",
+            "contest_deck",
+            "contest_entry",
+            "contest_member",
+            "contest_table",
             "recovery_code",
             "device_link",
             "account_merge",

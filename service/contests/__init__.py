@@ -1,0 +1,1 @@
+"""Contests: teams play the same decks, and nobody knows a deck before playing it."""

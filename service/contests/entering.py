@@ -1,0 +1,320 @@
+"""Entries: an account enters a contest with partners, who confirm it."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import exists, func, or_, select
+from sqlalchemy.orm import Session
+
+from engine.bots import BOTS
+from engine.rules import rules_from_dict
+from service import ids
+from service.database.pool import connection, transaction
+from service.database.schema import (
+    Account,
+    Contest,
+    ContestEntry,
+    ContestMember,
+    ContestRound,
+    ContestTable,
+)
+from service.games.lobby.seats import BotCannotPlay
+from service.games.lookup import NotFound
+from service.identity import limits
+from service.identity.programs import PROGRAM, Program
+from service.identity.tokens import Caller
+from service.refusal import Refusal
+
+__all__ = [
+    "MAX_ENTRIES",
+    "AlreadyEntered",
+    "Entry",
+    "EntryClosed",
+    "Member",
+    "NoSuchPartner",
+    "NotAnEntrant",
+    "NotEligible",
+    "Partner",
+    "confirm",
+    "enter",
+    "listed",
+    "of_account",
+    "read",
+    "withdraw",
+]
+
+MAX_ENTRIES: Final = 1000
+"""The maximum number of entries of a contest that are not withdrawn."""
+
+
+class EntryClosed(Refusal):
+    """It is too late to enter the contest."""
+
+    code = "entry-closed"
+
+
+class NotEligible(Refusal):
+    """The contest is not for one of the accounts or bots."""
+
+    code = "not-eligible"
+
+
+class AlreadyEntered(Refusal):
+    """One of the accounts takes part already, or has played a deck for an entry that was withdrawn."""
+
+    code = "already-entered"
+
+
+class NotAnEntrant(Refusal):
+    """The caller takes part in no complete entry."""
+
+    code = "not-an-entrant"
+
+
+class NoSuchPartner(Exception):
+    """The partner at this place in the request is no account, or an account that sits there already."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__(place)
+        self.place = place
+
+
+class Partner(NamedTuple):
+    """Who takes one of the other seats: either an account or a bot of the service."""
+
+    account_id: UUID | None
+    bot: str | None
+
+
+class Member(NamedTuple):
+    """A seat of an entry."""
+
+    seat: int
+    account_id: UUID | None
+    """None for a bot of the service, and for a deleted account."""
+    name: str
+    bot: str | None
+    program: Program | None
+    confirmed: bool
+
+
+class Entry(NamedTuple):
+    """A team that takes part, or is about to."""
+
+    entry_id: UUID
+    contest_id: UUID
+    name: str
+    status: str
+    """`waiting` for its members, `entered` or `withdrawn`."""
+    members: list[Member]
+    created_at: datetime
+
+
+_ENTRIES: Final = f"""
+    select e.entry_id, e.contest_id, e.name,
+           case when e.withdrawn_at is not null then 'withdrawn' when e.entered_at is null then 'waiting'
+                else 'entered' end,
+           (select json_agg(json_build_array(m.seat, case when account.deleted_at is null then m.account_id end,
+                   coalesce(account.name, m.bot), m.bot, {PROGRAM}, m.confirmed) order by m.seat)
+              from contest_member m left join account on account.account_id = m.account_id
+             where m.contest_id = e.contest_id and m.entry_id = e.entry_id), e.created_at
+      from contest_entry e
+"""
+_LISTED: Final = f"""
+    {_ENTRIES} where e.contest_id = %s and e.entered_at is not null order by e.created_at, e.entry_id
+"""
+_ONE: Final = f"{_ENTRIES} where e.contest_id = %s and e.entry_id = %s"
+# Who has blocked the account that enters is not asked.
+_OF_ACCOUNT: Final = f"""
+    {_ENTRIES}
+      join contest_member me on me.contest_id = e.contest_id and me.entry_id = e.entry_id
+      join contest_member first on first.contest_id = e.contest_id and first.entry_id = e.entry_id and first.seat = 0
+     where e.contest_id = %(contest)s and me.account_id = %(me)s
+       and (me.confirmed or not exists (
+            select 1 from block b where b.account_id = %(me)s and b.blocked_id = first.account_id))
+     order by e.withdrawn_at is not null, not me.confirmed, e.created_at desc limit 1
+"""
+
+
+def enter(caller: Caller, contest_id: UUID, name: str | None, partners: Sequence[Partner]) -> Entry:
+    """Enter a contest with the caller in seat 0. Bots of the caller, or of the caller's owner, need not confirm it.
+
+    Raises NotFound, EntryClosed, NoSuchPartner, NotEligible, BotCannotPlay, AlreadyEntered or LimitReached.
+    """
+    entry_id = ids.new()
+    with transaction() as changes:
+        limits.lock(changes, caller.account_id)
+        contest = _locked(changes, contest_id)
+        known = [one.account_id for one in partners if one.account_id is not None]
+        found = select(Account).where(Account.account_id.in_([caller.account_id, *known]), Account.deleted_at.is_(None))
+        accounts = {account.account_id: account for account in changes.scalars(found)}
+        me = accounts[caller.account_id]
+        seen = {caller.account_id}
+        for place, partner in enumerate(partners):
+            if partner.account_id is not None and (partner.account_id not in accounts or partner.account_id in seen):
+                raise NoSuchPartner(place)
+            if partner.account_id is not None:
+                seen.add(partner.account_id)
+        _require_eligible(contest, accounts.values(), has_bots=len(accounts) <= len(partners))
+        _require_bots_can_play(changes, contest, [one.bot for one in partners if one.bot is not None])
+        owner = me.owner_id or me.account_id
+        agreed = {one for one, account in accounts.items() if one == me.account_id or account.owner_id == owner}
+        _require_free(changes, contest_id, agreed)
+        current = (ContestEntry.contest_id == contest_id, ContestEntry.withdrawn_at.is_(None))
+        count = select(func.count()).select_from(ContestEntry).where(*current)
+        limits.require_below(changes, "contest-entries", MAX_ENTRIES, count)
+        is_complete = agreed >= seen
+        entry = ContestEntry(contest_id, entry_id, name)
+        changes.add(entry)
+        changes.flush()
+        for seat, one in enumerate((Partner(caller.account_id, None), *partners)):
+            confirmed = one.account_id is None or one.account_id in agreed
+            changes.add(ContestMember(contest_id, entry_id, seat, one.account_id, one.bot, confirmed))
+        if is_complete:
+            entry.entered_at = func.now()
+    return read(contest_id, entry_id)
+
+
+def confirm(caller: Caller, contest_id: UUID, entry_id: UUID) -> Entry:
+    """Confirm that the caller takes part in an entry, which is complete with its last member.
+
+    Raises NotFound, EntryClosed, NotEligible or AlreadyEntered.
+    """
+    with transaction() as changes:
+        limits.lock(changes, caller.account_id)
+        contest = _locked(changes, contest_id, may_be_over=True)
+        entry, member = _of_caller(changes, caller, contest_id, entry_id)
+        if not member.confirmed:
+            if not _is_open(changes, contest):
+                raise EntryClosed
+            _require_free(changes, contest_id, {caller.account_id})
+            member.confirmed = True
+            changes.flush()
+            missing = select(ContestMember.seat).where(
+                ContestMember.contest_id == contest_id,
+                ContestMember.entry_id == entry_id,
+                ContestMember.confirmed.is_(False),
+            )
+            if changes.scalars(missing).first() is None:
+                entry.entered_at = func.now()
+    return read(contest_id, entry_id)
+
+
+def withdraw(caller: Caller, contest_id: UUID, entry_id: UUID) -> None:
+    """Withdraw an entry as one of its members, also one that still waits. Raises NotFound."""
+    with transaction() as changes:
+        limits.lock(changes, caller.account_id)
+        _locked(changes, contest_id, may_be_over=True)
+        entry, _ = _of_caller(changes, caller, contest_id, entry_id)
+        entry.withdrawn_at = func.now()
+
+
+def listed(contest_id: UUID) -> list[Entry]:
+    """Return the entries of a contest that are or were complete, oldest first."""
+    with connection() as db:
+        return [_entry(row) for row in db.execute(_LISTED, (contest_id,)).fetchall()]
+
+
+def read(contest_id: UUID, entry_id: UUID) -> Entry:
+    """Return an entry. Raises NotFound."""
+    with connection() as db:
+        row = db.execute(_ONE, (contest_id, entry_id)).fetchone()
+    if row is None:
+        raise NotFound
+    return _entry(row)
+
+
+def of_account(contest_id: UUID, account_id: UUID) -> Entry | None:
+    """Return the entry in which an account takes part, or else one that waits for it; None without one."""
+    with connection() as db:
+        row = db.execute(_OF_ACCOUNT, {"contest": contest_id, "me": account_id}).fetchone()
+    return None if row is None else _entry(row)
+
+
+def _entry(row: tuple[Any, ...]) -> Entry:
+    entry_id, contest_id, name, status, found, created_at = row
+    members = [
+        Member(seat, None if account is None else UUID(account), named, bot, Program.of(program), confirmed)
+        for seat, account, named, bot, program, confirmed in found
+    ]
+    shown = name or " & ".join(member.name for member in members)
+    return Entry(entry_id, contest_id, shown, status, members, created_at)
+
+
+def _locked(changes: Session, contest_id: UUID, *, may_be_over: bool = False) -> Contest:
+    """Lock a contest, so that entries change one after the other. Raises NotFound or EntryClosed."""
+    contest = changes.scalar(select(Contest).where(Contest.contest_id == contest_id).with_for_update())
+    if contest is None:
+        raise NotFound
+    if not may_be_over and not _is_open(changes, contest):
+        raise EntryClosed
+    return contest
+
+
+def _is_open(changes: Session, contest: Contest) -> bool:
+    until = [at for at in (contest.entry_until, contest.closes_at) if at is not None]
+    return not until or changes.execute(select(func.now() < min(until))).scalar_one() is True
+
+
+def _of_caller(
+    changes: Session, caller: Caller, contest_id: UUID, entry_id: UUID
+) -> tuple[ContestEntry, ContestMember]:
+    """Return an entry that is not withdrawn, and the caller's seat in it. Raises NotFound."""
+    entry = changes.get(ContestEntry, (contest_id, entry_id))
+    mine = (ContestMember.contest_id == contest_id, ContestMember.entry_id == entry_id)
+    member = changes.scalar(select(ContestMember).where(*mine, ContestMember.account_id == caller.account_id))
+    if entry is None or member is None or entry.withdrawn_at is not None:
+        raise NotFound
+    return entry, member
+
+
+def _require_eligible(contest: Contest, accounts: Any, *, has_bots: bool) -> None:
+    """Raise NotEligible unless the contest admits these accounts, and bots of the service beside them."""
+    invited = set(contest.invited)
+    for account in accounts:
+        if contest.who == "people" and account.is_program:
+            raise NotEligible
+        if contest.who == "bots" and not account.is_program:
+            raise NotEligible
+        if contest.who == "invited" and account.account_id.hex not in invited:
+            raise NotEligible
+    if has_bots and contest.who == "people":
+        raise NotEligible
+
+
+def _require_bots_can_play(changes: Session, contest: Contest, bots: Sequence[str]) -> None:
+    """Raise BotCannotPlay if one of the bots cannot play the rules of a round."""
+    if not bots:
+        return
+    rules: Sequence[Mapping[str, Any]] = changes.scalars(
+        select(ContestRound.rules).where(ContestRound.contest_id == contest.contest_id)
+    ).all()
+    for each in {str(one): one for one in rules}.values():
+        if not all(BOTS[bot].can_sit(rules_from_dict(dict(each)), contest.seats) for bot in set(bots)):
+            raise BotCannotPlay
+
+
+def _require_free(changes: Session, contest_id: UUID, accounts: set[UUID]) -> None:
+    """Raise AlreadyEntered if one of the accounts takes part already, or has played a deck."""
+    has_played = exists().where(
+        ContestTable.contest_id == contest_id,
+        ContestTable.entry_id == ContestEntry.entry_id,
+        ContestTable.game_id.is_not(None),
+    )
+    taken = (
+        select(ContestMember.seat)
+        .join(
+            ContestEntry,
+            (ContestEntry.contest_id == ContestMember.contest_id) & (ContestEntry.entry_id == ContestMember.entry_id),
+        )
+        .where(
+            ContestMember.contest_id == contest_id,
+            ContestMember.account_id.in_(accounts),
+            ContestMember.confirmed,
+            or_(ContestEntry.withdrawn_at.is_(None), has_played),
+        )
+    )
+    if changes.scalars(taken.limit(1)).first() is not None:
+        raise AlreadyEntered

@@ -1,0 +1,90 @@
+"""The seal of a deck: only who has ended it knows anything of it, until its round closes or all have ended it.
+
+The games of a deck are private, so every read, list and count that omits private games omits them. The seal ends by the
+clock of the database (`conditions.IS_PRIVATE`); `open_due` stores that the games are public, for lists and indexes.
+"""
+
+from typing import Final, LiteralString
+from uuid import UUID
+
+from sqlalchemy import func, select, update
+
+from service import ids
+from service.database.pool import connection, transaction
+from service.database.schema import ContestDeck, ContestTable, Game
+from service.games import progress
+from service.statistics import rollup
+
+__all__ = ["UNSEALED", "open_all_due", "open_due"]
+
+UNSEALED: Final[LiteralString] = "(d.unsealed_at is not null or coalesce(r.closes_at <= now(), false))"
+"""SQL condition on a deck `d` and its round `r`: everybody may know everything about the deck."""
+
+_CLOSED: Final = """
+    select d.round, d.deck from contest_deck d join contest_round r using (contest_id, round)
+     where d.contest_id = %(contest)s and d.unsealed_at is null and r.closes_at <= now()
+"""
+# Only when nobody can enter any more is it certain that all have ended a deck.
+_ALL_ENDED: Final = """
+    select d.round, d.deck
+      from contest c
+      join contest_deck d on d.contest_id = %(contest)s and d.unsealed_at is null
+      join (select t.round, t.deck, count(*) as ended
+              from contest_table t
+              join contest_entry e on e.contest_id = %(contest)s and e.entry_id = t.entry_id
+              join game g on g.game_id = t.game_id
+             where t.contest_id = %(contest)s and e.withdrawn_at is null and g.status = 'ended'
+             group by t.round, t.deck) played on played.round = d.round and played.deck = d.deck
+     where c.contest_id = %(contest)s and c.entry_until <= now()
+       and played.ended >= (select count(*) from contest_entry e where e.contest_id = %(contest)s
+                               and e.entered_at is not null and e.withdrawn_at is null)
+"""
+_MAY_BE_DUE: Final = """
+    select distinct c.contest_id
+      from contest c join contest_round r using (contest_id)
+      join contest_deck d using (contest_id, round)
+     where d.unsealed_at is null and (r.closes_at <= now() or (c.entry_until <= now() and c.opens_at <= now()))
+     limit %s
+"""
+
+
+def open_all_due(limit: int = 100) -> int:
+    """Open the seals that have ended in at most `limit` contests. Return the number of decks."""
+    with connection() as db:
+        found = db.execute(_MAY_BE_DUE, (limit,)).fetchall()
+    return sum(open_due(contest_id) for (contest_id,) in found)
+
+
+def open_due(contest_id: UUID) -> int:
+    """Open the seals of a contest that have ended: its games become public. Return the number of decks."""
+    values = {"contest": contest_id}
+    with connection() as db:
+        due = db.execute(_CLOSED, values).fetchall()
+        if due:
+            progress.end_times()  # games that time has ended by then
+        due = [*due, *db.execute(_ALL_ENDED, values).fetchall()]
+    for place in dict.fromkeys(due):
+        _open(contest_id, *place)
+    return len(due)
+
+
+def _open(contest_id: UUID, number: int, deck: int) -> None:
+    """Open the seal of a deck, unless another request has done so."""
+    sealed = (ContestDeck.contest_id == contest_id, ContestDeck.round == number, ContestDeck.deck == deck)
+    played = (ContestTable.contest_id == contest_id, ContestTable.round == number, ContestTable.deck == deck)
+    with transaction() as changes:
+        opened = changes.execute(
+            update(ContestDeck)
+            .where(*sealed, ContestDeck.unsealed_at.is_(None))
+            .values(unsealed_at=func.now())
+            .returning(ContestDeck.deck)
+        ).all()
+        if not opened:
+            return
+        found = select(ContestTable.game_id).where(*played, ContestTable.game_id.is_not(None))
+        games = [game_id for game_id in changes.scalars(found) if game_id is not None]
+        shown = update(Game).where(Game.game_id.in_(games or [ids.NOBODY]))
+        shown = shown.values(private=Game.hidden, revision=Game.revision + 1)
+        changes.execute(shown.execution_options(synchronize_session=False))
+        counted = select(Game.game_id).where(Game.game_id.in_(games), Game.counted_as.is_not(None))
+        rollup.settle(changes, list(changes.scalars(counted)))

@@ -1,0 +1,1 @@
+"""Contests: their announcement, entries, tables and standings."""

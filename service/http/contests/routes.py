@@ -1,0 +1,390 @@
+"""Routes of contests."""
+
+from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import Final
+from uuid import UUID
+
+from flask import Blueprint, Response, url_for
+
+from engine.wording import N_
+from service import ids
+from service.contests import announcing, contests, entering, standings, tables
+from service.contests.entering import NoSuchPartner
+from service.games.lookup import NotFound
+from service.http.contests import schemas
+from service.http.contests.rendering import contest_json, entry_json, standings_json, summary_json, table_json
+from service.http.contests.schemas import CreateContestRequest, CreateContestTableRequest, CreateEntryRequest
+from service.http.contests.values import (
+    Contest,
+    ContestList,
+    ContestTable,
+    ContestTableList,
+    Entry,
+    EntryList,
+    Standings,
+)
+from service.http.games.seats import timeouts
+from service.pipeline import auth, errors
+from service.wire.fields import DecimalDigits
+from service.wire.headers import LINK, LOCATION
+from service.wire.members import Text
+from service.wire.operation import Answer, Body, Link, Operation, Parameter
+from service.wire.pagination import page_in, page_of
+from service.wire.parameters import CURSOR, LIMIT
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import empty_body, load_query
+from service.wire.responses import as_json, no_content
+from service.wire.values import ContestId, EntryId
+
+__all__ = ["routes"]
+
+routes = Blueprint("contests", __name__, url_prefix="/v1/contests")
+
+CONTEST: Final = Parameter("contest", "path", ContestId("The contest."), "x_019908b2c3e17b500000c0a1d2f86a00")
+ENTRY: Final = Parameter("entry", "path", EntryId("The team."), "e_019908b2c3e17b500001c0a1d2f86a00")
+WITH_STATUS: Final = Parameter(
+    "status",
+    "query",
+    Text(
+        "Only contests with this status.",
+        values={"announced": "Not open yet.", "open": "Open.", "closed": "Over."},
+    ),
+    "open",
+)
+MINE: Final = Parameter(
+    "mine",
+    "query",
+    Text(
+        "Whether to list only what is the caller's own.",
+        values={"true": "Only the caller's own.", "false": "All."},
+        load_default="false",
+    ),
+    "true",
+)
+WITH_ROUND: Final = Parameter(
+    "round", "query", DecimalDigits("Only this round.", least=0, most=announcing.MAX_ROUNDS - 1), 0
+)
+WITH_DECK: Final = Parameter(
+    "deck", "query", DecimalDigits("Only this deck.", least=0, most=announcing.MAX_DECKS_OF_ROUND - 1), 0
+)
+_FROM_CONTEST: Final = (
+    Link("enter", "createEntry", "Enter the contest.", {"contest": "$response.body#/id"}),
+    Link("play", "createContestTable", "Play one of its decks.", {"contest": "$response.body#/id"}),
+    Link("standings", "getStandings", "Its standings.", {"contest": "$response.body#/id"}),
+)
+
+
+@routes.post("")
+@Operation(
+    "createContest",
+    scope="games:create",
+    price=40,
+    computes=False,
+    stores=4000,
+    repeatable=True,
+    tag="contests",
+    body=Body(CreateContestRequest),
+    answers={201: Answer(Contest, "The contest.", examples=("contest",), headers=(LOCATION,), links=_FROM_CONTEST)},
+    problems=(
+        ("limit-reached", "the caller has announced as many contests as allowed that have not closed"),
+        ("bot-cannot-play", "a bot that takes over seats cannot play the rules of a round"),
+        ("invalid-request", "the body, an option or a pair of options is invalid; `errors` points to each fault"),
+    ),
+)
+def create_contest() -> Response:
+    """Announce a contest.
+
+    In a contest, teams of `seats` players play the same decks, each deck once. The service draws all decks now, and
+    commits to each (`commitment` of a deck, and `secret_commitment` in the log of commitments). The games of a deck
+    have no other commitment, so that nobody can exchange it.
+
+    Each deck is sealed: only who has ended it knows anything about it. Its games are private, and in no list, until its
+    round closes, or, if nobody can enter any more, until all teams have ended it. Then they are public.
+    """
+    caller = auth.caller()
+    new = schemas.new_contest(datetime.now(UTC))
+    contest_id = announcing.announce(caller, new)
+    location = url_for("contests.get_contest", contest=ids.render("x", contest_id))
+    body = contest_json(contests.read(contest_id), None)
+    return as_json(body, HTTPStatus.CREATED, {"Location": location})
+
+
+@routes.get("")
+@Operation(
+    "listContests",
+    price=5,
+    tag="contests",
+    parameters=(WITH_STATUS, MINE, LIMIT, CURSOR),
+    answers={
+        200: Answer(
+            ContestList,
+            "The contests of this page.",
+            examples=("contests",),
+            headers=(LINK,),
+            links=(Link("contest", "getContest", "One of them.", {"contest": "$response.body#/items/0/id"}),),
+        )
+    },
+)
+def list_contests() -> Response:
+    """List contests.
+
+    Returns the contests, newest first. With `mine=true`, those that the caller has announced or takes part in, also
+    with an entry that waits; without a token there are none.
+    """
+    caller = auth.caller_if_any()
+    query = load_query()
+    page = page_in(query)
+    mine = contests.viewer(caller) if query["mine"] == "true" else None
+    found = contests.listed(query["status"], mine, page.after, page.limit + 1)
+    return page_of(found, page.limit, summary_json)
+
+
+@routes.get("/<contest>")
+@Operation(
+    "getContest",
+    price=5,
+    tag="contests",
+    answers={200: Answer(Contest, "The contest.", examples=("contest-open",), links=_FROM_CONTEST)},
+    without=("wrong-game",),
+)
+def get_contest(contest: str) -> Response:
+    """Read a contest.
+
+    Returns the contest with its rounds, and the entry of the caller.
+    """
+    caller = auth.caller_if_any()
+    contest_id = _id(contest)
+    found = contests.read(contest_id)
+    return as_json(contest_json(found, entering.of_account(contest_id, contests.viewer(caller))))
+
+
+@routes.get("/<contest>/entries")
+@Operation(
+    "listEntries",
+    price=8,
+    tag="contests",
+    answers={200: Answer(EntryList, "The teams.", examples=("entries",))},
+    without=("wrong-game",),
+)
+def list_entries(contest: str) -> Response:
+    """List the teams of a contest.
+
+    Returns the teams that take part, oldest first, also those that were withdrawn.
+    """
+    auth.caller_if_any()
+    contest_id = _id(contest)
+    contests.require(contest_id)
+    return as_json({"items": [entry_json(one) for one in entering.listed(contest_id)]})
+
+
+@routes.post("/<contest>/entries")
+@Operation(
+    "createEntry",
+    scope="games:play",
+    price=10,
+    stores=1200,
+    repeatable=True,
+    tag="contests",
+    body=Body(CreateEntryRequest),
+    answers={
+        201: Answer(
+            Entry,
+            "The team.",
+            examples=("entry",),
+            links=(
+                Link(
+                    "withdraw",
+                    "deleteEntry",
+                    "Withdraw it.",
+                    {"contest": "$request.path.contest", "entry": "$response.body#/id"},
+                ),
+            ),
+        )
+    },
+    problems=(
+        "entry-closed",
+        "not-eligible",
+        "already-entered",
+        ("bot-cannot-play", "a bot cannot play the rules of a round"),
+        ("limit-reached", "the contest has as many teams as allowed"),
+        ("invalid-request", "the body does not have the required form; `errors` points to each fault"),
+    ),
+    without=("wrong-game",),
+)
+def create_entry(contest: str) -> Response:
+    """Enter a contest.
+
+    Enters with a team: the caller has seat 0, and `partners` the others. Accounts have to confirm
+    (`POST …/confirmations`), except bots of the caller, or of the same owner if the caller is a bot. Bots of the
+    service need no confirmation. An account takes part once, and has one seat: who lets a program play with itself
+    needs an account for each seat.
+    """
+    caller = auth.caller()
+    contest_id = _id(contest)
+    found = contests.read(contest_id)
+    new = schemas.new_entry(found.summary.seats)
+    return as_json(entry_json(entering.enter(caller, contest_id, new.name, new.partners)), HTTPStatus.CREATED)
+
+
+@routes.post("/<contest>/entries/<entry>/confirmations")
+@Operation(
+    "createConfirmation",
+    scope="games:play",
+    tag="contests",
+    answers={200: Answer(Entry, "The team.", examples=("entry",))},
+    problems=("entry-closed", "already-entered"),
+    without=("wrong-game",),
+)
+def create_confirmation(contest: str, entry: str) -> Response:
+    """Confirm an entry.
+
+    Says that the caller takes part in the team that another account has named it for. The team takes part when all its
+    members have confirmed. The request has no body.
+    """
+    caller = auth.caller()
+    contest_id, entry_id = _id(contest), _entry_id(entry)
+    empty_body()
+    return as_json(entry_json(entering.confirm(caller, contest_id, entry_id)))
+
+
+@routes.delete("/<contest>/entries/<entry>")
+@Operation(
+    "deleteEntry",
+    scope="games:play",
+    tag="contests",
+    answers={204: Answer(None, "The entry is withdrawn.")},
+    without=("wrong-game",),
+)
+def delete_entry(contest: str, entry: str) -> Response:
+    """Withdraw an entry.
+
+    Withdraws the team of the caller, or declines to be in it. Each member can do this. The games of the team remain,
+    and others are still compared with them, but the team has no place. Members who have played a deck cannot enter
+    again. The request has no body.
+    """
+    caller = auth.caller()
+    contest_id, entry_id = _id(contest), _entry_id(entry)
+    empty_body()
+    entering.withdraw(caller, contest_id, entry_id)
+    return no_content()
+
+
+@routes.post("/<contest>/tables")
+@Operation(
+    "createContestTable",
+    scope="games:play",
+    price=15,
+    stores=2500,
+    repeatable=True,
+    tag="contests",
+    body=Body(CreateContestTableRequest),
+    answers={
+        200: Answer(
+            ContestTable,
+            "The table, whose game was dealt before, or which waits for members of the team.",
+            examples=("contest-table-waiting",),
+        ),
+        201: Answer(
+            ContestTable,
+            "The table. This request has dealt its game.",
+            examples=("contest-table",),
+            links=(Link("game", "getGame", "The game.", {"game": "$response.body#/game"}),),
+        ),
+    },
+    problems=(
+        "not-an-entrant",
+        "round-not-open",
+        ("limit-reached", "the round has as many tables as allowed, or the caller plays in as many running games"),
+        ("invalid-request", "the body does not have the required form; `errors` points to each fault"),
+    ),
+    without=("wrong-game",),
+)
+def create_table(contest: str) -> Response:
+    """Play a deck of a contest.
+
+    Says that the caller is there to play a deck. When all accounts of the team have said so within an hour, the game is
+    dealt, with all of them in their seats. Send the request again to see whether the others are there; the stream of
+    the account (`GET /v1/me/events`) tells of the game too. Each team plays a deck once: later requests return the
+    same table.
+    """
+    caller = auth.caller()
+    contest_id = _id(contest)
+    contests.require(contest_id)  # an unknown contest is reported before an invalid body
+    number, deck = schemas.wanted_deck()
+    table, is_dealt = tables.play(caller, contest_id, number, deck, timeouts())
+    return as_json(table_json(table), HTTPStatus.CREATED if is_dealt else HTTPStatus.OK)
+
+
+@routes.get("/<contest>/tables")
+@Operation(
+    "listContestTables",
+    price=12,
+    tag="contests",
+    parameters=(WITH_ROUND, WITH_DECK, MINE),
+    answers={200: Answer(ContestTableList, "The tables.", examples=("contest-tables",))},
+    without=("wrong-game",),
+)
+def list_tables(contest: str) -> Response:
+    """List tables of a contest.
+
+    Returns the tables of the caller's team, and of the decks that are not sealed for the caller the ended ones of
+    others: those that the team has ended, and those whose seal has ended for all. The games of others are not named
+    while the deck is sealed for anybody.
+    """
+    caller = auth.caller_if_any()
+    contest_id = _id(contest)
+    query = load_query()
+    contests.read(contest_id)
+    found = tables.listed(
+        contest_id, contests.viewer(caller), query["round"], query["deck"], only_own=query["mine"] == "true"
+    )
+    return as_json({"items": [table_json(one) for one in found]})
+
+
+@routes.get("/<contest>/standings")
+@Operation(
+    "getStandings",
+    price=15,
+    tag="contests",
+    parameters=(WITH_ROUND,),
+    answers={200: Answer(Standings, "The standings.", examples=("contest-standings",))},
+    without=("wrong-game",),
+)
+def get_standings(contest: str) -> Response:
+    """Read the standings of a contest.
+
+    As in duplicate bridge, a game gets two matchpoints for each other game of its deck with a lower score, and one for
+    each with the same score. The place follows from the sum of the matchpoints, then from that of the scores. An
+    aborted game has the score 0. A deck that a team has not ended before its round closed has no score and no
+    matchpoints, and counts for nobody else.
+
+    Until all seals have ended, the standings are those on the decks that the caller has ended.
+    """
+    caller = auth.caller_if_any()
+    contest_id = _id(contest)
+    number: int | None = load_query()["round"]
+    contests.require(contest_id)
+    found = standings.of_contest(contest_id, contests.viewer(caller), number)
+    return as_json(standings_json(contest_id, number, found, entering.listed(contest_id)))
+
+
+@routes.app_errorhandler(NoSuchPartner)
+def _no_such_partner(error: NoSuchPartner) -> Response:
+    where = f"#/partners/{error.place}/account"
+    why = N_("must be the id of another account, which has no other seat")
+    return errors.answer(Problem("invalid-request", errors=[fault(where, why)]))
+
+
+def _id(text: str) -> UUID:
+    contest_id = ids.parse("x", text)
+    if contest_id is None:
+        raise NotFound
+    return contest_id
+
+
+def _entry_id(text: str) -> UUID:
+    entry_id = ids.parse("e", text)
+    if entry_id is None:
+        raise NotFound
+    return entry_id

@@ -1,0 +1,242 @@
+"""Tests of contests: announcement, entries, tables, seals and standings."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from engine.proof.verify import verify_file
+from service import ids
+from service.contests import announcing, tables
+from service.database.pool import connection
+from tests.service.client import Answer, Api, Game, Json, Player
+from tests.service.factories import Players
+
+
+def contest_of(player: Player, **body: Any) -> Json:
+    """Announce a contest of one round with two decks."""
+    body = {"title": "Cup", "seats": 2, "rounds": [{"decks": 2}], **body}
+    made: Json = player.api.post("/v1/contests", body).ok()
+    return made
+
+
+def path_of(contest: Json) -> str:
+    """Return the address of a contest."""
+    return f"/v1/contests/{contest['id']}"
+
+
+def enter(contest: Json, team: list[Player]) -> Json:
+    """Enter with a team of accounts, and confirm."""
+    body = {"partners": [{"account": one.id} for one in team[1:]]}
+    entry: Json = team[0].api.post(f"{path_of(contest)}/entries", body).ok()
+    for one in team[1:]:
+        entry = one.api.post(f"{path_of(contest)}/entries/{entry['id']}/confirmations").ok()
+    return entry
+
+
+def ask(contest: Json, player: Player, deck: int = 0) -> Answer:
+    """Say that a player is there for a deck."""
+    return player.api.post(f"{path_of(contest)}/tables", {"round": 0, "deck": deck})
+
+
+def dealt(contest: Json, team: list[Player], deck: int = 0) -> Game:
+    """Deal the game of a team for a deck."""
+    answers = [ask(contest, one, deck).ok() for one in team]
+    return Game({"id": answers[-1]["game"]}, team)
+
+
+def ended(contest: Json, team: list[Player], deck: int = 0, plays: int = 0) -> Game:
+    """Play a deck: discard or give clues, and abort."""
+    game = dealt(contest, team, deck)
+    for _ in range(plays):
+        seat = game.view(0)["to_move"]
+        game.send(seat, {"type": "play", "card": game.view(seat)["hands"][seat]["cards"][0]["card"]}).ok()
+    game.abort()
+    return game
+
+
+def change(app: Flask, contest: Json, statement: str) -> None:
+    """Change what is stored about a contest."""
+    contest_id = ids.parse("x", contest["id"])
+    with app.extensions["database"].bind(), connection() as db:
+        db.execute(statement.encode(), (contest_id,))
+
+
+def close(app: Flask, contest: Json) -> None:
+    """Let the round close now."""
+    change(app, contest, "update contest_round set closes_at = clock_timestamp() where contest_id = %s")
+    change(app, contest, "update contest set closes_at = clock_timestamp() where contest_id = %s")
+    change(app, contest, "update game set sealed_until = clock_timestamp() where contest_id = %s")
+
+
+def standings(contest: Json, api: Api) -> list[Json]:
+    """Return the standings that a caller sees."""
+    found: list[Json] = api.get(f"{path_of(contest)}/standings").ok()["items"]
+    return found
+
+
+def test_a_team_plays_a_deck_once(api: Api, players: Players) -> None:
+    """Its game is dealt when all members are there. Only they see it."""
+    team = players(2)
+    contest = contest_of(team[0])
+    entry = enter(contest, team)
+    assert entry["status"] == "entered"
+    waiting = ask(contest, team[0])
+    assert (waiting.status, waiting.ok()["status"], waiting.ok()["ready"]) == (200, "waiting", [team[0].id])
+    table = ask(contest, team[1])
+    assert (table.status, table.ok()["status"]) == (201, "running")
+    game = Game({"id": table.ok()["game"]}, team)
+    assert game.view(0)["private"] is True and game.view(1)["contest"] == contest["id"]
+    assert api.get(game.path).status == 404 == players(1)[0].api.get(game.path).status
+    game.abort()
+    again = ask(contest, team[0])
+    assert (again.status, again.ok()["game"], again.ok()["status"]) == (200, game.id, "ended")
+
+
+def test_all_tables_of_a_deck_have_its_commitment(api: Api, players: Players) -> None:
+    """The deck, the start and the commitment are the same at all tables, and another deck has others."""
+    people = players(4)
+    contest = contest_of(people[0])
+    for team in (people[:2], people[2:]):
+        enter(contest, team)
+    first, second = (ended(contest, team) for team in (people[:2], people[2:]))
+    third = ended(contest, people[:2], 1)
+    replays = [game.players[0].api.get(game.replay_path).ok() for game in (first, second, third)]
+    assert replays[0]["deck"] == replays[1]["deck"] != replays[2]["deck"]
+    deals = [game.events(0)[0] for game in (first, second, third)]
+    decks = contest["rounds"][0]["decks"]
+    assert [deal["commitment"] for deal in deals] == [decks[number]["commitment"] for number in (0, 0, 1)]
+    assert {deal["origin"] for deal in deals} == {"contest"}
+    record = first.players[0].api.get(f"{first.replay_path}/export").raw
+    verified = verify_file(record)[1]
+    assert verified.verified and verified.provenance == "contest"
+
+
+def test_standings_are_for_those_who_have_ended(api: Api, players: Players) -> None:
+    """A deck counts for those who have ended it. A better score beats a worse one, and equal ones share."""
+    people = players(6)
+    contest = contest_of(people[0])
+    teams = [people[:2], people[2:4], people[4:]]
+    entries = [enter(contest, team)["id"] for team in teams]
+    for team in teams[:2]:
+        ended(contest, team)
+    assert standings(contest, api) == standings(contest, teams[2][0].api) == []
+    seen = standings(contest, teams[0][0].api)
+    assert {one["entry"]["id"]: (one["place"], one["matchpoints"]) for one in seen} == {
+        **dict.fromkeys(entries[:2], (1, 1)),
+        entries[2]: (3, 0),
+    }
+    tables = teams[0][1].api.get(f"{path_of(contest)}/tables").ok()["items"]
+    assert {one["entry"]: one["game"] is None for one in tables} == {entries[0]: False, entries[1]: True}
+    assert api.get(f"{path_of(contest)}/tables").ok()["items"] == []
+
+
+def test_the_seal_ends_with_the_round(app: Flask, api: Api, players: Players) -> None:
+    """Then the games are public, also before it is stored, and the deck and the standings are open."""
+    people = players(4)
+    contest = contest_of(people[0])
+    for team in (people[:2], people[2:]):
+        enter(contest, team)
+    game, late = ended(contest, people[:2]), dealt(contest, people[2:])
+    assert api.get(game.replay_path).status == 404
+    close(app, contest)
+    assert api.get(game.replay_path).ok()["private"] is False
+    assert api.get(late.path).ok()["private"] is False
+    assert ask(contest, people[0], 1).code == "round-not-open"
+    closed = api.get(path_of(contest)).ok()
+    assert closed["status"] == "closed" and closed["rounds"][0]["decks"][0]["secret"]
+    late.abort()
+    found = api.get(f"{path_of(contest)}/standings").ok()
+    assert found["final"] is True and [one["played"] for one in found["items"]] == [1, 0]
+    listed = api.get("/v1/replays", query=f"player={people[0].id}").ok()["items"]
+    assert [one["id"] for one in listed] == [game.id]
+
+
+def test_the_seal_ends_with_the_last_game_if_nobody_can_enter(app: Flask, api: Api, players: Players) -> None:
+    """While somebody can enter, it holds."""
+    people = players(2)
+    contest = contest_of(people[0])
+    enter(contest, people)
+    game = ended(contest, people)
+    assert api.get(path_of(contest)).ok()["rounds"][0]["decks"][0]["sealed"] is True
+    change(app, contest, "update contest set entry_until = now() where contest_id = %s")
+    decks = api.get(path_of(contest)).ok()["rounds"][0]["decks"]
+    assert [deck["sealed"] for deck in decks] == [False, True]
+    assert api.get(game.replay_path).status == 200
+
+
+@pytest.mark.parametrize(("who", "codes"), [("people", {1: "not-eligible"}), ("bots", {0: "not-eligible"})])
+def test_who_may_enter(players: Players, who: str, codes: dict[int, str]) -> None:
+    """People are not admitted among bots, and bots not among people."""
+    people = players(2)
+    contest = contest_of(people[0], entry={"who": who})
+    partners: list[Json] = [{"account": people[1].id}, {"bot": "kagiya"}]
+    for number, code in codes.items():
+        assert people[0].api.post(f"{path_of(contest)}/entries", {"partners": [partners[number]]}).code == code
+
+
+def test_invited_accounts_alone_may_enter(players: Players) -> None:
+    """Others are not eligible."""
+    people = players(3)
+    contest = contest_of(people[0], entry={"who": "invited", "accounts": [one.id for one in people[:2]]})
+    refused = people[0].api.post(f"{path_of(contest)}/entries", {"partners": [{"account": people[2].id}]})
+    assert refused.code == "not-eligible"
+    assert enter(contest, people[:2])["status"] == "entered"
+
+
+def test_an_account_takes_part_once(players: Players) -> None:
+    """Who has played a deck cannot enter with others, also after the entry was withdrawn."""
+    people = players(3)
+    contest = contest_of(people[0])
+    entry = enter(contest, people[:2])
+    again = {"partners": [{"account": people[2].id}]}
+    assert people[0].api.post(f"{path_of(contest)}/entries", again).code == "already-entered"
+    assert ask(contest, people[2]).code == "not-an-entrant"
+    ended(contest, people[:2])
+    assert people[1].api.delete(f"{path_of(contest)}/entries/{entry['id']}").status == 204
+    assert people[0].api.post(f"{path_of(contest)}/entries", again).code == "already-entered"
+    assert ask(contest, people[0]).code == "not-an-entrant"
+
+
+def test_a_bot_of_the_service_is_ready_at_once(players: Players) -> None:
+    """A lone entrant plays with it."""
+    (person,) = players(1)
+    contest = contest_of(person)
+    entry = person.api.post(f"{path_of(contest)}/entries", {"partners": [{"bot": "kagiya"}]}).ok()
+    assert entry["status"] == "entered" and entry["members"][1]["bot"] == "kagiya"
+    assert ask(contest, person).status == 201
+
+
+def test_the_limits(app: Flask, players: Players, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A round has so many tables, and an account so many contests."""
+    people = players(2)
+    contest = contest_of(people[0])
+    enter(contest, people)
+    monkeypatch.setattr(tables, "MAX_TABLES", 1)
+    assert [ask(contest, people[0], deck).code for deck in (0, 1)] == [None, "limit-reached"]
+    monkeypatch.setattr(announcing, "MAX_CONTESTS", 1)
+    body = {"title": "Cup", "seats": 2, "rounds": [{"decks": 1}]}
+    assert people[0].api.post("/v1/contests", body).code == "limit-reached"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"title": ""},
+        {"seats": 7},
+        {"rounds": []},
+        {"rounds": [{"decks": 0}]},
+        {"rounds": [{"decks": 1, "closes_at": "2020-01-01T00:00:00Z"}]},
+        {"rounds": [{"decks": 1, "opens_at": "2030-01-02T00:00:00Z", "closes_at": "2030-01-01T00:00:00Z"}]},
+        {"rounds": [{"decks": 1, "rules": {"edition": "xx"}}]},
+        {"rounds": [{"decks": 100}] * 11},
+        {"entry": {"who": "bots", "accounts": ["a_" + "0" * 32]}},
+        {"entry": {"who": "invited"}},
+    ],
+    ids=str,
+)
+def test_wrong_contests_are_refused(players: Players, wrong: Json) -> None:
+    """Each gets a fault with its place."""
+    body = {"title": "Cup", "seats": 2, "rounds": [{"decks": 1}], **wrong}
+    refused = players(1)[0].api.post("/v1/contests", body)
+    assert refused.code == "invalid-request" and refused.body["errors"]
