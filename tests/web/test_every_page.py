@@ -21,6 +21,7 @@ PAGES = [
     ("new-table", "/play", "main form"),
     ("table", "/play/{running}", "#table [data-card]"),
     ("puzzles", "/puzzles", "main h1"),
+    ("arena", "/arena", "#count:not(:empty)"),
     ("guides", "/docs/guides", "main h1"),
     ("guide", "/docs/first-game", "main h1"),
     ("rules", "/docs/rules", "main h1"),

@@ -40,7 +40,7 @@ class ArenaTeam(ResponseSchema):
     mean = Object(ArenaEstimate, "The mean of its scores, 0 for an aborted game, with Student's t interval.")
     full = Object(ArenaEstimate, "The share of its games with the full score, with Wilson's interval.")
     earlier = Whole(
-        "How many teams with a bot of the same owner had entered before. With any, the owner could have known the decks.",
+        "How many teams with a bot of the same owner had entered before, whose decks the owner could see.",
         least=0,
     )
     ended_at = Time("When it ended the last deck.")

@@ -581,8 +581,8 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         # The arena.
         "arena": _("Arena"),
         "arena-what": _(
-            "Programs play the same 100 decks, which nobody sees before ending them. Here are the teams that have ended "
-            "all of them."
+            "Programs play the same 100 decks, which nobody sees before ending them. "
+            "Here are the teams that have ended all of them."
         ),
         "arena-how": _("An agent in the arena in five minutes"),
         "leaderboard": _("Leaderboard"),

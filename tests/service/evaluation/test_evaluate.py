@@ -2,7 +2,7 @@
 
 import json
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import httpx
@@ -17,8 +17,6 @@ from service.evaluation.results import Results, as_json, in_words
 from service.evaluation.service_api import Requests
 from tests.service.factories import Players as NewPlayers
 from tests.service.factories import unique
-
-
 
 RANDOM = Limits(None, 2, 60.0, False)
 FAILING = "python3 -c 'print(0, flush=True); input()'"
@@ -85,9 +83,7 @@ def test_an_agent_that_fails_can_go_on_or_forfeit(app: Flask, players: NewPlayer
 
 def test_agents_of_two_owners_play_together(app: Flask, players: NewPlayers, contest: str) -> None:
     """Each names the bot of the other as its partner."""
-    bots = [
-        owner.api.post("/v1/me/bots", {"name": unique("Agent")}).ok() for owner in players(2)
-    ]
+    bots = [owner.api.post("/v1/me/bots", {"name": unique("Agent")}).ok() for owner in players(2)]
     found: list[Results] = []
 
     def play(own: Any, other: Any) -> None:

@@ -144,6 +144,7 @@ createConfirmation      400      T  I  S  .  S  .  .  S  S  .  S  S  U  .
 deleteEntry             400      T  I  S  .  S  .  .  S  S  .  S  S  U  .
 createContestTable      404      T  I  S  .  S  .  .  S  S  .  S  S  U  .
 listContestTables       404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+getLeaderboard          404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 getStandings            404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 getGame                 200      .  I  S  S  .  .  .  .  W  .  W  .  U  .
 getWatchers             200      .  I  S  S  .  .  .  .  W  .  W  .  U  .

@@ -63,6 +63,7 @@ NOTHING_OF_A_GAME: Final = {
     "showSearch": "/replays",
     "showPlayer": "/players/Ada",
     "showSameDeck": f"/replays/g_{'0' * 32}/same-deck",
+    "showArena": "/arena",
     "showPuzzles": "/puzzles",
     "showPuzzle": f"/puzzles/p_{'0' * 32}",
     "showAccount": "/account",
@@ -198,6 +199,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "deleteEntry": lambda spot: iter([Request("DELETE", f"{_NO_CONTEST}/entries/e_{'0' * 32}")]),
     "createContestTable": lambda spot: iter([post(f"{_NO_CONTEST}/tables", {"round": 0, "deck": 0})]),
     "listContestTables": lambda spot: looks(f"{_NO_CONTEST}/tables"),
+    "getLeaderboard": lambda spot: looks("/v1/contests/arena-2/leaderboard"),
     "getStandings": lambda spot: looks(f"{_NO_CONTEST}/standings"),
     "deleteSeek": lambda spot: iter([Request("DELETE", _NO_SEEK)]),
     "listReplays": lambda spot: chain(
