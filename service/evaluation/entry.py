@@ -51,7 +51,14 @@ def enter(contest: Json, playing: Sequence[str], players: Players, say: Callable
     makers = {seat: agent_maker(playing[seat]) for seat in places}
     own = dict(zip(places, players.take(len(places)), strict=True))
     path = f"/v1/contests/{contest['id']}"
+    elsewhere = [who for seat, who in enumerate(playing) if seat not in own and who not in BOTS]
     entry: Json | None = own[0].requests.get(path)["my_entry"]
+    if entry is None and any(who < own[0].account for who in elsewhere):
+        # Of the commands of several owners, that with the lowest id enters, so that there is one team.
+        say("Waiting until a partner enters with this bot …")
+        while entry is None:
+            time.sleep(_PAUSE_S)
+            entry = own[0].requests.get(path)["my_entry"]
     if entry is None:
         partners = [
             {"account": own[seat].account} if seat in own else {"bot" if who in BOTS else "account": who}

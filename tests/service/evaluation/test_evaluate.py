@@ -81,20 +81,27 @@ def test_an_agent_that_fails_can_go_on_or_forfeit(app: Flask, players: NewPlayer
     assert forfeited.scores == [0] and forfeited.full == 0 and not forfeited.is_complete
 
 
-def test_agents_of_two_owners_play_together(app: Flask, players: NewPlayers, contest: str) -> None:
-    """Each names the bot of the other as its partner."""
-    bots = [owner.api.post("/v1/me/bots", {"name": unique("Agent")}).ok() for owner in players(2)]
+def test_agents_of_two_owners_play_together(server: str) -> None:
+    """Each names the bot of the other as its partner. Here a server answers, since they wait for each other."""
+    service = Requests(server)
+    owners = [service.known_by(service.post("/v1/accounts")["token"]) for _ in range(2)]
+    body = {"title": "One deck", "seats": 2, "rounds": [{"decks": 1}], "entry": {"who": "bots"}}
+    contest = owners[0].post("/v1/contests", body)
+    bots = [owner.post("/v1/me/bots", {"name": unique("Agent")}) for owner in owners]
     found: list[Results] = []
 
     def play(own: Any, other: Any) -> None:
-        found.append(run(app, contest, None, "random", other["id"], token=own["token"]))
+        players = Players(service, [own["token"]], None)
+        team = enter(contest, roles(2, "random", [other["id"]]), players, silent)
+        found.append(evaluate(contest, team, RANDOM, silent))
 
-    both = [threading.Thread(target=play, args=pair) for pair in (bots, bots[::-1])]
+    both = [threading.Thread(target=play, args=pair, daemon=True) for pair in (bots, bots[::-1])]
     for thread in both:
         thread.start()
     for thread in both:
-        thread.join()
+        thread.join(100)
     assert len(found) == 2 and found[0].scores == found[1].scores and found[0].is_complete
+    service.close()
 
 
 @pytest.mark.parametrize(
