@@ -7,9 +7,10 @@ reads files or writes to the terminal.
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
+from engine.proof.contest_results import FAULTS, is_results, verify_results
 from engine.proof.deal_trust import PROTECTIONS, protection_of
 from engine.proof.keys import keys_in, trust
 from engine.proof.receipts import faults_of_receipts, seat_of_holder, version_of_head
@@ -34,7 +35,9 @@ def main(arguments: Sequence[str]) -> int:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command to a parser."""
-    parser.add_argument("file", metavar="FILE", help="the exported record; - is standard input")
+    parser.add_argument(
+        "file", metavar="FILE", help="the exported record, or the results of a contest; - is standard input"
+    )
     parser.add_argument(
         "--head", action="append", default=[], metavar="HASH", help="a hash that must be one of the game's"
     )
@@ -58,6 +61,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a file with a receipt that the service has given, or a client's list of them, which must be of this game",
     )
 
+    parser.add_argument(
+        "--game",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="with the results of a contest: the record of one of its games, which must agree with them",
+    )
+
 
 def run(chosen: argparse.Namespace, *, program: str) -> int:
     """Execute the command with its parsed arguments. Return the exit status, as `main`."""
@@ -67,6 +78,8 @@ def run(chosen: argparse.Namespace, *, program: str) -> int:
         receipts = [(file, _read(file)) for file in chosen.receipt]
         listed = None if chosen.keys is None else keys_in(_read(chosen.keys))
         keys = None if listed is None else trust([item.key for item in listed], listed)
+        if is_results(raw):
+            return _run_results(name, raw, [_read(file) for file in chosen.game], None if keys is None else keys.keys)
         record, report = verify_file(raw)
     except (OSError, ValueError) as error:
         named = getattr(error, "filename", None) or name
@@ -108,6 +121,20 @@ def run(chosen: argparse.Namespace, *, program: str) -> int:
     for line in missing:
         print(_safe(f"{name}: WRONG, {line}"))
     return 1 if missing or not (keys is None or is_own) else 0
+
+
+def _run_results(name: str, raw: bytes, records: Sequence[bytes], keys: Collection[str] | None) -> int:
+    """Verify the results of a contest, and print the verdict. Return the exit status, as `main`."""
+    report = verify_results(raw, records)
+    if report.fault is not None:
+        print(_safe(f"{name}: WRONG, {report.fault}: {FAULTS[report.fault]} ({report.detail})"))
+        return 1
+    is_own = keys is None or report.signed_by in keys
+    verdict = "verified" if is_own else "consistent, not signed by this service"
+    about = f"{report.title}, {report.games} games, {report.checked} of them with their records"
+    print(_safe(f"{name}: {verdict}. {about}."))
+    print(SIGNED.format(key=report.signed_by))
+    return 0 if is_own else 1
 
 
 def _fault(report: Verification) -> str:

@@ -4,7 +4,7 @@ All times are in milliseconds, those of events since 1970. A running clock is no
 deadline follows from the log.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, TypeVar
 
@@ -13,7 +13,7 @@ from engine.decide import IllegalMove, Refusal
 from engine.events import ClockChanged, GameAborted, GameDealt, LaterEvent, TurnTaken
 from engine.pace import DAY_S, Pace
 
-__all__ = ["Clock", "Due", "check", "clock_of", "is_possible", "started"]
+__all__ = ["Clock", "Due", "check", "clock_of", "clocks_of", "is_possible", "started"]
 
 _SECOND: Final = 1000
 _DAY: Final = DAY_S * _SECOND
@@ -170,12 +170,19 @@ def started(deal: GameDealt, at: int) -> Clock | None:
     )
 
 
-def clock_of(deal: GameDealt, later: Iterable[LaterEvent], times: Sequence[int]) -> Clock | None:
-    """Return the clock after the last event; None for a game without one. `times` has those of all events."""
+def clocks_of(deal: GameDealt, later: Iterable[LaterEvent], times: Sequence[int]) -> Iterator[Clock]:
+    """Yield the clock after each event; nothing for a game without one. `times` has those of all events."""
     clock = started(deal, times[0])
     if clock is not None:
+        yield clock
         for event, at in zip(later, times[1:], strict=True):
             clock = clock.after(event, at)
+            yield clock
+
+
+def clock_of(deal: GameDealt, later: Iterable[LaterEvent], times: Sequence[int]) -> Clock | None:
+    """Return the clock after the last event; None for a game without one. `times` has those of all events."""
+    *_, clock = None, *clocks_of(deal, later, times)
     return clock
 
 

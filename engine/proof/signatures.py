@@ -12,7 +12,13 @@ from engine.proof.chain import canonical
 __all__ = ["Signature", "SignedType", "is_signed", "is_signed_note", "signed_message"]
 
 SignedType = Literal[
-    "hanabi/key", "hanabi/log-head", "hanabi/opening", "hanabi/receipt", "hanabi/record", "hanabi/revocation"
+    "hanabi/contest-results",
+    "hanabi/key",
+    "hanabi/log-head",
+    "hanabi/opening",
+    "hanabi/receipt",
+    "hanabi/record",
+    "hanabi/revocation",
 ]
 """The `type` of a signed document. No document of one type can be taken for one of another type."""
 

@@ -12,15 +12,15 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from service.analysis.solving import FINDER, HINDSIGHT, SOLVER
+from service.analysis.solving import CONVENTIONS, FINDER, HINDSIGHT, SOLVER
 from service.database.pool import fetch, transaction
-from service.database.schema import Hindsight, PuzzleSearch, Solution, SolvedPosition
+from service.database.schema import ConventionSearch, Hindsight, PuzzleSearch, Solution, SolvedPosition
 from service.statistics import rollup
 
 __all__ = ["ATTEMPTS", "Answer", "Status", "begin", "fail", "give_back", "is_done", "store", "stored"]
 
 T = TypeVar("T")
-Results = type[Solution] | type[Hindsight] | type[SolvedPosition] | type[PuzzleSearch]
+Results = type[Solution] | type[Hindsight] | type[SolvedPosition] | type[PuzzleSearch] | type[ConventionSearch]
 
 Status = Literal["solved", "failed", "unsolved"]
 
@@ -112,5 +112,5 @@ def _key(table: Results) -> Any:
 
 def _code(table: Results) -> int:
     """Return the version of the code that makes these results."""
-    versions: dict[Results, int] = {PuzzleSearch: FINDER, Hindsight: HINDSIGHT}
+    versions: dict[Results, int] = {PuzzleSearch: FINDER, ConventionSearch: CONVENTIONS, Hindsight: HINDSIGHT}
     return versions.get(table, SOLVER)

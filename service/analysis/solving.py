@@ -6,7 +6,11 @@ from typing import Final
 from engine.bots import convention
 from engine.bots.advice import advice
 from engine.bots.convention_bot import worths
+from engine.bots.convention_puzzles import ConventionPuzzle, puzzles_of
 from engine.commands import Turn
+from engine.conventions.levels import LEVELS
+from engine.conventions.review import best_fit, reviewed
+from engine.conventions.table import supports
 from engine.decide import decide
 from engine.events import Log
 from engine.fold import evolve, steps
@@ -19,10 +23,12 @@ from engine.state import State
 from service.analysis.results import BotTurn, Bounds, GameHindsight, Line, PositionResult, SolvedGame, SolvedLoss, Worth
 
 __all__ = [
+    "CONVENTIONS",
     "FINDER",
     "HINDSIGHT",
     "SOLVER",
     "Clock",
+    "game_convention_puzzles",
     "game_hindsight",
     "game_puzzles",
     "played",
@@ -42,6 +48,9 @@ HINDSIGHT: Final = 2
 FINDER: Final = 2
 """The version of the code that finds puzzles. Increment it when it finds better ones: games are then searched again."""
 
+CONVENTIONS: Final = 1
+"""The version of the code that finds puzzles by convention. Increment it when it finds better ones."""
+
 GAME_S: Final = 20.0
 """The CPU seconds that a game may take."""
 POSITION_S: Final = 3.0
@@ -52,6 +61,8 @@ OPEN_HANDS_S: Final = 40.0
 """The CPU seconds of these that open hands may take. The own views get what is left."""
 PUZZLES_S: Final = 20.0
 """The CPU seconds that the search for the puzzles of a game may take."""
+_MOST_SEATS: Final = 5
+"""The most seats for which there are conventions."""
 _BEST: Final = 3
 """The number of turns of the bot that are stored for each turn of a game."""
 
@@ -116,6 +127,18 @@ def game_puzzles(log: Log, clock: Clock) -> list[Puzzle]:
         for answer in (puzzle.solution, *puzzle.others):
             played(states[puzzle.version], answer.line, answer.score)
     return found
+
+
+def game_convention_puzzles(log: Log, clock: Clock) -> tuple[int, list[ConventionPuzzle]]:
+    """Return the level that explains a finished game best, and its puzzles by convention. They take about a second."""
+    if log.deal.seats > _MOST_SEATS or not supports(log.deal.rules.palette):
+        return 1, []
+    reviews = {}
+    for level in LEVELS:
+        clock()  # pauses or stops the job
+        reviews[level] = reviewed(log, level)
+    review = reviews[best_fit([one.share for one in reviews.values()]).level]
+    return review.level, puzzles_of(log, review)
 
 
 def played(state: State, turns: tuple[Turn, ...], goal: int) -> Line:

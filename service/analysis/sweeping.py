@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, exists, select
 
 from service.analysis.answers import is_done
 from service.database.pool import fetch
-from service.database.schema import FINISHED_PUBLIC, Game, Hindsight, PuzzleSearch, Solution
+from service.database.schema import FINISHED_PUBLIC, ConventionSearch, Game, Hindsight, PuzzleSearch, Solution
 from service.jobs import queue
 from service.lists.filters import IMPORTED
 
@@ -33,7 +33,7 @@ class Swept(NamedTuple):
 
 
 def sweep(
-    table: type[Solution] | type[Hindsight] | type[PuzzleSearch],
+    table: type[Solution] | type[Hindsight] | type[PuzzleSearch] | type[ConventionSearch],
     request: Callable[[UUID], None],
     limit: int,
     swept: Swept | None,

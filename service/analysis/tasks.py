@@ -15,16 +15,23 @@ from sqlalchemy.exc import OperationalError
 
 from engine.events import Log
 from engine.formats.notation.positions import read_position
-from service.analysis import answers, hindsights, positions, puzzles, solutions, sweeping
+from service.analysis import answers, convention_puzzles, hindsights, positions, puzzles, solutions, sweeping
 from service.analysis.answers import Results
-from service.analysis.solving import Clock, game_hindsight, game_puzzles, solved_game, solved_position
+from service.analysis.solving import (
+    Clock,
+    game_convention_puzzles,
+    game_hindsight,
+    game_puzzles,
+    solved_game,
+    solved_position,
+)
 from service.analysis.sweeping import Swept
 from service.database.pool import Database
-from service.database.schema import Hindsight, PuzzleSearch, Solution, SolvedPosition
+from service.database.schema import ConventionSearch, Hindsight, PuzzleSearch, Solution, SolvedPosition
 from service.games import event_store
 from service.jobs import pausing, queue
 
-__all__ = ["find_puzzles", "look_back", "solve_game", "solve_position", "sweep"]
+__all__ = ["find_convention_puzzles", "find_puzzles", "look_back", "solve_game", "solve_position", "sweep"]
 
 _MOST_SOLUTIONS: Final = 100
 _MOST_HINDSIGHTS: Final = 10
@@ -42,12 +49,13 @@ _SWEEPS: Final = (
         _MOST_HINDSIGHTS,
     ),
     (PuzzleSearch, partial(puzzles.request, at_most=_MOST_PUZZLES), _MOST_PUZZLES),
+    (ConventionSearch, partial(convention_puzzles.request, at_most=_MOST_PUZZLES), _MOST_PUZZLES),
 )
 _LOOK_S: Final = 1.0
 """The interval at which a job that nobody waits for looks whether somebody waits for another one."""
 
 _log = logging.getLogger(__name__)
-_swept: dict[type[Solution] | type[Hindsight] | type[PuzzleSearch], Swept | None] = {}
+_swept: dict[object, Swept | None] = {}
 
 
 @queue.app.task(name=solutions.TASK, pass_context=True, retry=queue.Retries())
@@ -70,6 +78,7 @@ def solve_game(context: JobContext, game_id: str, asker: str = "") -> None:
             answers.store(Solution, key, result.packed(), seconds, **columns)
             with suppress(queue.QueueFull):  # the sweep adds it later
                 puzzles.request(key, at_most=_MOST_SOLUTIONS)
+                convention_puzzles.request(key, at_most=_MOST_SOLUTIONS)
     _log.info("solved the game g_%s in %.1f s", key.hex, seconds)
 
 
@@ -113,6 +122,21 @@ def find_puzzles(context: JobContext, game_id: str) -> None:
         with database.bind():
             puzzles.store(key, found, seconds)
     _log.info("found %d puzzles in the game g_%s in %.1f s", len(found), key.hex, seconds)
+
+
+@queue.app.task(name=convention_puzzles.TASK, queue=queue.LONG_JOBS, pass_context=True, retry=queue.Retries())
+def find_convention_puzzles(context: JobContext, game_id: str) -> None:
+    """Find the puzzles by convention of a finished public game, and replace those that an older version found."""
+    database, key = _database(context), UUID(game_id)
+    with database.bind():
+        if not puzzles.may_be_searched(key) or not answers.begin(ConventionSearch, key):
+            return
+    with _attempt(context, ConventionSearch, key) as clock:
+        level, found = game_convention_puzzles(_log_of(database, key), clock)
+        seconds = clock()
+        with database.bind():
+            convention_puzzles.store(key, level, found, seconds)
+    _log.info("found %d puzzles by convention in the game g_%s in %.1f s", len(found), key.hex, seconds)
 
 
 @queue.app.task(name=positions.TASK, pass_context=True, retry=queue.Retries())

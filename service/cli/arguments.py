@@ -15,6 +15,7 @@ from service.cli import (
     log_command,
     mcp_command,
     moderation_commands,
+    puzzles_command,
     run,
 )
 from service.cli.failure import CommandFailed
@@ -46,6 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return conventions_command.answer(chosen.file, chosen.level)
     if chosen.command == "evaluate":
         return evaluate_command.run(chosen)
+    if chosen.command == "puzzles":
+        return puzzles_command.find(chosen.files)
     if chosen.command == "mcp":
         return mcp_command.serve(chosen.url, chosen.token)
     command: Callable[..., int] = chosen.command
@@ -133,6 +136,11 @@ def _parser() -> argparse.ArgumentParser:
     readings.add_argument("--level", type=int, choices=LEVELS, help="1 to 5; default: the level of each position")
     readings.set_defaults(command="conventions")
     evaluate_command.add_arguments(commands.add_parser("evaluate", help="play a contest with a program"))
+    finder = commands.add_parser(
+        "puzzles", help="find the puzzles by convention of games in notation, or count those that come with the service"
+    )
+    finder.add_argument("files", metavar="FILE", nargs="*", help="games in notation (docs/notation.md)")
+    finder.set_defaults(command="puzzles")
     mcp_command.add_arguments(commands.add_parser("mcp", help="let a language model play and review games (MCP)"))
     return parser
 

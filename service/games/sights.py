@@ -12,19 +12,32 @@ from sqlalchemy.orm import Session
 from service.database.pool import fetch, transaction
 from service.database.schema import Deal, Game, Seat, Sight
 from service.games.news import publisher
+from service.games.stored_game import Stored
 from service.identity.tokens import Caller
 from service.refusal import Refusal
 
-__all__ = ["DeckKnown", "knows", "note", "replayed_key"]
+__all__ = ["DeckKnown", "DeckSealed", "knows", "note", "replayed_key", "require_unsealed"]
 
 _REMEMBERED: Final = 10_000
 """How many sights a process remembers, so that it does not store them again."""
+
+
+class DeckSealed(Refusal):
+    """Others of a contest have still to play the deck."""
+
+    code = "deck-sealed"
 
 
 class DeckKnown(Refusal):
     """The account knows the deck that the table plays, and has not said that it sits down all the same."""
 
     code = "deck-known"
+
+
+def require_unsealed(stored: Stored) -> None:
+    """Raise DeckSealed for a game of a contest whose deck others have still to play."""
+    if stored.contest_id is not None and stored.private and not stored.hidden:
+        raise DeckSealed
 
 
 def replayed_key(reading: Session, game_id: UUID) -> bytes | None:

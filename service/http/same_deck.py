@@ -216,6 +216,7 @@ def get_comparison(game: str, other: str) -> Response:
     problems=(
         "game-not-finished",
         "deck-known",
+        "deck-sealed",
         (
             "limit-reached",
             "the caller has created as many open games as allowed, or plays in as many running games as allowed",

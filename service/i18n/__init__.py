@@ -6,6 +6,7 @@ from service.i18n.game.clues import announcement, clue_name, spoken
 from service.i18n.game.conventions import (
     ConventionWords,
     chop_kept,
+    clue_of_turn,
     convention_fault,
     convention_fit,
     convention_meaning,
@@ -46,6 +47,7 @@ __all__ = [
     "card_name",
     "chop_kept",
     "clue_name",
+    "clue_of_turn",
     "color_name",
     "convention_fault",
     "convention_fit",

@@ -240,6 +240,17 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
             _("Round not open"),
             _("This deck cannot be played now. Read when its round opens and closes."),
         ),
+        "contest-not-closed": ProblemText(
+            _("Contest not over"),
+            _("The results are available when all decks of this contest are open. Read when its rounds close."),
+        ),
+        "deck-sealed": ProblemText(
+            _("Deck sealed"),
+            _(
+                "This deck is that of a contest, and others have still to play it. "
+                "Play it again when its round is over."
+            ),
+        ),
         "deck-known": ProblemText(
             _("Deck known"),
             _(

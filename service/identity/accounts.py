@@ -220,7 +220,7 @@ def rename(caller: Caller, name: str, revision: int) -> OwnAccount:
         ).one_or_none()
         if changed is None:
             raise RevisionConflict
-        if not handles.claim(changes, caller.account_id, names.handles(name)):
+        if not handles.change(changes, caller.account_id, names.handles(name)):
             raise NameTaken
         show_owner(changes, caller.account_id)
         return _own(changes, caller.account_id)
@@ -234,7 +234,7 @@ def set_name(changes: Session, account: Account, name: str | None) -> str:
     old = names.handles(account.name)
     if name is None:
         name = _claim_numbered(changes, account.account_id, "Player")
-    elif not handles.claim(changes, account.account_id, names.handles(name), withdrawn=True):
+    elif not handles.change(changes, account.account_id, names.handles(name), withdrawn=True):
         raise NameTaken
     handles.withdraw(changes, account.account_id, old)
     account.revision += 1
@@ -316,6 +316,7 @@ def _claim_guest_name(changes: Session, account_id: UUID, language: str) -> str:
         name = guest_name(language)
         if handles.claim(changes, account_id, names.handles(name)):
             return name
+        handles.release(changes, account_id)  # it may have got some of them
     return _claim_numbered(changes, account_id, guest_name(language))
 
 
@@ -323,7 +324,7 @@ def _claim_numbered(changes: Session, account_id: UUID, name: str) -> str:
     """Claim a name with a random suffix, and return it."""
     while True:
         free = names.numbered(name)
-        if handles.claim(changes, account_id, names.handles(free)):
+        if handles.change(changes, account_id, names.handles(free)):
             return free
 
 

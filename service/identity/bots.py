@@ -77,7 +77,7 @@ def rename(caller: Caller, bot_id: UUID, name: str) -> Bot:
     """Rename a bot of the caller. Raises NotABot or NameTaken."""
     with transaction() as changes:
         bot = _locked(changes, caller, bot_id)
-        if not handles.claim(changes, bot_id, names.handles(name)):
+        if not handles.change(changes, bot_id, names.handles(name)):
             raise accounts.NameTaken
         bot.revision += 1
         bot.name, bot.applied_revision = name, bot.revision

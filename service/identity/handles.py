@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from service.database.schema import Handle
 
-__all__ = ["claim", "forget", "release", "withdraw"]
+__all__ = ["change", "claim", "forget", "release", "withdraw"]
 
 _RESERVED_FOR: Final = timedelta(days=30)
 """How long a handle that was given up is reserved for its last account."""
@@ -21,14 +21,20 @@ _WITHDRAWN: Final = UUID(int=0)
 """Stands for the account of handles that moderators have taken away."""
 
 
+def change(changes: Session, account_id: UUID, wanted: Iterable[str], *, withdrawn: bool = False) -> bool:
+    """Make these the handles of an account, and give up its others. Return False as `claim` does."""
+    keys = list(wanted)
+    release(changes, account_id, except_for=keys)
+    return claim(changes, account_id, keys, withdrawn=withdrawn)
+
+
 def claim(changes: Session, account_id: UUID, wanted: Iterable[str], *, withdrawn: bool = False) -> bool:
-    """Make these the handles of an account, and give up its others.
+    """Make these handles those of an account, beside its others.
 
     Return False if another account has one of them. The claim is then incomplete. With `withdrawn`, handles that
     moderators have taken away are free.
     """
     keys = sorted(wanted)  # in order, so that two claims cannot deadlock
-    release(changes, account_id, except_for=keys)
     # Citus allows no now() in the condition of an upsert.
     is_free = (Handle.account_id == account_id) | (Handle.released_at < datetime.now(UTC) - _RESERVED_FOR)
     if withdrawn:

@@ -34,9 +34,9 @@ class GameConventions(NamedTuple):
     """How well the levels explain the game that were tried."""
 
     @property
-    def fronts(self) -> list[int]:
+    def fronts(self) -> dict[int, int]:
         """The codes of the cards."""
-        return [self.palette.codes[card] for card in self.log.cards]
+        return {card: self.palette.codes[front] for card, front in enumerate(self.log.cards)}
 
 
 def read(game: FinishedGame, level: int | None, seat: int | None, line: Line | None = None) -> GameConventions:

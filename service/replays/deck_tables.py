@@ -30,8 +30,10 @@ def create(
 ) -> UUID:
     """Create a game with the deck, rules and seats of an earlier one, and the caller in seat 0. Return its id.
 
-    Raises DeckKnown for a caller who knows the deck and does not say so, LimitReached, and BotCannotPlay.
+    Raises DeckSealed for a deck of a contest, DeckKnown for a caller who knows the deck and does not say so,
+    LimitReached, and BotCannotPlay.
     """
+    sights.require_unsealed(earlier.stored)
     key = deck_key(earlier.log)
     if not knew_deck and sights.knows(session(), caller.account_id, key):
         raise DeckKnown

@@ -9,6 +9,8 @@ from service.database.pool import fetch, transaction
 from service.database.schema import (
     Branch,
     Comment,
+    ConventionPuzzle,
+    ConventionSearch,
     CoreRecord,
     Deal,
     Event,
@@ -37,6 +39,8 @@ __all__ = ["NotImported", "delete_import", "is_hidden_import"]
 _PARTS: Final = (
     Puzzle,
     PuzzleSearch,
+    ConventionPuzzle,
+    ConventionSearch,
     Solution,
     Hindsight,
     Rendition,

@@ -8,8 +8,10 @@ from uuid import UUID
 from sqlalchemy import select
 
 from engine.cards import Card
+from engine.clock import clocks_of
 from engine.events import GameDealt, Log, TurnTaken
 from engine.fold import fold
+from engine.pace import Pace
 from engine.proof.record import Record, RecordedMessage
 from engine.proof.record_json import sealed
 from engine.reading.feed import feed, open_viewpoint, seat_viewpoint
@@ -61,6 +63,9 @@ class Replay(NamedTuple):
     bots: tuple[str | None, ...]
     programs: tuple[Program | None, ...]
     knew: tuple[bool, ...]
+    pace: Pace | None
+    banks: list[tuple[int, ...]] | None
+    """By version and seat: the milliseconds left on the clock; None for a game without one."""
     starting_seat: int
     deck: tuple[Card, ...]
     salt: bytes
@@ -114,6 +119,8 @@ def replay(game: FinishedGame) -> Replay:
         bots=game.bots,
         programs=game.programs,
         knew=stored.knew,
+        pace=game.deal.pace,
+        banks=_banks(game.deal, game.log, stored.times),
         starting_seat=game.deal.starting_seat,
         deck=game.log.cards,
         salt=stored.salt,
@@ -128,6 +135,13 @@ def replay(game: FinishedGame) -> Replay:
         started_at=stored.started_at,
         finished_at=stored.finished_at,
     )
+
+
+def _banks(deal: GameDealt, log: Log, times: Sequence[datetime | None]) -> list[tuple[int, ...]] | None:
+    if deal.pace is None:
+        return None
+    at = [timestamps.milliseconds(time) for time in times if time is not None]
+    return [clock.banks for clock in clocks_of(deal, log.later, at)]
 
 
 def frames(game: FinishedGame, seat: int | None = None) -> Frames:

@@ -13,6 +13,7 @@ from engine.rules import EDITIONS, OPTIONS
 from service import i18n, ids
 from service.analysis import puzzles
 from service.games.lookup import NotFound
+from service.http import convention_puzzles
 from service.http.puzzles import LISTED, puzzle_id_of, puzzles_query
 from service.http.replays import lists as replay_lists
 from service.http.replays import rendering as replay_rendering
@@ -177,6 +178,22 @@ def show_puzzle(puzzle: str) -> Response:
 def show_arena() -> Response:
     """Show the leaderboards of the arenas, which the script of the page gets from the API."""
     return page("arena.html", early=["/v1/contests/arena-2/leaderboard"])
+
+
+@routes.get("/puzzles/conventions")
+@web_page(price=5, parameters=convention_puzzles.LISTED)
+def show_convention_puzzles() -> Response:
+    """Show the list of puzzles by convention, which a script gets from the API."""
+    convention_puzzles.convention_puzzles_query()
+    return page("convention-puzzles.html")
+
+
+@routes.get("/puzzles/conventions/<puzzle>")
+@web_page(price=5)
+def show_convention_puzzle(puzzle: str) -> Response:
+    """Show the page of a puzzle by convention, whose script gets it from the API. It is the same for all puzzles."""
+    puzzle_id_of(puzzle)
+    return page("convention-puzzle.html", puzzle=puzzle, early=[f"/v1/puzzles/conventions/{puzzle}"])
 
 
 @routes.get("/account")

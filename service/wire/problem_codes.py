@@ -40,7 +40,9 @@ class ProblemCode(Named):
             "bot-cannot-sign-in": "The account is a bot, which only its tokens may use.",
             "bot-cannot-play": "The bot cannot play the variant of the game.",
             "commitment-taken": "Another seat of the game has the same commitment.",
+            "contest-not-closed": "The contest is not over yet.",
             "deck-known": "The caller knows the deck of the earlier game that the game plays.",
+            "deck-sealed": "The deck is that of a contest, and others have still to play it.",
             "different-decks": "The games do not have the same deck, rules and seats.",
             "entry-closed": "It is too late to enter the contest.",
             "export-refused": "The rules of the format forbid one of the moves.",
@@ -207,6 +209,8 @@ WHEN: Final[Mapping[str, str]] = {
         "the caller has played, read or imported a game with the deck. Send `knew_deck` to sit down all the same, or "
         "join another game"
     ),
+    "contest-not-closed": "a deck of the contest is still sealed",
+    "deck-sealed": "the deck is that of a contest, and others have still to play it",
     "different-decks": "the games do not have the same deck, rules and seats",
     "export-refused": "the rules of the format would reject a move. `report` names the event and the reason",
     "seat-refused": "the creator gives the caller no seat",

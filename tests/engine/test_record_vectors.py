@@ -19,6 +19,8 @@ def test_the_file_is_up_to_date() -> None:
 def test_there_are_vectors_of_every_fault() -> None:
     found = [vector["fault"] for vector in WRITTEN["vectors"]]
     assert {*found} == {None, *FAULTS} and len(found) >= 200
+    guide = (FILE.parents[1] / "docs" / "verification.md").read_text()
+    assert f"has {len(found)} records, good and tampered" in guide
     assert [vector["id"] for vector in WRITTEN["vectors"]] == list(range(1, len(found) + 1))
     assert len({bytes_of(WRITTEN, vector) for vector in WRITTEN["vectors"]}) == len(found)
 

@@ -77,6 +77,9 @@ class Contract:
         self._faults = lru_cache(maxsize=2000)(self._found_faults)
         self._quick_validator = cache(self._build_quick_validator)
         self._headers = cache(self._documented_headers)
+        self._addresses = cache(self._of_method)
+        self._response = cache(self._described_response)
+        self._parameters = cache(self._documented_parameters)
 
     @cached_property
     def operations(self) -> tuple[Operation, ...]:
@@ -92,8 +95,11 @@ class Contract:
         """Return the operation of a method and a path, or None. HEAD counts as GET, and an encoded slash as a slash."""
         path = path.replace("%2F", "/")  # as in the server's PATH_INFO
         method = "GET" if method == "HEAD" else method
-        found = [one for one in self.operations if one.method == method and _template(one.template).fullmatch(path)]
+        found = [one for address, one in self._addresses(method) if address.fullmatch(path)]
         return min(found, key=lambda one: one.template.count("{"), default=None)
+
+    def _of_method(self, method: str) -> list[tuple[re.Pattern[str], Operation]]:
+        return [(_template(one.template), one) for one in self.operations if one.method == method]
 
     def resolve(self, node: Any) -> Any:
         """Follow a `$ref` within the contract."""
@@ -118,9 +124,8 @@ class Contract:
             return
         responses = operation.node["responses"]
         _require(str(exchange.status) in responses, what, f"the statuses of the contract are {list(responses)}")
-        pointer = f"{operation.pointer}/responses/{exchange.status}"
-        response = self.resolve(responses[str(exchange.status)])
-        self._check_headers(exchange, self._at(pointer, response), what)
+        pointer, response = self._response(f"{operation.pointer}/responses/{exchange.status}")
+        self._check_headers(exchange, pointer, what)
         self._check_body(exchange, pointer, response, what)
         if exchange.status < 400:
             self._check_request(exchange, operation, what)
@@ -165,7 +170,7 @@ class Contract:
         if exchange.method == "HEAD":
             _require(not exchange.body, what, "an answer to HEAD has a body")
             return
-        faults = self.body_faults(f"{self._at(pointer, response)}/content/{_escaped(media_type)}", exchange.body)
+        faults = self.body_faults(f"{pointer}/content/{_escaped(media_type)}", exchange.body)
         _require(not faults, what, "\n".join(faults))
 
     def body_faults(self, pointer: str, body: bytes) -> list[str]:
@@ -201,18 +206,13 @@ class Contract:
 
     def _check_request(self, exchange: Exchange, operation: Operation, what: str) -> None:
         """Require that an accepted request is one that the contract allows."""
-        shared = self._strict["paths"][operation.template].get("parameters", [])
-        parameters = [self.resolve(node) for node in (*shared, *operation.node.get("parameters", []))]
         match = _template(operation.template).fullmatch(exchange.path)
         assert match is not None
         sent = {"path": match.groupdict(), "query": dict(parse_qsl(exchange.query, keep_blank_values=True))}
-        for node in parameters:
-            value = sent.get(node["in"], {}).get(node["name"])
+        for place, name, is_integer, validator in self._parameters(operation.pointer):
+            value = sent.get(place, {}).get(name)
             if value is not None:
-                schema = self.resolve(node["schema"])
-                typed: object = int(value) if schema.get("type") == "integer" else value
-                valid = Draft202012Validator(schema).is_valid(typed)
-                _require(valid, what, f"took {node['name']}={value}")
+                _require(validator.is_valid(int(value) if is_integer else value), what, f"took {name}={value}")
         body = operation.node.get("requestBody")
         if body is None:
             _require(not exchange.request_body, what, "took a body")
@@ -227,12 +227,24 @@ class Contract:
                 faults = self.faults(schema, orjson.dumps(_without_nulls(orjson.loads(exchange.request_body))))
             _require(not faults, what, "took a body that the contract forbids:\n" + "\n".join(faults))
 
-    def _at(self, pointer: str, response: Any) -> str:
-        """Return the pointer to a response, which may be a component."""
+    def _documented_parameters(self, pointer: str) -> list[tuple[str, str, bool, QuickValidator]]:
+        """Return the place and name of an operation's parameters, whether they are integers, and their schemas."""
+        *_, path, operation = self._walk(pointer.removeprefix("/"))
+        found = []
+        for node in map(self.resolve, (*path.get("parameters", []), *operation.get("parameters", []))):
+            schema = self.resolve(node["schema"])
+            validator = QuickValidator(self._whole(schema))
+            found.append((node["in"], node["name"], schema.get("type") == "integer", validator))
+        return found
+
+    def _described_response(self, pointer: str) -> tuple[str, Any]:
+        """Return a response and the pointer to it, which may be to a component."""
+        *_, node = self._walk(pointer.removeprefix("/"))
+        response = self.resolve(node)
         for name, shared in self._strict["components"]["responses"].items():
             if shared is response:
-                return _pointer("components", "responses", name)
-        return pointer
+                return _pointer("components", "responses", name), response
+        return pointer, response
 
     def _walk(self, pointer: str) -> Iterator[Any]:
         node: Any = self._strict

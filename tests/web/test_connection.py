@@ -3,9 +3,11 @@
 from typing import Any
 
 from tests.browsing import expect
-from tests.web.conftest import ApiCaller
+from tests.service.factories import unique
+from tests.web.conftest import ApiCaller, new_caller
 from tests.web.test_play import OWN
 
+BUSY = {"status": 503, "headers": {"Retry-After": "1"}, "content_type": "application/problem+json", "body": "{}"}
 ONLINE = "dispatchEvent(new Event('online'))"
 
 
@@ -57,3 +59,40 @@ def test_a_move_is_sent_until_it_arrives(server: str, quiet_page: Any, caller: A
     assert answer.value.status == 201 and answer.value.request.post_data == failed[0]
     tab.locator("#interrupted").wait_for(state="hidden")
     expect(tab.locator("#trouble")).to_be_hidden()
+
+
+def fail_first(page: Any, *paths: str) -> None:
+    """Answer the first request for each path with 503."""
+    left = set(paths)
+
+    def answer(route: Any) -> None:
+        path = route.request.url.partition("/v1/")[2]
+        if path in left:
+            left.remove(path)
+            route.fulfill(**BUSY)
+        else:
+            route.continue_()
+
+    page.route("**/v1/**", answer)
+
+
+def test_pages_to_play_recover_from_a_busy_service(server: str, quiet_page: Any, caller: ApiCaller) -> None:
+    """All lists and the table come as soon as the service answers, and no trouble stays on the page."""
+    tab, friend = quiet_page, new_caller(server, unique("Béla"))
+    me = caller.call("GET", "/v1/me")["id"]
+    friend.call("POST", "/v1/games", {"seats": 2, "private": True, "invite": [me]})
+    friend.call("POST", "/v1/games", {"seats": 2, "bots": ["kagiya"]})
+    game = caller.call("POST", "/v1/games", {"seats": 2, "bots": ["kagiya"]})["id"]
+    caller.sign_in(tab.context)
+    fail_first(tab, "editions", "me", "me/games?limit=100", "me/invitations", "games?watchable=true&limit=20", "lobby")
+    tab.goto(f"{server}/play")
+    for part in ("#setup-rules:not(:empty)", "#invitations li", "#watchable li", "#my-tables li"):
+        tab.locator(part).first.wait_for()
+    expect(tab.locator("#open-tables")).not_to_have_class("lost")
+    expect(tab.locator("#watchable")).not_to_contain_text("Ada")
+    fail_first(tab, f"games/{game}", f"games/{game}/events", f"games/{game}/notes", f"games/{game}/messages")
+    tab.goto(f"{server}/play/{game}")
+    tab.locator(".strip.mine").wait_for()
+    tab.locator("#events li").first.wait_for()
+    for trouble in ("#trouble", "#interrupted"):
+        expect(tab.locator(trouble)).to_be_hidden()

@@ -9,7 +9,7 @@ import pytest
 from tests.browsing import expect
 from tests.rows import slow_unless
 from tests.service.factories import unique
-from tests.web.conftest import new_caller, play_out
+from tests.web.conftest import ApiCaller, new_caller, play_out
 
 
 @pytest.fixture
@@ -167,7 +167,10 @@ def test_two_people_play_at_one_table(server: str, page: Any, friend: Any) -> No
 
 
 def test_two_people_play_by_the_clock(server: str, page: Any, friend: Any) -> None:
-    """The open table says its pace. Both see the time of the seat to move run down, and pause the game together."""
+    """The open table says its pace. Both see the time of the seat to move run down, and pause the game together.
+
+    Each hand shows the time of its seat, and nothing moves when one runs.
+    """
     link = set_table(page, server, pace="2 minutes, and 20 seconds more with each turn")
     friend.goto(f"{server}/play")
     row = friend.locator(f"li:has(#table-{link.rsplit('/', 1)[1]})")
@@ -178,9 +181,12 @@ def test_two_people_play_by_the_clock(server: str, page: Any, friend: Any) -> No
     row.get_by_role("button", name="Join").click()
     for one in (page, friend):
         expect(one.locator("#clock-left")).to_have_text(re.compile(r"^(2:00|1:\d\d)$"))
-    place = page.locator("#clock").bounding_box()
+    parts = ["#clock", *(f"#table {part}" for seat in (0, 1) for part in (f"#hand-{seat}", f'[data-time="{seat}"]'))]
+    places = [page.locator(part).bounding_box() for part in parts]
     expect(page.locator("#clock-left")).to_have_text(re.compile(r"^1:5\d$"))
-    assert page.locator("#clock").bounding_box() == place
+    running = [page.locator(f'[data-time="{seat}"] b').inner_text() for seat in (0, 1)]
+    assert sorted(left == "2:00" for left in running) == [False, True]
+    assert [page.locator(part).bounding_box() for part in parts] == places
     for one in (page, friend):
         one.get_by_role("tab", name="This table").click()
         one.get_by_role("button", name="Pause").click()
@@ -189,6 +195,26 @@ def test_two_people_play_by_the_clock(server: str, page: Any, friend: Any) -> No
         one.get_by_role("button", name="Pause").click()
     for one in (page, friend):
         expect(one.locator("#clock-left")).to_have_text(re.compile(r"^1:\d\d$"))
+
+
+def test_the_review_of_a_game_with_a_clock(server: str, page: Any, caller: ApiCaller) -> None:
+    """Each hand has the time that was left then, and each turn the time that it took."""
+    pace = {"bank_s": 600, "increment_s": 10}
+    body = {"seats": 2, "bots": ["kagiya"], "pace": pace, "sandbox": True, "rules": {"starting_seat": 0}}
+    game = caller.call("POST", "/v1/games", body)["id"]
+    for _ in range(2):
+        view = caller.call("POST", f"/v1/sandbox/{game}/clock", {"advance_s": 100})["view"]
+        clue = next(action for action in view["legal_actions"] if action["type"] == "clue")
+        caller.call("POST", f"/v1/games/{game}/moves", {**clue, "expected_version": view["version"]})
+    caller.call("POST", f"/v1/sandbox/{game}/clock", {"advance_s": 10_000})
+    page.goto(f"{server}/replays/{game}?turn=0")
+    left = page.locator("#table .hand .time b")
+    expect(left).to_have_text(["10:00", "10:00"])
+    expect(page.locator("#events .took")).to_have_count(4)
+    page.goto(f"{server}/replays/{game}?turn=1")
+    expect(left).to_have_text([re.compile("^8:[35]"), "10:00"])
+    page.locator("#events button.step").last.click()
+    expect(left).to_have_text(["0:00", "10:20"])
 
 
 def test_a_private_table_needs_the_link(server: str, page: Any, friend: Any) -> None:

@@ -1,4 +1,4 @@
-"""Tests that a review shows its whole board in windows of all sizes."""
+"""Tests that a review shows its whole board in windows of all sizes, with parts that can be hit and read."""
 
 from collections.abc import Callable
 from itertools import product
@@ -14,11 +14,17 @@ SEATS = (2, 3, 4, 5, 6)
 PHONE = 44
 LEAST = 24  # where a phone zooms in
 NARROWEST_PHONE = 320
+COMMON = [(390, 664), (390, 844), (768, 1024), (1024, 768), (1280, 720), (1366, 768), (1440, 900), (1920, 1080)]
+TARGETS = {5: 16, 6: 14}
+"""The least size of the cards in the piles in these windows, with six suits, by seats. It is 19 for fewer seats."""
 
-# Returns the least width and height of the cards, how many cannot be scrolled to, and whether the page is too wide.
+# Returns the least width and height of the cards and of those in the piles, how many cannot be scrolled to, whether the
+# page is too wide, and the most pixels by which a mark covers a numeral from the left. The digits of Liberation Sans
+# and Arial begin 0.04 of their size to the right, and stand in the middle 0.64 of their line.
 MEASURE = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
     const cards = [...document.querySelectorAll("#table .hand .card")];
     const boxes = cards.map((card) => card.getBoundingClientRect());
+    const least = (many) => Math.min(...many.flatMap(({ width, height }) => [width, height]));
     const isUnreachable = (card) => {
         card.scrollIntoView({ block: "center", inline: "center" });
         const { x, y, width, height } = card.getBoundingClientRect();
@@ -27,16 +33,30 @@ MEASURE = """() => new Promise((done) => requestAnimationFrame(() => requestAnim
             return found?.closest(".hand .card") !== card;
         });
     };
+    const covering = (card) => [...card.querySelectorAll(".mark")].map((mark) => {
+        const numeral = card.querySelector(".face b");
+        if (!numeral?.textContent) return 0;
+        const range = new Range();
+        range.selectNodeContents(numeral);
+        const [ink, cover] = [range.getBoundingClientRect(), mark.getBoundingClientRect()];
+        const [top, bottom] = [ink.top + 0.17 * ink.height, ink.bottom - 0.19 * ink.height];
+        const within = Math.min(cover.bottom, bottom) - Math.max(cover.top, top);
+        const left = ink.left + 0.04 * parseFloat(getComputedStyle(numeral).fontSize);
+        return within > 0 && cover.left < ink.right ? Math.max(0, cover.right - left) : 0;
+    });
+    const targets = [...document.querySelectorAll("#table :is(.copies button, button.firework)")];
     done({
+        target: least(targets.map((one) => one.getBoundingClientRect())),
+        covered: Math.max(0, ...cards.flatMap(covering)),
         cards: cards.length,
-        least: Math.min(...boxes.flatMap(({ width, height }) => [width, height])),
+        least: least(boxes),
         unreachable: cards.filter(isUnreachable).length,
         wider: document.documentElement.scrollWidth - innerWidth,
     });
 })))"""
 
 
-def faults(page: Any, sizes: list[tuple[int, int]]) -> list[str]:
+def faults(page: Any, sizes: list[tuple[int, int]], seats: int) -> list[str]:
     """Return what is wrong with the board in windows of these sizes."""
     found = []
     for width, height in sizes:
@@ -45,6 +65,8 @@ def faults(page: Any, sizes: list[tuple[int, int]]) -> list[str]:
         least = PHONE if width >= NARROWEST_PHONE else LEAST
         if measured["least"] < least or measured["unreachable"] or not measured["cards"]:
             found.append(f"{width} × {height}: {measured}")
+        elif measured["covered"] > 1 or ((width, height) in COMMON and measured["target"] < TARGETS.get(seats, 19)):
+            found.append(f"{width} × {height} has parts that cannot be hit or read: {measured}")
         elif width >= NARROWEST_PHONE and measured["wider"] > 0:
             found.append(f"{width} × {height} is too narrow for the page: {measured}")
     return found
@@ -56,9 +78,10 @@ def test_the_board_in_some_windows(server: str, page: Any, games: Callable[[int]
     some = [
         (w, h) for (i, w), (j, h) in product(enumerate(WIDTHS), enumerate(HEIGHTS)) if SEATS[(i + 2 * j) % 5] == seats
     ]
+    some += COMMON
     page.goto(f"{server}/replays/{games(seats)}#turn=20")
     page.locator("#table .card").first.wait_for()
-    assert faults(page, some) == []
+    assert faults(page, some, seats) == []
 
 
 @pytest.mark.slow
@@ -71,4 +94,4 @@ def test_the_board_in_all_windows(server: str, page: Any, games: Callable[[int],
     zoomed = {(round(w / zoom), round(h / zoom)) for (w, h), zoom in product(sizes, (1, 1.25, 1.5, 2))}
     page.goto(f"{server}/replays/{games(seats)}#turn=20")
     page.locator("#table .card").first.wait_for()
-    assert faults(page, sorted(zoomed)) == []
+    assert faults(page, sorted(zoomed), seats) == []

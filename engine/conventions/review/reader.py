@@ -51,6 +51,8 @@ class Reader:
         self._told: dict[int, Told] = {}
         self._versions: list[int] = []
         """The version of each turn."""
+        self.fronts: dict[int, int] = {}
+        """The codes of the cards that the seat has seen."""
         self.table = self._new_table()
 
     def follow(self, item: Item) -> Step | None:
@@ -66,6 +68,7 @@ class Reader:
         if not isinstance(item, DealItem):
             self._versions.append(item.version)
         self._follow(item)
+        self._look(item)
         now = tuple([held.card for held in table.held.values() if held.moved and held.card not in moved])
         meaning: Meaning | None = None
         if isinstance(item, ClueItem):
@@ -134,6 +137,13 @@ class Reader:
         hand = table.hands[told.target]
         front = table.held[told.focus].front
         return clue_meaning(told, front, hand.index(told.focus) + 1, moved)
+
+    def _look(self, item: Item) -> None:
+        if isinstance(item, CardItem):
+            self.fronts[item.event.card] = _code(self._palette, item)
+        for held in self.table.held.values():
+            if held.front >= 0:
+                self.fronts[held.card] = held.front
 
     def _before(self, item: CardItem) -> ActMeaning:
         """Return what a play or discard meant, without the cards that it moves the chop past."""

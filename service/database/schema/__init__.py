@@ -16,7 +16,15 @@ from service.database.schema.accounts import (
     RecoveryCode,
     Token,
 )
-from service.database.schema.analysis import Hindsight, Puzzle, PuzzleSearch, Solution, SolvedPosition
+from service.database.schema.analysis import (
+    ConventionPuzzle,
+    ConventionSearch,
+    Hindsight,
+    Puzzle,
+    PuzzleSearch,
+    Solution,
+    SolvedPosition,
+)
 from service.database.schema.answers import Answer
 from service.database.schema.clock import Clock
 from service.database.schema.commitment_log import LogEntry, LogHash, LogHead
@@ -68,6 +76,8 @@ __all__ = [
     "ContestMember",
     "ContestRound",
     "ContestTable",
+    "ConventionPuzzle",
+    "ConventionSearch",
     "CoreRecord",
     "Deal",
     "DeviceCode",

@@ -8,7 +8,15 @@ from sqlalchemy.orm import Mapped, MappedAsDataclass, mapped_column
 
 from service.database.schema.table_class import Model
 
-__all__ = ["Hindsight", "Puzzle", "PuzzleSearch", "Solution", "SolvedPosition"]
+__all__ = [
+    "ConventionPuzzle",
+    "ConventionSearch",
+    "Hindsight",
+    "Puzzle",
+    "PuzzleSearch",
+    "Solution",
+    "SolvedPosition",
+]
 
 
 class _Result(MappedAsDataclass, kw_only=True):
@@ -98,3 +106,34 @@ class Puzzle(Model):
     """The end of the game, by which the list is ordered."""
     found_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
     """When it was first found. The puzzle of a day was found before that day."""
+
+
+class ConventionSearch(_OfGame, Model):
+    """A search for the puzzles by convention of a finished game. Its `packed` is empty once they are rows."""
+
+    __tablename__ = "convention_search"
+
+
+class ConventionPuzzle(Model):
+    """A turn of a finished game at which conventions leave one answer to a seat."""
+
+    __tablename__ = "convention_puzzle"
+    __table_args__ = (
+        Index("convention_puzzle_by_id", "puzzle_id"),
+        Index("convention_puzzle_listed", "finished_at", "puzzle_id"),
+    )
+
+    game_id: Mapped[UUID] = mapped_column(ForeignKey("game.game_id"), primary_key=True)
+    version: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    kind: Mapped[str] = mapped_column(Text, primary_key=True)
+    seat: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    puzzle_id: Mapped[UUID]
+    """Derived from the key, so that a puzzle that is found again keeps its id."""
+    seats: Mapped[int] = mapped_column(SmallInteger)
+    level: Mapped[int] = mapped_column(SmallInteger)
+    """The level of the conventions."""
+    difficulty: Mapped[str] = mapped_column(Text)
+    answer: Mapped[str] = mapped_column(Text)
+    """In words of `service.analysis.convention_puzzles`."""
+    finished_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    """The end of the game, by which the list is ordered."""

@@ -39,8 +39,16 @@ def match(changes: Session, seek_id: UUID, timeouts: Timeouts, *, with_bots: boo
         return
     others = [seek for seek in waiting if seek is not mine and (seek.bots_at is not None or not with_bots)]
     blocked = _blocked(changes, [seek.account_id for seek in waiting])
-    games = product(mine.rules, mine.acceptable_paces)
-    groups = [(_group(mine, others, rules, pace, blocked), rules, pace) for rules, pace in games]
+    paces = mine.acceptable_paces
+    # Compared once for each seek, since there are many pairs of rules and paces.
+    fitting = [
+        (seek, [rules in seek.rules for rules in mine.rules], [pace in seek.acceptable_paces for pace in paces])
+        for seek in others
+    ]
+    groups = []
+    for (r, rules), (p, pace) in product(enumerate(mine.rules), enumerate(paces)):
+        partners = [seek for seek, has_rules, has_paces in fitting if has_rules[r] and has_paces[p]]
+        groups.append((_group(mine, partners, blocked), rules, pace))
     if not with_bots:
         groups = [found for found in groups if len(found[0]) == mine.seats - 1]
     if groups:
@@ -74,18 +82,14 @@ def _blocked(changes: Session, accounts: Sequence[UUID]) -> _Pairs:
     return frozenset([*pairs, *[(other, one) for one, other in pairs]])
 
 
-def _group(mine: Seek, others: Sequence[Seek], rules: dict[str, Any], pace: _Pace, blocked: _Pairs) -> list[Seek]:
-    """Return the oldest seeks that go with a seek and with each other, at most as many as it needs."""
+def _group(mine: Seek, partners: Sequence[Seek], blocked: _Pairs) -> list[Seek]:
+    """Return the oldest partners that go with a seek and with each other, at most as many as it needs."""
     group: list[Seek] = []
-    for other in others:
+    for partner in partners:
         if len(group) == mine.seats - 1:
             break
-        if (
-            rules in other.rules
-            and pace in other.acceptable_paces
-            and all(_go_together(other, one, blocked) for one in (mine, *group))
-        ):
-            group.append(other)
+        if all(_go_together(partner, one, blocked) for one in (mine, *group)):
+            group.append(partner)
     return group
 
 

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request, url_for
 
 from engine.wording import N_
 from service import ids
-from service.contests import announcing, arenas, contests, entering, standings, tables
+from service.contests import announcing, arenas, contests, entering, results, standings, tables
 from service.contests.entering import NoSuchPartner
 from service.games.lookup import NotFound
 from service.http.contests import schemas
@@ -18,6 +18,7 @@ from service.http.contests.schemas import CreateContestRequest, CreateContestTab
 from service.http.contests.values import (
     Contest,
     ContestList,
+    ContestResults,
     ContestTable,
     ContestTableList,
     Entry,
@@ -373,6 +374,28 @@ def get_standings(contest: str) -> Response:
     contests.require(contest_id)
     found = standings.of_contest(contest_id, contests.viewer(caller), number)
     return as_json(standings_json(contest_id, number, found, entering.listed(contest_id)))
+
+
+@routes.get("/<contest>/results")
+@Operation(
+    "getContestResults",
+    price=40,
+    computes=False,
+    tag="contests",
+    answers={200: Answer(ContestResults, "The results.", examples=("contest-results",))},
+    problems=("contest-not-closed",),
+    without=("wrong-game",),
+)
+def get_results(contest: str) -> Response:
+    """Read the results of a contest.
+
+    When all seals have ended, returns the teams, all games that ended in time, the standings, and the secrets of the
+    decks, signed by the service. `hanabi verify FILE` checks that the decks are those that were committed to, and that
+    the standings follow from the scores; with `--game FILE`, also that the record of a game agrees. Names are those of
+    now.
+    """
+    auth.caller_if_any()
+    return as_json(results.of_contest(_id(contest)))
 
 
 @routes.app_errorhandler(NoSuchPartner)

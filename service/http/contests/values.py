@@ -4,11 +4,25 @@ from service.http.editions import Rules
 from service.http.games.clocks import PaceInGame
 from service.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
 from service.wire.programs import PROGRAM
-from service.wire.values import AccountId, BotId, ContestId, EntryId, GameId, Hash, NextCursor, Paragraphs, Seat, Time
+from service.wire.values import (
+    AccountId,
+    BotId,
+    ContestId,
+    EntryId,
+    GameId,
+    Hash,
+    NextCursor,
+    Paragraphs,
+    PublicKey,
+    Seat,
+    SignatureHex,
+    Time,
+)
 
 __all__ = [
     "Contest",
     "ContestList",
+    "ContestResults",
     "ContestTable",
     "ContestTableList",
     "Entry",
@@ -191,6 +205,88 @@ class Standing(ResponseSchema):
     matchpoints = Whole("Its matchpoints.", least=0)
     sum = Whole("The sum of its scores.", least=0)
     full = Whole("The number of its games with the full score.", least=0)
+
+
+class ResultsMember(ResponseSchema):
+    """A seat of a team in the results."""
+
+    seat = Seat()
+    name = Text("The name of the account or the bot when the results were read.")
+    bot = BotId("The bot of the service; null for an account.", null=True)
+
+
+class ResultsEntry(ResponseSchema):
+    """A team in the results."""
+
+    entry = EntryId()
+    name = Text("The name of the team.")
+    withdrawn = Flag("Whether it was withdrawn.")
+    members = Items(Object(ResultsMember), "Its members, by seat.", least=2, most=6)
+
+
+class ResultsDeck(ResponseSchema):
+    """A deck in the results."""
+
+    commitment = Hash()
+    secret_commitment = Hash()
+    secret = Hash("The secret that the deck follows from.")
+    salt = Hash("The salt of `commitment`.")
+
+
+class ResultsRound(ResponseSchema):
+    """A round in the results."""
+
+    rules = Object(Rules)
+    pace = Object(PaceInGame, "The clock of the games; null for none.", null=True)
+    opens_at = Text("When its decks could be played.", facts={"format": "date-time"})
+    closes_at = Text("Until when its games must have ended; null for ever.", null=True, facts={"format": "date-time"})
+    decks = Items(Object(ResultsDeck), "Its decks, by number.", least=1, most=100)
+
+
+class ResultsTable(ResponseSchema):
+    """A game that ended in time."""
+
+    round = Whole("The number of the round.", least=0)
+    deck = Whole("The number of the deck in the round.", least=0)
+    entry = EntryId()
+    game = GameId()
+    head = Hash("The hash of its last event.")
+    outcome = Text("Its outcome.")
+    score = Whole("Its score, 0 for one without.", least=0, most=30)
+    finished_at = Text("When it ended.", facts={"format": "date-time"})
+    matchpoints = Whole("Its matchpoints.", least=0)
+
+
+class ResultsStanding(ResponseSchema):
+    """The place of a team in the results."""
+
+    place = Whole("The place; null for a team that was withdrawn.", least=1, null=True)
+    entry = EntryId()
+    played = Whole("The number of decks that it has ended in time.", least=0)
+    matchpoints = Whole("Its matchpoints.", least=0)
+    sum = Whole("The sum of its scores.", least=0)
+    full = Whole("The number of its games with the full score.", least=0)
+
+
+class ResultsSignature(ResponseSchema):
+    """The signature of the service."""
+
+    key = PublicKey()
+    signature = SignatureHex()
+
+
+class ContestResults(ResponseSchema):
+    """The results of a contest. The signature covers all other members but `type`; `hanabi verify` checks it."""
+
+    type = Text("What it is.", facts={"const": "hanabi/contest-results"})
+    contest = ContestId()
+    title = Text("The name of the contest.")
+    seats = Whole("The number of players of a team.", least=2, most=6)
+    rounds = Items(Object(ResultsRound), "The rounds, by number.", least=1, most=100)
+    entries = Items(Object(ResultsEntry), "The teams.")
+    tables = Items(Object(ResultsTable), "The games.")
+    standings = Items(Object(ResultsStanding), "The standings, the best first.")
+    signature = Object(ResultsSignature)
 
 
 class Standings(ResponseSchema):

@@ -7,6 +7,7 @@ from flask import Blueprint, Response
 
 from engine.rules import rules_as_dict
 from service import ids, timestamps
+from service.games import sights
 from service.games.lobby import creation, invitations, seats
 from service.games.lobby.contributions import Contribution
 from service.games.lobby.creation import AlreadyAgain
@@ -106,6 +107,7 @@ class InvitedAccountList(ResponseSchema):
         ("seat-refused", "another player continues the game, and has blocked the caller"),
         ("game-not-open", "the next game has started without the caller"),
         "commitment-taken",
+        "deck-sealed",
     ),
 )
 def play_again(game: str) -> Response:
@@ -167,6 +169,8 @@ def _create(player: PlayerSeat, *, is_same: bool, given: Contribution, show_hand
     """Create the next game of a finished one, with the caller in seat 0, and invite the others."""
     stored = player.stored
     assert stored.log is not None
+    if is_same:
+        sights.require_unsealed(stored)
     chosen = {name: value for name, value in rules_as_dict(stored.rules).items() if value is not None}
     others = [one for one in stored.players if one.seat != player.seat]
     watching = AllowedWatching(stored.watching, stored.hands_delay)

@@ -5,6 +5,7 @@ from typing import ClassVar, Final, NamedTuple
 from engine.rules import MAX_SEATS
 from engine.wording import N_
 from service.http.editions import Rules
+from service.http.games.clocks import PaceInGame
 from service.http.games.event_schemas import Event, Protection, Result
 from service.http.games.view_schemas import ClaimedTimes, LastingAddress
 from service.replays.exporting import ExportFormat
@@ -191,6 +192,16 @@ class Replay(ResponseSchema):
     source = Object(Source, "Where the game came from; null if it was played here.", null=True)
     rules = Object(Rules)
     seats = Items(Object("SeatWithName"), "The players, by seat.", least=2, most=6)
+    pace = Object(PaceInGame, "The clock of the game; null for a game without one.", null=True)
+    banks_ms = Items(
+        Items(Whole(least=0), least=2, most=6),
+        (
+            "By version, and then by seat: the milliseconds left after the event; of the seat to move, those with which"
+            " its turn begins or goes on. Null without a clock."
+        ),
+        least=2,
+        null=True,
+    )
     starting_seat = Seat()
     deck = Items(Object(DealtCard), "The whole deck; a card's id is its position here.", least=30, most=60)
     salt = Hash("The salt of the commitment to the deck.")

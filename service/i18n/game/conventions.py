@@ -1,6 +1,6 @@
 """What turns meant by conventions, and who broke them, in sentences."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from gettext import NullTranslations
 from typing import Final, NamedTuple
 
@@ -13,6 +13,7 @@ from service.i18n.translations import in_each_language
 __all__ = [
     "ConventionWords",
     "chop_kept",
+    "clue_of_turn",
     "convention_fault",
     "convention_fit",
     "convention_meaning",
@@ -34,8 +35,8 @@ class ConventionWords(NamedTuple):
     """The name of a seat."""
     turn_of: Callable[[int], int]
     """The number of the turn with a version."""
-    fronts: Sequence[int]
-    """The codes of the cards."""
+    fronts: Mapping[int, int]
+    """The codes of the cards that may be named."""
 
 
 def _texts(catalog: NullTranslations) -> Mapping[str, str]:
@@ -71,6 +72,7 @@ def _texts(catalog: NullTranslations) -> Mapping[str, str]:
         "copy_discard": _("{name} discards a copy of a card that somebody else has a clue about."),
         "own_discard": _("{name} discards card {place}, which is not the chop."),
         "order": _("The order of the ones says: the chop of {name} is to be kept."),
+        "clue-of": _("The clue of turn {turn} was: {meaning}"),
         "refuted": _("This refutes the clue of turn {turn}, which is read as if it had said nothing from here on."),
         "asked-finesse": _("{name} is called to play card {place} blind."),
         "asked-play": _("{name} can play card {place}."),
@@ -144,6 +146,11 @@ def refutation(words: ConventionWords, version: int) -> str:
     return _say(words, "refuted", turn=words.turn_of(version))
 
 
+def clue_of_turn(words: ConventionWords, version: int, meaning: str) -> str:
+    """Return what the clue with a version meant."""
+    return _say(words, "clue-of", turn=words.turn_of(version), meaning=meaning)
+
+
 def convention_fit(language: str, share: Share | None) -> str:
     """Return how many clues a level explains. None if the conventions are not for the game."""
     texts = TEXTS[language]
@@ -157,12 +164,11 @@ def convention_fit(language: str, share: Share | None) -> str:
 
 
 def _clue(words: ConventionWords, clue: ClueMeaning, heard: ClueMeaning | None) -> Iterator[str]:
-    true = words.fronts[clue.card]
     given = {"place": clue.place, "name": words.name_of(clue.seat)}
     if clue.kind in ("play", "save", "play_or_save"):
         yield _listed(words, clue.kind, clue.codes, **given)
     elif clue.kind == "broken":
-        yield _listed(words, "broken", clue.codes, card=_card(words, true), **given)
+        yield _listed(words, "broken", clue.codes, card=_card(words, words.fronts[clue.card]), **given)
     else:
         yield _say(words, clue.kind if clue.codes or clue.kind != "stall" else "void", **given)
     if clue.kind == "play" and len(clue.readings) == 1:

@@ -632,6 +632,20 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "puzzle-deck": _("Deck, the next card first"),
         "puzzle-line": _("Steps of the line"),
         "puzzle-step": _("{step} of {steps}"),
+        "convention-puzzles": _("Puzzles by convention"),
+        "convention-puzzles-what": _(
+            "Each of these positions is from a finished game, as one seat saw it. By the conventions of the H-group, "
+            "exactly one answer is right: what a clue told, or what is to be done."
+        ),
+        "convention-before": _("What happened before"),
+        "convention-asks": _("Question"),
+        "convention-asks-told": _("What did the clue tell?"),
+        "convention-asks-turn": _("What is to be done?"),
+        "convention-level": _("Level {level}"),
+        "convention-task-told": _("What did {giver} just tell {name}?"),
+        "convention-task-turn": _("What should {name} do?"),
+        "convention-holds": _("{place}: {card}"),
+        "answer": pgettext("puzzle", "Answer"),
         "e-no-puzzle": _("There is no such puzzle, or not any more."),
         # Playing.
         "play": _("Play"),

@@ -12,6 +12,7 @@ import { element } from "../page/element.js";
 const WIDE = { 2: 1.6, 3: 1.55, 4: 1.25, 5: 1.15, 6: 1.1 };
 const HANDS = 0.58; // the part of a wide board that is for the hands
 const NAME = 65;
+const TARGET = 24; // the least size of what can be clicked
 const SLOT = 50; // the least width of a card with its margins, in pixels
 
 const sized = new ResizeObserver((places) => places.forEach(({ target }) => arrange(target)));
@@ -27,20 +28,31 @@ function arrange(place) {
   const within = (length, ...paddings) => `${paddings.reduce((left, padding) => left - parseFloat(style[padding]), parseFloat(style[length]))}px`;
   place.style.setProperty("--field-width", within("width", "paddingLeft", "paddingRight"));
   place.style.setProperty("--field-height", within("height", "paddingTop", "paddingBottom"));
+  fold(place);
+}
+
+// Shows the places of a suit in two lines, if they are too narrow in one and easier to hit in two.
+function fold(place) {
+  place.classList.remove("folded");
+  const board = place.querySelector(".board");
+  if (!board || !place.classList.contains("wide")) return;
+  const style = getComputedStyle(board);
+  const [copy, suit, gap] = ["--copy", "--suit", "--gap"].map((name) => parseFloat(style.getPropertyValue(name)));
+  place.classList.toggle("folded", copy < TARGET + 3 && (suit - gap) / 2 > copy);
 }
 
 // `event` is the event before this frame, and `events` has those before it; `reachable` says how many points could
 // still be reached; `name` returns the name of a seat, and `noted` the reader's note on a card, and
-// `thought` what conventions say about it. `arranged` returns the cards of a hand in the order in which they are shown. `below` is what stands below the hands.
+// `thought` what conventions say about it. `left` returns the time that a seat has left, in milliseconds, or null. `arranged` returns the cards of a hand in the order in which they are shown. `below` is what stands below the hands.
 // `deck` has the cards of the deck in order, if the reader may see it.
-export function draw(place, { frame, event, events = [], reachable, name, rules, kinds, noted = () => null, thought = () => null, arranged = (hand) => hand.cards, below = null, deck = null }) {
+export function draw(place, { frame, event, events = [], reachable, name, rules, kinds, noted = () => null, thought = () => null, arranged = (hand) => hand.cards, left = () => null, below = null, deck = null }) {
   const focused = document.activeElement;
   const [card, seat] = [focused?.dataset?.card, focused?.dataset?.seat];
   const part = parts(place);
   const size = handSize(frame.seats.length, rules);
   const columns = columnsOf(kinds);
   const standings = standingsOf(frame, kinds.copies);
-  const now = { part, frame, event, events, reachable, name, rules, kinds: { ...kinds, columns }, noted, thought, arranged, deck, size, standings };
+  const now = { part, frame, event, events, reachable, name, rules, kinds: { ...kinds, columns }, noted, thought, arranged, left, deck, size, standings };
   const sizes = { seats: frame.seats.length, cards: size, suits: kinds.suits.length, ranks: kinds.ranks.length, columns: Object.values(columns).reduce((sum, many) => sum + many) };
   const board = part("board", sizes, () => begun(place, sizes));
   const field = part("field", {}, () => element("div.field"));

@@ -1,6 +1,7 @@
 // The list of the moves of a game. The moves of a branch or line stand below the move that it follows.
 
 import { compact } from "./compact.js";
+import { running } from "../page/clock-words.js";
 import { button, element } from "../page/element.js";
 import * as words from "../page/words.js";
 
@@ -9,19 +10,20 @@ let aside = null; // the rows of the branch or line: {key, from, items}
 let current = null;
 
 // `frames` are those of the game, and `open` those of what is shown, with open hands. `limit` is the last version of the
-// game that may be told; `key` changes with what `badges` returns for a version; `go` and `goInGame` go to a version.
-export function draw(list, { game, shown, at, limit, frames, open, key, badges, name, newest, go, goInGame }) {
+// game that may be told; `key` changes with what `badges` and `thought`, the
+// milliseconds that a turn took or null, return for a version; `go` and `goInGame` go to a version.
+export function draw(list, { game, shown, at, limit, frames, open, key, badges, thought = () => null, name, newest, go, goInGame }) {
   const all = [newest, key].join(" ");
   if (main?.key !== all || main.game !== game || main.items.length > limit + 1) {
     main = { key: all, game, items: [] };
     list.replaceChildren();
     aside = null;
   }
-  const row = (source, event, before, press, wrong) => item(event, before, { name, newest, turn: turnOf(source, event.version), press, wrong });
-  const added = game.events.slice(main.items.length, limit + 1).map((event) => row(frames, event, frames[event.version - 1], goInGame, badges(event.version)));
+  const row = (source, event, before, press, wrong, took) => item(event, before, { name, newest, turn: turnOf(source, event.version), press, wrong, took });
+  const added = game.events.slice(main.items.length, limit + 1).map((event) => row(frames, event, frames[event.version - 1], goInGame, badges(event.version), thought(event.version)));
   main.items.push(...added);
   list.append(...added);
-  renewAside(list, shown === game ? null : shown, (event) => row(open, event, open[event.version - 1], go, []));
+  renewAside(list, shown === game ? null : shown, (event) => row(open, event, open[event.version - 1], go, [], null));
   const now = aside && at > aside.from ? aside.items[at - aside.from - 1] : main.items[at];
   if (now !== current) mark(list, now);
 }
@@ -41,7 +43,7 @@ function renewAside(list, shown, row) {
 // Returns the number of the turn of a version, or nothing if the event is no turn.
 const turnOf = (frames, version) => (version === 0 || frames[version].turn !== frames[version - 1].turn ? `${frames[version].turn}` : "");
 
-function item(event, before, { name, newest, turn, press, wrong }) {
+function item(event, before, { name, newest, turn, press, wrong, took }) {
   const touched = event.touched?.map(({ card }) => card) ?? (event.card === undefined ? [] : [event.card]);
   const row = button(
     "button.step",
@@ -50,6 +52,7 @@ function item(event, before, { name, newest, turn, press, wrong }) {
     element("span.turn", { "aria-hidden": "true" }, turn),
     element("span.compact", { "aria-hidden": "true" }, compact(event, before, { name, newest })),
     element("span.unseen", {}, `${turn} ${event.line}`),
+    took === null ? null : element("span.took", {}, running(took)),
     wrong.length ? element("span.badges", {}, wrong) : null,
   );
   return element("li", { class: event.type }, row);

@@ -4,6 +4,7 @@ import { face } from "./cards.js";
 import { element } from "../page/element.js";
 import { fill } from "../page/keyed.js";
 import { bubble, mark, marksOf } from "./signs.js";
+import { shortly } from "../page/clock-words.js";
 import { clued, pencil, possible, told } from "./told.js";
 import * as words from "../page/words.js";
 
@@ -21,25 +22,29 @@ export function hands(now) {
 
 function hand(one, now) {
   const { seat, cards, turned = [] } = one;
-  const { part, frame, event, name, arranged } = now;
+  const { part, frame, event, name, arranged, left } = now;
   const orientation = new Map(turned.map((one) => [one.card, one.orientation])); // of the cards that are not upright
   const row = part(`hand-${seat}`, null, () => element("section", { "aria-labelledby": `hand-${seat}` }));
   row.className = frame.to_move === seat ? "hand moves" : "hand";
   const acted = event.seat === seat ? event : {};
-  const head = part(`head-${seat}`, [name(seat), frame.to_move === seat, frame.viewer.seat, acted.line, acted.effect], () => heading(seat, now));
+  const head = part(`head-${seat}`, [name(seat), frame.to_move === seat, frame.viewer.seat, acted.line, acted.effect, left(seat)], () => heading(seat, now));
   const empty = part(`empty-${seat}`, words.say("hand-empty"), () => element("p.unseen", {}, words.say("hand-empty")));
   const list = fill(part(`cards-${seat}`, null, () => element("ul")), arranged(one).map((card, column) => drawnCard(card, { ...now, seat, place: cards.indexOf(card), column, turned: orientation.get(card.card) })));
   return fill(row, [head, cards.length ? list : empty]);
 }
 
-function heading(seat, { frame, event, name }) {
+function heading(seat, { frame, event, name, left }) {
   const moves = frame.to_move === seat ? element("span.unseen", {}, ` (${words.say("to-move")})`) : null;
   const kind = name.kind?.(seat); // what plays the seat, if no person does
   const sign = kind ? element("span", { "aria-hidden": "true" }, "⚙ ") : null; // first, since long names are cut off
   const said = kind ? element("span.unseen", {}, ` (${kind})`) : null;
   const title = element("h3", { id: `hand-${seat}`, title: [name(seat), kind].filter(Boolean).join(" · ") }, sign, name(seat), said, moves);
   title.style.setProperty("--letters", name(seat).length + (kind ? 2 : 0));
-  return element("div.head", {}, title, element("span.marks", {}, marksOf(seat, frame, event)));
+  return element("div.head", {}, title, element("div.foot", {}, time(seat, name, left(seat)), element("span.marks", {}, marksOf(seat, frame, event))));
+}
+
+function time(seat, name, left) {
+  return left === null ? null : element("span.time", { "data-time": seat }, element("span.unseen", {}, words.say("time-of", { name: name(seat) }), " "), element("b", {}, shortly(left)));
 }
 
 function drawnCard(card, { part, seat, place, column, turned, event, name, kinds, standings, noted, thought }) {

@@ -1,7 +1,7 @@
 // The clocks at the table. The time of the seat to move runs by the clock of the service.
 
-import { $, element } from "../page/element.js";
-import { running } from "./clock-words.js";
+import { $ } from "../page/element.js";
+import { running, shortly } from "../page/clock-words.js";
 import * as service from "../api/service.js";
 import * as words from "../page/words.js";
 
@@ -25,7 +25,6 @@ export function draw(now, names) {
   const { clock, result, to_move: mover, viewer } = view;
   const runs = Boolean(clock) && result === null;
   $("clock").hidden = !runs || (view.deadline === null && !clock.paused);
-  $("clocks").hidden = !clock;
   const plays = runs && viewer.seat !== null && view.seats[viewer.seat].bot === null;
   $("pause").hidden = !plays;
   $("vacation").hidden = !plays || !clock.vacation_days[viewer.seat];
@@ -35,9 +34,11 @@ export function draw(now, names) {
     $("pause").setAttribute("aria-pressed", `${wants()}`);
     $("vacation").textContent = words.say("vacation-day", { days: clock.vacation_days[viewer.seat] });
   }
-  $("clocks").replaceChildren(...view.seats.map(({ seat }) => element("li", {}, element("span", {}, name(seat)), element("b", {}, running(clock.banks_ms[seat])))));
   tick();
 }
+
+// Returns the time that a seat has left when the view begins to be shown; null for a game without clocks.
+export const leftAt = ({ clock }) => (seat) => clock?.banks_ms[seat] ?? null;
 
 // Returns the time that the seat to move has left. A vacation adds nothing to what is shown: its clock stands still.
 const left = () => Math.min(view.clock.banks_ms[view.to_move], Date.parse(view.deadline) - service.now());
@@ -49,6 +50,7 @@ function tick() {
   const text = clock.paused ? words.say("paused") : rest === null ? "" : running(rest);
   if ($("clock-left").textContent !== text) $("clock-left").textContent = text;
   $("clock").classList.toggle("hurry", rest !== null && rest < HURRY_MS);
-  const row = $("clocks").children[mover]?.lastElementChild;
-  if (row && rest !== null && row.textContent !== text) row.textContent = text;
+  const row = $("table").querySelector(`[data-time="${mover}"] b`);
+  const short = rest === null ? "" : shortly(rest);
+  if (row && short && row.textContent !== short) row.textContent = short;
 }

@@ -3,6 +3,7 @@
 import { $, button, element } from "../page/element.js";
 import * as contribution from "../proof/contribution.js";
 import { fill, parts } from "../page/keyed.js";
+import { insist } from "../api/insist.js";
 import * as service from "../api/service.js";
 import * as words from "../page/words.js";
 
@@ -10,8 +11,8 @@ const EVERY_MS = 20_000;
 
 export async function begin() {
   if (!service.isSignedIn()) return;
-  await draw();
   setInterval(() => document.hidden || draw().catch(() => {}), EVERY_MS);
+  await insist(draw, () => {});
 }
 
 async function draw() {
@@ -33,9 +34,7 @@ function row({ game, invited_by: name }) {
 }
 
 async function join(game) {
-  const { watching } = await service.get(`/v1/games/${game}`);
-  const asks = watching.who === "hands"; // which the table asks about
-  if (!asks) contribution.keep(await service.post(`/v1/games/${game}/seats`, await contribution.commit()));
+  contribution.keep(await service.post(`/v1/games/${game}/seats`, await contribution.commit()));
   location.assign(`/play/${game}`);
 }
 

@@ -2,6 +2,7 @@
 
 import "../page/begin.js";
 import { $ } from "../page/element.js";
+import { insist } from "../api/insist.js";
 import * as invited from "./invited.js";
 import * as myGames from "./my-games.js";
 import * as openTables from "./open-tables.js";
@@ -10,10 +11,12 @@ import { show as showTrouble } from "../page/trouble.js";
 import * as watchable from "./watchable.js";
 import * as words from "../page/words.js";
 
+// The service may be busy: then each part is asked for again.
 async function draw() {
+  const shown = (part) => insist(part, (waits) => ($("interrupted").hidden = !waits));
   try {
     $("trouble").hidden = true;
-    await Promise.all([setup.draw(), myGames.draw()]);
+    await Promise.all([shown(setup.draw), shown(myGames.draw)]);
   } catch (error) {
     showTrouble($("trouble"), error, draw);
   }
@@ -22,6 +25,5 @@ async function draw() {
 await words.begin();
 setup.begin((game) => location.assign(`/play/${game}`));
 await draw();
-invited.begin().catch(() => {});
-watchable.begin().catch(() => {}); // the next reading may come through
+for (const part of [invited, watchable]) part.begin().catch(() => {}); // the next reading may come through
 await openTables.begin();

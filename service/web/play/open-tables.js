@@ -1,13 +1,14 @@
 // The public tables with a free seat, as they come and go. One click takes a seat.
 
-import { kindOfPace, paceInWords } from "./clock-words.js";
+import { kindOfPace } from "../page/clock-words.js";
 import { $, button, element } from "../page/element.js";
 import * as contribution from "../proof/contribution.js";
 import { fill, parts } from "../page/keyed.js";
-import { markOf } from "../page/names.js";
+import { insist } from "../api/insist.js";
 import * as service from "../api/service.js";
 import { follow } from "../api/stream.js";
 import { takeSeat } from "./known-deck.js";
+import { played, who } from "./table-row.js";
 import * as words from "../page/words.js";
 
 const tables = new Map(); // by id, the newest last
@@ -16,7 +17,7 @@ let me = null; // the account of the reader, if there is one
 export async function begin() {
   $("open-tables").hidden = false;
   $("tables-pace").addEventListener("change", draw);
-  if (service.isSignedIn()) service.me().then(({ id }) => draw((me = id)), () => {});
+  if (service.isSignedIn()) insist(service.me, () => {}).then(({ id }) => draw((me = id)), () => {});
   for await (const { event, data } of follow("/v1/lobby", (lost) => $("open-tables").classList.toggle("lost", lost))) {
     if (event === "tables") {
       tables.clear();
@@ -35,19 +36,13 @@ function draw() {
   $("tables-none").hidden = rows.length > 0;
 }
 
-function row({ id, seats, rules, pace, watching }) {
+function row({ id, seats, watching, ...game }) {
   const isMine = me !== null && seats.some(({ account }) => account === me);
-  const what = [rules.variant ?? words.say(`suits-${rules.multicolor}`), words.say(`edition.${rules.edition}`), ...(pace ? [paceInWords(pace)] : [])];
   const label = `table-${id}`;
   return element(
     "li.open-table",
     {},
-    element(
-      "div",
-      { id: label },
-      element("p.who", {}, seats.map((seat) => element(seat.name === null ? "span.free" : "span", {}, seat.name ?? words.say("seat-free"), markOf(seat)))),
-      element("p.hint", {}, what.join(" · ")),
-    ),
+    element("div", { id: label }, who(seats), element("p.hint", {}, played(game))),
     isMine || watching === "hands" // which the table asks about
       ? element("a", { href: `/play/${id}`, "aria-describedby": label }, words.say("to-table"))
       : button("button.first", { "aria-describedby": label }, ({ currentTarget }) => join(id, currentTarget), words.say("join")),

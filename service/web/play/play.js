@@ -5,12 +5,11 @@ import { again } from "./again.js";
 import { arranged, begin as beginArranging, forget as forgetOrder } from "./arrange.js";
 import * as board from "../board/board.js";
 import * as cardNotes from "./card-notes.js";
-import { paceInWords } from "./clock-words.js";
+import { paceInWords } from "../page/clock-words.js";
 import * as clock from "./clock.js";
 import { dress, kindsOf } from "../board/cards.js";
 import * as chime from "./chime.js";
 import * as choices from "../board/choice.js";
-import { pause } from "../api/connection.js";
 import * as contribution from "../proof/contribution.js";
 import { $, button, element } from "../page/element.js";
 import { pointAt } from "../board/events.js";
@@ -19,6 +18,7 @@ import { Knowledge } from "../board/knowledge.js";
 import * as log from "./log.js";
 import { kindOf, namesOf } from "../page/names.js";
 import { paced } from "./pace.js";
+import { insist, passes } from "../api/insist.js";
 import { keep } from "../proof/receipts.js";
 import { playerPath } from "../home/rows.js";
 import * as service from "../api/service.js";
@@ -39,12 +39,11 @@ const strip = $("strip"); // whose turn it is and what the reader can do, below 
 const arrive = paced(path, { draw, isOwn: (version) => items[version]?.seat === view?.viewer.seat, failed: trouble });
 
 const LATE_MS = 10_000; // after which a move without an answer is sent again
-const RETRY_S = 2;
 
 let view = null; // what is on the table
 let items = []; // the events as the reader saw them, by version
 let loaded = false; // whether `items` has all of them
-let unreachable = false; // whether the trouble that is shown is that of the network
+let passing = false; // whether the trouble that is shown ends by itself
 let checked = false; // whether the deal was compared with this seat's contribution
 let variant = null; // the variant of the game, if it has one
 let chosen = null; // the card that was selected
@@ -70,7 +69,7 @@ function draw(now) {
   const kinds = kindsOf(variant, view);
   if (view.result && view.version >= 0 && opened === null) openHands();
   const frame = view.result && opened ? { ...view, hands: opened } : view;
-  board.draw($("table"), { frame, event, events: items.slice(0, view.version + 1), name, rules: view.rules, kinds, noted: cardNotes.text, arranged: arranged(id, view.viewer.seat), below: strip });
+  board.draw($("table"), { frame, event, events: items.slice(0, view.version + 1), name, rules: view.rules, kinds, noted: cardNotes.text, arranged: arranged(id, view.viewer.seat), left: clock.leftAt(view), below: strip });
   knowledge.renew({ frame, name, kinds, known: knownNow, isLine: view.viewer.seat === null || view.result !== null });
   heading();
   state(event);
@@ -182,23 +181,16 @@ async function send(action) {
 }
 
 // Sends a move until the service has it. With its version, it cannot be made twice.
-async function delivered(move) {
-  for (;;) {
+function delivered(move) {
+  return insist(async () => {
     const late = new AbortController();
     const alarm = setTimeout(() => late.abort(), LATE_MS);
     try {
-      const done = await service.post(`${path}/moves`, move, { signal: late.signal });
-      $("interrupted").hidden = true;
-      return done;
-    } catch (error) {
-      const passes = error instanceof service.Unreachable || error.status === 502 || error.status === 503 || error.status === 504;
-      if (!passes) throw error;
-      $("interrupted").hidden = false;
-      await pause((error.retryAfter ?? RETRY_S) * 1000);
+      return await service.post(`${path}/moves`, move, { signal: late.signal });
     } finally {
       clearTimeout(alarm);
     }
-  }
+  }, interrupted);
 }
 
 const ownCard = () => $("table").querySelector(`.hand .card[data-seat="${view?.viewer.seat ?? 0}"]`);
@@ -243,7 +235,7 @@ async function renew() {
 async function arrived({ events, view: after }) {
   await contribution.reveal(after).catch(trouble); // too late: the game is dealt without this seat's bytes
   if (!loaded && after.version >= 0) {
-    note((await service.get(`${path}/events`)).items);
+    note((await insist(() => service.get(`${path}/events`), interrupted)).items);
     loaded = true;
   } else note(events);
   if (!checked && items[0]) {
@@ -253,25 +245,25 @@ async function arrived({ events, view: after }) {
   show(after);
 }
 
-// Called with true when the connection is lost. When it is back, no trouble with the network is left.
-function connected(lost) {
+// Called with true when the service does not answer. When it does, no trouble is left that ends by itself.
+function interrupted(lost) {
   $("interrupted").hidden = !lost;
-  if (!lost && unreachable) $("trouble").hidden = true;
+  if (!lost && passing) $("trouble").hidden = true;
 }
 
 async function play() {
-  const begun = await service.get(path);
+  const begun = await insist(() => service.get(path), interrupted);
   variant = begun.rules.variant && (await variantOf(begun.rules.variant));
   if (variant) dress(variant);
   show(begun);
   watchers.begin(path, () => view.result !== null);
-  if (begun.status !== "open" && begun.viewer.seat !== null) await cardNotes.load(path);
-  for await (const { event, data } of follow(`${path}/events?views=true`, connected)) {
+  if (begun.status !== "open" && begun.viewer.seat !== null) await insist(() => cardNotes.load(path), interrupted);
+  for await (const { event, data } of follow(`${path}/events?views=true`, interrupted)) {
     if (event === "view") await arrived(data);
   }
-  if (!loaded) note((await service.get(`${path}/events`)).items);
+  if (!loaded) note((await insist(() => service.get(`${path}/events`), interrupted)).items);
   loaded = true;
-  if (view.result === null) await renew();
+  if (view.result === null) await insist(renew, interrupted);
   contribution.forget(id);
   forgetOrder(id);
   redraw();
@@ -280,7 +272,7 @@ async function play() {
 // --- beginning -----------------------------------------------------------------------------------------------------
 
 function trouble(error) {
-  unreachable = error instanceof service.Unreachable;
+  passing = passes(error);
   showTrouble($("trouble"), error, () => location.reload());
 }
 

@@ -1,7 +1,7 @@
 // A new table: the edition, the options in words, the seats and the partners.
 
 import * as contribution from "../proof/contribution.js";
-import { PACES, paceInWords } from "./clock-words.js";
+import { PACES, paceInWords } from "../page/clock-words.js";
 import { $, element } from "../page/element.js";
 import { seek } from "./seek.js";
 import * as service from "../api/service.js";

@@ -6,6 +6,7 @@ import * as invitation from "./invitation.js";
 import { markOf } from "../page/names.js";
 import * as service from "../api/service.js";
 import { takeSeat } from "./known-deck.js";
+import { played } from "./table-row.js";
 import * as token from "../api/token.js";
 import * as words from "../page/words.js";
 
@@ -46,6 +47,7 @@ export function draw(view, { id, name, joined }) {
   const past = view?.watching.is_past ?? false;
   const turns = view?.watching.hands_delay ?? null;
   $("waiting-hint").textContent = past ? words.say("watch-soon", { turns }) : words.say(dealing ? "dealing" : mine === null ? "join-hint" : "invite-hint");
+  $("waiting-what").textContent = view ? played(view) : "";
   $("replayed").hidden = !view?.replayed;
   $("join").hidden = mine !== null || dealing || past;
   $("join-agree").hidden = turns === null;

@@ -225,7 +225,7 @@ function draw() {
   if (tabs.shows("conventions")) conventions.open();
   conventions.drawMeaning(place);
   board.draw($("table"), {
-    ...{ frame, event, reachable: analysis.reachable(bounds[at]), name, rules: shown.rules, kinds: cards, noted: noteOn, thought: conventions.cards(place) },
+    ...{ frame, event, reachable: analysis.reachable(bounds[at]), name, rules: shown.rules, kinds: cards, noted: noteOn, thought: conventions.cards(place), left: (holder) => (at <= shown.from || inGame ? (game.banks?.[at][holder] ?? null) : null) },
     events: shown.events.slice(0, at + 1),
     deck: seat === null && showsTheEnd ? shown.deck : null,
   });
@@ -233,7 +233,7 @@ function draw() {
   drawChoice();
   eyes.draw($("eyes"), { seats: game.seats, seat, name, look: (value) => lookFrom(value).catch(trouble) });
   const badges = (version) => analysis.lost(judging.judged, version);
-  if (tabs.shows("moves")) events.draw($("events"), { game, shown, at, limit: known, frames: whole, open, key: judging.judged?.status, badges, name, newest: order.newest(), go: leap, goInGame: leapInGame });
+  if (tabs.shows("moves")) events.draw($("events"), { game, shown, at, limit: known, frames: whole, open, key: judging.judged?.status, badges, thought: game.banks ? (version) => analysis.thought(judging.judged, version) : () => null, name, newest: order.newest(), go: leap, goInGame: leapInGame });
   const length = inGame && stepping ? Math.max(reached, LEAST_LENGTH) : shown.last;
   const losses = analysis.lossesOf(own).filter(({ version }) => version <= limit);
   const state = `${judging.judged?.status} ${shown.solved?.size}`;

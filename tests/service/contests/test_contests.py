@@ -1,48 +1,18 @@
 """Tests of contests: announcement, entries, tables, seals and standings."""
 
-from typing import Any
+from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from engine.proof.verify import verify_file
 from service import ids
+from service.cli.arguments import main
 from service.contests import announcing, tables
 from service.database.pool import connection
-from tests.service.client import Answer, Api, Game, Json, Player
+from tests.service.client import Api, Game, Json, Player
+from tests.service.contests.teams import ask, contest_of, dealt, enter, path_of
 from tests.service.factories import Players
-
-
-def contest_of(player: Player, **body: Any) -> Json:
-    """Announce a contest of one round with two decks."""
-    body = {"title": "Cup", "seats": 2, "rounds": [{"decks": 2}], **body}
-    made: Json = player.api.post("/v1/contests", body).ok()
-    return made
-
-
-def path_of(contest: Json) -> str:
-    """Return the address of a contest."""
-    return f"/v1/contests/{contest['id']}"
-
-
-def enter(contest: Json, team: list[Player]) -> Json:
-    """Enter with a team of accounts, and confirm."""
-    body = {"partners": [{"account": one.id} for one in team[1:]]}
-    entry: Json = team[0].api.post(f"{path_of(contest)}/entries", body).ok()
-    for one in team[1:]:
-        entry = one.api.post(f"{path_of(contest)}/entries/{entry['id']}/confirmations").ok()
-    return entry
-
-
-def ask(contest: Json, player: Player, deck: int = 0) -> Answer:
-    """Say that a player is there for a deck."""
-    return player.api.post(f"{path_of(contest)}/tables", {"round": 0, "deck": deck})
-
-
-def dealt(contest: Json, team: list[Player], deck: int = 0) -> Game:
-    """Deal the game of a team for a deck."""
-    answers = [ask(contest, one, deck).ok() for one in team]
-    return Game({"id": answers[-1]["game"]}, team)
 
 
 def ended(contest: Json, team: list[Player], deck: int = 0, plays: int = 0) -> Game:
@@ -240,3 +210,25 @@ def test_wrong_contests_are_refused(players: Players, wrong: Json) -> None:
     body = {"title": "Cup", "seats": 2, "rounds": [{"decks": 1}], **wrong}
     refused = players(1)[0].api.post("/v1/contests", body)
     assert refused.code == "invalid-request" and refused.body["errors"]
+
+
+def test_the_results_are_verified_with_their_games(
+    app: Flask, api: Api, players: Players, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`hanabi verify` accepts the results with the records of their games, and no other score."""
+    people = players(4)
+    contest = contest_of(people[0])
+    games = []
+    for team in (people[:2], people[2:]):
+        enter(contest, team)
+        games.append(ended(contest, team))
+    assert api.get(f"{path_of(contest)}/results").code == "contest-not-closed"
+    close(app, contest)
+    files = [tmp_path / name for name in ("results", "first", "second", "changed")]
+    files[0].write_bytes(api.get(f"{path_of(contest)}/results").raw)
+    for file, game in zip(files[1:], games, strict=False):
+        file.write_bytes(api.get(f"{game.replay_path}/export").raw)
+    command = ["verify", str(files[0]), *(part for file in files[1:3] for part in ("--game", str(file)))]
+    assert main(command) == 0 and "Cup, 2 games, 2 of them" in capsys.readouterr().out
+    files[3].write_bytes(files[0].read_bytes().replace(b'"score":0', b'"score":1'))
+    assert main(["verify", str(files[3])]) == 1

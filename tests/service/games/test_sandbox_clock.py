@@ -8,7 +8,7 @@ from engine.clock import Clock, clock_of
 from service.games import stored_game
 from tests.service.client import Game, Json
 from tests.service.factories import NewGame
-from tests.service.games.test_paces import TURN, a_move, change, started
+from tests.service.games.test_paces import BANK, TURN, a_move, change, started
 
 
 def advance(game: Game, seat: int, seconds: int) -> Any:
@@ -67,6 +67,37 @@ def test_a_request_folds_the_clock_once(new_game: NewGame, monkeypatch: pytest.M
     moved = game.players[0].api.post(f"{game.path}/moves", {**move, "expected_version": 0}).ok()
     assert moved["view"]["clock"] and len(folds) == 1
     assert game.view(1)["clock"] and len(folds) == 2
+
+
+def test_a_timed_game_goes_to_hanab_live_and_comes_back(new_game: NewGame) -> None:
+    """Its options and its end by time are those of hanab.live, and those of an import are exported again."""
+    game = started(new_game, {"bank_s": 120, "increment_s": 20}, sandbox=True)
+    game.send(0, a_move(game.view(0))).ok()
+    advance(game, 1, 500).ok()
+    api = game.players[0].api
+    there = api.get(f"{game.replay_path}/export", query="format=hanab-live").ok()
+    timed = {"timed": True, "timeBase": 120, "timePerTurn": 20}
+    assert timed.items() <= there["options"].items()
+    assert there["actions"][-1] == {"type": 4, "target": 1, "value": 3}
+    here = api.post("/v1/replays", there).ok()
+    assert here["result"]["reason"] == "timed_out" and timed.items() <= here["source"]["options"].items()
+    assert here["pace"] is here["banks_ms"] is None  # the export has no times
+    back = api.get(f"/v1/replays/{here['id']}/export", query="format=hanab-live").ok()
+    assert {name: back[name] for name in ("options", "actions", "deck")} == {
+        name: there[name] for name in ("options", "actions", "deck")
+    }
+
+
+def test_a_replay_has_the_banks_after_each_event(new_game: NewGame) -> None:
+    """Those of the seat to move are what it begins its turn with."""
+    game = started(new_game, BANK, sandbox=True)
+    advance(game, 0, 20).ok()
+    game.send(0, a_move(game.view(0))).ok()
+    advance(game, 1, 60).ok()
+    replay = game.players[0].api.get(game.replay_path).ok()
+    assert replay["pace"]["bank_s"] == 60
+    found = [[round(bank / 1000) for bank in banks] for banks in replay["banks_ms"]]
+    assert found == [[60, 60], [40, 60], [50, 60], [50, 0], [50, 0]]
 
 
 def test_lists_of_games_have_those_with_a_clock(new_game: NewGame) -> None:

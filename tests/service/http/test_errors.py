@@ -235,6 +235,16 @@ def too_late(world: Scene) -> Answer:
     return entered(world, path)
 
 
+def sealed_again(world: Scene) -> Answer:
+    """Play the deck of a sealed game at another table."""
+    path, team = contest(world), world.game.players
+    entry = team[0].api.post(f"{path}/entries", {"partners": [{"account": team[1].id}]}).ok()["id"]
+    team[1].api.post(f"{path}/entries/{entry}/confirmations").ok()
+    dealt = [one.api.post(f"{path}/tables", {"round": 0, "deck": 0}).ok()["game"] for one in team]
+    (game := Game({"id": dealt[1]}, team)).abort()
+    return team[0].api.post(f"{game.replay_path}/tables", {})
+
+
 def too_early(world: Scene) -> Answer:
     """Play a deck of a round that has not opened."""
     path = contest(world, opens_at="2100-01-01T00:00:00Z")
@@ -280,6 +290,8 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("already-entered", entered_twice),
     ("entry-closed", too_late),
     ("round-not-open", too_early),
+    ("contest-not-closed", lambda w: w.api.get(f"{contest(w)}/results")),
+    ("deck-sealed", sealed_again),
     ("deck-known", lambda w: w.ada.post(f"{imported(w, 'r1')}/tables", {})),
     ("different-decks", lambda w: w.api.get(f"{imported(w, 'r1')}/same-deck/{imported(w, 'r2').split('/')[-1]}")),
     ("already-seated", lambda w: w.game.players[0].api.post(f"{w.game.path}/seats", {})),

@@ -146,6 +146,7 @@ createContestTable      404      T  I  S  .  S  .  .  S  S  .  S  S  U  .
 listContestTables       404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 getLeaderboard          404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 getStandings            404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+getContestResults       404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 getGame                 200      .  I  S  S  .  .  .  .  W  .  W  .  U  .
 getWatchers             200      .  I  S  S  .  .  .  .  W  .  W  .  U  .
 createSeat              400      T  I  S  .  S  .  .  .  W  .  W  S  U  .
@@ -191,6 +192,10 @@ getDailyPuzzle          404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 getPuzzle               404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 createPuzzleAnswer      404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 getPuzzleSolution       404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+listConventionPuzzles   200      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+getConventionPuzzle     404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+createConventionPuzzleAnswer 404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+getConventionPuzzleSolution 404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 getPositionPicture      409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 getPositionImage        409/200  .  I  S  S  .  .  .  .  W  .  W  .  U  .
 getReplayAnimation      409/202  .  I  S  S  .  .  .  .  W  .  W  .  U  .
@@ -244,6 +249,8 @@ showEmbed               200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 drawBoard               404/200  .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzles             200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzle              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showConventionPuzzles   200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showConventionPuzzle    200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showAccount             200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showConsent             400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showDevice              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .

@@ -1,5 +1,7 @@
 """Tests of the names that guests get."""
 
+from secrets import token_hex
+
 import pytest
 from flask import Flask
 
@@ -39,3 +41,13 @@ def test_a_taken_name_gets_a_suffix(app: Flask, monkeypatch: pytest.MonkeyPatch)
     first, second = (Api(app).post("/v1/accounts", {}, headers={"Accept-Language": "da"}).ok() for _ in range(2))
     assert first["name"] == "Only Otter da"
     assert second["name"].startswith("Only Otter da ")
+
+
+def test_a_guest_has_no_part_of_a_name_that_was_taken(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a name that looks like another one, the guest may have got a form that is free."""
+    end = token_hex(4)
+    api.post("/v1/accounts", {"name": f"lo {end}"}).ok()
+    offered = iter([f"Io {end}", f"Otter {end}"])
+    monkeypatch.setattr("service.identity.accounts.guest_name", lambda _: next(offered))
+    assert api.post("/v1/accounts", {}).ok()["name"] == f"Otter {end}"
+    assert api.get(f"/v1/accounts/io {end}").status == 404

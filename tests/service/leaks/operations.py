@@ -30,6 +30,7 @@ __all__ = ["COUNTS", "NOTHING_OF_A_GAME", "OF_A_GAME", "REQUESTS", "described"]
 
 _NO_PUZZLE: Final = f"/v1/puzzles/p_{'0' * 32}"
 """A running game has no puzzles."""
+_NO_CONVENTION_PUZZLE: Final = f"/v1/puzzles/conventions/p_{'0' * 32}"
 _NO_SEEK: Final = f"/v1/seeks/q_{'0' * 32}"
 """No account has it. A seek says nothing of cards."""
 _NO_CONTEST: Final = f"/v1/contests/x_{'0' * 32}"
@@ -66,6 +67,8 @@ NOTHING_OF_A_GAME: Final = {
     "showArena": "/arena",
     "showPuzzles": "/puzzles",
     "showPuzzle": f"/puzzles/p_{'0' * 32}",
+    "showConventionPuzzles": "/puzzles/conventions",
+    "showConventionPuzzle": f"/puzzles/conventions/p_{'0' * 32}",
     "showAccount": "/account",
     "showConsent": "/oauth/authorize",
     "showDevice": "/device",
@@ -200,6 +203,7 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "createContestTable": lambda spot: iter([post(f"{_NO_CONTEST}/tables", {"round": 0, "deck": 0})]),
     "listContestTables": lambda spot: looks(f"{_NO_CONTEST}/tables"),
     "getLeaderboard": lambda spot: looks("/v1/contests/arena-2/leaderboard"),
+    "getContestResults": lambda spot: looks(f"{_NO_CONTEST}/results"),
     "getStandings": lambda spot: looks(f"{_NO_CONTEST}/standings"),
     "deleteSeek": lambda spot: iter([Request("DELETE", _NO_SEEK)]),
     "listReplays": lambda spot: chain(
@@ -216,6 +220,10 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "getPuzzle": lambda spot: looks(_NO_PUZZLE),
     "createPuzzleAnswer": lambda spot: iter([post(f"{_NO_PUZZLE}/answers", {"type": "play", "card": 0})]),
     "getPuzzleSolution": lambda spot: looks(f"{_NO_PUZZLE}/solution"),
+    "listConventionPuzzles": lambda spot: lists("/v1/puzzles/conventions", "kind=told", "level=2", "seats=2", "kind=x"),
+    "getConventionPuzzle": lambda spot: looks(_NO_CONVENTION_PUZZLE),
+    "createConventionPuzzleAnswer": lambda spot: iter([post(f"{_NO_CONVENTION_PUZZLE}/answers", {"choice": 0})]),
+    "getConventionPuzzleSolution": lambda spot: looks(f"{_NO_CONVENTION_PUZZLE}/solution"),
     "getStats": lambda spot: lists("/v1/stats", "seats=2", "finished_after=2026-01-02T03:04:05Z", "player=x"),
     "getAccount": lambda spot: looks(f"/v1/accounts/a_{'0' * 32}"),
     "updateNote": notes,

@@ -50,6 +50,7 @@ UNREADABLE: Final = {
     "moderation_action": "why accounts were suspended",
     "solved_position": "positions that somebody asked about",
     "puzzle_search": "how often a job has begun",
+    "convention_search": "how often a job has begun",
     "signing_key": "the private key of the service",
     "core_record": "only hashes and signatures",
     "push_key": "the key that signs requests to push services",
@@ -110,6 +111,7 @@ QUESTIONS: Final = (
     "select count(*) from solution where deal_lower = 25",
     "select sum(lost_by_choice) from hindsight",
     "select theme, level, count(*) from puzzle group by theme, level",
+    "select kind, level, count(*) from convention_puzzle group by kind, level",
     "select count(*) from message where text is not null",
     "select count(*) from comment",
 )

@@ -74,6 +74,9 @@ export function draw(judged, looked, context) {
   if (name) place.querySelector(`[data-${name}="${CSS.escape(value)}"]`)?.focus({ preventScroll: true });
 }
 
+// Returns the milliseconds that a turn took; null if that is not known, or the event is no turn.
+export const thought = (judged, version) => judged?.events?.[version]?.think_time_ms ?? null;
+
 function turnPart(judged, { shown, at, whole, name }) {
   const { think_time_ms: thought, after, bot } = judged.events[at];
   const figures = [

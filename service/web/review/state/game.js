@@ -7,8 +7,8 @@ export class Game {
   #known = new Map();
 
   // `path` is its URL; `links` are the immutable URLs of its parts, if it has any.
-  constructor(path, { rules, seats, deck, events, links, result }) {
-    Object.assign(this, { path, rules, seats, deck, events, result, links: links ?? {} });
+  constructor(path, { rules, seats, deck, events, links, result, banks_ms: banks }) {
+    Object.assign(this, { path, rules, seats, deck, events, result, banks: banks ?? null, links: links ?? {} });
     this.last = events.length - 1;
   }
 

@@ -1,6 +1,6 @@
 // Paces and times in words, in the reader's language.
 
-import { language, say } from "../page/words.js";
+import { language, say } from "./words.js";
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86400];
 
@@ -14,7 +14,7 @@ export const PACES = [
   { turn_s: 3 * DAY, vacation_days: 14 },
 ];
 
-const unit = (value, name) => new Intl.NumberFormat(language(), { style: "unit", unit: name, unitDisplay: "long" }).format(value);
+const unit = (value, name, unitDisplay = "long") => new Intl.NumberFormat(language(), { style: "unit", unit: name, unitDisplay }).format(value);
 
 // Returns a duration in its largest unit: "2 minutes", "90 seconds".
 function duration(seconds) {
@@ -30,6 +30,12 @@ export function paceInWords(pace) {
 
 // Returns which kind of pace a table has, as the filter of open tables names them.
 export const kindOfPace = (pace) => (!pace ? "none" : pace.turn_s >= DAY ? "days" : "short");
+
+// Returns a time in few letters, for narrow places: "0:07", "2:05:09", "3d".
+export function shortly(ms) {
+  const days = Math.floor(ms / (1000 * DAY));
+  return days ? unit(days, "day", "narrow") : running(ms);
+}
 
 // Returns a time that runs: "0:07", "2:05:09", "3 days 4 hours".
 export function running(ms) {

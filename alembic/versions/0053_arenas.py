@@ -1,6 +1,6 @@
 """Store how a team was connected, and its result once it has ended all decks of an arena.
 
-Revision 0052, after 0051.
+Revision 0053, after 0052.
 """
 
 import sqlalchemy as sa
@@ -8,8 +8,8 @@ from sqlalchemy.dialects import postgresql
 
 from alembic import op
 
-revision = "0052"
-down_revision = "0051"
+revision = "0053"
+down_revision = "0052"
 branch_labels = None
 depends_on = None
 

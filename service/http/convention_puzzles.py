@@ -1,0 +1,387 @@
+"""Puzzles by convention: routes, bodies and JSON. Only a right answer explains itself."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from flask import Blueprint, Response
+
+from engine.bots.convention_puzzles import Choice, Holds
+from engine.conventions.rules import EDITION, GUIDE
+from engine.wording import N_
+from service import i18n, ids, timestamps
+from service.analysis import convention_puzzles, convention_tables
+from service.analysis.convention_puzzles import PuzzleFilter
+from service.analysis.convention_tables import ConventionTable
+from service.analysis.shipped_puzzles import StoredPuzzle
+from service.http.conventions import ConventionLevel, ConventionSource
+from service.http.editions import Rules
+from service.http.games import rendering as game_rendering
+from service.http.games.event_schemas import Event
+from service.http.games.lists import WITH_SEATS
+from service.http.games.view_schemas import Action, Frame, SeatWithName
+from service.http.puzzles import PuzzleId, puzzle_id_of
+from service.pipeline import auth
+from service.wire.fields import DecimalDigits
+from service.wire.headers import LINK
+from service.wire.members import Flag, Items, Named, Object, OneOf, ResponseSchema, Text, Whole
+from service.wire.operation import Answer, Body, Link, Operation, Parameter
+from service.wire.pagination import cursor_of, page_in, page_of
+from service.wire.parameters import CURSOR
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import Request, json_body, load, load_query
+from service.wire.request_record import language
+from service.wire.responses import as_json
+from service.wire.values import CardId, Language, NextCursor, Rank, Seat, Suit, Time
+
+__all__ = ["LISTED", "convention_puzzles_query", "routes"]
+
+
+class ConventionPuzzleKind(Named):
+    """What a puzzle asks."""
+
+    of = Text(
+        values={
+            "told": "What the last clue told the seat: which of its cards it is about, and what that card is.",
+            "turn": "What the conventions ask of the seat, which is to move.",
+        }
+    )
+
+
+class ConventionPuzzleDifficulty(Named):
+    """How much there is to conclude."""
+
+    of = Text(
+        values={
+            "easy": "The card fits, or there is no clue to give.",
+            "medium": "Another card comes first, or the play is blind.",
+            "hard": "Several cards come first, or a chop is to be saved.",
+        }
+    )
+
+
+class _PuzzleLinks(ResponseSchema):
+    """The members of this value."""
+
+    is_inline = True
+
+    puzzle = Text("The address of the puzzle.")
+    answers = Text("The address to which answers are sent.")
+    solution = Text("The address of the solution.")
+    next = Text("A list with the next puzzle. The filters of the list can be added.")
+
+
+class ListedConventionPuzzle(ResponseSchema):
+    """A puzzle by convention in a list."""
+
+    id = PuzzleId()
+    kind = ConventionPuzzleKind()
+    level = ConventionLevel()
+    difficulty = ConventionPuzzleDifficulty()
+    seats = Whole("The number of seats.", least=2, most=5)
+    rules = Object(Rules)
+    finished_at = Time("The end of the game.")
+    links = Object(_PuzzleLinks, "Addresses of the puzzle.")
+
+
+class ConventionPuzzleList(ResponseSchema):
+    """A page of puzzles by convention."""
+
+    items = Items(Object(ListedConventionPuzzle), "The puzzles.")
+    next = NextCursor()
+
+
+class HeldCard(ResponseSchema):
+    """That a card is of a suit and a rank."""
+
+    card = CardId()
+    suit = Suit()
+    rank = Rank()
+
+
+class ConventionChoice(ResponseSchema):
+    """A possible answer. `action` is null if the puzzle asks what a clue told, `holds` if it asks for a turn."""
+
+    choice = Whole("Its number.", least=0)
+    action = OneOf(Object(Action), about="The turn.", null=True)
+    holds = OneOf(Object(HeldCard), about="What the clue told: the card that it is about, and what it is.", null=True)
+
+
+class ConventionPuzzle(ResponseSchema):
+    """A position of a finished game in which the conventions of a level leave one answer.
+
+    It shows what its seat saw then, and no more.
+    """
+
+    id = PuzzleId()
+    kind = ConventionPuzzleKind()
+    source = Object(ConventionSource)
+    level = ConventionLevel()
+    difficulty = ConventionPuzzleDifficulty()
+    seat = Seat("The seat whose view it is.")
+    players = Items(Object(SeatWithName), "The players of the game, by seat.", least=2, most=5)
+    position = Object(Frame, "The table as the seat saw it. Its `id` is that of the game, `head` is null.")
+    events = Items(
+        Object(Event), "What happened after the deal, as the seat saw it, without times and hashes. The last is a turn."
+    )
+    choices = Items(Object(ConventionChoice), "The possible answers, in order of their numbers.", least=3)
+    links = Object(_PuzzleLinks, "Addresses of the puzzle.")
+
+
+class _ReplayLinks(ResponseSchema):
+    """The members of this value."""
+
+    is_inline = True
+
+    page = Text("The page of the game at this position, for people.")
+    conventions = Text("The whole game in the light of these conventions.")
+
+
+class ConventionPuzzleAnswer(ResponseSchema):
+    """The result of an answer to a puzzle by convention."""
+
+    id = PuzzleId()
+    choice = Object(ConventionChoice, "The answer.")
+    right = Flag("Whether it is right.")
+    text = Language("Why it is right, in sentences; null if it is wrong.", null=True)
+    links = OneOf(
+        Object(_ReplayLinks),
+        about="The game; null for a wrong answer, and for a game that comes with the service.",
+        null=True,
+    )
+
+
+class CreateConventionPuzzleAnswerRequest(Request):
+    """An answer to a puzzle by convention."""
+
+    choice = Whole("The number of one of the `choices`.", least=0, required=True)
+
+
+LISTED: Final = (
+    Parameter("kind", "query", ConventionPuzzleKind("Only puzzles that ask this."), "told"),
+    Parameter("level", "query", DecimalDigits("Only puzzles of this level of the conventions.", least=1, most=5), 2),
+    Parameter("difficulty", "query", ConventionPuzzleDifficulty("Only puzzles of this difficulty."), "medium"),
+    WITH_SEATS,
+    Parameter(
+        "limit",
+        "query",
+        DecimalDigits("The maximum number of puzzles on a page.", least=1, most=100, load_default=20),
+        50,
+    ),
+    CURSOR,
+)
+"""The parameters of the list."""
+
+routes = Blueprint("convention_puzzles", __name__, url_prefix="/v1/puzzles/conventions")
+
+Json = dict[str, Any]
+
+
+def convention_puzzles_query() -> PuzzleFilter:
+    """Return the filter and the page of the list."""
+    query = load_query()
+    return PuzzleFilter(query["kind"], query["level"], query["difficulty"], query["seats"], *page_in(query))
+
+
+@routes.get("")
+@Operation(
+    "listConventionPuzzles",
+    price=10,
+    tag="puzzles",
+    parameters=LISTED,
+    answers={
+        200: Answer(
+            ConventionPuzzleList,
+            "The puzzles of this page.",
+            examples=("convention-puzzles",),
+            headers=(LINK,),
+            links=(Link("puzzle", "getConventionPuzzle", "One of them.", {"puzzle": "$response.body#/items/0/id"}),),
+        )
+    },
+)
+def list_convention_puzzles() -> Response:
+    """List puzzles by convention.
+
+    Returns puzzles that ask what a clue told a seat, or what conventions ask of the seat to move: those of finished
+    public games, of the newest games first, and some that come with the service. `/docs/bots` describes the
+    conventions. They are an agreement of players, no rules of the game, and exactly one answer follows from them. The
+    built-in bot of the level reads the same. Puzzles are found in the background, some time after the end of a game.
+    They disappear with a game that is deleted or hidden.
+    """
+    auth.caller_if_any()
+    query = convention_puzzles_query()
+    return page_of(convention_puzzles.listed(query), query.limit, _listed_json)
+
+
+@routes.get("/<puzzle>")
+@Operation(
+    "getConventionPuzzle",
+    price=25,
+    tag="puzzles",
+    answers={
+        200: Answer(
+            ConventionPuzzle,
+            "The puzzle.",
+            examples=("convention-puzzle",),
+            links=(
+                Link("answer", "createConventionPuzzleAnswer", "An answer.", {"puzzle": "$response.body#/id"}),
+                Link("solution", "getConventionPuzzleSolution", "The solution.", {"puzzle": "$response.body#/id"}),
+            ),
+        )
+    },
+)
+def get_convention_puzzle(puzzle: str) -> Response:
+    """Read a puzzle by convention.
+
+    Returns the table and the events as the seat of the puzzle saw them, and the possible answers. A clue that told
+    something was the last event.
+    """
+    auth.caller_if_any()
+    return as_json(_puzzle_json(_table(puzzle), language()))
+
+
+@routes.post("/<puzzle>/answers")
+@Operation(
+    "createConventionPuzzleAnswer",
+    price=30,
+    tag="puzzles",
+    body=Body(CreateConventionPuzzleAnswerRequest),
+    answers={
+        200: Answer(
+            ConventionPuzzleAnswer,
+            "The result.",
+            examples=("convention-puzzle-right", "convention-puzzle-wrong"),
+            links=(Link("puzzle", "getConventionPuzzle", "The puzzle.", {"puzzle": "$response.body#/id"}),),
+        )
+    },
+)
+def answer_convention_puzzle(puzzle: str) -> Response:
+    """Answer a puzzle by convention.
+
+    Returns whether a choice is the right one, and then why. Nothing is stored, so the request needs no account and no
+    `Idempotency-Key`, and can be repeated.
+    """
+    auth.caller_if_any()
+    body = load(CreateConventionPuzzleAnswerRequest(), json_body())
+    table = _table(puzzle)
+    most = len(table.shown.choices) - 1
+    if body["choice"] > most:
+        raise Problem(
+            "invalid-request", errors=[fault("#/choice", N_("must be from {low} to {high}", low=0, high=most))]
+        )
+    return as_json(_answer_json(table, body["choice"], language()))
+
+
+@routes.get("/<puzzle>/solution")
+@Operation(
+    "getConventionPuzzleSolution",
+    price=30,
+    tag="puzzles",
+    answers={
+        200: Answer(
+            ConventionPuzzleAnswer,
+            "The solution.",
+            examples=("convention-puzzle-right",),
+            links=(Link("puzzle", "getConventionPuzzle", "The puzzle.", {"puzzle": "$response.body#/id"}),),
+        )
+    },
+)
+def get_convention_solution(puzzle: str) -> Response:
+    """Read the solution of a puzzle by convention.
+
+    Returns the solution, in the form of the right answer.
+    """
+    auth.caller_if_any()
+    table = _table(puzzle)
+    return as_json(_answer_json(table, table.answer, language()))
+
+
+def _table(puzzle: str) -> ConventionTable:
+    return convention_tables.table(convention_puzzles.read(puzzle_id_of(puzzle)))
+
+
+def _links(stored: StoredPuzzle) -> Json:
+    path = f"/v1/puzzles/conventions/{ids.render('p', stored.puzzle_id)}"
+    return {
+        "puzzle": path,
+        "answers": f"{path}/answers",
+        "solution": f"{path}/solution",
+        "next": f"/v1/puzzles/conventions?cursor={cursor_of(stored.position)}&limit=1",
+    }
+
+
+def _listed_json(stored: StoredPuzzle) -> Json:
+    """Return a puzzle as a row of a list."""
+    return {
+        "id": ids.render("p", stored.puzzle_id),
+        "kind": stored.puzzle.kind,
+        "level": stored.level,
+        "difficulty": stored.puzzle.difficulty,
+        "seats": stored.seats,
+        "rules": stored.rules,
+        "finished_at": timestamps.rfc3339(stored.finished_at),
+        "links": _links(stored),
+    }
+
+
+def _puzzle_json(table: ConventionTable, language: str) -> Json:
+    """Return a puzzle, as its seat saw it."""
+    stored = table.stored
+    (frame,) = game_rendering.frames(table.frame, language)
+    return {
+        "id": ids.render("p", stored.puzzle_id),
+        "kind": stored.puzzle.kind,
+        "source": {"name": "H-group", "page": GUIDE, "edition": EDITION},
+        "level": stored.level,
+        "difficulty": stored.puzzle.difficulty,
+        "seat": stored.puzzle.seat,
+        "players": game_rendering.seats(table.names, table.accounts, table.bots, table.programs),
+        "position": frame,
+        "events": [game_rendering.entry(entry, table.names, language) for entry in table.entries],
+        "choices": [_choice_json(table, number) for number in range(len(table.shown.choices))],
+        "links": _links(stored),
+    }
+
+
+def _choice_json(table: ConventionTable, number: int) -> Json:
+    choice: Choice = table.shown.choices[number]
+    if isinstance(choice, Holds):
+        front = table.palette.cards[choice.code]
+        return {"choice": number, "action": None, "holds": {"card": choice.card, **front._asdict()}}
+    return {"choice": number, "action": game_rendering.action(choice), "holds": None}
+
+
+def _answer_json(table: ConventionTable, number: int, language: str) -> Json:
+    """Return the result of an answer."""
+    is_right = number == table.answer
+    return {
+        "id": ids.render("p", table.stored.puzzle_id),
+        "choice": _choice_json(table, number),
+        "right": is_right,
+        "text": " ".join(_reasons(table, language)) if is_right else None,
+        "links": _replay_links(table) if is_right and not table.is_shipped else None,
+    }
+
+
+def _replay_links(table: ConventionTable) -> Json:
+    game = ids.render("g", table.stored.game_id)
+    return {
+        "page": f"/replays/{game}?turn={table.shown.view.turn}",
+        "conventions": f"/v1/replays/{game}/conventions?level={table.stored.level}",
+    }
+
+
+def _reasons(table: ConventionTable, language: str) -> Iterator[str]:
+    """Yield why the answer is right, in sentences."""
+    shown, seat = table.shown, table.stored.puzzle.seat
+    names = i18n.unique_names(table.names)
+    numbers = {step.version: number for number, step in enumerate(shown.steps)}
+    step = shown.steps[-1]
+    words = i18n.ConventionWords(
+        language, table.palette, lambda one: names[one] or "", lambda version: numbers[version], shown.fronts
+    )
+    for ask in step.expected[:1] if table.stored.puzzle.kind == "turn" else ():
+        cards = [thought.card for thought in step.hands[ask.seat]]
+        yield i18n.expectation(words, ask, seat, cards.index(ask.card) + 1)
+    if shown.clue is not None:
+        meaning = i18n.convention_meaning(words, shown.clue)
+        yield meaning if shown.cause == step.version else i18n.clue_of_turn(words, shown.cause, meaning)

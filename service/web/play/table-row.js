@@ -1,0 +1,15 @@
+// What the rows of tables say: who sits there, and what is played.
+
+import { paceInWords } from "../page/clock-words.js";
+import { element } from "../page/element.js";
+import { markOf } from "../page/names.js";
+import * as words from "../page/words.js";
+
+export function who(seats) {
+  const taken = seats.filter(({ name, bot }) => name !== null || bot !== null);
+  const free = seats.length - taken.length;
+  const seat = words.say("seat-free");
+  return element("p.who", {}, taken.map((one) => element("span", {}, one.name ?? one.bot, markOf(one))), free > 0 && element("span.free", {}, free > 1 ? `${free} × ${seat}` : seat));
+}
+
+export const played = ({ rules, pace }) => [rules.variant ?? words.say(`suits-${rules.multicolor}`), words.say(`edition.${rules.edition}`), pace && paceInWords(pace)].filter(Boolean).join(" · ");

@@ -1,0 +1,53 @@
+"""Puzzles by convention have one answer, which follows from what their seat saw."""
+
+from random import Random
+
+import pytest
+
+from engine.bots.convention_puzzles import Holds, puzzles_of, shown
+from engine.commands import Play
+from engine.conventions.review import reviewed
+from engine.events import Log
+from engine.reading.resample import resampled
+from service.analysis import shipped_puzzles
+from tests.engine.conventions.test_review import real_game
+from tests.engine.stacked import stacked
+
+_HANDS = "w4 w4 w3 b4 b4 g4 y4 g4 b3 r1 y4 y3 g3 b3 r2"
+
+
+def test_a_finesse() -> None:
+    """A clue tells its receiver and the seat that plays blind what they have, and asks that seat for the play."""
+    log = stacked(_HANDS, "c2:red p9 p14", seats=3)
+    found = puzzles_of(log, reviewed(log, 2))
+    # The receiver holds both red cards possible, until the first was played.
+    assert [(one.kind, one.seat, one.difficulty, one.answer) for one in found] == [("told", 1, "medium", Holds(9, 0))]
+    choices = shown(log, 2, found[0]).choices
+    assert Holds(9, 0) in choices and len(choices) > 2 and Holds(9, 1) in choices
+
+
+def test_nobody_is_asked_after_a_mistake() -> None:
+    """A game that the conventions do not explain has no puzzles."""
+    log = stacked(_HANDS, "c1:white p9", seats=3)
+    assert puzzles_of(log, reviewed(log, 3)) == []
+
+
+def test_shipped_games() -> None:
+    """The service has at least 500 puzzles of its own, which the finder finds again."""
+    assert len(shipped_puzzles.by_id()) >= 500
+    game = list(shipped_puzzles.games().values())[3]
+    log, _ = game.read()
+    assert puzzles_of(log, reviewed(log, game.level)) == list(game.puzzles)
+    assert {puzzle.kind for puzzle in game.puzzles} == {"told", "turn"}
+    assert any(isinstance(puzzle.answer, Play) for puzzle in game.puzzles)
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_two_worlds(number: int) -> None:
+    """What a puzzle shows does not depend on cards that its seat has not seen."""
+    log: Log = real_game()
+    puzzle = puzzles_of(log, reviewed(log, 2))[number]
+    so_far = log.until(puzzle.version)
+    other = so_far._replace(deck=resampled(so_far, puzzle.seat, Random(number).randrange))
+    assert other.deck != so_far.deck
+    assert shown(so_far, 2, puzzle) == shown(other, 2, puzzle)

@@ -1,0 +1,112 @@
+"""Two worlds across tables: in one, others have played a sealed deck; in the other, they have not begun it.
+
+Nobody who has not ended the deck gets other bytes in the two, whatever the request. A game that the viewer must not
+see is asked for by its id in the one world, and by the id of no game in the other. So two worlds in which others have
+played differently are equal too.
+"""
+
+import itertools
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+from flask import Flask
+
+from service.contests import sealing
+from service.statistics import rollup
+from tests.rows import IN_FULL
+from tests.service.client import SALTED, Api, Game, Json, Player, stacked
+from tests.service.contests.teams import contest_of, dealt, enter, path_of
+from tests.service.factories import NewGame, Players, grant
+from tests.service.leaks.operations import REQUESTS
+from tests.service.leaks.requests import Request, Spot, get, lists, looks, post
+
+UNKNOWN: Final = f"g_{'7' * 32}"
+_VARYING: Final = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|\bt_[0-9a-f]{32}\b|\"age\":\d+")
+"""Times, and ids of tokens that the requests themselves make."""
+
+Bytes = tuple[str, int, Json, bytes]
+
+
+def of_contest(path: str, entry: str) -> Iterator[Request]:
+    """Yield requests about the contest, its first deck and the team that plays it."""
+    yield from looks(path)
+    yield from lists("/v1/contests", "mine=true", "status=open")
+    for query in ("", "round=0", "round=0&deck=0", "mine=true", "round=1"):
+        yield get(f"{path}/tables", query=query)
+        yield get(f"{path}/standings", query=query.partition("&")[0] if query.startswith("round") else "")
+    yield from looks(f"{path}/entries")
+    yield from looks(f"{path}/results")
+    yield Request("DELETE", f"{path}/entries/{entry}")
+    yield post(f"{path}/entries/{entry}/confirmations")
+    yield post(f"{path}/tables", {"round": 1, "deck": 0})
+    yield post(f"{path}/tables", {"round": 0, "deck": 9})
+
+
+def answers(viewer: Api, game: str, view: Json, path: str, entry: str, step: int) -> Iterator[Bytes]:
+    """Yield the answers to every request that could tell of the game, without its id."""
+    spot = Spot(Game({"id": game}, []), None, view)
+    about = itertools.chain.from_iterable(requests(spot) for requests in REQUESTS.values())
+    for request in itertools.chain(of_contest(path, entry), itertools.islice(about, 0, None, step)):
+        options = dict(request.options)
+        headers = {"Request-Id": "two-worlds", **options.pop("headers", {})}
+        answer = viewer.send(request.method, request.path, request.body, headers=headers, **options)
+        found = {name: value.replace(game, "GAME") for name, value in answer.headers.items() if name != "Date"}
+        raw = SALTED.sub(rb'"\1":"SALTED"', _VARYING.sub(b"", answer.raw.replace(game.encode(), b"GAME")))
+        yield f"{request.method} {request.path} {options}".replace(game, "GAME"), answer.status, found, raw
+
+
+@pytest.fixture
+def teams(players: Players) -> tuple[list[Player], list[Player]]:
+    """The team that plays the deck, and one that has not."""
+    people = players(4)
+    return people[:2], people[2:]
+
+
+@IN_FULL
+def test_a_sealed_deck_changes_no_byte(
+    app: Flask, api: Api, players: Players, sandbox: NewGame, teams: tuple[list[Player], list[Player]], in_full: bool
+) -> None:
+    """An entrant who has not played, a second account, a watcher without a token and a moderator learn nothing."""
+    contest = contest_of(teams[0][0], rounds=[{"decks": 2}, {"decks": 1, "opens_at": "2100-01-01T00:00:00Z"}])
+    entry = enter(contest, teams[0])["id"]
+    enter(contest, teams[1])
+    stranger, guard = players(2)
+    viewers = [teams[1][0].api, stranger.api, api, api.known_by(grant(app, guard))]
+    view = sandbox(stacked("r1")).view(0)
+    step = 1 if in_full else 40
+
+    def world(game: str) -> list[list[Bytes]]:
+        return [list(answers(viewer, game, view, path_of(contest), entry, step)) for viewer in viewers]
+
+    before = world(UNKNOWN)
+    game = dealt(contest, teams[0])
+    running = world(game.id)
+    game.abort()
+    with app.extensions["database"].bind():
+        sealing.open_all_due()
+        rollup.add_finished(100)
+    ended = world(game.id)
+    for number, first in enumerate(before):
+        for later in (running[number], ended[number]):
+            for one, other in zip(first, later, strict=True):
+                assert one == other, f"viewer {number} can tell the worlds apart: {one[0]}"
+    assert sum(map(len, before)) > 2000 // step
+    assert teams[0][0].api.get(game.replay_path).ok()["private"] is True
+
+
+def test_who_has_ended_a_deck_knows_nothing_of_another_game(teams: tuple[list[Player], list[Player]]) -> None:
+    """The team sees scores of others, but not their games, and gives its own deck to nobody."""
+    contest = contest_of(teams[0][0])
+    games = []
+    for team in teams:
+        enter(contest, team)
+        games.append(dealt(contest, team))
+        games[-1].abort()
+    me = teams[0][0].api
+    assert [one["game"] for one in me.get(f"{path_of(contest)}/tables").ok()["items"]].count(None) == 1
+    assert me.get(games[1].replay_path).code == "not-found"
+    assert me.get(f"{games[0].replay_path}/same-deck").ok()["items"] == []
+    assert me.post(f"{games[0].replay_path}/tables", {"knew_deck": True}).code == "deck-sealed"
+    assert me.post(f"{games[0].path}/again", {"deck": "same"}).code == "deck-sealed"
