@@ -251,6 +251,7 @@ showPuzzles             200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzle              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showConventionPuzzles   200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showConventionPuzzle    200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showArena               200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showAccount             200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showConsent             400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showDevice              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
