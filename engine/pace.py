@@ -4,11 +4,14 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal
 
-__all__ = ["DAY_S", "ON_TIMEOUT", "OnTimeout", "Pace", "pace_as_dict", "pace_from_dict"]
+__all__ = ["DAY_S", "MAX_DAYS", "MAX_SECONDS", "ON_TIMEOUT", "OnTimeout", "Pace", "pace_as_dict", "pace_from_dict"]
 
 OnTimeout = Literal["end", "bot", "wait"]
 ON_TIMEOUT: Final[tuple[OnTimeout, ...]] = ("end", "bot", "wait")
 DAY_S: Final = 24 * 3600
+MAX_DAYS: Final = 365
+MAX_SECONDS: Final = 10_000_000
+"""The most days and seconds that a record can name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ _PROGRAMS: Final = {
         ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),
         "chromium-headless-shell",
     ),
+    "cc": _Program(("cc",), "gcc"),
     "cargo": _Program(("cargo",), "cargo"),
     "go": _Program(("go",), "golang-go"),
     "javac": _Program(("javac",), "default-jdk-headless"),

@@ -15,10 +15,10 @@ from flask import Flask
 
 from tests.pooled import environ_for
 
-__all__ = ["free_port", "patient_app", "serving", "serving_patiently"]
+__all__ = ["START_LIMIT_S", "free_port", "patient_app", "serving", "serving_patiently"]
 
 _ROOT = Path(__file__).resolve().parents[1]
-_START_LIMIT_S = 120
+START_LIMIT_S = 120
 """Long, since other tests use all cores meanwhile."""
 
 
@@ -87,7 +87,7 @@ def free_port() -> int:
 
 
 def _wait_for(server: subprocess.Popen[bytes], url: str) -> None:
-    give_up = time.monotonic() + _START_LIMIT_S
+    give_up = time.monotonic() + START_LIMIT_S
     while time.monotonic() < give_up and server.poll() is None:
         with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=2):
             return

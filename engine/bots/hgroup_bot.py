@@ -62,7 +62,7 @@ class _Choice:
     def __init__(self, view: View, table: Table, dice: Dice) -> None:
         self.view, self.table, self.me, self.dice = view, table, table.viewer, dice
         self.last_strike = (view.strikes or 0) >= view.rules.strike_tokens - 1
-        self.hand = OwnHand(table, careful=self.last_strike)
+        self.hand = OwnHand(table, careful=self.last_strike, last_round=view.turns_left is not None)
         self.clues = Clues(view, table)
         self.next = (self.me + 1) % table.seats
         self.may_discard = any(isinstance(turn, Discard) for turn in view.legal_actions)
@@ -86,8 +86,11 @@ class _Choice:
     def candidates(self) -> list[Turn]:
         """Return the turns that may be better than the usual one."""
         clues: list[Turn] = [tried.clue for tried in self.tried()[:3] if tried.worth > -0.7]
-        least = 1.0 if self.last_strike else 0.2 if self.view.turns_left is not None else 0.7
+        last_round = self.view.turns_left is not None
+        least = 1.0 if self.last_strike else 0.2 if last_round else 0.7
         able = [held for held in self.hand.cards if not held.trash and self.hand.chance(held) >= least]
+        if self.last_strike and last_round:
+            able = [held for held in able if self.hand.is_sure(held)]
         return [
             *clues,
             *[Play(held.card) for held in able],

@@ -10,10 +10,14 @@ __all__ = ["OwnHand"]
 
 
 class OwnHand:
-    """The viewer's hand at a table. With `careful`, the next strike ends the game."""
+    """The viewer's hand at a table.
 
-    def __init__(self, table: Table, *, careful: bool) -> None:
-        self.table, self.careful = table, careful
+    With `careful`, the next strike ends the game: then it trusts only play clues that were given after the last strike,
+    and in the last round, in which a card is worth one point at most, none.
+    """
+
+    def __init__(self, table: Table, *, careful: bool, last_round: bool) -> None:
+        self.table, self.careful, self.last_round = table, careful, last_round
         self.cards = table.cards(table.viewer)
 
     def blind_plays(self) -> list[Held]:
@@ -50,9 +54,10 @@ class OwnHand:
         """Return True if a card can be played as far as its seat knows."""
         if held.trash or held.inferred & ~self.table.playable:
             return False
-        return held.promised or held.called != 0 or not self.careful or self._is_sure(held)
+        told_since = held.promised and held.touched_at > self.table.struck_at and not self.last_round
+        return told_since or not self.careful or self.is_sure(held)
 
-    def _is_sure(self, held: Held) -> bool:
+    def is_sure(self, held: Held) -> bool:
         """Return True if a card can be played whatever the clues were meant to say."""
         left = self._unseen()
         return not any(left[code] > 0 for code in members(held.possible & ~self.table.playable))

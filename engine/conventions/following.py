@@ -93,6 +93,7 @@ def follow_play(table: Table, seat: int, card: int, code: int, *, fits: bool) ->
     else:
         table.copies[code] -= 1
         table.strikes += 1
+        table.struck_at = table.turn
     table.count()
     _after(table, deed)
 

@@ -47,7 +47,7 @@ class Table:
 
     __slots__ = (
         *("palette", "seats", "viewer", "rules", "hands", "held", "positions", "copies", "left", "playable", "dead"),
-        *("tokens", "strikes", "turn", "early", "told", "last", "void"),
+        *("tokens", "strikes", "struck_at", "turn", "early", "told", "last", "void"),
     )
 
     def __init__(self, palette: Palette, seats: int, viewer: int, rules: Rules) -> None:
@@ -65,6 +65,8 @@ class Table:
         """The cards that fit now, and those that can never be played."""
         self.tokens = 8
         self.strikes = self.turn = 0
+        self.struck_at = -1
+        """The turn of the last strike."""
         self.early = True
         """Whether nobody has discarded a chop."""
         self.told: list[Told] = []

@@ -7,6 +7,7 @@ from typing import Final
 from engine.decide import MAX_TEXT_LENGTH, IllegalMove, NotYourTurn, decide
 from engine.events import ClockChanged, GameAborted, LaterEvent, Log, Said, as_command
 from engine.fold import evolve, fold
+from engine.pace import MAX_DAYS, MAX_SECONDS
 from engine.state import State
 
 __all__ = ["EventAfterEnd", "IllegalLog", "final_state", "validated_steps"]
@@ -69,6 +70,7 @@ def _check(state: State, version: int, event: LaterEvent, *, imported: bool) -> 
         _check_abort(state, version, event, imported=imported)
         return
     if isinstance(event, ClockChanged):  # it changes nothing on the table
+        _check_lengths(version, event)
         return
     if isinstance(event, Said):
         _check_message(version, event)
@@ -93,6 +95,14 @@ def _check_abort(state: State, version: int, aborted: GameAborted, *, imported: 
         raise IllegalLog(version, "a seat can be removed only before the first turn", "R21")
     if aborted.reason == "no_show" and state.turn >= state.seats:
         raise IllegalLog(version, f"seat {state.to_move} has had its first turn", "R21")
+
+
+def _check_lengths(version: int, event: ClockChanged) -> None:
+    """Check that a record can have these numbers."""
+    if not (1 <= (1 if event.days is None else event.days) <= MAX_DAYS):
+        raise IllegalLog(version, f"a vacation has 1 to {MAX_DAYS} days", "R31")
+    if not (1 <= (1 if event.seconds is None else event.seconds) <= MAX_SECONDS):
+        raise IllegalLog(version, f"1 to {MAX_SECONDS} seconds can pass", "R31")
 
 
 def _check_message(version: int, message: Said) -> None:

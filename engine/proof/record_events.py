@@ -8,7 +8,7 @@ from engine.codec import CHAIN
 from engine.commands import ClockChange, Orientation
 from engine.decide import MAX_TEXT_LENGTH
 from engine.events import AbortReason, Origin
-from engine.pace import ON_TIMEOUT
+from engine.pace import MAX_DAYS, MAX_SECONDS, ON_TIMEOUT
 from engine.proof.record import RecordedEvent
 from engine.proof.record_checks import (
     Check,
@@ -103,13 +103,17 @@ _SHAPES: Final[Mapping[str, Mapping[str, Check]]] = {
     "abort_vote": {"seat": _a_seat},
     "abort_vote_withdrawn": {"seat": _a_seat},
     "abort": {"reason": one_of(get_args(AbortReason))},
-    "clock": {"seat": or_null(_a_seat), "change": one_of(get_args(ClockChange)), "days": or_null(a_number(1, 365))},
+    "clock": {
+        "seat": or_null(_a_seat),
+        "change": one_of(get_args(ClockChange)),
+        "days": or_null(a_number(1, MAX_DAYS)),
+    },
 }
 _COLORED: Final = {"color": _a_color}
 _RANKED: Final = {"rank": a_number(RANKS[0], RANKS[-1])}
 
 
-_some_seconds: Final = a_number(1, 10_000_000)
+_some_seconds: Final = a_number(1, MAX_SECONDS)
 _seconds: Final = or_null(_some_seconds)
 
 
@@ -124,8 +128,8 @@ def _a_pace(value: object, where: str) -> None:
 _PACE: Final[Mapping[str, Check]] = {
     "turn_s": _seconds,
     "bank_s": _seconds,
-    "increment_s": a_number(0, 10_000_000),
-    "vacation_days": a_number(0, 365),
+    "increment_s": a_number(0, MAX_SECONDS),
+    "vacation_days": a_number(0, MAX_DAYS),
     "on_timeout": one_of(ON_TIMEOUT),
     "bot": or_null(a_bot_id),
 }

@@ -180,6 +180,7 @@ class SeekStream:
     "createSeek",
     scope="games:play",
     price=20,
+    alone=True,
     stores=2500,
     repeatable=True,
     tag="games",

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from sqlalchemy import literal_column
 
-__all__ = ["PROGRAM", "PROGRAM_COLUMN", "Program"]
+__all__ = ["PROGRAM", "PROGRAM_COLUMN", "PROGRAM_OF_OWNER", "Program"]
 
 PROGRAM: Final[LiteralString] = """
     case when account.is_program then coalesce(
@@ -14,6 +14,12 @@ PROGRAM: Final[LiteralString] = """
 """SQL expression for the program of an `account`, as `Program.of` reads it; null for a person."""
 
 PROGRAM_COLUMN: Final[Any] = literal_column(PROGRAM)
+
+
+PROGRAM_OF_OWNER: Final[Any] = literal_column(
+    "case when account.is_program then coalesce(owner.account_id || ' ' || owner.name, '') end"
+)
+"""The same where the owner is joined as `owner`. Citus refuses the subquery of PROGRAM in a query of several nodes."""
 
 
 class Program(NamedTuple):

@@ -7,12 +7,13 @@ from uuid import UUID
 import sqlalchemy as sa
 from sqlalchemy import Select, select, tuple_
 from sqlalchemy.dialects.postgresql import aggregate_order_by
+from sqlalchemy.orm import aliased
 
 from service.database.list_position import Position
 from service.database.pool import fetch
 from service.database.schema import Account, Game, Seat, WatchCount
 from service.games.watching import COUNTS
-from service.identity.programs import PROGRAM_COLUMN
+from service.identity.programs import PROGRAM_OF_OWNER
 
 __all__ = ["ListedGame"]
 
@@ -87,8 +88,12 @@ def _seat(name: Any, account_id: Any, program: Any) -> Any:
 # The account is a subquery, because the planner might read all accounts for a join.
 _SHOWN: Final = sa.case((Account.deleted_at.is_(None), Account.account_id))
 
+_OWNER: Final = aliased(Account, name="owner")
 _PLAYER: Final = (
-    select(_seat(Account.name, _SHOWN, PROGRAM_COLUMN)).where(Account.account_id == Seat.account_id).correlate(Seat)
+    select(_seat(Account.name, _SHOWN, PROGRAM_OF_OWNER))
+    .outerjoin_from(Account, _OWNER, _OWNER.account_id == Account.owner_id)
+    .where(Account.account_id == Seat.account_id)
+    .correlate(Seat)
 )
 
 _SEAT: Final = sa.func.coalesce(_PLAYER.scalar_subquery(), _seat(Seat.name, sa.literal_column("null::uuid"), sa.null()))

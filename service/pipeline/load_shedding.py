@@ -28,7 +28,7 @@ QUEUE_TIMEOUT_S: Final = 1.0
 """The longest time that a request waits for a slot."""
 
 STREAM_QUEUE_TIMEOUT_S: Final = 10.0
-"""The longest time that an event stream waits for a slot.
+"""The longest time that an event stream waits for a slot, or a request for those before it.
 
 All streams reconnect together after a restart, and browsers do not retry after a 503."""
 
@@ -150,6 +150,7 @@ class ConcurrencyLimit:
     def __init__(self, slots: int) -> None:
         self.slots = FairSlots(slots, each=_SLOTS_A_CLIENT)
         self._heavy = FairSlots(max(1, slots // _HEAVY_SHARE), each=1)
+        self._alone = FairSlots(1, each=1)
         self._openings = {"watcher": FairSlots(1, each=1), "unknown": FairSlots(1, each=1)}
         self._accounts: dict[str, UUID] = {}
         """By `Authorization`; the accounts of the tokens that this worker has accepted."""
@@ -160,17 +161,19 @@ class ConcurrencyLimit:
 
         A heavy request first waits until no other one of its client runs. A stream without a token first waits until no
         other one is being opened, and so does one with a token that this worker has not accepted yet: it may be
-        invented.
+        invented. A request that the declaration lets run alone waits for those before it, without a slot.
         """
         operation, environ = record.operation, record.environ
         client = self.client(environ)
         is_stream = EVENT_STREAM in operation.media_types and EVENT_STREAM in environ.get("HTTP_ACCEPT", "")
-        waits_longer = is_stream and not self._in_outage
+        waits_longer = (is_stream or operation.alone) and not self._in_outage
         timeout_s = STREAM_QUEUE_TIMEOUT_S if waits_longer else QUEUE_TIMEOUT_S
         if operation.heavy:
             _acquire(record, self._heavy, client, timeout_s)
         if not operation.limited:
             return
+        if operation.alone:
+            _acquire(record, self._alone, client, timeout_s)
         if is_stream and client.account_id is None:
             kind = "unknown" if "HTTP_AUTHORIZATION" in environ else "watcher"
             _acquire(record, self._openings[kind], client, timeout_s)

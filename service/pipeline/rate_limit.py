@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BOT",
+    "BOTS_GAME",
     "FETCHED",
     "GIF",
     "JOB",
@@ -37,6 +38,10 @@ __all__ = [
 
 BOT: Final = 5
 """The units of a bot's seat, and of each bot at a table for each move of a player."""
+
+
+BOTS_GAME: Final = 25
+"""The turns of each bot in a game of bots alone."""
 
 
 LINE: Final = 10

@@ -146,6 +146,8 @@ class Operation:
     """False for an operation that holds no slot for heavy ones.
 
     Its price is not that of computing, or it takes the slot for parts of its work (`exchange.heavy_part`)."""
+    alone: bool = False
+    """Whether each request waits for the one before it. A worker then lets them wait without a slot."""
     quota: Literal["accounts", "codes"] | None = None
     """A quota of each address that the request counts against."""
     max_body_bytes: int = MAX_BODY_BYTES

@@ -17,8 +17,9 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
+from tests.abuse.crowds import CROWDS
 from tests.abuse.long_game import long_game
-from tests.abuse.stranger import Json, Request, Stranger, bearer
+from tests.abuse.stranger import Json, Request, Stranger, bearer, read_all
 
 __all__ = ["ATTACKS"]
 
@@ -319,7 +320,7 @@ def own_view_streams(stranger: Stranger) -> None:
     game = stranger.send("POST", "/v1/games", {"seats": 2, "sandbox": True}, tokens[0])["id"]
     stranger.send("POST", f"/v1/games/{game}/seats", {}, tokens[1])
     path = f"/v1/games/{game}/events?views=true"
-    held = [_stream(stranger, path, tokens[number % 3] if number % 3 < 2 else None) for number in range(120)]
+    held = [stranger.stream(path, tokens[number % 3] if number % 3 < 2 else None) for number in range(120)]
     while not stranger.is_over():
         with contextlib.suppress(RuntimeError, OSError, http.client.HTTPException):
             view = stranger.send("GET", f"/v1/games/{game}", None, tokens[0])
@@ -329,7 +330,7 @@ def own_view_streams(stranger: Stranger) -> None:
             legal = stranger.send("GET", f"/v1/games/{game}", None, moving)["legal_actions"]
             move = next(one for one in legal if one["type"] != "play")  # so that the game lasts
             stranger.send("POST", f"/v1/games/{game}/moves", {**move, "expected_version": view["version"]}, moving)
-        _read_all(held)
+        read_all(held)
         time.sleep(0.2)
     for one in held:
         one.close()
@@ -342,7 +343,7 @@ def streams_of_many_addresses(stranger: Stranger) -> None:
     held = []
     for number in range(3_000):
         with contextlib.suppress(OSError):
-            held.append(_stream(stranger, f"/v1/games/{game}/events", None, f"127.1.0.{number % 60 + 1}"))
+            held.append(stranger.stream(f"/v1/games/{game}/events", None, f"127.1.0.{number % 60 + 1}"))
         if stranger.is_over():
             break
     time.sleep(max(0.0, stranger.until - time.monotonic()))
@@ -377,12 +378,12 @@ def loud_reviews(stranger: Stranger) -> None:
     game = _imported(stranger, token, 100)
     path = f"/v1/replays/{game}/sessions"
     path = f"{path}/{stranger.send('POST', path, {}, token)['id']}"
-    held = [_stream(stranger, path, token if number % 2 else None) for number in range(80)]
+    held = [stranger.stream(path, token if number % 2 else None) for number in range(80)]
     said = [Request("PATCH", path, {"message": "\u2744" * 500}), Request("PATCH", path, {"place": "turn=1"})]
 
     def read(number: int) -> None:
         while not stranger.is_over():
-            _read_all(held[number::4])
+            read_all(held[number::4])
             time.sleep(0.05)
 
     def write(number: int) -> None:
@@ -498,6 +499,7 @@ ATTACKS: Final[dict[str, Callable[[Stranger], None]]] = {
         slow_receivers,
         loud_reviews,
         contest_agent,
+        *CROWDS,
     )
 }
 """All attacks by name."""

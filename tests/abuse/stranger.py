@@ -1,8 +1,10 @@
 """A stranger: a client that attacks the service with bounded load and stops by itself."""
 
+import contextlib
 import http.client
 import json
 import secrets
+import socket
 import threading
 import time
 from collections import Counter
@@ -10,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-__all__ = ["Request", "Stranger", "bearer", "connect"]
+__all__ = ["Request", "Stranger", "bearer", "connect", "read_all"]
 
 Json = Any
 
@@ -45,9 +47,11 @@ class Stranger:
         """Return True once the attack has to end."""
         return time.monotonic() >= self.until
 
-    def send(self, method: str, path: str, body: Json = None, token: str | None = None) -> Json:
+    def send(
+        self, method: str, path: str, body: Json = None, token: str | None = None, source: str | None = None
+    ) -> Json:
         """Send one request that must succeed, and return the JSON of the response."""
-        connection = connect(self.url, self.address)
+        connection = connect(self.url, source or self.address)
         try:
             status, content = _exchange(connection, Request(method, path, body, bearer(token)))
         finally:
@@ -56,10 +60,21 @@ class Stranger:
             raise RuntimeError(f"{method} {path}: {status} {content[:500]!r}")
         return json.loads(content or b"null")
 
-    def account(self) -> str:
+    def account(self, source: str | None = None) -> str:
         """Create an account, and return its token."""
-        token: str = self.send("POST", "/v1/accounts", {"name": f"stranger {secrets.token_hex(6)}"})["token"]
+        name = {"name": f"stranger {secrets.token_hex(6)}"}
+        token: str = self.send("POST", "/v1/accounts", name, source=source)["token"]
         return token
+
+    def stream(self, path: str, token: str | None, source: str | None = None) -> socket.socket:
+        """Open a stream, and return its socket."""
+        parts = urlsplit(self.url)
+        head = f"GET {path} HTTP/1.1\r\nHost: {parts.netloc}\r\nAccept: text/event-stream\r\n"
+        head += "".join(f"{name}: {value}\r\n" for name, value in bearer(token).items())
+        address = (source or self.address, 0)
+        opened = socket.create_connection((parts.hostname or "", parts.port or 80), timeout=2, source_address=address)
+        opened.sendall(f"{head}\r\n".encode())
+        return opened
 
     def flood(
         self, requests: Sequence[Request], token: str | None = None, *, connections: int = 16, pause_s: float = 0
@@ -88,6 +103,15 @@ class Stranger:
             self.answers[status] += 1
             time.sleep(pause_s or (0.01 if status in (0, 429) else 0))
         connection.close()
+
+
+def read_all(streams: list[socket.socket]) -> None:
+    """Read what has arrived."""
+    for one in streams:
+        one.setblocking(False)
+        with contextlib.suppress(OSError):
+            while one.recv(1 << 16):
+                pass
 
 
 def bearer(token: str | None) -> dict[str, str]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.engine.bot_games import Table, play
 from engine.bots import BOTS, Bot, Dice
 from engine.bots.hat_table import HatTable
 from engine.commands import Play, Turn
@@ -267,6 +268,12 @@ def test_bots_with_conventions_play_well(seats: int) -> None:
     """Copies of the bots that speak the H-group's conventions understand each other."""
     *_, end = bot_game(BOTS["hgroup-5"], setting({"seats": seats}), seed=0)
     assert end.table_points >= 20
+
+
+@pytest.mark.parametrize("seed", [29, 186])
+def test_a_misread_clue_does_not_end_the_game(seed: int) -> None:
+    """With one strike left, the bots trust no call before the last strike, and none in the last round."""
+    assert play(Table("hgroup-3", "none", 3), seed).score > 15
 
 
 @pytest.mark.parametrize("seed", range(3))

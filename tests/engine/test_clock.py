@@ -24,6 +24,7 @@ from engine.fold import fold
 from engine.formats.hanab_live.writer import write
 from engine.formats.notation.games import read_game, write_game
 from engine.pace import DAY_S, OnTimeout, Pace
+from engine.proof.log_validation import IllegalLog, validated_steps
 from engine.proof.record_checks import RecordRefused
 from engine.proof.record_json import read
 from engine.proof.record_json import write as written
@@ -218,6 +219,13 @@ def test_only_the_clock_of_a_sandbox_game_can_be_advanced() -> None:
         check(clock, 0, ChangeClock("advance", seconds=5), sandbox=False)
     assert refused.value.refusal.code == "not-a-sandbox"
     assert not is_possible(clock, advanced(5), 0, sandbox=False)
+
+
+@pytest.mark.parametrize("event", [changed(0, "vacation", 366), changed(0, "vacation", 0), advanced(10_000_001)])
+def test_a_log_has_no_numbers_that_a_record_cannot_have(event: ClockChanged) -> None:
+    """Otherwise the record of an imported game could not be read."""
+    with pytest.raises(IllegalLog):
+        list(validated_steps(dealt(SETTINGS[0], 1)[0].followed_by(event)))
 
 
 def ended(pace: Pace | None, *later: LaterEvent) -> str | None:

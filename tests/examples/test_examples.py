@@ -94,10 +94,18 @@ def test_the_short_bot_of_the_documentation_plays_a_whole_game(server: str, tmp_
 
 def test_the_bot_of_the_documentation_scores(server: str, tmp_path: Path) -> None:
     """Its mean is 18.5 points with a standard deviation of 2.2, so three games have more than 24 together."""
-    _, _, source = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "bots.md").read_text(), re.DOTALL)
+    source = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "bots.md").read_text(), re.DOTALL)[2]
     (tmp_path / "bot.py").write_text(source)
     played = [run(sys.executable, tmp_path / "bot.py", server, env=WITH_CLIENT) for _ in range(3)]
     assert sum(int(one.stdout) for one in played) >= 24, [one.stderr for one in played]
+
+
+def test_the_bots_play_without_http(tmp_path: Path) -> None:
+    """The last example of the documentation plays a game of hat bots."""
+    *_, source = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "bots.md").read_text(), re.DOTALL)
+    (tmp_path / "library.py").write_text(source)
+    played = run(sys.executable, tmp_path / "library.py", env={"PYTHONPATH": str(ROOT)})
+    assert int(played.stdout) >= 15, played.stderr
 
 
 VARIANTS = [

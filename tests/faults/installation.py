@@ -11,12 +11,11 @@ import urllib.request
 from pathlib import Path
 
 from tests.faults.clusters import family
-from tests.served import free_port
+from tests.served import START_LIMIT_S, free_port
 
 __all__ = ["Installation"]
 
 _ROOT = Path(__file__).resolve().parents[2]
-_UP_WITHIN_S = 30
 _GUNICORN = ("gunicorn", "-c", "gunicorn.conf.py", "service.app:create_app()")
 _HANABI = ("service.cli", "run")
 
@@ -46,7 +45,7 @@ class Installation:
                 stdout=log,
                 stderr=log,
             )
-        deadline = time.monotonic() + _UP_WITHIN_S
+        deadline = time.monotonic() + START_LIMIT_S
         while True:
             with (
                 contextlib.suppress(OSError),

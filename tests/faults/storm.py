@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from typing import Final
 
 import psycopg
@@ -317,9 +318,9 @@ class Storm:
     def jump_clock(self) -> None:
         """Set the clock of Postgres eight days ahead or back for some seconds."""
         assert self.clock is not None
-        self.clock.set(self.dice.choice((8, -8)))
+        self.clock.set(timedelta(days=self.dice.choice((8, -8))))
         time.sleep(self.dice.uniform(2, 5))
-        self.clock.set(0)
+        self.clock.set(timedelta(0))
         time.sleep(1)
 
     def replace_primary(self) -> None:

@@ -11,12 +11,14 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import psycopg
 import pytest
 
+from tests.faults.clocks import Clock
 from tests.faults.clusters import Cluster, Embedded
 from tests.faults.installation import Installation
 from tests.faults.players import ANSWERED_WITHIN_S, Device, Notes, half_senders
@@ -24,6 +26,7 @@ from tests.faults.test_storm import cluster, folder, running  # noqa: F401  (fix
 
 Json = dict[str, Any]
 
+_FIRST_MOVE: Json = {"type": "play", "card": 0, "expected_version": 0}
 _PLACES = 32  # max_in_flight of a worker
 
 
@@ -39,13 +42,13 @@ class Response(NamedTuple):
 class Seated:
     """Two players of a running game."""
 
-    def __init__(self, service: Installation) -> None:
+    def __init__(self, service: Installation, **options: Json) -> None:
         self.service = service
         nobody = Device(service.address, Notes())
         self.tokens = [nobody.create("/v1/accounts", {})["token"] for _ in range(2)]
         self.devices = [Device(service.address, Notes(), token) for token in self.tokens]
-        self.path = f"/v1/games/{self.devices[0].create('/v1/games', {'seats': 2})['id']}"
-        self.devices[1].create(f"{self.path}/seats", {})
+        self.path = f"/v1/games/{self.devices[0].create('/v1/games', {'seats': 2, **options})['id']}"
+        self.begun = self.devices[1].create(f"{self.path}/seats", {})
 
     def move(self) -> tuple[str, Json]:
         """Return the token of the player to move, and a move."""
@@ -80,6 +83,13 @@ def service(folder: Path, cluster: Cluster) -> Iterator[Installation]:  # noqa: 
 def _send_together(number: int, ask: Callable[[], Response]) -> list[Response]:
     with ThreadPoolExecutor(number) as crowd:
         return [one.result() for one in [crowd.submit(ask) for _ in range(number)]]
+
+
+def _answer(ask: Callable[[], Response]) -> Response:
+    """Ask until the service is not too busy."""
+    while (response := ask()).status == 503:
+        time.sleep(0.2)
+    return response
 
 
 def _refused_in_time(response: Response, waited_s: float = 0) -> bool:
@@ -266,23 +276,43 @@ def test_a_game_is_dealt_after_the_service_was_killed(service: Installation, lat
 @pytest.mark.parametrize("dies", ["service", "database"])
 def test_a_deadline_holds_while_nobody_serves(service: Installation, cluster: Cluster, dies: str) -> None:  # noqa: F811
     """The first readers after it all see the same end, at the deadline. It is appended once, and a move is too late."""
-    seated = Seated(service)
-    pace = {"turn_s": 3}
-    seated.path = f"/v1/games/{seated.devices[0].create('/v1/games', {'seats': 2, 'pace': pace})['id']}"
-    seated.devices[1].create(f"{seated.path}/seats", {})
-    deadline = seated.devices[0].get(seated.path)["deadline"]
-    token, move = seated.move()
+    seated = Seated(service, pace={"turn_s": 3}, rules={"starting_seat": 0})
+    deadline = seated.begun["deadline"]
     (service if dies == "service" else cluster).kill()
     time.sleep(4)
     if dies == "service":
         service.start()
     else:
         cluster.revive()
-        while seated.ask("GET", seated.path).status != 200:
-            time.sleep(0.2)
-    late = seated.ask("POST", f"{seated.path}/moves", token=token, body=move)
+    late = _answer(lambda: seated.ask("POST", f"{seated.path}/moves", body=_FIRST_MOVE))
     assert (late.status, late.body["code"]) == (409, "game-not-running")
-    for response in _send_together(20, lambda: seated.ask("GET", seated.path)):
+    for response in _send_together(20, lambda: _answer(lambda: seated.ask("GET", seated.path))):
         assert response.body["result"]["reason"] == "timed_out", response
-    events = seated.ask("GET", f"{seated.path}/events").body["items"]
+    events = _answer(lambda: seated.ask("GET", f"{seated.path}/events")).body["items"]
     assert [(event["type"], event["at"]) for event in events[1:]] == [("abort", deadline)]
+
+
+@pytest.mark.faults
+def test_a_worker_with_a_wrong_clock_keeps_the_deadlines(
+    service: Installation,
+    cluster: Cluster,  # noqa: F811
+    folder: Path,  # noqa: F811
+) -> None:
+    """Hours ahead or behind, it takes a move in time, refuses a late one, and shows the same deadline."""
+    clock = Clock(folder)
+    other = Installation(folder, database_url=cluster.url)
+    other.wrapper = clock.wrapper
+    try:
+        other.start()
+        for ahead in (timedelta(hours=7), timedelta(hours=-7)):
+            clock.set(ahead)
+            slow, fast = (Seated(service, pace={"turn_s": turn_s}, rules={"starting_seat": 0}) for turn_s in (3600, 3))
+            slow.service = fast.service = other
+            assert slow.ask("GET", slow.path).body["deadline"] == slow.begun["deadline"]
+            assert slow.ask("POST", f"{slow.path}/moves", body=_FIRST_MOVE).status == 201
+            time.sleep(3)
+            assert fast.ask("POST", f"{fast.path}/moves", body=_FIRST_MOVE).status == 409
+            last = fast.ask("GET", f"{fast.path}/events").body["items"][-1]
+            assert (last["type"], last["at"]) == ("abort", fast.begun["deadline"])
+    finally:
+        other.stop()

@@ -27,6 +27,7 @@ _STABLE_OF_COLUMN: Final = re.compile(
     r"|\b(?:extract\(\w+ from|date_trunc\([^,()]+,) (?!now\()[a-z_.]+\)",
     re.IGNORECASE,
 )
+_OWNER: Final = re.compile(r"from account o where o\.account_id = account\.owner_id", re.IGNORECASE)
 _CASE: Final = re.compile(r"\bcase\b.*?\bend\b", re.IGNORECASE)
 _COALESCE: Final = re.compile(r"\bcoalesce\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", re.IGNORECASE)
 
@@ -89,6 +90,12 @@ def refused_by_citus(statement: str) -> str | None:
         return "a column definition list is required for functions returning record: select 1 instead of nothing"
     if "GROUPING SETS" in statement and " OFFSET " not in statement:
         return "rows of several nodes have no GROUPING SETS: put them into a subquery with OFFSET"
+    if (
+        _OWNER.search(statement)
+        and re.search(r"\bfrom game\b", statement, re.IGNORECASE)
+        and "game_id = %" not in statement
+    ):
+        return "correlated subqueries are not supported when the FROM clause has a reference table: join the owner"
     for upsert in _UPSERT.findall(statement):
         if _NOT_IMMUTABLE.search(upsert):
             return "functions used in the DO UPDATE SET clause must be immutable: use excluded"

@@ -9,6 +9,7 @@ from tests.web.test_play import OWN
 
 BUSY = {"status": 503, "headers": {"Retry-After": "1"}, "content_type": "application/problem+json", "body": "{}"}
 ONLINE = "dispatchEvent(new Event('online'))"
+RETURN = "document.dispatchEvent(new Event('visibilitychange'))"
 
 
 def started(server: str, page: Any, caller: ApiCaller) -> None:
@@ -38,25 +39,28 @@ def test_a_dead_line_is_found_within_twelve_seconds(server: str, chromium: Any, 
 
 
 def test_a_move_is_sent_until_it_arrives(server: str, quiet_page: Any, caller: ApiCaller) -> None:
-    """It is made once, and no trouble stays on the page."""
+    """Also when the reader comes back to the page. It is made once, and no trouble stays on the page."""
     tab = quiet_page
     started(server, tab, caller)
     failed: list[str] = []
 
-    def fail_once(route: Any) -> None:
-        if failed:
+    def fail_twice(route: Any) -> None:
+        if len(failed) > 1:
             route.continue_()
         else:
             failed.append(route.request.post_data)
             route.abort()
 
-    tab.route("**/moves", fail_once)
+    tab.route("**/moves", fail_twice)
     tab.locator(OWN).click()
     tab.locator("#choice .discard, #choice .play").first.click()
     tab.locator("#interrupted").wait_for()
-    with tab.expect_response("**/moves") as answer:
+    with tab.expect_event("requestfailed", lambda request: request.url.endswith("/moves")):
         tab.evaluate(ONLINE)
-    assert answer.value.status == 201 and answer.value.request.post_data == failed[0]
+    with tab.expect_response("**/moves") as answer:
+        tab.evaluate(RETURN)
+    assert answer.value.status == 201 and [answer.value.request.post_data] * 2 == failed
+    assert "expected_version" in failed[0]
     tab.locator("#interrupted").wait_for(state="hidden")
     expect(tab.locator("#trouble")).to_be_hidden()
 

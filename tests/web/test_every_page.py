@@ -6,6 +6,8 @@ import pytest
 
 from tests.web.axe import findings
 from tests.web.conftest import ROOT, ApiCaller
+from tests.web.contest_of import contest_with_a_game
+from tests.web.meeting import STATES, Meeting, arrange
 
 pytestmark = pytest.mark.slow
 
@@ -22,6 +24,8 @@ PAGES = [
     ("table", "/play/{running}", "#table [data-card]"),
     ("puzzles", "/puzzles", "main h1"),
     ("arena", "/arena", "#count:not(:empty)"),
+    ("contests", "/contests", "#found a"),
+    ("contest", "/contests/{contest}", "#standings tr"),
     ("guides", "/docs/guides", "main h1"),
     ("guide", "/docs/first-game", "main h1"),
     ("rules", "/docs/rules", "main h1"),
@@ -29,7 +33,17 @@ PAGES = [
     ("reference", "/docs", "main h1"),
     ("operations", "/docs/reference/puzzles", "main h1"),
     ("wrong-address", "/nowhere", "main h1"),
+    ("meet-lists", "/play", "#watchable li"),
+    ("meet-seek", "/play", "main form"),
+    ("meet-seeking", "/play", "main form"),
+    ("meet-clock", "/play/{timed}", "#table [data-card]"),
+    ("meet-paused", "/play/{paused}", "#table [data-card]"),
+    ("meet-past", "/play/{shown}", "#table .hand [data-card]"),
+    ("meet-table", "/play/{open}", "#who li"),
+    ("account", "/account", "form.pushes"),
 ]
+WHOLE = ("meet-lists", "meet-seek", "meet-seeking", "account")
+"""The pages of which there is a picture beyond the window."""
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +51,18 @@ def running(caller: ApiCaller) -> str:
     """A running game with a bot."""
     game: str = caller.call("POST", "/v1/games", {"seats": 2, "bots": ["kagiya"]})["id"]
     return game
+
+
+@pytest.fixture(scope="module")
+def contest(server: str, caller: ApiCaller) -> str:
+    """A contest in which the caller has played a deck."""
+    return contest_with_a_game(server, caller)
+
+
+@pytest.fixture(scope="module")
+def meeting(server: str, caller: ApiCaller) -> Meeting:
+    """Tables of others, an invitation, and games with clocks and watchers."""
+    return arrange(server, caller)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -49,6 +75,8 @@ def test_every_page(
     imported: str,
     newly_imported: str,
     running: str,
+    contest: str,
+    meeting: Meeting,
     name: str,
     path: str,
     complete: str,
@@ -59,13 +87,15 @@ def test_every_page(
     context = chromium.new_context(locale="en-GB", viewport={"width": width, "height": height})
     caller.sign_in(context)
     page = context.new_page()
-    page.goto(f"{server}{path.format(ended=with_bots, running=running, imported=imported)}")
+    games = {"ended": with_bots, "running": running, "imported": imported, "contest": contest, **meeting._asdict()}
+    page.goto(f"{server}{path.format(**games)}")
     page.locator(complete).first.wait_for(timeout=60_000)
+    STATES.get(name, lambda _: None)(page)
     PICTURES.mkdir(parents=True, exist_ok=True)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         page.wait_for_timeout(300)  # the pictures load, and transitions end
-        page.screenshot(path=PICTURES / f"{name}-{size}-{scheme}.png")
+        page.screenshot(path=PICTURES / f"{name}-{size}-{scheme}.png", full_page=name in WHOLE)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert not findings(page)
     context.close()

@@ -508,3 +508,14 @@ def test_a_challenge_is_accepted_or_declined_on_the_page(server: str, page: Any)
     rows.get_by_role("button", name="Join").click()
     page.wait_for_url(f"**/play/{games[1]}")
     page.locator("#table .card").first.wait_for()
+
+
+def test_bots_play_alone(page: Any, server: str) -> None:
+    """The strongest bots play a game, and the reader follows it from its first turn."""
+    page.goto(f"{server}/play")
+    page.get_by_role("radio", name="Watch the best").check()
+    expect(page.get_by_label("Your name")).to_be_hidden()
+    page.locator("#setup .number", has_text="3").click()
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/replays/g_*")
+    expect(page.get_by_text("hat (2)").first).to_be_visible()

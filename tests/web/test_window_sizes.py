@@ -65,7 +65,7 @@ def faults(page: Any, sizes: list[tuple[int, int]], seats: int) -> list[str]:
         least = PHONE if width >= NARROWEST_PHONE else LEAST
         if measured["least"] < least or measured["unreachable"] or not measured["cards"]:
             found.append(f"{width} × {height}: {measured}")
-        elif measured["covered"] > 1 or ((width, height) in COMMON and measured["target"] < TARGETS.get(seats, 19)):
+        elif (width, height) in COMMON and (measured["covered"] > 1 or measured["target"] < TARGETS.get(seats, 19)):
             found.append(f"{width} × {height} has parts that cannot be hit or read: {measured}")
         elif width >= NARROWEST_PHONE and measured["wider"] > 0:
             found.append(f"{width} × {height} is too narrow for the page: {measured}")
@@ -82,6 +82,24 @@ def test_the_board_in_some_windows(server: str, page: Any, games: Callable[[int]
     page.goto(f"{server}/replays/{games(seats)}#turn=20")
     page.locator("#table .card").first.wait_for()
     assert faults(page, some, seats) == []
+
+
+def test_the_board_on_paper(server: str, page: Any, imported: str) -> None:
+    """The board has the size of its place there, which no script measures, and not that in the window."""
+    page.set_viewport_size({"width": 718, "height": 1046})  # A4
+    page.goto(f"{server}/replays/{imported}?turn=20")
+    page.locator("#table .card").first.wait_for()
+    page.emulate_media(media="print")
+    outside = page.evaluate("""() => {
+        const place = document.querySelector("#table");
+        for (const name of ["--field-width", "--field-height"]) place.style.setProperty(name, "2000px");
+        const { right, bottom } = place.getBoundingClientRect();
+        const all = [...place.querySelectorAll(".card, .copies li, .firework")];
+        const parts = all.map((part) => part.getBoundingClientRect());
+        return parts.filter((part) => part.right > right + 1 || part.bottom > bottom + 1).length;
+    }""")
+    page.emulate_media(media="screen")
+    assert outside == 0
 
 
 @pytest.mark.slow

@@ -84,8 +84,9 @@ def create(
 ) -> UUID:
     """Create a game with the caller in seat 0, and bots in the next seats. Return its id.
 
-    There are fewer bots than seats. If they take all other seats, the game starts, or waits for reveals. The game
-    expires after `timeouts.open_s` seconds in which nobody takes a seat or is invited.
+    If bots take all other seats, the game starts, or waits for reveals. With as many bots as seats, the caller gets no
+    seat, and the first read plays the game. An open game expires after `timeouts.open_s` seconds in which nobody takes
+    a seat or is invited.
 
     The accounts `invited` get invitations. If the game continues the game `again_of`, and an open one does so already
     in the same way, AlreadyAgain is raised.
@@ -160,9 +161,10 @@ def create_by_rules(
             pace=pace,
         )
         game.again_of = again_of
-        agrees = watching.who == "hands"
-        seat = Seat(game_id, 0, caller.account_id, shows_hands=agrees, **contribution._asdict(), knew_deck=knew_deck)
-        changes.add(seat)
+        if len(bots) < seats:
+            seat = Seat(game_id, 0, caller.account_id, **contribution._asdict(), knew_deck=knew_deck)
+            seat.shows_hands = watching.who == "hands"
+            changes.add(seat)
         for bot in bots:
             seats_of_game.give_to_bot(changes, game, None, bot, timeouts)
         for account_id in invited:

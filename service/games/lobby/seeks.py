@@ -110,6 +110,7 @@ def create(caller: Caller, wanted: Wanted, timeouts: Timeouts) -> Waiting:
             pace=paces[0],
             paces=paces,
         )
+        row.created_at = func.clock_timestamp()  # now() is from before the lock, and the order is that of the lock
         changes.add(row)
         changes.flush()
         matching.match(changes, seek_id, timeouts)

@@ -104,11 +104,15 @@ def create_game() -> Response:
 
     With `invite`, the game is a challenge: these accounts are told as of any invitation, and accept by taking a seat.
     `GET /v1/games/{game}/invitations` shows who has declined. Leave the game to withdraw it.
+
+    With as many `bots` as `seats`, in a sandbox game, the bots play alone, and the answer is the end of their game. Its
+    replay has every turn.
     """
     caller = auth.caller()
     new = schemas.new_game()
     if new.bots:
-        exchange.charge_units(len(new.bots) * rate_limit.BOT)
+        turns = rate_limit.BOTS_GAME if len(new.bots) == new.seats else 1
+        exchange.charge_units(len(new.bots) * rate_limit.BOT * turns)
     game_id = creation.create(
         caller,
         new.seats,

@@ -4,6 +4,7 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response
 
+from engine.pace import MAX_SECONDS
 from service.games import play
 from service.http.games import rendering
 from service.http.games.event_schemas import EventResult
@@ -17,15 +18,13 @@ from service.wire.responses import as_json
 
 __all__ = ["routes"]
 
-_MOST_S = 10_000_000
-
 routes = Blueprint("sandbox_clock", __name__, url_prefix="/v1/sandbox")
 
 
 class CreateClockAdvanceRequest(Request):
     """How much time passes."""
 
-    advance_s = Whole("The seconds that pass.", required=True, validate=between(1, _MOST_S))
+    advance_s = Whole("The seconds that pass.", required=True, validate=between(1, MAX_SECONDS))
 
 
 @routes.post("/<game>/clock")

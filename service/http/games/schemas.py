@@ -61,6 +61,10 @@ class DeckCard(Request):
     rank = Whole(named="Rank", required=True, validate=one_of((*RANKS, START)))
 
 
+_OF_PLAYERS: Final = ("private", "invite", "entropy", "entropy_commitment")
+"""The members that have no meaning in a game of bots alone."""
+
+
 class _ContributionBody(Request):
     """What the seat of the caller contributes to the deal."""
 
@@ -104,9 +108,13 @@ class CreateGameRequest(_ContributionBody):
     )
     bots = Items(
         Text(validate=one_of(BOTS), named="BotId"),
-        ("Bots that take the seats from 1 on, by default none. If they take all other seats, the game starts at once."),
-        most=MAX_SEATS - 1,
-        error=N_("must have at most {most} bots", most=MAX_SEATS - 1),
+        (
+            "Bots that take the seats from 1 on, by default none. If they take all other seats, the game starts at "
+            "once. As many bots as seats play a game without the caller: only a sandbox game that is not private, "
+            "without `invite` and without a contribution to the shuffle."
+        ),
+        most=MAX_SEATS,
+        error=N_("must have at most {most} bots", most=MAX_SEATS),
         load_default=list,
     )
     invite = Items(
@@ -137,8 +145,13 @@ class CreateGameRequest(_ContributionBody):
         faults: dict[str, Any] = {}
         if data.get("deck") and data.get("sandbox") is False:
             faults["deck"] = [N_("is for sandbox games alone")]
-        if len(data.get("bots", ())) >= data.get("seats", MAX_SEATS):
-            faults["bots"] = [N_("must have at most {most} bots", most=data["seats"] - 1)]
+        places = data.get("seats", MAX_SEATS)
+        if len(data.get("bots", ())) > places:
+            faults["bots"] = [N_("must have at most {most} bots", most=places)]
+        if len(data.get("bots", ())) == places and (
+            not data.get("sandbox") or any(data.get(name) for name in _OF_PLAYERS)
+        ):
+            faults["bots"] = [N_("can take all seats only in a sandbox game that nobody else is asked to join")]
         if not isinstance(data.get("rules", {}).get("edition", ""), str):
             faults["rules"] = {"edition": [N_("must be one of {values}", values=", ".join(EDITIONS))]}
         if data.get("watching") == "hands" and data.get("private"):
@@ -218,7 +231,7 @@ class NewGame(NamedTuple):
     pace: Pace | None
     contribution: Contribution
     bots: list[str]
-    """Bots for the seats from 1 on."""
+    """Bots for the seats from 1 on, or for all seats."""
     watching: AllowedWatching
     invited: list[UUID]
 

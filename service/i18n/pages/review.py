@@ -11,6 +11,7 @@ from engine.cards import RANKS, START
 from service.i18n.game.cards import COLORS, SUITS, card_name, color_name
 from service.i18n.game.results import OUTCOMES, REASONS
 from service.i18n.pages.account import ACCOUNT
+from service.i18n.pages.contests import CONTESTS
 from service.i18n.pages.documentation import page
 from service.i18n.pages.guide import guide
 from service.i18n.pages.meeting import MEETING
@@ -700,6 +701,8 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "with-friends-what": _("You get a link for them. A name is all they need."),
         "with-anyone": _("With anyone"),
         "with-anyone-what": _("The service finds others who look for the same."),
+        "watch-bots": _("Watch the best"),
+        "watch-bots-what": _("Strong bots play a game, and you follow every turn."),
         "bots-after": _("If there are too few, bots take the free seats"),
         "bots-never": pgettext("bots take the free seats", "never"),
         "after-seconds": pgettext("bots take the free seats", "after {seconds} seconds"),
@@ -760,6 +763,7 @@ def review_words(language: str) -> Mapping[str, str]:
         **REVIEW[language],
         **ACCOUNT[language],
         **MEETING[language],
+        **CONTESTS[language],
         **{f"{key}-{form(n)}": text(n) for key, text in _COUNTED[language].items() for n in range(100, -1, -1)},
         **{f"color.{suit}": color_name(language, suit) for suit in suits},
         **{f"card.{suit}.{rank}": card_name(language, suit, rank) for suit in suits for rank in (*RANKS, START)},

@@ -142,8 +142,9 @@ export async function patch(path, body) {
   return (await ask(path, { method: "PATCH", body: JSON.stringify(body), headers })).json();
 }
 
-export async function send(path, body, mediaType, options = {}) {
-  const headers = { "Content-Type": mediaType, "Idempotency-Key": crypto.randomUUID() };
+// With a `key`, a request that is sent again takes effect once.
+export async function send(path, body, mediaType, { key = crypto.randomUUID(), ...options } = {}) {
+  const headers = { "Content-Type": mediaType, "Idempotency-Key": key };
   const response = await ask(path, { ...options, method: "POST", body, headers });
   return response.json();
 }

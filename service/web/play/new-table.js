@@ -23,7 +23,7 @@ async function draw() {
 }
 
 await words.begin();
-setup.begin((game) => location.assign(`/play/${game}`));
+setup.begin((path) => location.assign(path));
 await draw();
 for (const part of [invited, watchable]) part.begin().catch(() => {}); // the next reading may come through
 await openTables.begin();

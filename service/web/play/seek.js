@@ -2,6 +2,7 @@
 
 import { $, button } from "../page/element.js";
 import * as contribution from "../proof/contribution.js";
+import { insist } from "../api/insist.js";
 import * as service from "../api/service.js";
 import { follow } from "../api/stream.js";
 import * as words from "../page/words.js";
@@ -10,7 +11,8 @@ let path = null; // of the seek that waits
 
 // Looks for others, and returns the id of the game; null if the reader has stopped.
 export async function seek(wanted) {
-  const made = await service.post("/v1/seeks", { ...wanted, ...(await contribution.commit()) });
+  const [body, key] = [{ ...wanted, ...(await contribution.commit()) }, crypto.randomUUID()];
+  const made = await insist(() => service.post("/v1/seeks", body, { key }), () => {});
   path = `/v1/seeks/${made.id}`;
   if (made.game) return entered(made.game);
   show(true);

@@ -12,10 +12,12 @@ import * as words from "../page/words.js";
 const LIVE = "hanab_live"; // the only edition with variants and with six seats
 
 const ANYONE = "anyone"; // the partners of a seek
+const WATCH = "watch"; // bots alone
+const STRONGEST = "hat"; // plays with itself alone
 
 let editions = [];
 
-// `then` is called with the id of the new game, or of the one that was found.
+// `then` is called with the path of the new game, of the one that was found, or of the replay to watch.
 export function begin(then) {
   const form = $("setup");
   suggest(form.elements.variant);
@@ -27,8 +29,8 @@ export function begin(then) {
     said.textContent = "";
     form.querySelector("button").disabled = true;
     try {
-      const game = await create(form);
-      if (game !== null) then(game);
+      const path = await create(form);
+      if (path !== null) then(path);
     } catch (error) {
       token.tell(said, error);
     }
@@ -70,9 +72,13 @@ function sum() {
   $("setup-rules").textContent = [editionNow()?.title, form.variant.value.trim(), ...changed].filter(Boolean).join(" · ");
   $("setup-private").hidden = form.partners.value !== "";
   $("setup-timeout").hidden = !form.pace.value;
-  $("setup-watching").hidden = form.partners.value === ANYONE || (!form.partners.value && form.private.checked);
+  const watches = form.partners.value === WATCH;
+  $("setup-name").hidden = watches || service.isSignedIn();
+  $("setup-pace").hidden = watches;
+  $("setup-timeout").hidden ||= watches;
+  $("setup-watching").hidden = watches || form.partners.value === ANYONE || (!form.partners.value && form.private.checked);
   $("setup-wait").hidden = form.partners.value !== ANYONE;
-  $("bot-choice").hidden = form.partners.value === "" || (form.partners.value === ANYONE && !form.wait.value);
+  $("bot-choice").hidden = watches || form.partners.value === "" || (form.partners.value === ANYONE && !form.wait.value);
 }
 
 // A value is chosen by its place, since values are numbers, truth values and names. Place 0 is the default.
@@ -105,13 +111,13 @@ function allowed(value) {
   return { watching: value || "table" };
 }
 
-// Calls `ask` with another bot where the one that was chosen does not play.
-async function orOther(bot, ask) {
+// Calls `ask` with one bot after the other until one plays these rules.
+async function firstThatPlays([bot, ...others], ask) {
   try {
     return await ask(bot);
   } catch (error) {
-    if (error.code !== "bot-cannot-play") throw error;
-    return ask("kagiya");
+    if (error.code !== "bot-cannot-play" || !others.length) throw error;
+    return firstThatPlays(others, ask);
   }
 }
 
@@ -119,14 +125,19 @@ async function create(form) {
   const { bot, name, seats: places, partners, private: hidden, wait, watching } = form.elements;
   await service.beSomebody(name.value);
   const [seats, chosen] = [Number(places.value), rules(form)];
+  if (partners.value === WATCH) {
+    const played = (id) => service.post("/v1/games", { seats, rules: chosen, sandbox: true, bots: Array(seats).fill(id) });
+    return `/replays/${(await firstThatPlays([STRONGEST, bot.value, "kagiya"], played)).id}`;
+  }
   if (partners.value === ANYONE) {
     const look = (id) => seek({ seats, rules: [chosen], ...paceOf(form.elements), ...(wait.value && { bots_after_s: Number(wait.value), bot: id }) });
-    return orOther(bot.value, look);
+    const found = await firstThatPlays([bot.value, "kagiya"], look);
+    return found && `/play/${found}`;
   }
   const isPrivate = !partners.value && hidden.checked;
   const wanted = { seats, rules: chosen, ...paceOf(form.elements), private: isPrivate, ...(!isPrivate && allowed(watching.value)), ...(await contribution.commit()) };
   const withBots = (id) => service.post("/v1/games", { ...wanted, bots: Array(seats - 1).fill(id) });
-  const created = await (partners.value ? orOther(bot.value, withBots) : service.post("/v1/games", wanted));
+  const created = await (partners.value ? firstThatPlays([bot.value, "kagiya"], withBots) : service.post("/v1/games", wanted));
   contribution.keep(created);
-  return created.id;
+  return `/play/${created.id}`;
 }

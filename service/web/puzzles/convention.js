@@ -51,6 +51,7 @@ function choice() {
   if (kind === "told") {
     const made = ({ choice: number, holds }) => button("button", { "data-cards": `${holds.card}` }, () => send(number), held(holds));
     $("choice").replaceChildren(...puzzle.choices.map(made));
+    for (const card of $("table").querySelectorAll(".card")) card.setAttribute("aria-controls", "choice");
     return;
   }
   const actions = puzzle.choices.map(({ action }) => action);

@@ -84,6 +84,16 @@ def test_hat_bots_read_the_log(players: Players) -> None:
     assert ada.api.post("/v1/games", {"seats": 2, "bots": ["hat"]}).code == "bot-cannot-play"
 
 
+def test_bots_play_alone(players: Players) -> None:
+    """A sandbox game with as many bots as seats is over at once. It is no game of its creator, and all may read it."""
+    ada, eva = players(2)
+    end = ada.api.post("/v1/games", {"seats": 3, "bots": ["hat"] * 3, "sandbox": True}).ok()
+    assert (end["status"], end["viewer"]["seat"]) == ("ended", None)
+    assert [seat["bot"] for seat in end["seats"]] == ["hat"] * 3
+    assert eva.api.get(f"/v1/replays/{end['id']}").ok()["result"]["score"] >= 20
+    assert ada.api.get("/v1/me/games").ok()["items"] == []
+
+
 def test_bots_play_a_variant(players: Players) -> None:
     """Kagiya has moved after the turn of a person."""
     (ada,) = players(1)

@@ -226,7 +226,10 @@ def test_a_new_game_can_have_bots(
     ("body", "code"),
     [
         ({"seats": 2, "bots": ["kagiya", "kagiya"]}, "invalid-request"),
-        ({"seats": 6, "bots": ["random"] * 6}, "invalid-request"),
+        ({"seats": 2, "bots": ["kagiya"] * 3, "sandbox": True}, "invalid-request"),
+        ({"seats": 2, "bots": ["kagiya"] * 2, "sandbox": True, "private": True}, "invalid-request"),
+        ({"seats": 2, "bots": ["kagiya"] * 2, "sandbox": True, "entropy": "mine"}, "invalid-request"),
+        ({"seats": 6, "bots": ["random"] * 7}, "invalid-request"),
         ({"seats": 2, "bots": ["deep-thought"]}, "invalid-request"),
         ({"seats": 2, "bots": "kagiya"}, "invalid-request"),
         (

@@ -116,6 +116,7 @@ def test_the_contract_is_bundled() -> None:
     assert data_files.CONTRACT.read_text(encoding="utf-8") == as_yaml(bundled())
 
 
+@pytest.mark.slow  # what the newer form does not share with it are `x-` members
 def test_the_contract_is_valid_openapi() -> None:
     """The contract conforms to OpenAPI 3.1 and JSON Schema."""
     assert list(OpenAPIV31SpecValidator(PUBLISHED).iter_errors()) == []
@@ -499,6 +500,8 @@ def test_head_is_get_without_the_body(operation: Operation, ended: Game, api: Ap
     """HEAD has the status and the headers of GET, including its length, and no body."""
     path, headers = address(operation.template, ended), {"Request-Id": "same"}
     get, head = api.get(path, headers=headers), api.send("HEAD", path, headers=headers)
+    if get.status == 202 != head.status:
+        get = api.get(path, headers=headers)  # what the first request began was complete before the second
     assert (head.status, head.raw) == (get.status, b"")
     moving = {"Date"}  # a second may pass between the two requests
     if named(operation) in ("getMetrics", "getLogHead"):

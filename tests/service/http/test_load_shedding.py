@@ -277,6 +277,25 @@ def test_streams_without_a_token_are_opened_one_after_the_other() -> None:
     assert opened == ["192.0.2.1", "192.0.2.3", "192.0.2.2"]
 
 
+def test_requests_that_run_alone_wait_without_a_slot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many accounts look for others, the slots remain for other requests. They wait as long as a stream."""
+    monkeypatch.setattr(load_shedding, "STREAM_QUEUE_TIMEOUT_S", 0.05)
+    limit = ConcurrencyLimit(2)
+
+    def enter(address: str, *, alone: bool) -> RequestRecord:
+        record = RequestRecord({"REQUEST_METHOD": "POST", "REMOTE_ADDR": address})
+        record.operation = Operation("createSeek", alone=alone)
+        limit.enter(record)
+        return record
+
+    first = enter("192.0.2.1", alone=True)
+    with pytest.raises(Problem):
+        enter("192.0.2.2", alone=True)
+    enter("192.0.2.3", alone=False)
+    limit.leave(first)
+    enter("192.0.2.2", alone=True)
+
+
 def test_streams_with_unknown_tokens_are_opened_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tokens may be invented. Streams with accepted tokens do not wait for them, nor do those without one."""
     monkeypatch.setattr(load_shedding, "STREAM_QUEUE_TIMEOUT_S", 0.05)

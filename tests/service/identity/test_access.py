@@ -247,6 +247,8 @@ showReplay              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showSameDeck            200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showEmbed               200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 drawBoard               404/200  .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showContests            200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showContest             200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzles             200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzle              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showConventionPuzzles   200      .  .  .  .  .  .  .  .  .  .  .  .  .  .

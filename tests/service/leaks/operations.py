@@ -66,6 +66,8 @@ NOTHING_OF_A_GAME: Final = {
     "showSameDeck": f"/replays/g_{'0' * 32}/same-deck",
     "showArena": "/arena",
     "showPuzzles": "/puzzles",
+    "showContests": "/contests",
+    "showContest": f"/contests/x_{'0' * 32}",
     "showPuzzle": f"/puzzles/p_{'0' * 32}",
     "showConventionPuzzles": "/puzzles/conventions",
     "showConventionPuzzle": f"/puzzles/conventions/p_{'0' * 32}",

@@ -141,7 +141,7 @@ CROSS_GAME: Final = {
     "renditions of old": r"delete from rendition",
     "a deleted account": r"UPDATE game SET (open_until|revision)|DELETE FROM seat WHERE seat\.account_id = "
     r"|DELETE FROM (invitation|note|review_session|sight|webhook_game) WHERE \(",
-    "contests": r"select d\.round, d\.deck from contest c|with mine as \(select m\.entry_id from contest_member"
+    "contests": r"select d\.round, d\.deck from contest c|with begun as \(|with mine as \(select m\.entry_id from contest_member"
     r"|UPDATE game SET private=|SELECT game\.game_id FROM game WHERE game\.game_id IN",
     "who knows a deck": r"SELECT game\.game_id, game\.version FROM game JOIN seat",
     "reviews together that have ended": r"DELETE FROM review_session WHERE review_session\.changed_at",
@@ -287,6 +287,11 @@ def test_no_statement_is_refused_by_citus(sent_statements: set[str]) -> None:
     [
         ("select exists (select from log_hash), (select at from log_entry where position = 0)", "select 1"),
         ("insert into solution (a) values (%s) on conflict (a) do update set made_at = now()", "excluded"),
+        (
+            "select (select (select o.name from account o where o.account_id = account.owner_id) from account"
+            " where account.account_id = game.created_by) from game",
+            "join the owner",
+        ),
         ("update clock set steady_since = case when now() - seen_at > %s then seen_at else now() end", "CASE"),
         ("update game set moved_at = coalesce(moved_at, date_trunc('day', now())) where game_id = %s", "CASE"),
         ("with a as (insert into event (at) values (now())) update game set x = coalesce(now(), y)", "CASE"),

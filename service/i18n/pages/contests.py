@@ -1,0 +1,58 @@
+"""Texts of the pages of contests."""
+
+from collections.abc import Mapping
+from gettext import NullTranslations
+
+from service.i18n.translations import in_each_language
+
+__all__ = ["CONTESTS"]
+
+
+def _contests(catalog: NullTranslations) -> Mapping[str, str]:
+    _ = catalog.gettext
+    return {
+        "contests": _("Contests"),
+        "contest": _("Contest"),
+        "contests-what": _("Teams play the same decks. Nobody knows a deck before playing it."),
+        "contests-none": _("There are no contests yet. Whoever has an account can announce one."),
+        "contests-how": _("How to announce and play contests"),
+        "contest-by": _("Announced by {name}"),
+        "contest-status.announced": _("not open yet"),
+        "contest-status.open": _("open"),
+        "contest-status.closed": _("over"),
+        "contest-facts": _("Teams of {seats}, decks: {decks}, teams: {entries}"),
+        "contest-opens": _("opens {date}"),
+        "contest-closes": _("closes {date}"),
+        "contest-who.all": _("for everybody"),
+        "contest-who.people": _("for people"),
+        "contest-who.bots": _("for programs"),
+        "contest-who.invited": _("for invited players"),
+        "contest-enter": _("Enter"),
+        "contest-team": _("Your team"),
+        "contest-partner": _("Partner {number}"),
+        "contest-partner-hint": _("The name of a player, who then confirms. Empty for a bot."),
+        "contest-partner-people": _("The name of a player, who then confirms."),
+        "contest-waiting": _("Not everybody has confirmed yet."),
+        "contest-withdrawn": _("This team was withdrawn."),
+        "contest-confirm": _("Confirm"),
+        "contest-withdraw": _("Withdraw"),
+        "contest-play": _("Play the next deck"),
+        "contest-go-on": _("Go on playing"),
+        "contest-done": _("Your team has played all decks that are open."),
+        "contest-there": _("Waiting for your partners. They press the same button."),
+        "contest-standings": _("Standings"),
+        "contest-sealed": _("Sealed: the standings count the decks that your team has played."),
+        "contest-nothing": _("There is nothing to see before you have played a deck, or the round is over."),
+        "contest-place": _("Place"),
+        "contest-name": _("Team"),
+        "contest-matchpoints": _("Matchpoints"),
+        "contest-sum": _("Points in all"),
+        "contest-played": _("Decks"),
+        "contest-decks": _("The decks"),
+        "contest-deck": _("Round {round}, deck {deck}"),
+        "contest-compare": _("compare"),
+        "no-script-contests": _("Contests need JavaScript."),
+    }
+
+
+CONTESTS = in_each_language(_contests)

@@ -1,0 +1,148 @@
+// A contest: its announcement, the reader's team, the next deck, the standings, and the decks that are open.
+
+import "../page/begin.js";
+import * as service from "../api/service.js";
+import { $, element } from "../page/element.js";
+import { show as showTrouble } from "../page/trouble.js";
+import * as words from "../page/words.js";
+import { dates, facts } from "./facts.js";
+
+const POLL_MS = 3000;
+const path = `/v1/contests/${document.body.dataset.contest}`;
+
+let contest = null;
+let tables = [];
+
+async function load() {
+  $("trouble").hidden = true;
+  try {
+    const [read, listed, standings] = await Promise.all(["", "/tables", "/standings"].map((part) => service.get(path + part)));
+    contest = read;
+    tables = listed.items;
+    draw();
+    drawStandings(standings);
+    await drawDecks();
+  } catch (error) {
+    showTrouble($("trouble"), error, load);
+  }
+}
+
+function draw() {
+  $("contest").hidden = false;
+  document.title = `${contest.title} · Hanabi`;
+  $("title").textContent = contest.title;
+  $("facts").textContent = facts(contest);
+  $("dates").textContent = dates(contest);
+  $("text").textContent = contest.text ?? "";
+  drawTeam();
+}
+
+function drawTeam() {
+  const { my_entry: team, entry } = contest;
+  const isIn = team && team.status !== "withdrawn";
+  $("team-part").hidden = !team && !entry.open;
+  $("team").textContent = team ? [team.name, team.status !== "entered" && words.say(`contest-${team.status}`)].filter(Boolean).join(". ") : "";
+  $("enter").hidden = isIn || !entry.open;
+  if (!$("enter").hidden && !$("partners").children.length) $("partners").replaceChildren(...Array.from({ length: contest.seats - 1 }, (_, place) => partner(place + 1)));
+  $("partner-hint").textContent = words.say(contest.entry.who === "people" ? "contest-partner-people" : "contest-partner-hint");
+  const mine = isIn && service.isSignedIn();
+  $("withdraw").hidden = !mine || contest.status === "closed";
+  $("confirm").hidden = true;
+  $("play").hidden = true;
+  if (!mine) return;
+  service.me().then(({ id }) => ($("confirm").hidden = team.status !== "waiting" || team.members.some((one) => one.id === id && one.confirmed)));
+  if (team.status !== "entered") return;
+  const deck = nextDeck();
+  $("play").hidden = !deck;
+  $("play").textContent = words.say(deck?.status === "running" ? "contest-go-on" : "contest-play");
+  if (!deck) $("team-said").textContent = words.say("contest-done");
+}
+
+const partner = (number) => element("label", {}, element("span", {}, words.say("contest-partner", { number })), element("input", { name: `partner-${number}`, maxlength: 40, required: contest.entry.who === "people" }));
+
+const own = () => tables.filter(({ entry }) => entry === contest.my_entry?.id);
+
+// Returns the table that runs, or else the first deck that the team has not begun.
+function nextDeck() {
+  const begun = new Map(own().map((table) => [`${table.round}.${table.deck}`, table]));
+  const running = own().find(({ status }) => status === "running");
+  const open = contest.rounds.filter(({ status }) => status === "open").flatMap(({ round, decks }) => decks.filter(({ sealed }) => sealed).map(({ deck }) => ({ round, deck })));
+  return running ?? open.find(({ round, deck }) => (begun.get(`${round}.${deck}`)?.game ?? null) === null);
+}
+
+function drawStandings({ items, decks, final }) {
+  $("standings-table").hidden = items.length === 0;
+  $("standings-said").textContent = decks === 0 ? words.say("contest-nothing") : final ? "" : words.say("contest-sealed");
+  $("standings").replaceChildren(...items.map(standing));
+}
+
+function standing({ place, entry, matchpoints, sum, played }) {
+  const numbers = [matchpoints, sum, played].map((value) => element("td", {}, words.number(value)));
+  return element("tr", { class: entry.id === contest.my_entry?.id && "own" }, element("td", {}, place === null ? "–" : words.number(place)), element("th", { scope: "row" }, entry.name), ...numbers);
+}
+
+async function drawDecks() {
+  const ended = tables.filter(({ status }) => status === "ended");
+  $("decks-part").hidden = ended.length === 0;
+  if (!ended.length) return;
+  const { items: entries } = await service.get(`${path}/entries`);
+  const names = new Map(entries.map(({ id, name }) => [id, name]));
+  const places = new Map(ended.map(({ round, deck }) => [`${round}.${deck}`, { round, deck }]));
+  $("decks").replaceChildren(...[...places.values()].map((place) => deckItem(place, ended, names)));
+}
+
+function deckItem({ round, deck }, ended, names) {
+  const here = ended.filter((table) => table.round === round && table.deck === deck);
+  const isOpen = !contest.rounds[round].decks[deck].sealed;
+  const compared = isOpen && here.find(({ game }) => game);
+  return element(
+    "li",
+    {},
+    element("h3", {}, words.say("contest-deck", { round: round + 1, deck: deck + 1 })),
+    ...here.map((table) => result(table, names)),
+    compared && element("a.plain", { href: `/replays/${compared.game}/same-deck` }, words.say("contest-compare")),
+  );
+}
+
+function result({ entry, game, score, matchpoints }, names) {
+  const text = `${words.points(score)} · ${names.get(entry) ?? ""}${matchpoints === null ? "" : ` · ${words.say("contest-matchpoints")}: ${words.number(matchpoints)}`}`;
+  return element("p.row", {}, game ? element("a.plain", { href: `/replays/${game}` }, text) : element("span", {}, text));
+}
+
+// Does something for the reader, who is then signed in, and says what went wrong.
+async function act(pressed, what) {
+  pressed.disabled = true;
+  $("team-said").textContent = "";
+  try {
+    await service.beSomebody();
+    await what();
+  } catch (error) {
+    $("team-said").textContent = service.explain(error);
+  }
+  pressed.disabled = false;
+}
+
+async function enter() {
+  const names = [...$("partners").querySelectorAll("input")].map(({ value }) => value.trim());
+  const partners = await Promise.all(names.map(async (name) => (name ? { account: (await service.get(`/v1/accounts/${encodeURIComponent(name)}`)).id } : { bot: "kagiya" })));
+  await service.post(`${path}/entries`, { partners });
+  await load();
+}
+
+async function play() {
+  const { round, deck } = nextDeck();
+  const table = await service.post(`${path}/tables`, { round, deck });
+  if (table.game) return location.assign(`/play/${table.game}`);
+  $("team-said").textContent = words.say("contest-there");
+  setTimeout(() => act($("play"), play), POLL_MS);
+}
+
+$("enter").addEventListener("submit", (event) => {
+  event.preventDefault();
+  act($("enter").querySelector("button"), enter);
+});
+$("play").addEventListener("click", () => act($("play"), play));
+$("confirm").addEventListener("click", () => act($("confirm"), () => service.send(`${path}/entries/${contest.my_entry.id}/confirmations`, undefined, "application/json").then(load)));
+$("withdraw").addEventListener("click", () => act($("withdraw"), () => service.remove(`${path}/entries/${contest.my_entry.id}`).then(load)));
+await words.begin();
+load();

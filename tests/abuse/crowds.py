@@ -1,0 +1,98 @@
+"""Crowds: many people at many addresses, who watch, look for others, or have the page of open tables open."""
+
+import contextlib
+import http.client
+import socket
+import time
+from collections.abc import Callable
+from typing import Final
+
+from tests.abuse.stranger import Stranger, read_all
+
+__all__ = ["CROWDS"]
+
+_HOUSEHOLDS: Final = 50
+_RULES: Final = [{"edition": "hanab_live", "variant": f"{name} (5 Suits)"} for name in ("Rainbow", "Pink", "White")]
+
+
+def watchers(stranger: Stranger) -> None:
+    """Watch one table with 500 streams, while it plays at a tenth of its allowance."""
+    tokens = [stranger.account() for _ in range(2)]
+    game = stranger.send("POST", "/v1/games", {"seats": 2}, tokens[0])["id"]
+    stranger.send("POST", f"/v1/games/{game}/seats", {}, tokens[1])
+    path = f"/v1/games/{game}"
+
+    def move() -> None:
+        view = stranger.send("GET", path, None, tokens[0])
+        moving = tokens[view["to_move"]]
+        legal = stranger.send("GET", path, None, moving)["legal_actions"]
+        turn = next(one for one in legal if one["type"] != "play")  # so that the game lasts
+        stranger.send("POST", f"{path}/moves", {**turn, "expected_version": view["version"]}, moving)
+
+    _hold(stranger, 500, f"{path}/events?views=true", move)
+
+
+def readers_of_the_lobby(stranger: Stranger) -> None:
+    """Follow the open tables with 1,000 streams, while tables come and go."""
+    token = stranger.account()
+
+    def change() -> None:
+        game = stranger.send("POST", "/v1/games", {"seats": 5}, token)["id"]
+        stranger.send("DELETE", f"/v1/games/{game}/seats/me", None, token)
+
+    _hold(stranger, 1_000, "/v1/lobby", change)
+
+
+def seekers(stranger: Stranger) -> None:
+    """Look for others with 200 accounts at a time, each in a stream, and again once a table is found."""
+    held: list[socket.socket] = []
+
+    def look(number: int) -> None:
+        source = _address(number)
+        token = None
+        while not stranger.is_over():
+            try:
+                token = token or stranger.account(source)
+                wanted = {"seats": 2 + number % 2, "rules": [_RULES[number % 3], _RULES[(number + 1) % 3]]}
+                found = stranger.send("POST", "/v1/seeks", wanted, token, source)
+                stranger.answers[201] += 1
+                if found["status"] == "waiting":
+                    held.append(stranger.stream(f"/v1/seeks/{found['id']}", token, source))
+            except (RuntimeError, OSError, http.client.HTTPException):
+                stranger.answers[0] += 1
+            time.sleep(2)
+
+    stranger.together(look, 200)
+    for one in held:
+        one.close()
+
+
+def _hold(stranger: Stranger, number: int, path: str, act: Callable[[], None]) -> None:
+    """Open streams at many addresses, half of them with accounts, and act and read until the time is over."""
+    tokens = [stranger.account(_address(place)) for place in range(_HOUSEHOLDS // 2)]
+    held: list[socket.socket] = []
+    while len(held) < number and not stranger.is_over():
+        with contextlib.suppress(OSError):
+            place = len(held)
+            token = tokens[place % _HOUSEHOLDS] if place % _HOUSEHOLDS < len(tokens) else None
+            held.append(stranger.stream(path, token, _address(place)))
+    for one in held:
+        one.settimeout(1)
+        with contextlib.suppress(OSError):
+            stranger.answers[int(one.recv(12)[9:] or 0)] += 1
+    while not stranger.is_over():
+        with contextlib.suppress(RuntimeError, OSError, http.client.HTTPException):
+            act()
+            stranger.answers[201] += 1
+        read_all(held)
+        time.sleep(0.2)
+    for one in held:
+        one.close()
+
+
+def _address(place: int) -> str:
+    """Return the address of a household."""
+    return f"127.1.0.{place % _HOUSEHOLDS + 1}"
+
+
+CROWDS: Final[tuple[Callable[[Stranger], None], ...]] = (watchers, readers_of_the_lobby, seekers)

@@ -1,0 +1,19 @@
+"""A contest in which a team has played, for tests of the pages."""
+
+from tests.web.conftest import ApiCaller, new_caller
+
+__all__ = ["contest_with_a_game"]
+
+
+def contest_with_a_game(server: str, caller: ApiCaller) -> str:
+    """Announce a contest of two decks, and let the caller and a rival play the first one. Return its id."""
+    body = {"title": "Autumn cup", "text": "Two decks.", "seats": 2, "rounds": [{"decks": 2}]}
+    contest: str = caller.call("POST", "/v1/contests", body)["id"]
+    path = f"/v1/contests/{contest}"
+    for one in (caller, new_caller(server, "Rival")):
+        one.call("POST", f"{path}/entries", {"partners": [{"bot": "kagiya"}]})
+        game = one.call("POST", f"{path}/tables", {"round": 0, "deck": 0})["game"]
+        while (view := one.call("GET", f"/v1/games/{game}"))["status"] == "running":
+            move = next(action for action in view["legal_actions"] if action["type"] in ("play", "discard"))
+            one.call("POST", f"/v1/games/{game}/moves", {**move, "expected_version": view["version"]})
+    return contest

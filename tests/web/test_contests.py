@@ -1,0 +1,43 @@
+"""Tests of the pages of contests."""
+
+from typing import Any
+
+from tests.browsing import expect
+from tests.web.conftest import ApiCaller, new_caller
+from tests.web.contest_of import contest_with_a_game
+
+
+def test_a_reader_enters_plays_and_compares(server: str, page: Any) -> None:
+    """The list leads to the contest. Who enters with a bot gets a table, and who has played sees the standings."""
+    announcer = new_caller(server, "Announcer")
+    contest = contest_with_a_game(server, announcer)
+    page.goto(f"{server}/contests")
+    page.locator(f'#found a[href$="{contest}"]').click()
+    expect(page.locator("#title")).to_have_text("Autumn cup")
+    expect(page.locator("#standings-said")).to_contain_text("nothing to see")
+    page.locator("#enter button").click()
+    page.locator("#play").click()
+    page.locator("#table [data-card]").first.wait_for()
+    assert "/play/g_" in page.url
+    page.goto(f"{server}/contests/{contest}")
+    expect(page.locator("#play")).to_have_text("Go on playing")
+    page.context.clear_cookies()
+    announcer.sign_in(page.context)
+    page.goto(f"{server}/contests/{contest}")
+    expect(page.locator("#standings tr")).to_have_count(3)
+    expect(page.locator("#decks li")).to_have_count(1)
+    expect(page.locator("#play")).to_have_text("Play the next deck")
+
+
+def test_a_partner_confirms(server: str, page: Any, caller: ApiCaller) -> None:
+    """The page of a contest asks the account that a team has named."""
+    partner = new_caller(server, "Partner")
+    contest = caller.call("POST", "/v1/contests", {"title": "Pairs", "seats": 2, "rounds": [{"decks": 1}]})["id"]
+    me = partner.call("GET", "/v1/me")["id"]
+    caller.call("POST", f"/v1/contests/{contest}/entries", {"partners": [{"account": me}]})
+    partner.sign_in(page.context)
+    page.goto(f"{server}/contests/{contest}")
+    page.locator("#confirm").click()
+    expect(page.locator("#play")).to_be_visible()
+    page.locator("#play").click()
+    expect(page.locator("#team-said")).to_contain_text("Waiting for your partners")

@@ -1,0 +1,31 @@
+"""Tests of the pages of puzzles by convention in a browser."""
+
+from typing import Any
+
+from tests.browsing import expect
+from tests.web.axe import findings
+
+
+def test_a_puzzle_is_found_and_solved(server: str, page: Any) -> None:
+    """A list leads to a puzzle. A wrong answer can be tried again, and a right one is explained."""
+    page.goto(f"{server}/puzzles")
+    page.get_by_role("main").get_by_role("link", name="Puzzles by convention").click()
+    page.locator("#found a").first.wait_for()
+    assert not findings(page)
+    page.get_by_label("Question").select_option("told")
+    page.wait_for_url("**#kind=told")
+    page.locator("#found a", has_text="What did the clue tell?").first.click()
+    page.locator("#choice button").first.wait_for()
+    assert not findings(page)
+    count = page.locator("#choice button").count()
+    for number in range(count):
+        page.locator("#choice button").nth(number).click()
+        page.locator("#answer h2").wait_for()
+        if page.locator("#answer.right").count():
+            break
+        page.locator("#answer").get_by_role("button", name="Try again").click()
+    expect(page.locator("#answer")).to_contain_text("clue: card")
+    page.locator("#other:not([hidden])").wait_for()
+    page.get_by_role("link", name="Next puzzle").click()
+    page.wait_for_url("**/puzzles/conventions/p_*#kind=told")
+    page.locator("#choice button").first.wait_for()
