@@ -23,6 +23,9 @@ __all__ = ["LIFETIME", "match"]
 LIFETIME: Final = timedelta(seconds=60)
 """How long a seek waits that nobody reads."""
 
+_QUEUE: Final = timedelta(seconds=30)
+"""How much later the time of another transaction may be, which got the lock while this one waited for it."""
+
 _Pairs = frozenset[tuple[UUID, UUID]]
 _Pace = dict[str, Any] | None
 
@@ -61,7 +64,7 @@ def _waiting(changes: Session, seek_id: UUID) -> Sequence[Seek]:
     """Lock and return the seeks of somebody who is there, with as many seats as this one, oldest first."""
     seats_of = select(Seek.seats).where(Seek.seek_id == seek_id).scalar_subquery()
     # A time further ahead shows that the clock was set back: it is unknown whether somebody is there.
-    is_there = Seek.expires_at.between(func.now(), func.now() + LIFETIME)
+    is_there = Seek.expires_at.between(func.now(), func.now() + LIFETIME + _QUEUE)
     may_play = Account.deleted_at.is_(None) & (Account.suspended_until > func.now()).is_not(true())
     found = (
         select(Seek)

@@ -162,6 +162,16 @@ def test_a_seek_that_nobody_reads_is_not_matched(players: Players, database_url:
     end_all(ada, ben)
 
 
+def test_who_waited_for_the_lock_is_matched(players: Players, database_url: str) -> None:
+    """Its time is that before the wait, so the seeks that came meanwhile seem to be ahead."""
+    ada, ben = players(2)
+    made = seek(ada)
+    with psycopg.connect(database_url, autocommit=True) as db:
+        later = "update seek set expires_at = now() + interval '70 s' where seek_id = %s"
+        db.execute(later, (ids.parse("q", made["id"]),))
+    assert seek(ben)["status"] == "matched"
+
+
 def test_a_withdrawn_seek_is_not_matched(players: Players) -> None:
     """A seek ends by DELETE or a new seek. Nobody else reads or ends it, and one with a game cannot be withdrawn."""
     ada, ben, cleo = players(3)
