@@ -38,6 +38,7 @@ from service.http.accounts import bots as own_bots
 from service.http.accounts import routes as accounts
 from service.http.accounts import stream as account_stream
 from service.http.analysis import routes as analysis
+from service.http.contests import leaderboard
 from service.http.contests import routes as contests
 from service.http.games import again, chat, clock_changes, events, moves, sandbox_clock, seats, watching
 from service.http.games import routes as games
@@ -118,6 +119,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         watching,
         again,
         contests,
+        leaderboard,
         seeks,
         replays,
         replay_lists,

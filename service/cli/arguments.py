@@ -11,6 +11,7 @@ from service.cli import (
     account_commands,
     conventions_command,
     database_commands,
+    evaluate_command,
     log_command,
     mcp_command,
     moderation_commands,
@@ -44,6 +45,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return solve(chosen.file)
     if chosen.command == "conventions":
         return conventions_command.answer(chosen.file, chosen.level)
+    if chosen.command == "evaluate":
+        return evaluate_command.run(chosen)
     if chosen.command == "puzzles":
         return puzzles_command.find(chosen.files)
     if chosen.command == "mcp":
@@ -132,6 +135,7 @@ def _parser() -> argparse.ArgumentParser:
     readings.add_argument("file", metavar="FILE", help="positions with turns and questions; - is standard input")
     readings.add_argument("--level", type=int, choices=LEVELS, help="1 to 5; default: the level of each position")
     readings.set_defaults(command="conventions")
+    evaluate_command.add_arguments(commands.add_parser("evaluate", help="play a contest with a program"))
     finder = commands.add_parser(
         "puzzles", help="find the puzzles by convention of games in notation, or count those that come with the service"
     )

@@ -12,6 +12,7 @@ def work(settings: Settings, *, only: str | None, until_idle: bool) -> int:
     settings = with_running_database(settings)
     from service.analysis import tasks as _  # noqa: F401  (registers the tasks)
     from service.commitment_log import tasks  # noqa: F401
+    from service.contests import arenas
     from service.jobs import runner
     from service.maintenance import tasks as chores  # noqa: F401
     from service.maintenance.command_database import open_database
@@ -21,5 +22,7 @@ def work(settings: Settings, *, only: str | None, until_idle: bool) -> int:
 
     logs.begin(settings.log_level)
     with database_errors(), open_database(settings) as database:
+        with database.bind():
+            arenas.announce_missing()  # so that a new database has them at once, and no server waits for it
         runner.run(settings, database, webhooks.watch, only=only, until_idle=until_idle)
     return 0

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import func, or_, select
+from sqlalchemy.orm import Session
 
 from engine.pace import Pace, pace_as_dict
 from engine.proof.deal import SEED_BYTES, commitment, secret_commitment, seed_of, shuffle
@@ -26,6 +27,7 @@ __all__ = [
     "MAX_ROUNDS",
     "NewContest",
     "NewRound",
+    "add",
     "announce",
     "deck_of",
 ]
@@ -75,35 +77,40 @@ def announce(caller: Caller, new: NewContest) -> UUID:
         is_open = or_(Contest.closes_at.is_(None), Contest.closes_at > func.now())
         mine = select(func.count()).select_from(Contest).where(Contest.created_by == caller.account_id, is_open)
         limits.require_below(changes, "contests", MAX_CONTESTS, mine)
-        now: datetime = changes.execute(select(func.now())).scalar_one()
-        ends = [each.closes_at for each in new.rounds if each.closes_at is not None]
-        closes_at = max(ends) if len(ends) == len(new.rounds) else None
-        contest = Contest(
-            contest_id,
-            caller.account_id,
-            new.title,
-            new.about,
-            new.seats,
-            new.who,
-            [one.hex for one in new.invited],
-            min(each.opens_at or now for each in new.rounds),
-            closes_at,
-            new.entry_until or closes_at,
-        )
-        changes.add(contest)
-        changes.flush()
-        for number, each in enumerate(new.rounds):
-            pace = None if each.pace is None else pace_as_dict(each.pace)
-            rules = rules_as_dict(each.rules)
-            changes.add(ContestRound(contest_id, number, rules, pace, each.opens_at or now, each.closes_at))
-            changes.flush()
-            for deck in range(each.decks):
-                secret, salt, log_id = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES), ids.new()
-                committed = bytes.fromhex(commitment(deck_of(secret, each.rules, new.seats), salt))
-                of_secret = bytes.fromhex(secret_commitment(secret))
-                changes.add(ContestDeck(contest_id, number, deck, log_id, secret, salt, committed, of_secret))
-                entries.opened(changes, log_id, secret)
+        add(changes, contest_id, caller.account_id, new)
     return contest_id
+
+
+def add(changes: Session, contest_id: UUID, account_id: UUID, new: NewContest) -> None:
+    """Add a contest with its rounds and decks."""
+    now: datetime = changes.execute(select(func.now())).scalar_one()
+    ends = [each.closes_at for each in new.rounds if each.closes_at is not None]
+    closes_at = max(ends) if len(ends) == len(new.rounds) else None
+    contest = Contest(
+        contest_id,
+        account_id,
+        new.title,
+        new.about,
+        new.seats,
+        new.who,
+        [one.hex for one in new.invited],
+        min(each.opens_at or now for each in new.rounds),
+        closes_at,
+        new.entry_until or closes_at,
+    )
+    changes.add(contest)
+    changes.flush()
+    for number, each in enumerate(new.rounds):
+        pace = None if each.pace is None else pace_as_dict(each.pace)
+        rules = rules_as_dict(each.rules)
+        changes.add(ContestRound(contest_id, number, rules, pace, each.opens_at or now, each.closes_at))
+        changes.flush()
+        for deck in range(each.decks):
+            secret, salt, log_id = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES), ids.new()
+            committed = bytes.fromhex(commitment(deck_of(secret, each.rules, new.seats), salt))
+            of_secret = bytes.fromhex(secret_commitment(secret))
+            changes.add(ContestDeck(contest_id, number, deck, log_id, secret, salt, committed, of_secret))
+            entries.opened(changes, log_id, secret)
 
 
 def deck_of(secret: bytes, rules: Rules, seats: int) -> bytes:

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from engine.bots import BOTS
 from engine.rules import rules_from_dict
 from service import ids
+from service.contests import arenas
 from service.database.pool import connection, transaction
 from service.database.schema import (
     Account,
@@ -42,11 +43,14 @@ __all__ = [
     "listed",
     "of_account",
     "read",
+    "some",
     "withdraw",
 ]
 
 MAX_ENTRIES: Final = 1000
 """The maximum number of entries of a contest that are not withdrawn."""
+MAX_ENTRIES_OF_ARENA: Final = 10_000
+"""The same for an arena, in which most teams never end all decks."""
 
 
 class EntryClosed(Refusal):
@@ -125,6 +129,7 @@ _ENTRIES: Final = f"""
 _LISTED: Final = f"""
     {_ENTRIES} where e.contest_id = %s and e.entered_at is not null order by e.created_at, e.entry_id
 """
+_SOME: Final = f"{_ENTRIES} where e.contest_id = %s and e.entry_id = any(%s)"
 _ONE: Final = f"{_ENTRIES} where e.contest_id = %s and e.entry_id = %s"
 # Who has blocked the account that enters is not asked.
 _OF_ACCOUNT: Final = f"""
@@ -138,8 +143,12 @@ _OF_ACCOUNT: Final = f"""
 """
 
 
-def enter(caller: Caller, contest_id: UUID, name: str | None, partners: Sequence[Partner]) -> Entry:
+def enter(
+    caller: Caller, contest_id: UUID, name: str | None, partners: Sequence[Partner], *, via: str = "http"
+) -> Entry:
     """Enter a contest with the caller in seat 0. Bots of the caller, or of the caller's owner, need not confirm it.
+
+    `via` says how the caller is connected.
 
     Raises NotFound, EntryClosed, NoSuchPartner, NotEligible, BotCannotPlay, AlreadyEntered or LimitReached.
     """
@@ -164,9 +173,10 @@ def enter(caller: Caller, contest_id: UUID, name: str | None, partners: Sequence
         _require_free(changes, contest_id, agreed)
         current = (ContestEntry.contest_id == contest_id, ContestEntry.withdrawn_at.is_(None))
         count = select(func.count()).select_from(ContestEntry).where(*current)
-        limits.require_below(changes, "contest-entries", MAX_ENTRIES, count)
+        maximum = MAX_ENTRIES_OF_ARENA if arenas.is_arena(contest_id) else MAX_ENTRIES
+        limits.require_below(changes, "contest-entries", maximum, count)
         is_complete = agreed >= seen
-        entry = ContestEntry(contest_id, entry_id, name)
+        entry = ContestEntry(contest_id, entry_id, name, via=via)
         changes.add(entry)
         changes.flush()
         for seat, one in enumerate((Partner(caller.account_id, None), *partners)):
@@ -215,6 +225,12 @@ def listed(contest_id: UUID) -> list[Entry]:
     """Return the entries of a contest that are or were complete, oldest first."""
     with connection() as db:
         return [_entry(row) for row in db.execute(_LISTED, (contest_id,)).fetchall()]
+
+
+def some(contest_id: UUID, entry_ids: list[UUID]) -> list[Entry]:
+    """Return some entries of a contest, in any order."""
+    with connection() as db:
+        return [_entry(row) for row in db.execute(_SOME, (contest_id, entry_ids)).fetchall()]
 
 
 def read(contest_id: UUID, entry_id: UUID) -> Entry:

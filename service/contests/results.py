@@ -38,7 +38,8 @@ def of_contest(contest_id: UUID) -> Json:
     if any(deck.is_sealed for each in found.rounds for deck in each.decks):
         raise ContestNotClosed
     with connection() as db:
-        tables = db.execute(_TABLES, {"contest": contest_id}).fetchall()
+        everything = {"contest": contest_id, "round": None, "deck": None, "compared": True}
+        tables = db.execute(_TABLES, everything).fetchall()
     content = {
         "contest": ids.render("x", contest_id),
         "title": found.summary.title,

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from service.contests import sealing
+from service.contests import arenas, sealing
 from service.database.pool import connection
 
 __all__ = ["PLAYED", "Standing", "Standings", "of_contest"]
@@ -42,6 +42,8 @@ PLAYED: Final = """
       join contest_round r on r.contest_id = %(contest)s and r.round = t.round
       join game g on g.game_id = t.game_id
      where t.contest_id = %(contest)s and g.status = 'ended' and coalesce(g.finished_at <= r.closes_at, true)
+       and %(compared)s and (%(round)s::int is null or t.round = %(round)s)
+       and (%(deck)s::int is null or t.deck = %(deck)s)
 """
 """SQL: the games of a contest that ended in time, with 2 points for each lower score and 1 for each equal one."""
 
@@ -81,9 +83,14 @@ _NUMBER: Final = f"""
 
 
 def of_contest(contest_id: UUID, account_id: UUID, number: int | None) -> Standings:
-    """Return the standings of a contest or a round, on the decks that are not sealed for an account."""
+    """Return the standings of a contest or a round, on the decks that are not sealed for an account.
+
+    An arena has none: each table would be compared with those of all teams that ever came.
+    """
     sealing.open_due(contest_id)
-    values = {"contest": contest_id, "me": account_id, "round": number}
+    if arenas.is_arena(contest_id):
+        return Standings(0, False, [])
+    values = {"contest": contest_id, "me": account_id, "round": number, "deck": None, "compared": True}
     with connection() as db:
         ((decks, is_final),) = db.execute(_NUMBER, values).fetchall()
         rows = db.execute(_STANDINGS, values).fetchall()

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from engine.pace import pace_from_dict
 from engine.rules import rules_from_dict
 from service import ids
-from service.contests import sealing, standings
+from service.contests import arenas, sealing, standings
 from service.contests.announcing import deck_of
 from service.contests.entering import NotAnEntrant
 from service.database.pool import connection, transaction
@@ -123,9 +123,9 @@ def _new(changes: Session, place: tuple[UUID, int, int], entry_id: UUID) -> Cont
     """Add the table of an entry, or return the one that a partner has just added. Raises LimitReached."""
     contest_id, number, deck = place
     of_round = (ContestTable.contest_id == contest_id, ContestTable.round == number)
-    limits.require_below(
-        changes, "contest-tables", MAX_TABLES, select(func.count()).select_from(ContestTable).where(*of_round)
-    )
+    if not arenas.is_arena(contest_id):
+        count = select(func.count()).select_from(ContestTable).where(*of_round)
+        limits.require_below(changes, "contest-tables", MAX_TABLES, count)
     row = insert(ContestTable).values(contest_id=contest_id, round=number, deck=deck, entry_id=entry_id, ready={})
     changes.execute(row.on_conflict_do_nothing())
     return changes.get_one(ContestTable, (*place, entry_id), with_for_update=True)
@@ -193,8 +193,18 @@ _TABLES: Final = f"""
 def listed(
     contest_id: UUID, account_id: UUID, number: int | None, deck: int | None, *, only_own: bool = False
 ) -> list[Table]:
-    """Return the tables of an account, and the ended ones of others on decks that are not sealed for it."""
-    values = {"contest": contest_id, "me": account_id, "round": number, "deck": deck, "only_own": only_own}
+    """Return the tables of an account, and the ended ones of others on decks that are not sealed for it.
+
+    In an arena, those of others are for one deck at a time, as are matchpoints.
+    """
+    values = {
+        "contest": contest_id,
+        "me": account_id,
+        "round": number,
+        "deck": deck,
+        "only_own": only_own,
+        "compared": deck is not None or not arenas.is_arena(contest_id),
+    }
     with connection() as db:
         return [_table(row) for row in db.execute(_TABLES, values).fetchall()]
 

@@ -8,10 +8,11 @@ from uuid import uuid4
 import httpx
 from mcp.server.mcpserver.exceptions import ToolError
 
-__all__ = ["Api", "Json"]
+__all__ = ["USER_AGENT", "Api", "Json"]
 
 Json = dict[str, Any]
 
+USER_AGENT: Final = "hanabi-mcp"
 _TIMEOUT_S: Final = 90
 _ATTEMPTS: Final = 4
 _LONGEST_PAUSE_S: Final = 10.0
@@ -36,7 +37,7 @@ class Api:
         self._http = httpx.AsyncClient(
             base_url=address.rstrip("/"),
             timeout=_TIMEOUT_S,
-            headers={"Accept-Language": "en"},
+            headers={"Accept-Language": "en", "User-Agent": USER_AGENT},
             follow_redirects=True,
             transport=transport,
         )

@@ -63,6 +63,31 @@ class PlayTools:
         view = await self._api.post(f"/v1/games/{game}/seats", {"seat": seat, "code": code})
         return answer(table_text(view), view)
 
+    async def next_deck(
+        self,
+        contest: Annotated[str, Field(description="The contest: its id, or arena-2 to arena-5.")] = "arena-2",
+        partners: Annotated[
+            list[str] | None, Field(description="Built-in bots for the seats from 1 on; by default `kagiya` in all.")
+        ] = None,
+    ) -> CallToolResult:
+        """Play the next deck of a contest of programs. You enter it with the first one. Returns the table."""
+        path = f"/v1/contests/{contest}"
+        found = await self._api.read(path)
+        if found["my_entry"] is None:
+            bots = partners if partners is not None else ["kagiya"] * (found["seats"] - 1)
+            await self._api.post(f"{path}/entries", {"partners": [{"bot": bot} for bot in bots]})
+        tables = (await self._api.read(f"{path}/tables", mine="true"))["items"]
+        ended = {(table["round"], table["deck"]) for table in tables if table["status"] == "ended"}
+        decks = [(each["round"], deck["deck"]) for each in found["rounds"] for deck in each["decks"]]
+        is_open = {each["round"]: each["status"] == "open" for each in found["rounds"]}
+        left = [deck for deck in decks if deck not in ended and is_open[deck[0]]]
+        if not left:
+            return answer(f"{len(ended)} of {len(decks)} decks are played, and no other is open.", found)
+        number, deck = left[0]
+        table = await self._api.post(f"{path}/tables", {"round": number, "deck": deck})
+        view = await self._api.read(f"/v1/games/{table['game']}")
+        return answer(f"{len(ended)} of {len(decks)} decks are played.\n\n{table_text(view)}", view)
+
     async def look(
         self,
         game: GameId,
@@ -132,6 +157,7 @@ class PlayTools:
             self.list_open_games,
             self.list_my_games,
             self.join_game,
+            self.next_deck,
             self.look,
             self.act,
             self.wait_for_turn,

@@ -173,6 +173,13 @@ def show_puzzle(puzzle: str) -> Response:
     return page("puzzle.html", puzzle=puzzle, early=[f"/v1/puzzles/{puzzle}"])
 
 
+@routes.get("/arena")
+@web_page(price=5)
+def show_arena() -> Response:
+    """Show the leaderboards of the arenas, which the script of the page gets from the API."""
+    return page("arena.html", early=["/v1/contests/arena-2/leaderboard"])
+
+
 @routes.get("/puzzles/conventions")
 @web_page(price=5, parameters=convention_puzzles.LISTED)
 def show_convention_puzzles() -> Response:

@@ -102,6 +102,12 @@ class GameId(Named):
     of = Text(pattern="^g_[0-9a-f]{32}$", facts={"examples": ["g_019901a4c3e17b5000009e37d2f86a00"]})
 
 
+class ContestName(Named):
+    """A contest: its id, or the name of an arena."""
+
+    of = Text(pattern="^(x_[0-9a-f]{32}|arena-[2-5])$", facts={"examples": ["arena-2"]})
+
+
 class ContestId(Named):
     """A contest."""
 

@@ -397,6 +397,52 @@ def loud_reviews(stranger: Stranger) -> None:
         one.close()
 
 
+def contest_agent(stranger: Stranger) -> None:
+    """Play 100 decks of a contest at the same time with a bot, as fast as possible, and read its tables."""
+    owner = stranger.account()
+    token = stranger.send("POST", "/v1/me/bots", {"name": f"stranger {secrets.token_hex(6)}"}, owner)["token"]
+    new = {"title": "All at once", "seats": 2, "rounds": [{"decks": 100}], "entry": {"who": "bots"}}
+    contest = f"/v1/contests/{stranger.send('POST', '/v1/contests', new, owner)['id']}"
+    stranger.send("POST", f"{contest}/entries", {"partners": [{"bot": "kagiya"}]}, token)
+
+    def play(deck: int) -> None:
+        while not stranger.is_over():
+            try:
+                game = stranger.send("POST", f"{contest}/tables", {"round": 0, "deck": deck}, token)["game"]
+                actions = stranger.send("GET", f"/v1/games/{game}", None, token)["legal_actions"]
+                while actions and not stranger.is_over():
+                    moved = stranger.send("POST", f"/v1/games/{game}/moves", actions[-1], token)
+                    actions = moved["view"]["legal_actions"]
+                    stranger.answers[200] += 1
+                stranger.send("GET", f"{contest}/tables", None, token)
+                stranger.send("GET", f"{contest}/standings", None, token)
+            except (RuntimeError, OSError, http.client.HTTPException):
+                stranger.answers[0] += 1
+                time.sleep(0.01)
+
+    stranger.together(play, 100)
+
+
+def _stream(stranger: Stranger, path: str, token: str | None, source: str | None = None) -> socket.socket:
+    """Open a stream, and return its socket."""
+    parts = urlsplit(stranger.url)
+    head = f"GET {path} HTTP/1.1\r\nHost: {parts.netloc}\r\nAccept: text/event-stream\r\n"
+    head += "".join(f"{name}: {value}\r\n" for name, value in bearer(token).items())
+    address = (source or stranger.address, 0)
+    opened = socket.create_connection((parts.hostname or "", parts.port or 80), timeout=2, source_address=address)
+    opened.sendall(f"{head}\r\n".encode())
+    return opened
+
+
+def _read_all(streams: list[socket.socket]) -> None:
+    """Read what has arrived."""
+    for one in streams:
+        one.setblocking(False)
+        with contextlib.suppress(OSError):
+            while one.recv(1 << 16):
+                pass
+
+
 def _imported(stranger: Stranger, token: str, events: int, seed: int = 0) -> str:
     """Import a game, and return its id."""
     body = long_game(events, seed).encode()
@@ -452,6 +498,7 @@ ATTACKS: Final[dict[str, Callable[[Stranger], None]]] = {
         many_networks,
         slow_receivers,
         loud_reviews,
+        contest_agent,
         *CROWDS,
     )
 }

@@ -23,6 +23,7 @@ PAGES = [
     ("new-table", "/play", "main form"),
     ("table", "/play/{running}", "#table [data-card]"),
     ("puzzles", "/puzzles", "main h1"),
+    ("arena", "/arena", "#count:not(:empty)"),
     ("contests", "/contests", "#found a"),
     ("contest", "/contests/{contest}", "#standings tr"),
     ("guides", "/docs/guides", "main h1"),

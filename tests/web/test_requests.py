@@ -17,6 +17,7 @@ PAGES = [
     ("new-table", "/play", "#setup-rules:not(:empty)", 60),
     ("table", "/play/{running}", ".strip.mine", 90),
     ("puzzles", "/puzzles", "main h1", 50),
+    ("arena", "/arena", "#count:not(:empty)", 45),
     ("account", "/account", "#here > *", 45),
     ("rules", "/docs/rules", "main h1", 45),
     ("reference", "/docs/reference/games", "main h1", 160),

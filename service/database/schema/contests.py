@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import DateTime, ForeignKey, ForeignKeyConstraint, Index, LargeBinary, SmallInteger, Text, func, text
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
 from service.database.schema.table_class import JSON, Model
@@ -90,6 +91,14 @@ class ContestEntry(Model):
     """When the last member has confirmed; None before."""
     withdrawn_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
+    via: Mapped[str] = mapped_column(Text, default="http", server_default="http")
+    """How the account was connected that entered: `http` or `mcp`, as its client said."""
+    scores: Mapped[list[int] | None] = mapped_column(ARRAY(SmallInteger), default=None)
+    """In an arena: the scores of all decks, the lowest first. None until a reader has found that all have ended."""
+    won: Mapped[int | None] = mapped_column(SmallInteger, default=None)
+    """The number of games with the full score, together with `scores`."""
+    ended_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    """When the last of these games ended, together with `scores`."""
 
 
 class ContestMember(Model):
@@ -115,6 +124,7 @@ class ContestTable(Model):
     __tablename__ = "contest_table"
     __table_args__ = (
         ForeignKeyConstraint(["contest_id", "entry_id"], ["contest_entry.contest_id", "contest_entry.entry_id"]),
+        Index("contest_table_entry", "contest_id", "entry_id"),
         Index("contest_table_game", "game_id", unique=True, postgresql_where=text("game_id is not null")),
     )
 

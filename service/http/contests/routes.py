@@ -5,11 +5,11 @@ from http import HTTPStatus
 from typing import Final
 from uuid import UUID
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response, request, url_for
 
 from engine.wording import N_
 from service import ids
-from service.contests import announcing, contests, entering, results, standings, tables
+from service.contests import announcing, arenas, contests, entering, results, standings, tables
 from service.contests.entering import NoSuchPartner
 from service.games.lookup import NotFound
 from service.http.contests import schemas
@@ -36,13 +36,16 @@ from service.wire.parameters import CURSOR, LIMIT
 from service.wire.problems import Problem, fault
 from service.wire.request_parsing import empty_body, load_query
 from service.wire.responses import as_json, no_content
-from service.wire.values import ContestId, EntryId
+from service.wire.values import ContestName, EntryId
 
 __all__ = ["routes"]
 
+MCP_AGENT: Final = "hanabi-mcp"
+"""The `User-Agent` of the tools for language models."""
+
 routes = Blueprint("contests", __name__, url_prefix="/v1/contests")
 
-CONTEST: Final = Parameter("contest", "path", ContestId("The contest."), "x_019908b2c3e17b500000c0a1d2f86a00")
+CONTEST: Final = Parameter("contest", "path", ContestName("The contest."), "x_019908b2c3e17b500000c0a1d2f86a00")
 ENTRY: Final = Parameter("entry", "path", EntryId("The team."), "e_019908b2c3e17b500001c0a1d2f86a00")
 WITH_STATUS: Final = Parameter(
     "status",
@@ -225,7 +228,9 @@ def create_entry(contest: str) -> Response:
     contest_id = _id(contest)
     found = contests.read(contest_id)
     new = schemas.new_entry(found.summary.seats)
-    return as_json(entry_json(entering.enter(caller, contest_id, new.name, new.partners)), HTTPStatus.CREATED)
+    via = "mcp" if request.user_agent.string == MCP_AGENT else "http"
+    entered = entering.enter(caller, contest_id, new.name, new.partners, via=via)
+    return as_json(entry_json(entered), HTTPStatus.CREATED)
 
 
 @routes.post("/<contest>/entries/<entry>/confirmations")
@@ -331,7 +336,7 @@ def list_tables(contest: str) -> Response:
 
     Returns the tables of the caller's team, and of the decks that are not sealed for the caller the ended ones of
     others: those that the team has ended, and those whose seal has ended for all. The games of others are not named
-    while the deck is sealed for anybody.
+    while the deck is sealed for anybody. In an arena, those of other teams are listed for one `deck` only.
     """
     caller = auth.caller_if_any()
     contest_id = _id(contest)
@@ -360,7 +365,8 @@ def get_standings(contest: str) -> Response:
     aborted game has the score 0. A deck that a team has not ended before its round closed has no score and no
     matchpoints, and counts for nobody else.
 
-    Until all seals have ended, the standings are those on the decks that the caller has ended.
+    Until all seals have ended, the standings are those on the decks that the caller has ended. An arena has none, but a
+    leaderboard.
     """
     caller = auth.caller_if_any()
     contest_id = _id(contest)
@@ -400,7 +406,7 @@ def _no_such_partner(error: NoSuchPartner) -> Response:
 
 
 def _id(text: str) -> UUID:
-    contest_id = ids.parse("x", text)
+    contest_id = arenas.contest_id(text)
     if contest_id is None:
         raise NotFound
     return contest_id

@@ -579,6 +579,24 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "deck-replayed": _("This table plays the deck of an earlier game."),
         "deck-known": _("You have seen this deck. Sit down all the same? Everybody sees it."),
         "knew-deck": _("knew the deck"),
+        # The arena.
+        "arena": _("Arena"),
+        "arena-what": _(
+            "Programs play the same 100 decks, which nobody sees before ending them. "
+            "Here are the teams that have ended all of them."
+        ),
+        "arena-how": _("An agent in the arena in five minutes"),
+        "leaderboard": _("Leaderboard"),
+        "place": pgettext("of a team", "Place"),
+        "team": _("Team"),
+        "mean-score": _("Mean"),
+        "full-scores": _("Full scores"),
+        "connected-by": _("Connected by"),
+        "via-http": pgettext("connection", "HTTP"),
+        "via-mcp": pgettext("connection", "MCP"),
+        "arena-nobody": _("No team has ended all decks yet."),
+        "arena-earlier": _("could know the decks: {count} earlier teams of the same owner"),
+        "arena-intervals": _("Behind the mean and the share are their 95 % intervals."),
         # Puzzles.
         "puzzles": _("Puzzles"),
         "puzzle": _("Puzzle"),

@@ -144,6 +144,7 @@ createConfirmation      400      T  I  S  .  S  .  .  S  S  .  S  S  U  .
 deleteEntry             400      T  I  S  .  S  .  .  S  S  .  S  S  U  .
 createContestTable      404      T  I  S  .  S  .  .  S  S  .  S  S  U  .
 listContestTables       404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
+getLeaderboard          404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 getStandings            404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 getContestResults       404      .  I  S  S  .  .  .  .  .  .  .  .  U  .
 getGame                 200      .  I  S  S  .  .  .  .  W  .  W  .  U  .
@@ -252,6 +253,7 @@ showPuzzles             200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showPuzzle              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showConventionPuzzles   200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showConventionPuzzle    200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
+showArena               200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showAccount             200      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showConsent             400      .  .  .  .  .  .  .  .  .  .  .  .  .  .
 showDevice              200      .  .  .  .  .  .  .  .  .  .  .  .  .  .

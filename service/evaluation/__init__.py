@@ -1,0 +1,1 @@
+"""`hanabi evaluate`: a client of the API that plays the decks of a contest with a program."""

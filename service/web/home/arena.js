@@ -1,0 +1,45 @@
+// The leaderboard of an arena, the best team first.
+
+import "../page/begin.js";
+import * as service from "../api/service.js";
+import { $, element } from "../page/element.js";
+import { markOf } from "../page/names.js";
+import { show as showTrouble } from "../page/trouble.js";
+import * as words from "../page/words.js";
+
+async function load() {
+  $("trouble").hidden = true;
+  const seats = $("seats").value;
+  try {
+    const { items } = await service.page(`/v1/contests/arena-${seats}/leaderboard`);
+    if (seats !== $("seats").value) return; // another choice since
+    draw(items);
+  } catch (error) {
+    showTrouble($("trouble"), error, load);
+  }
+}
+
+function draw(items) {
+  $("count").textContent = items.length ? words.say("found", { count: items.length }) : words.say("arena-nobody");
+  $("teams").hidden = items.length === 0;
+  $("teams").tBodies[0].replaceChildren(...items.map(row));
+}
+
+function row({ place, entry, mean, full, via, earlier }) {
+  const players = entry.members.map((member) => element("div.hint", {}, member.name, markOf(member)));
+  return element(
+    "tr",
+    {},
+    element("td", {}, words.number(place)),
+    element("th", { scope: "row" }, entry.name, ...players, earlier > 0 && element("div.hint", {}, words.say("arena-earlier", { count: earlier }))),
+    element("td", {}, words.number(mean.value), interval(mean, words.number)),
+    element("td", {}, words.percent(full.value), interval(full, words.percent)),
+    element("td", {}, words.say(`via-${via}`)),
+  );
+}
+
+const interval = ({ low, high }, shown) => low !== null && element("span.hint", {}, ` ${shown(low)}–${shown(high)}`);
+
+$("seats").addEventListener("change", load);
+await words.begin();
+load();
