@@ -35,7 +35,7 @@ from service.replays.notes import MAX_CHARACTERS, MAX_NOTE_LENGTH, MAX_NOTES, MA
 from service.site import contract_parts, openapi
 from service.wire.problems import STATUS_OF
 from tests.rows import in_one_test
-from tests.service.client import Api, Game, stacked
+from tests.service.client import Answer, Api, Game, stacked
 from tests.service.contract import CONTRACT, PUBLISHED, Operation
 
 SCHEMAS = CONTRACT.document["components"]["schemas"]
