@@ -45,3 +45,23 @@ def test_a_partner_confirms(server: str, page: Any, caller: ApiCaller) -> None:
     expect(page.locator("#play")).to_be_visible()
     page.locator("#play").click()
     expect(page.locator("#team-said")).to_contain_text("Waiting for your partners")
+
+
+def test_a_reader_announces_a_contest(server: str, page: Any, caller: ApiCaller) -> None:
+    """The form has rounds, rules and who may enter."""
+    caller.sign_in(page.context)
+    page.goto(f"{server}/contests")
+    page.locator("#announce-begin").click()
+    page.locator("#announce-rules:not(:empty)").wait_for()
+    page.locator("[name=title]").fill("Winter cup")
+    page.locator("[name=seats][value='3']").check()
+    page.locator("[name=who]").select_option("invited")
+    page.locator("#announce-more").click()
+    page.locator("[name=decks]").last.fill("2")
+    page.locator("[name=closes]").last.fill("2099-01-01T12:00")
+    page.locator("[name=invited]").fill(f"{caller.call('GET', '/v1/me')['name']}, ")
+    page.locator("#announce .first").click()
+    expect(page.locator("#title")).to_have_text("Winter cup")
+    contest = caller.call("GET", f"/v1/contests/{page.url.rpartition('/')[2]}")
+    assert (contest["seats"], contest["entry"]["who"]) == (3, "invited")
+    assert [len(one["decks"]) for one in contest["rounds"]] == [4, 2] and contest["rounds"][1]["closes_at"]
