@@ -3,6 +3,8 @@
 from typing import Any
 
 from tests.web.axe import findings
+from tests.web.conftest import ApiCaller
+from tests.web.test_review import opened
 
 
 def test_conventions(server: str, page: Any, imported: str) -> None:
@@ -37,3 +39,15 @@ def test_conventions(server: str, page: Any, imported: str) -> None:
     part.get_by_role("button", name="Show on the table").click()
     assert meaning.is_hidden() and page.locator("#table .convention").count() == 0
     assert [url.partition("?")[2] for url in asked] == ["level=best", "level=best&seat=0"]
+
+
+def test_conventions_of_a_branch(server: str, page: Any, imported: str, caller: ApiCaller) -> None:
+    """A saved line is read with its own moves, by its conventions."""
+    path = f"/v1/replays/{imported}/branches"
+    body = {"at": 14, "moves": [{"type": "discard", "card": 11}], "title": "No finesse"}
+    branch = caller.call("POST", path, body)["id"]
+    opened(page, server, imported, f"#branch={branch}&turn=15")
+    page.get_by_role("tab", name="Conventions").click()
+    page.locator("#meaning", has_text="Cathy discards the chop.").wait_for()
+    assert page.locator("#conventions-part").get_by_role("combobox").count() == 1
+    caller.call("DELETE", f"{path}/{branch}")

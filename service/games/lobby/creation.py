@@ -17,6 +17,7 @@ from service import ids
 from service.commitment_log import entries
 from service.database.pool import transaction
 from service.database.schema import Deal, Game, LogHead, Seat
+from service.games import sights
 from service.games.lobby import invitations, open_game
 from service.games.lobby import seats as seats_of_game
 from service.games.lobby.contributions import Contribution
@@ -94,7 +95,8 @@ def create(
     in the same way, AlreadyAgain is raised.
 
     Raises RulesError for options that contradict each other, CompositionError for a given deck that does not have the
-    cards of the rules (R2), NoSuchAccount, LimitReached, and BotCannotPlay. Then there is no game.
+    cards of the rules (R2), DeckSealed for one that the caller has played in a contest, NoSuchAccount, LimitReached,
+    and BotCannotPlay. Then there is no game.
     """
     if deck is not None:
         # A given deck makes a game reproducible, so the starting seat is fixed too.
@@ -102,6 +104,8 @@ def create(
     rules = resolve(edition, overrides, seats)
     if training and rules.memory_aid == "none":
         raise RulesError({"memory_aid": N_("is not possible with training, which remembers all clues")})
+    if deck is not None:
+        sights.require_not_played(caller.account_id, encode_deck(rules.palette, deck))
     return create_by_rules(
         caller,
         seats,

@@ -170,7 +170,6 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "conventions-points": _(
             "Lost points: {points}. By breaking the conventions: {broken}. Although all kept them: {kept}."
         ),
-        "conventions-none": _("A saved line is not read by conventions."),
         "conventions-source": _(
             "These are the conventions of one group of players, the H-group, levels 1 to 5, as of {edition}. "
             "They are an agreement, and no rules of the game."

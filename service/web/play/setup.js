@@ -111,7 +111,13 @@ function allowed(value) {
   return { watching: value || "table" };
 }
 
-// Calls `ask` with one bot after the other until one plays these rules.
+// Returns the bots that play with so many seats and this variant. The last one stays, so that its refusal is explained.
+async function able(bots, seats, { variant }) {
+  const { items } = await service.get(`/v1/bots${variant ? `?${new URLSearchParams({ variant })}` : ""}`);
+  return bots.filter((bot) => bot === bots.at(-1) || items.some((one) => one.id === bot && one.seats.includes(seats)));
+}
+
+// Calls `ask` with one bot after the other until one plays the options too.
 async function firstThatPlays([bot, ...others], ask) {
   try {
     return await ask(bot);
@@ -127,17 +133,17 @@ async function create(form) {
   const [seats, chosen] = [Number(places.value), rules(form)];
   if (partners.value === WATCH) {
     const played = (id) => service.post("/v1/games", { seats, rules: chosen, sandbox: true, bots: Array(seats).fill(id) });
-    return `/replays/${(await firstThatPlays([STRONGEST, bot.value, "kagiya"], played)).id}`;
+    return `/replays/${(await firstThatPlays(await able([STRONGEST, bot.value, "kagiya"], seats, chosen), played)).id}`;
   }
   if (partners.value === ANYONE) {
     const look = (id) => seek({ seats, rules: [chosen], ...paceOf(form.elements), ...(wait.value && { bots_after_s: Number(wait.value), bot: id }) });
-    const found = await firstThatPlays([bot.value, "kagiya"], look);
+    const found = await firstThatPlays(await able([bot.value, "kagiya"], seats, chosen), look);
     return found && `/play/${found}`;
   }
   const isPrivate = !partners.value && hidden.checked;
   const wanted = { seats, rules: chosen, ...paceOf(form.elements), private: isPrivate, ...(!isPrivate && allowed(watching.value)), ...(await contribution.commit()) };
   const withBots = (id) => service.post("/v1/games", { ...wanted, bots: Array(seats - 1).fill(id) });
-  const created = await (partners.value ? firstThatPlays([bot.value, "kagiya"], withBots) : service.post("/v1/games", wanted));
+  const created = await (partners.value ? firstThatPlays(await able([bot.value, "kagiya"], seats, chosen), withBots) : service.post("/v1/games", wanted));
   contribution.keep(created);
   return `/play/${created.id}`;
 }

@@ -66,7 +66,7 @@ def test_the_official_client_signs_in_and_plays(server: str) -> None:
             Client(streamable_http_client(f"{server}/mcp", http_client=http)) as client,
         ):
             names = [tool.name for tool in (await client.list_tools()).tools]
-            assert len(names) == 15
+            assert len(names) == 16
             made = await client.call_tool("create_game", {"bots": ["kagiya"]})
             game = made.structured_content["id"]
             waited = await client.call_tool("wait_for_turn", {"game": game, "seconds": 20})

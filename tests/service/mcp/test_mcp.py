@@ -132,10 +132,10 @@ def test_tools_are_described_and_problems_are_errors_that_a_model_can_read(serve
 
     async def use(call: Session) -> None:
         tools = (await call.client.list_tools()).tools
-        assert len(tools) == 15
+        assert len(tools) == 16
         for tool in tools:
             assert tool.description and tool.description.endswith(".")
-            assert "game" in tool.input_schema["properties"] or tool.name.startswith(("create", "list"))
+            assert "game" in tool.input_schema["properties"] or tool.name.startswith(("create", "list", "next"))
         for name, arguments, expected in PROBLEMS:
             assert expected in text(await call(name, fails=True, **arguments)), (name, arguments)
 

@@ -137,7 +137,7 @@ CROSS_GAME: Final = {
     "the log of commitments": r"select (game_id|position, game_id), kind, .* from log_entry where position"
     r"|select (count\(\*\)|not exists \().*log_entry where position is null"
     r"|select exists \(select 1 from log_hash\)|insert into log_entry .* any\(",
-    "puzzles": r"SELECT puzzle\.puzzle_id, ",
+    "puzzles": r"SELECT (convention_)?puzzle\.puzzle_id, ",
     "renditions of old": r"delete from rendition",
     "a deleted account": r"UPDATE game SET (open_until|revision)|DELETE FROM seat WHERE seat\.account_id = "
     r"|DELETE FROM (invitation|note|review_session|sight|webhook_game) WHERE \(",

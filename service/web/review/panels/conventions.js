@@ -59,7 +59,7 @@ export class Conventions {
   }
 
   #parts(found, place, context) {
-    if (!found) return [element("p.hint", {}, words.say(found === null ? "conventions-none" : "loading"))];
+    if (!found) return found === null ? [] : [element("p.hint", {}, words.say("loading"))];
     if (found instanceof Error) return [element("p", {}, service.explain(found))];
     const source = element("p.hint", {}, words.say("conventions-source", { edition: found.source.edition }), " ", element("a", { href: found.source.page, rel: "noreferrer" }, words.say("conventions-guide")));
     if (found.level === null) return [element("p", {}, found.text), source];
@@ -100,8 +100,8 @@ export class Conventions {
 
   // Returns what the service says: undefined while it is on its way, null if there is nothing, or an error.
   #of({ game, shown, seat }) {
-    const line = shown.wanted ?? null;
-    if (shown !== game && !line) return null; // a saved line
+    const line = shown.wanted ?? shown.played ?? null;
+    if (shown !== game && !line) return null; // a branch on a deck that no line has
     const key = JSON.stringify([this.#level, seat, line && bodyOf(line)]);
     if (!this.#found.has(key)) {
       this.#found.set(key, undefined);

@@ -56,7 +56,8 @@ export function knownIn(game, wanted) {
   };
 }
 
-// Returns a branch as a game: the events of the replay up to its start, then those of the branch.
+// Returns a branch as a game: the events of the replay up to its start, then those of the branch. `played` is the same as
+// a line.
 export async function branch(game, id) {
   const path = `${game.path}/branches/${id}`;
   const found = await service.get(path);
@@ -65,6 +66,7 @@ export async function branch(game, id) {
   const deal = seat === null ? null : { seat, seed: found.deal_seed };
   Object.assign(created, { id, from: at, deal, author, title, last: version });
   // A deck of a previous release has no seed: it is in this branch alone, and lines cannot be played on it.
-  created.known = deal?.seed === null ? async () => null : knownIn(game, { at, moves: created.events.slice(at + 1).map(moveOf), deal });
+  created.played = deal?.seed === null ? null : { at, moves: created.events.slice(at + 1).map(moveOf), deal };
+  created.known = created.played ? knownIn(game, created.played) : async () => null;
   return created;
 }
