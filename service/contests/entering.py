@@ -23,6 +23,7 @@ from service.database.schema import (
 )
 from service.games.lobby.seats import BotCannotPlay
 from service.games.lookup import NotFound
+from service.games.news import publisher
 from service.identity import limits
 from service.identity.programs import PROGRAM, Program
 from service.identity.tokens import Caller
@@ -184,6 +185,8 @@ def enter(
             changes.add(ContestMember(contest_id, entry_id, seat, one.account_id, one.bot, confirmed))
         if is_complete:
             entry.entered_at = func.now()
+    if not is_complete:
+        publisher.announce(entry_id, -1)
     return read(contest_id, entry_id)
 
 

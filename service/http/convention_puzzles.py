@@ -261,8 +261,8 @@ def answer_convention_puzzle(puzzle: str) -> Response:
     `Idempotency-Key`, and can be repeated.
     """
     auth.caller_if_any()
-    body = load(CreateConventionPuzzleAnswerRequest(), json_body())
     table = _table(puzzle)
+    body = load(CreateConventionPuzzleAnswerRequest(), json_body())
     most = len(table.shown.choices) - 1
     if body["choice"] > most:
         raise Problem(

@@ -1,6 +1,6 @@
 """What turns of finished games and lines meant by conventions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from flask import Blueprint, Response
@@ -9,6 +9,7 @@ from engine.conventions.levels import LEVELS
 from engine.conventions.review import Ask, ClueMeaning, Fault, Meaning, Step, Thought, Turn
 from engine.conventions.rules import EDITION, GUIDE
 from engine.conventions.thoughts import Reading
+from engine.rules import Palette
 from service import i18n, ids
 from service.http.lines import CreateLineRequest, line_in_body
 from service.http.replays.caching import LASTING, LASTING_NOT_MODIFIED, cached
@@ -25,7 +26,7 @@ from service.wire.request_record import language
 from service.wire.responses import as_json
 from service.wire.values import CardId, ClueColor, GameId, Language, Rank, Ranks, Seat, Suit, Version
 
-__all__ = ["routes"]
+__all__ = ["ConventionLevel", "ConventionSource", "ConventionTurn", "Writer", "routes"]
 
 
 routes = Blueprint("conventions", __name__, url_prefix="/v1/replays/<game>")
@@ -399,47 +400,58 @@ def _game_conventions(found: conventions.GameConventions, language: str) -> Json
     }
     if review is None:
         return {**body, "turns": [], "faults": []}
-    writer = _Writer(found, language)
+    writer = Writer(language, found.palette, found.names, [turn.version for turn in review.turns], found.fronts)
     faults = [fault for fault in review.faults if share is not None and share.fits and fault.holder != found.seat]
     return {
         **body,
-        "turns": [writer.turn(turn) for turn in review.turns],
+        "turns": [writer.turn(turn, found.seat) for turn in review.turns],
         "faults": [writer.fault(fault) for fault in faults],
     }
 
 
-class _Writer:
-    """Writes the review of a game as JSON."""
+class Writer:
+    """Writes turns and faults as JSON.
 
-    def __init__(self, found: conventions.GameConventions, language: str) -> None:
-        assert found.review is not None
-        self.seat, self.palette = found.seat, found.palette
-        names = i18n.unique_names(found.names)
-        numbers = {turn.version: number for number, turn in enumerate(found.review.turns)}
+    `versions` are those of the deal and all turns. `fronts` has the codes of the cards that may be named.
+    """
+
+    def __init__(
+        self,
+        language: str,
+        palette: Palette,
+        names: Sequence[str | None],
+        versions: Iterable[int],
+        fronts: Mapping[int, int],
+    ) -> None:
+        self.palette = palette
+        shown = i18n.unique_names(names)
+        numbers = {version: number for number, version in enumerate(versions)}
         self.numbers = numbers
         self.words = i18n.ConventionWords(
-            language, found.palette, lambda seat: names[seat] or "", lambda version: numbers[version], found.fronts
+            language, palette, lambda seat: shown[seat] or "", lambda version: numbers[version], fronts
         )
 
-    def turn(self, turn: Turn) -> Json:
-        """Return a turn, as it was meant or as a seat read it."""
-        view: Step | None = None if self.seat is None else turn.views[self.seat]
-        meaning, heard, hands, expected, refuted = (
-            (turn.meaning, turn.heard, turn.hands, turn.expected, turn.refuted)
-            if view is None
-            else (view.meaning, None, view.hands, view.expected, view.refuted)
-        )
+    def turn(self, turn: Turn, seat: int | None) -> Json:
+        """Return a turn as a seat read it, or as it was meant."""
+        if seat is not None:
+            return self.step(turn.views[seat], turn.to_move)
+        as_meant = Step(turn.version, turn.meaning, turn.hands, turn.expected, turn.refuted)
+        return {**self.step(as_meant, turn.to_move, turn.heard), "explained": turn.explained}
+
+    def step(self, step: Step, to_move: int | None, heard: ClueMeaning | None = None) -> Json:
+        """Return what a seat thinks after a turn. `heard` is a clue as its receiver reads it, if it may see less."""
         return {
-            "version": turn.version,
-            "turn": self.numbers[turn.version],
-            "meaning": None if meaning is None else self.meaning(meaning),
-            "text": " ".join(self.sentences(meaning, heard, hands, refuted)),
-            "explained": turn.explained if view is None else None,
-            "refuted": list(refuted),
+            "version": step.version,
+            "turn": self.numbers[step.version],
+            "meaning": None if step.meaning is None else self.meaning(step.meaning),
+            "text": " ".join(self.sentences(step.meaning, heard, step.hands, step.refuted)),
+            "explained": None,
+            "refuted": list(step.refuted),
             "hands": [
-                {"seat": seat, "cards": [self.card(thought) for thought in hand]} for seat, hand in enumerate(hands)
+                {"seat": seat, "cards": [self.card(thought) for thought in hand]}
+                for seat, hand in enumerate(step.hands)
             ],
-            "expected": [self.asked(ask, turn.to_move, hands) for ask in expected],
+            "expected": [self.asked(ask, to_move, step.hands) for ask in step.expected],
         }
 
     def sentences(

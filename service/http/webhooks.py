@@ -62,6 +62,7 @@ class WebhookEvent(Named):
             "invited": "The account was invited to an open game.",
             "matched": "A seek of the account has found a game.",
             "message": "Another seat of its game sent a message, during the game or afterwards.",
+            "contest-invited": "Another account has named it for its team in a contest.",
         }
     )
 
@@ -69,7 +70,7 @@ class WebhookEvent(Named):
 class WebhookEvents(Named):
     """The events that are sent."""
 
-    of = Items(WebhookEvent(), least=1, most=6)
+    of = Items(WebhookEvent(), least=1, most=7)
 
 
 class Webhook(ResponseSchema):
@@ -125,6 +126,7 @@ class Delivery(ResponseSchema):
             "invited": "The account was invited to an open game.",
             "matched": "A seek of the account has found a game.",
             "message": "Another seat of its game sent a message, during the game or afterwards.",
+            "contest-invited": "Another account has named it for its team in a contest.",
             "test": "A test that was asked for.",
         },
     )

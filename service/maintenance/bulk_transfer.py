@@ -22,6 +22,7 @@ from service.database.list_position import Position
 from service.database.nul import holds_nul
 from service.database.pool import Database
 from service.games.lookup import NotFound
+from service.games.sights import DeckSealed
 from service.lists.filters import FinishedFilter, ReplayFilter
 from service.lists.replays import LICENSE, finished_games, number_of_finished_games, position_of_replay
 from service.maintenance.command_database import open_database
@@ -162,7 +163,10 @@ def _import_line(owner: UUID, line: bytes) -> Imported:
         raise Refused("the line is no JSON") from None
     if rb"\u0000" in line and holds_nul(document):
         raise Refused("the line contains a NUL, which cannot be stored")
-    return importing.import_document(owner, document, raw=line.rstrip(b"\n"))
+    try:
+        return importing.import_document(owner, document, raw=line.rstrip(b"\n"))
+    except DeckSealed:
+        raise Refused("the deck is that of a contest, and others have still to play it") from None
 
 
 def _finished(database: Database, start: Position | None) -> Iterator[UUID]:

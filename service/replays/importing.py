@@ -39,7 +39,7 @@ from engine.wording import N_, Wording
 from service import ids, yielding
 from service.database.pool import connection, transaction
 from service.database.schema import Deal, Event, Game, Message, ModerationAction, Seat
-from service.games import core_records, event_store
+from service.games import core_records, event_store, sights
 from service.games.core_records import CoreRecord
 from service.games.play import MAX_EVENTS, first_beyond_share
 from service.plain_text import with_blanks
@@ -354,10 +354,13 @@ def _id_of(digest: str) -> UUID:
 
 
 def _store(owner: UUID, game: _Checked, game_id: UUID | None = None) -> Imported:
-    """Store a game, under this id if it can be there once. Raises Refused."""
+    """Store a game, under this id if it can be there once. Raises Refused or DeckSealed."""
     deal, result = game.log.deal, game.state.result
     assert result is not None  # the game has ended
     found = game.record
+    sights.require_not_played(owner, game.log.deck)
+    if found is not None:
+        sights.require_no_sealed_record(deck_key(game.log), deal.commitment)
     if found is not None:
         game_id = _id_of(found.digest)
     is_once = game_id is not None

@@ -7,7 +7,7 @@ const wanted = navigator.language.slice(0, 2);
 self.addEventListener("push", (event) => {
   const { type, data } = event.data.json();
   const texts = TEXTS[wanted] ?? TEXTS.en;
-  const options = { icon: "/docs/assets/icon.png", tag: data.game ?? type, data: data.game ? `/play/${data.game}` : "/play" };
+  const options = { icon: "/docs/assets/icon.png", tag: data.game ?? data.contest ?? type, data: data.contest ? `/contests/${data.contest}` : data.game ? `/play/${data.game}` : "/play" };
   event.waitUntil(self.registration.showNotification(texts[type] ?? "Hanabi", options));
 });
 

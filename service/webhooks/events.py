@@ -14,13 +14,14 @@ import orjson
 from engine.events import GameDealt, Said, TurnTaken
 from engine.fold import steps
 from service import ids, timestamps
+from service.contests.invitations import TeamInvitation
 from service.games.lobby.invitations import OpenInvitation
 from service.games.lobby.seeks import Waiting
 from service.games.stored_game import Stored
 
-__all__ = ["EVENTS", "TEST", "Happening", "invited", "late_message", "matched", "of_log", "test"]
+__all__ = ["EVENTS", "TEST", "Happening", "contest_invited", "invited", "late_message", "matched", "of_log", "test"]
 
-EVENTS: Final = ("your-turn", "game-started", "game-ended", "invited", "matched", "message")
+EVENTS: Final = ("your-turn", "game-started", "game-ended", "invited", "matched", "message", "contest-invited")
 """The events that an account can choose."""
 TEST: Final = "test"
 """The event of `POST /v1/me/webhooks/{webhook}/test`."""
@@ -82,6 +83,18 @@ def invited(invitation: OpenInvitation) -> Happening:
         "links": {"game": _path(invitation.game_id), "invitations": "/v1/me/invitations"},
     }
     return Happening("invited", f"{invitation.game_id} {invitation.made_at}", invitation.made_at, data)
+
+
+def contest_invited(invitation: TeamInvitation) -> Happening:
+    """Return an invitation to a team. Who withdraws a team and enters again is told of once."""
+    contest = ids.render("x", invitation.contest_id)
+    data = {
+        "contest": contest,
+        "entry": ids.render("e", invitation.entry_id),
+        "expires_at": timestamps.rfc3339(invitation.expires_at),
+        "links": {"contest": f"/v1/contests/{contest}"},
+    }
+    return Happening("contest-invited", f"{invitation.contest_id} {invitation.inviter_id}", invitation.made_at, data)
 
 
 def matched(seek: Waiting) -> Happening:

@@ -12,6 +12,7 @@ from uuid import UUID
 
 from sqlalchemy import func, select
 
+from service.contests import invitations as teams
 from service.database.pool import connection, transaction
 from service.database.schema import Message, WebhookGame
 from service.games import event_store
@@ -45,10 +46,13 @@ def sweep(since_s: float) -> bool:
             db.execute(registry.ADOPT, ([account_id for (account_id,) in new],))
         invited = db.execute(_INVITED_LATELY, (accounts, since_s)).fetchall()
         matched = db.execute(_MATCHED_LATELY, (accounts, since_s)).fetchall()
+        named = db.execute(_NAMED_LATELY, (accounts, since_s)).fetchall()
     for (account_id,) in invited:
         _tell_invitations(account_id)
     for (account_id,) in matched:
         _tell_matches(account_id)
+    for (account_id,) in named:
+        _tell_teams(account_id)
     found = _PAGE
     while found == _PAGE:
         with connection() as db:
@@ -72,11 +76,14 @@ def look_at_games(game_ids: list[UUID]) -> None:
 
 
 def look_at_lobbies(game_ids: list[UUID]) -> None:
-    """Look at open games to which somebody may have been invited."""
+    """Look at open games, and teams in contests, to which somebody may have been invited."""
     with connection() as db:
         rows = db.execute(_INVITED, (game_ids,)).fetchall()
+        named = db.execute(_NAMED, (game_ids,)).fetchall()
     for (account_id,) in rows:
         _tell_invitations(account_id)
+    for (account_id,) in named:
+        _tell_teams(account_id)
 
 
 _NEW_ACCOUNTS: Final = "select distinct account_id from webhook where created_at > now() - interval '1 minute'"
@@ -96,6 +103,15 @@ _MATCHED: Final = """
 _MATCHED_LATELY: Final = """
     select distinct account_id from seek
      where game_id is not null and account_id = any(%s) and matched_at > now() - make_interval(secs => %s)
+"""
+_NAMED: Final = """
+    select distinct m.account_id from contest_member m join webhook w on w.account_id = m.account_id
+     where m.entry_id = any(%s) and not m.confirmed and w.enabled and 'contest-invited' = any(w.events)
+"""
+_NAMED_LATELY: Final = """
+    select distinct m.account_id
+      from contest_member m join contest_entry e on e.contest_id = m.contest_id and e.entry_id = m.entry_id
+     where m.account_id = any(%s) and not m.confirmed and e.created_at > now() - make_interval(secs => %s)
 """
 _WITH_NEWS: Final = """
     select distinct w.game_id from webhook_game w join game g on g.game_id = w.game_id
@@ -162,6 +178,11 @@ def _tell_invitations(account_id: UUID) -> None:
 def _tell_matches(account_id: UUID) -> None:
     """Store deliveries of the seeks of an account that have found a game."""
     _store(account_id, [events.matched(seek) for seek in seeks.matched(account_id, _LONGEST_ABSENCE)])
+
+
+def _tell_teams(account_id: UUID) -> None:
+    """Store deliveries of the teams in contests that wait for an account."""
+    _store(account_id, reversed([events.contest_invited(one) for one in teams.of_account(account_id)]))
 
 
 def _store(account_id: UUID, happenings: Iterable[Happening]) -> None:

@@ -30,13 +30,15 @@ def test_a_reader_enters_plays_and_compares(server: str, page: Any) -> None:
 
 
 def test_a_partner_confirms(server: str, page: Any, caller: ApiCaller) -> None:
-    """The page of a contest asks the account that a team has named."""
+    """The page `/play` leads an account that a team has named to the contest, which asks it."""
     partner = new_caller(server, "Partner")
     contest = caller.call("POST", "/v1/contests", {"title": "Pairs", "seats": 2, "rounds": [{"decks": 1}]})["id"]
     me = partner.call("GET", "/v1/me")["id"]
     caller.call("POST", f"/v1/contests/{contest}/entries", {"partners": [{"account": me}]})
     partner.sign_in(page.context)
-    page.goto(f"{server}/contests/{contest}")
+    page.goto(f"{server}/play")
+    expect(page.locator("#invitations li")).to_contain_text("wants you in a team: Pairs")
+    page.locator("#invitations a").click()
     page.locator("#confirm").click()
     expect(page.locator("#play")).to_be_visible()
     page.locator("#play").click()

@@ -9,7 +9,7 @@ from tests.web.conftest import ApiCaller
 
 MOST = 12
 PAGES = [
-    ("home", "/", "#found a", 60),
+    ("home", "/", "#found a", 64),
     ("search", "/replays", "#found a", 45),
     ("player", "/players/ada_b", "#found a", 48),
     ("review", "/replays/{ended}#turn=20", "#table .card", 130),

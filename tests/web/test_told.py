@@ -12,7 +12,7 @@ def test_the_page_offers_messages_for_this_browser(server: str, page: Any) -> No
     new_caller(server, unique("Ada")).sign_in(page.context)
     page.goto(f"{server}/account")
     page.get_by_role("heading", name="Messages").wait_for()
-    assert page.locator("form.pushes [name=kind]:checked").count() == 3
+    assert page.locator("form.pushes [name=kind]:checked").count() == 4
     assert page.get_by_label("Quiet hours").is_checked()
     state = page.evaluate("navigator.serviceWorker.register('/service-worker.js').then((one) => one.scope)")
     assert state == f"{server}/"

@@ -11,11 +11,13 @@ from sqlalchemy.orm import Session
 from engine.cards import Card
 from engine.pace import Pace, pace_as_dict
 from engine.proof.deal import SEED_BYTES, encode_deck
-from engine.rules import Rules, resolve, rules_as_dict
+from engine.rules import Rules, RulesError, resolve, rules_as_dict
+from engine.wording import N_
 from service import ids
 from service.commitment_log import entries
 from service.database.pool import transaction
 from service.database.schema import Deal, Game, LogHead, Seat
+from service.games import sights
 from service.games.lobby import invitations, open_game
 from service.games.lobby import seats as seats_of_game
 from service.games.lobby.contributions import Contribution
@@ -79,6 +81,7 @@ def create(
     bots: Sequence[str],
     watching: AllowedWatching,
     timeouts: Timeouts,
+    training: bool = False,
     invited: Sequence[UUID] = (),
     again_of: UUID | None = None,
 ) -> UUID:
@@ -92,15 +95,21 @@ def create(
     in the same way, AlreadyAgain is raised.
 
     Raises RulesError for options that contradict each other, CompositionError for a given deck that does not have the
-    cards of the rules (R2), NoSuchAccount, LimitReached, and BotCannotPlay. Then there is no game.
+    cards of the rules (R2), DeckSealed for one that the caller has played in a contest, NoSuchAccount, LimitReached,
+    and BotCannotPlay. Then there is no game.
     """
     if deck is not None:
         # A given deck makes a game reproducible, so the starting seat is fixed too.
         overrides = {"starting_seat": 0, **overrides}
+    rules = resolve(edition, overrides, seats)
+    if training and rules.memory_aid == "none":
+        raise RulesError({"memory_aid": N_("is not possible with training, which remembers all clues")})
+    if deck is not None:
+        sights.require_not_played(caller.account_id, encode_deck(rules.palette, deck))
     return create_by_rules(
         caller,
         seats,
-        resolve(edition, overrides, seats),
+        rules,
         sandbox=sandbox,
         private=private,
         deck=None if deck is None else GivenDeck(deck),
@@ -110,6 +119,7 @@ def create(
         timeouts=timeouts,
         watching=watching,
         pace=pace,
+        training=training,
         invited=invited,
         again_of=again_of,
     )
@@ -129,6 +139,7 @@ def create_by_rules(
     timeouts: Timeouts,
     watching: AllowedWatching,
     pace: Pace | None,
+    training: bool = False,
     invited: Sequence[UUID] = (),
     again_of: UUID | None = None,
     knew_deck: bool = False,
@@ -160,6 +171,7 @@ def create_by_rules(
             watching=watching,
             pace=pace,
         )
+        game.training = training
         game.again_of = again_of
         if len(bots) < seats:
             seat = Seat(game_id, 0, caller.account_id, **contribution._asdict(), knew_deck=knew_deck)

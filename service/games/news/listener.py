@@ -83,6 +83,7 @@ def _receive(conn: psycopg.Connection, registry: Hub, until: float) -> None:
             registry.publish_to_accounts(conn.execute(_INVITED, (lobbies, accounts)))
             registry.publish_to_accounts(conn.execute(_AWAITED, (lobbies, accounts)))
             registry.publish_to_accounts(conn.execute(_MATCHED, (lobbies, accounts)))
+            registry.publish_to_accounts(conn.execute(_NAMED, (lobbies, accounts)))
         if revoked:
             _end_revoked(conn, registry, registry.tokens(set(revoked)))
         registry.tend()
@@ -110,6 +111,7 @@ def _poll(conn: psycopg.Connection, registry: Hub) -> None:
         registry.publish_to_accounts(conn.execute(_INVITED_LATELY, (since_s, accounts)))
         registry.publish_to_accounts(conn.execute(_AWAITED_NOW, (accounts,)))
         registry.publish_to_accounts(conn.execute(_MATCHED_LATELY, (since_s, accounts)))
+        registry.publish_to_accounts(conn.execute(_NAMED_LATELY, (since_s, accounts)))
     _end_revoked(conn, registry, registry.tokens())
     registry.polled_at = time.monotonic()
 
@@ -165,6 +167,18 @@ _MATCHED: Final = "select account_id, game_id from seek where game_id = any(%s) 
 _MATCHED_LATELY: Final = """
     select account_id, game_id from seek
      where game_id is not null and matched_at > now() - make_interval(secs => %s) and account_id = any(%s)
+"""
+
+# An entry in a contest that waits for its members.
+_NAMED: Final = """
+    select account_id, entry_id from contest_member
+     where entry_id = any(%s) and account_id = any(%s) and not confirmed
+"""
+
+_NAMED_LATELY: Final = """
+    select m.account_id, m.entry_id
+      from contest_member m join contest_entry e on e.contest_id = m.contest_id and e.entry_id = m.entry_id
+     where e.created_at > now() - make_interval(secs => %s) and m.account_id = any(%s) and not m.confirmed
 """
 
 # A seek is among the topics of a process while its stream is open.

@@ -7,6 +7,8 @@ from uuid import UUID
 from flask import Blueprint, Response
 
 from service import ids, timestamps
+from service.contests import invitations as teams
+from service.contests.invitations import TeamInvitation
 from service.games import turn_overview
 from service.games.lobby import invitations, seeks
 from service.games.lobby.invitations import OpenInvitation
@@ -21,9 +23,10 @@ from service.wire.headers import NO_BUFFERING
 from service.wire.media_types import EVENT_STREAM, JSON
 from service.wire.members import Flag, Items, Object, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Content, Link, Operation
+from service.wire.programs import PROGRAM, program_json
 from service.wire.request_record import accepted_type
 from service.wire.responses import as_json
-from service.wire.values import Deadline, GameId, Seat, Time, ToMove, Version
+from service.wire.values import AccountId, ContestId, Deadline, EntryId, GameId, Seat, Time, ToMove, Version
 
 __all__ = ["awaited_reveal", "player_game", "routes"]
 
@@ -50,6 +53,18 @@ class MyGame(ResponseSchema):
     deadline = Deadline()
 
 
+class ReceivedTeamInvitation(ResponseSchema):
+    """A team in a contest that waits for the caller to confirm that it takes part."""
+
+    contest = ContestId()
+    title = Text("The name of the contest.")
+    entry = EntryId()
+    invited_by = Text("The name of the player who has entered with the caller.")
+    inviter = AccountId("The account of that player.")
+    program = PROGRAM
+    expires_at = Text("Until when the caller can confirm; null for always.", null=True, facts={"format": "date-time"})
+
+
 class MyGameList(ResponseSchema):
     """The caller's games, and what awaits the caller in others."""
 
@@ -58,6 +73,9 @@ class MyGameList(ResponseSchema):
         Object(AwaitedReveal), "The open games that wait for the caller to reveal the entropy of its seat."
     )
     invited = Items(Object(ReceivedInvitation), "The invitations to open games that the caller has received.", most=100)
+    contest_invited = Items(
+        Object(ReceivedTeamInvitation), "The teams in contests that wait for the caller to confirm.", most=100
+    )
 
 
 routes = Blueprint("account_events", __name__, url_prefix="/v1/me")
@@ -83,6 +101,8 @@ class AccountStream:
         """By game; when the invitation that was sent expires."""
         self._awaiting: frozenset[UUID] = frozenset()
         """The games that wait for a reveal, which were sent."""
+        self._teams: frozenset[UUID] = frozenset()
+        """The teams that wait for the account, which were sent."""
         self._matched: set[UUID] = set()
         """The seeks that have found a game, which were sent."""
         self._to_read: set[UUID] = set()
@@ -94,6 +114,7 @@ class AccountStream:
         found = turn_overview.running(self._account_id)
         frames = [*[self._sent("running", game) for game in found], *awaiting]
         frames += self._invitations(invitations.of_account(self._account_id, SHOWN_INVITATIONS))
+        frames += self._named()
         # A second read finds the events before the subscription to these games.
         self._to_read.update(self._running)
         self._subscription.follow(self._running)
@@ -118,7 +139,7 @@ class AccountStream:
         self._to_read.clear()
         frames = b"".join([*matches, *[self._change(now) for now in found if now is not None], *awaiting])
         if invited is not None:
-            frames += b"".join(self._invitations(invited))
+            frames += b"".join([*self._invitations(invited), *self._named()])
         if len(self._running) < len(self._subscription.games):
             self._subscription.follow(self._running)
         return frames
@@ -166,6 +187,12 @@ class AccountStream:
         news = [invited for invited in found if sent.get(invited.game_id) != invited.expires_at]
         return [frame("invited", received_invitation_json(invited)) for invited in news]
 
+    def _named(self) -> list[bytes]:
+        """Return a frame for each team that has begun to wait for the account."""
+        found = teams.of_account(self._account_id)
+        sent, self._teams = self._teams, frozenset([one.entry_id for one in found])
+        return [frame("contest-invited", team_invitation_json(one)) for one in found if one.entry_id not in sent]
+
     def _sent(self, name: str, now: PlayerGame) -> bytes:
         self._running[now.game_id] = now.turn if now.your_turn else self._running.get(now.game_id, -1)
         return frame(name, player_game(now))
@@ -192,6 +219,19 @@ def awaited_reveal(game: turn_overview.AwaitedReveal) -> dict[str, Any]:
         "status": "open",
         "seat": game.seat,
         "reveal_until": timestamps.rfc3339(game.reveal_until),
+    }
+
+
+def team_invitation_json(invitation: TeamInvitation) -> dict[str, Any]:
+    """Return the JSON of a team that waits for the caller."""
+    return {
+        "contest": ids.render("x", invitation.contest_id),
+        "title": invitation.title,
+        "entry": ids.render("e", invitation.entry_id),
+        "invited_by": invitation.invited_by,
+        "inviter": ids.render("a", invitation.inviter_id),
+        "program": program_json(invitation.program),
+        "expires_at": timestamps.rfc3339(invitation.expires_at),
     }
 
 
@@ -233,6 +273,7 @@ def awaited_reveal(game: turn_overview.AwaitedReveal) -> dict[str, Any]:
                         "running": MyGame,
                         "awaiting-reveal": AwaitedReveal,
                         "invited": ReceivedInvitation,
+                        "contest-invited": ReceivedTeamInvitation,
                         "ready": StreamReady,
                         "matched": Seek,
                         "started": MyGame,
@@ -250,12 +291,13 @@ def list_my_events() -> Response:
     """List or stream your running games.
 
     Returns the state of the caller's running games, the open games that wait for the caller to reveal the entropy of
-    its seat, and the open games for which the caller has an invitation but no seat. With `Accept:
-    text/event-stream`, it is a stream of server-sent events: `running`, `awaiting-reveal` and `invited` for each of
-    them, then `ready`, then `awaiting-reveal`, `invited`, `matched`, `started`, `your-turn` and `ended` as they
-    happen. An invitation that has expired, or whose game has started, is no longer listed. Only the hundred newest
-    invitations are among them; `GET /v1/me/invitations` lists all. `matched` says which game a seek has found. The
-    events of a game are in its own stream.
+    its seat, the open games for which the caller has an invitation but no seat, and the teams in contests that wait
+    for the caller. With `Accept: text/event-stream`, it is a stream of server-sent events: `running`,
+    `awaiting-reveal`, `invited` and `contest-invited` for each of them, then `ready`, then `awaiting-reveal`,
+    `invited`, `contest-invited`, `matched`, `started`, `your-turn` and `ended` as they happen. An invitation that has
+    expired, or whose game has started, is no longer listed. Only the hundred newest invitations are among them;
+    `GET /v1/me/invitations` lists all. `matched` says which game a seek has found. The events of a game are in its own
+    stream.
     """
     media_type = accepted_type()
     caller = auth.caller()
@@ -268,6 +310,7 @@ def list_my_events() -> Response:
                 "items": [player_game(game) for game in items],
                 "awaiting_reveals": [awaited_reveal(game) for game in awaiting],
                 "invited": [received_invitation_json(one) for one in invited],
+                "contest_invited": [team_invitation_json(one) for one in teams.of_account(caller.account_id)],
             }
         )
     subscription = waiting.subscribe(caller, follows_account=True)

@@ -237,6 +237,7 @@ def create_entry(contest: str) -> Response:
 @Operation(
     "createConfirmation",
     scope="games:play",
+    stores=200,
     tag="contests",
     answers={200: Answer(Entry, "The team.", examples=("entry",))},
     problems=("entry-closed", "already-entered"),

@@ -91,6 +91,7 @@ routes = Blueprint("games", __name__, url_prefix="/v1/games")
         "bot-cannot-play",
         ("invalid-request", "the body, an option or a pair of options is invalid; `errors` points to each fault"),
         "invalid-deck",
+        ("deck-sealed", "the caller has played the deck in a contest in which others have still to play it"),
     ),
 )
 def create_game() -> Response:
@@ -126,6 +127,7 @@ def create_game() -> Response:
         contribution=new.contribution,
         bots=new.bots,
         watching=new.watching,
+        training=new.training,
         timeouts=timeouts(),
         invited=new.invited,
     )

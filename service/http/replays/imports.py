@@ -10,6 +10,7 @@ from flask import Blueprint, Response, current_app, request, url_for
 
 from service import ids, yielding
 from service.database import deadline, pool
+from service.games.sights import DeckSealed
 from service.http.replays import fetched, rendering
 from service.http.replays.fetched import Fetched, ManyLinks
 from service.http.replays.records import GameRecord, HanabLiveGame
@@ -150,6 +151,8 @@ def _import_line(owner: UUID, line: GameLine) -> Imported | Refused | Problem:
         return importing.import_document(owner, line.document, raw=line.raw)
     except Refused as refused:
         return refused
+    except DeckSealed as sealed:
+        return Problem(sealed.code)
 
 
 _MAX_IMPORT_BYTES: Final = 512 * 1024
@@ -235,6 +238,7 @@ def _stored_bytes(environ: WSGIEnvironment) -> int:
             "this media type is not a format of games, or the body is compressed (`Content-Encoding`)",
         ),
         "import-refused",
+        ("deck-sealed", "the caller has played the deck in a contest in which others have still to play it"),
         ("invalid-request", "the body is not UTF-8 text, has no line or more than 50, or the request has a query"),
     ),
 )

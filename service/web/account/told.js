@@ -4,8 +4,8 @@ import { button, element } from "../page/element.js";
 import * as service from "../api/service.js";
 import * as words from "../page/words.js";
 
-const KINDS = ["your-turn", "invited", "matched", "game-started", "game-ended", "message"];
-const USUAL = ["your-turn", "invited", "matched"];
+const KINDS = ["your-turn", "invited", "contest-invited", "matched", "game-started", "game-ended", "message"];
+const USUAL = ["your-turn", "invited", "contest-invited", "matched"];
 const NIGHT = { from: "22:00", until: "07:00" };
 
 const known = () => "serviceWorker" in navigator && "PushManager" in window;

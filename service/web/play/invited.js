@@ -16,22 +16,26 @@ export async function begin() {
 }
 
 async function draw() {
-  const { items } = await service.get("/v1/me/invitations");
+  const { invited: games, contest_invited: teams } = await service.get("/v1/me/events");
   const part = parts($("invitations"));
-  fill($("invitations"), items.map((one) => part(one.game, one, () => row(one))));
-  $("invited").hidden = !items.length;
+  fill($("invitations"), [...games.map((one) => part(one.game, one, () => row(one))), ...teams.map((one) => part(one.entry, one, () => team(one)))]);
+  $("invited").hidden = !games.length && !teams.length;
 }
 
 function row({ game, invited_by: name }) {
   const label = `invited-${game}`;
-  const act = (look, key, action) => button(look, { "aria-describedby": label }, ({ currentTarget }) => attempt(currentTarget, action), words.say(key));
-  return element(
-    "li.open-table",
-    {},
-    element("p.who", { id: label }, words.say("invited-by", { name })),
-    element("span.row", {}, act("button.first", "join", () => join(game)), act("button", "decline", () => service.remove(`/v1/me/invitations/${game}`).then(draw))),
-  );
+  return item(label, words.say("invited-by", { name }), act("button.first", label, "join", () => join(game)), act("button", label, "decline", () => service.remove(`/v1/me/invitations/${game}`).then(draw)));
 }
+
+function team({ contest, title, entry, invited_by: name }) {
+  const label = `named-${entry}`;
+  const see = element("a.plain", { href: `/contests/${contest}`, "aria-describedby": label }, words.say("see-contest"));
+  return item(label, words.say("named-by", { name, title }), see, act("button", label, "decline", () => service.remove(`/v1/contests/${contest}/entries/${entry}`).then(draw)));
+}
+
+const item = (id, text, ...actions) => element("li.open-table", {}, element("p.who", { id }, text), element("span.row", {}, ...actions));
+
+const act = (look, label, key, action) => button(look, { "aria-describedby": label }, ({ currentTarget }) => attempt(currentTarget, action), words.say(key));
 
 async function join(game) {
   contribution.keep(await service.post(`/v1/games/${game}/seats`, await contribution.commit()));

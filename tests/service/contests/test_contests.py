@@ -1,6 +1,7 @@
 """Tests of contests: announcement, entries, tables, seals and standings."""
 
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 from flask import Flask
@@ -10,6 +11,7 @@ from service import ids
 from service.cli.arguments import main
 from service.contests import announcing, tables
 from service.database.pool import connection
+from service.webhooks import watching
 from tests.service.client import Api, Game, Json, Player
 from tests.service.contests.teams import ask, contest_of, dealt, enter, path_of
 from tests.service.factories import Players
@@ -232,3 +234,25 @@ def test_the_results_are_verified_with_their_games(
     assert main(command) == 0 and "Cup, 2 games, 2 of them" in capsys.readouterr().out
     files[3].write_bytes(files[0].read_bytes().replace(b'"score":0', b'"score":1'))
     assert main(["verify", str(files[3])]) == 1
+
+
+def test_a_partner_is_told(app: Flask, players: Players) -> None:
+    """By the account's events and a webhook, once however often the team is entered, and not once declined."""
+    ada, bela = players(2)
+    contest = contest_of(ada)
+    hook = bela.api.post("/v1/me/webhooks", {"url": "https://example.com/", "events": ["contest-invited"]}).ok()
+    body = {"partners": [{"account": bela.id}]}
+    for _ in range(2):
+        entry = ada.api.post(f"{path_of(contest)}/entries", body).ok()
+        (told,) = bela.api.get("/v1/me/events").ok()["contest_invited"]
+        assert (told["contest"], told["entry"], told["inviter"]) == (contest["id"], entry["id"], ada.id)
+        with app.extensions["database"].bind():
+            watching.look_at_lobbies([UUID(entry["id"][2:])])
+            watching.sweep(60)
+        assert bela.api.delete(f"{path_of(contest)}/entries/{entry['id']}").status == 204
+        assert bela.api.get("/v1/me/events").ok()["contest_invited"] == []
+    sent = bela.api.get(f"/v1/me/webhooks/{hook['id']}/deliveries").ok()["items"]
+    assert [one["type"] for one in sent] == ["contest-invited"]
+    bela.api.put(f"/v1/me/blocks/{ada.id}")
+    ada.api.post(f"{path_of(contest)}/entries", body).ok()
+    assert bela.api.get("/v1/me/events").ok()["contest_invited"] == []

@@ -14,11 +14,12 @@ import pytest
 from flask import Flask
 
 from service.contests import sealing
+from service.database.pool import connection
 from service.statistics import rollup
 from tests.rows import IN_FULL
 from tests.service.client import SALTED, Api, Game, Json, Player, stacked
 from tests.service.contests.teams import contest_of, dealt, enter, path_of
-from tests.service.factories import NewGame, Players, grant
+from tests.service.factories import NewGame, Players, grant, unique
 from tests.service.leaks.operations import REQUESTS
 from tests.service.leaks.requests import Request, Spot, get, lists, looks, post
 
@@ -110,3 +111,29 @@ def test_who_has_ended_a_deck_knows_nothing_of_another_game(teams: tuple[list[Pl
     assert me.get(f"{games[0].replay_path}/same-deck").ok()["items"] == []
     assert me.post(f"{games[0].replay_path}/tables", {"knew_deck": True}).code == "deck-sealed"
     assert me.post(f"{games[0].path}/again", {"deck": "same"}).code == "deck-sealed"
+
+
+@pytest.mark.parametrize("form", ["native", "hanab-live", "notation"])
+def test_a_sealed_game_cannot_be_imported(
+    app: Flask, players: Players, teams: tuple[list[Player], list[Player]], form: str
+) -> None:
+    """Its players do not make it public, nor do their bots. Others cannot import its record, and try no decks."""
+    contest = contest_of(teams[0][0])
+    enter(contest, teams[0])
+    game = dealt(contest, teams[0])
+    game.abort()
+    me, stranger = teams[0][0].api, players(1)[0].api
+    export = me.get(f"{game.replay_path}/export", query=f"format={form}")
+    kind = {"Content-Type": export.headers["Content-Type"]}
+    for importer in (me, teams[0][1].api, *([stranger] if form == "native" else [])):
+        assert importer.send("POST", "/v1/replays", raw=export.raw, headers=kind).code == "deck-sealed"
+    if form == "hanab-live":
+        many = {"Content-Type": "application/x-ndjson"}
+        report = me.send("POST", "/v1/replays", raw=export.raw.replace(b"\n", b""), headers=many)
+        assert b"deck-sealed" in report.raw and report.status == 207
+        body = {"seats": 2, "sandbox": True, "deck": me.get(game.replay_path).ok()["deck"]}
+        bot = me.known_by(me.post("/v1/me/bots", {"name": unique("Bot")}).ok()["token"])
+        assert me.post("/v1/games", body).code == bot.post("/v1/games", body).code == "deck-sealed"
+    with app.extensions["database"].bind(), connection() as db:
+        db.execute("update game set sealed_until = clock_timestamp() where game_id = %s", (game.id[2:],))
+    assert me.send("POST", "/v1/replays", raw=export.raw, headers=kind).status == 201

@@ -173,6 +173,8 @@ def test_every_text_is_used_and_every_used_text_exists() -> None:
         "turned-",
         "share-",
         "verify-",
+        "via-",
+        "watch-bots",
         "with-",
         "convention-",
         "device-here-",

@@ -21,7 +21,7 @@ __all__ = ["LOCAL", "Hooked", "api", "new_game", "players", "sandbox"]
 LOCAL: Final = {"WEBHOOK_HTTP": "on", "WEBHOOK_NETWORKS": "127.0.0.0/8"}
 """The settings that allow receivers on this machine."""
 
-ALL: Final = ["your-turn", "game-started", "game-ended", "invited", "matched", "message"]
+ALL: Final = ["your-turn", "game-started", "game-ended", "invited", "matched", "message", "contest-invited"]
 
 Hooked = Callable[..., Json]
 
