@@ -1,6 +1,6 @@
 """Find clues that touch a card for nothing, although another clue says the same without it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.conventions.following import follow_clue
@@ -26,7 +26,6 @@ class Waste(NamedTuple):
 class _Said(NamedTuple):
     """What a clue says, to the giver and to the receiver."""
 
-    touched: frozenset[int]
     focus: int
     reading: Reading | None
     """The true one, if it is a play clue."""
@@ -49,7 +48,7 @@ def waste(giver: Table, receiver: Table, clue: AnyClue) -> Waste | None:
     new = [held for held in hand if held.card in touched and not held.touched]
     useless = {held.card for held in new if _is_useless(giver, held.front, clue.target)}
     chop = chop_of(hand)
-    if not useless or (chop in new and chop is not None and giver.critical(chop.front)):
+    if not useless or (chop is not None and chop in new and giver.critical(chop.front)):
         return None
     said = _said(giver, receiver, clue)
     useless -= said.trash | {said.focus}
@@ -103,16 +102,14 @@ def _said(giver: Table, receiver: Table, clue: AnyClue) -> _Said:
     seen, heard = giver.copy(), receiver.copy()
     told = follow_clue(seen, clue.seat, clue.target, mask, rank, touched)
     theirs = follow_clue(heard, clue.seat, clue.target, mask, rank, touched)
-    front = giver.held[told.focus].front if touched else -1
+    front = giver.held[told.focus].front
     reading = next((one for one in told.readings if one.code == front), None) if told.kind == "play" else None
     if not any(one.code == front for one in theirs.readings):
         reading = None
-    hand: Sequence[int] = [*touched]
     return _Said(
-        touched,
         told.focus,
         reading,
-        bool(touched) and not heard.held[told.focus].inferred & ~heard.playable,
-        frozenset([card for card in hand if heard.held[card].trash]),
-        all(heard.held[card].inferred >> giver.held[card].front & 1 for card in hand),
+        not heard.held[told.focus].inferred & ~heard.playable,
+        frozenset([card for card in touched if heard.held[card].trash]),
+        all(heard.held[card].inferred >> giver.held[card].front & 1 for card in touched),
     )
