@@ -30,6 +30,7 @@ from service.http import (
     seeks,
     sessions,
     statistics,
+    training,
     variants,
     webhooks,
 )
@@ -132,6 +133,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         branches,
         lines,
         conventions,
+        training,
         same_deck,
         notes,
         sessions,

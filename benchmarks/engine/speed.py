@@ -170,6 +170,7 @@ def _json(view: View) -> bytes:
         receipt=None,
         watching="table",
         hands_delay=None,
+        training=False,
         shown_by=(),
         holder_salt=None,
         view=view,

@@ -83,7 +83,7 @@ _LOAD: Final = f"""
            {IDLE} as idle, {TIME_IS_OVER} as time_is_over, g.pace::text,
            g.reveal_until, {REVEALS_DUE} as reveals_due, g.to_move,
            g.created_at, g.started_at, g.finished_at, g.head, g.log_size, g.log_root,
-           g.watching, g.hands_delay,
+           g.watching, g.hands_delay, g.training,
            d.deck, d.salt, d.secret, d.holder_salts,
            p.player_seats, p.accounts, p.names, p.bots, p.entropies, p.commitments, p.reveals,
            p.deletions, p.programs, p.shown, p.knew_decks, p.names_revision,
@@ -223,6 +223,7 @@ def _stored(game_id: UUID, row: Mapping[str, Any]) -> Stored:
         given=row["deck"] if log is None else None,
         watching=row["watching"],
         hands_delay=row["hands_delay"],
+        training=row["training"],
     )
 
 

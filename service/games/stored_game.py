@@ -155,6 +155,8 @@ class Stored(NamedTuple):
     """What watchers may see: `nobody`, `table` or `hands`."""
     hands_delay: int | None
     """How many turns later watchers see hands; None unless they may see them."""
+    training: bool
+    """Whether the seats may read what turns mean by conventions while the game runs."""
 
     def __repr__(self) -> str:
         """Return only the game's id. A deck must not appear in logs and tracebacks."""

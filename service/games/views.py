@@ -124,6 +124,8 @@ class GameView(NamedTuple):
     """How many turns later watchers see hands; None unless they may see them."""
     shown_by: Sequence[int]
     """The seats that have agreed to that."""
+    training: bool
+    """Whether the seats may read what turns mean by conventions while the game runs."""
     holder_salt: bytes | None
     """The salt of the viewer in the deal; None for a watcher, before the deal and in chain 2."""
     view: View
@@ -249,6 +251,7 @@ def view_of(stored: Stored, seat: int | None, head: Head | None) -> GameView:
         receipt=None if stored.source is not None else _receipt(stored, seat, view.version, shown, head),
         watching=stored.watching,
         hands_delay=stored.hands_delay,
+        training=stored.training,
         shown_by=stored.shown_by,
         view=view,
         pace=stored.pace,

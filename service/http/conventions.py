@@ -1,6 +1,6 @@
 """What turns of finished games and lines meant by conventions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from flask import Blueprint, Response
@@ -9,6 +9,7 @@ from engine.conventions.levels import LEVELS
 from engine.conventions.review import Ask, ClueMeaning, Fault, Meaning, Step, Thought, Turn
 from engine.conventions.rules import EDITION, GUIDE
 from engine.conventions.thoughts import Reading
+from engine.rules import Palette
 from service import i18n, ids
 from service.http.lines import CreateLineRequest, line_in_body
 from service.http.replays.caching import LASTING, LASTING_NOT_MODIFIED, cached
@@ -23,9 +24,9 @@ from service.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
 from service.wire.request_parsing import load_query
 from service.wire.request_record import language
 from service.wire.responses import as_json
-from service.wire.values import CardId, GameId, Language, Rank, Ranks, Seat, Suit, Version
+from service.wire.values import CardId, ClueColor, GameId, Language, Rank, Ranks, Seat, Suit, Version
 
-__all__ = ["routes"]
+__all__ = ["ConventionLevel", "ConventionSource", "ConventionTurn", "Writer", "routes"]
 
 
 routes = Blueprint("conventions", __name__, url_prefix="/v1/replays/<game>")
@@ -203,6 +204,13 @@ class ConventionTurn(ResponseSchema):
     )
 
 
+class OtherClue(ResponseSchema):
+    """A clue to the same seat."""
+
+    color = ClueColor("Its color; null for a rank.", null=True)
+    rank = Rank("Its rank; null for a color.", null=True)
+
+
 class ConventionFault(ResponseSchema):
     """A turn that broke the conventions. The seat could know better, and the cards confirm it."""
 
@@ -214,6 +222,10 @@ class ConventionFault(ResponseSchema):
             "missed_play": "A seat discarded instead of playing a card that it was called to play.",
             "lost_chop": "A seat did not save what the next one then discarded as its chop.",
             "unasked_play": "A play for which no clue asked did not fit.",
+            "bad_touch": (
+                "A clue to play touched a card that is played or lost, or of which another seat holds a clued copy,"
+                " although another clue says the same without it."
+            ),
         },
     )
     version = Version("The turn that broke them.")
@@ -222,8 +234,11 @@ class ConventionFault(ResponseSchema):
     card = CardId()
     place = PlaceByAge()
     cause = Version("The clue that asked for something else; the turn itself if no clue did.")
-    cards = Identities("What the card was promised to be, or what it is and therefore was to be played or saved.")
+    cards = Identities(
+        "What the card was promised to be, or what it is and therefore was to be played, saved or left without a clue."
+    )
     shown_at = Version("The later event by which the card was lost, or the turn itself; null if none.", null=True)
+    instead = Object(OtherClue, "The clue without the card, for `bad_touch`; else null.", null=True)
     text = Language("What broke them and what they asked for, in a sentence.")
     shown_text = Language("What came of it, in a sentence; null if nothing did.", null=True)
 
@@ -385,47 +400,58 @@ def _game_conventions(found: conventions.GameConventions, language: str) -> Json
     }
     if review is None:
         return {**body, "turns": [], "faults": []}
-    writer = _Writer(found, language)
+    writer = Writer(language, found.palette, found.names, [turn.version for turn in review.turns], found.fronts)
     faults = [fault for fault in review.faults if share is not None and share.fits and fault.holder != found.seat]
     return {
         **body,
-        "turns": [writer.turn(turn) for turn in review.turns],
+        "turns": [writer.turn(turn, found.seat) for turn in review.turns],
         "faults": [writer.fault(fault) for fault in faults],
     }
 
 
-class _Writer:
-    """Writes the review of a game as JSON."""
+class Writer:
+    """Writes turns and faults as JSON.
 
-    def __init__(self, found: conventions.GameConventions, language: str) -> None:
-        assert found.review is not None
-        self.seat, self.palette = found.seat, found.palette
-        names = i18n.unique_names(found.names)
-        numbers = {turn.version: number for number, turn in enumerate(found.review.turns)}
+    `versions` are those of the deal and all turns. `fronts` has the codes of the cards that may be named.
+    """
+
+    def __init__(
+        self,
+        language: str,
+        palette: Palette,
+        names: Sequence[str | None],
+        versions: Iterable[int],
+        fronts: Mapping[int, int],
+    ) -> None:
+        self.palette = palette
+        shown = i18n.unique_names(names)
+        numbers = {version: number for number, version in enumerate(versions)}
         self.numbers = numbers
         self.words = i18n.ConventionWords(
-            language, found.palette, lambda seat: names[seat] or "", lambda version: numbers[version], found.fronts
+            language, palette, lambda seat: shown[seat] or "", lambda version: numbers[version], fronts
         )
 
-    def turn(self, turn: Turn) -> Json:
-        """Return a turn, as it was meant or as a seat read it."""
-        view: Step | None = None if self.seat is None else turn.views[self.seat]
-        meaning, heard, hands, expected, refuted = (
-            (turn.meaning, turn.heard, turn.hands, turn.expected, turn.refuted)
-            if view is None
-            else (view.meaning, None, view.hands, view.expected, view.refuted)
-        )
+    def turn(self, turn: Turn, seat: int | None) -> Json:
+        """Return a turn as a seat read it, or as it was meant."""
+        if seat is not None:
+            return self.step(turn.views[seat], turn.to_move)
+        as_meant = Step(turn.version, turn.meaning, turn.hands, turn.expected, turn.refuted)
+        return {**self.step(as_meant, turn.to_move, turn.heard), "explained": turn.explained}
+
+    def step(self, step: Step, to_move: int | None, heard: ClueMeaning | None = None) -> Json:
+        """Return what a seat thinks after a turn. `heard` is a clue as its receiver reads it, if it may see less."""
         return {
-            "version": turn.version,
-            "turn": self.numbers[turn.version],
-            "meaning": None if meaning is None else self.meaning(meaning),
-            "text": " ".join(self.sentences(meaning, heard, hands, refuted)),
-            "explained": turn.explained if view is None else None,
-            "refuted": list(refuted),
+            "version": step.version,
+            "turn": self.numbers[step.version],
+            "meaning": None if step.meaning is None else self.meaning(step.meaning),
+            "text": " ".join(self.sentences(step.meaning, heard, step.hands, step.refuted)),
+            "explained": None,
+            "refuted": list(step.refuted),
             "hands": [
-                {"seat": seat, "cards": [self.card(thought) for thought in hand]} for seat, hand in enumerate(hands)
+                {"seat": seat, "cards": [self.card(thought) for thought in hand]}
+                for seat, hand in enumerate(step.hands)
             ],
-            "expected": [self.asked(ask, turn.to_move, hands) for ask in expected],
+            "expected": [self.asked(ask, to_move, step.hands) for ask in step.expected],
         }
 
     def sentences(
@@ -509,6 +535,9 @@ class _Writer:
             "cause": fault.cause,
             "cards": self.identities(fault.asked),
             "shown_at": fault.shown_at,
+            "instead": None
+            if fault.instead is None
+            else {"color": getattr(fault.instead, "color", None), "rank": getattr(fault.instead, "rank", None)},
             "text": i18n.convention_fault(self.words, fault),
             "shown_text": i18n.fault_shown(self.words, fault),
         }

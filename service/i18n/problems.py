@@ -141,6 +141,13 @@ def _problems(catalog: NullTranslations) -> Mapping[str, ProblemText]:
             _("Not for watchers"),
             _("The creator of this game lets nobody watch it. You can see it when it is over."),
         ),
+        "training-off": ProblemText(
+            _("No training table"),
+            _(
+                "The creator of this game has not allowed the training aid. It can be allowed for a new game, with "
+                "training."
+            ),
+        ),
         "wrong-game": ProblemText(
             _("Wrong game"),
             _("The access token is bound to a seat in another game. Use it there, or use another token here."),

@@ -53,6 +53,7 @@ class ListedGame(NamedTuple):
     finished_at: datetime | None
     watching: str
     """What watchers may see: `nobody`, `table` or `hands`."""
+    training: bool
     watchers: int | None
     """How many watch the game; None unless it is running."""
     position: Position
@@ -140,6 +141,7 @@ COLUMNS: Final = (
     Game.started_at,
     Game.finished_at,
     Game.watching,
+    Game.training,
     sa.case((Game.status == sa.literal_column("'running'"), _WATCHERS)).label("watchers"),
 )
 

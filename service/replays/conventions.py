@@ -10,13 +10,12 @@ from engine.conventions.table import supports
 from engine.events import Log
 from engine.rules import Palette
 from service import yielding
+from service.games.training import MOST_SEATS
 from service.replays import lines
 from service.replays.finished_game import FinishedGame
 from service.replays.lines import Line
 
 __all__ = ["GameConventions", "read"]
-
-_MOST_SEATS = 5
 
 
 class GameConventions(NamedTuple):
@@ -48,7 +47,7 @@ def read(game: FinishedGame, level: int | None, seat: int | None, line: Line | N
     log = game.log if line is None else lines.log(game, line)
     palette = game.stored.rules.palette
     review, found = None, []
-    if supports(palette) and game.stored.seats <= _MOST_SEATS:
+    if supports(palette) and game.stored.seats <= MOST_SEATS:
         levels = LEVELS if level is None else (level,)
         reviews = {one: reviewed(log, one, yielding.steps) for one in levels}
         found = [one.share for one in reviews.values()]

@@ -54,6 +54,7 @@ class Replay(NamedTuple):
     game_id: UUID
     sandbox: bool
     replayed: bool
+    training: bool
     contest_id: UUID | None
     private: bool
     source: dict[str, Any] | None
@@ -110,6 +111,7 @@ def replay(game: FinishedGame) -> Replay:
         game_id=game.game_id,
         sandbox=stored.sandbox,
         replayed=stored.replayed,
+        training=stored.training,
         contest_id=stored.contest_id,
         private=stored.private,
         source=stored.source,

@@ -57,6 +57,7 @@ STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
     "round-not-open": HTTPStatus.CONFLICT,
     "same-table": HTTPStatus.CONFLICT,
     "seat-taken": HTTPStatus.CONFLICT,
+    "training-off": HTTPStatus.CONFLICT,
     "version-conflict": HTTPStatus.CONFLICT,
     "would-lock-you-out": HTTPStatus.CONFLICT,
     "revision-conflict": HTTPStatus.PRECONDITION_FAILED,

@@ -166,6 +166,8 @@ class Game(Model):
     """What watchers may see: `nobody`, `table` or `hands` (`service.games.watching`)."""
     hands_delay: Mapped[int | None] = mapped_column(SmallInteger, default=None)
     """How many turns later watchers see hands; None unless they may see them."""
+    training: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
+    """True if the seats may read what turns mean by conventions while the game runs."""
     again_of: Mapped[UUID | None] = mapped_column(default=None)
     """The game whose players play again. It is no foreign key, because it may be on another node."""
     contest_id: Mapped[UUID | None] = mapped_column(default=None)

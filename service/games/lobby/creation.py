@@ -11,7 +11,8 @@ from sqlalchemy.orm import Session
 from engine.cards import Card
 from engine.pace import Pace, pace_as_dict
 from engine.proof.deal import SEED_BYTES, encode_deck
-from engine.rules import Rules, resolve, rules_as_dict
+from engine.rules import Rules, RulesError, resolve, rules_as_dict
+from engine.wording import N_
 from service import ids
 from service.commitment_log import entries
 from service.database.pool import transaction
@@ -80,6 +81,7 @@ def create(
     bots: Sequence[str],
     watching: AllowedWatching,
     timeouts: Timeouts,
+    training: bool = False,
     invited: Sequence[UUID] = (),
     again_of: UUID | None = None,
 ) -> UUID:
@@ -100,6 +102,8 @@ def create(
         # A given deck makes a game reproducible, so the starting seat is fixed too.
         overrides = {"starting_seat": 0, **overrides}
     rules = resolve(edition, overrides, seats)
+    if training and rules.memory_aid == "none":
+        raise RulesError({"memory_aid": N_("is not possible with training, which remembers all clues")})
     if deck is not None:
         sights.require_not_played(caller.account_id, encode_deck(rules.palette, deck))
     return create_by_rules(
@@ -115,6 +119,7 @@ def create(
         timeouts=timeouts,
         watching=watching,
         pace=pace,
+        training=training,
         invited=invited,
         again_of=again_of,
     )
@@ -134,6 +139,7 @@ def create_by_rules(
     timeouts: Timeouts,
     watching: AllowedWatching,
     pace: Pace | None,
+    training: bool = False,
     invited: Sequence[UUID] = (),
     again_of: UUID | None = None,
     knew_deck: bool = False,
@@ -165,6 +171,7 @@ def create_by_rules(
             watching=watching,
             pace=pace,
         )
+        game.training = training
         game.again_of = again_of
         if len(bots) < seats:
             seat = Seat(game_id, 0, caller.account_id, **contribution._asdict(), knew_deck=knew_deck)

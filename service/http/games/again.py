@@ -113,11 +113,11 @@ class InvitedAccountList(ResponseSchema):
 def play_again(game: str) -> Response:
     """Play again.
 
-    Creates an open game with the rules, the pace, the watchers and the bots of a finished game of the caller, invites
-    the other players for a day, and gives the caller a seat. If another player has done so, and the next game is still
-    open, the caller gets a seat there instead: all players can send this request. With `deck` `same`, it is a sandbox
-    game with the same deck. If the watchers of the finished game saw hands, each player agrees to that anew, with
-    `show_hands`: without that of the first player, they see the table only.
+    Creates an open game with the rules, the pace, the watchers, the training and the bots of a finished game of the
+    caller, invites the other players for a day, and gives the caller a seat. If another player has done so, and the
+    next game is still open, the caller gets a seat there instead: all players can send this request. With `deck`
+    `same`, it is a sandbox game with the same deck. If the watchers of the finished game saw hands, each player agrees
+    to that anew, with `show_hands`: without that of the first player, they see the table only.
     """
     caller = auth.caller()
     player = player_in(game)
@@ -187,6 +187,7 @@ def _create(player: PlayerSeat, *, is_same: bool, given: Contribution, show_hand
         contribution=given,
         bots=[one.bot for one in others if one.bot is not None],
         watching=TABLE_ONLY if watching.who == "hands" and not show_hands else watching,
+        training=stored.training,
         timeouts=timeouts(),
         invited=[one.account_id for one in others if one.account_id is not None and not one.is_deleted],
         again_of=stored.game_id,

@@ -179,6 +179,7 @@ def summary(row: ListedGame, language: str) -> dict[str, Any]:
         "status": row.status,
         "sandbox": row.sandbox,
         **({"replayed": True} if row.replayed else {}),
+        **({"training": True} if row.training else {}),
         **({"contest": ids.render("x", row.contest_id)} if row.contest_id else {}),
         "private": row.private,
         "imported": row.imported,

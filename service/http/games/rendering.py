@@ -40,6 +40,7 @@ def table(table: GameView, language: str) -> Json:
     return {
         **view,
         **({"replayed": True} if table.replayed else {}),
+        **({"training": True} if table.training else {}),
         **({"contest": ids.render("x", table.contest_id)} if table.contest_id else {}),
         "viewer": viewer,
         "entropies": table.entropies,

@@ -127,6 +127,7 @@ def create_game() -> Response:
         contribution=new.contribution,
         bots=new.bots,
         watching=new.watching,
+        training=new.training,
         timeouts=timeouts(),
         invited=new.invited,
     )

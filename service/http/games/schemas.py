@@ -124,6 +124,11 @@ class CreateGameRequest(_ContributionBody):
         error=N_("must have at most {most} accounts", most=MAX_SEATS - 1),
         load_default=list,
     )
+    training = Flag(
+        "Whether the seats may read what turns mean by conventions (`GET /v1/games/{game}/conventions`); by default "
+        "false. Everybody at the table sees it. Not with `memory_aid` `none`, as it remembers all clues.",
+        load_default=False,
+    )
     watching = WatchingRule(load_default="table")
     hands_delay = Whole(
         ("Only with `hands`: how many turns later watchers see all hands; by default 10."),
@@ -233,6 +238,7 @@ class NewGame(NamedTuple):
     bots: list[str]
     """Bots for the seats from 1 on, or for all seats."""
     watching: AllowedWatching
+    training: bool
     invited: list[UUID]
 
 
@@ -279,6 +285,7 @@ def new_game() -> NewGame:
         contribution=contribution(body),
         bots=body["bots"],
         watching=AllowedWatching(body["watching"], body.get("hands_delay", _hands_delay(body["watching"]))),
+        training=body["training"],
         invited=[parsed_id("a", one, f"#/invite/{place}") for place, one in enumerate(body["invite"])],
     )
 

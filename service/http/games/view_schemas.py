@@ -165,6 +165,12 @@ KNEW_DECK: Final = Flag(
 )
 
 
+TRAINING: Final = Flag(
+    "Only true, and only in a game whose creator lets its seats read what turns mean by conventions while it runs.",
+    required=False,
+)
+
+
 class Watching(ResponseSchema):
     """Who may watch the game while it runs."""
 
@@ -415,6 +421,7 @@ class View(_Table):
         "Only true, and only in a game that plays the deck of an earlier one: whoever played or read that may know it.",
         required=False,
     )
+    training = TRAINING
     contest = ContestId("Only in a game that plays the deck of a contest: the contest.", required=False)
     entropies = Entropies(
         (
@@ -517,6 +524,7 @@ class ListedGame(ResponseSchema):
         "Only true, and only in a game that plays the deck of an earlier one: whoever played or read that may know it.",
         required=False,
     )
+    training = TRAINING
     contest = ContestId("Only in a game that plays the deck of a contest: the contest.", required=False)
     private = Flag("Whether only players with a seat in it can see the game.")
     imported = Flag("Whether it was played elsewhere.")

@@ -23,6 +23,7 @@ def replay(replay: Replay, language: str) -> Json:
         "id": ids.render("g", replay.game_id),
         "sandbox": replay.sandbox,
         **({"replayed": True} if replay.replayed else {}),
+        **({"training": True} if replay.training else {}),
         **({"contest": ids.render("x", replay.contest_id)} if replay.contest_id else {}),
         "private": replay.private,
         "source": replay.source,

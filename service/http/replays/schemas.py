@@ -7,7 +7,7 @@ from engine.wording import N_
 from service.http.editions import Rules
 from service.http.games.clocks import PaceInGame
 from service.http.games.event_schemas import Event, Protection, Result
-from service.http.games.view_schemas import ClaimedTimes, LastingAddress
+from service.http.games.view_schemas import TRAINING, ClaimedTimes, LastingAddress
 from service.replays.exporting import ExportFormat
 from service.svg import SchemeName
 from service.wire.fields import DecimalDigits
@@ -187,6 +187,7 @@ class Replay(ResponseSchema):
         "Only true, and only in a game that plays the deck of an earlier one: whoever played or read that may know it.",
         required=False,
     )
+    training = TRAINING
     contest = ContestId("Only in a game that plays the deck of a contest: the contest.", required=False)
     private = Flag("Whether only players with a seat in it can see the game.")
     source = Object(Source, "Where the game came from; null if it was played here.", null=True)

@@ -44,7 +44,7 @@ function add() {
     "fieldset.round",
     {},
     element("legend"),
-    field("decks", "contest-decks", { type: "number", min: 1, max: MOST.decks, value: 4, required: true }),
+    field("decks", "contest-played", { type: "number", min: 1, max: MOST.decks, value: 4, required: true }),
     field("opens", "announce-opens", { type: "datetime-local" }),
     field("closes", "announce-closes", { type: "datetime-local" }),
     button("button", {}, () => (round.remove(), number()), words.say("announce-remove")),

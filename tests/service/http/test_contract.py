@@ -436,7 +436,11 @@ def test_members_of_responses_are_required() -> None:
     }
     assert optional == {
         *(("View", member) for member in ("entropies", "entropy_commitments", "reveal_until", "awaiting_reveals")),
-        *((schema, name) for schema in ("View", "ListedGame", "Replay") for name in ("replayed", "contest")),
+        *(
+            (schema, name)
+            for schema in ("View", "ListedGame", "Replay")
+            for name in ("replayed", "training", "contest")
+        ),
         *((schema, "knew_deck") for schema in ("SeatInView", "SeatWithName")),
         *(("View", member) for member in ("protection", "pace", "deadline", "clock")),
         ("EventList", "view"),

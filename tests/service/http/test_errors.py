@@ -280,6 +280,7 @@ PROVOKED: list[tuple[str, Callable[[Scene], Answer]]] = [
     ("not-the-leader", led_by_another),
     ("seat-refused", blocked),
     ("not-watchable", lambda w: w.api.get(unwatched(w))),
+    ("training-off", lambda w: w.game.players[0].api.get(f"{w.game.path}/conventions")),
     ("wrong-game", lambda w: with_token(w, game=waiting(w).id).get(w.game.path)),
     ("not-found", lambda w: w.api.get("/v1/games/g_0")),
     ("unknown-path", lambda w: w.api.get(f"{w.game.path}/move")),

@@ -155,6 +155,7 @@ deleteSeat              400      T  I  S  C  S  C  .  C  W  C  W  S  U  C
 updateEntropy           400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
 createNextGame          400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
 listInvitedAccounts     200      T  I  S  .  S  .  .  .  W  P  W  S  U  P
+getTableConventions     409      T  I  S  .  S  .  .  .  W  P  W  S  U  P
 createInvitation        400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
 createMove              400      T  I  S  .  S  .  .  .  W  P  W  S  U  P
 listEvents              200      .  I  S  S  .  .  .  .  W  .  W  .  U  .

@@ -15,7 +15,7 @@ NEEDED: Final[dict[str, str]] = {
     "games:play": "createSeat deleteMySeat updateEntropy createMove updateHandOrder updateCardOrientation "
     "createMessage createClockChange createClockAdvance createAbortVote deleteAbortVote deleteInvitation createBlock "
     "deleteBlock createSeek getSeek deleteSeek listInvitedAccounts createEntry createConfirmation deleteEntry "
-    "createContestTable",
+    "createContestTable getTableConventions",
     "games:create": "createGame createNextGame createTable createInvitation deleteSeat createContest",
     "notes:read": "listNotes getNote",
     "notes": "updateNote deleteNote",

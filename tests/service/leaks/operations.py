@@ -254,6 +254,9 @@ REQUESTS: dict[str, Callable[[Spot], Requests]] = {
     "deleteSession": lambda spot: iter([Request("DELETE", f"{spot.game.replay_path}/sessions/s_{'0' * 32}")]),
     "deleteComment": lambda spot: iter([Request("DELETE", f"{spot.game.replay_path}/comments/c_{'0' * 32}")]),
     "getGame": conditional,
+    "getTableConventions": lambda spot: chain(
+        looks(f"{spot.game.path}/conventions"), lists(f"{spot.game.path}/conventions", "level=1", "level=5", "level=6")
+    ),
     "getWatchers": lambda spot: looks(f"{spot.game.path}/watchers"),
     "createSeat": seat_requests,
     "updateEntropy": lambda spot: iter(

@@ -123,8 +123,9 @@ def test_a_viewer_gets_the_same_responses_in_both_worlds(
     script = script_for(deck, seats, rules, dice)
     other = other_deck(deck, script, seat, rules, dice)
     tables = players(seats), players(seats)
+    trains = rules.get("memory_aid") != "none"
     games = tuple(
-        sandbox(as_json(one), seats, at_table=table, rules=rules, private=bool(private))
+        sandbox(as_json(one), seats, at_table=table, rules=rules, private=bool(private), training=trains)
         for one, table in zip((deck, other), tables, strict=True)
     )
     # Viewers without a seat: accounts in some rows, callers without a token in others.
@@ -142,6 +143,7 @@ def test_a_viewer_gets_the_same_responses_in_both_worlds(
         (games[0], games[1]), (viewers[0], viewers[1]), seat, in_full=with_all, step=step, first=ROWS.index(row)
     )
     view = played(worlds, [(move, move) for move in script.moves], lambda view: view["turn"] >= SCRIPT_LENGTH // 2)
+    worlds.compare(get(f"{games[0].path}/conventions", query="level=5"))
     if with_all or seat == 0:
         worlds.compare_as_a_bot(view)
     for game in games:

@@ -174,6 +174,7 @@ def nameless(view: Json) -> Json:
         "deadline",
         "watching",
         "replayed",
+        "training",
         "links",
         "entropies",
         "entropy_commitments",
