@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from engine.conventions.review.good_touch import AnyClue, Waste
 from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning
 from engine.conventions.review.reader import Reader, Step
-from engine.conventions.review.thoughts import Ask
+from engine.conventions.review.thoughts import Ask, Place, place_in
 from engine.conventions.table import Table
 from engine.conventions.thoughts import Link
 from engine.events import CardDiscarded, CardPlayed, Event
@@ -31,7 +31,7 @@ class Fault(NamedTuple):
     holder: int
     """The seat with the card that it is about."""
     card: int
-    place: int
+    place: Place
     cause: int
     """The version of the clue that asked for it; that of the turn itself if no clue did."""
     asked: int
@@ -165,7 +165,6 @@ def _is_lost(unsaved: Fault, event: Event | object) -> bool:
     return isinstance(event, CardDiscarded) and event.card == unsaved.card
 
 
-def _place(before: Step, ask: Ask) -> int:
-    """Return the place of a card in its hand, 1 for the oldest."""
-    cards = [thought.card for thought in before.hands[ask.seat]]
-    return cards.index(ask.card) + 1
+def _place(before: Step, ask: Ask) -> Place:
+    """Return the place of a card in its hand."""
+    return place_in([thought.card for thought in before.hands[ask.seat]], ask.card)
