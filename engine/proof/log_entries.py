@@ -140,7 +140,10 @@ class Audit(NamedTuple):
     """The result of reading a whole log."""
 
     games: Mapping[Kind, int]
-    """The number of games by the kind of their last entry: a `commitment` is still open, and a `deal` runs."""
+    """The number of games by the kind of their last entry: a `commitment` is still open, and a `deal` runs.
+
+    The deck of a contest counts as one that is open.
+    """
     faults: list[tuple[int, str]]
     """The index of each wrong entry, with the reason in English."""
     keys: list[KeyEvent]

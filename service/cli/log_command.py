@@ -27,13 +27,13 @@ _REFUSED: Final = "refused-head.json"
 _ATTEMPTS: Final = 5
 _MAX_AGE: Final = timedelta(hours=1)
 _WORDS: Final[Mapping[Kind, str]] = {
-    "commitment": "open",
+    "commitment": "open or decks of contests",
     "deal": "running",
     "end": "ended",
     "abort": "aborted",
     "withdrawal": "withdrawn",
 }
-"""The state of a game, by its last entry."""
+"""The state of a game, by its last entry. The deck of a contest has a commitment alone."""
 
 
 class _KeyUnknown(LogWrong):

@@ -24,7 +24,7 @@ from service.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
 from service.wire.request_parsing import load_query
 from service.wire.request_record import language
 from service.wire.responses import as_json
-from service.wire.values import CardId, GameId, Language, Rank, Ranks, Seat, Suit, Version
+from service.wire.values import CardId, ClueColor, GameId, Language, Rank, Ranks, Seat, Suit, Version
 
 __all__ = ["ConventionLevel", "ConventionSource", "ConventionTurn", "Writer", "routes"]
 
@@ -204,6 +204,13 @@ class ConventionTurn(ResponseSchema):
     )
 
 
+class OtherClue(ResponseSchema):
+    """A clue to the same seat."""
+
+    color = ClueColor("Its color; null for a rank.", null=True)
+    rank = Rank("Its rank; null for a color.", null=True)
+
+
 class ConventionFault(ResponseSchema):
     """A turn that broke the conventions. The seat could know better, and the cards confirm it."""
 
@@ -215,6 +222,10 @@ class ConventionFault(ResponseSchema):
             "missed_play": "A seat discarded instead of playing a card that it was called to play.",
             "lost_chop": "A seat did not save what the next one then discarded as its chop.",
             "unasked_play": "A play for which no clue asked did not fit.",
+            "bad_touch": (
+                "A clue to play touched a card that is played or lost, or of which another seat holds a clued copy,"
+                " although another clue says the same without it."
+            ),
         },
     )
     version = Version("The turn that broke them.")
@@ -223,8 +234,11 @@ class ConventionFault(ResponseSchema):
     card = CardId()
     place = PlaceByAge()
     cause = Version("The clue that asked for something else; the turn itself if no clue did.")
-    cards = Identities("What the card was promised to be, or what it is and therefore was to be played or saved.")
+    cards = Identities(
+        "What the card was promised to be, or what it is and therefore was to be played, saved or left without a clue."
+    )
     shown_at = Version("The later event by which the card was lost, or the turn itself; null if none.", null=True)
+    instead = Object(OtherClue, "The clue without the card, for `bad_touch`; else null.", null=True)
     text = Language("What broke them and what they asked for, in a sentence.")
     shown_text = Language("What came of it, in a sentence; null if nothing did.", null=True)
 
@@ -521,6 +535,9 @@ class Writer:
             "cause": fault.cause,
             "cards": self.identities(fault.asked),
             "shown_at": fault.shown_at,
+            "instead": None
+            if fault.instead is None
+            else {"color": getattr(fault.instead, "color", None), "rank": getattr(fault.instead, "rank", None)},
             "text": i18n.convention_fault(self.words, fault),
             "shown_text": i18n.fault_shown(self.words, fault),
         }

@@ -9,7 +9,7 @@ from sqlalchemy import delete, func
 from service import timestamps
 from service.analysis import positions
 from service.commitment_log import key_changes, sequencer
-from service.contests import arenas, sealing
+from service.contests import sealing
 from service.database.pool import transaction
 from service.database.schema import Answer
 from service.games import progress, watching
@@ -82,7 +82,6 @@ CHORES: Final = {
     "delete_deliveries": Chore(deliveries.delete_old),
     "delete_sessions": Chore(sessions.delete_old),
     "count_games": Chore(update_rollup, "counted {} finished games"),
-    "announce_arenas": Chore(arenas.announce_missing),
     "open_seals": Chore(sealing.open_all_due, "opened the seals of {} decks"),
     "set_deck_keys": Chore(deck_keys.set_missing),
     "sequence_log": Chore(sequencer.sequence_all, "added {} entries to the log of commitments"),

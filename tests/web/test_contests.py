@@ -3,13 +3,14 @@
 from typing import Any
 
 from tests.browsing import expect
+from tests.service.factories import unique
 from tests.web.conftest import ApiCaller, new_caller
 from tests.web.contest_of import contest_with_a_game
 
 
 def test_a_reader_enters_plays_and_compares(server: str, page: Any) -> None:
     """The list leads to the contest. Who enters with a bot gets a table, and who has played sees the standings."""
-    announcer = new_caller(server, "Announcer")
+    announcer = new_caller(server, unique("Announcer"))
     contest = contest_with_a_game(server, announcer)
     page.goto(f"{server}/contests")
     page.locator(f'#found a[href$="{contest}"]').click()
@@ -31,7 +32,7 @@ def test_a_reader_enters_plays_and_compares(server: str, page: Any) -> None:
 
 def test_a_partner_confirms(server: str, page: Any, caller: ApiCaller) -> None:
     """The page `/play` leads an account that a team has named to the contest, which asks it."""
-    partner = new_caller(server, "Partner")
+    partner = new_caller(server, unique("Partner"))
     contest = caller.call("POST", "/v1/contests", {"title": "Pairs", "seats": 2, "rounds": [{"decks": 1}]})["id"]
     me = partner.call("GET", "/v1/me")["id"]
     caller.call("POST", f"/v1/contests/{contest}/entries", {"partners": [{"account": me}]})

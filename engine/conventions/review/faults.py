@@ -7,6 +7,7 @@ confirm it. Where seats read a clue differently, nobody is blamed.
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+from engine.conventions.review.good_touch import AnyClue, Waste
 from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning
 from engine.conventions.review.reader import Reader, Step
 from engine.conventions.review.thoughts import Ask
@@ -17,7 +18,7 @@ from engine.reading.feed import CardItem, Item
 
 __all__ = ["Fault", "FaultKind", "Faults", "is_true"]
 
-FaultKind = Literal["broken_promise", "missed_finesse", "missed_play", "lost_chop", "unasked_play"]
+FaultKind = Literal["broken_promise", "missed_finesse", "missed_play", "lost_chop", "unasked_play", "bad_touch"]
 
 
 class Fault(NamedTuple):
@@ -37,6 +38,8 @@ class Fault(NamedTuple):
     """The identities that the conventions promised, or that had to be played or saved, as a bit set."""
     shown_at: int | None
     """The version at which the card left the hand because of it, None if it did not."""
+    instead: AnyClue | None = None
+    """For a bad touch, the clue that says the same without the card."""
 
 
 def is_true(heard: ClueMeaning, code: int) -> bool:
@@ -64,6 +67,7 @@ class Faults:
         before: Step,
         meaning: Meaning | None,
         heard: ClueMeaning | None,
+        wasted: Waste | None,
         *,
         last_round: bool,
     ) -> None:
@@ -72,6 +76,10 @@ class Faults:
         unsaved, self._unsaved = self._unsaved, None
         if isinstance(meaning, ClueMeaning):
             self._clue(item.version, seat, meaning, heard)
+            if wasted is not None and meaning.kind == "play" and not last_round:
+                place, asked_for = (meaning.seat, wasted.card, wasted.place), 1 << self._codes[wasted.card]
+                fault = Fault("bad_touch", item.version, seat, *place, item.version, asked_for, None, wasted.instead)
+                self.found.append(fault)
         elif isinstance(meaning, ActMeaning):
             if unsaved is not None and _is_lost(unsaved, item.event) and not _calls(asked):
                 self.found.append(unsaved._replace(shown_at=item.version))
@@ -92,7 +100,7 @@ class Faults:
     def _misplay(self, version: int, before: Step, meaning: ActMeaning, *, last_round: bool) -> None:
         """Note whose fault a misplay is: that of a clue, or of the seat that nobody asked."""
         for number, fault in enumerate(self.found):
-            if fault.kind == "broken_promise" and fault.card == meaning.card:
+            if fault.kind in ("broken_promise", "bad_touch") and fault.card == meaning.card:
                 self.found[number] = fault._replace(shown_at=version)
                 return
         if meaning.kind == "own_play" and not last_round:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from engine.conventions.review.faults import Fault, Faults, is_true
+from engine.conventions.review.good_touch import AnyClue, Waste, waste
 from engine.conventions.review.meanings import ClueMeaning, Meaning
 from engine.conventions.review.reader import Reader, Step
 from engine.conventions.review.thoughts import Ask, Thought
@@ -116,6 +117,7 @@ class _Game:
         before: list[Step] = []
         last_round = False
         for items in self.items:
+            wasted = self.wasted(items[0].event)
             found = [reader.follow(item) for reader, item in zip(self.readers, items, strict=True)]
             steps = [step for step in found if step is not None]
             if not steps:
@@ -123,7 +125,7 @@ class _Game:
             seat = getattr(items[0].event, "seat", None)
             meaning, heard = (None, None) if seat is None else _meant(steps, seat)
             if seat is not None:
-                self.faults.judge(items[seat], seat, before[seat], meaning, heard, last_round=last_round)
+                self.faults.judge(items[seat], seat, before[seat], meaning, heard, wasted, last_round=last_round)
             after = items[0].after
             before, last_round = steps, after.turns_left is not None
             yield Turn(
@@ -138,6 +140,12 @@ class _Game:
                 self.explained(meaning, heard),
                 tuple(steps),
             )
+
+    def wasted(self, event: object) -> Waste | None:
+        """Return the card that a clue, which is next, touches for nothing."""
+        if not isinstance(event, AnyClue):
+            return None
+        return waste(self.readers[event.seat].table, self.readers[event.target].table, event)
 
     def refuted(self, steps: Sequence[Step]) -> tuple[int, ...]:
         """Return the versions of the clues that the last turn refutes for their receivers."""

@@ -8,6 +8,7 @@ from engine.conventions.review import ActMeaning, Ask, ClueMeaning, Fault, Meani
 from engine.conventions.thoughts import Reading
 from engine.rules import Palette
 from service.i18n.game.cards import card_name
+from service.i18n.game.clues import clue_name
 from service.i18n.translations import in_each_language
 
 __all__ = [
@@ -95,6 +96,10 @@ def _texts(catalog: NullTranslations) -> Mapping[str, str]:
             "{name} should have saved the {card} of {holder}, who discards it as the chop on turn {turn}."
         ),
         "fault-unasked_play": _("{name} plays card {place}, for which no clue asks, and it does not fit."),
+        "fault-bad_touch": _(
+            "The clue of {name} also touches card {place} of {holder}, the {card}, which needs no clue. "
+            "The clue “{clue}” says the same without it."
+        ),
         "fits": _("Level {level} of these conventions explains {explained} of {clues} clues."),
         "no-fit": _(
             "These conventions explain {percent} % of the clues. The players have others, so nothing here is a fault."
@@ -123,13 +128,15 @@ def convention_fault(words: ConventionWords, fault: Fault) -> str:
     given = _given(words, fault)
     if fault.kind == "broken_promise":
         return _listed(words, "fault-broken_promise", fault.asked, **given)
+    if fault.instead is not None:
+        given["clue"] = clue_name(words.language, fault.instead, words.palette)
     version = fault.shown_at if fault.kind == "lost_chop" and fault.shown_at is not None else fault.cause
     return _say(words, f"fault-{fault.kind}", turn=words.turn_of(version), **given)
 
 
 def fault_shown(words: ConventionWords, fault: Fault) -> str | None:
-    """Return what came of a broken promise later, None if nothing did."""
-    if fault.kind != "broken_promise" or fault.shown_at is None:
+    """Return what came of a misleading clue later, None if nothing did."""
+    if fault.kind not in ("broken_promise", "bad_touch") or fault.shown_at is None:
         return None
     return _say(words, "fault-trusted", turn=words.turn_of(fault.shown_at), **_given(words, fault))
 

@@ -20,7 +20,7 @@ async function load() {
 }
 
 function draw(items) {
-  $("count").textContent = items.length ? words.say("found", { count: items.length }) : words.say("arena-nobody");
+  $("count").textContent = items.length ? "" : words.say("arena-nobody");
   $("teams").hidden = items.length === 0;
   $("teams").tBodies[0].replaceChildren(...items.map(row));
 }

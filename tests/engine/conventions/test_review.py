@@ -65,6 +65,21 @@ def names(log: Log, codes: int) -> str:
             ("unasked_play", 1, 0, 0, 0, 1, 1, None, 1),
             id="a play that nobody asked for",
         ),
+        pytest.param(
+            f"{_FIRST} y1 g3 g4 b3 r1 y4 y3 g3 b3 r2",
+            "c1:red p9 c1:1",
+            ("bad_touch", 3, 2, 1, 15, 5, 3, "r1", None),
+            id="a clue that touches a played card too, as yellow does not",
+        ),
+        pytest.param(
+            "y1 w4 w3 b4 b4 r1 g3 g4 b3 r2 r2 y3 g3 b3 w4",
+            "c2:2 c0:1 d11 c1:red",
+            ("bad_touch", 4, 0, 1, 9, 5, 4, "r2", None),
+            id="a clue that touches a copy too, as rank 1 does not",
+        ),
+        pytest.param(
+            f"{_FIRST} y1 y4 g4 b3 r1 y4 y3 g3 b3 r2", "c1:red p9 c1:1", None, id="a played card that is hard to avoid"
+        ),
         pytest.param(f"{_FIRST} g4 y4 g4 b3 r1 y4 y3 g3 b3 r2", "c2:red p9 p14", None, id="a finesse"),
         pytest.param(f"{_FIRST} g4 y4 g4 b3 r1 y5 y3 g3 b3 r2", "c1:red c2:5 d10", None, id="a save that fails"),
     ],

@@ -414,7 +414,9 @@ def test_a_worker_puts_entries_into_the_tree(log: Log) -> None:
     work = [sys.executable, "-m", "service.cli", "work", "--until-idle"]
     environ = {**os.environ, **environ_for(log.url)}
     subprocess.run(work, cwd=Path(__file__).resolve().parents[3], env=environ, check=True, timeout=180)
-    assert log.db.execute("select size from log_head").fetchone() == (2,)
+    waiting = "select count(position), count(*) filter (where position is null) from log_entry where kind = 1"
+    assert log.db.execute(waiting).fetchone() == (1, 0)
+    assert log.db.execute("select size = (select count(*) from log_entry) from log_head").fetchone() == (True,)
 
 
 def test_chores_put_entries_into_the_tree(log: Log) -> None:

@@ -65,3 +65,21 @@ def test_other_cards(sandbox: NewGame, api: Api) -> None:
     found = api.get(f"{game.replay_path}/conventions").ok()
     assert (found["level"], found["levels"], found["turns"], found["fits"]) == (None, [], [], False)
     assert found["text"].startswith("These conventions are for five suits")
+
+
+def test_a_touch_for_nothing(sandbox: NewGame, api: Api) -> None:
+    """A clue that touches a useless card is a fault if another one says the same, which is named."""
+    game = sandbox(stacked("w4 w4 w3 b4 b4  y1 g3 g4 b3 r1  y4 y3 g3 b3 r2"), seats=3)
+    game.play("clue 1 red", "play 9", "clue 1 1")
+    game.abort()
+    (fault,) = api.get(f"{game.replay_path}/conventions", query="level=1").ok()["faults"]
+    assert (fault["kind"], fault["cards"], fault["instead"]) == (
+        "bad_touch",
+        {"red": [1]},
+        {"color": "yellow", "rank": None},
+    )
+    name = [player.name for player in game.players]
+    assert fault["text"] == (
+        f"The clue of {name[2]} also touches card 5 of {name[1]}, the red 1, which needs no clue."
+        " The clue “yellow” says the same without it."
+    )
