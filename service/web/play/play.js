@@ -99,8 +99,9 @@ function openHands() {
 function heading() {
   const about = [words.say(`edition.${view.rules.edition}`), view.rules.variant ?? words.say(`suits-${view.rules.multicolor}`), view.pace && paceInWords(view.pace), view.training && words.say("training")].filter(Boolean).join(" · ");
   $("title").replaceChildren(...words.listed(view.seats, (seat) => (seat.account ? element("a", { href: playerPath(seat), target: "_blank" }, name(seat.seat)) : name(seat.seat))));
-  $("about").replaceChildren(about, watchers.count());
-  $("about-more").textContent = about;
+  const contest = () => (view.contest ? [" · ", element("a", { href: `/contests/${view.contest}` }, words.say("contest"))] : []);
+  $("about").replaceChildren(about, ...contest(), watchers.count());
+  $("about-more").replaceChildren(about, ...contest());
 }
 
 function state(event) {
