@@ -1,5 +1,6 @@
 """A contest in which a team has played, for tests of the pages."""
 
+from tests.service.factories import unique
 from tests.web.conftest import ApiCaller, new_caller
 
 __all__ = ["contest_with_a_game"]
@@ -10,7 +11,7 @@ def contest_with_a_game(server: str, caller: ApiCaller) -> str:
     body = {"title": "Autumn cup", "text": "Two decks.", "seats": 2, "rounds": [{"decks": 2}]}
     contest: str = caller.call("POST", "/v1/contests", body)["id"]
     path = f"/v1/contests/{contest}"
-    for one in (caller, new_caller(server, "Rival")):
+    for one in (caller, new_caller(server, unique("Rival"))):
         one.call("POST", f"{path}/entries", {"partners": [{"bot": "kagiya"}]})
         game = one.call("POST", f"{path}/tables", {"round": 0, "deck": 0})["game"]
         while (view := one.call("GET", f"/v1/games/{game}"))["status"] == "running":

@@ -71,7 +71,13 @@ def _more(page: Any) -> None:
     page.get_by_role("tab", name="This table").click()
 
 
+def _announce(page: Any) -> None:
+    page.locator("#announce-begin").click()
+    page.locator("#announce-rules:not(:empty)").wait_for()
+
+
 STATES: Final[dict[str, Callable[[Any], None]]] = {
+    "contest-announced": _announce,
     "meet-seek": _seek,
     "meet-seeking": _look,
     "meet-clock": _more,

@@ -26,6 +26,7 @@ PAGES = [
     ("arena", "/arena", "#count:not(:empty)"),
     ("contests", "/contests", "#found a"),
     ("contest", "/contests/{contest}", "#standings tr"),
+    ("contest-announced", "/contests", "#found a"),
     ("guides", "/docs/guides", "main h1"),
     ("guide", "/docs/first-game", "main h1"),
     ("rules", "/docs/rules", "main h1"),
@@ -42,7 +43,7 @@ PAGES = [
     ("meet-table", "/play/{open}", "#who li"),
     ("account", "/account", "form.pushes"),
 ]
-WHOLE = ("meet-lists", "meet-seek", "meet-seeking", "account")
+WHOLE = ("contest-announced", "meet-lists", "meet-seek", "meet-seeking", "account")
 """The pages of which there is a picture beyond the window."""
 
 

@@ -94,19 +94,21 @@ async function drawDecks() {
 function deckItem({ round, deck }, ended, names) {
   const here = ended.filter((table) => table.round === round && table.deck === deck);
   const isOpen = !contest.rounds[round].decks[deck].sealed;
-  const compared = isOpen && here.find(({ game }) => game);
+  const shown = isOpen ? here.filter(({ game }) => game) : [];
+  const first = shown.find(({ entry }) => entry === contest.my_entry?.id) ?? shown[0];
   return element(
     "li",
     {},
     element("h3", {}, words.say("contest-deck", { round: round + 1, deck: deck + 1 })),
-    ...here.map((table) => result(table, names)),
-    compared && element("a.plain", { href: `/replays/${compared.game}/same-deck` }, words.say("contest-compare")),
+    ...here.map((table) => result(table, names, shown.includes(table) && table !== first && first)),
   );
 }
 
-function result({ entry, game, score, matchpoints }, names) {
+// `first` is the table of the deck to compare with: that of the reader's team, or the best.
+function result({ entry, game, score, matchpoints }, names, first) {
   const text = `${words.points(score)} · ${names.get(entry) ?? ""}${matchpoints === null ? "" : ` · ${words.say("contest-matchpoints")}: ${words.number(matchpoints)}`}`;
-  return element("p.row", {}, game ? element("a.plain", { href: `/replays/${game}` }, text) : element("span", {}, text));
+  const compare = first && element("a.plain", { href: `/replays/${first.game}/same-deck#with=${game}`, "aria-label": `${words.say("contest-compare")}: ${names.get(entry)}` }, words.say("contest-compare"));
+  return element("p.row", {}, game ? element("a.plain", { href: `/replays/${game}` }, text) : element("span", {}, text), compare);
 }
 
 // Does something for the reader, who is then signed in, and says what went wrong.

@@ -1,6 +1,7 @@
 // The list of contests.
 
 import "../page/begin.js";
+import * as announce from "./announce.js";
 import * as service from "../api/service.js";
 import { $, element } from "../page/element.js";
 import { show as showTrouble } from "../page/trouble.js";
@@ -28,4 +29,5 @@ function item(contest) {
 
 $("more").addEventListener("click", load);
 await words.begin();
+announce.begin();
 load();

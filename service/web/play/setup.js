@@ -3,26 +3,22 @@
 import * as contribution from "../proof/contribution.js";
 import { PACES, paceInWords } from "../page/clock-words.js";
 import { $, element } from "../page/element.js";
+import * as rules from "./rules-choice.js";
 import { seek } from "./seek.js";
 import * as service from "../api/service.js";
 import * as token from "../api/token.js";
-import { suggest } from "../api/suggestions.js";
 import * as words from "../page/words.js";
-
-const LIVE = "hanab_live"; // the only edition with variants and with six seats
 
 const ANYONE = "anyone"; // the partners of a seek
 const WATCH = "watch"; // bots alone
 const STRONGEST = "hat"; // plays with itself alone
 
-let editions = [];
-
 // `then` is called with the path of the new game, of the one that was found, or of the replay to watch.
 export function begin(then) {
   const form = $("setup");
-  suggest(form.elements.variant);
+  rules.begin(form);
   form.elements.pace.append(...PACES.map((pace, place) => element("option", { value: place }, paceInWords(pace))));
-  form.addEventListener("change", ({ target }) => (target.name === "edition" ? options() : sum()));
+  form.addEventListener("change", sum);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const said = $("setup-said");
@@ -42,34 +38,14 @@ export async function draw() {
   sum(); // before it is shown, so that nothing moves under a click
   $("new-table").hidden = false;
   $("setup-name").hidden = service.isSignedIn();
-  editions = (await service.get("/v1/editions")).items;
-  const chosen = editionNow()?.id ?? preferred();
-  $("editions").replaceChildren(...editions.map(({ id, title }) => element("label", {}, element("input", { type: "radio", name: "edition", value: id, checked: id === chosen }), element("span", {}, title))));
-  options();
-}
-
-const editionNow = () => editions.find(({ id }) => id === $("setup").elements.edition?.value);
-
-// Returns the edition in the reader's language, if there is one.
-const preferred = () => (editions.find(({ id }) => id === words.language()) ?? editions[0]).id;
-
-function options() {
-  const form = $("setup").elements;
-  const edition = editionNow();
-  const live = edition.id === LIVE;
-  $("variant-choice").hidden = !live;
-  if (!live) form.variant.value = "";
-  for (const seats of form.seats) seats.parentElement.hidden = seats.disabled = seats.value === "6" && !live;
-  if (!live && form.seats.value === "6") form.seats.value = "5";
-  $("options").replaceChildren(...edition.options.map(choice));
+  await rules.draw($("setup"));
   sum();
 }
 
 // Says which rules are chosen, also while they are folded. A reader can choose seats before the editions arrive.
 function sum() {
   const form = $("setup").elements;
-  const changed = [...$("options").querySelectorAll("select")].filter(({ selectedIndex }) => selectedIndex > 0).map(({ selectedOptions: [option], previousSibling }) => `${previousSibling.textContent}: ${option.textContent}`);
-  $("setup-rules").textContent = [editionNow()?.title, form.variant.value.trim(), ...changed].filter(Boolean).join(" · ");
+  $("setup-rules").textContent = rules.inWords($("setup"));
   $("setup-private").hidden = form.partners.value !== "";
   $("setup-timeout").hidden = !form.pace.value;
   const watches = form.partners.value === WATCH;
@@ -77,27 +53,9 @@ function sum() {
   $("setup-pace").hidden = watches;
   $("setup-timeout").hidden ||= watches;
   $("setup-watching").hidden = watches || form.partners.value === ANYONE || (!form.partners.value && form.private.checked);
+  $("setup-training").hidden = watches || form.partners.value === ANYONE;
   $("setup-wait").hidden = form.partners.value !== ANYONE;
   $("bot-choice").hidden = watches || form.partners.value === "" || (form.partners.value === ANYONE && !form.wait.value);
-}
-
-// A value is chosen by its place, since values are numbers, truth values and names. Place 0 is the default.
-function choice({ name, title, value_names: names, values, default: usual }) {
-  const order = [...values.keys()].sort((one, other) => (values[other] === usual) - (values[one] === usual) || one - other);
-  const select = element("select", { "data-option": name, autocomplete: "off" }, order.map((place) => element("option", { value: place }, names[place])));
-  return element("label", {}, element("span", {}, title), select);
-}
-
-function rules(form) {
-  const edition = editionNow();
-  const chosen = { edition: edition.id };
-  for (const field of $("options").querySelectorAll("[data-option]")) {
-    const option = edition.options.find(({ name }) => name === field.dataset.option);
-    const value = option.values[field.value];
-    if (value !== option.default) chosen[option.name] = value;
-  }
-  const variant = form.elements.variant.value.trim();
-  return variant ? { ...chosen, variant } : chosen;
 }
 
 // Returns the clock that was chosen, if there is one.
@@ -128,9 +86,9 @@ async function firstThatPlays([bot, ...others], ask) {
 }
 
 async function create(form) {
-  const { bot, name, seats: places, partners, private: hidden, wait, watching } = form.elements;
+  const { bot, name, seats: places, partners, private: hidden, wait, watching, training } = form.elements;
   await service.beSomebody(name.value);
-  const [seats, chosen] = [Number(places.value), rules(form)];
+  const [seats, chosen] = [Number(places.value), rules.chosen(form)];
   if (partners.value === WATCH) {
     const played = (id) => service.post("/v1/games", { seats, rules: chosen, sandbox: true, bots: Array(seats).fill(id) });
     return `/replays/${(await firstThatPlays(await able([STRONGEST, bot.value, "kagiya"], seats, chosen), played)).id}`;
@@ -141,7 +99,7 @@ async function create(form) {
     return found && `/play/${found}`;
   }
   const isPrivate = !partners.value && hidden.checked;
-  const wanted = { seats, rules: chosen, ...paceOf(form.elements), private: isPrivate, ...(!isPrivate && allowed(watching.value)), ...(await contribution.commit()) };
+  const wanted = { seats, rules: chosen, ...paceOf(form.elements), private: isPrivate, ...(training.checked && { training: true }), ...(!isPrivate && allowed(watching.value)), ...(await contribution.commit()) };
   const withBots = (id) => service.post("/v1/games", { ...wanted, bots: Array(seats - 1).fill(id) });
   const created = await (partners.value ? firstThatPlays(await able([bot.value, "kagiya"], seats, chosen), withBots) : service.post("/v1/games", wanted));
   contribution.keep(created);

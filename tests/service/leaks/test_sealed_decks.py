@@ -13,6 +13,7 @@ from typing import Final
 import pytest
 from flask import Flask
 
+from service.commitment_log import sequencer
 from service.contests import sealing
 from service.database.pool import connection
 from service.statistics import rollup
@@ -81,6 +82,8 @@ def test_a_sealed_deck_changes_no_byte(
     def world(game: str) -> list[list[Bytes]]:
         return [list(answers(viewer, game, view, path_of(contest), entry, step)) for viewer in viewers]
 
+    with app.extensions["database"].bind():
+        sequencer.sequence_all()  # the announcement is in the log before
     before = world(UNKNOWN)
     game = dealt(contest, teams[0])
     running = world(game.id)

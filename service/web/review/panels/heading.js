@@ -12,7 +12,9 @@ export function draw({ game, name, ended }) {
   const suits = game.rules.variant ?? words.say(`suits-${game.rules.multicolor}`);
   const when = [game.source && words.say("imported"), game.finishedAt && words.date(game.finishedAt), game.claimed && words.say("claimed", { date: words.date(game.claimed.finished_at) })];
   const about = [words.say(`edition.${game.rules.edition}`), suits, ...when, ended && outcome(game.result)].filter(Boolean).join(" · ");
-  for (const place of ["about", "about-more"]) $(place).textContent = about;
+  for (const place of ["about", "about-more"]) {
+    $(place).replaceChildren(about, ...(game.contest ? [" · ", element("a", { href: `/contests/${game.contest}` }, words.say("contest"))] : []));
+  }
 }
 
 function player(seat, name) {

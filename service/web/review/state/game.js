@@ -16,7 +16,7 @@ export class Game {
     const path = `/v1/replays/${id}`;
     const found = await service.get(path);
     const game = new Game(path, found);
-    Object.assign(game, { id, sandbox: found.sandbox, private: found.private, source: found.source, finishedAt: found.finished_at, claimed: found.source?.claimed });
+    Object.assign(game, { id, sandbox: found.sandbox, private: found.private, source: found.source, contest: found.contest, finishedAt: found.finished_at, claimed: found.source?.claimed });
     return game;
   }
 
