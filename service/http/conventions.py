@@ -7,11 +7,9 @@ from flask import Blueprint, Response
 
 from engine.conventions.levels import LEVELS
 from engine.conventions.review import Ask, ClueMeaning, Fault, Meaning, Step, Thought, Turn
-from engine.conventions.review.good_touch import AnyClue
 from engine.conventions.review.thoughts import place_in
 from engine.conventions.rules import EDITION, GUIDE
 from engine.conventions.thoughts import Reading
-from engine.events import ColorClueGiven
 from engine.rules import Palette
 from service import i18n, ids
 from service.http.lines import CreateLineRequest, line_in_body
@@ -526,7 +524,7 @@ class Writer:
             "cause": fault.cause,
             "cards": self.identities(fault.asked),
             "shown_at": fault.shown_at,
-            "instead": _value(fault.instead),
+            "instead": fault.value_instead,
             "text": i18n.convention_fault(self.words, fault),
             "shown_text": i18n.fault_shown(self.words, fault),
         }
@@ -538,12 +536,6 @@ class Writer:
             if codes >> code & 1:
                 found.setdefault(card.suit, []).append(card.rank)
         return found
-
-
-def _value(clue: AnyClue | None) -> str | None:
-    if clue is None:
-        return None
-    return clue.color if isinstance(clue, ColorClueGiven) else str(clue.rank)
 
 
 def _version(cause: int) -> int | None:

@@ -13,7 +13,7 @@ from engine.conventions.review.reader import Reader, Step
 from engine.conventions.review.thoughts import Ask, Place, place_in
 from engine.conventions.table import Table
 from engine.conventions.thoughts import Link
-from engine.events import CardDiscarded, CardPlayed, Event
+from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event
 from engine.reading.feed import CardItem, Item
 
 __all__ = ["Fault", "FaultKind", "Faults", "is_true"]
@@ -40,6 +40,13 @@ class Fault(NamedTuple):
     """The version at which the card left the hand because of it, None if it did not."""
     instead: AnyClue | None = None
     """For a bad touch, the clue that says the same without the card."""
+
+    @property
+    def value_instead(self) -> str | None:
+        """The color or rank of that clue."""
+        if self.instead is None:
+            return None
+        return self.instead.color if isinstance(self.instead, ColorClueGiven) else str(self.instead.rank)
 
 
 def is_true(heard: ClueMeaning, code: int) -> bool:
