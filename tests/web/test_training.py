@@ -28,8 +28,8 @@ def test_a_finesse_is_explained_at_the_table(server: str, page: Any) -> None:
     assert not asked and page.locator("#meaning").is_hidden()
     page.get_by_role("button", name="Explain by conventions").click()
     people[0].call("POST", f"{path}/moves", {"type": "clue", "target": 2, "color": "red", "expected_version": 0})
-    page.locator("#meaning", has_text="Turn 1: Play clue: card 5 is the red 2. First, ").wait_for()
-    page.locator("#meaning", has_text="is called to play card 5 blind.").wait_for()
+    page.locator("#meaning", has_text="Turn 1: Play clue: slot 1 is the red 2. First, ").wait_for()
+    page.locator("#meaning", has_text="is called to play slot 1 blind.").wait_for()
     card = page.locator('#table .hand [data-card="9"]')
     card.locator(".mark.finessed").wait_for()
     assert card.locator(".pencil b").count() == 1
