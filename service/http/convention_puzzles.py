@@ -6,6 +6,7 @@ from typing import Any, Final
 from flask import Blueprint, Response
 
 from engine.bots.convention_puzzles import Choice, Holds
+from engine.conventions.review.thoughts import place_in
 from engine.conventions.rules import EDITION, GUIDE
 from engine.wording import N_
 from service import i18n, ids, timestamps
@@ -381,7 +382,7 @@ def _reasons(table: ConventionTable, language: str) -> Iterator[str]:
     )
     for ask in step.expected[:1] if table.stored.puzzle.kind == "turn" else ():
         cards = [thought.card for thought in step.hands[ask.seat]]
-        yield i18n.expectation(words, ask, seat, cards.index(ask.card) + 1)
+        yield i18n.expectation(words, ask, seat, place_in(cards, ask.card))
     if shown.clue is not None:
         meaning = i18n.convention_meaning(words, shown.clue)
         yield meaning if shown.cause == step.version else i18n.clue_of_turn(words, shown.cause, meaning)

@@ -7,6 +7,7 @@ from flask import Blueprint, Response
 
 from engine.conventions.levels import LEVELS
 from engine.conventions.review import Ask, ClueMeaning, Fault, Meaning, Step, Thought, Turn
+from engine.conventions.review.thoughts import place_in
 from engine.conventions.rules import EDITION, GUIDE
 from engine.conventions.thoughts import Reading
 from engine.rules import Palette
@@ -24,7 +25,7 @@ from service.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
 from service.wire.request_parsing import load_query
 from service.wire.request_record import language
 from service.wire.responses import as_json
-from service.wire.values import CardId, ClueColor, GameId, Language, Rank, Ranks, Seat, Suit, Version
+from service.wire.values import CardId, GameId, Language, Rank, Ranks, Seat, Suit, Version
 
 __all__ = ["ConventionLevel", "ConventionSource", "ConventionTurn", "Writer", "routes"]
 
@@ -204,13 +205,6 @@ class ConventionTurn(ResponseSchema):
     )
 
 
-class OtherClue(ResponseSchema):
-    """A clue to the same seat."""
-
-    color = ClueColor("Its color; null for a rank.", null=True)
-    rank = Rank("Its rank; null for a color.", null=True)
-
-
 class ConventionFault(ResponseSchema):
     """A turn that broke the conventions. The seat could know better, and the cards confirm it."""
 
@@ -222,10 +216,7 @@ class ConventionFault(ResponseSchema):
             "missed_play": "A seat discarded instead of playing a card that it was called to play.",
             "lost_chop": "A seat did not save what the next one then discarded as its chop.",
             "unasked_play": "A play for which no clue asked did not fit.",
-            "bad_touch": (
-                "A clue to play touched a card that is played or lost, or of which another seat holds a clued copy,"
-                " although another clue says the same without it."
-            ),
+            "bad_touch": "A clue to play touched a useless card, although another clue says the same without it.",
         },
     )
     version = Version("The turn that broke them.")
@@ -234,11 +225,9 @@ class ConventionFault(ResponseSchema):
     card = CardId()
     place = PlaceByAge()
     cause = Version("The clue that asked for something else; the turn itself if no clue did.")
-    cards = Identities(
-        "What the card was promised to be, or what it is and therefore was to be played, saved or left without a clue."
-    )
+    cards = Identities("What the card was promised to be, or what it is.")
     shown_at = Version("The later event by which the card was lost, or the turn itself; null if none.", null=True)
-    instead = Object(OtherClue, "The clue without the card, for `bad_touch`; else null.", null=True)
+    instead = Text("The color or rank of that other clue, for `bad_touch`.", null=True)
     text = Language("What broke them and what they asked for, in a sentence.")
     shown_text = Language("What came of it, in a sentence; null if nothing did.", null=True)
 
@@ -478,7 +467,7 @@ class Writer:
             "kind": meaning.kind,
             "seat": meaning.seat,
             "card": meaning.card,
-            "place": meaning.place,
+            "place": meaning.place.age,
             "cards": self.identities(meaning.codes if isinstance(meaning, ClueMeaning) else 1 << meaning.code),
             "readings": [] if clue is None else [self.reading(one) for one in clue.readings],
             "cause": None if isinstance(meaning, ClueMeaning) else _version(meaning.cause),
@@ -512,12 +501,12 @@ class Writer:
     def asked(self, ask: Ask, to_move: int | None, hands: tuple[tuple[Thought, ...], ...]) -> Json:
         """Return what is asked of the seat to move."""
         cards = [thought.card for thought in hands[ask.seat]]
-        place = cards.index(ask.card) + 1
+        place = place_in(cards, ask.card)
         return {
             "type": ask.kind,
             "seat": ask.seat,
             "card": ask.card,
-            "place": place,
+            "place": place.age,
             "blind": ask.blind,
             "cause": _version(ask.cause),
             "text": i18n.expectation(self.words, ask, ask.seat if to_move is None else to_move, place),
@@ -531,13 +520,11 @@ class Writer:
             "seat": fault.seat,
             "holder": fault.holder,
             "card": fault.card,
-            "place": fault.place,
+            "place": fault.place.age,
             "cause": fault.cause,
             "cards": self.identities(fault.asked),
             "shown_at": fault.shown_at,
-            "instead": None
-            if fault.instead is None
-            else {"color": getattr(fault.instead, "color", None), "rank": getattr(fault.instead, "rank", None)},
+            "instead": fault.value_instead,
             "text": i18n.convention_fault(self.words, fault),
             "shown_text": i18n.fault_shown(self.words, fault),
         }

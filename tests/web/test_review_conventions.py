@@ -22,9 +22,9 @@ def test_conventions(server: str, page: Any, imported: str) -> None:
     part.get_by_text("Level 2 of these conventions explains 18 of 20 clues.").wait_for()
     meaning = page.locator("#meaning")
     assert meaning.inner_text().startswith(
-        "Play clue: card 2 is the blue 3. First, Cathy plays the blue 1 blind. Then Alice plays the blue 2 blind."
+        "Play clue: slot 4 is the blue 3. First, Cathy plays the blue 1 blind. Then Alice plays the blue 2 blind."
     )
-    part.get_by_text("Cathy is called to play card 4 blind.").wait_for()
+    part.get_by_text("Cathy is called to play slot 2 blind.").wait_for()
     called = page.locator('#table [data-seat][data-card="16"]')
     assert called.locator(".mark.finessed").count() == 1 and called.locator(".pencil b").count() == 3
     assert "Called to be played blind" in called.inner_text()

@@ -10,10 +10,10 @@ from typing import Literal, NamedTuple
 from engine.conventions.review.good_touch import AnyClue, Waste
 from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning
 from engine.conventions.review.reader import Reader, Step
-from engine.conventions.review.thoughts import Ask
+from engine.conventions.review.thoughts import Ask, Place, place_in
 from engine.conventions.table import Table
 from engine.conventions.thoughts import Link
-from engine.events import CardDiscarded, CardPlayed, Event
+from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event
 from engine.reading.feed import CardItem, Item
 
 __all__ = ["Fault", "FaultKind", "Faults", "is_true"]
@@ -31,7 +31,7 @@ class Fault(NamedTuple):
     holder: int
     """The seat with the card that it is about."""
     card: int
-    place: int
+    place: Place
     cause: int
     """The version of the clue that asked for it; that of the turn itself if no clue did."""
     asked: int
@@ -40,6 +40,13 @@ class Fault(NamedTuple):
     """The version at which the card left the hand because of it, None if it did not."""
     instead: AnyClue | None = None
     """For a bad touch, the clue that says the same without the card."""
+
+    @property
+    def value_instead(self) -> str | None:
+        """The color or rank of that clue."""
+        if self.instead is None:
+            return None
+        return self.instead.color if isinstance(self.instead, ColorClueGiven) else str(self.instead.rank)
 
 
 def is_true(heard: ClueMeaning, code: int) -> bool:
@@ -165,7 +172,6 @@ def _is_lost(unsaved: Fault, event: Event | object) -> bool:
     return isinstance(event, CardDiscarded) and event.card == unsaved.card
 
 
-def _place(before: Step, ask: Ask) -> int:
-    """Return the place of a card in its hand, 1 for the oldest."""
-    cards = [thought.card for thought in before.hands[ask.seat]]
-    return cards.index(ask.card) + 1
+def _place(before: Step, ask: Ask) -> Place:
+    """Return the place of a card in its hand."""
+    return place_in([thought.card for thought in before.hands[ask.seat]], ask.card)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.conventions.following import follow_clue
+from engine.conventions.review.thoughts import Place, place_in
 from engine.conventions.table import Table, chop_of
 from engine.conventions.thoughts import Reading
 from engine.events import ColorClueGiven, RankClueGiven
@@ -17,8 +18,7 @@ class Waste(NamedTuple):
     """A card that a clue touches for nothing."""
 
     card: int
-    place: int
-    """Its place in the hand, 1 for the oldest."""
+    place: Place
     instead: AnyClue
     """A clue that says the same without it."""
 
@@ -61,7 +61,7 @@ def waste(giver: Table, receiver: Table, clue: AnyClue) -> Waste | None:
         same = (instead.focus, instead.reading) == (said.focus, said.reading)
         if same and instead.is_true and instead.plays >= said.plays:
             card = min(useless)
-            return Waste(card, [held.card for held in hand].index(card) + 1, other)
+            return Waste(card, place_in([held.card for held in hand], card), other)
     return None
 
 

@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from engine.conventions.review.thoughts import Thought
+from engine.conventions.review.thoughts import Place, Thought
 from engine.conventions.thoughts import Reading, Told
 
 __all__ = ["ActKind", "ActMeaning", "ClueKind", "ClueMeaning", "Meaning", "act_meaning", "clue_meaning", "codes_of"]
@@ -24,8 +24,7 @@ class ClueMeaning(NamedTuple):
     """The receiver."""
     card: int
     """The focus."""
-    place: int
-    """Its place in the hand; 1 is the oldest."""
+    place: Place
     codes: int
     """The identities that it can have, as a bit set: the true one alone if the viewer sees it and the clue fits."""
     readings: tuple[Reading, ...]
@@ -40,7 +39,7 @@ class ActMeaning(NamedTuple):
     kind: ActKind
     seat: int
     card: int
-    place: int
+    place: Place
     code: int
     cause: int
     """The version of the clue that asked for it, -1 for none."""
@@ -59,7 +58,7 @@ def codes_of(told: Told) -> int:
     return codes
 
 
-def clue_meaning(told: Told, front: int, place: int, moved: tuple[int, ...]) -> ClueMeaning:
+def clue_meaning(told: Told, front: int, place: Place, moved: tuple[int, ...]) -> ClueMeaning:
     """Return what a clue meant. `front` is the code of its focus, -1 if the viewer does not see it."""
     codes, readings = codes_of(told), tuple(told.readings)
     if told.kind in ("play", "save") and front >= 0:
@@ -85,7 +84,15 @@ _MOVES: dict[str, ClueKind] = {
 
 
 def act_meaning(
-    before: Thought, seat: int, place: int, code: int, cause: int, moved: tuple[int, ...], *, played: bool, copied: bool
+    before: Thought,
+    seat: int,
+    place: Place,
+    code: int,
+    cause: int,
+    moved: tuple[int, ...],
+    *,
+    played: bool,
+    copied: bool,
 ) -> ActMeaning:
     """Return what a play or discard meant, given what was thought of the card before."""
     if played:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from engine.conventions.from_feed import follow
 from engine.conventions.levels import rules_of
 from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning, act_meaning, clue_meaning
-from engine.conventions.review.thoughts import Ask, Thought, cause_of, expected, thoughts_of
+from engine.conventions.review.thoughts import Ask, Thought, cause_of, expected, place_in, thoughts_of
 from engine.conventions.table import Table
 from engine.conventions.thoughts import Told
 from engine.events import CardPlayed
@@ -136,7 +136,7 @@ class Reader:
             return None
         hand = table.hands[told.target]
         front = table.held[told.focus].front
-        return clue_meaning(told, front, hand.index(told.focus) + 1, moved)
+        return clue_meaning(told, front, place_in(hand, told.focus), moved)
 
     def _look(self, item: Item) -> None:
         if isinstance(item, CardItem):
@@ -154,7 +154,7 @@ class Reader:
         return act_meaning(
             thought,
             event.seat,
-            hand.index(event.card) + 1,
+            place_in(hand, event.card),
             code,
             self._version(cause_of(table, held)),
             (),

@@ -1,12 +1,28 @@
 """What the viewer of a table thinks of each card, and what it expects of the seat to move."""
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from engine.conventions.inference import live_readings
 from engine.conventions.table import Table, chop_of
 from engine.conventions.thoughts import Held
 
-__all__ = ["Ask", "Thought", "cause_of", "expected", "thoughts_of"]
+__all__ = ["Ask", "Place", "Thought", "cause_of", "expected", "place_in", "thoughts_of"]
+
+
+class Place(NamedTuple):
+    """The place of a card in its hand."""
+
+    age: int
+    """1 for the oldest."""
+    slot: int
+    """1 for the newest, as players of these conventions count."""
+
+
+def place_in(cards: Sequence[int], card: int) -> Place:
+    """Return the place of a card in a hand, which is oldest first."""
+    index = cards.index(card)
+    return Place(index + 1, len(cards) - index)
 
 
 class Thought(NamedTuple):

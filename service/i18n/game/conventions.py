@@ -5,6 +5,7 @@ from gettext import NullTranslations
 from typing import Final, NamedTuple
 
 from engine.conventions.review import ActMeaning, Ask, ClueMeaning, Fault, Meaning, Share
+from engine.conventions.review.thoughts import Place
 from engine.conventions.thoughts import Reading
 from engine.rules import Palette
 from service.i18n.game.cards import card_name
@@ -44,60 +45,60 @@ def _texts(catalog: NullTranslations) -> Mapping[str, str]:
     _ = catalog.gettext
     return {
         # Translators: Terms of players: a play clue, a save clue and a fix clue call for plays, save cards and mend
-        # mistakes; the chop is the card that is discarded next. Cards are counted from the oldest one.
-        "play": _("Play clue: card {place} is the {cards}."),
-        "save": _("Save clue: card {place} is the {cards}."),
-        "play_or_save": _("Play clue or save clue: card {place} is the {cards}."),
-        "play-some": _("Play clue: card {place} fits, now or later."),
-        "save-some": _("Save clue: card {place} must not be discarded."),
-        "play_or_save-some": _("Play clue or save clue to card {place}."),
+        # mistakes; the chop is the card that is discarded next. Slot 1 is the newest card; players do not translate it.
+        "play": _("Play clue: slot {slot} is the {cards}."),
+        "save": _("Save clue: slot {slot} is the {cards}."),
+        "play_or_save": _("Play clue or save clue: slot {slot} is the {cards}."),
+        "play-some": _("Play clue: slot {slot} fits, now or later."),
+        "save-some": _("Save clue: slot {slot} must not be discarded."),
+        "play_or_save-some": _("Play clue or save clue to slot {slot}."),
         "fix": _("Fix clue: it keeps {name} from playing or discarding a wrong card."),
-        "stall": _("Five stall: it saves card {place} and asks for nothing."),
+        "stall": _("Five stall: it saves slot {slot} and asks for nothing."),
         "void": _("This clue asks for nothing."),
         "trash_chop_move": _("Trash chop move: {name} keeps all cards that are older than the useless one."),
         "fives_chop_move": _("5's chop move: {name} also keeps the card on the chop."),
-        "broken": _("It promises that card {place} is the {cards}, but it is the {card}."),
-        "broken-some": _("It promises what card {place} is not: it is the {card}."),
+        "broken": _("It promises that slot {slot} is the {cards}, but it is the {card}."),
+        "broken-some": _("It promises what slot {slot} is not: it is the {card}."),
         "unexplained": _("These conventions give this clue no meaning."),
         "heard": _("{name} must also reckon with the {cards}."),
         "by-finesse": _("First, {name} plays the {card} blind."),
         "by-other": _("First, {name} plays the {card}."),
         "then-finesse": _("Then {name} plays the {card} blind."),
         "then-other": _("Then {name} plays the {card}."),
-        "blind_play": _("{name} plays card {place} blind, as the clue of turn {turn} asks."),
-        "called_play": _("{name} plays card {place}, as the clue of turn {turn} asks."),
-        "known_play": _("{name} plays card {place}, which fits by what is known of it."),
-        "own_play": _("{name} plays card {place}, for which no clue asks."),
+        "blind_play": _("{name} plays slot {slot} blind, as the clue of turn {turn} asks."),
+        "called_play": _("{name} plays slot {slot}, as the clue of turn {turn} asks."),
+        "known_play": _("{name} plays slot {slot}, which fits by what is known of it."),
+        "own_play": _("{name} plays slot {slot}, for which no clue asks."),
         "chop_discard": _("{name} discards the chop."),
         "trash_discard": _("{name} discards a card that is known to be useless."),
         "copy_discard": _("{name} discards a copy of a card that somebody else has a clue about."),
-        "own_discard": _("{name} discards card {place}, which is not the chop."),
+        "own_discard": _("{name} discards slot {slot}, which is not the chop."),
         "order": _("The order of the ones says: the chop of {name} is to be kept."),
         "clue-of": _("The clue of turn {turn} was: {meaning}"),
         "refuted": _("This refutes the clue of turn {turn}, which is read as if it had said nothing from here on."),
-        "asked-finesse": _("{name} is called to play card {place} blind."),
-        "asked-play": _("{name} can play card {place}."),
+        "asked-finesse": _("{name} is called to play slot {slot} blind."),
+        "asked-play": _("{name} can play slot {slot}."),
         "asked-save": _("{name} should save the chop of {holder}."),
-        "asked-discard": _("{name} has nothing to play and no clue to give: card {place} is to be discarded."),
+        "asked-discard": _("{name} has nothing to play and no clue to give: slot {slot} is to be discarded."),
         "fault-broken_promise": _(
-            "The clue of {name} promises {holder} that card {place} is the {cards}. It is the {card}."
+            "The clue of {name} promises {holder} that slot {slot} is the {cards}. It is the {card}."
         ),
         "fault-broken_promise-some": _(
-            "The clue of {name} promises {holder} something else in card {place} than the {card}."
+            "The clue of {name} promises {holder} something else in slot {slot} than the {card}."
         ),
         "fault-trusted": _("{holder} plays it on turn {turn}, and it does not fit."),
         "fault-missed_finesse": _(
-            "{name} should have played card {place} blind, the {card}: the clue of turn {turn} asks for it."
+            "{name} should have played slot {slot} blind, the {card}: the clue of turn {turn} asks for it."
         ),
         "fault-missed_play": _(
-            "{name} should have played card {place}, the {card}: the clue of turn {turn} asks for it."
+            "{name} should have played slot {slot}, the {card}: the clue of turn {turn} asks for it."
         ),
         "fault-lost_chop": _(
             "{name} should have saved the {card} of {holder}, who discards it as the chop on turn {turn}."
         ),
-        "fault-unasked_play": _("{name} plays card {place}, for which no clue asks, and it does not fit."),
+        "fault-unasked_play": _("{name} plays slot {slot}, for which no clue asks, and it does not fit."),
         "fault-bad_touch": _(
-            "The clue of {name} also touches card {place} of {holder}, the {card}, which needs no clue. "
+            "The clue of {name} also touches slot {slot} of {holder}, the {card}, which needs no clue. "
             "The clue “{clue}” says the same without it."
         ),
         "fits": _("Level {level} of these conventions explains {explained} of {clues} clues."),
@@ -141,11 +142,11 @@ def fault_shown(words: ConventionWords, fault: Fault) -> str | None:
     return _say(words, "fault-trusted", turn=words.turn_of(fault.shown_at), **_given(words, fault))
 
 
-def expectation(words: ConventionWords, ask: Ask, seat: int, place: int) -> str:
+def expectation(words: ConventionWords, ask: Ask, seat: int, place: Place) -> str:
     """Return what is asked of the seat to move. `place` is that of the card."""
     kind = "finesse" if ask.kind == "play" and ask.blind else ask.kind
     holder = words.name_of(ask.seat)
-    return _say(words, f"asked-{kind}", name=words.name_of(seat), holder=holder, place=place)
+    return _say(words, f"asked-{kind}", name=words.name_of(seat), holder=holder, slot=place.slot)
 
 
 def refutation(words: ConventionWords, version: int) -> str:
@@ -171,7 +172,7 @@ def convention_fit(language: str, share: Share | None) -> str:
 
 
 def _clue(words: ConventionWords, clue: ClueMeaning, heard: ClueMeaning | None) -> Iterator[str]:
-    given = {"place": clue.place, "name": words.name_of(clue.seat)}
+    given = {"slot": clue.place.slot, "name": words.name_of(clue.seat)}
     if clue.kind in ("play", "save", "play_or_save"):
         yield _listed(words, clue.kind, clue.codes, **given)
     elif clue.kind == "broken":
@@ -199,14 +200,14 @@ def chop_kept(words: ConventionWords, seat: int) -> str:
 def _act(words: ConventionWords, act: ActMeaning) -> str:
     kind = "known_play" if act.kind in ("called_play", "blind_play") and act.cause < 0 else act.kind
     turn = words.turn_of(act.cause) if act.cause >= 0 else 0
-    return _say(words, kind, name=words.name_of(act.seat), place=act.place, turn=turn)
+    return _say(words, kind, name=words.name_of(act.seat), slot=act.place.slot, turn=turn)
 
 
 def _given(words: ConventionWords, fault: Fault) -> dict[str, object]:
     return {
         "name": words.name_of(fault.seat),
         "holder": words.name_of(fault.holder),
-        "place": fault.place,
+        "slot": fault.place.slot,
         "card": _card(words, words.fronts[fault.card]),
     }
 

@@ -15,6 +15,8 @@ def _meeting(catalog: NullTranslations) -> Mapping[str, str]:
         "watch-table": _("everybody, without the hands"),
         "watch-hands": _("everybody, with all hands {turns} turns later"),
         "watch-nobody": _("nobody"),
+        "training": _("training"),
+        "explain": _("Explain by conventions"),
         "watch-games": _("Games to watch"),
         "watch-none": _("No game that can be watched is running right now."),
         "watch": _("Watch"),

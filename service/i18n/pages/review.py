@@ -172,7 +172,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         ),
         "conventions-source": _(
             "These are the conventions of one group of players, the H-group, levels 1 to 5, as of {edition}. "
-            "They are an agreement, and no rules of the game."
+            "They are an agreement, and no rules of the game. Slot 1 is the newest card of a hand."
         ),
         "conventions-guide": _("Their guide"),
         "convention-chop": _("Chop: discarded next"),

@@ -25,6 +25,7 @@ import * as service from "../api/service.js";
 import { follow } from "../api/stream.js";
 import * as tabs from "../page/tabs.js";
 import * as talk from "./talk.js";
+import * as training from "./training.js";
 import { touching } from "../page/touch.js";
 import { show as showTrouble } from "../page/trouble.js";
 import * as waiting from "./waiting.js";
@@ -69,7 +70,7 @@ function draw(now) {
   const kinds = kindsOf(variant, view);
   if (view.result && view.version >= 0 && opened === null) openHands();
   const frame = view.result && opened ? { ...view, hands: opened } : view;
-  board.draw($("table"), { frame, event, events: items.slice(0, view.version + 1), name, rules: view.rules, kinds, noted: cardNotes.text, arranged: arranged(id, view.viewer.seat), left: clock.leftAt(view), below: strip });
+  board.draw($("table"), { frame, event, events: items.slice(0, view.version + 1), name, rules: view.rules, kinds, noted: cardNotes.text, thought: training.draw(view, path, { changed: redraw, failed: trouble }), arranged: arranged(id, view.viewer.seat), left: clock.leftAt(view), below: strip });
   knowledge.renew({ frame, name, kinds, known: knownNow, isLine: view.viewer.seat === null || view.result !== null });
   heading();
   state(event);
@@ -96,7 +97,7 @@ function openHands() {
 }
 
 function heading() {
-  const about = [words.say(`edition.${view.rules.edition}`), view.rules.variant ?? words.say(`suits-${view.rules.multicolor}`), view.pace && paceInWords(view.pace)].filter(Boolean).join(" · ");
+  const about = [words.say(`edition.${view.rules.edition}`), view.rules.variant ?? words.say(`suits-${view.rules.multicolor}`), view.pace && paceInWords(view.pace), view.training && words.say("training")].filter(Boolean).join(" · ");
   $("title").replaceChildren(...words.listed(view.seats, (seat) => (seat.account ? element("a", { href: playerPath(seat), target: "_blank" }, name(seat.seat)) : name(seat.seat))));
   const contest = () => (view.contest ? [" · ", element("a", { href: `/contests/${view.contest}` }, words.say("contest"))] : []);
   $("about").replaceChildren(about, ...contest(), watchers.count());
@@ -288,6 +289,7 @@ async function open() {
 
 await words.begin();
 chime.begin();
+training.begin(redraw);
 waiting.begin(id, () => location.reload());
 talk.begin(path, redraw);
 tabs.begin(() => {

@@ -53,6 +53,7 @@ function sum() {
   $("setup-pace").hidden = watches;
   $("setup-timeout").hidden ||= watches;
   $("setup-watching").hidden = watches || form.partners.value === ANYONE || (!form.partners.value && form.private.checked);
+  $("setup-training").hidden = watches || form.partners.value === ANYONE;
   $("setup-wait").hidden = form.partners.value !== ANYONE;
   $("bot-choice").hidden = watches || form.partners.value === "" || (form.partners.value === ANYONE && !form.wait.value);
 }
@@ -85,7 +86,7 @@ async function firstThatPlays([bot, ...others], ask) {
 }
 
 async function create(form) {
-  const { bot, name, seats: places, partners, private: hidden, wait, watching } = form.elements;
+  const { bot, name, seats: places, partners, private: hidden, wait, watching, training } = form.elements;
   await service.beSomebody(name.value);
   const [seats, chosen] = [Number(places.value), rules.chosen(form)];
   if (partners.value === WATCH) {
@@ -98,7 +99,7 @@ async function create(form) {
     return found && `/play/${found}`;
   }
   const isPrivate = !partners.value && hidden.checked;
-  const wanted = { seats, rules: chosen, ...paceOf(form.elements), private: isPrivate, ...(!isPrivate && allowed(watching.value)), ...(await contribution.commit()) };
+  const wanted = { seats, rules: chosen, ...paceOf(form.elements), private: isPrivate, ...(training.checked && { training: true }), ...(!isPrivate && allowed(watching.value)), ...(await contribution.commit()) };
   const withBots = (id) => service.post("/v1/games", { ...wanted, bots: Array(seats - 1).fill(id) });
   const created = await (partners.value ? firstThatPlays(await able([bot.value, "kagiya"], seats, chosen), withBots) : service.post("/v1/games", wanted));
   contribution.keep(created);

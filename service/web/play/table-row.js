@@ -12,4 +12,4 @@ export function who(seats) {
   return element("p.who", {}, taken.map((one) => element("span", {}, one.name ?? one.bot, markOf(one))), free > 0 && element("span.free", {}, free > 1 ? `${free} × ${seat}` : seat));
 }
 
-export const played = ({ rules, pace }) => [rules.variant ?? words.say(`suits-${rules.multicolor}`), words.say(`edition.${rules.edition}`), pace && paceInWords(pace)].filter(Boolean).join(" · ");
+export const played = ({ rules, pace, training }) => [rules.variant ?? words.say(`suits-${rules.multicolor}`), words.say(`edition.${rules.edition}`), pace && paceInWords(pace), training && words.say("training")].filter(Boolean).join(" · ");

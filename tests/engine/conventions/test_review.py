@@ -88,7 +88,13 @@ def test_faults(hands: str, moves: str, fault: tuple[object, ...] | None) -> Non
     """A turn that breaks the conventions is named, with its cause and what they asked for."""
     log = stacked(hands, moves, seats=3)
     found = [
-        (*one[:7], names(log, one.asked) if one.kind != "unasked_play" else None, one.shown_at)
+        (
+            *one[:5],
+            one.place.age,
+            one.cause,
+            names(log, one.asked) if one.kind != "unasked_play" else None,
+            one.shown_at,
+        )
         for one in reviewed(log, 3).faults
     ]
     assert found == ([] if fault is None else [fault])
@@ -100,7 +106,7 @@ def test_what_turns_meant() -> None:
     turns = reviewed(log, 3).turns
     clue, blind = turns[14].meaning, turns[15].meaning
     assert isinstance(clue, ClueMeaning)
-    assert (clue.kind, clue.seat, clue.place, names(log, clue.codes)) == ("play", 2, 2, "b3")
+    assert (clue.kind, clue.seat, clue.place, names(log, clue.codes)) == ("play", 2, (2, 4), "b3")
     assert [(link.seat, names(log, 1 << link.code), link.how) for link in clue.readings[0].links] == [
         (2, "b1", "finesse"),
         (0, "b2", "finesse"),

@@ -22,13 +22,13 @@ def test_a_finesse_at_the_table(sandbox: NewGame, players: Players) -> None:
     game.play("clue 2 red")
     called, told = (eyes[seat].get(conventions(game), query="level=2").ok() for seat in (1, 2))
     assert (called["level"], called["text"], called["seat"], told["seat"]) == (2, None, 1, 2)
-    assert called["turns"][-1]["text"] == f"Play clue: card 5 is the red 2. First, {names[1]} plays the red 1 blind."
+    assert called["turns"][-1]["text"] == f"Play clue: slot 1 is the red 2. First, {names[1]} plays the red 1 blind."
     assert [asked["text"] for asked in called["turns"][-1]["expected"]] == [
-        f"{names[1]} is called to play card 5 blind."
+        f"{names[1]} is called to play slot 1 blind."
     ]
     own = called["turns"][-1]["hands"][1]["cards"][-1]
     assert "finessed" in own["marks"] and own["cards"] == {"red": [1]}
-    assert told["turns"][-1]["text"] == "Play clue: card 5 is the red 1 or red 2."
+    assert told["turns"][-1]["text"] == "Play clue: slot 1 is the red 1 or red 2."
     assert told["turns"][-1]["hands"][2]["cards"][-1]["cards"] == {"red": [1, 2]}
     for move in ("play 9", "clue 1 blue", "discard 0"):
         game.play(move)

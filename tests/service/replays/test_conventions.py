@@ -21,16 +21,16 @@ def test_a_finesse(sandbox: NewGame, api: Api) -> None:
     _, clue, play = found["turns"]
     name = [player.name for player in game.players]
     assert clue["text"] == (
-        f"Play clue: card 5 is the red 2. First, {name[1]} plays the red 1 blind."
+        f"Play clue: slot 1 is the red 2. First, {name[1]} plays the red 1 blind."
         f" {name[2]} must also reckon with the red 1."
     )
     assert clue["meaning"]["readings"] == [
         {"suit": "red", "rank": 2, "needs": [{"seat": 1, "card": 9, "suit": "red", "rank": 1, "how": "finesse"}]}
     ]
-    assert [asked["text"] for asked in clue["expected"]] == [f"{name[1]} is called to play card 5 blind."]
+    assert [asked["text"] for asked in clue["expected"]] == [f"{name[1]} is called to play slot 1 blind."]
     assert "finessed" in clue["hands"][1]["cards"][-1]["marks"]
     assert clue["hands"][1]["cards"][-1]["cards"] == {"red": [1]}
-    assert play["text"] == f"{name[1]} plays card 5 blind, as the clue of turn 1 asks."
+    assert play["text"] == f"{name[1]} plays slot 1 blind, as the clue of turn 1 asks."
     path = f"{game.replay_path}/conventions"
     assert api.get(path, query="level=2", headers={"If-None-Match": answer.headers["ETag"]}).status == 304
     assert api.get(path, query="level=2&rev=1-en").ok() == found  # names change, so it has no lasting address
@@ -76,10 +76,10 @@ def test_a_touch_for_nothing(sandbox: NewGame, api: Api) -> None:
     assert (fault["kind"], fault["cards"], fault["instead"]) == (
         "bad_touch",
         {"red": [1]},
-        {"color": "yellow", "rank": None},
+        "yellow",
     )
     name = [player.name for player in game.players]
     assert fault["text"] == (
-        f"The clue of {name[2]} also touches card 5 of {name[1]}, the red 1, which needs no clue."
+        f"The clue of {name[2]} also touches slot 1 of {name[1]}, the red 1, which needs no clue."
         " The clue “yellow” says the same without it."
     )

@@ -4,11 +4,10 @@ import { $, button, element } from "../../page/element.js";
 import { bodyOf } from "../state/line.js";
 import { sign } from "../../board/signs.js";
 import * as service from "../../api/service.js";
+import { SIGNS, thoughts } from "../../board/thoughts.js";
 import * as words from "../../page/words.js";
 
 const LEVELS = ["best", "1", "2", "3", "4", "5"];
-const SIGNS = { finessed: "star", playable: "moves", chop_moved: "lock", chop: "down" }; // the first one of a card is shown
-const MOST = 4; // identities that are shown on a card
 
 export class Conventions {
   #found = new Map(); // by address and body
@@ -36,9 +35,7 @@ export class Conventions {
   // Returns a function that tells what conventions say about a card, or nothing.
   cards(place) {
     const turn = this.at(place);
-    if (!turn) return () => null;
-    const cards = new Map(turn.hands.flatMap((hand) => hand.cards).map((card) => [card.card, card]));
-    return (card) => thoughtOf(cards.get(card));
+    return turn ? thoughts(turn) : () => null;
   }
 
   // Draws the sentence below that of the event.
@@ -120,17 +117,6 @@ export class Conventions {
     if (line) return service.post(path, { ...bodyOf(line), ...eyes, level: this.#level });
     return service.get(`${path}?${new URLSearchParams({ level: this.#level, ...eyes })}`);
   }
-}
-
-// Returns what to show on a card: a mark, the few identities that are left, and both in words.
-function thoughtOf(card) {
-  if (!card) return null;
-  const kind = Object.keys(SIGNS).find((one) => card.marks.includes(one)) ?? null;
-  const all = Object.entries(card.cards).flatMap(([suit, ranks]) => ranks.map((rank) => ({ suit, rank })));
-  const cards = all.length <= MOST ? all : [];
-  if (!kind && !cards.length) return null;
-  const said = [kind && words.say(`convention-${kind}`), cards.length > 0 && words.say("convention-could-be", { cards: cards.map(words.card).join(", ") })];
-  return { kind, sign: SIGNS[kind], cards, text: said.filter(Boolean).join(". ") };
 }
 
 function turnPart(turn) {
