@@ -14,7 +14,7 @@ PAGES = [
     ("player", "/players/ada_b", "#found a", 48),
     ("review", "/replays/{ended}#turn=20", "#table .card", 130),
     ("embed", "/replays/{ended}/embed?turn=7", "#table .card", 70),
-    ("new-table", "/play", "#setup-rules:not(:empty)", 60),
+    ("new-table", "/play", "#setup-rules:not(:empty)", 64),
     ("table", "/play/{running}", ".strip.mine", 90),
     ("puzzles", "/puzzles", "main h1", 50),
     ("arena", "/arena", "#count:not(:empty)", 45),
