@@ -18,7 +18,7 @@ PAGES = [
     ("table", "/play/{running}", ".strip.mine", 90),
     ("puzzles", "/puzzles", "main h1", 50),
     ("arena", "/arena", "#count:not(:empty)", 45),
-    ("account", "/account", "#here > *", 45),
+    ("account", "/account", "#here > *", 48),
     ("rules", "/docs/rules", "main h1", 45),
     ("reference", "/docs/reference/games", "main h1", 160),
 ]

@@ -294,7 +294,6 @@ def reorder_hand(game: str) -> Response:
     seat_token=True,
     stores=300,
     tag="table",
-    plays=True,
     body=Body(UpdateCardOrientationRequest),
     answers={200: _acted("done-turn-cards")},
     problems=_OF_ACTIONS,
