@@ -24,7 +24,7 @@ def test_a_puzzle_is_found_and_solved(server: str, page: Any) -> None:
         if page.locator("#answer.right").count():
             break
         page.locator("#answer").get_by_role("button", name="Try again").click()
-    expect(page.locator("#answer")).to_contain_text("clue: card")
+    expect(page.locator("#answer")).to_contain_text("clue: slot")
     page.locator("#other:not([hidden])").wait_for()
     page.get_by_role("link", name="Next puzzle").click()
     page.wait_for_url("**/puzzles/conventions/p_*#kind=told")

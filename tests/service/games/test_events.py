@@ -230,7 +230,8 @@ def test_the_account_stream_shows_turns_of_all_games(
     with closing(EventClient(app, "/v1/me/events", ada.token, Last_Event_ID="7")) as stream:
         assert [stream.next(), stream.next()] == [state, Frame("ready", b'{"running":1}')]
     assert (
-        fetch(app, "/v1/me/events", ada.token).data == b'{"items":[%s],"awaiting_reveals":[],"invited":[]}' % state.data
+        fetch(app, "/v1/me/events", ada.token).data
+        == b'{"items":[%s],"awaiting_reveals":[],"invited":[],"contest_invited":[]}' % state.data
     )
 
 
