@@ -164,6 +164,7 @@ Json = dict[str, Any]
 @Operation(
     "getStats",
     price=40,
+    computes=False,  # Postgres does
     tag="replays",
     parameters=(WITH_PLAYER, *FILTERS),
     answers={200: Answer(Stats, "The statistics.", examples=("stats",))},

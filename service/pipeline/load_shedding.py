@@ -35,7 +35,7 @@ All streams reconnect together after a restart, and browsers do not retry after 
 _RETRY_AFTER_S: Final = "2"
 _OUTAGE_S: Final = 3.0
 
-_SLOTS_A_CLIENT: Final = 4
+_SLOTS_A_CLIENT: Final = 2
 """The maximum number of slots that a client holds."""
 _MAX_ACCOUNTS: Final = 10_000
 _HEAVY_SHARE: Final = 32

@@ -11,11 +11,12 @@ Anybody can write a record with any times. So an imported game has the time of i
 import hashlib
 import re
 import secrets
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, Literal, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import ARRAY, func, insert, literal, select
 from sqlalchemy.dialects.postgresql import insert as insert_or_leave
 from sqlalchemy.orm import Session
 
@@ -38,7 +39,7 @@ from engine.state import State
 from engine.wording import N_, Wording
 from service import ids, yielding
 from service.database.pool import connection, transaction
-from service.database.schema import Deal, Event, Game, Message, ModerationAction, Seat
+from service.database.schema import Deal, Event, Game, Message, Model, ModerationAction, Seat
 from service.games import core_records, event_store, sights
 from service.games.core_records import CoreRecord
 from service.games.play import MAX_EVENTS, first_beyond_share
@@ -68,13 +69,6 @@ _QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 _TOO_LONG: Final = N_("the game has more than {most} events", most=MAX_EVENTS)
 
 _BEYOND_SHARE: Final = N_("the seat has used up its share of messages, hand orders and votes")
-
-_IN_BATCHES: Final = {"render_nulls": True, "insertmanyvalues_page_size": 100}
-"""Options of an insert with RETURNING: 100 rows in one statement.
-
-Otherwise SQLAlchemy starts a new statement where other columns are null, and psycopg waits for the socket at each row.
-At each wait a worker serves other requests, so under load a long game would not be stored before the deadline.
-"""
 
 _ACCOUNT_ID: Final = UUID("00000000-0000-8000-8000-000000000001")
 _ACCOUNT_NAME: Final = "hanabi import"
@@ -410,14 +404,11 @@ def _store(owner: UUID, game: _Checked, game_id: UUID | None = None) -> Imported
         if found is not None and found.signature is not None:
             changes.flush()
             core_records.store(game_id, CoreRecord(record_json.core_digest_of(found), found.signature))
-        changes.execute(
-            insert(Event).returning(Event.version),
-            [{**row, "game_id": game_id} for row in game.rows],
-            execution_options=_IN_BATCHES,
-        )
+        _insert(changes, Event, [{**row, "game_id": game_id} for row in game.rows])
         if found is not None and found.messages:
-            changes.execute(
-                insert(Message).returning(Message.message_id),
+            _insert(
+                changes,
+                Message,
                 [
                     {
                         "game_id": game_id,
@@ -429,9 +420,19 @@ def _store(owner: UUID, game: _Checked, game_id: UUID | None = None) -> Imported
                     }
                     for message in found.messages
                 ],
-                execution_options=_IN_BATCHES,
             )
     return Imported(game_id, is_new=True)
+
+
+def _insert(changes: Session, model: type[Model], rows: Sequence[Mapping[str, Any]]) -> None:
+    """Insert rows with one statement, in which each column is an array.
+
+    With a parameter for each value, psycopg reads a text of 100 kB for a long game, during which no other request runs.
+    """
+    columns = [model.__table__.c[name] for name in rows[0]]
+    arrays = [literal([row[column.name] for row in rows], ARRAY(column.type)) for column in columns]
+    given = func.unnest(*arrays).table_valued(*rows[0], name="given").render_derived()
+    changes.execute(insert(model).from_select(columns, select(given)))
 
 
 def _was_deleted_hidden(changes: Session, game_id: UUID) -> bool:
