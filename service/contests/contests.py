@@ -20,6 +20,7 @@ class DeckView(NamedTuple):
     """A deck of a round."""
 
     deck: int
+    log_id: UUID
     commitment: bytes
     secret_commitment: bytes
     secret: bytes | None
@@ -108,7 +109,7 @@ _LIST: Final = f"""
 """
 _ROUNDS: Final = f"""
     select r.round, {_STATUS.format("r")} as status, r.rules, r.pace, r.opens_at, r.closes_at,
-           d.deck, d.commitment, d.secret_commitment,
+           d.deck, d.log_id, d.commitment, d.secret_commitment,
            case when {sealing.UNSEALED} then d.secret end as secret,
            case when {sealing.UNSEALED} then d.salt end as salt
       from contest_round r join contest_deck d using (contest_id, round)

@@ -11,7 +11,7 @@ from service.database.pool import connection
 from service.estimates import Estimate, mean_of, share_of
 from service.games.lookup import NotFound
 
-__all__ = ["SHOWN", "Team", "of_arena"]
+__all__ = ["SHOWN", "Team", "of_arena", "store_results"]
 
 SHOWN: Final = 100
 """The most teams of a leaderboard."""
@@ -71,14 +71,19 @@ def of_arena(contest_id: UUID) -> list[Team]:
     """Return the teams of an arena that have ended all decks, the best first. Raises NotFound for another contest."""
     if not arenas.is_arena(contest_id):
         raise NotFound
+    store_results(contest_id)
     with connection() as db:
-        for entry_id, scores, won, ended_at in db.execute(
-            _COMPLETE, {"contest": contest_id, "decks": arenas.DECKS}
-        ).fetchall():
-            db.execute(_STORE, (scores, won, ended_at, contest_id, entry_id))
         rows = db.execute(_TEAMS, {"contest": contest_id, "shown": SHOWN}).fetchall()
     known = {entry.entry_id: entry for entry in entering.some(contest_id, [row[0] for row in rows])}
     return [_team(known[entry_id], *rest) for entry_id, *rest in rows]
+
+
+def store_results(contest_id: UUID) -> None:
+    """Store the results of the teams of an arena that have ended all decks since."""
+    with connection() as db:
+        complete = db.execute(_COMPLETE, {"contest": contest_id, "decks": arenas.DECKS}).fetchall()
+        for entry_id, scores, won, ended_at in complete:
+            db.execute(_STORE, (scores, won, ended_at, contest_id, entry_id))
 
 
 def _team(

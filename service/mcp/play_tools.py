@@ -73,7 +73,7 @@ class PlayTools:
         """Play the next deck of a contest of programs. You enter it with the first one. Returns the table."""
         path = f"/v1/contests/{contest}"
         found = await self._api.read(path)
-        if found["my_entry"] is None:
+        if found["my_entry"] is None or found["my_entry"]["status"] == "withdrawn":
             bots = partners if partners is not None else ["kagiya"] * (found["seats"] - 1)
             await self._api.post(f"{path}/entries", {"partners": [{"bot": bot} for bot in bots]})
         tables = (await self._api.read(f"{path}/tables", mine="true"))["items"]

@@ -62,6 +62,7 @@ _IS_COUNTED: Final = and_(
     FINISHED_PUBLIC,
     Game.replayed.is_(False),  # a deck that was known before says nothing about random ones
     Game.contest_id.is_(None),  # one deck many times says nothing about random ones either
+    Game.training.is_(False),  # the aid plays with them
     Game.finished_at.is_not(None),
     EDITION.is_not(None),
     MULTICOLOR.is_not(None),

@@ -60,6 +60,7 @@ def _round_json(found: RoundView) -> Json:
         "decks": [
             {
                 "deck": deck.deck,
+                "log_id": ids.render("g", deck.log_id),
                 "commitment": deck.commitment.hex(),
                 "secret_commitment": deck.secret_commitment.hex(),
                 "sealed": deck.is_sealed,

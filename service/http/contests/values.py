@@ -100,6 +100,7 @@ class ContestDeck(ResponseSchema):
     """A deck of a round."""
 
     deck = Whole("Its number in the round.", least=0)
+    log_id = GameId("The id of the deck in the log of commitments, as `game` of `GET /v1/log/proof`. It is no game.")
     commitment = Hash("The commitment to the deck, which the deals of all its games have.")
     secret_commitment = Hash("The commitment to its secret, which is in the log of commitments.")
     sealed = Flag("Whether only those who have ended the deck may know anything of it.")

@@ -14,7 +14,7 @@ def _contests(catalog: NullTranslations) -> Mapping[str, str]:
         "contests": _("Contests"),
         "contest": _("Contest"),
         "contests-what": _("Teams play the same decks. Nobody knows a deck before playing it."),
-        "contests-none": _("There are no contests yet. Whoever has an account can announce one."),
+        "contests-none": _("There are no contests yet. Anybody with an account can announce one."),
         "contests-how": _("How to announce and play contests"),
         "contest-by": _("Announced by {name}"),
         "contest-status.announced": _("not open yet"),
@@ -48,6 +48,7 @@ def _contests(catalog: NullTranslations) -> Mapping[str, str]:
         "contest-matchpoints": _("Matchpoints"),
         "contest-sum": _("Points in all"),
         "contest-played": _("Decks"),
+        "contest-results": _("Signed results"),
         "contest-decks": _("The decks"),
         "contest-deck": _("Round {round}, deck {deck}"),
         "contest-compare": _("compare"),
@@ -64,7 +65,7 @@ def _contests(catalog: NullTranslations) -> Mapping[str, str]:
         "announce-closes": _("Closes (empty: never)"),
         "announce-more": _("Add a round"),
         "announce-remove": _("Remove"),
-        "announce-hint": _("The decks are drawn now. Nobody knows them, you neither, so you may take part."),
+        "announce-hint": _("The decks are drawn now. You do not see them either, so you may take part."),
         "no-script-contests": _("Contests need JavaScript."),
     }
 

@@ -38,6 +38,7 @@ def _pages(catalog: NullTranslations) -> Mapping[str, str]:
         ),
         "nav-games": pgettext("navigation", "Games"),
         "nav-puzzles": pgettext("navigation", "Puzzles"),
+        "nav-contests": _("Contests"),
         "reference": _("Reference"),
         "contents": _("Contents"),
         "copy": _("Copy"),

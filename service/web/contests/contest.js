@@ -72,6 +72,7 @@ function nextDeck() {
 
 function drawStandings({ items, decks, final }) {
   $("standings-table").hidden = items.length === 0;
+  $("results").hidden = !final;
   $("standings-said").textContent = decks === 0 ? words.say("contest-nothing") : final ? "" : words.say("contest-sealed");
   $("standings").replaceChildren(...items.map(standing));
 }

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service.contests import arenas
+from service.contests import abandoned, arenas
 from service.database.pool import connection
 from tests.service.client import Api, Json, Player
 from tests.service.contests.test_contests import ended
@@ -105,6 +105,23 @@ def test_an_arena_tells_nothing_of_single_decks(api: Api, players: Players) -> N
     assert len(bela[0].api.get(f"{path}/tables").ok()["items"]) == 1
     assert bela[0].api.get(f"{path}/standings").ok()["items"] == []
     assert entry not in [each["entry"]["id"] for each in api.get(f"{path}/leaderboard").ok()["items"]]
+
+
+def test_a_team_that_rests_for_long_is_withdrawn(app: Flask, api: Api, players: Players) -> None:
+    """A team that has moved lately stays, and one that has ended all decks, although nobody has read its result."""
+    teams = [[bot_of(owner, api), bot_of(owner, api)] for owner in players(4)]
+    entries = [entered(bots) for bots in teams]
+    resting, moving, done = (ended(ARENA, team) for team in teams[:3])
+    end_all(app, entries[2], done.id, 9)
+    ages = "update contest_entry set created_at = now() - interval '91 days' where entry_id = any(%s::uuid[])"
+    with app.extensions["database"].bind(), connection() as db:
+        db.execute(ages, ([entry["id"].removeprefix("e_") for entry in entries[:3]],))
+        db.execute("update game set moved_at = now() - interval '91 days' where game_id = %s", (resting.id[2:],))
+        db.execute("update game set moved_at = now() - interval '89 days' where game_id = %s", (moving.id[2:],))
+        assert (abandoned.withdraw(), abandoned.withdraw()) == (1, 0)
+    found = [team[0].api.get("/v1/contests/arena-2").ok()["my_entry"]["status"] for team in teams]
+    assert found == ["withdrawn", "entered", "entered", "entered"]
+    assert entries[2]["id"] in str(api.get("/v1/contests/arena-2/leaderboard").ok())
 
 
 def test_only_an_arena_has_a_leaderboard(api: Api, players: Players) -> None:

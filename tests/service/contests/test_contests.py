@@ -9,6 +9,7 @@ from flask import Flask
 from engine.proof.verify import verify_file
 from service import ids
 from service.cli.arguments import main
+from service.commitment_log import sequencer
 from service.contests import announcing, tables
 from service.database.pool import connection
 from service.webhooks import watching
@@ -82,6 +83,18 @@ def test_all_tables_of_a_deck_have_its_commitment(api: Api, players: Players) ->
     record = first.players[0].api.get(f"{first.replay_path}/export").raw
     verified = verify_file(record)[1]
     assert verified.verified and verified.provenance == "contest"
+
+
+def test_the_log_has_the_commitments_of_the_decks(app: Flask, api: Api, players: Players) -> None:
+    """Its proof needs the deck's `log_id`, before anybody has played, and is one of no game."""
+    (deck, other) = contest_of(players(1)[0])["rounds"][0]["decks"]
+    with app.extensions["database"].bind():
+        sequencer.sequence_all()
+    asked = f"game={deck['log_id']}&type=commitment&secret_commitment="
+    proof = api.get("/v1/log/proof", query=asked + deck["secret_commitment"]).ok()
+    assert proof["entry"]["secret_commitment"] == deck["secret_commitment"]
+    assert api.get("/v1/log/proof", query=asked + other["secret_commitment"]).code == "not-found"
+    assert api.get(f"/v1/games/{deck['log_id']}").code == "not-found"
 
 
 def test_standings_are_for_those_who_have_ended(api: Api, players: Players) -> None:

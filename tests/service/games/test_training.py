@@ -49,6 +49,10 @@ def test_watchers_and_other_tables_get_nothing(new_game: NewGame, players: Playe
     assert waiting.players[0].api.get(conventions(waiting)).code == "game-not-running"
     (listed,) = [one for one in api.get("/v1/games").ok()["items"] if one["id"] == allowed.id]
     assert listed["training"] is True
+    other.abort()
+    allowed.abort()
+    apart = [api.get("/v1/stats", query=f"player={one.players[0].id}").ok()["apart"] for one in (other, allowed)]
+    assert [one["aborted"] for one in apart] == [1, 0]
 
 
 def test_other_cards(new_game: NewGame) -> None:
