@@ -10,7 +10,7 @@ from service.games.lookup import NotFound
 from service.games.news import publisher
 from service.http.accounts import rendering
 from service.http.sign_in.account_schemas import CreatedBot, CreatedToken, OwnBot, OwnBotList
-from service.http.sign_in.schemas import checked_name
+from service.http.sign_in.routes import checked_name
 from service.identity import bots
 from service.identity.names import MAX_NAME_LENGTH
 from service.pipeline import auth

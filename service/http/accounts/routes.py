@@ -12,7 +12,7 @@ from service.http.games import lists as game_lists
 from service.http.games.lists import STATUS, page
 from service.http.games.view_schemas import FROM_GAMES, GameList
 from service.http.sign_in.account_schemas import Account, Export, Me, PublicAccount
-from service.http.sign_in.schemas import CreateAccountRequest, checked_name, new_account_name
+from service.http.sign_in.routes import CreateAccountRequest, checked_name, new_account_name
 from service.identity import accounts
 from service.identity.names import MAX_NAME_LENGTH
 from service.identity.tokens import Caller

@@ -13,8 +13,7 @@ from service.games.lookup import NotFound
 from service.games.news import publisher
 from service.http.accounts import rendering
 from service.http.sign_in.account_schemas import INCLUDING, AccessList, CreatedToken, TokenList
-from service.http.sign_in.rendering import day
-from service.http.sign_in.schemas import including_self
+from service.http.sign_in.routes import including_self
 from service.identity import apps, passkeys, sign_ins, tokens
 from service.identity.names import MAX_NAME_LENGTH
 from service.identity.scopes import FOR_SEATS, GRANTABLE, Scope
@@ -248,7 +247,7 @@ def _access(kind: str, public_id: str, name: str, found: Any, current: bool = Fa
         "name": name,
         "scopes": list(getattr(found, "scopes", ())),
         "created_at": timestamps.rfc3339(found.created_at),
-        "used_on": day(getattr(found, "used_on", None)),
+        "used_on": timestamps.day(getattr(found, "used_on", None)),
         "issued_by": ids.render_optional("t", getattr(found, "issued_by", None)),
         "current": current,
     }
