@@ -34,14 +34,14 @@ from service.http import (
     variants,
     webhooks,
 )
-from service.http.accounts import access
 from service.http.accounts import bots as own_bots
 from service.http.accounts import routes as accounts
 from service.http.accounts import stream as account_stream
+from service.http.accounts import tokens
 from service.http.analysis import routes as analysis
 from service.http.contests import leaderboard
 from service.http.contests import routes as contests
-from service.http.games import again, chat, clock_changes, events, moves, sandbox_clock, seats, watching
+from service.http.games import again, chat, clock_changes, events, moves, seats
 from service.http.games import routes as games
 from service.http.oauth import apps
 from service.http.oauth import routes as oauth
@@ -91,8 +91,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions["ndjson"] = LineStreams(per_s=settings.bulk_rate)
     for room in (
         accounts,
+        tokens,
         own_bots,
-        access,
         account_stream,
         sign_in,
         passkeys,
@@ -114,10 +114,8 @@ def create_app(settings: Settings | None = None) -> Flask:
         moves,
         chat,
         clock_changes,
-        sandbox_clock,
         events,
         lobby,
-        watching,
         again,
         contests,
         leaderboard,

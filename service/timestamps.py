@@ -1,10 +1,10 @@
-"""Timestamps as the service writes them: RFC 3339 in UTC."""
+"""Timestamps as the service writes them: RFC 3339 in UTC, and days."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from typing import Final, overload
 
-__all__ = ["instant", "milliseconds", "rfc3339"]
+__all__ = ["day", "instant", "milliseconds", "rfc3339"]
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -17,6 +17,11 @@ def rfc3339(at: datetime | None) -> str | None: ...
 def rfc3339(at: datetime | None) -> str | None:
     """Return a time as RFC 3339 in UTC, to the millisecond."""
     return None if at is None else at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def day(day: date | None) -> str | None:
+    """Return a day as text; None for None."""
+    return None if day is None else day.isoformat()
 
 
 def milliseconds(at: datetime) -> int:

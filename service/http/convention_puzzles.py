@@ -18,16 +18,22 @@ from service.http.conventions import ConventionLevel, ConventionSource
 from service.http.editions import Rules
 from service.http.games import rendering as game_rendering
 from service.http.games.event_schemas import Event
-from service.http.games.lists import WITH_SEATS
 from service.http.games.view_schemas import Action, Frame, SeatWithName
-from service.http.puzzles import PuzzleId, puzzle_id_of
+from service.http.puzzles import (
+    PAGE_OF_PUZZLES,
+    PuzzleId,
+    PuzzleLinks,
+    link_to_puzzle,
+    links_from_puzzle,
+    listed_puzzles,
+    puzzle_id_of,
+    puzzle_links,
+)
 from service.pipeline import auth
 from service.wire.fields import DecimalDigits
-from service.wire.headers import LINK
 from service.wire.members import Flag, Items, Named, Object, OneOf, ResponseSchema, Text, Whole
-from service.wire.operation import Answer, Body, Link, Operation, Parameter
-from service.wire.pagination import cursor_of, page_in, page_of
-from service.wire.parameters import CURSOR
+from service.wire.operation import Answer, Body, Operation, Parameter
+from service.wire.pagination import page_in, page_of
 from service.wire.problems import Problem, fault
 from service.wire.request_parsing import Request, json_body, load, load_query
 from service.wire.request_record import language
@@ -60,14 +66,11 @@ class ConventionPuzzleDifficulty(Named):
     )
 
 
-class _PuzzleLinks(ResponseSchema):
+class _PuzzleLinks(PuzzleLinks):
     """The members of this value."""
 
     is_inline = True
 
-    puzzle = Text("The address of the puzzle.")
-    answers = Text("The address to which answers are sent.")
-    solution = Text("The address of the solution.")
     next = Text("A list with the next puzzle. The filters of the list can be added.")
 
 
@@ -161,18 +164,13 @@ LISTED: Final = (
     Parameter("kind", "query", ConventionPuzzleKind("Only puzzles that ask this."), "told"),
     Parameter("level", "query", DecimalDigits("Only puzzles of this level of the conventions.", least=1, most=5), 2),
     Parameter("difficulty", "query", ConventionPuzzleDifficulty("Only puzzles of this difficulty."), "medium"),
-    WITH_SEATS,
-    Parameter(
-        "limit",
-        "query",
-        DecimalDigits("The maximum number of puzzles on a page.", least=1, most=100, load_default=20),
-        50,
-    ),
-    CURSOR,
+    *PAGE_OF_PUZZLES,
 )
 """The parameters of the list."""
 
-routes = Blueprint("convention_puzzles", __name__, url_prefix="/v1/puzzles/conventions")
+_LIST: Final = "/v1/puzzles/conventions"
+
+routes = Blueprint("convention_puzzles", __name__, url_prefix=_LIST)
 
 Json = dict[str, Any]
 
@@ -189,15 +187,7 @@ def convention_puzzles_query() -> PuzzleFilter:
     price=10,
     tag="puzzles",
     parameters=LISTED,
-    answers={
-        200: Answer(
-            ConventionPuzzleList,
-            "The puzzles of this page.",
-            examples=("convention-puzzles",),
-            headers=(LINK,),
-            links=(Link("puzzle", "getConventionPuzzle", "One of them.", {"puzzle": "$response.body#/items/0/id"}),),
-        )
-    },
+    answers=listed_puzzles(ConventionPuzzleList, "ConventionPuzzle", "One of them.", "convention-puzzles"),
 )
 def list_convention_puzzles() -> Response:
     """List puzzles by convention.
@@ -223,10 +213,7 @@ def list_convention_puzzles() -> Response:
             ConventionPuzzle,
             "The puzzle.",
             examples=("convention-puzzle",),
-            links=(
-                Link("answer", "createConventionPuzzleAnswer", "An answer.", {"puzzle": "$response.body#/id"}),
-                Link("solution", "getConventionPuzzleSolution", "The solution.", {"puzzle": "$response.body#/id"}),
-            ),
+            links=links_from_puzzle("ConventionPuzzle", "An answer."),
         )
     },
 )
@@ -251,7 +238,7 @@ def get_convention_puzzle(puzzle: str) -> Response:
             ConventionPuzzleAnswer,
             "The result.",
             examples=("convention-puzzle-right", "convention-puzzle-wrong"),
-            links=(Link("puzzle", "getConventionPuzzle", "The puzzle.", {"puzzle": "$response.body#/id"}),),
+            links=link_to_puzzle("ConventionPuzzle"),
         )
     },
 )
@@ -282,7 +269,7 @@ def answer_convention_puzzle(puzzle: str) -> Response:
             ConventionPuzzleAnswer,
             "The solution.",
             examples=("convention-puzzle-right",),
-            links=(Link("puzzle", "getConventionPuzzle", "The puzzle.", {"puzzle": "$response.body#/id"}),),
+            links=link_to_puzzle("ConventionPuzzle"),
         )
     },
 )
@@ -300,16 +287,6 @@ def _table(puzzle: str) -> ConventionTable:
     return convention_tables.table(convention_puzzles.read(puzzle_id_of(puzzle)))
 
 
-def _links(stored: StoredPuzzle) -> Json:
-    path = f"/v1/puzzles/conventions/{ids.render('p', stored.puzzle_id)}"
-    return {
-        "puzzle": path,
-        "answers": f"{path}/answers",
-        "solution": f"{path}/solution",
-        "next": f"/v1/puzzles/conventions?cursor={cursor_of(stored.position)}&limit=1",
-    }
-
-
 def _listed_json(stored: StoredPuzzle) -> Json:
     """Return a puzzle as a row of a list."""
     return {
@@ -320,7 +297,7 @@ def _listed_json(stored: StoredPuzzle) -> Json:
         "seats": stored.seats,
         "rules": stored.rules,
         "finished_at": timestamps.rfc3339(stored.finished_at),
-        "links": _links(stored),
+        "links": puzzle_links(_LIST, stored),
     }
 
 
@@ -339,7 +316,7 @@ def _puzzle_json(table: ConventionTable, language: str) -> Json:
         "position": frame,
         "events": [game_rendering.entry(entry, table.names, language) for entry in table.entries],
         "choices": [_choice_json(table, number) for number in range(len(table.shown.choices))],
-        "links": _links(stored),
+        "links": puzzle_links(_LIST, stored),
     }
 
 

@@ -12,6 +12,7 @@ from service import ids, timestamps
 from service.analysis import puzzle_answers, puzzles
 from service.analysis.puzzle_answers import PuzzleTable
 from service.analysis.puzzles import PuzzleFilter, StoredPuzzle
+from service.analysis.shipped_puzzles import StoredPuzzle as StoredConventionPuzzle
 from service.games.lookup import NotFound
 from service.http import lines
 from service.http.analysis.schemas import Line
@@ -35,7 +36,19 @@ from service.wire.request_record import language
 from service.wire.responses import as_json
 from service.wire.values import NextCursor, Points, PointsOrNull, Seat, Time, Version
 
-__all__ = ["LISTED", "puzzle_id_of", "puzzles_query", "routes"]
+__all__ = [
+    "LISTED",
+    "PAGE_OF_PUZZLES",
+    "PuzzleId",
+    "PuzzleLinks",
+    "link_to_puzzle",
+    "links_from_puzzle",
+    "listed_puzzles",
+    "puzzle_id_of",
+    "puzzle_links",
+    "puzzles_query",
+    "routes",
+]
 
 
 class PuzzleId(Named):
@@ -102,7 +115,7 @@ class PuzzleList(ResponseSchema):
     next = NextCursor()
 
 
-class _PuzzleLinks(ResponseSchema):
+class PuzzleLinks(ResponseSchema):
     """The members of this value."""
 
     is_inline = True
@@ -125,7 +138,7 @@ class Puzzle(ResponseSchema):
     position = Object(Frame, "The frame of the game with open hands.")
     deck = Items(Object(Face), "The cards still in the deck, the next one first.")
     legal_actions = Items(Object(Action), "Every legal action of the seat to move.")
-    links = Object(_PuzzleLinks, "Addresses of the puzzle.")
+    links = Object(PuzzleLinks, "Addresses of the puzzle.")
 
 
 class PuzzleStep(ResponseSchema):
@@ -180,9 +193,7 @@ routes = Blueprint("puzzles", __name__, url_prefix="/v1/puzzles")
 
 Json = dict[str, Any]
 
-LISTED: Final = (
-    Parameter("theme", "query", PuzzleTheme("Only puzzles with this theme."), "tempo"),
-    Parameter("difficulty", "query", PuzzleDifficulty("Only puzzles of this difficulty."), "easy"),
+PAGE_OF_PUZZLES: Final = (
     WITH_SEATS,
     Parameter(
         "limit",
@@ -191,6 +202,13 @@ LISTED: Final = (
         50,
     ),
     CURSOR,
+)
+"""The parameters of every list of puzzles."""
+
+LISTED: Final = (
+    Parameter("theme", "query", PuzzleTheme("Only puzzles with this theme."), "tempo"),
+    Parameter("difficulty", "query", PuzzleDifficulty("Only puzzles of this difficulty."), "easy"),
+    *PAGE_OF_PUZZLES,
 )
 """The parameters of the list."""
 
@@ -206,14 +224,28 @@ _STEPS: Final = Parameter(
 )
 
 
-_FROM_PUZZLE = (
-    Link(
-        "answer",
-        "createPuzzleAnswer",
-        "What one of the `legal_actions` leads to.",
-        {"puzzle": "$response.body#/id"},
-    ),
-    Link("solution", "getPuzzleSolution", "The solution.", {"puzzle": "$response.body#/id"}),
+def links_from_puzzle(kind: str, answered: str) -> tuple[Link, Link]:
+    """Return the links of a puzzle of a kind to its answers and its solution."""
+    puzzle = {"puzzle": "$response.body#/id"}
+    return (
+        Link("answer", f"create{kind}Answer", answered, puzzle),
+        Link("solution", f"get{kind}Solution", "The solution.", puzzle),
+    )
+
+
+def link_to_puzzle(kind: str) -> tuple[Link]:
+    """Return the link of an answer to the puzzle of a kind."""
+    return (Link("puzzle", f"get{kind}", "The puzzle.", {"puzzle": "$response.body#/id"}),)
+
+
+def listed_puzzles(schema: type[ResponseSchema], kind: str, about: str, example: str) -> dict[int, Answer]:
+    """Return the answers of the list of puzzles of a kind."""
+    one = Link("puzzle", f"get{kind}", about, {"puzzle": "$response.body#/items/0/id"})
+    return {200: Answer(schema, "The puzzles of this page.", examples=(example,), headers=(LINK,), links=(one,))}
+
+
+_FROM_PUZZLE: Final = (
+    *links_from_puzzle("Puzzle", "What one of the `legal_actions` leads to."),
     Link(
         "replay",
         "getReplay",
@@ -248,15 +280,7 @@ def _puzzle_turn(version: int) -> Turn:
     price=10,
     tag="puzzles",
     parameters=LISTED,
-    answers={
-        200: Answer(
-            PuzzleList,
-            "The puzzles of this page.",
-            examples=("puzzles",),
-            headers=(LINK,),
-            links=(Link("puzzle", "getPuzzle", "One of the puzzles.", {"puzzle": "$response.body#/items/0/id"}),),
-        )
-    },
+    answers=listed_puzzles(PuzzleList, "Puzzle", "One of the puzzles.", "puzzles"),
 )
 def list_puzzles() -> Response:
     """List puzzles.
@@ -333,7 +357,7 @@ def get_puzzle(puzzle: str) -> Response:
             PuzzleAnswer,
             "What the turn leads to.",
             examples=("puzzle-right", "puzzle-wrong"),
-            links=(Link("puzzle", "getPuzzle", "The puzzle.", {"puzzle": "$response.body#/id"}),),
+            links=link_to_puzzle("Puzzle"),
         )
     },
     problems=("illegal-move",),
@@ -365,7 +389,7 @@ def answer_puzzle(puzzle: str) -> Response:
             PuzzleAnswer,
             "The solution.",
             examples=("puzzle-right",),
-            links=(Link("puzzle", "getPuzzle", "The puzzle.", {"puzzle": "$response.body#/id"}),),
+            links=link_to_puzzle("Puzzle"),
         )
     },
 )
@@ -386,6 +410,17 @@ def puzzle_id_of(text: str) -> UUID:
     if puzzle_id is None:
         raise NotFound
     return puzzle_id
+
+
+def puzzle_links(puzzles: str, puzzle: StoredPuzzle | StoredConventionPuzzle) -> Json:
+    """Return the links of a puzzle of the list at an address."""
+    path = f"{puzzles}/{ids.render('p', puzzle.puzzle_id)}"
+    return {
+        "puzzle": path,
+        "answers": f"{path}/answers",
+        "solution": f"{path}/solution",
+        "next": f"{puzzles}?cursor={cursor_of(puzzle.position)}&limit=1",
+    }
 
 
 def _shown(stored: puzzles.StoredPuzzle) -> Response:
@@ -411,7 +446,6 @@ def _puzzle_json(table: PuzzleTable, language: str) -> Json:
     """Return a puzzle: the table with open hands, and the deck."""
     stored, puzzle = table.stored, table.stored.puzzle
     (frame,) = game_rendering.frames(table.frame, language)
-    path = f"/v1/puzzles/{ids.render('p', stored.puzzle_id)}"
     return {
         "id": ids.render("p", stored.puzzle_id),
         "difficulty": puzzle.level,
@@ -422,12 +456,7 @@ def _puzzle_json(table: PuzzleTable, language: str) -> Json:
         "position": frame,
         "deck": [{"card": card, **front._asdict()} for card, front in table.deck],
         "legal_actions": [game_rendering.action(turn) for turn in table.legal],
-        "links": {
-            "puzzle": path,
-            "answers": f"{path}/answers",
-            "solution": f"{path}/solution",
-            "next": f"/v1/puzzles?cursor={cursor_of(stored.position)}&limit=1",
-        },
+        "links": puzzle_links("/v1/puzzles", stored),
     }
 
 

@@ -9,23 +9,39 @@ from service import ids
 from service.games.lookup import NotFound
 from service.games.news import publisher
 from service.http.accounts import rendering
-from service.http.accounts.schemas import (
-    CreateMyBotRequest,
-    CreateMyBotTokenRequest,
-    UpdateMyBotRequest,
-    bot_name,
-    bot_token_name,
-)
 from service.http.sign_in.account_schemas import CreatedBot, CreatedToken, OwnBot, OwnBotList
+from service.http.sign_in.routes import checked_name
 from service.identity import bots
+from service.identity.names import MAX_NAME_LENGTH
 from service.pipeline import auth
+from service.wire.fields import PlainText, length
 from service.wire.operation import Answer, Body, Link, Operation
-from service.wire.request_parsing import empty_body
+from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.responses import as_json, no_content
 
 __all__ = ["routes"]
 
 routes = Blueprint("own_bots", __name__, url_prefix="/v1/me")
+
+
+class CreateMyBotRequest(Request):
+    """A bot to create."""
+
+    name = PlainText(named="Name", required=True, validate=length(MAX_NAME_LENGTH))
+
+
+class UpdateMyBotRequest(CreateMyBotRequest):
+    """The new name of a bot."""
+
+
+class CreateMyBotTokenRequest(Request):
+    """A token of a bot to create."""
+
+    name = PlainText(
+        "The purpose of the token. Text without control characters, not blank.",
+        required=True,
+        validate=length(MAX_NAME_LENGTH),
+    )
 
 
 @routes.get("/bots")
@@ -73,7 +89,7 @@ def create_bot() -> Response:
     person may have ten bots. The token needs the scope `account`.
     """
     caller = auth.caller()
-    bot, secret = bots.create(caller, bot_name(), "first")
+    bot, secret = bots.create(caller, _new_name(), "first")
     return as_json({**rendering.own_bot(bot, caller), "token": secret}, HTTPStatus.CREATED)
 
 
@@ -94,7 +110,7 @@ def rename_bot(bot: str) -> Response:
     Changes the name of a bot everywhere, as `PATCH /v1/me` does for yours. The token needs the scope `account`.
     """
     caller = auth.caller()
-    return as_json(rendering.own_bot(bots.rename(caller, _bot_id(bot), bot_name()), caller))
+    return as_json(rendering.own_bot(bots.rename(caller, _bot_id(bot), _new_name()), caller))
 
 
 @routes.delete("/bots/<bot>")
@@ -137,7 +153,7 @@ def create_bot_token(bot: str) -> Response:
     `account`.
     """
     caller = auth.caller()
-    name = bot_token_name()
+    name = load(CreateMyBotTokenRequest(), json_body())["name"]
     token, secret = bots.issue(caller, _bot_id(bot), name)
     return as_json(rendering.token(token, caller, secret), HTTPStatus.CREATED)
 
@@ -169,3 +185,8 @@ def _bot_id(bot: str) -> UUID:
     if bot_id is None:
         raise NotFound
     return bot_id
+
+
+def _new_name() -> str:
+    """Return the name of a new or renamed bot."""
+    return checked_name(load(CreateMyBotRequest(), json_body())["name"])

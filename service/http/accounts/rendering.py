@@ -7,7 +7,9 @@ from service.games.stored_game import hex_of
 from service.http.notes import note_json
 from service.http.oauth.apps import app_json
 from service.http.push import browser_json
-from service.http.sign_in.rendering import codes_left_json, day, passkey_json, sign_in_json
+from service.http.sign_in.passkeys import passkey_json
+from service.http.sign_in.recovery import codes_left_json
+from service.http.sign_in.routes import sign_in_json
 from service.http.statistics import stats_json
 from service.http.webhooks import webhook_json
 from service.identity.accounts import NewAccount, OwnAccount, PublicAccount
@@ -73,7 +75,7 @@ def token(token: TokenInfo, caller: Caller, secret: str | None = None) -> Json:
         "created_at": timestamps.rfc3339(token.created_at),
         "expires_at": timestamps.rfc3339(token.expires_at),
         "current": token.token_id == caller.token_id,
-        "used_on": day(token.used_on),
+        "used_on": timestamps.day(token.used_on),
         "issued_by": ids.render_optional("t", token.issued_by),
         **({} if secret is None else {"token": secret}),
     }

@@ -1,37 +1,44 @@
-"""Routes of accounts: creation, public profiles, and the caller's own name, export, games and tokens."""
+"""Routes of accounts: creation, public profiles, and the caller's own name, export and games."""
 
 from http import HTTPStatus
 
 from flask import Blueprint, Response, request
 
-from engine.wording import N_
-from service import data_export, ids
+from service import data_export
 from service.games.lookup import NotFound
 from service.games.news import publisher
-from service.http.accounts import rendering, schemas
-from service.http.accounts.schemas import CreateTokenRequest, UpdateMeRequest
+from service.http.accounts import rendering
 from service.http.games import lists as game_lists
 from service.http.games.lists import STATUS, page
 from service.http.games.view_schemas import FROM_GAMES, GameList
-from service.http.sign_in.account_schemas import INCLUDING, Account, CreatedToken, Export, Me, PublicAccount, TokenList
-from service.http.sign_in.schemas import CreateAccountRequest, including_self, new_account_name
-from service.identity import accounts, tokens
+from service.http.sign_in.account_schemas import Account, Export, Me, PublicAccount
+from service.http.sign_in.routes import CreateAccountRequest, checked_name, new_account_name
+from service.identity import accounts
+from service.identity.names import MAX_NAME_LENGTH
+from service.identity.tokens import Caller
 from service.lists.filters import FinishedFilter
 from service.lists.games import games_of
-from service.pipeline import auth, errors, sign_in_cookie
+from service.pipeline import auth, sign_in_cookie
 from service.statistics import statistics
+from service.wire.fields import PlainText, length
 from service.wire.headers import E_TAG, LINK, RENEWED_COOKIE
 from service.wire.members import Text
 from service.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.wire.parameters import CURSOR, IF_MATCH, LIMIT
-from service.wire.problems import Problem, fault
-from service.wire.request_parsing import empty_body
+from service.wire.problems import Problem
+from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.request_record import current, language
 from service.wire.responses import as_json, no_content
 
 __all__ = ["routes"]
 
 routes = Blueprint("accounts", __name__, url_prefix="/v1")
+
+
+class UpdateMeRequest(Request):
+    """The changes of the caller's account."""
+
+    name = PlainText(named="Name", required=True, validate=length(MAX_NAME_LENGTH))
 
 
 @routes.post("/accounts")
@@ -172,7 +179,7 @@ def rename_me() -> Response:
     `account`.
     """
     caller = auth.caller()
-    name = schemas.account_name()
+    name = _new_name()
     person = accounts.rename(caller, name, _expected_revision(caller))
     return as_json(rendering.me(person, caller), headers={"ETag": _tag(person.revision)})
 
@@ -262,122 +269,16 @@ def list_my_games() -> Response:
     return page(games_of(caller, query), query.limit)
 
 
-@routes.get("/me/tokens")
-@Operation(
-    "listTokens",
-    scope="tokens",
-    compressed=False,
-    tag="me",
-    answers={200: Answer(TokenList, "The tokens.", examples=("tokens",))},
-)
-def list_tokens() -> Response:
-    """List your tokens.
-
-    Returns the caller's valid tokens, oldest first, without their secrets. The token needs the scope `tokens`.
-    """
-    caller = auth.caller()
-    return as_json({"items": [rendering.token(token, caller) for token in tokens.listed(caller)]})
-
-
-@routes.post("/me/tokens")
-@Operation(
-    "createToken",
-    scope="tokens",
-    stores=400,
-    repeatable=True,
-    tag="me",
-    body=Body(CreateTokenRequest),
-    answers={
-        201: Answer(
-            CreatedToken,
-            "The token.",
-            examples=("made-token",),
-            links=(Link("revoke", "deleteToken", "Revoke the token.", {"token": "$response.body#/id"}),),
-        )
-    },
-    problems=(
-        ("not-a-player", "the caller has no seat in this game, or there is no such game"),
-        ("limit-reached", "the account has 100 valid tokens"),
-    ),
-)
-def make_token() -> Response:
-    """Create a token.
-
-    Creates a token and returns it. The token is shown only once. With `game`, it is bound to the caller's seat in
-    that game, for a bot that plays it: it is valid for nothing else and expires with the game. The request's token
-    needs the scope `tokens`.
-
-    The new token has at most the scopes of the request's token and expires with it at the latest; without `scopes`
-    or `expires_in_s`, it has the same. It is revoked when the request's token is. An account has at most 100 valid
-    tokens.
-    """
-    caller = auth.caller()
-    new = schemas.new_token(caller)
-    for scope in new.scopes:
-        auth.require_scope(caller, scope)
-    token, secret = tokens.issue(caller, new.name, new.scopes, new.lifetime_s, new.game_id)
-    return as_json(rendering.token(token, caller, secret), HTTPStatus.CREATED)
-
-
-@routes.delete("/me/tokens")
-@Operation(
-    "deleteOtherTokens",
-    scope="tokens",
-    tag="me",
-    answers={204: Answer(None, "The tokens were revoked.")},
-)
-def revoke_other_tokens() -> Response:
-    """Revoke all other tokens.
-
-    Revokes all tokens of the account except the request's own, and ends their open streams. The request's token
-    remains, even if the token that issued it is revoked. Sign-ins of browsers remain too. The request has no body. The
-    token needs the scope `tokens`.
-    """
-    caller = auth.caller()
-    empty_body()
-    tokens.revoke_others(caller)
-    publisher.announce_revocation(caller.account_id)
-    return no_content()
-
-
-@routes.delete("/me/tokens/<token>")
-@Operation(
-    "deleteToken",
-    scope="tokens",
-    tag="me",
-    parameters=(INCLUDING,),
-    answers={204: Answer(None, "The token was revoked.")},
-    problems=("would-lock-you-out",),
-)
-def revoke_token(token: str) -> Response:
-    """Revoke a token.
-
-    Revokes a token, and all tokens that were issued with it, immediately and ends their open streams: nothing is
-    sent to them after this response. `current` is the request's own token, with any scope; for another token, the
-    request's token needs the scope `tokens`. If the request's token was itself issued with the one that ends, this is
-    `would-lock-you-out` without `including=self`. The request has no body.
-    """
-    may_end_itself = including_self()
-    if token == "current":
-        caller = auth.any_caller()
-        empty_body()
-        tokens.revoke(caller, caller.token_id)
-        publisher.announce_revocation(caller.account_id)
-        return no_content()
-    caller = auth.caller()
-    empty_body()
-    token_id = ids.parse("t", token)
-    if token_id is None or not tokens.revoke(caller, token_id, including_self=may_end_itself):
-        raise NotFound
-    publisher.announce_revocation(caller.account_id)
-    return no_content()
+def _new_name() -> str:
+    """Return the new name in the body of a renamed account."""
+    return checked_name(load(UpdateMeRequest(), json_body())["name"])
 
 
 def _tag(revision: int) -> str:
     return f'"{revision}"'
 
 
-def _expected_revision(caller: tokens.Caller) -> int:
+def _expected_revision(caller: Caller) -> int:
     """Return the account's revision, which `If-Match` must have.
 
     Raises precondition-required without the header, and revision-conflict for another revision.
@@ -388,9 +289,3 @@ def _expected_revision(caller: tokens.Caller) -> int:
     if not request.if_match.contains(str(now)):
         raise Problem("revision-conflict")
     return now
-
-
-@routes.app_errorhandler(tokens.OutlivesParent)
-def _outlives_parent(error: tokens.OutlivesParent) -> Response:
-    why = N_("must be at most {most_s}, the seconds until the request's token expires", most_s=error.most_s)
-    return errors.answer(Problem("invalid-request", errors=[fault("#/expires_in_s", why)]))

@@ -1,12 +1,13 @@
-"""Changes of the clock by a seat: pauses and vacations."""
+"""Changes of the clock by a seat: pauses and vacations, and in a sandbox game the passing of time."""
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from flask import Blueprint, Response
 from marshmallow import ValidationError, validates_schema
 
 from engine.commands import ChangeClock
+from engine.pace import MAX_SECONDS
 from engine.wording import N_
 from service.games import play
 from service.http.games import rendering
@@ -21,7 +22,9 @@ from service.wire.responses import as_json
 
 __all__ = ["routes"]
 
-routes = Blueprint("clock_changes", __name__, url_prefix="/v1/games")
+routes = Blueprint("clock_changes", __name__, url_prefix="/v1")
+
+_PROBLEMS: Final = ("awaiting-reveals", "game-not-running", "version-conflict", "illegal-move")
 
 
 class CreateClockChangeRequest(Request):
@@ -45,7 +48,13 @@ class CreateClockChangeRequest(Request):
             raise ValidationError({"days": [N_("is missing") if "days" not in data else N_("is unknown")]})
 
 
-@routes.post("/<game>/clock-changes")
+class CreateClockAdvanceRequest(Request):
+    """How much time passes."""
+
+    advance_s = Whole("The seconds that pass.", required=True, validate=between(1, MAX_SECONDS))
+
+
+@routes.post("/games/<game>/clock-changes")
 @Operation(
     "createClockChange",
     scope="games:play",
@@ -57,7 +66,7 @@ class CreateClockChangeRequest(Request):
     answers={
         201: Answer(EventResult, "The event, and the caller's view after it.", examples=("done-pause",)),
     },
-    problems=("awaiting-reveals", "game-not-running", "version-conflict", "illegal-move"),
+    problems=_PROBLEMS,
 )
 def change_clock(game: str) -> Response:
     """Pause, go on, or take a vacation.
@@ -69,4 +78,30 @@ def change_clock(game: str) -> Response:
     player = player_in(game)
     body = load(CreateClockChangeRequest(), json_body())
     result = play.act(player, ChangeClock(body["change"], body.get("days")))
+    return as_json(rendering.acted(result, language()), HTTPStatus.CREATED)
+
+
+@routes.post("/sandbox/<game>/clock")
+@Operation(
+    "createClockAdvance",
+    scope="games:play",
+    seat_token=True,
+    stores=300,
+    repeatable=True,
+    tag="table",
+    body=Body(CreateClockAdvanceRequest),
+    answers={
+        201: Answer(EventResult, "The event, and the caller's view after it.", examples=("done-advance",)),
+    },
+    problems=_PROBLEMS,
+)
+def advance_clock(game: str) -> Response:
+    """Advance the clock of a sandbox game.
+
+    For tests of clients: in a game with `sandbox` and a clock (`pace`), the deadline and the ends of vacations come
+    sooner by so many seconds (R31). If the time of a seat is over by then, what happens at the deadline happens at
+    once. In a pause only vacations pass. The event is in the record. The times of events, and limits that are not part
+    of the `pace`, such as `idle_limit_s`, remain those of the real time.
+    """
+    result = play.advance_clock(player_in(game), load(CreateClockAdvanceRequest(), json_body())["advance_s"])
     return as_json(rendering.acted(result, language()), HTTPStatus.CREATED)

@@ -1,4 +1,4 @@
-"""Routes of games: create, list and view."""
+"""Routes of games: create, list, view, and count the watchers."""
 
 from typing import Final, TypeVar
 
@@ -7,7 +7,7 @@ from flask import Blueprint, Response, request
 from engine.proof.deal import CompositionError
 from engine.rules import RulesError
 from engine.wording import N_
-from service.games import lookup
+from service.games import lookup, watching
 from service.games.lobby import creation
 from service.games.lookup import GameRequest
 from service.http.games import lists, schemas, view
@@ -28,10 +28,11 @@ from service.lists.games import public_games
 from service.pipeline import auth, errors, exchange, rate_limit
 from service.wire.fields import MAX_INT, DecimalDigits
 from service.wire.headers import E_TAG, E_TAG_OF_VIEW, LINK, LOCATION, LOCATION_OF_VIEW, WAIT_APPLIED
-from service.wire.members import Text
+from service.wire.members import ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Operation, Parameter
 from service.wire.parameters import CURSOR, IF_NONE_MATCH, LIMIT, PREFER
 from service.wire.problems import Problem, fault, step
+from service.wire.responses import as_json
 
 __all__ = ["routes"]
 
@@ -232,3 +233,25 @@ def _rules_error(error: RulesError) -> Response:
 @routes.app_errorhandler(CompositionError)
 def _composition_error(error: CompositionError) -> Response:
     return errors.answer(Problem("invalid-deck", errors=[fault("#/deck", error.args[0], rule="R2")], rule="R2"))
+
+
+class Watchers(ResponseSchema):
+    """How many watch a game."""
+
+    watchers = Whole("The number of streams of watchers now. It may be some seconds old.", least=0)
+
+
+@routes.get("/<game>/watchers")
+@Operation(
+    "getWatchers",
+    tag="games",
+    plays=True,
+    answers={200: Answer(Watchers, "The number of watchers.", examples=("watchers",))},
+)
+def get_watchers(game: str) -> Response:
+    """Count the watchers.
+
+    Returns how many streams of callers without a seat show this game now.
+    """
+    stored = lookup.load_visible(auth.game_request(game))
+    return as_json({"watchers": watching.count(stored.game_id)})

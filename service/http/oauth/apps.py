@@ -14,7 +14,6 @@ from service.games.news import publisher
 from service.http.oauth import clients
 from service.http.oauth.server import ISSUER, SERVER, request_of
 from service.http.sign_in.account_schemas import App
-from service.http.sign_in.rendering import day
 from service.identity import app_codes, apps, scopes
 from service.identity.app_codes import WaitingDevice
 from service.identity.apps import AppInfo
@@ -237,7 +236,7 @@ def app_json(found: AppInfo) -> dict[str, Any]:
         "name": found.name,
         "scopes": found.scopes,
         "created_at": timestamps.rfc3339(found.created_at),
-        "used_on": day(found.used_on),
+        "used_on": timestamps.day(found.used_on),
         "expires_at": timestamps.rfc3339(found.expires_at),
         "issued_by": ids.render_optional("t", found.issued_by),
     }

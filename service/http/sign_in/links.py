@@ -8,24 +8,46 @@ from uuid import UUID
 import segno
 from flask import Blueprint, Response
 
+from engine.wording import N_
 from service import ids, timestamps
 from service.games.lookup import NotFound
-from service.http.sign_in import schemas
 from service.http.sign_in.account_schemas import Claim, CreatedLink, Link
-from service.http.sign_in.routes import SIGNED_IN, address_of_request, device_of_request, signed_in
-from service.http.sign_in.schemas import CreateLinkClaimRequest, SignInWithLinkRequest, UpdateLinkRequest
+from service.http.sign_in.routes import MAX_CODE_LENGTH, SIGNED_IN, address_of_request, device_of_request, signed_in
 from service.identity import device_links
 from service.identity.device_links import LinkInfo
 from service.pipeline import auth, sign_in_cookie
 from service.pipeline.addresses import networks
+from service.wire.fields import PlainText, length
 from service.wire.headers import RETRY_AFTER
+from service.wire.members import Flag, Text
 from service.wire.operation import Answer, Body, Operation
-from service.wire.request_parsing import empty_body
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.responses import as_json, no_content, not_yet
 
 __all__ = ["is_near", "routes"]
 
 routes = Blueprint("device_links", __name__, url_prefix="/v1")
+
+
+class CreateLinkClaimRequest(Request):
+    """A code that another device shows, or of a link of the operator."""
+
+    code = PlainText(
+        "The code. Case, spaces and hyphens do not count.", required=True, validate=length(MAX_CODE_LENGTH)
+    )
+
+
+class SignInWithLinkRequest(Request):
+    """A claim of a link."""
+
+    claim = Text("The secret that `POST /v1/sign-in/link` returned.", required=True)
+
+
+class UpdateLinkRequest(Request):
+    """A permission."""
+
+    allowed = Flag("Whether the device that has claimed the code may sign in.", required=True, facts={"const": True})
 
 
 @routes.post("/me/links")
@@ -94,7 +116,8 @@ def allow_link(link: str) -> Response:
     Allows the device that has claimed the code to sign in. The token needs the scope `account`.
     """
     caller = auth.caller()
-    schemas.permission()
+    if load(UpdateLinkRequest(), json_body())["allowed"] is not True:
+        raise Problem("invalid-request", errors=[fault("#/allowed", N_("must be true"))])
     link_id = _link_id(link)
     found = device_links.find(caller, link_id) if device_links.allow(caller, link_id) else None
     return as_json(_link_json(found))
@@ -140,7 +163,7 @@ def create_link_claim() -> Response:
     has allowed it. An address has 20 attempts an hour. Only pages of this service may call it.
     """
     sign_in_cookie.require_own_page()
-    typed = schemas.code_of_link()
+    typed: str = load(CreateLinkClaimRequest(), json_body())["code"]
     claim = device_links.claim(typed, device_of_request(), address_of_request())
     made = {"claim": claim.secret, "expires_at": timestamps.rfc3339(claim.expires_at)}
     return as_json(made, HTTPStatus.CREATED)
@@ -171,7 +194,8 @@ def sign_in_with_link() -> Response:
     Signs the browser in, once the device that shows the code has allowed it. Only pages of this service may call it.
     """
     sign_in_cookie.require_own_page()
-    new = device_links.enter(schemas.claim(), device_of_request())
+    claim: str = load(SignInWithLinkRequest(), json_body())["claim"]
+    new = device_links.enter(claim.strip(), device_of_request())
     if new is None:
         return not_yet(2)
     return signed_in(new)

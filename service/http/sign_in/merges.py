@@ -11,8 +11,7 @@ from service import ids, merging, timestamps
 from service.games.lookup import NotFound
 from service.games.news import publisher
 from service.http.sign_in.links import is_near
-from service.http.sign_in.routes import address_of_request, device_of_request
-from service.http.sign_in.schemas import MAX_CODE_LENGTH
+from service.http.sign_in.routes import MAX_CODE_LENGTH, address_of_request, device_of_request
 from service.identity import merge_codes
 from service.identity.merge_codes import MergeInfo
 from service.merging import Merged

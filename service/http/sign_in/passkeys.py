@@ -4,22 +4,57 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from flask import Blueprint, Response
+from marshmallow import fields
 
-from service import ids
+from service import ids, timestamps
 from service.games.lookup import NotFound
-from service.http.sign_in import rendering, schemas
 from service.http.sign_in.account_schemas import Passkey, PasskeyList, PasskeyOptions
 from service.http.sign_in.routes import SIGNED_IN, device_of_request, signed_in
-from service.http.sign_in.schemas import CreatePasskeyRequest, SignInWithPasskeyRequest, UpdatePasskeyRequest
 from service.identity import passkeys
+from service.identity.names import MAX_NAME_LENGTH
+from service.identity.passkeys import PasskeyInfo
 from service.pipeline import auth, sign_in_cookie
+from service.wire.fields import PlainText, length
+from service.wire.members import Described
 from service.wire.operation import Answer, Body, Operation
-from service.wire.request_parsing import empty_body
+from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.responses import as_json, no_content
 
-__all__ = ["routes"]
+__all__ = ["passkey_json", "routes"]
 
 routes = Blueprint("passkeys", __name__, url_prefix="/v1")
+
+
+class _Credential(Described, fields.Dict):
+    """The answer of a browser to a challenge."""
+
+
+class SignInWithPasskeyRequest(Request):
+    """The answer of a passkey."""
+
+    credential = _Credential(named="Credential", required=True)
+
+
+class CreatePasskeyRequest(SignInWithPasskeyRequest):
+    """A new passkey."""
+
+    name = PlainText(
+        "The name of the passkey; by default, the browser and the system.",
+        validate=length(MAX_NAME_LENGTH),
+        facts={"pattern": r"^[^\x00-\x1f\x7f]*$"},
+    )
+
+
+class UpdatePasskeyRequest(Request):
+    """The changes of a passkey."""
+
+    name = PlainText(
+        "The name of the passkey.",
+        required=True,
+        validate=length(MAX_NAME_LENGTH),
+        facts={"pattern": r"^[^\x00-\x1f\x7f]*$"},
+    )
+
 
 _OPTIONS: Final = Answer(
     PasskeyOptions,
@@ -70,8 +105,8 @@ def sign_in_with_passkey() -> Response:
     pages of this service may call it.
     """
     sign_in_cookie.require_own_page()
-    origin = sign_in_cookie.own_origin()
-    return signed_in(passkeys.sign_in(schemas.credential(), origin, device_of_request()))
+    credential = load(SignInWithPasskeyRequest(), json_body())["credential"]
+    return signed_in(passkeys.sign_in(credential, sign_in_cookie.own_origin(), device_of_request()))
 
 
 @routes.get("/me/passkeys")
@@ -88,7 +123,7 @@ def list_passkeys() -> Response:
     Returns the passkeys of the account, oldest first. The token needs the scope `account`.
     """
     found = passkeys.listed(auth.caller())
-    return as_json({"items": [rendering.passkey_json(each) for each in found]})
+    return as_json({"items": [passkey_json(each) for each in found]})
 
 
 @routes.post("/me/passkeys/options")
@@ -132,9 +167,10 @@ def make_passkey() -> Response:
     latest. The token needs the scope `account`.
     """
     caller = auth.caller()
-    new = schemas.new_passkey()
-    made = passkeys.register(caller, new.name or device_of_request(), new.credential, sign_in_cookie.own_origin())
-    return as_json(rendering.passkey_json(made), HTTPStatus.CREATED)
+    new = load(CreatePasskeyRequest(), json_body())
+    name = new.get("name") or device_of_request()
+    made = passkeys.register(caller, name, new["credential"], sign_in_cookie.own_origin())
+    return as_json(passkey_json(made), HTTPStatus.CREATED)
 
 
 @routes.patch("/me/passkeys/<passkey>")
@@ -153,12 +189,12 @@ def rename_passkey(passkey: str) -> Response:
     Changes the name of a passkey, which only its owner sees. The token needs the scope `account`.
     """
     caller = auth.caller()
-    name = schemas.passkey_name()
+    name: str = load(UpdatePasskeyRequest(), json_body())["name"]
     passkey_id = ids.parse("k", passkey)
     renamed = None if passkey_id is None else passkeys.rename(caller, passkey_id, name)
     if renamed is None:
         raise NotFound
-    return as_json(rendering.passkey_json(renamed))
+    return as_json(passkey_json(renamed))
 
 
 @routes.delete("/me/passkeys/<passkey>")
@@ -184,3 +220,13 @@ def remove_passkey(passkey: str) -> Response:
 
 def _options(options: dict[str, Any]) -> Response:
     return as_json({"publicKey": options})
+
+
+def passkey_json(found: PasskeyInfo) -> dict[str, Any]:
+    """Return a passkey."""
+    return {
+        "id": ids.render("k", found.passkey_id),
+        "name": found.name,
+        "created_at": timestamps.rfc3339(found.created_at),
+        "used_on": timestamps.day(found.used_on),
+    }

@@ -1,22 +1,36 @@
 """Routes of recovery codes: making them, how many are left, and signing in with one."""
 
 from http import HTTPStatus
+from typing import Any
 
 from flask import Blueprint, Response
 
-from service.http.sign_in import rendering, schemas
+from service import timestamps
 from service.http.sign_in.account_schemas import CreatedRecoveryCodes, RecoveryCodes
-from service.http.sign_in.routes import SIGNED_IN, device_of_request, signed_in
-from service.http.sign_in.schemas import SignInWithRecoveryCodeRequest
+from service.http.sign_in.routes import MAX_CODE_LENGTH, SIGNED_IN, device_of_request, signed_in
 from service.identity import recovery_codes
+from service.identity.names import MAX_NAME_LENGTH
+from service.identity.recovery_codes import CodesLeft
 from service.pipeline import auth, exchange, sign_in_cookie
+from service.wire.fields import PlainText, length
 from service.wire.operation import Answer, Body, Operation
-from service.wire.request_parsing import empty_body
+from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.responses import as_json
 
-__all__ = ["routes"]
+__all__ = ["codes_left_json", "routes"]
 
 routes = Blueprint("recovery", __name__, url_prefix="/v1")
+
+
+class SignInWithRecoveryCodeRequest(Request):
+    """A recovery code of an account."""
+
+    name = PlainText("The name of the account.", required=True, validate=length(MAX_NAME_LENGTH))
+    code = PlainText(
+        "One of its recovery codes. Case, spaces and hyphens do not count.",
+        required=True,
+        validate=length(MAX_CODE_LENGTH),
+    )
 
 
 @routes.post("/sign-in/recovery-code")
@@ -40,9 +54,9 @@ def sign_in_with_recovery_code() -> Response:
     service may call it.
     """
     sign_in_cookie.require_own_page()
-    typed = schemas.named_code()
-    exchange.charge_code(typed.name)
-    return signed_in(recovery_codes.sign_in(typed.name, typed.code, device_of_request()))
+    typed = load(SignInWithRecoveryCodeRequest(), json_body())
+    exchange.charge_code(typed["name"])
+    return signed_in(recovery_codes.sign_in(typed["name"], typed["code"], device_of_request()))
 
 
 @routes.get("/me/recovery-codes")
@@ -58,7 +72,7 @@ def count_codes() -> Response:
 
     Returns how many recovery codes of the account were not used. The token needs the scope `account`.
     """
-    return as_json(rendering.codes_left_json(recovery_codes.left(auth.caller().account_id)))
+    return as_json(codes_left_json(recovery_codes.left(auth.caller().account_id)))
 
 
 @routes.post("/me/recovery-codes")
@@ -81,3 +95,8 @@ def make_codes() -> Response:
     caller = auth.caller()
     empty_body()
     return as_json({"codes": recovery_codes.renew(caller)}, HTTPStatus.CREATED)
+
+
+def codes_left_json(found: CodesLeft) -> dict[str, Any]:
+    """Return how many recovery codes are left."""
+    return {"left": found.left, "created_at": timestamps.rfc3339(found.created_at)}

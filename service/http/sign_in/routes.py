@@ -4,30 +4,60 @@ Only pages of this service may begin a sign-in. The secret of the sign-in is in 
 """
 
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, Response, request
 
-from service import ids
+from service import ids, timestamps
 from service.games.lookup import NotFound
 from service.games.news import publisher
-from service.http.sign_in import rendering, schemas
 from service.http.sign_in.account_schemas import INCLUDING, SignInList
 from service.http.sign_in.account_schemas import SignedIn as SignedInSchema
-from service.http.sign_in.schemas import CreateAccountRequest, SignInWithTokenRequest
-from service.identity import sign_ins
+from service.identity import names, sign_ins
 from service.identity.device_names import device
-from service.identity.sign_ins import SignedIn
+from service.identity.names import MAX_NAME_LENGTH
+from service.identity.sign_ins import SignedIn, SignIn
+from service.identity.tokens import Caller
 from service.pipeline import auth, sign_in_cookie
+from service.wire.fields import PlainText, length
 from service.wire.headers import SET_COOKIE
+from service.wire.members import Text
 from service.wire.operation import Answer, Body, Operation
-from service.wire.request_parsing import empty_body
+from service.wire.problems import Problem, fault
+from service.wire.request_parsing import Request, empty_body, json_body, load, load_query
 from service.wire.request_record import language
 from service.wire.responses import as_json, no_content
 
-__all__ = ["SIGNED_IN", "address_of_request", "device_of_request", "routes", "signed_in"]
+__all__ = [
+    "MAX_CODE_LENGTH",
+    "SIGNED_IN",
+    "CreateAccountRequest",
+    "address_of_request",
+    "checked_name",
+    "device_of_request",
+    "including_self",
+    "new_account_name",
+    "routes",
+    "sign_in_json",
+    "signed_in",
+]
 
 routes = Blueprint("sign_in", __name__, url_prefix="/v1")
+
+MAX_CODE_LENGTH: Final = 40
+
+
+class SignInWithTokenRequest(Request):
+    """A token with which to sign in."""
+
+    token = Text("A token of the account.", required=True)
+
+
+class CreateAccountRequest(Request):
+    """An account to create. Without a name the service chooses a free one, such as `Amber Fox`."""
+
+    name = PlainText(named="Name", validate=length(MAX_NAME_LENGTH))
+
 
 SIGNED_IN: Final = Answer(
     SignedInSchema,
@@ -57,7 +87,7 @@ def sign_in_as_guest() -> Response:
     authenticates the requests of this service's pages. Only these pages may call it.
     """
     sign_in_cookie.require_own_page()
-    return signed_in(sign_ins.begin_as_guest(schemas.new_account_name(), language(), device_of_request()))
+    return signed_in(sign_ins.begin_as_guest(new_account_name(), language(), device_of_request()))
 
 
 @routes.post("/sign-in/token")
@@ -79,7 +109,8 @@ def sign_in_with_token() -> Response:
     `account`, the sign-in ends with the token. Only pages of this service may call it.
     """
     sign_in_cookie.require_own_page()
-    return signed_in(sign_ins.begin_with_token(schemas.token(), device_of_request()))
+    token: str = load(SignInWithTokenRequest(), json_body())["token"]
+    return signed_in(sign_ins.begin_with_token(token.strip(), device_of_request()))
 
 
 @routes.delete("/sign-in")
@@ -120,7 +151,7 @@ def list_sign_ins() -> Response:
     Returns the browsers that are signed in to the caller's account, oldest first. The token needs the scope `account`.
     """
     caller = auth.caller()
-    return as_json({"items": [rendering.sign_in_json(found, caller) for found in sign_ins.listed(caller)]})
+    return as_json({"items": [sign_in_json(found, caller) for found in sign_ins.listed(caller)]})
 
 
 @routes.delete("/me/sign-ins")
@@ -159,19 +190,20 @@ def end_sign_in(sign_in: str) -> Response:
     issued by it, this is `would-lock-you-out` without `including=self`. The request has no body. The token needs the
     scope `account`.
     """
-    including_self = schemas.including_self()
+    may_end_itself = including_self()
     caller = auth.caller()
     empty_body()
     sign_in_id = ids.parse("t", sign_in)
-    if sign_in_id is None or not sign_ins.end(caller, sign_in_id, including_self=including_self):
+    if sign_in_id is None or not sign_ins.end(caller, sign_in_id, including_self=may_end_itself):
         raise NotFound
     publisher.announce_revocation(caller.account_id)
     return no_content()
 
 
 def signed_in(new: SignedIn) -> Response:
-    """Return the response that signs the browser in."""
-    return sign_in_cookie.keep(as_json(rendering.signed_in_json(new), HTTPStatus.CREATED), new.secret)
+    """Return the response that signs the browser in. The secret is in the cookie alone."""
+    account = {"id": ids.render("a", new.account_id), "name": new.name}
+    return sign_in_cookie.keep(as_json(account, HTTPStatus.CREATED), new.secret)
 
 
 def address_of_request() -> str:
@@ -183,3 +215,35 @@ def address_of_request() -> str:
 def device_of_request() -> str:
     """Return the browser and the system that sent the request."""
     return device(request.headers.get("User-Agent", ""))
+
+
+def including_self() -> bool:
+    """Return True if the query allows that the request's own token ends too."""
+    return load_query()["including"] is not None
+
+
+def new_account_name() -> str | None:
+    """Return the name in the body of a new account. None if the service chooses it."""
+    name = load(CreateAccountRequest(), json_body()).get("name")
+    return None if name is None else checked_name(name)
+
+
+def checked_name(name: str) -> str:
+    """Return a name in its normal form. Raises invalid-request."""
+    try:
+        return names.checked(name)
+    except names.NameRefused as refused:
+        raise Problem("invalid-request", errors=[fault("#/name", refused.args[0])]) from None
+
+
+def sign_in_json(found: SignIn, caller: Caller) -> dict[str, Any]:
+    """Return a sign-in of the caller."""
+    return {
+        "id": ids.render("t", found.sign_in_id),
+        "device": found.device,
+        "created_at": timestamps.rfc3339(found.created_at),
+        "used_on": timestamps.day(found.used_on),
+        "expires_at": timestamps.rfc3339(found.expires_at),
+        "issued_by": ids.render_optional("t", found.issued_by),
+        "current": found.sign_in_id == caller.token_id,
+    }

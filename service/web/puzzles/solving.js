@@ -1,0 +1,132 @@
+// A puzzle that somebody solves: its loading, the selected card, an answer, and the way to the next puzzle.
+
+import * as choices from "../board/choice.js";
+import { dress } from "../board/cards.js";
+import { $, button, element } from "../page/element.js";
+import { pointAt } from "../board/events.js";
+import { variantOf } from "../board/facts.js";
+import { namesOf } from "../page/names.js";
+import * as service from "../api/service.js";
+import { keep } from "./solved.js";
+import * as words from "../page/words.js";
+
+const filters = location.hash.slice(1);
+const hash = filters && `#${filters}`;
+
+export const state = {
+  puzzle: null,
+  variant: null, // the variant of the game, if it has one
+  answer: null, // the answer that is shown
+  chosen: null, // the card and the seat that were selected
+};
+
+export const name = (seat) => namesOf(state.puzzle.players)(seat);
+
+// Lets the reader solve a puzzle of `list`, a path of pages and, after /v1, of the API. `draw` draws everything, and
+// `choice` what can be chosen. `changed` is called when another answer, or none, is shown, and `selectable` tells
+// whether cards can be selected. `first` selects the card that is focused for another try, and `query` belongs to
+// answers. Returns functions: one sends an answer, the other draws one.
+export function solving({ list, draw, choice, first, query = "", changed = () => {}, selectable }) {
+  const path = `/v1${list}/${document.body.dataset.puzzle}`;
+
+  async function show(promise) {
+    try {
+      set(await promise);
+      $("trouble").hidden = true;
+      draw();
+      $("answer").focus();
+    } catch (error) {
+      trouble(error);
+    }
+  }
+
+  function set(answer) {
+    Object.assign(state, { answer, chosen: null });
+    changed();
+  }
+
+  async function send(body) {
+    await show(service.post(`${path}/answers${query}`, body));
+    if (state.answer?.right) keep(state.puzzle.id);
+  }
+
+  function again() {
+    set(null);
+    draw();
+    $("table").querySelector(first)?.focus();
+  }
+
+  function outcome(...parts) {
+    const { right, links } = state.answer;
+    $("answer").classList.toggle("right", right);
+    $("answer").replaceChildren(
+      element("h2", { id: "answer-heading" }, words.say(right ? "puzzle-solved" : "puzzle-missed")),
+      ...parts,
+      element(
+        "p.row",
+        {},
+        right ? null : button("button", {}, again, words.say("puzzle-again")),
+        right ? null : button("button", {}, () => show(service.get(`${path}/solution${query}`)), words.say("puzzle-solution")),
+        links ? element("a.button", { href: links.page }, words.say("puzzle-game")) : null,
+      ),
+    );
+  }
+
+  function select(card) {
+    const before = state.chosen?.card;
+    state.chosen = card;
+    choice();
+    const focused = card ? $("choice").querySelector("button") : $("table").querySelector(`[data-card="${before}"]`);
+    focused?.focus({ preventScroll: card !== null && matchMedia("(max-width: 61.99rem)").matches });
+  }
+
+  document.addEventListener("keydown", (event) => {
+    const typed = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.target.matches("select");
+    if (event.key === "Escape" && state.chosen && !typed) select(null);
+  });
+  $("table").addEventListener("click", (event) => {
+    const card = choices.cardOf(event);
+    if (card && selectable()) select(state.chosen?.card === card.card ? null : card);
+  });
+  document.querySelector(".skip").addEventListener("click", (event) => {
+    event.preventDefault(); // the fragment is for the filters
+    $("table").focus();
+  });
+
+  function trouble(error) {
+    const missing = error instanceof service.Problem && error.status === 404;
+    $("trouble").hidden = false;
+    $("trouble").replaceChildren(
+      element("p", {}, missing ? words.say("e-no-puzzle") : service.explain(error)),
+      missing ? element("a", { href: list }, words.say("puzzles-all")) : state.puzzle ? "" : button("button", {}, begin, words.say("e-again")),
+    );
+  }
+
+  // Links the next puzzle with the same filters; after the last one, the first.
+  async function other() {
+    const of = async (page) => (await service.page(page)).items.find((one) => one.id !== state.puzzle.id);
+    const found = (await of([state.puzzle.links.next, filters].filter(Boolean).join("&"))) ?? (await of(`/v1${list}?limit=2${filters && `&${filters}`}`));
+    $("other").hidden = !found;
+    $("list").href = `${list}${hash}`;
+    if (found) $("other-link").href = `${list}/${found.id}${hash}`;
+  }
+
+  async function begin() {
+    try {
+      state.puzzle = await service.get(path);
+      $("trouble").hidden = true;
+      draw();
+      await other();
+      const { rules } = state.puzzle.position;
+      if (!rules.variant) return;
+      state.variant = await variantOf(rules.variant);
+      dress(state.variant);
+      draw();
+    } catch (error) {
+      trouble(error);
+    }
+  }
+
+  pointAt($("choice"), $("table"));
+  return { begin, send, outcome };
+}
