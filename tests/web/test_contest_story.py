@@ -21,6 +21,7 @@ from tests.web.test_play import OWN, await_turn
 
 pytestmark = pytest.mark.slow
 
+
 def look(page: Any, name: str) -> None:
     """Take pictures in three sizes and both color schemes. The page is not wider, and axe finds nothing."""
     PICTURES.mkdir(parents=True, exist_ok=True)
