@@ -23,6 +23,7 @@ def _contests(catalog: NullTranslations) -> Mapping[str, str]:
         "contest-facts": _("Teams of {seats}, decks: {decks}, teams: {entries}"),
         "contest-opens": _("opens {date}"),
         "contest-closes": _("closes {date}"),
+        "contest-closed": _("closed {date}"),
         "contest-who.all": _("for everybody"),
         "contest-who.people": _("for people"),
         "contest-who.bots": _("for programs"),

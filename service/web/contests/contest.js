@@ -55,7 +55,7 @@ function drawTeam() {
   const deck = nextDeck();
   $("play").hidden = !deck;
   $("play").textContent = words.say(deck?.status === "running" ? "contest-go-on" : "contest-play");
-  if (!deck) $("team-said").textContent = words.say("contest-done");
+  if (!deck && contest.status !== "closed") $("team-said").textContent = words.say("contest-done");
 }
 
 const partner = (number) => element("label", {}, element("span", {}, words.say("contest-partner", { number })), element("input", { name: `partner-${number}`, maxlength: 40, required: contest.entry.who === "people" }));

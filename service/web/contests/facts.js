@@ -10,5 +10,5 @@ export function facts({ status, entry, seats, decks_total: decks, entries, by })
 }
 
 export function dates({ status, opens_at: opens, closes_at: closes }) {
-  return [status === "announced" && words.say("contest-opens", { date: moment(opens) }), closes && words.say("contest-closes", { date: moment(closes) })].filter(Boolean).join(" · ");
+  return [status === "announced" && words.say("contest-opens", { date: moment(opens) }), closes && words.say(status === "closed" ? "contest-closed" : "contest-closes", { date: moment(closes) })].filter(Boolean).join(" · ");
 }

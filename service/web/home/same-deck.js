@@ -21,6 +21,7 @@ async function load() {
     ({ items: games, next } = await service.page(`/v1/replays/${own}/same-deck?limit=${LIMIT}`));
     draw();
     await compare();
+    if (wanted()) $("comparison").scrollIntoView();
   } catch (error) {
     showTrouble($("trouble"), error, load);
   }

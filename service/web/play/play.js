@@ -153,7 +153,8 @@ function ended() {
     }, words.say(key));
     return control;
   };
-  const nexts = seated ? [next("new", "play-again"), next("same", "again-same")] : [];
+  const toContest = element("a.button", { href: `/contests/${view.contest}` }, words.say("contest"));
+  const nexts = view.contest ? [toContest] : seated ? [next("new", "play-again"), next("same", "again-same")] : [];
   $("choice").replaceChildren(element("a.button.first", { href: `/replays/${id}` }, words.say("to-replay")), ...nexts, element("a.button", { href: "/play" }, words.say("new-table")));
 }
 
