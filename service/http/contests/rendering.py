@@ -6,7 +6,7 @@ from uuid import UUID
 
 from service import ids, timestamps
 from service.contests.contests import ContestView, ListedContest, RoundView
-from service.contests.entering import Entry
+from service.contests.entries import Entry
 from service.contests.standings import Standings
 from service.contests.tables import Table
 from service.games.stored_game import hex_of
