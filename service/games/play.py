@@ -23,6 +23,7 @@ from service.games.views import Feed, GameView, Head, ViewVersion
 __all__ = [
     "MAX_EVENTS",
     "CommandResult",
+    "Seen",
     "VersionConflict",
     "act",
     "advance_clock",
@@ -53,6 +54,15 @@ class VersionConflict(Exception):
         self.missed = missed
 
 
+class Seen(NamedTuple):
+    """What the seat of a command sees: the events since the version that it saw, and the view after them."""
+
+    feed: Feed
+    view: GameView
+    place: int
+    """The place of the command's event among these events."""
+
+
 class CommandResult(NamedTuple):
     """The game after a command and the moves of bots, for the player's seat."""
 
@@ -66,13 +76,11 @@ class CommandResult(NamedTuple):
     replayed: bool
     """True if an earlier request with the same command was executed already."""
 
-    def feed(self) -> Feed:
-        """Return the events after `since`, as the seat sees them."""
-        return views.feed_of(self.stored, self.seat, self.since, self.head)
-
-    def view(self) -> GameView:
-        """Return the view of the seat after them."""
-        return views.view_of(self.stored, self.seat, self.head)
+    def seen(self) -> Seen:
+        """Return what the seat sees of it."""
+        feed = views.feed_of(self.stored, self.seat, self.since, self.head)
+        view = views.view_of(self.stored, self.seat, self.head)
+        return Seen(feed, view, self.version - self.since - 1)
 
     @property
     def view_version(self) -> ViewVersion:

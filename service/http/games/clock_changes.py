@@ -78,7 +78,7 @@ def change_clock(game: str) -> Response:
     player = player_in(game)
     body = load(CreateClockChangeRequest(), json_body())
     result = play.act(player, ChangeClock(body["change"], body.get("days")))
-    return as_json(rendering.acted(result, language()), HTTPStatus.CREATED)
+    return as_json(rendering.acted(result.seen(), language()), HTTPStatus.CREATED)
 
 
 @routes.post("/sandbox/<game>/clock")
@@ -104,4 +104,4 @@ def advance_clock(game: str) -> Response:
     of the `pace`, such as `idle_limit_s`, remain those of the real time.
     """
     result = play.advance_clock(player_in(game), load(CreateClockAdvanceRequest(), json_body())["advance_s"])
-    return as_json(rendering.acted(result, language()), HTTPStatus.CREATED)
+    return as_json(rendering.acted(result.seen(), language()), HTTPStatus.CREATED)

@@ -255,12 +255,14 @@ def make_move(game: str) -> Response:
     if bots:
         exchange.charge_units(bots * rate_limit.BOT)
     result = play.act(player, move.command, move.expected_version)
-    headers = {"Content-Location": url_for("games.get_game", game=game), **view.tag(result.view_version)}
+    headers = {"Content-Location": url_for("games.get_game", game=game)}
     if result.replayed:
         headers["Idempotency-Replayed"] = "true"
     if wants_minimal():
-        return minimal(HTTPStatus.CREATED, headers)
-    return as_json(rendering.acted(result, language()), HTTPStatus.CREATED, headers)
+        return minimal(HTTPStatus.CREATED, headers | view.tag(result.view_version))
+    seen = result.seen()
+    headers |= view.tag_of_view(seen.view)
+    return as_json(rendering.acted(seen, language()), HTTPStatus.CREATED, headers)
 
 
 @routes.put("/<game>/hand-order")
@@ -284,7 +286,7 @@ def reorder_hand(game: str) -> Response:
     """
     player = player_in(game)
     result = play.act(player, _hand_order_in_body())
-    return as_json(rendering.acted(result, language()))
+    return as_json(rendering.acted(result.seen(), language()))
 
 
 @routes.put("/<game>/card-orientation")
@@ -307,7 +309,7 @@ def turn_cards(game: str) -> Response:
     """
     player = player_in(game)
     result = play.act(player, _card_orientation_in_body())
-    return as_json(rendering.acted(result, language()))
+    return as_json(rendering.acted(result.seen(), language()))
 
 
 @routes.post("/<game>/abort-votes")
@@ -335,7 +337,7 @@ def cast_abort_vote(game: str) -> Response:
     player = player_in(game)
     empty_body()
     result = play.vote_to_abort(player, _settings().first_move_timeout_s)
-    return as_json(rendering.acted(result, language()), HTTPStatus.CREATED)
+    return as_json(rendering.acted(result.seen(), language()), HTTPStatus.CREATED)
 
 
 @routes.delete("/<game>/abort-votes")
@@ -357,7 +359,7 @@ def withdraw_abort_vote(game: str) -> Response:
     player = player_in(game)
     empty_body()
     result = play.act(player, WithdrawAbortVote())
-    return as_json(rendering.acted(result, language()))
+    return as_json(rendering.acted(result.seen(), language()))
 
 
 def _settings() -> Settings:

@@ -13,7 +13,7 @@ from engine.reading.view import Discarded, Hand, OpenCard, View, ViewedCard
 from engine.rules import rules_as_dict
 from engine.score import Result, fitting
 from service import i18n, ids, timestamps, yielding
-from service.games.play import CommandResult
+from service.games.play import Seen
 from service.games.views import Feed, FeedEntry, Frames, GameView
 from service.http.games.clocks import clock_json, deadline_of, pace_json
 from service.identity.programs import Program
@@ -71,11 +71,10 @@ def frames(frames: Frames, language: str) -> Iterable[Json]:
         yield _view(frames, [{"seat": seat} for seat in range(view.seats)], head, view, language)
 
 
-def acted(result: CommandResult, language: str) -> Json:
+def acted(seen: Seen, language: str) -> Json:
     """Return the answer to a command: its event, all new events, the view."""
-    shown = [entry(one, result.stored.names, language) for one in result.feed().entries]
-    event = shown[result.version - result.since - 1]
-    return {"event": event, "events": shown, "view": table(result.view(), language)}
+    shown = [entry(one, seen.feed.names, language) for one in seen.feed.entries]
+    return {"event": shown[seen.place], "events": shown, "view": table(seen.view, language)}
 
 
 def seats(

@@ -18,7 +18,7 @@ from service.wire.request_parsing import load_query
 from service.wire.request_record import language
 from service.wire.responses import as_json, not_modified, tag_of
 
-__all__ = ["created", "response", "tag"]
+__all__ = ["created", "response", "tag", "tag_of_view"]
 
 
 class ViewQuery(NamedTuple):
@@ -39,11 +39,16 @@ def tag(version: ViewVersion) -> dict[str, str]:
     return {"ETag": f'"{_tag(version)}"'}
 
 
+def tag_of_view(view: GameView) -> dict[str, str]:
+    """Return the same of a view, whose receipt names the key."""
+    return {"ETag": f'"{_tag_of(view, _WHOLE)}"'}
+
+
 def created(asked: GameRequest) -> Response:
     """Return the view of a game that the caller has just created or joined."""
     location = url_for("games.get_game", game=ids.render("g", asked.game_id))
     found = lookup.read_view(asked)
-    headers = {"Location": location, "Content-Location": location, **tag(found.view_version)}
+    headers = {"Location": location, "Content-Location": location, **tag_of_view(found)}
     return as_json(rendering.table(found, language()), HTTPStatus.CREATED, headers)
 
 
