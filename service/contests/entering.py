@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 from engine.bots import BOTS
 from engine.rules import rules_from_dict
 from service import ids
-from service.contests import arenas, entries
-from service.contests.entries import Entry
+from service.contests import arenas, teams
+from service.contests.teams import Entry
 from service.database.pool import transaction
 from service.database.schema import (
     Account,
@@ -129,7 +129,7 @@ def enter(
             entry.entered_at = func.now()
     if not is_complete:
         publisher.announce(entry_id, -1)
-    return entries.read(contest_id, entry_id)
+    return teams.read(contest_id, entry_id)
 
 
 def confirm(caller: Caller, contest_id: UUID, entry_id: UUID) -> Entry:
@@ -154,7 +154,7 @@ def confirm(caller: Caller, contest_id: UUID, entry_id: UUID) -> Entry:
             )
             if changes.scalars(missing).first() is None:
                 entry.entered_at = func.now()
-    return entries.read(contest_id, entry_id)
+    return teams.read(contest_id, entry_id)
 
 
 def withdraw(caller: Caller, contest_id: UUID, entry_id: UUID) -> None:

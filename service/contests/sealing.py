@@ -20,9 +20,10 @@ __all__ = ["UNSEALED", "open_all_due", "open_due"]
 UNSEALED: Final[LiteralString] = "(d.unsealed_at is not null or coalesce(r.closes_at <= now(), false))"
 """SQL condition on a deck `d` and its round `r`: everybody may know everything about the deck."""
 
-_CLOSED: Final = """
-    select d.round, d.deck from contest_deck d join contest_round r using (contest_id, round)
-     where d.contest_id = %(contest)s and d.unsealed_at is null and r.closes_at <= now()
+_SEALED: Final = """
+    select d.round, d.deck, coalesce(r.closes_at <= now(), false), coalesce(c.entry_until <= now(), false)
+      from contest_deck d join contest_round r using (contest_id, round) join contest c using (contest_id)
+     where d.contest_id = %(contest)s and d.unsealed_at is null
 """
 # Only when nobody can enter any more is it certain that all have ended a deck.
 _ALL_ENDED: Final = """
@@ -59,10 +60,12 @@ def open_due(contest_id: UUID) -> int:
     """Open the seals of a contest that have ended: its games become public. Return the number of decks."""
     values = {"contest": contest_id}
     with connection() as db:
-        due = db.execute(_CLOSED, values).fetchall()
-        if due:
-            progress.end_times()  # games that time has ended by then
-        due = [*due, *db.execute(_ALL_ENDED, values).fetchall()]
+        sealed = db.execute(_SEALED, values).fetchall()
+        due = [(number, deck) for number, deck, is_closed, _ in sealed if is_closed]
+        if len(due) < len(sealed) and sealed[0][-1]:
+            due += db.execute(_ALL_ENDED, values).fetchall()
+    if due:  # with no connection, since it takes its own: many readers who hold one and wait for another stop all
+        progress.end_times()  # games that time has ended by then
     for place in dict.fromkeys(due):
         _open(contest_id, *place)
     return len(due)
@@ -73,14 +76,11 @@ def _open(contest_id: UUID, number: int, deck: int) -> None:
     sealed = (ContestDeck.contest_id == contest_id, ContestDeck.round == number, ContestDeck.deck == deck)
     played = (ContestTable.contest_id == contest_id, ContestTable.round == number, ContestTable.deck == deck)
     with transaction() as changes:
-        opened = changes.execute(
-            update(ContestDeck)
-            .where(*sealed, ContestDeck.unsealed_at.is_(None))
-            .values(unsealed_at=func.now())
-            .returning(ContestDeck.deck)
-        ).all()
-        if not opened:
+        # Many read a contest when it closes. One of them does it, and the others need not wait.
+        still = select(ContestDeck.deck).where(*sealed, ContestDeck.unsealed_at.is_(None))
+        if not changes.scalars(still.with_for_update(skip_locked=True)).all():
             return
+        changes.execute(update(ContestDeck).where(*sealed).values(unsealed_at=func.now()))
         found = select(ContestTable.game_id).where(*played, ContestTable.game_id.is_not(None))
         games = [game_id for game_id in changes.scalars(found) if game_id is not None]
         shown = update(Game).where(Game.game_id.in_(games or [ids.NOBODY]))

@@ -27,7 +27,7 @@ from service.identity import limits
 from service.identity.tokens import Caller
 from service.refusal import Refusal
 
-__all__ = ["MAX_TABLES", "READY_FOR_S", "RoundNotOpen", "Table", "listed", "play"]
+__all__ = ["MAX_TABLES", "READY_FOR_S", "RoundNotOpen", "Table", "has_unfinished", "listed", "play"]
 
 MAX_TABLES: Final = 1000
 """The maximum number of tables of a round."""
@@ -207,6 +207,20 @@ def listed(
     }
     with connection() as db:
         return [_table(row) for row in db.execute(_TABLES, values).fetchall()]
+
+
+_UNFINISHED: Final = """
+    select 1 from contest_member m
+      join contest_table t on t.contest_id = m.contest_id and t.entry_id = m.entry_id
+      left join game g on g.game_id = t.game_id
+     where m.contest_id = %s and m.account_id = %s and m.confirmed and g.status is distinct from 'ended' limit 1
+"""
+
+
+def has_unfinished(contest_id: UUID, account_id: UUID) -> bool:
+    """Return True if an account has tables that have not ended, which only its team sees in lists."""
+    with connection() as db:
+        return db.execute(_UNFINISHED, (contest_id, account_id)).fetchone() is not None
 
 
 def _own(contest_id: UUID, account_id: UUID, number: int, deck: int) -> Table:

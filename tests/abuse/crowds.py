@@ -1,4 +1,4 @@
-"""Crowds: many people at many addresses, who watch, look for others, or have the page of open tables open."""
+"""Crowds: many people at many addresses, who watch, look for others, or have the page of tables or a contest open."""
 
 import contextlib
 import http.client
@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from tests.abuse.closing import TITLE
 from tests.abuse.stranger import Stranger, read_all
 
 __all__ = ["CROWDS"]
@@ -67,6 +68,25 @@ def seekers(stranger: Stranger) -> None:
         one.close()
 
 
+def readers_of_a_contest(stranger: Stranger) -> None:
+    """Load the page and the results of a contest in 100 browsers, within two seconds after its round has closed."""
+    (contest,) = [one for one in stranger.send("GET", "/v1/contests")["items"] if one["title"] == TITLE]
+    path = f"/v1/contests/{contest['id']}"
+
+    def read(number: int) -> None:
+        while stranger.send("GET", path, source=_address(number))["status"] != "closed":
+            time.sleep(2)
+        for part in ("tables", "standings", "entries", "results"):
+            try:
+                stranger.send("GET", f"{path}/{part}", source=_address(number))
+                stranger.answers[200] += 1
+            except (RuntimeError, OSError, http.client.HTTPException):
+                stranger.answers[0] += 1
+
+    stranger.together(read, 100)
+    time.sleep(max(0.0, stranger.until - time.monotonic()))
+
+
 def _hold(stranger: Stranger, number: int, path: str, act: Callable[[], None]) -> None:
     """Open streams at many addresses, half of them with accounts, and act and read until the time is over."""
     tokens = [stranger.account(_address(place)) for place in range(_HOUSEHOLDS // 2)]
@@ -95,4 +115,9 @@ def _address(place: int) -> str:
     return f"127.1.0.{place % _HOUSEHOLDS + 1}"
 
 
-CROWDS: Final[tuple[Callable[[Stranger], None], ...]] = (watchers, readers_of_the_lobby, seekers)
+CROWDS: Final[tuple[Callable[[Stranger], None], ...]] = (
+    watchers,
+    readers_of_the_lobby,
+    seekers,
+    readers_of_a_contest,
+)

@@ -7,11 +7,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from service.cli.job_processes import JobWorkers
 from tests.abuse.attacks import ATTACKS
+from tests.abuse.closing import close_soon
 from tests.pooled import environ_for
 from tests.served import serving
 
@@ -35,6 +37,9 @@ _DEFAULTS = {
 }
 """The defaults of the settings that `serving` changes, and receivers and IPv6 addresses on this machine."""
 
+
+_ARRANGED: Final = {"readers_of_a_contest": close_soon}
+"""What is done on the service and in its database before an attack."""
 
 _RECEIVERS = {name: _DEFAULTS[name] for name in ("WEBHOOK_HTTP", "WEBHOOK_NETWORKS")}
 
@@ -61,6 +66,8 @@ def test_bystanders_do_not_notice_an_attack(attack: str, another_database: str, 
         bystanders = _start("tests.abuse.bystanders", url, str(_ATTACK_S + 2))
         assert bystanders.stdout is not None and bystanders.stdin is not None
         assert bystanders.stdout.readline() == "ready\n"
+        if attack in _ARRANGED:
+            _ARRANGED[attack](url, another_database)
         stranger = _start("tests.abuse.attacks", attack, url, str(_ATTACK_S))
         try:
             report, _ = bystanders.communicate("now\n", timeout=_ATTACK_S + 60)

@@ -2,17 +2,17 @@
 
 from datetime import UTC, datetime
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from flask import Blueprint, Response, request, url_for
 
 from engine.wording import N_
 from service import ids
-from service.contests import announcing, arenas, contests, entering, entries, results, standings, tables
+from service.contests import announcing, arenas, contests, entering, results, standings, tables, teams
 from service.contests.entering import NoSuchPartner
 from service.games.lookup import NotFound
-from service.http.contests import schemas
+from service.http.contests import open_answers, schemas
 from service.http.contests.rendering import contest_json, entry_json, standings_json, summary_json, table_json
 from service.http.contests.schemas import CreateContestRequest, CreateContestTableRequest, CreateEntryRequest
 from service.http.contests.values import (
@@ -160,7 +160,7 @@ def get_contest(contest: str) -> Response:
     caller = auth.caller_if_any()
     contest_id = _id(contest)
     found = contests.read(contest_id)
-    return as_json(contest_json(found, entries.of_account(contest_id, contests.viewer(caller))))
+    return as_json(contest_json(found, teams.of_account(contest_id, contests.viewer(caller))))
 
 
 @routes.get("/<contest>/entries")
@@ -179,7 +179,7 @@ def list_entries(contest: str) -> Response:
     auth.caller_if_any()
     contest_id = _id(contest)
     contests.require(contest_id)
-    return as_json({"items": [entry_json(one) for one in entries.listed(contest_id)]})
+    return as_json({"items": [entry_json(one) for one in teams.listed(contest_id)]})
 
 
 @routes.post("/<contest>/entries")
@@ -342,11 +342,17 @@ def list_tables(contest: str) -> Response:
     caller = auth.caller_if_any()
     contest_id = _id(contest)
     query = load_query()
-    contests.read(contest_id)
-    found = tables.listed(
-        contest_id, contests.viewer(caller), query["round"], query["deck"], only_own=query["mine"] == "true"
-    )
-    return as_json({"items": [table_json(one) for one in found]})
+    number, deck, only_own = query["round"], query["deck"], query["mine"] == "true"
+
+    def render(viewer: UUID) -> dict[str, Any]:
+        found = tables.listed(contest_id, viewer, number, deck, only_own=only_own)
+        return {"items": [table_json(one) for one in found]}
+
+    me = contests.viewer(caller)
+    is_open = open_answers.is_open(contests.read(contest_id))
+    if is_open and not only_own and not tables.has_unfinished(contest_id, me):
+        return open_answers.answer(contest_id, f"tables {number} {deck}", lambda: render(ids.NOBODY))
+    return as_json(render(me))
 
 
 @routes.get("/<contest>/standings")
@@ -372,16 +378,20 @@ def get_standings(contest: str) -> Response:
     caller = auth.caller_if_any()
     contest_id = _id(contest)
     number: int | None = load_query()["round"]
-    contests.require(contest_id)
-    found = standings.of_contest(contest_id, contests.viewer(caller), number)
-    return as_json(standings_json(contest_id, number, found, entries.listed(contest_id)))
+
+    def render(viewer: UUID) -> dict[str, Any]:
+        found = standings.of_contest(contest_id, viewer, number)
+        return standings_json(contest_id, number, found, teams.listed(contest_id))
+
+    if open_answers.is_open(contests.read(contest_id)):
+        return open_answers.answer(contest_id, f"standings {number}", lambda: render(ids.NOBODY))
+    return as_json(render(contests.viewer(caller)))
 
 
 @routes.get("/<contest>/results")
 @Operation(
     "getContestResults",
     price=40,
-    computes=False,
     tag="contests",
     answers={200: Answer(ContestResults, "The results.", examples=("contest-results",))},
     problems=("contest-not-closed",),
@@ -396,7 +406,10 @@ def get_results(contest: str) -> Response:
     now.
     """
     auth.caller_if_any()
-    return as_json(results.of_contest(_id(contest)))
+    contest_id = _id(contest)
+    if not open_answers.is_open(contests.read(contest_id)):
+        raise results.ContestNotClosed
+    return open_answers.answer(contest_id, "results", lambda: results.of_contest(contest_id))
 
 
 @routes.app_errorhandler(NoSuchPartner)

@@ -1,5 +1,6 @@
 """Tests of contests: announcement, entries, tables, seals and standings."""
 
+from contextlib import ExitStack
 from pathlib import Path
 from uuid import UUID
 
@@ -14,6 +15,7 @@ from service.contests import announcing, tables
 from service.database.pool import connection
 from service.webhooks import watching
 from tests.service.client import Api, Game, Json, Player
+from tests.service.conftest import POOL_SIZE
 from tests.service.contests.teams import ask, contest_of, dealt, enter, path_of
 from tests.service.factories import Players
 
@@ -135,6 +137,23 @@ def test_the_seal_ends_with_the_round(app: Flask, api: Api, players: Players) ->
     assert found["final"] is True and [one["played"] for one in found["items"]] == [1, 0]
     listed = api.get("/v1/replays", query=f"player={people[0].id}").ok()["items"]
     assert [one["id"] for one in listed] == [game.id]
+
+
+def test_a_reader_of_a_contest_that_closes_holds_one_connection(app: Flask, api: Api, players: Players) -> None:
+    """Many who read it at once, and each held one while it waits for another, would wait for each other."""
+    people = players(4)
+    contest = contest_of(people[0])
+    for team in (people[:2], people[2:]):
+        enter(contest, team)
+    ended(contest, people[:2])
+    dealt(contest, people[2:])
+    close(app, contest)
+    with app.extensions["database"].bind(), ExitStack() as held:
+        for _ in range(POOL_SIZE - 1):
+            held.enter_context(connection())
+        assert api.get(path_of(contest)).ok()["status"] == "closed"
+    listed = [one.api.get(f"{path_of(contest)}/tables").ok()["items"] for one in (people[0], people[2])]
+    assert [[table["status"] for table in found] for found in listed] == [["ended"], ["ended", "running"]]
 
 
 def test_the_seal_ends_with_the_last_game_if_nobody_can_enter(app: Flask, api: Api, players: Players) -> None:
