@@ -4,11 +4,10 @@ import argparse
 import json
 import os
 import sys
-from typing import Final
+
+from service.cli.service_address import add_url
 
 __all__ = ["add_arguments", "run"]
-
-_ADDRESS: Final = "http://127.0.0.1:8000"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,11 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "elsewhere; default: the agent itself",
     )
     parser.add_argument("--name", help="the name of the bot, and of its copies, if the token is that of a person")
-    parser.add_argument(
-        "--url",
-        default=os.environ.get("HANABI_URL", _ADDRESS),
-        help=f"the address of the service; default: HANABI_URL, or {_ADDRESS}",
-    )
+    add_url(parser)
     parser.add_argument(
         "--token",
         action="append",

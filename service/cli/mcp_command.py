@@ -4,20 +4,15 @@ import argparse
 import os
 import sys
 from importlib.util import find_spec
-from typing import Final
+
+from service.cli.service_address import add_url
 
 __all__ = ["add_arguments", "serve"]
-
-_ADDRESS: Final = "http://127.0.0.1:8000"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `hanabi mcp` to its parser."""
-    parser.add_argument(
-        "--url",
-        default=os.environ.get("HANABI_URL", _ADDRESS),
-        help=f"the address of the service; default: HANABI_URL, or {_ADDRESS}",
-    )
+    add_url(parser)
     parser.add_argument(
         "--token",
         default=os.environ.get("HANABI_TOKEN") or None,

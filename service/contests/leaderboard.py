@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from service.contests import arenas, entering
-from service.contests.entering import Entry
+from service.contests import arenas, teams
+from service.contests.teams import Entry
 from service.database.pool import connection
 from service.estimates import Estimate, mean_of, share_of
 from service.games.lookup import NotFound
@@ -74,7 +74,7 @@ def of_arena(contest_id: UUID) -> list[Team]:
     store_results(contest_id)
     with connection() as db:
         rows = db.execute(_TEAMS, {"contest": contest_id, "shown": SHOWN}).fetchall()
-    known = {entry.entry_id: entry for entry in entering.some(contest_id, [row[0] for row in rows])}
+    known = {entry.entry_id: entry for entry in teams.some(contest_id, [row[0] for row in rows])}
     return [_team(known[entry_id], *rest) for entry_id, *rest in rows]
 
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from engine.proof.contest_results import TYPE
 from service import ids, timestamps
-from service.contests import contests, entering, standings
+from service.contests import contests, standings, teams
 from service.database.pool import connection
 from service.refusal import Refusal
 from service.signing import keys
@@ -62,7 +62,7 @@ def of_contest(contest_id: UUID) -> Json:
             }
             for each in found.rounds
         ],
-        "entries": [_entry(one) for one in entering.listed(contest_id)],
+        "entries": [_entry(one) for one in teams.listed(contest_id)],
         "tables": [
             {
                 "round": number,
@@ -92,7 +92,7 @@ def of_contest(contest_id: UUID) -> Json:
     return {**content, "type": TYPE, "signature": keys.sign(TYPE, content)._asdict()}
 
 
-def _entry(entry: entering.Entry) -> Json:
+def _entry(entry: teams.Entry) -> Json:
     return {
         "entry": ids.render("e", entry.entry_id),
         "name": entry.name,

@@ -9,10 +9,7 @@ Anybody can write a record with any times. So an imported game has the time of i
 """
 
 import hashlib
-import re
-import secrets
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any, Final, Literal, NamedTuple
 from uuid import UUID
 
@@ -20,32 +17,21 @@ from sqlalchemy import ARRAY, func, insert, literal, select
 from sqlalchemy.dialects.postgresql import insert as insert_or_leave
 from sqlalchemy.orm import Session
 
-from engine.bots import BOTS
-from engine.codec import row_of, row_of_document
-from engine.events import GameDealt, Log
-from engine.fold import fold
-from engine.formats.hanab_live import links as live_links
 from engine.formats.hanab_live import reader
-from engine.formats.notation import games
-from engine.formats.notation.words import NotationError
-from engine.proof import log_validation, record_json, verify
-from engine.proof.chain import canonical, links
-from engine.proof.deal import SEED_BYTES, commitment, starting_seat
+from engine.proof import record_json
+from engine.proof.chain import canonical
 from engine.proof.deck_key import deck_key
-from engine.proof.record import Record
-from engine.proof.record_checks import RecordRefused
 from engine.rules import rules_as_dict
-from engine.state import State
-from engine.wording import N_, Wording
-from service import ids, yielding
+from engine.wording import N_
+from service import ids
 from service.database.pool import connection, transaction
 from service.database.schema import Deal, Event, Game, Message, Model, ModerationAction, Seat
-from service.games import core_records, event_store, sights
+from service.games import core_records, sights
 from service.games.core_records import CoreRecord
-from service.games.play import MAX_EVENTS, first_beyond_share
 from service.plain_text import with_blanks
-from service.replays import import_checks
+from service.replays import import_checks, import_formats
 from service.replays.import_checks import Refused
+from service.replays.import_formats import CheckedGame
 
 __all__ = [
     "ImportFormat",
@@ -61,14 +47,6 @@ __all__ = [
 ]
 
 ImportFormat = Literal["native", "hanab-live"]
-
-_MAX_WORDS: Final = 3 * MAX_EVENTS
-"""The maximum number of words of a game in notation: its events, line numbers, deck, rules and comments."""
-_QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
-
-_TOO_LONG: Final = N_("the game has more than {most} events", most=MAX_EVENTS)
-
-_BEYOND_SHARE: Final = N_("the seat has used up its share of messages, hand orders and votes")
 
 _ACCOUNT_ID: Final = UUID("00000000-0000-8000-8000-000000000001")
 _ACCOUNT_NAME: Final = "hanabi import"
@@ -88,20 +66,6 @@ class Imported(NamedTuple):
     """`not-canonical` and `unknown-members`."""
     left_out: tuple[str, ...] = ()
     """The names of the unknown members, shortened, and at most the first of them."""
-
-
-class _Checked(NamedTuple):
-    """A game that has passed the checks and can be stored."""
-
-    log: Log
-    state: State
-    seats: tuple[tuple[str, str | None], ...]
-    """The name and the bot of each seat."""
-    source: dict[str, Any]
-    salt: bytes
-    rows: list[dict[str, Any]]
-    head: bytes
-    record: Record | None = None
 
 
 def import_account() -> UUID:
@@ -133,13 +97,13 @@ def import_document(
         if isinstance(document, dict) and "link" in document and "players" not in document:
             if len(document) > 1:
                 raise Refused(N_("a link stands alone, without other members"), pointer="#/link")
-            return _store(owner, _from_hanab_live(_linked(document["link"])))
+            return _store(owner, import_formats.from_hanab_live(import_formats.linked(document["link"])))
         is_record = isinstance(document, dict) and document.get("format") == record_json.FORMAT
         format = "native" if is_record else "hanab-live"
     if format != "native":
-        game = _from_hanab_live(document)
+        game = import_formats.from_hanab_live(document)
         return _with_unknown_members(_store(owner, game), document)
-    game = _from_record(document)
+    game = import_formats.from_record(document)
     is_canonical = raw is None or canonical(document) == raw
     return _store(owner, game)._replace(notes=() if is_canonical else ("not-canonical",))
 
@@ -166,7 +130,8 @@ def import_fetched(owner: UUID, number: int, document: dict[str, Any]) -> Import
 
     The id of the game follows from the number, so that it is there once.
     """
-    return _with_unknown_members(_store(owner, _from_hanab_live(document), _id_of_fetched(number)), document)
+    game = import_formats.from_hanab_live(document)
+    return _with_unknown_members(_store(owner, game, _id_of_fetched(number)), document)
 
 
 def _with_unknown_members(imported: Imported, document: object) -> Imported:
@@ -178,163 +143,7 @@ def _with_unknown_members(imported: Imported, document: object) -> Imported:
 
 def import_notation(owner: UUID, text: str) -> Imported:
     """Import a game in text notation. Raises Refused with line and column."""
-    return _store(owner, _from_notation(text))
-
-
-def _linked(link: object) -> object:
-    """Return the game of a link in hanab.live's JSON format."""
-    if not isinstance(link, str):
-        raise Refused(N_("must be a string"), pointer="#/link")
-    try:
-        return live_links.read_link(link)
-    except reader.ImportRefused as refused:
-        raise Refused(refused.why, pointer="#/link") from None
-
-
-def _from_hanab_live(document: object) -> _Checked:
-    _check_length(document, "actions")
-    try:
-        game = reader.read(document)
-    except reader.ImportRefused as refused:
-        raise Refused(refused.why, rule=refused.rule, pointer=refused.pointer) from None
-    source = {
-        "site": "hanab.live",
-        "id": game.external_id,
-        "options": dict(game.options),
-        "notes": [[with_blanks(note) for note in notes] for notes in game.notes],
-        "seed": game.seed,
-        **({"characters": game.characters} if game.characters else {}),
-        **({} if game.ended_by is None else {"ended_by": game.ended_by}),
-        **({"known_cards": game.known_cards} if game.known_cards < len(game.log.deck) else {}),
-    }
-    import_checks.check_source(source, "#")
-    players = [import_checks.player_name(name, pointer=f"#/players/{seat}") for seat, name in enumerate(game.players)]
-    return _with_new_commitment(game.log, game.state, tuple(players), source)
-
-
-def _from_notation(text: str) -> _Checked:
-    if len(_QUOTED.sub("", text).split()) > _MAX_WORDS:
-        raise Refused(N_("the text has more than {most:,} words", most=_MAX_WORDS), line=1, column=1)
-    try:
-        written = games.read_written(text)
-    except NotationError as error:
-        raise Refused(error.reason, line=error.line, column=error.column) from None
-    log = written.log
-    if len(log.events) > MAX_EVENTS:
-        line, column = written.places[MAX_EVENTS]
-        raise Refused(_TOO_LONG, line=line, column=column)
-    yielding.give_way()
-    try:
-        state = log_validation.final_state(log)
-    except log_validation.IllegalLog as illegal:
-        line, column = written.places[illegal.version]
-        raise Refused(illegal.why, rule=illegal.rule, line=line, column=column) from None
-    for version, said in import_checks.message_texts(log):
-        line, column = written.places[version]
-        import_checks.check_text(said, line=line, column=column)
-    beyond = first_beyond_share(log)
-    if beyond is not None:
-        line, column = written.places[beyond]
-        raise Refused(_BEYOND_SHARE, rule="R22", line=line, column=column)
-    deal = log.deal
-    source = {"site": "notation", "commitment": deal.commitment or None}
-    players = tuple(
-        [
-            import_checks.player_name(name, line=line, column=column)
-            for name, (line, column) in zip(written.players, written.player_places, strict=True)
-        ]
-    ) or tuple([f"Seat {seat}" for seat in range(deal.seats)])
-    return _with_new_commitment(log, state, players, source)
-
-
-def _with_new_commitment(log: Log, state: State, players: tuple[str, ...], source: dict[str, Any]) -> _Checked:
-    """Return a game to be stored, with a new salt and commitment."""
-    deal = log.deal
-    yielding.give_way()
-    salt = _salt(deal)
-    new_deal = GameDealt(deal.rules, deal.seats, deal.starting_seat, commitment(log.deck, salt), origin="imported")
-    log = log._replace(deal=new_deal)
-    data = row_of(new_deal).data
-    assert data is not None
-    rows = event_store.rows(UUID(int=0), log.events, None)
-    head = links(data, log.later)[-1].hash
-    return _Checked(
-        log=log,
-        state=state,
-        seats=tuple([(name, None) for name in players]),
-        source=source,
-        salt=salt,
-        rows=rows,
-        head=head,
-    )
-
-
-def _salt(deal: GameDealt) -> bytes:
-    """Return a random salt that yields the starting seat. Verification requires that (R4)."""
-    while starting_seat(deal.rules, deal.seats, salt := secrets.token_bytes(SEED_BYTES)) != deal.starting_seat:
-        pass
-    return salt
-
-
-def _from_record(document: object) -> _Checked:
-    _check_length(document, "events")
-    _check_length(document.get("core") if isinstance(document, dict) else None, "events", "#/core")
-    try:
-        found = record_json.from_json(document)
-    except RecordRefused as refused:
-        raise Refused(refused.why, pointer=refused.pointer) from None
-    log = found.log
-    at, bots, names = "#", "#/seats/{}/bot", "#/seats/{}/name"
-    if found.has_core:
-        at, bots, names = "#/core", "#/core/events/0/bots/{}", "#/names/{}"
-    for seat, player in enumerate(found.seats):
-        if player.bot is not None and player.bot not in BOTS:
-            raise Refused(N_("is not a known bot"), pointer=bots.format(seat))
-        import_checks.player_name(player.name, pointer=names.format(seat))
-    for version, said in import_checks.message_texts(log):
-        import_checks.check_text(said, pointer=f"{at}/events/{version}/text")
-    import_checks.check_messages(found.messages)
-    beyond = first_beyond_share(log)
-    if beyond is not None:
-        raise Refused(_BEYOND_SHARE, rule="R22", pointer=f"{at}/events/{beyond}")
-    origin = import_checks.origin_of(found.source)
-    yielding.give_way()
-    fault = verify.verify(found).fault
-    if fault is not None:
-        where = "#" if fault.version is None else f"{at}/events/{fault.version}"
-        raise Refused(
-            Wording("{fault} ({detail})", fault._asdict() | {"fault": fault.text}) if fault.detail else fault.text,
-            pointer=where,
-        )
-    yielding.give_way()
-    rows = [
-        {"version": version, "at": _parse_time(event.at), **event_store.columns(row_of_document(event.document))}
-        for version, event in enumerate(found.events)
-    ]
-    claimed = {"created_at": found.created_at, "started_at": found.started_at, "finished_at": found.finished_at}
-    source = {"site": "hanabi", "id": found.id, "digest": found.digest, "origin": origin, "claimed": claimed}
-    seats = tuple([(player.name, player.bot) for player in found.seats])
-    return _Checked(
-        log=log,
-        state=fold(log),
-        seats=seats,
-        source=source,
-        salt=found.salt,
-        rows=rows,
-        head=bytes.fromhex(found.events[-1].hash),
-        record=found,
-    )
-
-
-def _check_length(document: object, member: str, where: str = "#") -> None:
-    """Refuse a game with too many events, before a look at any of them."""
-    events = document.get(member) if isinstance(document, dict) else None
-    if isinstance(events, list) and len(events) > MAX_EVENTS:
-        raise Refused(_TOO_LONG, pointer=f"{where}/{member}/{MAX_EVENTS}")
-
-
-def _parse_time(at: str | None) -> datetime | None:
-    return None if at is None else datetime.fromisoformat(at)
+    return _store(owner, import_formats.from_notation(text))
 
 
 def _id_of_fetched(number: int) -> UUID:
@@ -347,7 +156,7 @@ def _id_of(digest: str) -> UUID:
     return UUID(int=bits & ~(0xF << 76) & ~(0b11 << 62) | 8 << 76 | 0b10 << 62)
 
 
-def _store(owner: UUID, game: _Checked, game_id: UUID | None = None) -> Imported:
+def _store(owner: UUID, game: CheckedGame, game_id: UUID | None = None) -> Imported:
     """Store a game, under this id if it can be there once. Raises Refused or DeckSealed."""
     deal, result = game.log.deal, game.state.result
     assert result is not None  # the game has ended
@@ -416,7 +225,7 @@ def _store(owner: UUID, game: _Checked, game_id: UUID | None = None) -> Imported
                         "seat": message.seat,
                         "remark": message.remark,
                         "text": message.text,
-                        "at": _parse_time(message.at or found.finished_at),
+                        "at": import_formats.parse_time(message.at or found.finished_at),
                     }
                     for message in found.messages
                 ],

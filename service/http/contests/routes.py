@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request, url_for
 
 from engine.wording import N_
 from service import ids
-from service.contests import announcing, arenas, contests, entering, results, standings, tables
+from service.contests import announcing, arenas, contests, entering, results, standings, tables, teams
 from service.contests.entering import NoSuchPartner
 from service.games.lookup import NotFound
 from service.http.contests import open_answers, schemas
@@ -160,7 +160,7 @@ def get_contest(contest: str) -> Response:
     caller = auth.caller_if_any()
     contest_id = _id(contest)
     found = contests.read(contest_id)
-    return as_json(contest_json(found, entering.of_account(contest_id, contests.viewer(caller))))
+    return as_json(contest_json(found, teams.of_account(contest_id, contests.viewer(caller))))
 
 
 @routes.get("/<contest>/entries")
@@ -179,7 +179,7 @@ def list_entries(contest: str) -> Response:
     auth.caller_if_any()
     contest_id = _id(contest)
     contests.require(contest_id)
-    return as_json({"items": [entry_json(one) for one in entering.listed(contest_id)]})
+    return as_json({"items": [entry_json(one) for one in teams.listed(contest_id)]})
 
 
 @routes.post("/<contest>/entries")
@@ -381,7 +381,7 @@ def get_standings(contest: str) -> Response:
 
     def render(viewer: UUID) -> dict[str, Any]:
         found = standings.of_contest(contest_id, viewer, number)
-        return standings_json(contest_id, number, found, entering.listed(contest_id))
+        return standings_json(contest_id, number, found, teams.listed(contest_id))
 
     if open_answers.is_open(contests.read(contest_id)):
         return open_answers.answer(contest_id, f"standings {number}", lambda: render(ids.NOBODY))
