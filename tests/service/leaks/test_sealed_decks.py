@@ -20,6 +20,7 @@ from service.statistics import rollup
 from tests.rows import IN_FULL
 from tests.service.client import SALTED, Api, Game, Json, Player, stacked
 from tests.service.contests.teams import contest_of, dealt, enter, path_of
+from tests.service.contract import CONTRACT
 from tests.service.factories import NewGame, Players, grant, unique
 from tests.service.leaks.operations import REQUESTS
 from tests.service.leaks.requests import Request, Spot, get, lists, looks, post
@@ -31,8 +32,9 @@ _VARYING: Final = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|\bt_[0-9a
 Bytes = tuple[str, int, Json, bytes]
 
 
-def of_contest(path: str, entry: str) -> Iterator[Request]:
+def of_contest(contest: Json, entry: str) -> Iterator[Request]:
     """Yield requests about the contest, its first deck and the team that plays it."""
+    path, deck = path_of(contest), contest["rounds"][0]["decks"][0]
     yield from looks(path)
     yield from lists("/v1/contests", "mine=true", "status=open")
     for query in ("", "round=0", "round=0&deck=0", "mine=true", "round=1"):
@@ -44,13 +46,18 @@ def of_contest(path: str, entry: str) -> Iterator[Request]:
     yield post(f"{path}/entries/{entry}/confirmations")
     yield post(f"{path}/tables", {"round": 1, "deck": 0})
     yield post(f"{path}/tables", {"round": 0, "deck": 9})
+    yield post(f"{path}/entries", {"partners": []})
+    yield from looks(f"{path}/leaderboard")
+    for kind in ("commitment", "deal", "end", "abort", "withdrawal"):
+        asked = f"game={deck['log_id']}&secret_commitment={deck['secret_commitment']}&type={kind}"
+        yield get("/v1/log/proof", query=asked)
 
 
-def answers(viewer: Api, game: str, view: Json, path: str, entry: str, step: int) -> Iterator[Bytes]:
+def answers(viewer: Api, game: str, view: Json, contest: Json, entry: str, step: int) -> Iterator[Bytes]:
     """Yield the answers to every request that could tell of the game, without its id."""
     spot = Spot(Game({"id": game}, []), None, view)
     about = itertools.chain.from_iterable(requests(spot) for requests in REQUESTS.values())
-    for request in itertools.chain(of_contest(path, entry), itertools.islice(about, 0, None, step)):
+    for request in itertools.chain(of_contest(contest, entry), itertools.islice(about, 0, None, step)):
         options = dict(request.options)
         headers = {"Request-Id": "two-worlds", **options.pop("headers", {})}
         answer = viewer.send(request.method, request.path, request.body, headers=headers, **options)
@@ -64,6 +71,15 @@ def teams(players: Players) -> tuple[list[Player], list[Player]]:
     """The team that plays the deck, and one that has not."""
     people = players(4)
     return people[:2], people[2:]
+
+
+def test_every_operation_on_contests_is_compared(players: Players) -> None:
+    """With the contest of the test, besides all operations of the contract (`REQUESTS`)."""
+    contest = contest_of(players(1)[0])
+    visited = [CONTRACT.operation(one.method, one.path) for one in of_contest(contest, f"e_{'0' * 32}")]
+    compared = {operation.node["operationId"] for operation in visited if operation}
+    tagged = {one.node["operationId"] for one in CONTRACT.operations if "contests" in one.node["tags"]}
+    assert tagged - compared == {"createContest"}  # which tells of no other contest
 
 
 @IN_FULL
@@ -80,7 +96,7 @@ def test_a_sealed_deck_changes_no_byte(
     step = 1 if in_full else 40
 
     def world(game: str) -> list[list[Bytes]]:
-        return [list(answers(viewer, game, view, path_of(contest), entry, step)) for viewer in viewers]
+        return [list(answers(viewer, game, view, contest, entry, step)) for viewer in viewers]
 
     with app.extensions["database"].bind():
         sequencer.sequence_all()  # the announcement is in the log before
