@@ -80,7 +80,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace, *, program: str) -> tuple[int, Record | None]:
-    """Execute the command with its parsed arguments. Return the exit status, as `main`, and the record if it is right."""
+    """Execute the command with its parsed arguments. Return the exit status, as `main`, and the record if it is right.
+
+    It is None for a file of another kind.
+    """
     name = chosen.file
     try:
         raw = _read(name)
