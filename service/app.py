@@ -39,8 +39,8 @@ from service.http.accounts import routes as accounts
 from service.http.accounts import stream as account_stream
 from service.http.accounts import tokens
 from service.http.analysis import routes as analysis
-from service.http.contests import leaderboard
 from service.http.contests import routes as contests
+from service.http.contests import standings
 from service.http.games import again, chat, clock_changes, events, moves, seats
 from service.http.games import routes as games
 from service.http.oauth import apps
@@ -118,7 +118,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         lobby,
         again,
         contests,
-        leaderboard,
+        standings,
         seeks,
         replays,
         replay_lists,

@@ -137,7 +137,8 @@ def act(
             event = GameAborted("no_show")
         else:
             event = decide(before.state, seat, command)
-            clock.check(stored.clock, seat, command, sandbox=stored.sandbox)
+            if stored.clock is not None or isinstance(command, ChangeClock):
+                clock.check(stored.clock, seat, command, sandbox=stored.sandbox)
             _require_room(stored.log, seat, command)
         appended = progress.append(stored, before, event)
         if appended is not None:

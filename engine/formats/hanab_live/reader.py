@@ -67,7 +67,7 @@ def read(export: object) -> Import:
     if options.get("detrimentalCharacters") and not characters:
         raise ImportRefused("#/characters", N_("must hold one character a player"))
     cards = _cards(document.get("deck"), rules.palette)
-    dealt = len(players) * rules.cards_in_hand(len(players))
+    dealt = len(players) * rules.cards_in_hand[len(players)]
     deck = _deck(cards, rules.palette, enough=len(cards) >= dealt)
     notes = _notes(document.get("notes"), len(players), len(deck) + len(rules.palette.suits))
     external_id, seed = document.get("id"), document.get("seed")

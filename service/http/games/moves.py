@@ -167,7 +167,7 @@ def _acted(example: str) -> Answer:
 
 def _move_in_body() -> Move:
     """Return the move in the body."""
-    body = load_move(json_body(), "#")
+    body = load(_TURN, json_body())
     return Move(command_of(body), body.get("expected_version"))
 
 
