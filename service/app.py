@@ -9,6 +9,7 @@ from service.games.news import publisher
 from service.games.news.hub import Hub
 from service.games.news.listener import NewsListener
 from service.http import (
+    apps,
     bots,
     branches,
     commitment_log,
@@ -18,10 +19,10 @@ from service.http import (
     invitations,
     lines,
     lobby,
-    mcp,
     moderation,
     monitoring,
     notes,
+    oauth,
     pictures,
     push,
     puzzles,
@@ -34,23 +35,21 @@ from service.http import (
     variants,
     webhooks,
 )
-from service.http.accounts import bots as own_bots
 from service.http.accounts import routes as accounts
 from service.http.accounts import stream as account_stream
 from service.http.accounts import tokens
 from service.http.analysis import routes as analysis
 from service.http.contests import routes as contests
 from service.http.contests import standings
-from service.http.games import again, chat, clock_changes, events, moves, seats
+from service.http.games import again, chat, events, moves, seats, table_actions
 from service.http.games import routes as games
-from service.http.oauth import apps
-from service.http.oauth import routes as oauth
 from service.http.replays import exports, imports
 from service.http.replays import lists as replay_lists
 from service.http.replays import routes as replays
 from service.http.sign_in import links, merges, passkeys, recovery
 from service.http.sign_in import routes as sign_in
 from service.lists.line_streams import LineStreams
+from service.mcp import routes as mcp
 from service.pipeline import deprecation, errors
 from service.pipeline.compression import compressed
 from service.pipeline.exchange import Exchange
@@ -92,7 +91,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     for room in (
         accounts,
         tokens,
-        own_bots,
+        bots,
         account_stream,
         sign_in,
         passkeys,
@@ -108,12 +107,11 @@ def create_app(settings: Settings | None = None) -> Flask:
         editions,
         rulings,
         variants,
-        bots,
         games,
         seats,
         moves,
+        table_actions,
         chat,
-        clock_changes,
         events,
         lobby,
         again,

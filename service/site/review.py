@@ -25,7 +25,7 @@ from service.replays.finished_game import GameNotFinished
 from service.site import html_pages, places, sharing, static_files, web_files
 from service.wire import links
 from service.wire.operation import web_file, web_page
-from service.wire.request_record import current, language
+from service.wire.request_record import current, language, settings
 
 __all__ = ["page", "routes"]
 
@@ -80,7 +80,7 @@ def show_home() -> Response:
         daily=_daily(),
         expected=expected,
         early=early,
-        fetches=current_app.config["SERVICE_SETTINGS"].hanab_live is not None,
+        fetches=settings().hanab_live is not None,
     )
 
 

@@ -7,17 +7,19 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Final
 
+from flask import current_app
 from werkzeug.http import parse_cookie
 
 from service import i18n
 from service.identity.tokens import Caller
+from service.settings import Settings
 from service.wire.media_types import JSON
 from service.wire.operation import NO_ROUTE, Operation
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-__all__ = ["RequestRecord", "accepted_type", "begin", "current", "language"]
+__all__ = ["RequestRecord", "accepted_type", "begin", "current", "language", "settings"]
 
 _MAX_ACCEPT_LANGUAGE: Final = 1000
 """The part of the header that counts, since its results are cached."""
@@ -109,6 +111,12 @@ def current() -> RequestRecord:
 def accepted_type() -> str:
     """Return that media type of the operation which the caller prefers."""
     return _current.get().media_type
+
+
+def settings() -> Settings:
+    """Return the settings of the app that answers the current request."""
+    found: Settings = current_app.config["SERVICE_SETTINGS"]
+    return found
 
 
 def language() -> str:
