@@ -63,10 +63,10 @@ from service.site import (
     contract,
     documentation,
     guides,
-    html_pages,
+    html_rendering,
     openapi,
     page_pictures,
-    review,
+    pages,
     sharing,
     web_app,
     web_files,
@@ -142,7 +142,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         client_packages,
         collection,
         guides,
-        review,
+        pages,
         contest_pages,
         consent,
         mcp,
@@ -154,7 +154,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     Exchange(app, settings, database)
     app.after_request(compressed)
     deprecation.register(app, deprecation.deprecations_of(openapi.document()))
-    errors.register(app, html_pages.wrong_address)
+    errors.register(app, html_rendering.wrong_address)
     web_files.revision()  # it takes a tenth of a second, for which the first request would stop all others
     hops = settings.trusted_proxies
     if hops:

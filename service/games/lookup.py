@@ -5,10 +5,10 @@ from uuid import UUID
 
 from service import ids
 from service.games import event_store, game_summary, views, watching
+from service.games.advancing import Current, load_current
 from service.games.event_store import Viewer
 from service.games.game_summary import GameSummary
 from service.games.lobby import absent_creators
-from service.games.progress import Current, load_current
 from service.games.stored_game import NotFound, Stored
 from service.games.views import Feed, Frames, GameView, Head, NoSuchVersion, ViewVersion
 from service.identity import tokens

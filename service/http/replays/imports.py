@@ -10,10 +10,10 @@ from flask import Blueprint, Response, request, url_for
 
 from service import ids, yielding
 from service.database import deadline, pool
-from service.games.sights import DeckSealed
+from service.games.deck_knowledge import DeckSealed
 from service.http.replays import fetched, rendering
 from service.http.replays.fetched import Fetched, ManyLinks
-from service.http.replays.records import GameRecord, HanabLiveGame
+from service.http.replays.record_schemas import GameRecord, HanabLiveGame
 from service.http.replays.schemas import FROM_REPLAY, ImportNotes, LeftOut, Replay
 from service.identity.tokens import Caller
 from service.pipeline import auth, errors, exchange

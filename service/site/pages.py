@@ -22,7 +22,7 @@ from service.lists.rows import ListedGame
 from service.pipeline.auth import game_id_of
 from service.replays import finished_game, replays
 from service.replays.finished_game import GameNotFinished
-from service.site import html_pages, places, sharing, static_files, web_files
+from service.site import compressed_files, html_rendering, places, sharing, web_files
 from service.wire import links
 from service.wire.operation import web_file, web_page
 from service.wire.request_record import current, language, settings
@@ -240,15 +240,15 @@ def get_web_file(revision: str, name: str) -> Response:
     if not _REVISION.fullmatch(revision) or name not in web_files.FILES:
         raise NotFound
     cache_control = _IMMUTABLE if revision == web_files.revision() else _REVALIDATE
-    return static_files.file_response(name, web_files.file(name), cache_control, web_files.WORDS.get(name, "en"))
+    return compressed_files.file_response(name, web_files.file(name), cache_control, web_files.WORDS.get(name, "en"))
 
 
 def page(template: str, **values: Any) -> Response:
     """Return a page. `early` has the addresses of the data that its script asks for first."""
     words = i18n.review_words(language())
-    return html_pages.rendered(
+    return html_rendering.rendered(
         template,
-        policy=html_pages.PAGE,
+        policy=html_rendering.PAGE,
         more_words=words,
         api_language=current().negotiated_language,  # of what the browser loads before the scripts ask for it
         **values,
