@@ -50,9 +50,10 @@ MemoryAid = Literal["full", "none"]
 HandSize = Literal["normal", "one_more", "one_less"]
 StartingSeat = int | Literal["random"]
 
+_MORE_CARDS: Final[Mapping[HandSize, int]] = {"normal": 0, "one_more": 1, "one_less": -1}
 _HANDS: Final[Mapping[HandSize, Mapping[int, int]]] = {
     size: {seats: normal + more for seats, normal in {2: 5, 3: 5, 4: 4, 5: 4, 6: 3}.items()}
-    for size, more in (("normal", 0), ("one_more", 1), ("one_less", -1))
+    for size, more in _MORE_CARDS.items()
 }
 """The number of cards in a full hand, by the size of hands and the number of seats (R1)."""
 

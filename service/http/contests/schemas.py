@@ -228,7 +228,7 @@ def wanted_deck() -> tuple[int, int]:
 
 def contest_id_of(contest: str) -> UUID:
     """Return the id of a contest in a path. Raises NotFound if it is malformed."""
-    contest_id = arenas.contestcontest_id_of(contest)
+    contest_id = arenas.contest_id(contest)
     if contest_id is None:
         raise NotFound
     return contest_id
