@@ -207,8 +207,8 @@ def test_no_readable_table_contains_a_secret(
 
 def test_decks_are_read_in_one_place() -> None:
     """One statement of `event_store` reads decks. The log reads secrets of games that have ended or are deleted,
-    and the export of an account the salts of its own seats. `deck_knowledge` reads which tables play the deck of an earlier
-    game, and whether a deck is that of a sealed game which its player has ended.
+    and the export of an account the salts of its own seats. `deck_knowledge` reads which tables play the deck of an
+    earlier game, and whether a deck is that of a sealed game which its player has ended.
 
     Only `creation`, `dealing` and `importing` write them, and only `open_game` and `deletion` delete them.
     """
