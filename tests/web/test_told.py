@@ -1,10 +1,36 @@
-"""Test of the part of the account's page that says what a browser is told."""
+"""Tests of messages to browsers: the part of the account's page that asks for them, and one that arrives."""
 
+import json
+from collections.abc import Iterator
 from typing import Any
 
+import http_ece
+import pytest
+
+from tests.browsing import expect
+from tests.served import serving
 from tests.service.factories import unique
+from tests.service.jobs.working import worker
+from tests.service.webhooks.conftest import LOCAL
+from tests.service.webhooks.receiving import Receiver, receiver
+from tests.service.webhooks.test_push import KEY, SECRET, subscription
 from tests.web.axe import findings
 from tests.web.conftest import new_caller
+
+SUBSCRIBED = """([endpoint, keys]) => {
+    const known = { endpoint, toJSON: () => ({ endpoint, keys }) };
+    PushManager.prototype.subscribe = async (options) => Object.assign(known, options);
+    PushManager.prototype.getSubscription = async () => (known.applicationServerKey ? known : null);
+}"""
+"""Chromium without windows has no push service: a receiver takes its place, with the keys of the test."""
+
+
+
+@pytest.fixture
+def push_service() -> Iterator[Receiver]:
+    """A push service, which gets encrypted messages."""
+    with receiver() as running:
+        yield running
 
 
 def test_the_page_offers_messages_for_this_browser(server: str, page: Any) -> None:
@@ -17,3 +43,46 @@ def test_the_page_offers_messages_for_this_browser(server: str, page: Any) -> No
     state = page.evaluate("navigator.serviceWorker.register('/service-worker.js').then((one) => one.scope)")
     assert state == f"{server}/"
     assert not findings(page)
+
+
+@pytest.mark.slow
+def test_a_message_is_shown_by_the_service_worker(
+    empty_database_url: str, chromium: Any, push_service: Receiver
+) -> None:
+    """The service encrypts it for the browser, a push service decrypts it, and the browser's worker shows it."""
+    with serving(empty_database_url, **LOCAL) as base, worker(empty_database_url, **LOCAL):
+        context = chromium.new_context(locale="de-DE", permissions=["notifications"])
+        page = context.new_page()
+        ada, bela = (new_caller(base, unique(name)) for name in ("Ada", "Béla"))
+        ada.sign_in(context)
+        page.goto(f"{base}/account")
+        page.locator("form.pushes").wait_for()
+        asked = subscription(f"{push_service.url}/ada")
+        page.evaluate(SUBSCRIBED, [asked["endpoint"], asked["keys"]])
+        page.get_by_label("Ruhezeit").uncheck()
+        page.locator("form.pushes button").click()
+        expect(page.locator("form.pushes + ul li")).to_contain_text("dieser Browser")
+
+        game = ada.call("POST", "/v1/games", {"seats": 2, "rules": {"starting_seat": 0}})["id"]
+        bela.call("POST", f"/v1/games/{game}/seats", {})
+        (one,) = push_service.wait_for(1)
+        text = http_ece.decrypt(one.body, private_key=KEY, auth_secret=SECRET, version="aes128gcm").decode()
+        assert json.loads(text)["type"] == "your-turn"
+
+        session = context.new_cdp_session(page)
+        registered: list[str] = []
+        session.on(
+            "ServiceWorker.workerRegistrationUpdated",
+            lambda event: registered.extend(one["registrationId"] for one in event["registrations"]),
+        )
+        session.send("ServiceWorker.enable")
+        page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+        session.send(
+            "ServiceWorker.deliverPushMessage", {"origin": base, "registrationId": registered[0], "data": text}
+        )
+        shown = page.wait_for_function(
+            "navigator.serviceWorker.ready.then((one) => one.getNotifications()).then((all) => all.length && all.map("
+            "({ title, tag, data }) => ({ title, tag, data })))"
+        ).json_value()
+        assert shown == [{"title": "Du bist am Zug", "tag": game, "data": f"/play/{game}"}]
+        context.close()
