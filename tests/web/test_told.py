@@ -24,6 +24,11 @@ SUBSCRIBED = """([endpoint, keys]) => {
 }"""
 """Chromium without windows has no push service: a receiver takes its place, with the keys of the test."""
 
+WATCHED = """() => {
+    self.shown = [];
+    ServiceWorkerRegistration.prototype.showNotification = async (title, options) => shown.push({ title, ...options });
+}"""
+"""Chromium without windows shows no notifications: the service worker notes what it asks for."""
 
 
 @pytest.fixture
@@ -31,6 +36,25 @@ def push_service() -> Iterator[Receiver]:
     """A push service, which gets encrypted messages."""
     with receiver() as running:
         yield running
+
+
+def shown(page: Any, text: str) -> Any:
+    """Deliver a decrypted message to the service worker as a push service does. Return what it asks to show."""
+    session = page.context.new_cdp_session(page)
+    registered: list[str] = []
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: registered.extend(one["registrationId"] for one in event["registrations"]),
+    )
+    session.send("ServiceWorker.enable")
+    origin = page.evaluate("navigator.serviceWorker.ready.then(() => location.origin)")
+    worker_of_page = page.context.service_workers[-1]
+    worker_of_page.evaluate(WATCHED)
+    asked = {"origin": origin, "registrationId": registered[-1], "data": text}
+    session.send("ServiceWorker.deliverPushMessage", asked)
+    while not (found := worker_of_page.evaluate("shown")):
+        page.wait_for_timeout(50)
+    return found
 
 
 def test_the_page_offers_messages_for_this_browser(server: str, page: Any) -> None:
@@ -42,6 +66,10 @@ def test_the_page_offers_messages_for_this_browser(server: str, page: Any) -> No
     assert page.get_by_label("Quiet hours").is_checked()
     state = page.evaluate("navigator.serviceWorker.register('/service-worker.js').then((one) => one.scope)")
     assert state == f"{server}/"
+    named = json.dumps({"type": "contest-invited", "data": {"contest": "x_1"}})
+    icon = "/docs/assets/icon.png"
+    wanted = {"title": "Somebody wants you in a team", "icon": icon, "tag": "x_1", "data": "/contests/x_1"}
+    assert shown(page, named) == [wanted]
     assert not findings(page)
 
 
@@ -51,7 +79,7 @@ def test_a_message_is_shown_by_the_service_worker(
 ) -> None:
     """The service encrypts it for the browser, a push service decrypts it, and the browser's worker shows it."""
     with serving(empty_database_url, **LOCAL) as base, worker(empty_database_url, **LOCAL):
-        context = chromium.new_context(locale="de-DE", permissions=["notifications"])
+        context = chromium.new_context(locale="de-DE")
         page = context.new_page()
         ada, bela = (new_caller(base, unique(name)) for name in ("Ada", "Béla"))
         ada.sign_in(context)
@@ -68,21 +96,6 @@ def test_a_message_is_shown_by_the_service_worker(
         (one,) = push_service.wait_for(1)
         text = http_ece.decrypt(one.body, private_key=KEY, auth_secret=SECRET, version="aes128gcm").decode()
         assert json.loads(text)["type"] == "your-turn"
-
-        session = context.new_cdp_session(page)
-        registered: list[str] = []
-        session.on(
-            "ServiceWorker.workerRegistrationUpdated",
-            lambda event: registered.extend(one["registrationId"] for one in event["registrations"]),
-        )
-        session.send("ServiceWorker.enable")
-        page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
-        session.send(
-            "ServiceWorker.deliverPushMessage", {"origin": base, "registrationId": registered[0], "data": text}
-        )
-        shown = page.wait_for_function(
-            "navigator.serviceWorker.ready.then((one) => one.getNotifications()).then((all) => all.length && all.map("
-            "({ title, tag, data }) => ({ title, tag, data })))"
-        ).json_value()
-        assert shown == [{"title": "Du bist am Zug", "tag": game, "data": f"/play/{game}"}]
+        (found,) = shown(page, text)
+        assert (found["title"], found["tag"], found["data"]) == ("Du bist am Zug", game, f"/play/{game}")
         context.close()
