@@ -18,7 +18,7 @@ PICTURES = ROOT / "build" / "pages"
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
 LONG_WORDS = ("de", "fr")
 # Returns the texts that are wider than their buttons, and the page if it is wider than its window.
-CUT = """() => [document.documentElement, ...document.querySelectorAll("main :is(button, a.button, h1, h2, .tile span)")]
+CUT = """() => [document.documentElement, ...document.querySelectorAll("main :is(button, .button, h1, h2, .tile span)")]
     .filter((one) => one.checkVisibility?.() !== false && one.clientWidth && one.scrollWidth > one.clientWidth + 1)
     .filter((one) => getComputedStyle(one).textOverflow !== "ellipsis" && !one.closest("#table, .unseen"))
     .map((one) => `${one.tagName} ${one.id} ${one.textContent.slice(0, 40)}`)"""
