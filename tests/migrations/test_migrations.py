@@ -84,6 +84,7 @@ def stored(database_url: str) -> Iterator[str]:
             with psycopg.connect(url) as connected:
                 connected.execute(STORED.read_bytes())
                 connected.execute("update game set moved_at = now() where status = 'running'")
+                connected.execute("update game set open_until = now() + interval '1 day' where status = 'open'")
             yield url
         finally:
             operator.execute(f'drop database "{name}" with (force)'.encode())
