@@ -108,7 +108,7 @@ clients: dist/clients/.python  ## build the clients in dist/clients/, from which
 	@rm -rf build/sources && cp -R clients build/sources
 	@cd build/sources/typescript && npm ci --loglevel=error && npm pack --loglevel=error --pack-destination ../../../dist/clients
 
-dist: $(VENV)/.runs  ## build the wheel in dist/
+dist: dist/clients/.python  ## build the wheel in dist/, with the client for Python
 	@rm -rf build/lib dist/*.whl
 	@$(PIP) wheel -q --no-deps --no-build-isolation -w dist .
 

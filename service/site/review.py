@@ -221,12 +221,15 @@ def show_game(game: str) -> Response:
 
 @routes.app_context_processor
 def _add_addresses() -> dict[str, Any]:
-    """Give all templates the function `web_file`."""
-    return {"web_file": _address_of}
+    """Give all templates the functions `web_file` and `words_file`."""
+    return {
+        "web_file": _address_of,
+        "words_file": lambda script, code: _address_of(web_files.words_file(script, code)),
+    }
 
 
 def _address_of(name: str) -> str:
-    """Return the address of a script, a style sheet or words."""
+    """Return the address of a script, a style sheet or texts."""
     return url_for("review.get_web_file", revision=web_files.revision(), name=name)
 
 
@@ -240,7 +243,8 @@ def get_web_file(revision: str, name: str) -> Response:
     if not _REVISION.fullmatch(revision) or name not in web_files.FILES:
         raise NotFound
     cache_control = _IMMUTABLE if revision == web_files.revision() else _REVALIDATE
-    return static_files.file_response(name, web_files.file(name), cache_control, web_files.WORDS.get(name, "en"))
+    texts = web_files.WORDS.get(name)
+    return static_files.file_response(name, web_files.file(name), cache_control, texts.language if texts else "en")
 
 
 def page(template: str, **values: Any) -> Response:

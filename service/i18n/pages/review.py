@@ -660,6 +660,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "open-tables-none": _("Nobody is waiting at a table right now. Start one, and others can join."),
         "to-table": _("To the table"),
         "my-games": _("Your games"),
+        "my-finished": _("Your finished games"),
         "game-open": _("waiting for players"),
         "game-running": _("running"),
         "waiting": _("Waiting for players"),
