@@ -203,7 +203,7 @@ def resolve(edition: str, overrides: Mapping[str, Any], seats: int) -> Rules:
     if edition not in EDITIONS:
         raise RulesError({"edition": N_("must be one of {values}", values=", ".join(EDITIONS))})
     faults: dict[str, str] = {
-        name: N_("is no option") for name in overrides if name not in OPTIONS and name != "variant"
+        name: N_("is not an option") for name in overrides if name not in OPTIONS and name != "variant"
     }
     for name, value in overrides.items():
         if name in OPTIONS and not OPTIONS[name].allows(value):

@@ -94,7 +94,7 @@ class EntryRulesRequest(Request):
     def check_accounts(self, data: dict[str, Any], **_: Any) -> None:
         """Refuse a list of accounts that would have no effect, and an empty one."""
         if bool(data["accounts"]) != (data["who"] == "invited"):
-            raise ValidationError({"accounts": [N_("is possible and necessary only with who invited")]})
+            raise ValidationError({"accounts": [N_("is required with `who` `invited`, and not possible otherwise")]})
 
 
 class CreateContestRequest(Request):
