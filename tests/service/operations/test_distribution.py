@@ -24,14 +24,14 @@ from service.database.citus import CannotDistribute, distribute
 from service.database.online_ddl import SCHEMA_LOCK
 from service.database.pool import connection
 from service.database.schema import SolvedPosition
-from service.games import progress
+from service.games import advancing
 from service.games.lobby import invitations, open_game
 from service.games.news.watch_counts import WatchCounts
 from service.identity import accounts
 from service.maintenance import jobs
 from service.replays import rendered_cache, sessions
 from service.statistics import rollup
-from service.webhooks import deliveries, watching
+from service.webhooks import deliveries, event_finding
 from tests import spread
 from tests.rows import in_one_test
 from tests.service.access import Cast, the_cast
@@ -188,7 +188,7 @@ def sent_statements(
         with app.extensions["database"].bind():
             with connection() as db:
                 WatchCounts().store(db, {ids.parse("g", new_game(2).id): 1})
-            progress.abort_idle()
+            advancing.abort_idle()
             open_game.delete_expired(10)
             accounts.remove_deleted()
             invitations.delete_old()
@@ -199,7 +199,7 @@ def sent_statements(
             sequencer.waiting()
             clock.observe()
             answers.begin(SolvedPosition, secrets.token_bytes(32), question="")
-            watching.sweep(60)
+            event_finding.sweep(60)
             deliveries.delete_old()
             sessions.delete_old()
         return set(sent)
