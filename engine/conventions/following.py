@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from engine.conventions.inference import infer
-from engine.conventions.rules import Clue, Deed, Meant
-from engine.conventions.table import Table, chop_of
+from engine.conventions.rules import Before, Clue, Deed, Meant
+from engine.conventions.table import Table, chop_of, of_rank
 from engine.conventions.thoughts import ALL, Held, Link, Reading, Told
 
 __all__ = ["draw", "follow_clue", "follow_discard", "follow_play"]
@@ -17,14 +17,15 @@ def follow_clue(table: Table, giver: int, target: int, mask: int, rank: int, tou
     """Follow a clue that touched some cards. `mask` has all cards that such a clue touches; `rank` is 0 for a color."""
     hand, cards = table.cards(target), {*touched}
     chop = chop_of(hand)
-    before = {held.card: (held.inferred, held.called != 0, held.trash) for held in hand}
+    before = {held.card: Before(held.possible, held.inferred, held.called != 0, held.trash) for held in hand}
     new, hit = [], []
     for held in hand:
-        held.possible = held.possible & (mask if held.card in cards else ~mask) or held.possible
+        possible = held.possible
+        held.possible = possible & (mask if held.card in cards else ~mask) or possible
         if held.card not in cards:
             continue
         hit.append(held)
-        held.clues += 1
+        held.clues += not held.touched or held.possible != possible
         if not held.touched:
             new.append(held)
             held.touched = True
@@ -47,7 +48,7 @@ def _clue(
     hit: list[Held],
     new: list[Held],
     chop: Held | None,
-    before: dict[int, tuple[int, bool, bool]],
+    before: dict[int, Before],
 ) -> Clue:
     """Return a clue with its focus: the chop, else the newest new card, else the newest touched one."""
     fresh = [held for held in new if not held.moved] or new
@@ -63,6 +64,9 @@ def _interpret(table: Table, clue: Clue, told: Told) -> None:
     old, focus.meaning = focus.meaning, ALL
     if clue.new:
         focus.on_chop = clue.on_chop
+    if clue.rank:
+        for held in clue.new if clue.rank == 1 else (focus,):
+            held.meaning = of_rank(table, clue.rank)  # the rank of a pink focus is promised, and that of all ones
     infer(table)
     void = table.turn in table.void
     meant = Meant("stall") if void else Meant()
@@ -70,11 +74,13 @@ def _interpret(table: Table, clue: Clue, told: Told) -> None:
         meant = rule.apply(table, clue, meant)
         if meant.whole:
             break
-    told.kind, told.saved = meant.kind, meant.saved
+    told.kind, told.saved, told.urgent = meant.kind, meant.saved, meant.urgent
     told.readings, told.others = list(meant.readings), list(meant.others)
     if meant.kind in ("play", "save") and meant.codes:
         if meant.kind == "play":
             focus.promised = True
+        for held in (focus, *(clue.new if clue.rank == 1 else ())):
+            held.asked_at = table.turn
         table.told = [other for other in table.told if other.focus != focus.card]
         table.told.append(told)
     else:
@@ -135,7 +141,7 @@ def _after(table: Table, deed: Deed) -> None:
 
 def _passes(table: Table, seat: int, deed: Deed | None) -> list[Told]:
     """Return the clues by which a seat should have played blind, unless it had another card to play first."""
-    if seat == table.viewer:
+    if seat == table.viewer or (deed is None and table.last is not None and table.last.urgent):
         return []
     if deed is not None and not deed.discarded:
         held = deed.held
@@ -229,7 +235,7 @@ def _elsewhere(table: Table, link: Link, deed: Deed) -> Link | None:
     """Return where a missing card is after another card came: among the other candidates, or behind it."""
     left = tuple([other for other in link.cards if other != deed.held.card])
     if link.how != "finesse":
-        able = [other for other in left if table.held[other].inferred >> link.code & 1]
+        able = [other for other in left if table.held[other].possible >> link.code & 1]
         return replace(link, cards=tuple(able)) if able else None
     if "layered finesse" not in table.rules.names or deed.discarded:
         return None

@@ -12,7 +12,7 @@ from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning
 from engine.conventions.review.reader import Reader, Step
 from engine.conventions.review.thoughts import Ask, Place, place_in
 from engine.conventions.table import Table
-from engine.conventions.thoughts import Link
+from engine.conventions.thoughts import Held, Link
 from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event
 from engine.reading.feed import CardItem, Item
 
@@ -128,24 +128,26 @@ class Faults:
     def _passed_over(self, item: Item, seat: int, before: Step) -> None:
         """Note the first call to play that a seat passed over."""
         for ask in _calls(before.expected):
-            if not ask.certain or ask.cause < 0 or not (ask.blind or isinstance(item.event, CardDiscarded)):
+            if not ask.certain or not (ask.blind or isinstance(item.event, CardDiscarded)):
                 continue
             table, code = self._readers[seat].table, self._codes[ask.card]
             if (ask.card, ask.cause) in self._missed or not self._confirmed(ask, code, table):
                 continue
+            if isinstance(item.event, CardDiscarded) and item.event.card == ask.card and _copies(table, ask, code):
+                continue  # it leaves the play to whoever has the other copy
             self._missed.add((ask.card, ask.cause))
             place = seat, ask.card, _place(before, ask)
             kind: FaultKind = "missed_finesse" if ask.blind else "missed_play"
-            self.found.append(Fault(kind, item.version, seat, *place, ask.cause, 1 << code, shown_at=None))
+            cause = item.version if ask.cause < 0 else ask.cause
+            self.found.append(Fault(kind, item.version, seat, *place, cause, 1 << code, shown_at=None))
             return
 
     def _confirmed(self, ask: Ask, code: int, table: Table) -> bool:
         """Return whether the card fits, nobody else plays a copy, and for a blind play whether the giver meant it."""
-        copies = [held for held in table.held.values() if held.front == code and held.card != ask.card]
-        if not table.playable >> code & 1 or any(held.gotten for held in copies):
+        if not table.playable >> code & 1 or any(held.gotten for held in _copies(table, ask, code)):
             return False
-        if not ask.blind:
-            return True
+        if not ask.blind or ask.cause < 0:
+            return not ask.blind
         giver = getattr(self._events[ask.cause], "seat", 0)
         told = self._readers[giver].told(ask.cause)
         links: list[Link] = [] if told is None else [link for reading in told.readings for link in reading.links]
@@ -162,6 +164,11 @@ def _has_better(item: Item, asked: Sequence[Ask], meaning: Meaning | None) -> bo
     if isinstance(meaning, ActMeaning) and meaning.kind == "copy_discard":
         return True
     return isinstance(item, CardItem) and isinstance(item.event, CardPlayed) and item.landed
+
+
+def _copies(table: Table, ask: Ask, code: int) -> list[Held]:
+    """Return the other copies of a card that the viewer sees."""
+    return [held for held in table.held.values() if held.front == code and held.card != ask.card]
 
 
 def _calls(asked: Sequence[Ask]) -> list[Ask]:

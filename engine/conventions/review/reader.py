@@ -90,8 +90,10 @@ class Reader:
         if seat is None:
             return ()
         tokens = item.after.clue_tokens
-        last_round = item.after.turns_left is not None
-        asks = expected(self.table, seat, may_clue=tokens > 0 and not last_round, may_discard=tokens < _MOST_TOKENS)
+        if item.after.turns_left is not None:  # in the last round, nothing is saved or discarded
+            asks = expected(self.table, seat, may_clue=False, may_discard=False)
+        else:
+            asks = expected(self.table, seat, may_clue=tokens > 0, may_discard=tokens < _MOST_TOKENS)
         return tuple([ask._replace(cause=self._version(ask.cause)) for ask in asks])
 
     def told(self, version: int) -> Told | None:

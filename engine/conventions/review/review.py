@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from engine.conventions.review.faults import Fault, Faults, is_true
-from engine.conventions.review.good_touch import AnyClue, Waste, waste
+from engine.conventions.review.good_touch import AnyClue, Waste, is_useless, waste
 from engine.conventions.review.meanings import ClueMeaning, Meaning
 from engine.conventions.review.reader import Reader, Step
 from engine.conventions.review.thoughts import Ask, Thought
@@ -137,7 +137,7 @@ class _Game:
                 tuple([step.hands[owner] for owner, step in enumerate(steps)]),
                 () if after.to_move is None else steps[after.to_move].expected,
                 self.refuted(steps),
-                self.explained(meaning, heard),
+                self.explained(seat, meaning, heard),
                 tuple(steps),
             )
 
@@ -160,10 +160,13 @@ class _Game:
             )
         )
 
-    def explained(self, meaning: Meaning | None, heard: ClueMeaning | None) -> bool | None:
-        """Return whether giver and receiver read the truth from a clue."""
-        if not isinstance(meaning, ClueMeaning) or heard is None:
+    def explained(self, seat: int | None, meaning: Meaning | None, heard: ClueMeaning | None) -> bool | None:
+        """Return whether giver and receiver read the truth from a clue. One that keeps useless cards makes no sense."""
+        if seat is None or not isinstance(meaning, ClueMeaning) or heard is None:
             return None
+        if meaning.kind in ("trash_chop_move", "fives_chop_move"):
+            table = self.readers[seat].table
+            return not all(is_useless(table, self.codes[card], meaning.seat) for card in meaning.moved)
         return meaning.kind not in ("broken", "unexplained") and is_true(heard, self.codes[meaning.card])
 
 

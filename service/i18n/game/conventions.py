@@ -93,6 +93,9 @@ def _texts(catalog: NullTranslations) -> Mapping[str, str]:
         "fault-missed_play": _(
             "{name} should have played slot {slot}, the {card}: the clue of turn {turn} asks for it."
         ),
+        "fault-missed_play-known": _(
+            "{name} should have played slot {slot}, the {card}, which fits by what is known of it."
+        ),
         "fault-lost_chop": _(
             "{name} should have saved the {card} of {holder}, who discards it as the chop on turn {turn}."
         ),
@@ -132,7 +135,8 @@ def convention_fault(words: ConventionWords, fault: Fault) -> str:
     if fault.instead is not None:
         given["clue"] = clue_name(words.language, fault.instead, words.palette)
     version = fault.shown_at if fault.kind == "lost_chop" and fault.shown_at is not None else fault.cause
-    return _say(words, f"fault-{fault.kind}", turn=words.turn_of(version), **given)
+    known = "-known" if fault.kind == "missed_play" and fault.cause == fault.version else ""
+    return _say(words, f"fault-{fault.kind}{known}", turn=words.turn_of(version), **given)
 
 
 def fault_shown(words: ConventionWords, fault: Fault) -> str | None:
