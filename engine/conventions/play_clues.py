@@ -46,8 +46,12 @@ def _needs_color(table: Table, code: int) -> bool:
 
 
 def play(table: Table, clue: Clue, so_far: Meant) -> Meant:
-    """Read a clue as one to play: the focus fits, at once or after cards that others play."""
+    """Read a clue as one to play: the focus fits, at once or after cards that others play.
+
+    Nobody is asked to play for a card that the clue saves.
+    """
     found = _search(table, clue, {table.viewer, clue.target}).readings(clue.focus.inferred)
+    found = [one for one in found if not so_far.saved >> one.code & 1 or all(link.how == "known" for link in one.links)]
     return so_far._replace(readings=(*so_far.readings, *found))
 
 
