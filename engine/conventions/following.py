@@ -1,6 +1,6 @@
 """Follow the turns of a game: marks of clues, what they mean, and what plays and discards show."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from engine.conventions.inference import infer
@@ -18,6 +18,10 @@ def follow_clue(table: Table, giver: int, target: int, mask: int, rank: int, tou
     hand, cards = table.cards(target), {*touched}
     chop = chop_of(hand)
     before = {held.card: Before(held.possible, held.inferred, held.called != 0, held.trash) for held in hand}
+    waiting = [(told, told.readings, told.others) for told in table.told]
+    _pass_over(table, giver)
+    if giver != table.viewer:
+        _strike_passed(table.told, table, giver, table.playable)
     new, hit = [], []
     for held in hand:
         possible = held.possible
@@ -36,7 +40,10 @@ def follow_clue(table: Table, giver: int, target: int, mask: int, rank: int, tou
     if hit:
         clue = _clue(giver, target, mask, rank, hit, new, chop, before)
         _interpret(table, clue, told)
-    _turn_taken(table, giver, None, _passes(table, giver, None))
+    if told.urgent:  # the giver may still play blind
+        for other, readings, others in waiting:
+            other.readings, other.others = readings, others
+    _turn_taken(table)
     return told
 
 
@@ -81,7 +88,10 @@ def _interpret(table: Table, clue: Clue, told: Told) -> None:
             focus.promised = True
         for held in (focus, *(clue.new if clue.rank == 1 else ())):
             held.asked_at = table.turn
-        table.told = [other for other in table.told if other.focus != focus.card]
+        for other in table.told:
+            if other.focus == focus.card:  # those it called go on
+                other.readings = [reading for reading in other.readings if meant.codes >> reading.code & 1]
+        table.told = [other for other in table.told if other.focus != focus.card or other.readings]
         table.told.append(told)
     else:
         focus.meaning = meant.saved or old
@@ -107,6 +117,7 @@ def follow_play(table: Table, seat: int, card: int, code: int, *, fits: bool) ->
 def follow_discard(table: Table, seat: int, card: int, code: int) -> None:
     """Follow a discard."""
     chop = chop_of(table.cards(seat))
+    _pass_over(table, seat)
     deed = _take(table, seat, card, code, played=False, discarded=True)
     if chop is not None and chop.card == card:
         table.early = False
@@ -131,44 +142,51 @@ def _take(table: Table, seat: int, card: int, code: int, *, played: bool, discar
 
 def _after(table: Table, deed: Deed) -> None:
     card = deed.held.card
-    passed = _passes(table, deed.seat, deed)
+    passed = _passes(table, deed)
     table.hands[deed.seat].remove(card)
     del table.held[card]
     for rule in table.rules.acts:
         rule.apply(table, deed)
-    _turn_taken(table, deed.seat, deed, passed)
+    _turn_taken(table, deed, passed)
 
 
-def _passes(table: Table, seat: int, deed: Deed | None) -> list[Told]:
+def _passes(table: Table, deed: Deed) -> list[Told]:
     """Return the clues by which a seat should have played blind, unless it had another card to play first."""
-    if seat == table.viewer or (deed is None and table.last is not None and table.last.urgent):
+    held = deed.held
+    if deed.seat == table.viewer:
         return []
-    if deed is not None and not deed.discarded:
-        held = deed.held
-        if held.called or (held.touched and not held.inferred & ~deed.fitting):
-            return []
+    if not deed.discarded and (held.called or (held.touched and not held.inferred & ~deed.fitting)):
+        return []
     return list(table.told)
 
 
-def _turn_taken(table: Table, seat: int, deed: Deed | None, passed: list[Told]) -> None:
+def _pass_over(table: Table, seat: int) -> None:
+    """Note that a seat plays none of the cards that it could play."""
+    for held in table.cards(seat):
+        held.passed = held.touched and not held.trash and not held.inferred & ~table.playable
+
+
+def _strike_passed(clues: Iterable[Told], table: Table, seat: int, fitting: int) -> None:
+    """Strike out the readings by which a seat should have played blind, of clues that still make sense then."""
+    for told in clues:
+        kept = [reading for reading in told.readings if not _passed(table, reading, seat, fitting)]
+        if len(kept) < len(told.readings):
+            if kept and not (_is_true(table, told) and not _live(table, told, kept)):
+                told.readings = kept
+            elif told.others:
+                told.readings, told.others = [*kept, *told.others], []
+
+
+def _turn_taken(table: Table, deed: Deed | None = None, passed: Sequence[Told] = ()) -> None:
     """Take back the readings that a turn refutes."""
-    fitting = table.playable if deed is None else deed.fitting
     table.turn += 1
     if deed is not None:
         _doubt(table, deed)
-    for told in table.told:
-        if deed is not None:
+        for told in table.told:
             _keep(table, told, lambda reading: _shown(table, reading, deed))
             if deed.played:
                 _confirm(told, deed)
-        if told in passed and told.turn < table.turn - 1:
-            kept = [reading for reading in told.readings if not _passed(table, reading, seat, fitting)]
-            if len(kept) < len(told.readings):
-                if kept and not (_is_true(table, told) and not _live(table, told, kept)):
-                    told.readings = kept
-                elif told.others:
-                    told.readings = [*kept, *told.others]
-                    told.others = []
+        _strike_passed([told for told in table.told if told in passed], table, deed.seat, deed.fitting)
     infer(table)
     table.told = [told for told in table.told if _waits(table, told)]
 

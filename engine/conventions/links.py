@@ -23,28 +23,32 @@ _Able = Callable[[Search, int, int], list[Held]]
 
 
 def known(search: Search, code: int) -> tuple[Link, ...] | None:
-    """Find a card that its seat knows, or plays anyway."""
-    bit, giver, table = 1 << code, search.clue.giver, search.table
-    for seat in [*search.seats, search.clue.target, giver]:
+    """Find a card that its seat knows, or plays anyway; one that waits to be known is played at once now."""
+    bit, giver, target, table = 1 << code, search.clue.giver, search.clue.target, search.table
+    asked: tuple[Link, ...] | None = None
+    for seat in [*search.seats, target, giver]:
         sees = search.sees(seat)
         maybe: list[int] = []
         for held in search.cards(seat):
             if not held.inferred & bit or held.trash or not (held.touched or held.called):
                 continue
             single = held.inferred == bit
-            if not single and seat == giver:
+            if not single and seat == giver and not (held.promised and held.front == code):
                 continue
             if held.called and not held.touched and not (held.certain and single):
                 continue
-            if not (single or held.promised or not held.inferred & ~table.playable):
+            waits = not single and held.inferred & ~table.playable != 0
+            if (waits and not held.promised) or (sees and held.front not in (code, UNSEEN)):
                 continue
-            if not sees or held.front in (code, UNSEEN):
-                maybe.append(held.card)
-                if held.front == code or single:
-                    return (Link(seat, (held.card,), code, "known"),)
+            if waits and seat != giver and (seat != target or search.own):
+                asked = asked or (Link(seat, (held.card,), code, "prompt"),)
+                continue
+            maybe.append(held.card)
+            if held.front == code or single:
+                return (Link(seat, (held.card,), code, "known"),)
         if maybe:
             return (Link(seat, tuple(maybe), code, "known"),)
-    return None
+    return asked
 
 
 def prompt(search: Search, code: int) -> tuple[Link, ...] | None:

@@ -35,7 +35,9 @@ def _stopped(table: Table, clue: Clue) -> Held | None:
     held = ones[0] if ones else clue.focus
     known = sum({other.inferred for other in hand if other is not held and not other.inferred & other.inferred - 1})
     bad = held.possible & available(table)[clue.target] & ~table.playable & ~known
-    return held if held in clue.touched and bad and not held.inferred & ~table.playable else None
+    about_to_play = held in clue.touched and not held.passed and not held.inferred & ~table.playable
+    is_open = held.inferred & held.inferred - 1  # who promised one identity does not take it back
+    return held if bad and about_to_play and is_open else None
 
 
 def stall_with_five(table: Table, clue: Clue, so_far: Meant) -> Meant:

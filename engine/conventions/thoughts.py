@@ -46,6 +46,8 @@ class Held:
     """Whether every reading that is left calls it."""
     promised: bool = False
     """Whether it is the focus of a play clue."""
+    passed: bool = False
+    """Whether its seat could have played it on its last turn, and did not play."""
     stopped: bool = False
     """Whether a clue about nothing else has kept it from being played."""
     on_chop: bool = False
@@ -77,6 +79,7 @@ class Held:
             self.called,
             self.certain,
             self.promised,
+            self.passed,
             self.stopped,
             self.on_chop,
             self.trash,

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from engine.conventions.review.good_touch import AnyClue, Waste
-from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning
+from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning, is_there
 from engine.conventions.review.reader import Reader, Step
 from engine.conventions.review.thoughts import Ask, Place, place_in
 from engine.conventions.table import Table
@@ -77,12 +77,15 @@ class Faults:
         wasted: Waste | None,
         *,
         last_round: bool,
+        may_discard: bool,
     ) -> None:
         """Note what a turn of a seat broke. `before` is what the seat thought before it."""
         asked = before.expected
+        is_forced = not may_discard and not _calls(asked)
         unsaved, self._unsaved = self._unsaved, None
         if isinstance(meaning, ClueMeaning):
-            self._clue(item.version, seat, meaning, heard)
+            if not is_forced or self._is_trusted(meaning):
+                self._clue(item.version, seat, meaning, heard, before)
             if wasted is not None and meaning.kind == "play" and not last_round:
                 place, asked_for = (meaning.seat, wasted.card, wasted.place), 1 << self._codes[wasted.card]
                 fault = Fault("bad_touch", item.version, seat, *place, item.version, asked_for, None, wasted.instead)
@@ -96,13 +99,26 @@ class Faults:
         if not _has_better(item, asked, meaning):
             self._passed_over(item, seat, before)
 
-    def _clue(self, version: int, seat: int, meaning: ClueMeaning, heard: ClueMeaning | None) -> None:
+    def _clue(self, version: int, seat: int, meaning: ClueMeaning, heard: ClueMeaning | None, before: Step) -> None:
         """Note a clue that promised its receiver what is not there."""
         if meaning.kind != "broken" or heard is None or heard.kind == "unexplained":
             return
-        if not is_true(heard, self._codes[meaning.card]):
-            place = meaning.seat, meaning.card, meaning.place
-            self.found.append(Fault("broken_promise", version, seat, *place, version, heard.codes, None))
+        place, promised = (meaning.seat, meaning.card, meaning.place), heard.codes
+        if is_true(heard, self._codes[meaning.card]):
+            called = [link for reading in meaning.readings for link in reading.links if link.how == "finesse"]
+            missing = [link for link in called if not is_there(link, dict(enumerate(self._codes)))]
+            own = [link for link in missing if any(link in reading.links for reading in heard.readings)]
+            if not own:
+                return
+            hand = [thought.card for thought in before.hands[own[0].seat]]
+            place, promised = (own[0].seat, own[0].cards[0], place_in(hand, own[0].cards[0])), 1 << own[0].code
+        self.found.append(Fault("broken_promise", version, seat, *place, version, promised, None))
+
+    def _is_trusted(self, meaning: ClueMeaning) -> bool:
+        """Return whether the receiver of a clue now believes that its focus fits."""
+        table = self._readers[meaning.seat].table
+        held = table.held[meaning.card]
+        return not held.trash and not held.inferred & ~table.playable
 
     def _misplay(self, version: int, before: Step, meaning: ActMeaning, *, last_round: bool) -> None:
         """Note whose fault a misplay is: that of a clue, or of the seat that nobody asked."""

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from engine.conventions.review.faults import Fault, Faults, is_true
 from engine.conventions.review.good_touch import AnyClue, Waste, is_useless, waste
 from engine.conventions.review.meanings import ClueMeaning, Meaning
-from engine.conventions.review.reader import Reader, Step
+from engine.conventions.review.reader import MOST_TOKENS, Reader, Step
 from engine.conventions.review.thoughts import Ask, Thought
 from engine.events import Log
 from engine.reading.feed import Viewpoint, feed
@@ -93,9 +93,12 @@ def reviewed(log: Log, level: int, paced: Callable[[Iterator[Turn]], Iterable[Tu
     return Review(level, turns, tuple(sorted(game.faults.found, key=lambda fault: fault.version)))
 
 
-def best_fit(found: Sequence[Share]) -> Share:
-    """Return the level that explains the most clues; the lowest of equal ones."""
-    return max(found, key=lambda share: (share.explained, -share.level))
+def best_fit(found: Iterable[Review]) -> Review:
+    """Return the review of the level that explains the most clues; of equal ones, with the fewest faults, the lowest.
+
+    What looks like a fault may be a convention of a higher level.
+    """
+    return max(found, key=lambda one: (one.share.explained, -len(one.faults), -one.level))
 
 
 class _Game:
@@ -115,7 +118,7 @@ class _Game:
     def turns(self) -> Iterator[Turn]:
         """Yield the deal and all turns, and find the faults."""
         before: list[Step] = []
-        last_round = False
+        last_round = may_discard = False
         for items in self.items:
             wasted = self.wasted(items[0].event)
             found = [reader.follow(item) for reader, item in zip(self.readers, items, strict=True)]
@@ -125,9 +128,18 @@ class _Game:
             seat = getattr(items[0].event, "seat", None)
             meaning, heard = (None, None) if seat is None else _meant(steps, seat)
             if seat is not None:
-                self.faults.judge(items[seat], seat, before[seat], meaning, heard, wasted, last_round=last_round)
+                self.faults.judge(
+                    items[seat],
+                    seat,
+                    before[seat],
+                    meaning,
+                    heard,
+                    wasted,
+                    last_round=last_round,
+                    may_discard=may_discard,
+                )
             after = items[0].after
-            before, last_round = steps, after.turns_left is not None
+            before, last_round, may_discard = steps, after.turns_left is not None, after.clue_tokens < MOST_TOKENS
             yield Turn(
                 items[0].version,
                 seat,
