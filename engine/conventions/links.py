@@ -33,14 +33,14 @@ def known(search: Search, code: int) -> tuple[Link, ...] | None:
             if not held.inferred & bit or held.trash or not (held.touched or held.called):
                 continue
             single = held.inferred == bit
-            if not single and seat == giver and not (held.promised and held.front == code):
+            if not single and seat == giver:
                 continue
             if held.called and not held.touched and not (held.certain and single):
                 continue
             waits = not single and held.inferred & ~table.playable != 0
             if (waits and not held.promised) or (sees and held.front not in (code, UNSEEN)):
                 continue
-            if waits and seat != giver and (seat != target or search.own):
+            if waits and (seat != target or search.own):
                 asked = asked or (Link(seat, (held.card,), code, "prompt"),)
                 continue
             maybe.append(held.card)
