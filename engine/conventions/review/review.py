@@ -16,10 +16,10 @@ from engine.reading.feed import Viewpoint, feed
 
 __all__ = ["FEWEST", "Review", "Share", "Turn", "best_fit", "reviewed"]
 
-FEWEST: Final = 0.6
+FEWEST: Final = 0.75
 """With a smaller share of explained clues, the players follow other conventions, and nobody is blamed.
 
-In games of a bot that plays at random, about half of the clues make sense by chance.
+In games of a bot that plays at random, about half of the clues make sense by chance. A single clue says nothing yet.
 """
 
 
@@ -62,7 +62,7 @@ class Share(NamedTuple):
     @property
     def fits(self) -> bool:
         """True if enough clues are explained to speak of faults."""
-        return self.part >= FEWEST
+        return self.part >= FEWEST or self.clues - self.explained == 1 < self.clues
 
 
 class Review(NamedTuple):
