@@ -86,7 +86,7 @@ def test_a_game_that_the_browser_watched(server: str, watcher: Any, watched: str
     watcher.get_by_role("banner").get_by_role("combobox").select_option("de")
     watcher.get_by_role("tab", name="Mehr").click()
     watcher.locator("#verify summary").click()
-    part.get_by_text("Alle Prüfungen, die dieser Browser machen kann, sind bestanden.").wait_for()
+    part.get_by_text("Alle Prüfungen, die dieser Browser vornehmen kann, sind bestanden.").wait_for()
 
 
 def test_a_changed_record_is_refused(server: str, page: Any, with_a_bot: str) -> None:
