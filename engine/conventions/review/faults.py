@@ -84,8 +84,7 @@ class Faults:
         is_forced = not may_discard and not _calls(asked)
         unsaved, self._unsaved = self._unsaved, None
         if isinstance(meaning, ClueMeaning):
-            if not is_forced or self._is_trusted(meaning):
-                self._clue(item.version, seat, meaning, heard, before)
+            self._clue(item.version, seat, meaning, heard, before, is_forced=is_forced)
             if wasted is not None and meaning.kind == "play" and not last_round:
                 place, asked_for = (meaning.seat, wasted.card, wasted.place), 1 << self._codes[wasted.card]
                 fault = Fault("bad_touch", item.version, seat, *place, item.version, asked_for, None, wasted.instead)
@@ -99,8 +98,17 @@ class Faults:
         if not _has_better(item, asked, meaning):
             self._passed_over(item, seat, before)
 
-    def _clue(self, version: int, seat: int, meaning: ClueMeaning, heard: ClueMeaning | None, before: Step) -> None:
-        """Note a clue that promised its receiver what is not there."""
+    def _clue(
+        self,
+        version: int,
+        seat: int,
+        meaning: ClueMeaning,
+        heard: ClueMeaning | None,
+        before: Step,
+        *,
+        is_forced: bool,
+    ) -> None:
+        """Note a clue that promised its receiver what is not there. One that had to be given may do so without harm."""
         if meaning.kind != "broken" or heard is None or heard.kind == "unexplained":
             return
         place, promised = (meaning.seat, meaning.card, meaning.place), heard.codes
@@ -112,6 +120,8 @@ class Faults:
                 return
             hand = [thought.card for thought in before.hands[own[0].seat]]
             place, promised = (own[0].seat, own[0].cards[0], place_in(hand, own[0].cards[0])), 1 << own[0].code
+        elif is_forced and not self._is_trusted(meaning):
+            return
         self.found.append(Fault("broken_promise", version, seat, *place, version, promised, None))
 
     def _is_trusted(self, meaning: ClueMeaning) -> bool:

@@ -6,7 +6,17 @@ from typing import Literal, NamedTuple
 from engine.conventions.review.thoughts import Place, Thought
 from engine.conventions.thoughts import Link, Reading, Told
 
-__all__ = ["ActKind", "ActMeaning", "ClueKind", "ClueMeaning", "Meaning", "act_meaning", "clue_meaning", "codes_of", "is_there"]
+__all__ = [
+    "ActKind",
+    "ActMeaning",
+    "ClueKind",
+    "ClueMeaning",
+    "Meaning",
+    "act_meaning",
+    "clue_meaning",
+    "codes_of",
+    "is_there",
+]
 
 ClueKind = Literal[
     "play", "save", "play_or_save", "fix", "stall", "trash_chop_move", "fives_chop_move", "broken", "unexplained"
