@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from engine.conventions.inference import infer
 from engine.conventions.rules import Before, Clue, Deed, Meant
-from engine.conventions.table import Table, chop_of, of_rank
+from engine.conventions.table import UNSEEN, Table, chop_of, of_rank
 from engine.conventions.thoughts import ALL, Held, Link, Reading, Told
 
 __all__ = ["draw", "follow_clue", "follow_discard", "follow_play"]
@@ -171,7 +171,7 @@ def _strike_passed(clues: Iterable[Told], table: Table, seat: int, fitting: int)
     for told in clues:
         kept = [reading for reading in told.readings if not _passed(table, reading, seat, fitting)]
         if len(kept) < len(told.readings):
-            if kept and not (_is_true(table, told) and not _live(table, told, kept)):
+            if _makes_sense(table, told, kept):
                 told.readings = kept
             elif told.others:
                 told.readings, told.others = [*kept, *told.others], []
@@ -207,14 +207,10 @@ def _doubt(table: Table, deed: Deed) -> None:
         ]
 
 
-def _is_true(table: Table, told: Told) -> bool:
+def _makes_sense(table: Table, told: Told, readings: Iterable[Reading]) -> bool:
+    """Return whether one of some readings may be the true one, as far as the viewer sees."""
     held = table.held.get(told.focus)
-    return held is not None and held.front >= 0
-
-
-def _live(table: Table, told: Told, readings: list[Reading]) -> bool:
-    front = table.held[told.focus].front
-    return any(reading.code == front for reading in readings)
+    return any(held is None or held.front in (UNSEEN, reading.code) for reading in readings)
 
 
 def _keep(table: Table, told: Told, change: Callable[[Reading], Reading | None]) -> None:

@@ -99,7 +99,7 @@ def ambiguous(table: Table, clue: Clue, so_far: Meant) -> Meant:
 
 
 def urgent(table: Table, clue: Clue, so_far: Meant) -> Meant:
-    """Keep in mind that a clue to the next seat's chop, or one that finesses, may come before the giver's blind play."""
+    """Keep in mind that a clue to the next chop, or one that finesses, may come before a blind play of the giver."""
     readings = [reading for reading in so_far.readings if clue.focus.front in (UNSEEN, reading.code)]
     is_next = clue.on_chop and clue.target == (clue.giver + 1) % table.seats
     return so_far._replace(urgent=is_next or any(reading.blind for reading in readings))
