@@ -156,6 +156,8 @@ class Faults:
         for ask in _calls(before.expected):
             if not ask.certain or not (ask.blind or isinstance(item.event, CardDiscarded)):
                 continue
+            if not ask.blind and self._readers[seat].table.tokens == 1:
+                continue  # the discard has made the only clue token
             table, code = self._readers[seat].table, self._codes[ask.card]
             if (ask.card, ask.cause) in self._missed or not self._confirmed(ask, code, table):
                 continue

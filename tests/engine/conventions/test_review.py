@@ -141,6 +141,12 @@ def test_cause_of_a_play() -> None:
     assert (play.kind, play.cause) == ("called_play", 3)
 
 
+def test_discard_for_a_token() -> None:
+    """Who discards when there is no clue token may play a called card later."""
+    log = read(json.loads((_GAMES / "variants/hanab_live_149251.json").read_text())).log
+    assert reviewed(log, 2).faults == ()
+
+
 def test_last_round() -> None:
     """In the last round, nobody is asked to discard."""
     log, _ = list(shipped_puzzles.games().values())[2].read()
