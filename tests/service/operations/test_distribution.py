@@ -22,13 +22,13 @@ from service.database import citus, clock
 from service.database.citus import CannotDistribute, distribute
 from service.database.online_ddl import SCHEMA_LOCK
 from service.database.schema import SolvedPosition
-from service.games import progress
+from service.games import advancing
 from service.games.lobby import invitations, open_game
 from service.identity import accounts
 from service.maintenance import jobs
 from service.replays import rendered_cache, sessions
 from service.statistics import rollup
-from service.webhooks import deliveries, watching
+from service.webhooks import deliveries, event_finding
 from tests import spread
 from tests.rows import in_one_test
 from tests.service.access import Cast, the_cast
@@ -183,7 +183,7 @@ def sent_statements(
         _merge(*[new_game(2).players[0].api for _ in range(2)])
         new_game(2).abort()
         with app.extensions["database"].bind():
-            progress.abort_idle()
+            advancing.abort_idle()
             open_game.delete_expired(10)
             accounts.remove_deleted()
             invitations.delete_old()
@@ -194,7 +194,7 @@ def sent_statements(
             sequencer.waiting()
             clock.observe()
             answers.begin(SolvedPosition, secrets.token_bytes(32), question="")
-            watching.sweep(60)
+            event_finding.sweep(60)
             deliveries.delete_old()
             sessions.delete_old()
         return set(sent)
