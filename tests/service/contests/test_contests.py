@@ -39,9 +39,9 @@ def change(app: Flask, contest: Json, statement: str) -> None:
 
 def close(app: Flask, contest: Json) -> None:
     """Let the round close now."""
-    change(app, contest, "update contest_round set closes_at = clock_timestamp() where contest_id = %s")
-    change(app, contest, "update contest set closes_at = clock_timestamp() where contest_id = %s")
-    change(app, contest, "update game set sealed_until = clock_timestamp() where contest_id = %s")
+    change(app, contest, "update contest_round set closes_at = now() where contest_id = %s")
+    change(app, contest, "update contest set closes_at = now() where contest_id = %s")
+    change(app, contest, "update game set sealed_until = now() where contest_id = %s")
 
 
 def standings(contest: Json, api: Api) -> list[Json]:
