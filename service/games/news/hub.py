@@ -25,6 +25,12 @@ _POLL_S: Final = 2.0
 _PACE_S: Final = 0.005
 """The pause between two frames to one address, since all streams of a table have news at the same moment."""
 
+_TOGETHER: Final = 8
+"""How many watchers, or readers of the lobby, make their frames at a time. They share one check of their tokens."""
+
+_CROWD_PACE_S: Final = 0.02
+"""The pause until the next ones, of all addresses: however many there are, a worker has time for other requests."""
+
 _TEND_S: Final = 0.25
 
 _STALLED_S: Final = 30.0
@@ -164,6 +170,8 @@ class Hub:
         self._places = Places(max_streams)
         self._turns: dict[Holder, float] = {}
         """By address: when its next frame may be made, by the monotonic clock."""
+        self._crowd_turn = (0.0, 0)
+        """When watchers and readers of the lobby may make their next frames, and how many of them have this turn."""
         self._clients: dict[int, Subscription] = {}
         """By the file number of the client's socket."""
         self._hangups = deadline.system_poll()()
@@ -232,15 +240,30 @@ class Hub:
             return self._places.take(limits, plays=as_player)
 
     def turn_s(self, subscription: Subscription) -> float:
-        """Return the seconds until a subscription may make a frame. Its address has one turn after the other."""
+        """Return the seconds until a subscription may make a frame.
+
+        Its address has one turn after the other, and all watchers and readers of the lobby have some at a time.
+        """
         addresses = [holder for holder in subscription.limits if holder[0] == "address"]
         if not addresses or not subscription.has_place:
             return 0.0
         with self.lock:
             now = time.monotonic()
             at = max(now, self._turns.get(addresses[-1], 0.0))
+            if subscription.watches or LOBBY in subscription.games:
+                at = max(at, self._next_of_the_crowd(now))
             self._turns[addresses[-1]] = at + _PACE_S
             return at - now
+
+    def _next_of_the_crowd(self, now: float) -> float:
+        """Return when a watcher or reader of the lobby may make a frame."""
+        at, taken = self._crowd_turn
+        if taken == _TOGETHER:
+            at, taken = at + _CROWD_PACE_S, 0
+        if at < now:
+            at, taken = now, 0
+        self._crowd_turn = (at, taken + 1)
+        return at
 
     def topic(self, game_id: UUID) -> Topic:
         """Return the topic of a game that has subscriptions."""

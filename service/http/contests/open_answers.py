@@ -14,7 +14,7 @@ from flask import Response
 from service.contests.contests import ContestView
 from service.wire.responses import as_json
 
-__all__ = ["answer", "is_open"]
+__all__ = ["answer", "is_open", "kept"]
 
 _FRESH_S: Final = 2.0
 """How long an answer is kept. Names can change, and games that are late can end."""
@@ -28,13 +28,19 @@ def is_open(contest: ContestView) -> bool:
     return not any(deck.is_sealed for each in contest.rounds for deck in each.decks)
 
 
+def kept(contest_id: UUID, name: str) -> Response | None:
+    """Return an answer about an open contest without a statement; None if none is kept."""
+    made_at, content = _kept.get((contest_id, name), (float("-inf"), orjson.Fragment(b"")))
+    return as_json(content) if time.monotonic() <= made_at + _FRESH_S else None
+
+
 def answer(contest_id: UUID, name: str, render: Callable[[], Any]) -> Response:
     """Return an answer about an open contest. `name` stands for all that it depends on."""
-    key = (contest_id, name)
-    made_at, content = _kept.get(key, (float("-inf"), orjson.Fragment(b"")))
-    if time.monotonic() > made_at + _FRESH_S:
-        content = orjson.Fragment(orjson.dumps(render()))
-        if len(_kept) >= _KEPT:
-            _kept.clear()
-        _kept[key] = time.monotonic(), content
+    found = kept(contest_id, name)
+    if found is not None:
+        return found
+    content = orjson.Fragment(orjson.dumps(render()))
+    if len(_kept) >= _KEPT:
+        _kept.clear()
+    _kept[contest_id, name] = time.monotonic(), content
     return as_json(content)
