@@ -4,7 +4,7 @@
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all coverage test-faults test-abuse test-clients pictures test-load test-pgbouncer test-citus check fmt contract texts bench fuzz audit sbom release migrate venv dist clients requirements clean
+.PHONY: help run test pytest test-all coverage test-faults test-abuse test-clients pictures test-load test-pgbouncer test-citus check fmt contract texts bench fuzz audit sbom release migrate venv dist clients requirements clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -24,7 +24,10 @@ help:  ## list the commands
 run: $(VENV)/.runs dist/clients/.python  ## start the service with an embedded Postgres (PORT, HOST, DATA_DIR, WORKERS, DATABASE_URL)
 	@exec $(PY) -m service.cli run
 
-test: check  ## run all checks and tests (ARGS="-k clue" selects some)
+test: $(VENV)/.tests  ## run all checks and tests, side by side (ARGS="-k clue" selects some)
+	@$(MAKE) --no-print-directory --jobs=2 check pytest
+
+pytest: $(VENV)/.tests
 	@$(PYTEST) $(ARGS)
 
 test-all: check coverage  ## run slow tests, coverage, test-faults and test-abuse too; fail if a program that a test needs is missing
@@ -105,7 +108,7 @@ clients: dist/clients/.python  ## build the clients in dist/clients/, from which
 	@rm -rf build/sources && cp -R clients build/sources
 	@cd build/sources/typescript && npm ci --loglevel=error && npm pack --loglevel=error --pack-destination ../../../dist/clients
 
-dist: $(VENV)/.runs  ## build the wheel in dist/
+dist: dist/clients/.python  ## build the wheel in dist/, with the client for Python
 	@rm -rf build/lib dist/*.whl
 	@$(PIP) wheel -q --no-deps --no-build-isolation -w dist .
 

@@ -15,7 +15,16 @@ from engine.proof.deal_trust import PROTECTIONS, protection_of
 from engine.proof.keys import keys_in, trust
 from engine.proof.receipts import faults_of_receipts, seat_of_holder, version_of_head
 from engine.proof.record import Record
-from engine.proof.verify import NOT_CANONICAL, PROVENANCES, SIGNED, UNSIGNED, UNVOUCHED, Verification, verify_file
+from engine.proof.verify import (
+    NOT_CANONICAL,
+    PROVENANCES,
+    SIGNED,
+    UNNAMED,
+    UNSIGNED,
+    UNVOUCHED,
+    Verification,
+    verify_file,
+)
 
 __all__ = ["UNREADABLE", "add_arguments", "main", "run"]
 
@@ -30,7 +39,7 @@ def main(arguments: Sequence[str]) -> int:
     """
     parser = argparse.ArgumentParser(prog="python -m engine", description="Verify the record of a game.")
     add_arguments(parser)
-    return run(parser.parse_args(arguments), program=parser.prog)
+    return run(parser.parse_args(arguments), program=parser.prog)[0]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -70,8 +79,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(chosen: argparse.Namespace, *, program: str) -> int:
-    """Execute the command with its parsed arguments. Return the exit status, as `main`."""
+def run(chosen: argparse.Namespace, *, program: str) -> tuple[int, Record | None]:
+    """Execute the command with its parsed arguments. Return the exit status, as `main`, and the record if it is right.
+
+    It is None for a file of another kind.
+    """
     name = chosen.file
     try:
         raw = _read(name)
@@ -79,18 +91,19 @@ def run(chosen: argparse.Namespace, *, program: str) -> int:
         listed = None if chosen.keys is None else keys_in(_read(chosen.keys))
         keys = None if listed is None else trust([item.key for item in listed], listed)
         if is_results(raw):
-            return _run_results(name, raw, [_read(file) for file in chosen.game], None if keys is None else keys.keys)
+            games = [_read(file) for file in chosen.game]
+            return _run_results(name, raw, games, None if keys is None else keys.keys), None
         record, report = verify_file(raw)
     except (OSError, ValueError) as error:
         named = getattr(error, "filename", None) or name
         print(f"{program}: {named}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
-        return UNREADABLE
+        return UNREADABLE, None
     except ImportError:
         print(f"{program}: {name}: the signature cannot be checked without the package cryptography", file=sys.stderr)
-        return UNREADABLE
+        return UNREADABLE, None
     if record is None or report.fault is not None:
         print(_safe(f"{name}: WRONG, {_fault(report)}"))
-        return 1
+        return 1, None
     assert report.provenance is not None  # there is no fault
     score = "no score" if record.result.score is None else f"score {record.result.score}"
     is_own = keys is not None and report.signed_by in keys.keys
@@ -103,12 +116,12 @@ def run(chosen: argparse.Namespace, *, program: str) -> int:
         print("A service signs its own games again after a revocation: export the record again.")
     if not report.canonical:
         print(NOT_CANONICAL)
-    is_vouched = report.signed_by is not None and (keys is None or is_own)
     vouched = PROVENANCES[report.provenance]
     print(vouched if is_own else UNVOUCHED.get(report.provenance, vouched))
     protection = protection_of(record.events[0].document)
-    if report.provenance == "shuffled" and is_vouched and protection is not None:
+    if report.provenance == "shuffled" and is_own and protection is not None:
         print(PROTECTIONS[protection.kind].format(**protection._asdict()))
+    print(UNNAMED)
     print(UNSIGNED if report.signed_by is None else SIGNED.format(key=report.signed_by))
     missing = list(_missing(record, chosen.head, receipts))
     for shown in chosen.holder:
@@ -120,7 +133,7 @@ def run(chosen: argparse.Namespace, *, program: str) -> int:
             print(_safe(f"Seat {seat} was dealt to the account {account}."))
     for line in missing:
         print(_safe(f"{name}: WRONG, {line}"))
-    return 1 if missing or not (keys is None or is_own) else 0
+    return 1 if missing or not (keys is None or is_own) else 0, record
 
 
 def _run_results(name: str, raw: bytes, records: Sequence[bytes], keys: Collection[str] | None) -> int:

@@ -37,8 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command. Return its exit status: 0 for success, 2 for an invalid setting or file."""
     chosen = _parser().parse_args(arguments)
     if chosen.command == "verify":
-        status = verification.run(chosen, program="hanabi verify")
-        return status if status or chosen.log is None else log_command.find(chosen.file, chosen.log, chosen.receipt)
+        status, record = verification.run(chosen, program="hanabi verify")
+        return status if status or chosen.log is None else log_command.find(record, chosen.log, chosen.receipt)
     if chosen.command == "mirror":
         return log_command.mirror(chosen.url, chosen.folder)
     if chosen.command == "solve":

@@ -17,7 +17,6 @@ from engine.proof.merkle import is_consistent, is_included, leaf_hash, tree_hash
 from engine.proof.receipts import log_points
 from engine.proof.record import Record
 from engine.proof.tiles import tile_path
-from engine.proof.verify import verify_file
 from service.cli import log_files
 from service.cli.log_files import CHECKPOINT, HEAD, KEYS, Head, LogWrong, NotThere, Reader, Unreadable
 
@@ -111,7 +110,7 @@ def _copied(source: Reader, root: Path) -> _Copied:
         report = audit(leaves)
         trusted = _trusted(head, known, listed, report)
         if note is not None:
-            log_files.check_checkpoint(note, head, listed)
+            log_files.check_checkpoint(note, head, listed, trusted)
     except LogWrong:
         log_files.write(root, _REFUSED, signed)  # with the copied head, it proves that the log was changed
         raise
@@ -175,15 +174,16 @@ def _require_extended(before: Head, head: Head, leaves: list[bytes]) -> None:
         raise LogWrong(f"the first {before.size} entries are not those of {before.at}: the log was rewritten")
 
 
-def find(file: str, place: str, receipts: Iterable[str] = ()) -> int:
+def find(record: Record | None, place: str, receipts: Iterable[str] = ()) -> int:
     """Look for the entries of a correct record in a log, at a service's address or in a folder of `mirror`.
 
     The log must also extend what the files with receipts say about it. Return the exit status: 0 if so, 1 if not, 2 if
-    the log cannot be read.
+    the log cannot be read, or without a record, as for the results of a contest.
     """
+    if record is None:
+        print("hanabi verify: --log is for the record of a game", file=sys.stderr)
+        return 2
     try:
-        record, _ = verify_file(Path(file).read_bytes())
-        assert record is not None
         wanted = entries_of(record)
         told = [point for name in receipts for point in log_points(json.loads(Path(name).read_bytes()))]
         if not wanted and not told:

@@ -4,7 +4,7 @@ import json
 import os
 import urllib.request
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from hashlib import sha256
 from http import HTTPStatus
 from http.client import HTTPException
@@ -157,15 +157,15 @@ def checkpoint_size(note: bytes) -> int:
         raise LogWrong("the checkpoint is not that of a log") from None
 
 
-def check_checkpoint(note: bytes, head: Head, listed: Sequence[ListedKey]) -> None:
-    """Raise LogWrong unless a checkpoint has the head, and a signature of the key that has signed that.
+def check_checkpoint(note: bytes, head: Head, listed: Sequence[ListedKey], trusted: Collection[str]) -> None:
+    """Raise LogWrong unless a checkpoint has the head, and the signature of a trusted key that is not revoked.
 
-    Raise Unreadable if it has a larger tree. Its origin names the oldest key of the service, so it stays the same
-    (c2sp.org/tlog-checkpoint).
+    After a rotation it can be another key than that of the head. Raise Unreadable if the checkpoint has a larger tree.
+    Its origin names the oldest key of the service, so it stays the same (c2sp.org/tlog-checkpoint).
     """
     origin = f"hanabi-log-{listed[-1].key[:16]}"
     text = f"{origin}\n{head.size}\n{b64encode(head.root).decode()}\n"
-    key_id = sha256(f"{origin}\n".encode() + b"\1" + bytes.fromhex(head.key)).digest()[:4]
+    valid = keys.trust(trusted, listed).keys
     try:
         body, _, signed = note.decode().partition("\n\n")
         dash, name, encoded = signed.removesuffix("\n").split(" ")
@@ -176,9 +176,13 @@ def check_checkpoint(note: bytes, head: Head, listed: Sequence[ListedKey]) -> No
         raise Unreadable("the log has grown with each attempt to read it")
     if f"{body}\n" != text:
         raise LogWrong("the checkpoint has another origin or another head than the log")
-    signed_by = Signature(head.key, signature[4:].hex())
-    if (dash, name, signature[:4]) != ("\u2014", origin, key_id) or not is_signed_note(text, signed_by):
+    signed_by = [Signature(key, signature[4:].hex()) for key in valid if signature[:4] == _note_id(origin, key)]
+    if (dash, name) != ("\u2014", origin) or not any(is_signed_note(text, each) for each in signed_by):
         raise LogWrong("the signature of the checkpoint is wrong")
+
+
+def _note_id(origin: str, key: str) -> bytes:
+    return sha256(f"{origin}\n".encode() + b"\1" + bytes.fromhex(key)).digest()[:4]
 
 
 def tiles(size: int, since: int = 0) -> Iterator[Tile]:

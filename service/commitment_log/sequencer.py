@@ -110,7 +110,7 @@ def sequence() -> int:
     with transaction(), connection() as db:
         if db.execute("select pg_try_advisory_xact_lock(%s)", (LOCK,)).fetchone() == (False,):
             return 0
-        signer = keys.signer()  # before entries are read, so that those about this key are among them
+        signer = keys.newest_signer()  # before entries are read, so that those about this key are among them
         head = stored_head()
         size = 0 if head is None else head.size
         edges = _edges(db, size)

@@ -4,11 +4,11 @@ from typing import NamedTuple
 from uuid import UUID
 
 from service import ids
-from service.games import event_store, game_summary, views, watching
+from service.games import deck_knowledge, event_store, game_summary, views, watching
+from service.games.advancing import Current, load_current
 from service.games.event_store import Viewer
 from service.games.game_summary import GameSummary
 from service.games.lobby import absent_creators
-from service.games.progress import Current, load_current
 from service.games.stored_game import NotFound, Stored
 from service.games.views import Feed, Frames, GameView, Head, NoSuchVersion, ViewVersion
 from service.identity import tokens
@@ -164,10 +164,15 @@ def _visible(asked: GameRequest) -> tuple[Stored, int | None]:
 def load_watched(asked: GameRequest) -> tuple[Stored, int | None]:
     """Return what the caller may see of a game, and the caller's seat in it; None for a watcher.
 
-    Raises NotWatchable, and the errors of `load_visible`.
+    It is noted that an account watches. Raises NotWatchable, and the errors of `load_visible`.
     """
     stored, seat = _visible(asked)
-    return (stored if seat is not None else watching.as_watched(stored, asked.caller)), seat
+    if seat is not None:
+        return stored, seat
+    watched = watching.as_watched(stored, asked.caller)
+    if stored.log is not None:  # the deck can be played again later
+        deck_knowledge.note(asked.game_id, asked.caller)
+    return watched, None
 
 
 def load_dealt(game_id: UUID) -> Current:

@@ -8,13 +8,16 @@ from flask import Blueprint, Response
 from engine.wording import N_
 from service import ids, timestamps
 from service.games.lobby import invitations
-from service.games.lobby.invitations import CreatedInvitation, OpenInvitation
+from service.games.lobby.invitations import OpenInvitation
 from service.games.lookup import NotFound
+from service.http.editions import Rules
+from service.http.games.clocks import PaceInGame
+from service.http.games.view_schemas import TRAINING
 from service.identity import blocks
 from service.identity.tokens import Caller
 from service.pipeline import auth
 from service.wire.headers import LINK
-from service.wire.members import Items, Object, ResponseSchema, Text
+from service.wire.members import Items, Object, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Link, Operation
 from service.wire.pagination import page_of, page_query
 from service.wire.parameters import CURSOR, LIMIT
@@ -24,7 +27,7 @@ from service.wire.request_parsing import empty_body
 from service.wire.responses import no_content
 from service.wire.values import AccountId, GameId, NextCursor, Time
 
-__all__ = ["ReceivedInvitation", "invitation_json", "received_invitation_json", "routes"]
+__all__ = ["ReceivedInvitation", "received_invitation_json", "routes"]
 
 
 class ReceivedInvitation(ResponseSchema):
@@ -35,6 +38,10 @@ class ReceivedInvitation(ResponseSchema):
     invited_by = Text("The name of the player who invites.")
     inviter = AccountId("The account of the player who invites; null if it is deleted.", null=True)
     program = PROGRAM
+    seats = Whole("The number of seats.", least=2, most=6)
+    rules = Object(Rules)
+    pace = Object(PaceInGame, "Null without a clock.", null=True)
+    training = TRAINING
     expires_at = Time()
 
 
@@ -219,15 +226,6 @@ def _caller_and_account(account: str) -> tuple[Caller, UUID]:
     return caller, account_id
 
 
-def invitation_json(created: CreatedInvitation) -> Json:
-    """Return an invitation with its code, which no later response contains."""
-    return {
-        "code": created.code,
-        "account": None if created.account_id is None else ids.render("a", created.account_id),
-        "expires_at": timestamps.rfc3339(created.expires_at),
-    }
-
-
 def received_invitation_json(received: OpenInvitation) -> Json:
     """Return an open invitation for the invited account."""
     return {
@@ -236,6 +234,10 @@ def received_invitation_json(received: OpenInvitation) -> Json:
         "invited_by": received.invited_by,
         "inviter": ids.render_optional("a", received.inviter_id),
         "program": program_json(received.program),
+        "seats": received.seats,
+        "rules": received.rules,
+        "pace": received.pace,
+        **({"training": True} if received.training else {}),
         "expires_at": timestamps.rfc3339(received.expires_at),
     }
 

@@ -14,7 +14,18 @@ from engine.proof.signatures import Signature, SignedType, signed_message
 from service import timestamps
 from service.database.pool import Connection, Database, after_commit, bound, connection, transaction
 
-__all__ = ["PublicKey", "Signer", "UnknownKey", "public_keys", "revoke", "rotate", "sign", "sign_note", "signer"]
+__all__ = [
+    "PublicKey",
+    "Signer",
+    "UnknownKey",
+    "newest_signer",
+    "public_keys",
+    "revoke",
+    "rotate",
+    "sign",
+    "sign_note",
+    "signer",
+]
 
 _REREAD_S: Final = 60
 """The age at which a process reads the key again, so that it notices a rotation."""
@@ -80,20 +91,24 @@ _in_use: Final = WeakKeyDictionary[Database, Signer]()
 
 def sign(type: SignedType, document: Mapping[str, Any]) -> Signature:
     """Sign a document with the key in use. The first call ever makes a key."""
-    return signer().sign(type, document)
+    return signer().signed(signed_message(type, document))
 
 
 def sign_note(text: str) -> Signature:
     """Sign the text of a note (c2sp.org/signed-note). It must not begin with a brace, as documents do."""
-    return signer().signed(text.encode())
+    return newest_signer().signed(text.encode())
 
 
 def signer() -> Signer:
     """Return the key in use, which is at most a minute old. The first call ever makes a key."""
     key = _in_use.get(bound())
-    if key is None or time.monotonic() - key.read_at > _REREAD_S:
-        database, key = bound(), _read()
-        after_commit(partial(_in_use.__setitem__, database, key))  # a rollback would remove a new key
+    return newest_signer() if key is None or time.monotonic() - key.read_at > _REREAD_S else key
+
+
+def newest_signer() -> Signer:
+    """Return the key in use, read now: what the log shows must not be signed with a key that was just revoked."""
+    database, key = bound(), _read()
+    after_commit(partial(_in_use.__setitem__, database, key))  # a rollback would remove a new key
     return key
 
 

@@ -7,14 +7,14 @@ style sheet imports others at its beginning.
 
 import posixpath
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from service import data_files
 
-__all__ = ["BUNDLES", "Unbundled", "bundle"]
+__all__ = ["BUNDLES", "Unbundled", "bundle", "named"]
 
 
 class Unbundled(Exception):
@@ -31,6 +31,8 @@ _SOURCES: Final[Mapping[str, Path]] = {
 _IMPORT: Final = re.compile(r'^@?import (?:(.+) from )?"(\.[\w./-]+)"(?: with \{ type: "json" \})?;\n', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) ([\w$]+))", re.MULTILINE)
 _LEFT: Final = re.compile(r"^@?(?:import|export)\b.*|\bimport[.(].*", re.MULTILINE)
+_STRING: Final = re.compile(r'"([\w.-]+)"')
+_TEMPLATE: Final = re.compile(r"`([\w-]+[.-])\$\{")
 _COMMENT: Final = {
     ".js": re.compile(r"^ *//.*\n", re.MULTILINE),
     ".css": re.compile(r" */\*.*?\*/", re.DOTALL),
@@ -71,6 +73,16 @@ def bundle(name: str) -> bytes:
     if name.endswith(".css"):
         return "".join(_own(one) for one in order).encode()
     return "".join(_module(number, one, order) for number, one in enumerate(order)).encode()
+
+
+def named(script: str, keys: Iterable[str]) -> list[str]:
+    """Return those of some keys that a bundle could look up.
+
+    They are strings in it, or begin as one of its templates does, such as `edition.${name}`.
+    """
+    text = bundle(script).decode()
+    strings, beginnings = set(_STRING.findall(text)), tuple(_TEMPLATE.findall(text))
+    return [key for key in keys if key in strings or key.startswith(beginnings)]
 
 
 def _add(name: str, order: list[str], importing: tuple[str, ...]) -> None:

@@ -2,19 +2,36 @@
 
 import hashlib
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import orjson
 
 from service import i18n
-from service.site import bundles, static_files
-from service.site.static_files import StaticFile
+from service.site import bundles, compressed_files
+from service.site.compressed_files import StaticFile
 
-__all__ = ["FILES", "WORDS", "file", "revision"]
+__all__ = ["FILES", "WORDS", "file", "revision", "words_file"]
 
 
-WORDS: Final = {f"words.{code}.json": code for code in i18n.LANGUAGES}
-"""By name of a file of texts: its language."""
+def words_file(script: str, language: str) -> str:
+    """Return the name of the file with the texts of a script."""
+    return f"{script.removesuffix('.js')}.{language}.json"
+
+
+class _Texts(NamedTuple):
+    """The texts of a script in a language."""
+
+    script: str
+    language: str
+
+
+WORDS: Final = {
+    words_file(script, code): _Texts(script, code)
+    for script in bundles.BUNDLES
+    if script.endswith(".js")
+    for code in i18n.LANGUAGES
+}
+"""By name of a file of texts: those that it has."""
 
 FILES: Final = (*bundles.BUNDLES, *WORDS)
 """The names of all files. A script or style sheet has the name of the source that imports the others."""
@@ -22,21 +39,24 @@ FILES: Final = (*bundles.BUNDLES, *WORDS)
 
 @cache
 def _content(name: str) -> bytes:
-    if name in WORDS:
-        return orjson.dumps(i18n.review_words(WORDS[name]))
-    return bundles.bundle(name)
+    if name not in WORDS:
+        return bundles.bundle(name)
+    texts = i18n.review_words(WORDS[name].language)
+    return orjson.dumps({key: texts[key] for key in bundles.named(WORDS[name].script, texts)})
 
 
 @cache
 def file(name: str) -> StaticFile:
     """Return a file."""
-    return static_files.packed(_content(name))
+    return compressed_files.packed(_content(name))
 
 
 @cache
 def revision() -> str:
-    """Return the revision: a hash of all files."""
+    """Return the revision: a hash of all from which the files are made."""
     digest = hashlib.sha256()
-    for name in FILES:
+    for name in bundles.BUNDLES:
         digest.update(_content(name))
+    for code in i18n.LANGUAGES:
+        digest.update(orjson.dumps(i18n.review_words(code)))
     return digest.hexdigest()[:16]

@@ -38,6 +38,13 @@ def check_line(state: State, answer: Reachable) -> None:
     assert not answer.line or state.ending is None or state.ending.reason != "strikeout"
 
 
+def test_a_clue_may_have_to_be_of_the_other_kind() -> None:
+    """Where kinds of clues alternate, a seat can only be sure to pass if each kind touches every card."""
+    for variant, is_sure in (("Alternating Clues", True), ("Alternating Clues & Gray", False), ("Gray", True)):
+        rules = resolve("hanab_live", {"variant": f"{variant} (5 Suits)", "empty_clues": False}, 3)
+        assert passes_always(fold(deal(Setting(rules, 3), 1))) is is_sure, variant
+
+
 def bot_game(seats: int, seed: int, **options: object) -> Log:
     """Return a game of the bot kagiya."""
     log = deal(Setting(resolve("de", options, seats), seats), seed)

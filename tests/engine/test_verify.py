@@ -20,7 +20,7 @@ from engine.proof.deal import commitment, secret_commitment
 from engine.proof.record import Record, RecordedEvent
 from engine.proof.record_json import as_json, read, sealed, write
 from engine.proof.signatures import Signature, SignedType, signed_message
-from engine.proof.verify import CHECKS, FAULTS, NOT_CANONICAL, SIGNED, UNSIGNED, UNVOUCHED, verify, verify_file
+from engine.proof.verify import CHECKS, FAULTS, NOT_CANONICAL, SIGNED, UNNAMED, UNSIGNED, UNVOUCHED, verify, verify_file
 from engine.score import Reason, Result
 from tests.engine.corpus import FILES, read_file
 from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WILD, deal, every_setting, game, setting
@@ -427,7 +427,10 @@ def test_only_a_key_of_the_list_vouches(
     assert main([str(file), "--keys", str(listed)]) == status
     output = capsys.readouterr().out
     assert f"{file}: {verdict}. " in output
-    assert ("service had committed" in output) is (status == 0)
+    assert ("service had committed" in output) is ("could have chosen the deck" in output) is (status == 0)
+    assert main([str(file)]) == 0
+    output = capsys.readouterr().out
+    assert "could have chosen the deck" not in output and UNNAMED in output
     listed.write_text("[]")
     assert main([str(file), "--keys", str(listed)]) == UNREADABLE
 

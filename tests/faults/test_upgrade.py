@@ -1,6 +1,7 @@
 """Test of an upgrade from the previous release: servers of both releases serve the same games.
 
-The previous release is that of the newest tag before this commit, from 0.2.0 on. PREVIOUS=… names another commit.
+The previous release is that of the newest tag before this commit, from 0.2.0 on. Without tags, as in a shallow clone of
+one branch, it is the last commit that changed the version. PREVIOUS=… names another commit.
 """
 
 import contextlib
@@ -102,7 +103,7 @@ def previous(folder: Path) -> Path:  # noqa: F811
     """The code of the previous release."""
     commit = os.environ.get("PREVIOUS") or _previous_tag()
     if commit is None:
-        pytest.skip("There is no release from 0.2.0 on before this commit.")
+        pytest.skip("There is no git history with a release before this commit.")
     code = folder / "previous"
     code.mkdir()
     archive = subprocess.run(["git", "archive", commit], cwd=_ROOT, check=True, capture_output=True).stdout
@@ -111,13 +112,17 @@ def previous(folder: Path) -> Path:  # noqa: F811
 
 
 def _previous_tag() -> str | None:
-    """Return the newest tag before the present commit; None before the first one."""
+    """Return the newest tag before the present commit, else the commit of the version; None without a history."""
     if not (_ROOT / ".git").exists():
         return None
-    listing = ["git", "tag", "--list", "v*", "--merged", "HEAD", "--no-contains", "HEAD", "--sort=-v:refname"]
-    tags = subprocess.run(listing, cwd=_ROOT, check=True, capture_output=True, text=True).stdout.split()
+    tags = _git("tag", "--list", "v*", "--merged", "HEAD", "--no-contains", "HEAD", "--sort=-v:refname")
     versions = [(tag, tuple(map(int, re.findall(r"\d+", tag)[:3]))) for tag in tags]
-    return next((tag for tag, version in versions if version >= _OLDEST), None)
+    named = _git("log", "-1", "--format=%h", "-G^version = ", "HEAD~", "--", "pyproject.toml")
+    return next((tag for tag, version in versions if version >= _OLDEST), next(iter(named), None))
+
+
+def _git(*command: str) -> list[str]:
+    return subprocess.run(["git", *command], cwd=_ROOT, check=True, capture_output=True, text=True).stdout.split()
 
 
 @pytest.fixture

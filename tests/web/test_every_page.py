@@ -1,4 +1,7 @@
-"""Every page in three sizes and both color schemes, with pictures in `build/pages` (`make pictures`)."""
+"""Every page in three sizes and both color schemes, on phones in German and French too (`make pictures`).
+
+The pictures are in `build/pages`.
+"""
 
 from typing import Any
 
@@ -13,6 +16,12 @@ pytestmark = pytest.mark.slow
 
 PICTURES = ROOT / "build" / "pages"
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
+LONG_WORDS = ("de", "fr")
+# Returns the texts that are wider than their buttons, and the page if it is wider than its window.
+CUT = """() => [document.documentElement, ...document.querySelectorAll("main :is(button, .button, h1, h2, .tile span)")]
+    .filter((one) => one.checkVisibility?.() !== false && one.clientWidth && one.scrollWidth > one.clientWidth + 1)
+    .filter((one) => getComputedStyle(one).textOverflow !== "ellipsis" && !one.closest("#table, .unseen"))
+    .map((one) => `${one.tagName} ${one.id} ${one.textContent.slice(0, 40)}`)"""
 PAGES = [
     ("home", "/", "#found a"),
     ("search", "/replays", "#found a"),
@@ -41,6 +50,8 @@ PAGES = [
     ("meet-paused", "/play/{paused}", "#table [data-card]"),
     ("meet-past", "/play/{shown}", "#table .hand [data-card]"),
     ("meet-table", "/play/{open}", "#who li"),
+    ("meet-over", "/play/{ended}", ".strip.over .again"),
+    ("convention-puzzles", "/puzzles/conventions", "#found a"),
     ("account", "/account", "form.pushes"),
 ]
 WHOLE = ("contest-announced", "meet-lists", "meet-seek", "meet-seeking", "account")
@@ -83,7 +94,7 @@ def test_every_page(
     complete: str,
     size: str,
 ) -> None:
-    """It is not wider than the window, and axe finds nothing."""
+    """It is not wider than the window, and axe finds nothing. On phones, long words fit too."""
     width, height = SIZES[size]
     context = chromium.new_context(locale="en-GB", viewport={"width": width, "height": height})
     caller.sign_in(context)
@@ -99,4 +110,11 @@ def test_every_page(
         page.screenshot(path=PICTURES / f"{name}-{size}-{scheme}.png", full_page=name in WHOLE)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert not findings(page)
+    for language in LONG_WORDS if size == "phone" else ():
+        context.add_cookies([{"name": "language", "value": language, "url": server}])
+        page.goto(f"{server}{path.format(**games)}")
+        page.locator(complete).first.wait_for(timeout=60_000)
+        page.wait_for_timeout(300)
+        page.screenshot(path=PICTURES / f"{name}-{size}-{language}.png", full_page=name in WHOLE)
+        assert page.evaluate(CUT) == []
     context.close()

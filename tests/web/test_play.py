@@ -100,6 +100,30 @@ def test_a_stranger_joins_an_open_table_with_one_click(server: str, page: Any, f
     assert row.count() == 0
 
 
+def test_players_are_invited_by_name(server: str, quiet_page: Any, friend: Any) -> None:
+    """An unknown name is told. Whom the table invites sees what is played, and who declines is listed there."""
+    page = quiet_page
+    bela, chloe = (new_caller(server, unique(name)) for name in ("Béla", "Chloé"))
+    names = [one.call("GET", "/v1/me")["name"] for one in (bela, chloe)]
+    page.goto(f"{server}/play")
+    page.get_by_role("radio", name="With friends").check()
+    page.locator("#setup [name=invite]").fill(f"{names[0]}, nobody-of-this-name")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("#setup-said")).to_have_text("There is no player nobody-of-this-name.")
+    page.locator("#setup [name=invite]").fill(names[0])
+    page.get_by_role("button", name="Start").click()
+    page.locator("#challenge-names").fill(names[1])
+    page.get_by_role("button", name="Invite", exact=True).click()
+    expect(page.locator("#challenged li")).to_have_count(2)
+    bela.sign_in(friend.context)
+    friend.goto(f"{server}/play")
+    expect(friend.locator("#invitations .hint")).to_contain_text("Seats: 2 · five suits")
+    friend.get_by_role("button", name="Decline").click()
+    friend.locator("#invited").wait_for(state="hidden")
+    page.reload()
+    expect(page.locator("#challenged li", has_text=names[0])).to_contain_text("has declined")
+
+
 def test_two_people_who_look_for_the_same_meet(server: str, page: Any, friend: Any) -> None:
     """One stops, looks again, and meets the other; both play at a table that waits for their contributions."""
     for one, name in ((page, "Ada"), (friend, "Béla")):

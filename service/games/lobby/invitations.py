@@ -65,7 +65,7 @@ class CreatedInvitation(NamedTuple):
 
 
 class OpenInvitation(NamedTuple):
-    """An account's invitation to an open game, with the inviting player's id and name."""
+    """An account's invitation to an open game, with the inviting player's id and name, and what is played."""
 
     game_id: UUID
     inviter_id: UUID | None
@@ -75,6 +75,10 @@ class OpenInvitation(NamedTuple):
     expires_at: datetime
     stored_program: str | None
     """The program that plays the account of the inviting player, as it is stored."""
+    seats: int
+    rules: dict[str, Any]
+    pace: dict[str, Any] | None
+    training: bool
 
     @property
     def program(self) -> Program | None:
@@ -189,10 +193,10 @@ def of_account(account_id: UUID, limit: int, after: Position | None = None) -> l
 
 
 _OF_ACCOUNT: Final = f"""
-    select game_id, inviter_id, name, made_at, expires_at, program
+    select game_id, inviter_id, name, made_at, expires_at, program, seats, rules, pace, training
       from (select distinct on (i.game_id) i.game_id,
                    case when account.deleted_at is null then account.account_id end as inviter_id, account.name,
-                   i.made_at, i.expires_at, {PROGRAM} as program
+                   i.made_at, i.expires_at, {PROGRAM} as program, g.seats, g.rules, g.pace, g.training
               from invitation i
               join game g on g.game_id = i.game_id
               join account on account.account_id = i.invited_by

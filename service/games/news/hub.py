@@ -25,6 +25,9 @@ _POLL_S: Final = 2.0
 _PACE_S: Final = 0.005
 """The pause between two frames to one address, since all streams of a table have news at the same moment."""
 
+_AT_ONCE_S: Final = 5 * _PACE_S
+"""As many frames as a table has seats need no pause."""
+
 _TOGETHER: Final = 8
 """How many watchers, or readers of the lobby, make their frames at a time. They share one check of their tokens."""
 
@@ -168,8 +171,8 @@ class Hub:
         self._topics: dict[UUID, Topic] = {}
         self._accounts: defaultdict[UUID, set[Subscription]] = defaultdict(set)
         self._places = Places(max_streams)
-        self._turns: dict[Holder, float] = {}
-        """By address: when its next frame may be made, by the monotonic clock."""
+        self._turns: dict[Holder, dict[UUID | None, float]] = {}
+        """By address and game: when its next frame may be made, by the monotonic clock."""
         self._crowd_turn = (0.0, 0)
         """When watchers and readers of the lobby may make their next frames, and how many of them have this turn."""
         self._clients: dict[int, Subscription] = {}
@@ -242,18 +245,20 @@ class Hub:
     def turn_s(self, subscription: Subscription) -> float:
         """Return the seconds until a subscription may make a frame.
 
-        Its address has one turn after the other, and all watchers and readers of the lobby have some at a time.
+        At one address, the streams of a game have one turn after the other, and so have those of accounts. Of all
+        watchers and readers of the lobby, some have a turn at a time.
         """
         addresses = [holder for holder in subscription.limits if holder[0] == "address"]
         if not addresses or not subscription.has_place:
             return 0.0
+        game = None if subscription.account_id is not None else next(iter(subscription.games), None)
         with self.lock:
-            now = time.monotonic()
-            at = max(now, self._turns.get(addresses[-1], 0.0))
-            if subscription.watches or LOBBY in subscription.games:
-                at = max(at, self._next_of_the_crowd(now))
-            self._turns[addresses[-1]] = at + _PACE_S
-            return at - now
+            earliest = (now := time.monotonic()) - _AT_ONCE_S
+            turns = {other: at for other, at in self._turns.get(addresses[-1], {}).items() if at > earliest}
+            at = turns.get(game, earliest)
+            self._turns[addresses[-1]] = {**turns, game: at + _PACE_S}
+            is_of_crowd = subscription.watches or game == LOBBY
+            return max(0.0, at - now, self._next_of_the_crowd(now) - now if is_of_crowd else 0.0)
 
     def _next_of_the_crowd(self, now: float) -> float:
         """Return when a watcher or reader of the lobby may make a frame."""

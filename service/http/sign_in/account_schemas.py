@@ -386,7 +386,7 @@ class Export(ResponseSchema):
     imports = Items(GameId(), "The games that the account imported.")
     branches = Items(Object(ExportedBranch), "The branches that the account created.")
     replays_read = Items(
-        Object(ExportedSight), "The finished games that the account has read, so that it is told if it knows a deck."
+        Object(ExportedSight), "The games that the account has read or watched, so that it is told if it knows a deck."
     )
     contests = Items(ContestId(), "The contests that the account has announced.")
     contest_entries = Items(Object(ExportedEntry), "The teams of contests that the account was named for.")

@@ -1,5 +1,6 @@
 // Pictures of cards. Each suit has a color and a shape, for readers who cannot distinguish the colors.
 
+import * as cardWords from "./card-words.js";
 import { drawing, element } from "../page/element.js";
 import { copyOf } from "../page/keyed.js";
 import looks from "./looks.json" with { type: "json" };
@@ -116,5 +117,5 @@ export function face({ suit, rank, possible }) {
 }
 
 export function chip(card, note = null) {
-  return element(`span.chip.${card.suit}`, { title: words.card(card) }, shape(card.suit), digit(card.rank), note);
+  return element(`span.chip.${card.suit}`, { title: cardWords.card(card) }, shape(card.suit), digit(card.rank), note);
 }

@@ -1,5 +1,6 @@
 // The legal actions of the selected card: to play or discard it, or the clues to its holder.
 
+import * as cardWords from "./card-words.js";
 import { shape } from "./cards.js";
 import { button, element } from "../page/element.js";
 import { said } from "./moves.js";
@@ -15,8 +16,8 @@ export function draw(place, table, { chosen, frame, actions, name, touches, send
   };
   const text = (action) => said(action, frame, name);
   const label = (action) => {
-    if (action.color) return [shape(action.color), element("span", {}, words.suit(action.color))];
-    return [element("span", {}, action.type === "clue" ? words.rank(action.rank) : text(action))];
+    if (action.color) return [shape(action.color), element("span", {}, cardWords.suit(action.color))];
+    return [element("span", {}, action.type === "clue" ? cardWords.rank(action.rank) : text(action))];
   };
   const reached = (action) => action.type === "clue" && cardsOf(action, frame, touches);
   const isEmpty = (action) => reached(action)?.length === 0;

@@ -1,5 +1,6 @@
 // Events in compact notation, such as "Cathy → Bob 2 [3,5]".
 
+import * as cardWords from "./card-words.js";
 import { digit, shape } from "./cards.js";
 import { element } from "../page/element.js";
 import * as words from "../page/words.js";
@@ -17,7 +18,7 @@ export function compact(event, before, { name, newest, own = null }) {
 function clue({ seat, target, color, rank, touched }, before, { name, newest }) {
   const size = before.hands.find((hand) => hand.seat === target).cards.length;
   const slots = touched.map(({ position }) => slot(position, size, newest)).sort((one, other) => one - other);
-  const what = color ? element(`span.chip.clue.${color}`, { title: words.suit(color) }, shape(color)) : element("span.chip.clue", {}, digit(rank));
+  const what = color ? element(`span.chip.clue.${color}`, { title: cardWords.suit(color) }, shape(color)) : element("span.chip.clue", {}, digit(rank));
   return [who(name(seat)), "→", who(name(target)), what, element("span.slots", {}, `[${slots.length ? slots : "–"}]`)];
 }
 
@@ -34,7 +35,7 @@ function moved({ seat, card, suit, rank }, before, { name, newest, own }, kind) 
   const from = place < 0 ? words.say("deck") : slot(place, cards.length, newest);
   return [
     ...(seat === own ? [who(words.say(`row-you-${kind}`))] : [who(name(seat)), words.say(`row-${kind}`)]),
-    suit ? element(`span.chip.${suit}`, { "data-life": card, title: words.card({ suit, rank }) }, shape(suit), digit(rank)) : element("span.chip", {}, "?"),
+    suit ? element(`span.chip.${suit}`, { "data-life": card, title: cardWords.card({ suit, rank }) }, shape(suit), digit(rank)) : element("span.chip", {}, "?"),
     element("span.slots", {}, `(${from})`),
     kind === "misplays" && element("span.wrong", {}, "✗"),
   ];

@@ -1,5 +1,6 @@
 // The counters above the board.
 
+import * as cardWords from "./card-words.js";
 import { chip } from "./cards.js";
 import { element } from "../page/element.js";
 import { fill } from "../page/keyed.js";
@@ -55,6 +56,6 @@ function deckCount(frame, deck) {
 export function deckView(place, now) {
   const { part, frame, deck } = now;
   const drawn = deck.length - frame.deck_size;
-  const card = (one, number) => element(number < drawn ? "li.drawn" : "li", {}, element("button", { type: "button", "data-card": number, title: words.card(one) }, chip(one), element("span.unseen", {}, words.card(one))));
+  const card = (one, number) => element(number < drawn ? "li.drawn" : "li", {}, element("button", { type: "button", "data-card": number, title: cardWords.card(one) }, chip(one), element("span.unseen", {}, cardWords.card(one))));
   return part("deck", [drawn, deck.length], () => element("div", { id: "deck-view", popover: "auto" }, element("h3", {}, words.say("deck-view")), element("ol", {}, deck.map(card))));
 }

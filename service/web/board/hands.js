@@ -1,5 +1,6 @@
 // The hands: a row for each seat, with its name, its part in the last turn, and its cards.
 
+import * as cardWords from "./card-words.js";
 import { face } from "./cards.js";
 import { element } from "../page/element.js";
 import { fill } from "../page/keyed.js";
@@ -82,6 +83,6 @@ function drawnCard(card, { part, seat, place, column, turned, event, name, kinds
 }
 
 export function nameOf(card, place, holder) {
-  const what = card.suit ? words.card(card) : words.say("hidden-card");
+  const what = card.suit ? cardWords.card(card) : words.say("hidden-card");
   return words.say("card-of", { card: what, place: place + 1, name: holder });
 }

@@ -1,5 +1,6 @@
 // Knowledge about a card, shown on hover or focus, and after a tap until it is closed.
 
+import * as cardWords from "./card-words.js";
 import { digit, face, shape } from "./cards.js";
 import { button, element } from "../page/element.js";
 import { nameOf } from "./hands.js";
@@ -116,7 +117,7 @@ export class Knowledge {
 
   #about({ card, seat, place }) {
     const close = button("button.close", { "aria-label": words.say("close") }, () => this.#forget(), "×");
-    const title = seat === null ? words.card(card) : nameOf(card, place, this.#now.name(seat));
+    const title = seat === null ? cardWords.card(card) : nameOf(card, place, this.#now.name(seat));
     return [
       element("div.row.about-card", {}, face(card), element("div", {}, element("strong", {}, title), card.clues && element("p", {}, clued(card))), close),
     ];
@@ -137,7 +138,7 @@ function matrices({ card, seat }, { frame, name, kinds }, known) {
   if (!found.own || hidden) return [element("div.matrices", {}, common), element("p.hint", {}, words.say("copies"))];
   const open = found.own.identities.filter((one) => one.probability > 0);
   const share = open.filter(fits).reduce((sum, one) => sum + one.probability, 0);
-  const sure = open.length === 1 ? words.say("sure", { card: words.card(open[0]) }) : null;
+  const sure = open.length === 1 ? words.say("sure", { card: cardWords.card(open[0]) }) : null;
   const own = element(
     "div",
     {},
@@ -163,15 +164,15 @@ function matrix(caption, { suits, ranks }, identities, cell) {
     const { text, label, fits, share } = cell(one);
     const heat = share === undefined ? null : `heat-${Math.ceil(share * 4)}`;
     const classes = [fits && "fits", heat].filter(Boolean).join(" ");
-    return element("td", { class: classes || null, title: `${words.card(one)}${label ? `: ${label}` : ""}` }, text);
+    return element("td", { class: classes || null, title: `${cardWords.card(one)}${label ? `: ${label}` : ""}` }, text);
   };
   const row = (suit) =>
-    element("tr", {}, element("th", { scope: "row" }, shape(suit), element("span.unseen", {}, words.suit(suit))), ranks.map((rank) => shown(suit, rank)));
+    element("tr", {}, element("th", { scope: "row" }, shape(suit), element("span.unseen", {}, cardWords.suit(suit))), ranks.map((rank) => shown(suit, rank)));
   return element(
     "table.matrix",
     {},
     element("caption", {}, caption),
-    element("thead", {}, element("tr", {}, element("td"), ranks.map((rank) => element("th", { scope: "col" }, element("span", { "aria-hidden": "true" }, digit(rank)), element("span.unseen", {}, words.rank(rank)))))),
+    element("thead", {}, element("tr", {}, element("td"), ranks.map((rank) => element("th", { scope: "col" }, element("span", { "aria-hidden": "true" }, digit(rank)), element("span.unseen", {}, cardWords.rank(rank)))))),
     element("tbody", {}, suits.map(row)),
   );
 }

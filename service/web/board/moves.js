@@ -1,5 +1,6 @@
 // Moves as bodies of requests, and in words.
 
+import * as cardWords from "./card-words.js";
 import * as words from "../page/words.js";
 
 // Returns the move of an event.
@@ -14,14 +15,14 @@ export const isSame = (one, other) => ["type", "card", "target", "color", "rank"
 // Returns a move in words. `frame` is the table before it; `name` returns the name of a seat.
 export function said(action, frame, name) {
   if (action.type === "clue") {
-    const clue = action.color ? words.suit(action.color) : action.rank;
+    const clue = action.color ? cardWords.suit(action.color) : action.rank;
     return words.say("move-clue", { name: name(action.target), clue });
   }
   const hand = frame.hands.find((one) => one.seat === frame.to_move);
   const place = hand.cards.findIndex((one) => one.card === action.card);
   if (place < 0) return words.say(`move-${action.type}`, { card: words.say("deck") }); // a blind play from the deck
-  const front = hand.cards[place].suit ? ` (${words.card(hand.cards[place])})` : "";
+  const front = hand.cards[place].suit ? ` (${cardWords.card(hand.cards[place])})` : "";
   const card = `${words.say("card-place", { place: place + 1 })}${front}`;
   if (!action.declared_color) return words.say(`move-${action.type}`, { card });
-  return words.say("move-play-named", { card, color: words.suit(action.declared_color) });
+  return words.say("move-play-named", { card, color: cardWords.suit(action.declared_color) });
 }

@@ -1,5 +1,6 @@
 // A row for each suit: its firework, and a place for each copy of its cards.
 
+import * as cardWords from "./card-words.js";
 import { digit, face, shape } from "./cards.js";
 import { element } from "../page/element.js";
 import { fill } from "../page/keyed.js";
@@ -61,7 +62,7 @@ const limitText = (limit) => (limit?.rank ? words.say("picture.limit", { rank: l
 function firework(suit, stack, { lost, limit, grown, card }) {
   const rank = stack.cards.at(-1) ?? 0;
   const key = lost ? "firework-lost" : rank ? "firework" : "firework-empty";
-  const label = [words.say(key, { suit: words.suit(suit), rank: stack.cards.map(words.rank).join(" ") || 0 }), lost && limitText(limit)];
+  const label = [words.say(key, { suit: cardWords.suit(suit), rank: stack.cards.map(cardWords.rank).join(" ") || 0 }), lost && limitText(limit)];
   const classes = ["firework", !rank && "empty", lost && "lost", grown && "fresh", stack.cards.length === 5 && "complete"].filter(Boolean).join(".");
   const shown = rank ? face({ suit, rank }) : element(`span.face.${suit}`, { "aria-hidden": "true" }, shape(suit));
   if (!isUsual(stack)) shown.append(element("small", {}, stack.cards.join(" ")));
@@ -89,9 +90,9 @@ function copiesOf(suit, { gone, stack, fresh, played, kinds, now }) {
     return Array.from({ length: kinds.columns[rank] }, (_, copy) => {
       const first = copy === 0 ? "first" : null;
       if (copy >= copies) return element(["li", first].filter(Boolean).join("."), {});
-      if (copy < discarded.length) return place([first, "gone", discarded[copy].card === fresh && "fresh"], discarded[copy].card, face(discarded[copy]), words.card(discarded[copy]));
+      if (copy < discarded.length) return place([first, "gone", discarded[copy].card === fresh && "fresh"], discarded[copy].card, face(discarded[copy]), cardWords.card(discarded[copy]));
       const isPlayed = copy === copies - 1 && stack?.cards.includes(rank);
-      if (isPlayed) return place([first, "played"], played.get(rank), sign("check"), `${words.card({ suit, rank })}, ${words.say("picture.played")}`);
+      if (isPlayed) return place([first, "played"], played.get(rank), sign("check"), `${cardWords.card({ suit, rank })}, ${words.say("picture.played")}`);
       return element(["li", first, critical && "critical"].filter(Boolean).join("."), { "aria-hidden": "true", title: critical ? words.say("picture.critical") : null }, digit(rank));
     });
   });

@@ -1,5 +1,6 @@
 // What conventions say about a card: a mark, the few identities that are left, and both in words.
 
+import * as cardWords from "./card-words.js";
 import * as words from "../page/words.js";
 
 export const SIGNS = { finessed: "star", playable: "moves", chop_moved: "lock", chop: "down" }; // the first one of a card is shown
@@ -17,6 +18,6 @@ function thoughtOf(card) {
   const all = Object.entries(card.cards).flatMap(([suit, ranks]) => ranks.map((rank) => ({ suit, rank })));
   const cards = all.length <= MOST ? all : [];
   if (!kind && !cards.length) return null;
-  const said = [kind && words.say(`convention-${kind}`), cards.length > 0 && words.say("convention-could-be", { cards: cards.map(words.card).join(", ") })];
+  const said = [kind && words.say(`convention-${kind}`), cards.length > 0 && words.say("convention-could-be", { cards: cards.map(cardWords.card).join(", ") })];
   return { kind, sign: SIGNS[kind], cards, text: said.filter(Boolean).join(". ") };
 }

@@ -1,5 +1,6 @@
 // The clues about a card: the suits above the ranks that they allow, or a grid if not all of them go together.
 
+import * as cardWords from "./card-words.js";
 import { digit, shape } from "./cards.js";
 import { element } from "../page/element.js";
 import { copyOf } from "../page/keyed.js";
@@ -58,13 +59,13 @@ function grid(clues, { suits, ranks, allowed }) {
 // Returns the clues about a card in words.
 export function clued(card) {
   if (card.clues?.hidden) return words.say("clue-unheard");
-  const clues = [...(card.clues?.colors ?? []).map(words.suit), ...(card.clues?.ranks ?? [])];
+  const clues = [...(card.clues?.colors ?? []).map(cardWords.suit), ...(card.clues?.ranks ?? [])];
   return clues.length ? words.say("clued", { clues: clues.join(", ") }) : words.say("not-clued");
 }
 
 // Returns what the clues allow in words.
 export function possible({ possible: { suits, ranks, cards } }) {
-  const of = (suit) => `${words.suit(suit)} ${cards[suit].map(words.rank).join(" ")}`;
+  const of = (suit) => `${cardWords.suit(suit)} ${cards[suit].map(cardWords.rank).join(" ")}`;
   if (!isProduct({ suits, ranks, cards })) return words.say("could-be-cards", { cards: suits.map(of).join(", ") });
-  return words.say("could-be", { suits: suits.map(words.suit).join(", "), ranks: ranks.map(words.rank).join(", ") });
+  return words.say("could-be", { suits: suits.map(cardWords.suit).join(", "), ranks: ranks.map(cardWords.rank).join(", ") });
 }

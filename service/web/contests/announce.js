@@ -1,5 +1,6 @@
 // The form that announces a contest: its teams, who may enter, the rules, and rounds with their decks and times.
 
+import { accountsOf } from "../api/accounts.js";
 import * as service from "../api/service.js";
 import { PACES, paceInWords } from "../page/clock-words.js";
 import { $, button, element } from "../page/element.js";
@@ -76,8 +77,7 @@ async function announce() {
     const [decks, opens, closes] = round.querySelectorAll("input");
     return { decks: Number(decks.value), opens_at: moment(opens), closes_at: moment(closes), ...same };
   });
-  const names = who.value === "invited" ? invited.value.split(/[,\n]/).map((name) => name.trim()).filter(Boolean) : [];
-  const accounts = await Promise.all(names.map(async (name) => (await service.get(`/v1/accounts/${encodeURIComponent(name)}`)).id));
+  const accounts = who.value === "invited" ? await accountsOf(invited.value) : [];
   const entry = { who: who.value, closes_at: moment(until), ...(accounts.length && { accounts }) };
   const made = await service.post("/v1/contests", { title: title.value.trim(), text: text.value.trim() || null, seats: Number(seats.value), rounds, entry });
   location.assign(`/contests/${made.id}`);

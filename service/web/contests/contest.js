@@ -1,6 +1,7 @@
 // A contest: its announcement, the reader's team, the next deck, the standings, and the decks that are open.
 
 import "../page/begin.js";
+import { accountOf } from "../api/accounts.js";
 import * as service from "../api/service.js";
 import { $, element } from "../page/element.js";
 import { show as showTrouble } from "../page/trouble.js";
@@ -127,7 +128,7 @@ async function act(pressed, what) {
 
 async function enter() {
   const names = [...$("partners").querySelectorAll("input")].map(({ value }) => value.trim());
-  const partners = await Promise.all(names.map(async (name) => (name ? { account: (await service.get(`/v1/accounts/${encodeURIComponent(name)}`)).id } : { bot: "kagiya" })));
+  const partners = await Promise.all(names.map(async (name) => (name ? { account: await accountOf(name) } : { bot: "kagiya" })));
   await service.post(`${path}/entries`, { partners });
   await load();
 }

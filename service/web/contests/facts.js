@@ -6,7 +6,7 @@ const moment = (at) => new Intl.DateTimeFormat(words.language(), { dateStyle: "m
 
 export function facts({ status, entry, seats, decks_total: decks, entries, by }) {
   const about = words.say("contest-facts", { seats, decks, entries });
-  return [words.say(`contest-status.${status}`), words.say(`contest-who.${entry.who}`), about, words.say("contest-by", { name: by.name })].join(" · ");
+  return [words.say(`contest-status.${status}`), words.say(`contest-who.${entry.who}`), about, words.say("contest-by", { name: by.name })].join("\u00a0· ");
 }
 
 export function dates({ status, opens_at: opens, closes_at: closes }) {

@@ -12,16 +12,14 @@ export async function begin() {
   words = await (await (early.response(address) ?? fetch(address))).json();
 }
 
+// The service gives a page the texts that its script names as a string, or whose keys begin as one of its templates.
 export function say(key, values = {}) {
+  if (!(key in words)) console.warn(`There is no text ${key}.`);
   return (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
 const plural = (count) => new Intl.PluralRules(chosen).select(count);
 
-// Returns a rank as written on cards; START cards have rank 7.
-export const rank = (value) => (value === 7 ? "START" : `${value}`);
-export const suit = (name) => say(`color.${name}`);
-export const card = ({ suit: name, rank }) => say(`card.${name}.${rank}`);
 export const points = (score) => {
   if (score === null) return say("no-score");
   return say(`points-${plural(score)}`, { score });

@@ -5,6 +5,7 @@ import * as contribution from "../proof/contribution.js";
 import { fill, parts } from "../page/keyed.js";
 import { insist } from "../api/insist.js";
 import * as service from "../api/service.js";
+import { played } from "./table-row.js";
 import * as words from "../page/words.js";
 
 const EVERY_MS = 20_000;
@@ -22,18 +23,19 @@ async function draw() {
   $("invited").hidden = !games.length && !teams.length;
 }
 
-function row({ game, invited_by: name }) {
+function row({ game, invited_by: name, seats, ...what }) {
   const label = `invited-${game}`;
-  return item(label, words.say("invited-by", { name }), act("button.first", label, "join", () => join(game)), act("button", label, "decline", () => service.remove(`/v1/me/invitations/${game}`).then(draw)));
+  const about = element("p.hint", {}, `${words.say("filter-seats")}: ${seats} · ${played(what)}`);
+  return item(label, [words.say("invited-by", { name }), about], act("button.first", label, "join", () => join(game)), act("button", label, "decline", () => service.remove(`/v1/me/invitations/${game}`).then(draw)));
 }
 
 function team({ contest, title, entry, invited_by: name }) {
   const label = `named-${entry}`;
   const see = element("a.plain", { href: `/contests/${contest}`, "aria-describedby": label }, words.say("see-contest"));
-  return item(label, words.say("named-by", { name, title }), see, act("button", label, "decline", () => service.remove(`/v1/contests/${contest}/entries/${entry}`).then(draw)));
+  return item(label, [words.say("named-by", { name, title })], see, act("button", label, "decline", () => service.remove(`/v1/contests/${contest}/entries/${entry}`).then(draw)));
 }
 
-const item = (id, text, ...actions) => element("li.open-table", {}, element("p.who", { id }, text), element("span.row", {}, ...actions));
+const item = (id, [text, about], ...actions) => element("li.open-table", {}, element("div", { id }, element("p.who", {}, text), about), element("span.row", {}, ...actions));
 
 const act = (look, label, key, action) => button(look, { "aria-describedby": label }, ({ currentTarget }) => attempt(currentTarget, action), words.say(key));
 

@@ -11,7 +11,8 @@ export async function draw() {
   const [me, page] = await Promise.all([service.me(), service.get("/v1/me/games?limit=100")]);
   const played = page.items.filter(({ imported }) => !imported);
   const [over, running] = [played.filter(({ status }) => status === "ended"), played.filter(({ status }) => status !== "ended")];
-  $("my-games").hidden = !played.length;
+  $("my-running").hidden = !running.length;
+  $("my-games").hidden = !over.length;
   const isMine = ({ seats, to_move: moves }) => moves !== null && seats[moves].account === me.id;
   const first = running.toSorted((one, other) => isMine(other) - isMine(one)); // those that wait for the reader
   $("my-tables").replaceChildren(...first.map((game) => table(game, isMine(game))));

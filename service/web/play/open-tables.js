@@ -44,7 +44,7 @@ function row({ id, seats, watching, ...game }) {
     {},
     element("div", { id: label }, who(seats), element("p.hint", {}, played(game))),
     isMine || watching === "hands" // which the table asks about
-      ? element("a", { href: `/play/${id}`, "aria-describedby": label }, words.say("to-table"))
+      ? element("a.button", { href: `/play/${id}`, "aria-describedby": label }, words.say("to-table"))
       : button("button.first", { "aria-describedby": label }, ({ currentTarget }) => join(id, currentTarget), words.say("join")),
   );
 }

@@ -106,8 +106,10 @@ function heading() {
 
 function state(event) {
   const { result, viewer } = view;
-  const now = result ? words.points(result.score) : mine() ? words.say("your-turn") : words.say("turn-of-other", { name: name(view.to_move) });
-  const said = result ? (result.rating?.text ?? words.say("game-over")) : event.line ?? "";
+  const over = words.say("game-over");
+  const ending = result?.score === null ? [over, words.say(`reason.${result.reason}`)] : [result && words.points(result.score), over];
+  const now = result ? ending[0] : mine() ? words.say("your-turn") : words.say("turn-of-other", { name: name(view.to_move) });
+  const said = result ? (result.rating?.text ?? ending[1]) : event.line ?? "";
   $("announcement").replaceChildren(element("b", {}, now), " ", said);
   strip.className = ["strip", result ? "over" : mine() && "mine"].filter(Boolean).join(" ");
   $("protection").textContent = view.protection?.text ?? "";
@@ -155,7 +157,7 @@ function ended() {
   };
   const toContest = element("a.button", { href: `/contests/${view.contest}` }, words.say("contest"));
   const nexts = view.contest ? [toContest] : seated ? [next("new", "play-again"), next("same", "again-same")] : [];
-  $("choice").replaceChildren(element("a.button.first", { href: `/replays/${id}` }, words.say("to-replay")), ...nexts, element("a.button", { href: "/play" }, words.say("new-table")));
+  $("choice").replaceChildren(element("a.button.first", { href: `/replays/${id}` }, words.say("to-replay")), ...nexts, element("a.button.elsewhere", { href: "/play" }, words.say("new-table")));
 }
 
 function knownNow() {

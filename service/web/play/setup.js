@@ -1,5 +1,6 @@
 // A new table: the edition, the options in words, the seats and the partners.
 
+import { accountsOf } from "../api/accounts.js";
 import * as contribution from "../proof/contribution.js";
 import { PACES, paceInWords } from "../page/clock-words.js";
 import { $, element } from "../page/element.js";
@@ -46,7 +47,7 @@ export async function draw() {
 function sum() {
   const form = $("setup").elements;
   $("setup-rules").textContent = rules.inWords($("setup"));
-  $("setup-private").hidden = form.partners.value !== "";
+  $("setup-private").hidden = $("setup-invite").hidden = form.partners.value !== "";
   $("setup-timeout").hidden = !form.pace.value;
   const watches = form.partners.value === WATCH;
   $("setup-name").hidden = watches || service.isSignedIn();
@@ -86,7 +87,7 @@ async function firstThatPlays([bot, ...others], ask) {
 }
 
 async function create(form) {
-  const { bot, name, seats: places, partners, private: hidden, wait, watching, training } = form.elements;
+  const { bot, invite, name, seats: places, partners, private: hidden, wait, watching, training } = form.elements;
   await service.beSomebody(name.value);
   const [seats, chosen] = [Number(places.value), rules.chosen(form)];
   if (partners.value === WATCH) {
@@ -99,7 +100,8 @@ async function create(form) {
     return found && `/play/${found}`;
   }
   const isPrivate = !partners.value && hidden.checked;
-  const wanted = { seats, rules: chosen, ...paceOf(form.elements), private: isPrivate, ...(training.checked && { training: true }), ...(!isPrivate && allowed(watching.value)), ...(await contribution.commit()) };
+  const invited = partners.value ? [] : await accountsOf(invite.value);
+  const wanted = { seats, rules: chosen, ...paceOf(form.elements), private: isPrivate, ...(invited.length && { invite: invited }), ...(training.checked && { training: true }), ...(!isPrivate && allowed(watching.value)), ...(await contribution.commit()) };
   const withBots = (id) => service.post("/v1/games", { ...wanted, bots: Array(seats - 1).fill(id) });
   const created = await (partners.value ? firstThatPlays(await able([bot.value, "kagiya"], seats, chosen), withBots) : service.post("/v1/games", wanted));
   contribution.keep(created);

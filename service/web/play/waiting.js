@@ -1,5 +1,6 @@
 // A game that has not begun: who is there, the link for the others, and a seat for the reader.
 
+import { accountsOf } from "../api/accounts.js";
 import * as contribution from "../proof/contribution.js";
 import { $, button, element } from "../page/element.js";
 import * as invitation from "./invitation.js";
@@ -26,6 +27,22 @@ export function begin(id, joined) {
     });
   });
   $("copy-invitation").addEventListener("click", copy);
+  $("challenge").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    await attempt(async () => {
+      const accounts = await accountsOf($("challenge-names").value);
+      for (const account of accounts) await service.post(`/v1/games/${id}/invitations`, { account });
+      $("challenge").reset();
+    });
+    await drawChallenged(id);
+  });
+}
+
+// Lists whom the table has invited, and who has declined.
+async function drawChallenged(id) {
+  const { items } = await service.get(`/v1/games/${id}/invitations`).catch(() => ({ items: [] }));
+  const waiting = items.filter(({ status }) => status !== "accepted");
+  $("challenged").replaceChildren(...waiting.map(({ name, status }) => element("li", {}, element("span", {}, name), element("small", {}, words.say(`challenge-${status}`)))));
 }
 
 async function attempt(action) {
@@ -64,6 +81,7 @@ export function draw(view, { id, name, joined }) {
   $("who").replaceChildren(...seats);
   const leaving = mine !== null && !dealing;
   $("invite-actions").replaceChildren(...(leaving ? [act("leave", () => service.remove(`${path}/me`).then(() => location.assign("/play")))] : []));
+  if (leaving) drawChallenged(id);
   if (leaving && !$("invite-link").value) attempt(async () => ($("invite-link").value = await invitation.link(view)));
 }
 

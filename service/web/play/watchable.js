@@ -34,6 +34,6 @@ function row({ id, seats, turn, watchers, ...game }) {
     "li.open-table",
     {},
     element("div", { id: label }, who(seats), element("p.hint", {}, what.filter(Boolean).join(" · "))),
-    element("a", { href: `/play/${id}`, "aria-describedby": label }, words.say("watch")),
+    element("a.button", { href: `/play/${id}`, "aria-describedby": label }, words.say("watch")),
   );
 }

@@ -1,5 +1,6 @@
 // A puzzle by convention: the table as a seat saw it, and the answers to choose from.
 
+import * as cardWords from "../board/card-words.js";
 import "../page/begin.js";
 import * as board from "../board/board.js";
 import { kindsOf } from "../board/cards.js";
@@ -36,7 +37,7 @@ function draw() {
 const held = ({ card, suit, rank }) => {
   const { cards } = state.puzzle.position.hands[state.puzzle.seat];
   const place = cards.findIndex((one) => one.card === card) + 1;
-  return words.say("convention-holds", { place: words.say("card-place", { place }), card: words.card({ suit, rank }) });
+  return words.say("convention-holds", { place: words.say("card-place", { place }), card: cardWords.card({ suit, rank }) });
 };
 
 function choice() {

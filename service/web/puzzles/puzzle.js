@@ -1,5 +1,6 @@
 // A puzzle: the table with open hands, the choices of the seat to move, and the line of an answer.
 
+import * as cardWords from "../board/card-words.js";
 import "../page/begin.js";
 import * as board from "../board/board.js";
 import { chip, counted } from "../board/cards.js";
@@ -51,7 +52,7 @@ function draw() {
   const reachable = step ? answer.score : score;
   board.draw($("table"), { frame, event: step?.event ?? { type: "deal" }, reachable, name, rules: position.rules, kinds: kinds() });
   const drawn = puzzle.deck.length - frame.deck_size;
-  $("deck").replaceChildren(...puzzle.deck.map((card, place) => element(place < drawn ? "li.gone" : "li", {}, chip(card), element("span.unseen", {}, words.card(card)))));
+  $("deck").replaceChildren(...puzzle.deck.map((card, place) => element(place < drawn ? "li.gone" : "li", {}, chip(card), element("span.unseen", {}, cardWords.card(card)))));
   choice();
   outcome();
 }

@@ -1,6 +1,7 @@
 // The review page: a version of a game from one point of view, redrawn with each step.
 
 // Not begin.js, which moves the query to the fragment: the place of a review is in the query.
+import * as cardWords from "../board/card-words.js";
 import "../page/site.js";
 import * as address from "./state/address.js";
 import * as analysis from "./panels/analysis.js";
@@ -265,7 +266,7 @@ function drawTab(frame, { suits }) {
 
 // Returns the card of a note, without its identity if it is hidden from the reader.
 function cardNamed(number) {
-  return reader.seat === null && reader.showsTheEnd ? words.card(reader.game.deck[number]) : words.say("hidden-card");
+  return reader.seat === null && reader.showsTheEnd ? cardWords.card(reader.game.deck[number]) : words.say("hidden-card");
 }
 
 // --- the reader's choices ------------------------------------------------------------------------------------------

@@ -21,8 +21,17 @@ def invite(game: Game, player: Player, expires_in_s: int = 3600) -> Json:
     created: Json = game.players[0].api.post(f"{game.path}/invitations", body).ok()
     assert (created["code"], created["account"]) == (None, player.id)
     ada = game.players[0]
-    shown = {"invited_by": ada.name, "inviter": ada.id, "program": None}
+    view = ada.api.get(game.path).ok()
+    what = {"seats": len(view["seats"]), "rules": view["rules"], "pace": view["pace"]}
+    shown = {"invited_by": ada.name, "inviter": ada.id, "program": None, **what}
     return {"game": game.id, "status": "open", **shown, "expires_at": created["expires_at"]}
+
+
+def told(frame: Frame) -> Json:
+    """Return the invitation that a frame of a stream has."""
+    assert frame.event == "invited"
+    found: Json = orjson.loads(frame.data)
+    return found
 
 
 def mine(player: Player) -> list[Json]:
@@ -41,14 +50,14 @@ def test_an_invitation_is_sent_on_the_account_stream(
         with closing(EventClient(other, "/v1/me/events", eve.token)) as hers:
             assert [stream.next().event, hers.next().event] == ["ready", "ready"]
             invitation = invite(game, bo)
-            assert stream.next(0.5) == Frame("invited", orjson.dumps(invitation))
+            assert told(stream.next(0.5)) == invitation
             assert mine(bo) == [invitation]
             with closing(EventClient(app, "/v1/me/events", bo.token)) as again:
-                assert [again.next(), again.next().event] == [Frame("invited", orjson.dumps(invitation)), "ready"]
+                assert [told(again.next()), again.next().event] == [invitation, "ready"]
             assert hers.quiet()
             assert mine(eve) == []
         longer = invite(game, bo, 7200)
-        assert stream.next() == Frame("invited", orjson.dumps(longer))
+        assert told(stream.next()) == longer
         assert mine(bo) == [longer]
         for path in (game.path, f"{game.path}/events", f"{game.path}/messages"):
             assert [player.api.get(path).status for player in (bo, eve)] == [404, 404]

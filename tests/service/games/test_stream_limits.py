@@ -97,15 +97,21 @@ def test_a_quarter_is_kept_for_players_of_running_games(
 
 
 def test_an_address_has_one_turn_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its streams are not served at one moment, while those of others are."""
+    """Beyond the seats of a table, its streams of a game are not served at one moment, while those of others are."""
     monkeypatch.setattr(hub, "time", SimpleNamespace(monotonic=lambda: 1000.0))
-    streams = Hub(lambda _: None, max_streams=8, keep_alive_s=15)
+    streams = Hub(lambda _: None, max_streams=16, keep_alive_s=15)
     one, other = ([("address", key)] for key in (b"1", b"2"))
-    ours = [streams.subscribe(limits=dict.fromkeys(one, 8)) for _ in range(3)]
-    theirs = streams.subscribe(limits=dict.fromkeys(other, 8))
-    assert [round(streams.turn_s(each), 6) for each in (*ours, ours[0])] == [0, 0.005, 0.01, 0.015]
-    assert streams.turn_s(theirs) == streams.turn_s(streams.subscribe()) == 0
-    for each in ours:
+    game, another = UUID(int=1), UUID(int=2)
+    ours = [streams.subscribe(game, limits=dict.fromkeys(one, 8)) for _ in range(3)]
+    theirs = streams.subscribe(game, limits=dict.fromkeys(other, 8))
+    waits = [round(streams.turn_s(each), 6) for each in ours * 3]
+    assert waits == [0, 0, 0, 0, 0, 0, 0.005, 0.01, 0.015]
+    assert streams.turn_s(theirs) == streams.turn_s(streams.subscribe(game)) == 0
+    elsewhere = streams.subscribe(another, limits=dict.fromkeys(one, 8))
+    assert streams.turn_s(elsewhere) == 0
+    monkeypatch.setattr(hub, "time", SimpleNamespace(monotonic=lambda: 2000.0))
+    assert streams.turn_s(ours[0]) == 0 and list(streams._turns[one[0]]) == [game]
+    for each in (*ours, elsewhere):
         each.close()
     assert list(streams._turns) == other
 
@@ -121,7 +127,7 @@ def test_a_crowd_makes_few_frames_at_a_time(monkeypatch: pytest.MonkeyPatch) -> 
     player = streams.subscribe(UUID(int=1), limits={("address", 1): 8})
     turns = [round(streams.turn_s(one), 6) for one in (*crowd, *watchers)]
     assert turns == [0] * 8 + [0.02] * 8 + [0.04] * 4
-    assert round(streams.turn_s(player), 6) == 0.005
+    assert streams.turn_s(player) == 0
 
 
 @pytest.fixture

@@ -463,6 +463,7 @@ def test_members_of_responses_are_required() -> None:
         *(("HandCard", member) for member in ("suit", "rank", "clues", "possible")),
         *(("DrawnCard", member) for member in ("suit", "rank")),
         ("ListedGame", "curve"),
+        ("ReceivedInvitation", "training"),
         ("CardClues", "hidden"),
         ("CardPossibilities", "cards"),
         ("View", "knowledge"),

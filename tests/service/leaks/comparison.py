@@ -16,6 +16,8 @@ _VIEWER: Final = re.compile(rb"\b([at])_[0-9a-f]{32}\b")
 """Ids of the players' accounts and tokens, which differ between the two games."""
 _NAME: Final = re.compile(rb" [0-9a-f]{8}\b")
 """The unique part of the players' names."""
+_WATCHERS: Final = re.compile(rb'"watchers":\d+')
+"""A stream that a viewer has just opened in one of the games may be counted before the other's."""
 
 
 class Worlds:
@@ -96,4 +98,5 @@ class Worlds:
         for game in self.games:  # the log of moderation names both
             raw = raw.replace(game.id.encode(), b"GAME")
         body = SALTED.sub(rb'"\1":"SALTED"', _VIEWER.sub(rb"\1", raw))
-        return answer.status, headers, _NAME.sub(b"", _TIME.sub(b"TIME", body))
+        body = _WATCHERS.sub(b'"watchers":0', _NAME.sub(b"", _TIME.sub(b"TIME", body)))
+        return answer.status, headers, body

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import orjson
 import pytest
 
 from service import data_files
@@ -71,3 +72,14 @@ def test_comments_are_left_out() -> None:
         assert not re.search(
             r"/\*" if name.endswith(".css") else r"^ *// (?!\S+\.js)", bundles.bundle(name).decode(), re.M
         )
+
+
+def test_a_page_loads_its_own_words_only() -> None:
+    """They are the strings of its script, and those whose keys begin as its templates. No template begins open."""
+    account, table = (
+        set(orjson.loads(web_files.file(web_files.words_file(script, "de")).content))
+        for script in ("account/account.js", "play/play.js")
+    )
+    assert {"passkeys", "push.your-turn"} <= account - table and {"give-up", "card.red.1"} <= table - account
+    for source in data_files.WEB.rglob("*.js"):
+        assert not re.search(r"\bsay\(`\$\{", source.read_text(encoding="utf-8")), source

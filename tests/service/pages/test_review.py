@@ -11,7 +11,8 @@ import pytest
 
 from service import i18n
 from service.i18n.pages.review import REVIEW
-from service.site.web_files import FILES
+from service.site.bundles import BUNDLES
+from service.site.web_files import words_file
 from tests.service.client import Api, Game
 from tests.service.factories import Players
 from tests.service.pages.test_pages import BROWSER, Page, words
@@ -124,7 +125,8 @@ def files_of(api: Api) -> list[str]:
 def test_files_with_a_revision_are_immutable(api: Api) -> None:
     linked = files_of(api)
     folder = "/".join(linked[0].split("/")[:3])
-    for path in {*linked, *[f"{folder}/{name}" for name in FILES]}:
+    words_of_a_page = [words_file("home/home.js", code) for code in i18n.LANGUAGES]
+    for path in {*linked, *[f"{folder}/{name}" for name in (*BUNDLES, *words_of_a_page)]}:
         first = api.get(path)
         assert (first.status, first.headers["Cache-Control"]) == (200, "public, max-age=31536000, immutable")
         again = api.get(path, headers={"If-None-Match": first.headers["ETag"]})

@@ -239,7 +239,7 @@ LINES: list[tuple[Item, dict[str, str]]] = [
         PlainItem(9, GameAborted("idle"), RUNNING._replace(result=Result("aborted", "idle", None, 7, None))),
         {
             "en": "The game is aborted. Nobody has moved for too long.",
-            "da": "Spillet afbrydes. Det er for længe siden, der sidst blev spillet.",
+            "da": "Spillet afbrydes. Ingen har spillet i alt for lang tid.",
         },
     ),
 ]

@@ -37,7 +37,7 @@ ALL_AT_ONCE = "c1:red d6 c1:red d7"
     [
         ("en", NOTHING, "No turn was taken.|No turn cost a point.|No card was played.|No clue was given."),
         ("de", NOTHING, "Es wurde kein Zug gemacht.|Kein Zug hat einen Punkt gekostet.|Es wurde kein Hinweis gegeben."),
-        ("fr", NOTHING, "Aucun coup n’a été joué.|Aucun coup n’a fait perdre de point.|Aucune carte n’a été jouée."),
+        ("fr", NOTHING, "Aucun tour n’a été joué.|Aucun tour n’a fait perdre de point.|Aucune carte n’a été jouée."),
         (
             "nl",
             NOTHING,
@@ -46,7 +46,7 @@ ALL_AT_ONCE = "c1:red d6 c1:red d7"
         ("da", NOTHING, "Der er ikke taget nogen tur.|Ingen tur har kostet et point.|Der er ikke spillet noget kort."),
         ("en", ONE_OF_EACH, "3 turns were taken.|One point was lost, on turn 2.|One clue touched no new card."),
         ("de", ONE_OF_EACH, "Ein Punkt ging verloren, in Zug 2.|Ein Hinweis traf keine neue Karte."),
-        ("fr", ONE_OF_EACH, "Un point a été perdu, au coup 2.|Une information n’a touché aucune carte nouvelle."),
+        ("fr", ONE_OF_EACH, "Un point a été perdu, au tour 2.|Une information n’a touché aucune carte nouvelle."),
         (
             "nl",
             ONE_OF_EACH,
@@ -68,7 +68,7 @@ ALL_AT_ONCE = "c1:red d6 c1:red d7"
         (
             "fr",
             MORE,
-            "3 points ont été perdus ; les coups 3, 4 et 6 ont coûté le plus (1 chacun).|Une carte jouée ne convenait "
+            "3 points ont été perdus ; les tours 3, 4 et 6 ont coûté le plus (1 chacun).|Une carte jouée ne convenait "
             "pas.",
         ),
         (
@@ -80,7 +80,7 @@ ALL_AT_ONCE = "c1:red d6 c1:red d7"
         ("da", MORE, "3 point gik tabt; turene 3, 4 og 6 kostede mest (1 hver).|Ét spillet kort passede ikke."),
         ("en", ALL_AT_ONCE, "4 points were lost, all on turn 4."),
         ("de", ALL_AT_ONCE, "4 Punkte gingen verloren, alle in Zug 4."),
-        ("fr", ALL_AT_ONCE, "4 points ont été perdus, tous au coup 4."),
+        ("fr", ALL_AT_ONCE, "4 points ont été perdus, tous au tour 4."),
         ("nl", ALL_AT_ONCE, "Er zijn 4 punten verloren gegaan, allemaal in beurt 4."),
         ("da", ALL_AT_ONCE, "4 point gik tabt, alle i tur 4."),
     ],
@@ -96,7 +96,7 @@ def test_singular_and_plural(language: str, moves: str, sentences: str) -> None:
     [
         ("en", ONE_OF_EACH, "One point was lost, by turn 2 at the latest."),
         ("de", ONE_OF_EACH, "Ein Punkt ging verloren, spätestens in Zug 2."),
-        ("fr", MORE, "3 points ont été perdus, le dernier au coup 6 au plus tard."),
+        ("fr", MORE, "3 points ont été perdus, le dernier au tour 6 au plus tard."),
         ("nl", ALL_AT_ONCE, "Er zijn 4 punten verloren gegaan, uiterlijk in beurt 4."),
         ("da", MORE, "3 point gik tabt, det sidste senest i tur 6."),
     ],
@@ -112,7 +112,7 @@ def test_losses_at_the_latest(language: str, moves: str, sentence: str) -> None:
     [
         ("en", "The deal itself allowed at most 21 points."),
         ("de", "Die ausgeteilten Karten ließen höchstens 21 Punkte zu."),
-        ("fr", "La donne elle-même permettait au plus 21 points."),
+        ("fr", "La distribution elle-même permettait au plus 21 points."),
         ("nl", "De gedeelde kaarten lieten hoogstens 21 punten toe."),
         ("da", "De uddelte kort tillod højst 21 point."),
     ],

@@ -243,8 +243,8 @@ WORDS: Final = [
     (
         "Cow & Pig (3 Suits)",
         "de",
-        "Es gibt drei Farben: Rot, Grün und Blau. Hinweise sagen nicht, welche Farbe oder Zahl sie meinen: Ein Hinweis "
-        "auf eine Farbe ist nur „Muh“, einer auf eine Zahl nur „Oink“, und zeigt die Karten.",
+        "Es gibt drei Farben: Rot, Grün und Blau. Hinweise sagen nicht, welche Farbe oder Zahl gemeint ist: Ein "
+        "Hinweis auf eine Farbe lautet nur „Muh“, einer auf eine Zahl nur „Oink“, und zeigt die Karten.",
     ),
 ]
 

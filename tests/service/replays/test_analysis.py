@@ -213,8 +213,8 @@ SUMMARIES = {
     "erreichbar. 25 Punkte wären möglich geblieben, zum Beispiel so: ein Hinweis, die rote 1 abwerfen oder die "
     "rote 3 abwerfen. Es wurde eine Karte gespielt. Jede gespielte Karte passte. "
     "Es wurde ein Hinweis gegeben. Effizienz: 3,00.",
-    "fr": "Points sur la table\u00a0: 1 sur 25. 3 coups ont été joués. Tout le monde a voté pour l’abandon. Après la "
-    "donne, les 25 points pouvaient tous être atteints. Un point a été perdu, au coup 3. Jusque-là, 25 points "
+    "fr": "Points sur la table\u00a0: 1 sur 25. 3 tours ont été joués. Tout le monde a voté pour l’abandon. À la "
+    "distribution, les 25 points pouvaient tous être atteints. Un point a été perdu, au tour 3. Jusque-là, 25 points "
     "pouvaient être atteints. 25 points seraient restés possibles, par exemple ainsi\u00a0: une information, "
     "défausser le 1 rouge ou défausser le 3 rouge. Une carte a été jouée. Chaque carte jouée convenait. "
     "Une information a été donnée. Efficacité\u00a0: 3,00.",
@@ -224,8 +224,8 @@ SUMMARIES = {
     "de rode 3 afleggen. Er is één kaart gespeeld. Elke gespeelde kaart paste. "
     "Er is één keer informatie gegeven. Efficiëntie: 3,00.",
     "da": "Point på bordet: 1 af 25. Der er taget 3 ture. Alle har stemt for at give op. Efter uddelingen kunne "
-    "alle 25 point nås. Ét point gik tabt, i tur 3. Indtil da kunne 25 point nås. 25 point var stadig mulige, "
-    "for eksempel sådan: en information, smide rød 1 eller smide rød 3. Der er spillet ét kort. "
+    "alle 25 point nås. Ét point gik tabt, i tur 3. Indtil da kunne 25 point nås. 25 point ville stadig have været "
+    "mulige, for eksempel sådan: en information, smide rød 1 eller smide rød 3. Der er spillet ét kort. "
     "Hvert spillet kort passede. Der er givet én information. Effektivitet: 3,00.",
 }
 

@@ -85,6 +85,11 @@ def reads_frames(player: Player, game: Game) -> None:
     player.api.get(f"{game.replay_path}/frames").ok()
 
 
+def reads_the_table(player: Player, game: Game) -> None:
+    """Read the table at its end, where each played card lies, as its watchers do."""
+    player.api.get(game.path).ok()
+
+
 def compares(player: Player, game: Game) -> None:
     """Compare the game with itself."""
     player.api.get(f"{game.replay_path}/same-deck/{game.id}").ok()
@@ -96,7 +101,7 @@ def imports(player: Player, game: Game) -> None:
     player.api.post("/v1/replays", raw=raw, headers={"Content-Type": RECORD}).ok()
 
 
-@pytest.mark.parametrize("learns", [reads, reads_frames, compares, imports])
+@pytest.mark.parametrize("learns", [reads, reads_frames, reads_the_table, compares, imports])
 def test_who_has_seen_the_deck_is_told(api: Api, earlier: Game, players: Players, learns: object) -> None:
     """Nobody who has seen it sits down by mistake, neither as the creator nor later. The seat of who does says so."""
     assert callable(learns)

@@ -1,5 +1,6 @@
 // The analysis of each turn and of the game, in words.
 
+import * as cardWords from "../../board/card-words.js";
 import * as advice from "./advice.js";
 import { $, element } from "../../page/element.js";
 import * as hindsight from "./hindsight.js";
@@ -15,7 +16,7 @@ export const of = (game, later) => (game.links.analysis ? polling.get(game.links
 export function badges(judged, version) {
   const event = judged?.events[version];
   if (!event) return [];
-  const cards = (found) => found.map(words.card).join(", ");
+  const cards = (found) => found.map(cardWords.card).join(", ");
   const said = [
     event.points_lost > 0 && [`−${words.points(event.points_lost)}`, "bad"],
     event.play && !event.play.landed && [words.say("misplay"), "bad"],

@@ -1,5 +1,6 @@
 // The shared notes of players, and comments on the game.
 
+import * as cardWords from "../../board/card-words.js";
 import { $, button, element } from "../../page/element.js";
 import { kindOf } from "../../page/names.js";
 import * as service from "../../api/service.js";
@@ -79,7 +80,7 @@ export class Notes {
 
   #item(kind, who, anchor, version, text, take = null) {
     const [what, number] = anchor.split("-");
-    const on = { card: () => words.say("note-card", { card: this.#now.card(Number(number)) }), stack: () => words.say("note-stack", { suit: words.suit(this.#now.suits[number]) }) };
+    const on = { card: () => words.say("note-card", { card: this.#now.card(Number(number)) }), stack: () => words.say("note-stack", { suit: cardWords.suit(this.#now.suits[number]) }) };
     const { event, frame, turnOf, inGame } = this.#now;
     const cards = event.touched?.map(({ card }) => card) ?? [event.card];
     const here = inGame && ((version !== null && turnOf(version) === frame.turn) || (what === "card" && cards.includes(Number(number))));

@@ -22,10 +22,10 @@ from service.lists.rows import ListedGame
 from service.pipeline.auth import game_id_of
 from service.replays import finished_game, replays
 from service.replays.finished_game import GameNotFinished
-from service.site import html_pages, places, sharing, static_files, web_files
+from service.site import compressed_files, html_rendering, places, sharing, web_files
 from service.wire import links
 from service.wire.operation import web_file, web_page
-from service.wire.request_record import current, language
+from service.wire.request_record import current, language, settings
 
 __all__ = ["page", "routes"]
 
@@ -80,7 +80,7 @@ def show_home() -> Response:
         daily=_daily(),
         expected=expected,
         early=early,
-        fetches=current_app.config["SERVICE_SETTINGS"].hanab_live is not None,
+        fetches=settings().hanab_live is not None,
     )
 
 
@@ -221,12 +221,15 @@ def show_game(game: str) -> Response:
 
 @routes.app_context_processor
 def _add_addresses() -> dict[str, Any]:
-    """Give all templates the function `web_file`."""
-    return {"web_file": _address_of}
+    """Give all templates the functions `web_file` and `words_file`."""
+    return {
+        "web_file": _address_of,
+        "words_file": lambda script, code: _address_of(web_files.words_file(script, code)),
+    }
 
 
 def _address_of(name: str) -> str:
-    """Return the address of a script, a style sheet or words."""
+    """Return the address of a script, a style sheet or texts."""
     return url_for("review.get_web_file", revision=web_files.revision(), name=name)
 
 
@@ -240,15 +243,16 @@ def get_web_file(revision: str, name: str) -> Response:
     if not _REVISION.fullmatch(revision) or name not in web_files.FILES:
         raise NotFound
     cache_control = _IMMUTABLE if revision == web_files.revision() else _REVALIDATE
-    return static_files.file_response(name, web_files.file(name), cache_control, web_files.WORDS.get(name, "en"))
+    texts = web_files.WORDS.get(name)
+    return compressed_files.file_response(name, web_files.file(name), cache_control, texts.language if texts else "en")
 
 
 def page(template: str, **values: Any) -> Response:
     """Return a page. `early` has the addresses of the data that its script asks for first."""
     words = i18n.review_words(language())
-    return html_pages.rendered(
+    return html_rendering.rendered(
         template,
-        policy=html_pages.PAGE,
+        policy=html_rendering.PAGE,
         more_words=words,
         api_language=current().negotiated_language,  # of what the browser loads before the scripts ask for it
         **values,
