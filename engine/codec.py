@@ -30,7 +30,7 @@ from engine.events import (
     name_of,
 )
 from engine.pace import pace_as_dict, pace_from_dict
-from engine.rules import rules_as_dict, rules_from_dict
+from engine.rules import Rules, rules_as_dict, rules_from_dict
 
 __all__ = [
     "CHAIN",
@@ -98,10 +98,10 @@ def event_of(kind: int, seat: int | None, target: int | None, value: int | None,
     return _READERS[kind](seat, target, value, data)
 
 
-def deal_of(data: Mapping[str, Any]) -> GameDealt:
-    """Return the deal from the data of its row."""
+def deal_of(data: Mapping[str, Any], rules: Rules | None = None) -> GameDealt:
+    """Return the deal from the data of its row. `rules` are its rules, if they are known."""
     return GameDealt(
-        rules=rules_from_dict(data["rules"]),
+        rules=rules or rules_from_dict(data["rules"]),
         seats=data["seats"],
         starting_seat=data["starting_seat"],
         commitment=data["commitment"],
@@ -144,17 +144,20 @@ def _unpacked(number: int) -> tuple[int, int | None, int | None, int | None]:
     )
 
 
-def log_of(deck: bytes, numbers: Sequence[int], data: Mapping[int, Mapping[str, Any]]) -> Log:
+def log_of(
+    deck: bytes, numbers: Sequence[int], data: Mapping[int, Mapping[str, Any]], rules: Rules | None = None
+) -> Log:
     """Return the log from its stored rows.
 
     `numbers` has every row as returned by `packed`, by version. `data` has the data of the rows with any, by version.
+    `rules` are those of the deal, if they are known.
     """
     events = _EVENTS
     later = [events[number] for number in numbers[1:]]
     for version, rest in data.items():
         if version:
             later[version - 1] = event_of(*_unpacked(numbers[version]), rest)
-    return Log(deal_of(data[0]), deck, later)
+    return Log(deal_of(data[0], rules), deck, later)
 
 
 def document_of(event: Event) -> dict[str, Any]:

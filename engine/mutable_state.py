@@ -25,7 +25,7 @@ class MutableState:
     )
 
     def __init__(self, deal: GameDealt, deck: bytes) -> None:
-        size = deal.rules.cards_in_hand(deal.seats)
+        size = deal.rules.cards_in_hand[deal.seats]
         self.set_rules(deal.rules)
         palette = self.palette
         self.seats, self.codes = deal.seats, deck

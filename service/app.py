@@ -9,6 +9,7 @@ from service.games.news import publisher
 from service.games.news.hub import Hub
 from service.games.news.listener import NewsListener
 from service.http import (
+    apps,
     bots,
     branches,
     commitment_log,
@@ -18,10 +19,10 @@ from service.http import (
     invitations,
     lines,
     lobby,
-    mcp,
     moderation,
     monitoring,
     notes,
+    oauth,
     pictures,
     push,
     puzzles,
@@ -34,23 +35,21 @@ from service.http import (
     variants,
     webhooks,
 )
-from service.http.accounts import bots as own_bots
 from service.http.accounts import routes as accounts
 from service.http.accounts import stream as account_stream
 from service.http.accounts import tokens
 from service.http.analysis import routes as analysis
-from service.http.contests import leaderboard
 from service.http.contests import routes as contests
-from service.http.games import again, chat, clock_changes, events, moves, seats
+from service.http.contests import standings
+from service.http.games import again, chat, events, moves, seats, table_actions
 from service.http.games import routes as games
-from service.http.oauth import apps
-from service.http.oauth import routes as oauth
 from service.http.replays import exports, imports
 from service.http.replays import lists as replay_lists
 from service.http.replays import routes as replays
 from service.http.sign_in import links, merges, passkeys, recovery
 from service.http.sign_in import routes as sign_in
 from service.lists.line_streams import LineStreams
+from service.mcp import routes as mcp
 from service.pipeline import deprecation, errors
 from service.pipeline.compression import compressed
 from service.pipeline.exchange import Exchange
@@ -64,10 +63,10 @@ from service.site import (
     contract,
     documentation,
     guides,
-    html_pages,
+    html_rendering,
     openapi,
     page_pictures,
-    review,
+    pages,
     sharing,
     web_app,
     web_files,
@@ -92,7 +91,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     for room in (
         accounts,
         tokens,
-        own_bots,
+        bots,
         account_stream,
         sign_in,
         passkeys,
@@ -108,17 +107,16 @@ def create_app(settings: Settings | None = None) -> Flask:
         editions,
         rulings,
         variants,
-        bots,
         games,
         seats,
         moves,
+        table_actions,
         chat,
-        clock_changes,
         events,
         lobby,
         again,
         contests,
-        leaderboard,
+        standings,
         seeks,
         replays,
         replay_lists,
@@ -144,7 +142,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         client_packages,
         collection,
         guides,
-        review,
+        pages,
         contest_pages,
         consent,
         mcp,
@@ -156,7 +154,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     Exchange(app, settings, database)
     app.after_request(compressed)
     deprecation.register(app, deprecation.deprecations_of(openapi.document()))
-    errors.register(app, html_pages.wrong_address)
+    errors.register(app, html_rendering.wrong_address)
     web_files.revision()  # it takes a tenth of a second, for which the first request would stop all others
     hops = settings.trusted_proxies
     if hops:

@@ -164,12 +164,12 @@ def _deal_checks(members: Mapping[str, Any], chain: int) -> Mapping[str, Check]:
 
 def _check_deal(deal: Mapping[str, Any], where: str, seats: int) -> None:
     if deal["seats"] != seats:
-        raise RecordRefused(f"{where}/seats", N_("must be {seats}, as many as there are", seats=seats))
+        raise RecordRefused(f"{where}/seats", N_("must be {seats}, the number of seats", seats=seats))
     if deal["starting_seat"] >= seats:
         raise RecordRefused(f"{where}/starting_seat", N_("must be a seat of the game, 0 to {last}", last=seats - 1))
     for name in ("entropies", "entropy_commitments", "reveals", "holders", "bots"):
         if len(deal.get(name, range(seats))) != seats:
-            raise RecordRefused(f"{where}/{name}", N_("must hold one entry a seat"))
+            raise RecordRefused(f"{where}/{name}", N_("must hold one entry per seat"))
     if "entropy_commitments" in deal:
         check_contributions(deal, where)
     for seat, (holder, bot) in enumerate(zip(deal.get("holders", ()), deal.get("bots", ()), strict=True)):
@@ -192,7 +192,7 @@ def _check_rules(rules: Mapping[str, Any], where: str, seats: int, optional: fro
             one_of(tuple(EDITIONS))(value, f"{where}/edition")
         elif name == "variant":
             if value is not None and (not isinstance(value, str) or value not in VARIANTS or value in SAME_AS):
-                raise RecordRefused(f"{where}/{name}", N_("is no variant"))
+                raise RecordRefused(f"{where}/{name}", N_("is not a variant"))
         elif name not in OPTIONS:
             raise RecordRefused(where, N_("has an option {name}, which is not known here", name=repr(name)))
         elif name == "finale_loss" and rules["ending"] != "grand_finale":
@@ -201,7 +201,7 @@ def _check_rules(rules: Mapping[str, Any], where: str, seats: int, optional: fro
         elif name == "multicolor" and (value == "variant") != (rules.get("variant") is not None):
             raise RecordRefused(f"{where}/{name}", N_("must be variant with a variant, and only then"))
         elif not OPTIONS[name].allows(value) and (name, value) != ("multicolor", "variant"):
-            raise RecordRefused(f"{where}/{name}", N_("is no value of this option"))
+            raise RecordRefused(f"{where}/{name}", N_("is not a value of this option"))
     if not seats_fit(rules["edition"], seats):
         raise RecordRefused(
             f"{where}/edition", N_("must be {edition} for {seats} seats", edition=SIX_SEATS_EDITION, seats=seats)

@@ -81,7 +81,7 @@ def read(raw: bytes) -> Record:
     except RecordRefused:
         raise
     except (ValueError, RecursionError):  # RecursionError for a deeply nested document
-        raise RecordRefused("#", N_("is no JSON in UTF-8")) from None
+        raise RecordRefused("#", N_("is not JSON in UTF-8")) from None
     return from_json(document)
 
 
@@ -213,7 +213,7 @@ def _card(value: object, where: str, palette: Palette) -> int:
     suit = one_of(palette.suits)(members["suit"], f"{where}/suit")
     rank = a_number(palette.ranks[0], palette.ranks[-1])(members["rank"], f"{where}/rank")
     if Card(suit, rank) not in palette.codes:
-        raise RecordRefused(f"{where}/rank", N_("is no rank of this game"))
+        raise RecordRefused(f"{where}/rank", N_("is not a rank of this game"))
     return palette.codes[Card(suit, rank)]
 
 

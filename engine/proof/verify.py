@@ -54,9 +54,7 @@ CHECKS: Final = ("chain", "deck", "commitments", "shuffle", "moves", "result", "
 
 FAULTS: Final[Mapping[str, str]] = {
     "malformed": N_("This is not the record of a game."),
-    "chain": N_(
-        "The event with version {version} does not have the hash that stands there: one of the two was changed."
-    ),
+    "chain": N_("The event with version {version} does not match its hash: one of the two was changed."),
     "composition": N_("The deck does not hold exactly the cards of the game."),
     "deck-commitment": N_("The deck is not the one that was committed to at the deal."),
     "secret-commitment": N_("The secret is not the one that was committed to before the deal."),
@@ -69,19 +67,19 @@ FAULTS: Final[Mapping[str, str]] = {
     "clock": N_("The event with version {version} is not possible by the clock of the game."),
     "after-the-end": N_("The event with version {version} comes after the end of the game."),
     "not-ended": N_("The game does not end with its last event."),
-    "result": N_("The result is not the one that the game came to."),
+    "result": N_("The stated result is not the result of the game."),
     "digest": N_("Something was changed that the digest alone covers, such as a name, a time or a message."),
     "times": N_(
         "The event with version {version} has an earlier time than the one before it, or than the creation of the game."
     ),
     "idle-limit": N_("The event with version {version} ends the game as idle, but it came before the idle limit."),
-    "signature": N_("The signature is not one of this game by that key."),
+    "signature": N_("The signature is not by this key, or not for this game."),
     "given-deck": N_("A player gave the deck, but the game is no sandbox game."),
 }
 """The description of each fault code, in English."""
 
 STORED_FAULTS: Final[Mapping[str, str]] = {
-    "stored-result": N_("The result in the lists is not the one that the game came to."),
+    "stored-result": N_("The result in the lists is not the result of the game."),
     "stored-rules": N_("The rules in the lists are not those of the deal."),
     "stored-times": N_("The start or the end in the lists is not the time of the first or the last event."),
     "stored-holders": N_("The accounts in the seats are not the ones that the cards were dealt to."),
@@ -98,8 +96,8 @@ PROVENANCES: Final[Mapping[Provenance, str]] = {
     "unshared": N_("The deck was shuffled by the service alone, which committed to it at the deal."),
     "given": N_("The deck was given by a player: nothing says where it comes from."),
     "replayed": N_(
-        "The deck is that of an earlier game: who played or read that game could know every card, and nothing here "
-        "says where the deck comes from."
+        "The deck is that of an earlier game: anybody who played or read that game could know every card, and nothing "
+        "here says where the deck comes from."
     ),
     "contest": N_(
         "The deck is that of a contest, in which others play it too: the service chose it, and committed to it when "
@@ -114,7 +112,7 @@ UNVOUCHED: Final[Mapping[Provenance, str]] = {
         "The deck follows from a secret and from what the seats gave. Whoever wrote the record could have chosen both, "
         "unless a service that you trust has signed it."
     ),
-    "unshared": N_("The deck was shuffled from the salt alone, to which the deal has a commitment."),
+    "unshared": N_("The deck was shuffled from the salt alone, to which the service committed at the deal."),
 }
 """The description of a provenance where no known service vouches for the record, in English."""
 

@@ -149,7 +149,7 @@ def _card_item(before: State, event: CardPlayed | CardDiscarded, after: State, v
     drawn = _face(after, before.dealt, event.seat, viewpoint) if after.dealt > before.dealt else None
     if event.card == before.dealt:  # played from the deck
         drawn = None
-    effect = _effect(before, event, after)
+    effect, counts = _effect(before, event, after), _counts(after, viewpoint)
     gained = after.clue_tokens - before.clue_tokens
     if before.rules.palette.half_tokens:
         gained = 2 * gained + after.half_token - before.half_token
@@ -159,7 +159,7 @@ def _card_item(before: State, event: CardPlayed | CardDiscarded, after: State, v
         place = palette.places[palette.codes[suit, rank]]
         complete = not palette.stacks[place].following[after.fireworks[place]] and palette.complete_gains
         due = complete + (isinstance(event, CardPlayed) and event.declared_color is not None)
-    hidden = _hides_plays(after, viewpoint) and effect != "discarded"
+    hidden = counts.strikes is None and effect != "discarded"
     return CardItem(
         version=after.version,
         event=event,
@@ -168,7 +168,7 @@ def _card_item(before: State, event: CardPlayed | CardDiscarded, after: State, v
         drawn=drawn,
         tokens_gained=gained,
         tokens_lost=due - gained,
-        after=_counts(after, viewpoint),
+        after=counts,
         starts_last_round=before.turns_left is None and after.turns_left is not None,
     )
 
@@ -177,10 +177,6 @@ def _effect(before: State, event: CardPlayed | CardDiscarded, after: State) -> E
     if after.fireworks != before.fireworks:
         return "played"
     return "misplayed" if after.strikes > before.strikes else "discarded"
-
-
-def _hides_plays(state: State, viewpoint: Viewpoint) -> bool:
-    return state.hides_plays and not viewpoint.remembers
 
 
 def _face(state: State, card: int, holder: int, viewpoint: Viewpoint) -> FaceDown | FaceUp:
@@ -202,7 +198,7 @@ def _clue_item(
 
 
 def _counts(state: State, viewpoint: Viewpoint) -> TableCounts:
-    hidden = _hides_plays(state, viewpoint)
+    hidden = state.hides_plays and not viewpoint.remembers
     return TableCounts(
         clue_tokens=state.clue_tokens,
         half_token=state.half_token,

@@ -50,6 +50,13 @@ MemoryAid = Literal["full", "none"]
 HandSize = Literal["normal", "one_more", "one_less"]
 StartingSeat = int | Literal["random"]
 
+_MORE_CARDS: Final[Mapping[HandSize, int]] = {"normal": 0, "one_more": 1, "one_less": -1}
+_HANDS: Final[Mapping[HandSize, Mapping[int, int]]] = {
+    size: {seats: normal + more for seats, normal in {2: 5, 3: 5, 4: 4, 5: 4, 6: 3}.items()}
+    for size, more in _MORE_CARDS.items()
+}
+"""The number of cards in a full hand, by the size of hands and the number of seats (R1)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rules:
@@ -76,15 +83,13 @@ class Rules:
     deck_plays: bool = False
     palette: Palette = field(init=False, repr=False, compare=False)
     """The cards, stacks and clues of these rules."""
+    cards_in_hand: Mapping[int, int] = field(init=False, repr=False, compare=False)
+    """The number of cards in a full hand, by the number of seats (R1)."""
 
     def __post_init__(self) -> None:
-        """Find the palette, once for all that reads it."""
+        """Find the palette and the sizes of hands, once for all that reads them."""
         object.__setattr__(self, "palette", palette_of(self.variant or self.multicolor))
-
-    def cards_in_hand(self, seats: int) -> int:
-        """Return the number of cards in a full hand (R1)."""
-        normal = 5 if seats <= 3 else 4 if seats <= 5 else 3
-        return normal + (self.hand_size == "one_more") - (self.hand_size == "one_less")
+        object.__setattr__(self, "cards_in_hand", _HANDS[self.hand_size])
 
 
 _DEFAULTS: Final[Mapping[str, Any]] = {option.name: option.default for option in fields(Rules) if option.init}
@@ -198,7 +203,7 @@ def resolve(edition: str, overrides: Mapping[str, Any], seats: int) -> Rules:
     if edition not in EDITIONS:
         raise RulesError({"edition": N_("must be one of {values}", values=", ".join(EDITIONS))})
     faults: dict[str, str] = {
-        name: N_("is no option") for name in overrides if name not in OPTIONS and name != "variant"
+        name: N_("is not an option") for name in overrides if name not in OPTIONS and name != "variant"
     }
     for name, value in overrides.items():
         if name in OPTIONS and not OPTIONS[name].allows(value):

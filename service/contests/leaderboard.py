@@ -5,10 +5,10 @@ from datetime import datetime
 from typing import Final, NamedTuple
 from uuid import UUID
 
+from service.confidence_intervals import Estimate, mean_of, share_of
 from service.contests import arenas, teams
 from service.contests.teams import Entry
 from service.database.pool import connection
-from service.estimates import Estimate, mean_of, share_of
 from service.games.lookup import NotFound
 
 __all__ = ["SHOWN", "Team", "of_arena", "store_results"]

@@ -12,7 +12,7 @@ from sqlalchemy import func, select, update
 from service import ids
 from service.database.pool import connection, transaction
 from service.database.schema import ContestDeck, ContestTable, Game
-from service.games import progress
+from service.games import advancing
 from service.statistics import rollup
 
 __all__ = ["UNSEALED", "open_all_due", "open_due"]
@@ -65,7 +65,7 @@ def open_due(contest_id: UUID) -> int:
         if len(due) < len(sealed) and sealed[0][-1]:
             due += db.execute(_ALL_ENDED, values).fetchall()
     if due:  # with no connection, since it takes its own: many readers who hold one and wait for another stop all
-        progress.end_times()  # games that time has ended by then
+        advancing.end_times()  # games that time has ended by then
     for place in dict.fromkeys(due):
         _open(contest_id, *place)
     return len(due)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
-from service.estimates import Estimate, mean_of, share_of
+from service.confidence_intervals import Estimate, mean_of, share_of
 
 __all__ = ["Results", "as_json", "in_words"]
 

@@ -181,17 +181,17 @@ _OF_PLAYERS: Final = (
 
 
 def _stored(game_id: UUID, row: Mapping[str, Any]) -> Stored:
-    log, dealt = None, None
+    log, dealt, rules = None, None, _rules(row["rules"])
     players: tuple[Player, ...] = ()
     if row["player_seats"] is not None:
         players = tuple(map(Player, *[row[column] for column in _OF_PLAYERS]))
     if row["numbers"] is not None:
         data = dict(zip(row["versions"], map(orjson.loads, row["data"]), strict=True))
-        log, dealt = log_of(row["deck"], row["numbers"], data), data[0]
+        log, dealt = log_of(row["deck"], row["numbers"], data, rules), data[0]
     return Stored(
         game_id=game_id,
         seats=row["seats"],
-        rules=_rules(row["rules"]),
+        rules=rules,
         players=players,
         log=log,
         times=row["times"] or (),
@@ -215,7 +215,7 @@ def _stored(game_id: UUID, row: Mapping[str, Any]) -> Stored:
         started_at=row["started_at"],
         finished_at=row["finished_at"],
         head=row["head"] or (GENESIS if log is None else b""),
-        log_point=_log_point(row["log_size"], row["log_root"]),
+        log_point=LogPoint.of(row["log_size"], row["log_root"]),
         dealt=dealt,
         salt=row["salt"],
         secret=row["secret"],
@@ -225,10 +225,6 @@ def _stored(game_id: UUID, row: Mapping[str, Any]) -> Stored:
         hands_delay=row["hands_delay"],
         training=row["training"],
     )
-
-
-def _log_point(size: int | None, root: bytes | None) -> LogPoint | None:
-    return None if size is None or root is None else LogPoint(size, root)
 
 
 @lru_cache(1000)
@@ -341,7 +337,7 @@ def append(
     if summary.outcome is not None:
         metrics.game_ended()
     at, head, size, root = row
-    return Stamp(at, head, _log_point(size, root))
+    return Stamp(at, head, LogPoint.of(size, root))
 
 
 def rows(game_id: UUID, events: Iterable[Event], at: datetime | None) -> list[dict[str, Any]]:

@@ -4,11 +4,11 @@ from typing import NamedTuple
 from uuid import UUID
 
 from service import ids
-from service.games import event_store, game_summary, sights, views, watching
+from service.games import deck_knowledge, event_store, game_summary, views, watching
+from service.games.advancing import Current, load_current
 from service.games.event_store import Viewer
 from service.games.game_summary import GameSummary
 from service.games.lobby import absent_creators
-from service.games.progress import Current, load_current
 from service.games.stored_game import NotFound, Stored
 from service.games.views import Feed, Frames, GameView, Head, NoSuchVersion, ViewVersion
 from service.identity import tokens
@@ -171,7 +171,7 @@ def load_watched(asked: GameRequest) -> tuple[Stored, int | None]:
         return stored, seat
     watched = watching.as_watched(stored, asked.caller)
     if stored.log is not None:  # the deck can be played again later
-        sights.note(asked.game_id, asked.caller)
+        deck_knowledge.note(asked.game_id, asked.caller)
     return watched, None
 
 

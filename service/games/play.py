@@ -15,7 +15,7 @@ from engine.events import (
 )
 from engine.state import State
 from service.database.pool import wait_for_replication
-from service.games import event_store, progress, views
+from service.games import advancing, event_store, views
 from service.games.lookup import PlayerSeat
 from service.games.stored_game import AwaitingReveals, Stored
 from service.games.views import Feed, GameView, Head, ViewVersion
@@ -103,7 +103,7 @@ def advance_clock(player: PlayerSeat, seconds: int) -> CommandResult:
     Raises AwaitingReveals, GameNotRunning or IllegalMove.
     """
     result = act(player, ChangeClock("advance", seconds=seconds))
-    stored = progress.load_current(result.stored.game_id)
+    stored = advancing.load_current(result.stored.game_id)
     assert stored.log is not None
     return result._replace(stored=stored, head=views.log_head_of(stored, stored.log))
 
@@ -137,14 +137,15 @@ def act(
             event = GameAborted("no_show")
         else:
             event = decide(before.state, seat, command)
-            clock.check(stored.clock, seat, command, sandbox=stored.sandbox)
+            if stored.clock is not None or isinstance(command, ChangeClock):
+                clock.check(stored.clock, seat, command, sandbox=stored.sandbox)
             _require_room(stored.log, seat, command)
-        appended = progress.append(stored, before, event)
+        appended = advancing.append(stored, before, event)
         if appended is not None:
             version = appended.head.state.version
             since = version - 1 if seen is None else seen
-            return CommandResult(*progress.move_bots(*appended), seat, version, since, replayed=False)
-        stored = progress.load_current(stored.game_id)
+            return CommandResult(*advancing.move_bots(*appended), seat, version, since, replayed=False)
+        stored = advancing.load_current(stored.game_id)
     raise VersionConflict(Feed([], stored.names, version=stored.newest, ended=False, seat=seat))
 
 

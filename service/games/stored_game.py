@@ -64,6 +64,11 @@ class LogPoint(NamedTuple):
     size: int
     root: bytes
 
+    @classmethod
+    def of(cls, size: int | None, root: bytes | None) -> "LogPoint | None":
+        """Return the log that two columns name; None if they name none."""
+        return None if size is None or root is None else cls(size, root)
+
 
 class Player(NamedTuple):
     """A player in a taken seat.

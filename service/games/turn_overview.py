@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from service.database.pool import connection
-from service.games import progress
+from service.games import advancing
 from service.games.conditions import AWAITS_REVEAL, IDLE, PRESENT, REVEALS_DUE, TIME_IS_OVER
 
 __all__ = ["AwaitedReveal", "PlayerGame", "awaiting_reveal", "of_game", "running"]
@@ -64,7 +64,7 @@ def awaiting_reveal(account_id: UUID) -> list[AwaitedReveal]:
     found = []
     for *awaited, is_due in _rows(_AWAITING, account_id):
         if is_due:
-            progress.load_current(awaited[0])
+            advancing.load_current(awaited[0])
         else:
             found.append(AwaitedReveal(*awaited))
     return found
@@ -83,7 +83,7 @@ def _read(statement: str, *values: Any) -> list[PlayerGame]:
     due = [game_id for game_id, *_, is_due in rows if is_due]
     if due:
         for game_id in due:
-            progress.load_current(game_id)  # ends it (R21)
+            advancing.load_current(game_id)  # ends it (R21)
         rows = _rows(statement, *values)
     return [PlayerGame(*row[:-1]) for row in rows]
 

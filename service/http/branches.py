@@ -17,12 +17,12 @@ from service.http.games.event_schemas import Event, Outcome, Reason, ResultOrNul
 from service.http.games.view_schemas import Frame, SeatWithName
 from service.http.lines import BranchDeal, CreateLineRequest, DealSeed, Json, deal_of, moves_of
 from service.http.replays import schemas as replay_schemas
-from service.http.replays.caching import LASTING, LASTING_NOT_MODIFIED, cached
 from service.http.replays.routes import cache_name, version_of
 from service.http.replays.schemas import SEAT, DealtCard
 from service.identity.tokens import Caller
 from service.pipeline import auth
 from service.pipeline.auth import game_and_query, game_id_of
+from service.pipeline.caching import LASTING, LASTING_NOT_MODIFIED, cached
 from service.replays import branches, finished_game
 from service.replays.branches import BranchReplay, BranchSummary, NewBranch
 from service.replays.finished_game import FinishedGame

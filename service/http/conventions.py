@@ -13,10 +13,10 @@ from engine.conventions.thoughts import Reading
 from engine.rules import Palette
 from service import i18n, ids
 from service.http.lines import CreateLineRequest, line_in_body
-from service.http.replays.caching import LASTING, LASTING_NOT_MODIFIED, cached
 from service.http.replays.schemas import SeatNumber
 from service.pipeline import auth
 from service.pipeline.auth import game_and_query
+from service.pipeline.caching import LASTING, LASTING_NOT_MODIFIED, cached
 from service.replays import conventions
 from service.replays.finished_game import FinishedGame
 from service.wire.members import Flag, Items, Map, Named, Object, ResponseSchema, Text, Whole

@@ -366,7 +366,7 @@ def _edition(edition: str) -> dict[str, Any]:
         "variants": edition_variants(language(), edition),
         "multicolor": [_multicolor(value) for value in OPTIONS["multicolor"].values],
         "hand_sizes": [
-            {"seats": seats, "cards": rules.Rules().cards_in_hand(seats)}
+            {"seats": seats, "cards": rules.Rules().cards_in_hand[seats]}
             for seats in range(MIN_SEATS, MAX_SEATS + (edition == SIX_SEATS_EDITION))
         ],
     }

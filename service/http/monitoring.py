@@ -7,7 +7,7 @@ from typing import Final
 
 import psycopg
 import sqlalchemy.exc
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, request
 
 from service.commitment_log import sequencer
 from service.database import health
@@ -20,6 +20,7 @@ from service.wire.media_types import PLAIN_TEXT
 from service.wire.members import ResponseSchema, Text
 from service.wire.operation import Answer, Content, Operation
 from service.wire.problems import Problem
+from service.wire.request_record import settings
 from service.wire.responses import as_json
 
 __all__ = ["routes"]
@@ -96,7 +97,7 @@ def get_metrics() -> Response:
     without permission, it is 404; by default, only this machine has permission. The token
     is the setting `METRICS_TOKEN`, not an account's.
     """
-    if not _is_allowed(current_app.config["SERVICE_SETTINGS"]):
+    if not _is_allowed(settings()):
         raise NotFound
     with suppress(psycopg.Error):  # the other metrics matter most when Postgres is away
         metrics.jobs(queue.counts())

@@ -11,7 +11,12 @@ from engine.score import bands
 from service import svg, yielding
 from service.http.analysis.routes import game_analysis
 from service.http.replays import lists, schemas
-from service.http.replays.caching import (
+from service.http.replays.lists import FILTERS, WITH_PLAYER
+from service.http.replays.routes import cache_name, version_of
+from service.http.replays.schemas import SCHEME, SEAT
+from service.pipeline import auth, drawings, errors
+from service.pipeline.auth import game_and_query
+from service.pipeline.caching import (
     LASTING,
     LASTING_NOT_MODIFIED,
     OUTDATED_REVISION,
@@ -20,11 +25,6 @@ from service.http.replays.caching import (
     cached,
     full_name,
 )
-from service.http.replays.lists import FILTERS, WITH_PLAYER
-from service.http.replays.routes import cache_name, version_of
-from service.http.replays.schemas import SCHEME, SEAT
-from service.pipeline import auth, drawings, errors
-from service.pipeline.auth import game_and_query
 from service.replays import rendered_cache, replays
 from service.replays.finished_game import FinishedGame
 from service.statistics import statistics

@@ -4,7 +4,7 @@ from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from flask import Blueprint, Response, current_app
+from flask import Blueprint, Response
 from marshmallow import ValidationError
 
 from engine.wording import N_
@@ -22,6 +22,7 @@ from service.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.wire.pagination import page_of, page_query
 from service.wire.parameters import CURSOR, LIMIT
 from service.wire.request_parsing import Request, empty_body, json_body, load
+from service.wire.request_record import settings
 from service.wire.responses import as_json, no_content
 from service.wire.values import NextCursor, Time
 
@@ -183,7 +184,7 @@ class WebhookAddress(Text):
         if len(text) > MAX_URL_LENGTH:
             raise ValidationError(N_("must have at most {longest} characters", longest=MAX_URL_LENGTH))
         try:
-            addresses.parse(text, Policy.of(current_app.config["SERVICE_SETTINGS"]))
+            addresses.parse(text, Policy.of(settings()))
         except BadAddress as error:
             raise ValidationError(error.args[0]) from None
         return text

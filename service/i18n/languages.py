@@ -23,28 +23,20 @@ LANGUAGES: Final = tuple(LANGUAGE_NAMES)
 _MAX_RANGES: Final = 50
 """The maximum number of language ranges in a header; others are ignored. Browsers send fewer than ten."""
 
-_MAX_CACHED_LENGTH: Final = 100
-"""The maximum length of a header whose result is cached, so that the cache is small."""
-
 _RANGE: Final = re.compile(
     r"\s*(?P<tag>[a-z]{1,8}(?:-[a-z0-9]{1,8})*|\*)\s*(?:;\s*q\s*=\s*(?P<quality>0(?:\.\d*)?|1(?:\.0*)?)\s*)?", re.ASCII
 )
 """A language range of the header in lowercase (RFC 9110, 12.5.4)."""
 
 
-def negotiate(accept_language: str | None) -> str:
+@lru_cache(1024)
+def negotiate(accept_language: str) -> str:
     """Return the best language for an `Accept-Language` header.
 
     Return the default if no language matches. The highest quality wins, then the first in the header. A language
     matches any of its regions: `de-AT` gets `de`.
     """
-    if not accept_language:
-        return DEFAULT_LANGUAGE
-    return _cached(accept_language) if len(accept_language) <= _MAX_CACHED_LENGTH else _best(accept_language)
-
-
-def _best(header: str) -> str:
-    items = header.lower().split(",", _MAX_RANGES)[:_MAX_RANGES]
+    items = accept_language.lower().split(",", _MAX_RANGES)[:_MAX_RANGES]
     found = [match for match in map(_RANGE.fullmatch, items) if match]
     ranges = [(match["tag"], float(match["quality"] or 1)) for match in found]
     named = {tag.partition("-")[0] for tag, _ in ranges}
@@ -52,6 +44,3 @@ def _best(header: str) -> str:
     ranges += [(language, q) for tag, q in ranges if tag == "*" for language in LANGUAGES if language not in named]
     preferred = [tag for tag, quality in sorted(ranges, key=lambda item: -item[1]) if quality]
     return negotiate_locale(preferred, LANGUAGES, sep="-") or DEFAULT_LANGUAGE
-
-
-_cached: Final = lru_cache(1024)(_best)

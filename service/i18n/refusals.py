@@ -59,7 +59,7 @@ def _refusals(catalog: NullTranslations) -> Mapping[tuple[str, str], str]:
         ("pause-wanted", "R31"): _("You have already asked for a pause."),
         ("pause-not-wanted", "R31"): _("You have not asked for a pause, so there is nothing to take back."),
         ("no-vacation", "R31"): _("You have fewer days of vacation left in this game."),
-        ("handed-over", "R31"): _("Your time was over, so a bot plays your seat."),
+        ("handed-over", "R31"): _("Your time ran out, so a bot plays your seat."),
         ("not-a-sandbox", "R31"): _("Time passes by itself: only the clock of a sandbox game can be advanced."),
     }
 

@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from engine.pace import DAY_S
 from service.database.schema import PUBLIC_NOT_IMPORTED, Game, Seat
-from service.games import progress
+from service.games import advancing
 from service.games.lobby.absent_creators import HOST_IS_AWAY
 from service.games.lobby.open_game import IS_OPEN, IS_PRESENT
 from service.identity.tokens import Caller
@@ -33,7 +33,7 @@ _OF_PACE: Final[Mapping[str, list[sa.ColumnElement[bool]]]] = {
 
 def public_games(query: GameFilter) -> list[ListedGame]:
     """Return up to `limit` + 1 public games, newest first. Open games of suspended accounts are omitted."""
-    progress.end_times()
+    advancing.end_times()
     conditions = equal(
         (Game.status, query.status),
         (Game.seats, query.seats),
@@ -64,7 +64,7 @@ def games_of(caller: Caller, query: MyGamesFilter) -> list[ListedGame]:
 
     These are the games in which the caller has a seat, including sandbox and private games.
     """
-    progress.end_times()
+    advancing.end_times()
     page = Page(True, query.after, query.limit)
     mine = fresh_seats(caller.account_id)
     conditions: list[Any] = [IS_PRESENT] if query.status is None else [IS_PRESENT, Game.status == query.status]

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Select, func, select
 from service.database.list_position import Position
 from service.database.pool import fetch
 from service.database.schema import FINISHED_PUBLIC, Game, Seat
-from service.games import progress
+from service.games import advancing
 from service.identity import accounts
 from service.lists.filters import (
     EDITION,
@@ -36,7 +36,7 @@ LICENSE: Final = "https://creativecommons.org/publicdomain/zero/1.0/"
 
 def finished_games(query: ReplayFilter) -> list[ListedGame]:
     """Return up to `limit` + 1 finished public games, ordered by `sort`."""
-    progress.end_times()
+    advancing.end_times()
     filters = query.filters
     if query.name is not None and not filters.imported:
         account = accounts.public(query.name)

@@ -12,7 +12,7 @@ from service.commitment_log import key_changes, sequencer
 from service.contests import abandoned, sealing
 from service.database.pool import transaction
 from service.database.schema import Answer
-from service.games import progress, watching
+from service.games import advancing, watching
 from service.games.lobby import dealing, invitations, open_game, seeks
 from service.identity import accounts, app_codes, apps, device_links, merge_codes, passkeys, sign_ins
 from service.maintenance.command_database import open_database
@@ -63,8 +63,8 @@ def delete_answers() -> int:
 
 
 CHORES: Final = {
-    "end_idle_games": Chore(partial(_in_batches, progress.abort_idle), "ended {} idle games"),  # R21
-    "end_times": Chore(partial(_in_batches, progress.end_times), "ended the times of seats in {} games"),  # R31
+    "end_idle_games": Chore(partial(_in_batches, advancing.abort_idle), "ended {} idle games"),  # R21
+    "end_times": Chore(partial(_in_batches, advancing.end_times), "ended the times of seats in {} games"),  # R31
     "deal_games": Chore(partial(_in_batches, dealing.finish_due), "dealt {} games"),
     "delete_open_games": Chore(partial(_in_batches, open_game.delete_expired), "deleted {} expired open games"),
     "delete_seeks": Chore(seeks.delete_old),

@@ -264,7 +264,7 @@ def _set_program(changes: Session, order: Order, *, is_program: bool) -> _Change
     """Mark a person's account as played by a program, or end that. The mark is in the views of its games."""
     account = _account(changes, order.target.id)
     if account.owner_id is not None:
-        raise BadOrder("target", N_("is a bot, which its owner says"))
+        raise BadOrder("target", N_("is a bot, as its owner states"))
     if account.is_program == is_program:
         raise BadOrder("target", N_("is already marked") if is_program else N_("is not marked"))
     accounts.set_program(changes, account, is_program=is_program)

@@ -14,7 +14,7 @@ import orjson
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from flask import Response, request
-from sqlalchemy import delete, func, select, text
+from sqlalchemy import func, select, text
 
 from service.database.pool import transaction, wait_for_replication
 from service.database.schema import Answer
@@ -24,7 +24,13 @@ from service.wire.request_parsing import is_idempotency_key
 
 __all__ = ["StoredResponse", "once"]
 
-_LIFETIME: Final = text("interval '24 hours'")
+_STORE: Final = text("""
+    insert into answer (key_digest, request_digest, status, content, kept_until)
+    values (:key, :request, :status, :content, now() + interval '24 hours')
+        on conflict (key_digest) do update
+       set request_digest = excluded.request_digest, status = excluded.status,
+           content = excluded.content, kept_until = excluded.kept_until
+""")
 
 _NONCE_BYTES: Final = 12
 
@@ -110,11 +116,9 @@ def _once(principal: bytes, route: str, key: str, body: bytes, effect: Callable[
             wait_for_replication()
             return StoredResponse(stored.status, _decrypt(stored.content, key), again=True)
         response = effect()
-        changes.execute(delete(Answer).where(Answer.key_digest == key_digest))
-        expires_at = changes.scalar(select(func.now() + _LIFETIME))
-        assert expires_at is not None
         content = _encrypt(response.content, key)
-        changes.add(Answer(key_digest, request_digest, response.status, content, expires_at))
+        values = {"key": key_digest, "request": request_digest, "status": response.status, "content": content}
+        changes.execute(_STORE, values)
         return response
 
 

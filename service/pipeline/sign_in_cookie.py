@@ -8,12 +8,11 @@ import hashlib
 import hmac
 from typing import TYPE_CHECKING, Final
 
-from flask import Response, current_app, request
+from flask import Response, request
 from werkzeug.http import parse_cookie
 
-from service.settings import Settings
 from service.wire.problems import Problem
-from service.wire.request_record import RequestRecord
+from service.wire.request_record import RequestRecord, settings
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -115,5 +114,4 @@ def own_origin() -> str:
 
 
 def _own_origin(environ: "WSGIEnvironment") -> str:
-    settings: Settings = current_app.config["SERVICE_SETTINGS"]
-    return settings.public_url or f"{environ['wsgi.url_scheme']}://{environ.get('HTTP_HOST', '')}"
+    return settings().public_url or f"{environ['wsgi.url_scheme']}://{environ.get('HTTP_HOST', '')}"

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Final, TypeVar
 from uuid import UUID
 
-from flask import Response, current_app, request
+from flask import Response, request
 
 from service.database import deadline, pool
 from service.games import turn_overview
@@ -17,9 +17,9 @@ from service.identity.tokens import Caller, InvalidToken
 from service.pipeline import event_streams, exchange
 from service.pipeline.addresses import networks
 from service.pipeline.event_streams import Stream
-from service.settings import Settings
 from service.wire.media_types import EVENT_STREAM
 from service.wire.problems import Problem
+from service.wire.request_record import settings
 from service.wire.responses import no_content
 
 __all__ = ["applied", "requested_wait_s", "streamed", "subscribe", "subscribed", "until"]
@@ -121,15 +121,14 @@ def streamed(stream: Stream, subscription: Subscription, begin: Callable[[], byt
 
 def _limits(caller: Caller | None) -> Mapping[Holder, int]:
     """Return the holders of a place for the caller, and how many places each may have in this worker."""
-    settings: Settings = current_app.config["SERVICE_SETTINGS"]
-    if not settings.rate_limits:
+    if not settings().rate_limits:
         return {}
     found = networks(request.remote_addr or "")
-    share = settings.max_streams_address // _PARTS
-    limits: dict[Holder, int] = {("address", one.key): one.factor * settings.max_streams_address for one in found}
+    share = settings().max_streams_address // _PARTS
+    limits: dict[Holder, int] = {("address", one.key): one.factor * settings().max_streams_address for one in found}
     if caller is None:
         limits |= {("anonymous", one.key): one.factor * share for one in found}
-        limits["anonymous", None] = settings.max_streams // 2
+        limits["anonymous", None] = settings().max_streams // 2
     else:
         limits["account", caller.account_id] = share
     return limits

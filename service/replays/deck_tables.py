@@ -6,12 +6,12 @@ from uuid import UUID
 
 from engine.proof.deck_key import deck_key
 from service.database.pool import session
-from service.games import sights
+from service.games import deck_knowledge
+from service.games.deck_knowledge import DeckKnown
 from service.games.lobby import creation
 from service.games.lobby.contributions import Contribution
 from service.games.lobby.creation import GivenDeck
 from service.games.lobby.seats import Timeouts
-from service.games.sights import DeckKnown
 from service.games.watching import TABLE_ONLY
 from service.identity.tokens import Caller
 from service.replays.finished_game import FinishedGame
@@ -33,9 +33,9 @@ def create(
     Raises DeckSealed for a deck of a contest, DeckKnown for a caller who knows the deck and does not say so,
     LimitReached, and BotCannotPlay.
     """
-    sights.require_unsealed(earlier.stored)
+    deck_knowledge.require_unsealed(earlier.stored)
     key = deck_key(earlier.log)
-    if not knew_deck and sights.knows(session(), caller.account_id, key):
+    if not knew_deck and deck_knowledge.knows(session(), caller.account_id, key):
         raise DeckKnown
     return creation.create_by_rules(
         caller,

@@ -7,7 +7,7 @@ from engine.events import GameDealt, Log
 from engine.fold import fold
 from engine.proof.chain import Link
 from engine.score import Result
-from service.games import lookup, sights
+from service.games import deck_knowledge, lookup
 from service.games.lookup import GameRequest
 from service.games.stored_game import Stored
 from service.identity.programs import Program
@@ -91,7 +91,7 @@ class FinishedGame:
 
 
 def load(game_id: UUID, caller: Caller | None, found: Stored | None = None, *, is_read: bool = True) -> FinishedGame:
-    """Return a finished game that the caller may read, and note that the caller does (`service.games.sights`).
+    """Return a finished game that the caller may read, and note that the caller does (`service.games.deck_knowledge`).
 
     `found` is the game if it was loaded before. With `is_read=False`, the caller is shown nothing that tells the deck.
 
@@ -102,5 +102,5 @@ def load(game_id: UUID, caller: Caller | None, found: Stored | None = None, *, i
     if stored.log is None or stored.finished_at is None:
         raise GameNotFinished
     if is_read:
-        sights.note(game_id, caller)
+        deck_knowledge.note(game_id, caller)
     return FinishedGame(stored, stored.log)

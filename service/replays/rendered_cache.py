@@ -18,7 +18,7 @@ from uuid import UUID
 
 from service import yielding
 from service.database.pool import connection
-from service.games import game_summary, sights
+from service.games import deck_knowledge, game_summary
 from service.games.conditions import IS_PRIVATE
 from service.games.game_summary import GameSummary
 from service.games.lookup import NotFound, require_visible, viewer_of
@@ -92,7 +92,7 @@ def read(
 ) -> RenderedAnswer:
     """Return a response as `_read` does, and note that the caller has read the game."""
     found = _read(game_id, caller, name, make, scope, on_miss)
-    sights.note(game_id, caller)
+    deck_knowledge.note(game_id, caller)
     return found
 
 

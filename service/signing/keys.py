@@ -91,7 +91,7 @@ _in_use: Final = WeakKeyDictionary[Database, Signer]()
 
 def sign(type: SignedType, document: Mapping[str, Any]) -> Signature:
     """Sign a document with the key in use. The first call ever makes a key."""
-    return signer().sign(type, document)
+    return signer().signed(signed_message(type, document))
 
 
 def sign_note(text: str) -> Signature:

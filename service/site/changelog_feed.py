@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element, SubElement
 from flask import Blueprint, Response, url_for
 
 from service import data_files
-from service.site import markdown, static_files
+from service.site import compressed_files, markdown
 from service.wire.operation import web_file
 
 __all__ = ["routes"]
@@ -36,7 +36,7 @@ def get_feed() -> Response:
     SubElement(feed, "link", rel="self", href=url_for("changelog_feed.get_feed", _external=True))
     feed.extend(entries)
     content = ElementTree.tostring(feed, encoding="utf-8", xml_declaration=True)
-    return static_files.file_response("changelog.atom", static_files.packed(content), static_files.AN_HOUR)
+    return compressed_files.file_response("changelog.atom", compressed_files.packed(content), compressed_files.AN_HOUR)
 
 
 def _entries(text: str, page: str) -> Iterator[Element]:

@@ -6,7 +6,7 @@ from flask import Blueprint, Response
 
 from service import data_files
 from service.games.lookup import NotFound
-from service.site import static_files
+from service.site import compressed_files
 from service.wire.operation import web_file
 
 __all__ = ["routes"]
@@ -24,4 +24,4 @@ def get_client_package(name: str) -> Response:
     files = {file.name: file for file in folder.iterdir() if file.suffix in _SUFFIXES} if folder.is_dir() else {}
     if name not in files:
         raise NotFound
-    return static_files.file_response(name, static_files.read(files[name]), static_files.AN_HOUR)
+    return compressed_files.file_response(name, compressed_files.read(files[name]), compressed_files.AN_HOUR)

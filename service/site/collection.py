@@ -7,7 +7,7 @@ from typing import Any, Final
 import orjson
 from flask import Blueprint, Response, request
 
-from service.site import openapi, static_files
+from service.site import compressed_files, openapi
 from service.wire.operation import web_file
 
 __all__ = ["collection", "routes"]
@@ -25,7 +25,7 @@ _KEPT: Final = {"createAccount": ("token", "token"), "createGame": ("game", "id"
 def get_collection() -> Response:
     """Return the requests of all operations as a collection (Postman 2.1)."""
     content = orjson.dumps(collection(openapi.document(), request.root_url.rstrip("/")))
-    return static_files.file_response("collection.json", static_files.packed(content), static_files.AN_HOUR)
+    return compressed_files.file_response("collection.json", compressed_files.packed(content), compressed_files.AN_HOUR)
 
 
 def collection(contract: Mapping[str, Any], base: str) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, request
 
-from service.http.oauth.apps import asked_by_app
-from service.site.review import page
+from service.http.apps import asked_by_app
+from service.site.pages import page
 from service.wire.operation import web_page
 
 __all__ = ["routes"]

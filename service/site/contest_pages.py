@@ -4,7 +4,7 @@ from flask import Blueprint, Response
 
 from service import ids
 from service.games.lookup import NotFound
-from service.site.review import page
+from service.site.pages import page
 from service.wire.operation import web_page
 
 __all__ = ["routes"]

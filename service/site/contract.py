@@ -8,8 +8,8 @@ import yaml
 from flask import Blueprint, Response
 
 from service import data_files
-from service.site import contract_parts, openapi, static_files
-from service.site.static_files import StaticFile
+from service.site import compressed_files, contract_parts, openapi
+from service.site.compressed_files import StaticFile
 from service.wire.fields import one_of
 from service.wire.members import Text
 from service.wire.operation import Parameter, web_file
@@ -46,16 +46,16 @@ def get_newer_contract() -> Response:
 
 def _response(name: str) -> Response:
     part: str | None = load_query()["part"]
-    return static_files.file_response(name, _file(name, part), static_files.AN_HOUR)
+    return compressed_files.file_response(name, _file(name, part), compressed_files.AN_HOUR)
 
 
 @cache
 def _file(name: str, part: str | None) -> StaticFile:
     if part is not None:
-        return static_files.packed(_written(name, contract_parts.part(openapi.document(), part)))
+        return compressed_files.packed(_written(name, contract_parts.part(openapi.document(), part)))
     if name == "openapi.yaml":
-        return static_files.read(data_files.CONTRACT)
-    return static_files.packed(_written(name, openapi.document()))
+        return compressed_files.read(data_files.CONTRACT)
+    return compressed_files.packed(_written(name, openapi.document()))
 
 
 def _written(name: str, contract: dict[str, Any]) -> bytes:

@@ -15,8 +15,8 @@ from service import data_files, i18n
 from service.games.lookup import NotFound
 from service.http.editions import edition_options
 from service.http.rulings import RULES, _ruling_json
-from service.site import documents, guides, html_pages, markdown, openapi, reference, static_files
-from service.site.documents import Entry
+from service.site import compressed_files, document_layout, guides, html_rendering, markdown, openapi, reference
+from service.site.document_layout import Entry
 from service.wire.media_types import HTML, JSON
 from service.wire.members import Text
 from service.wire.operation import Answer, Content, Header, Link, Operation, Parameter, web_file, web_page
@@ -95,8 +95,8 @@ def list_problems() -> Response:
     """
     problems = [_problem(code) for code in STATUS_OF]
     if accepted_type() == JSON:
-        return html_pages.data({"items": problems})
-    return html_pages.rendered("problems.html", problems=problems)
+        return html_rendering.data({"items": problems})
+    return html_rendering.rendered("problems.html", problems=problems)
 
 
 @routes.get("/problems/<code>")
@@ -126,9 +126,9 @@ def get_problem(code: str) -> Response:
         raise NotFound
     problem, example = _problem(code), _example(code)
     if accepted_type() == JSON:
-        return html_pages.data({**problem, "example": example})
+        return html_rendering.data({**problem, "example": example})
     document = orjson.dumps(example, option=orjson.OPT_INDENT_2).decode()
-    return html_pages.rendered(
+    return html_rendering.rendered(
         "problem.html",
         contents=_problem_contents(code),
         problem=problem,
@@ -243,11 +243,11 @@ def _example(code: str) -> dict[str, Any]:
 def _reference_page(page: str) -> Response:
     text = reference.content(page).replace(guides.OWN_ADDRESS, request.root_url.rstrip("/"))
     title = " · ".join(dict.fromkeys((reference.title(page), reference.title(""))))
-    return documents.rendered(title, text, reference.contents(page), script="documents/reference.js")
+    return document_layout.rendered(title, text, reference.contents(page), script="documents/reference.js")
 
 
 def _rules_page(page_language: str) -> Response:
-    return html_pages.rendered(
+    return html_rendering.rendered(
         "rules.html",
         contents=_rules_contents(page_language),
         page_language=page_language,
@@ -292,4 +292,4 @@ def _options(page_language: str) -> list[dict[str, Any]]:
 def _file(folder: Path, name: str, served: Container[str]) -> Response:
     if name not in served:
         raise NotFound
-    return static_files.file_response(name, static_files.read(folder / name), static_files.AN_HOUR)
+    return compressed_files.file_response(name, compressed_files.read(folder / name), compressed_files.AN_HOUR)

@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from service import data_files
 from service.games.lookup import NotFound
-from service.site import documents, markdown, static_files
-from service.site.documents import Entry
+from service.site import compressed_files, document_layout, markdown
+from service.site.document_layout import Entry
 from service.wire.operation import web_file, web_page
 
 __all__ = ["GUIDES", "OWN_ADDRESS", "routes", "title"]
@@ -53,7 +53,7 @@ def show_guide(page: str) -> Response:
     """Show a guide, or the index of all guides (`guides`)."""
     text = _text(page, suffix="")
     content = markdown.html(text, url_for("documentation.show_rules"))
-    return documents.rendered(markdown.title_of(text), content, _contents(page, content))
+    return document_layout.rendered(markdown.title_of(text), content, _contents(page, content))
 
 
 def _contents(page: str, content: Markup) -> list[Entry]:
@@ -62,7 +62,7 @@ def _contents(page: str, content: Markup) -> list[Entry]:
     for section in _text(_INDEX, suffix="").split("\n## ")[1:]:
         name, _, rest = section.partition("\n")
         listed = [
-            Entry(title, address, documents.headings(content) if address == page else [], current=address == page)
+            Entry(title, address, document_layout.headings(content) if address == page else [], current=address == page)
             for title, address in _LISTED.findall(rest)
         ]
         sections.append(Entry(name, None, listed))
@@ -112,4 +112,6 @@ def _served(text: str, address: str, suffix: str) -> str:
 
 
 def _file(name: str, text: str) -> Response:
-    return static_files.file_response(Path(name).name, static_files.packed(text.encode()), static_files.AN_HOUR)
+    return compressed_files.file_response(
+        Path(name).name, compressed_files.packed(text.encode()), compressed_files.AN_HOUR
+    )

@@ -7,9 +7,9 @@ from flask import Blueprint, Response
 from service import i18n, svg
 from service.games.lookup import NotFound
 from service.http.pictures import PICTURE_WIDTH
-from service.http.replays.caching import cached
 from service.pipeline import drawings
 from service.pipeline.auth import game_and_query
+from service.pipeline.caching import cached
 from service.replays.finished_game import FinishedGame, GameNotFinished
 from service.site import places
 from service.wire.media_types import PNG

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from service import yielding
 from service.site import guides, markdown, openapi
-from service.site.documents import Entry
+from service.site.document_layout import Entry
 from service.wire.problems import STATUS_OF
 
 __all__ = ["PAGES", "content", "contents", "title"]

@@ -16,7 +16,7 @@ from service.pipeline.auth import game_id_of
 from service.replays import finished_game
 from service.replays.finished_game import FinishedGame, GameNotFinished
 from service.replays.scenes import Scene
-from service.site import html_pages, places
+from service.site import html_rendering, places
 from service.site.places import Place
 from service.wire import links
 from service.wire.fields import DecimalDigits
@@ -65,7 +65,7 @@ def _oembed_query() -> OembedQuery:
     return OembedQuery(query["url"], query["maxwidth"] or _SIZE[0], query["maxheight"] or _SIZE[1])
 
 
-_POLICY: Final = html_pages.PAGE.replace("frame-ancestors 'none'", "frame-ancestors *")
+_POLICY: Final = html_rendering.PAGE.replace("frame-ancestors 'none'", "frame-ancestors *")
 """Of the page for frames: any site may show it."""
 
 _SIZE: Final = (640, 400)

@@ -7,8 +7,8 @@ from flask import Blueprint, Response
 
 from service import data_files
 from service.i18n import LANGUAGES, review_words
-from service.site import static_files
-from service.site.static_files import StaticFile
+from service.site import compressed_files
+from service.site.compressed_files import StaticFile
 from service.webhooks.events import EVENTS
 from service.wire.operation import web_file
 
@@ -21,14 +21,14 @@ routes = Blueprint("web_app", __name__)
 @web_file(price=5)
 def get_service_worker() -> Response:
     """Return the script that shows push messages."""
-    return static_files.file_response("service-worker.js", _worker(), static_files.AN_HOUR)
+    return compressed_files.file_response("service-worker.js", _worker(), compressed_files.AN_HOUR)
 
 
 @routes.get("/app.webmanifest")
 @web_file(price=5)
 def get_manifest() -> Response:
     """Return what a phone needs to install the pages as an app."""
-    return static_files.file_response("app.webmanifest", _manifest(), static_files.AN_HOUR)
+    return compressed_files.file_response("app.webmanifest", _manifest(), compressed_files.AN_HOUR)
 
 
 @cache
@@ -36,13 +36,13 @@ def _worker() -> StaticFile:
     texts = {code: {name: review_words(code)[f"push.{name}"] for name in EVENTS} for code in LANGUAGES}
     source = (data_files.WEB / "service-worker.js").read_text(encoding="utf-8")
     filled = source.replace("const TEXTS = {};", f"const TEXTS = {orjson.dumps(texts).decode()};")
-    return static_files.packed(filled.encode())
+    return compressed_files.packed(filled.encode())
 
 
 @cache
 def _manifest() -> StaticFile:
     icons = "/docs/assets/icon"
-    return static_files.packed(
+    return compressed_files.packed(
         orjson.dumps(
             {
                 "name": "Hanabi",

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 import orjson
 
 from service import i18n
-from service.site import bundles, static_files
-from service.site.static_files import StaticFile
+from service.site import bundles, compressed_files
+from service.site.compressed_files import StaticFile
 
 __all__ = ["FILES", "WORDS", "file", "revision", "words_file"]
 
@@ -48,7 +48,7 @@ def _content(name: str) -> bytes:
 @cache
 def file(name: str) -> StaticFile:
     """Return a file."""
-    return static_files.packed(_content(name))
+    return compressed_files.packed(_content(name))
 
 
 @cache

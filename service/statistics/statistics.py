@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Select, func, select, tuple_
 
 from service.database.pool import fetch
-from service.games import progress
+from service.games import advancing
 from service.lists.filters import FinishedFilter
 from service.statistics import rollup
 from service.statistics.figures import FIGURES
@@ -110,7 +110,7 @@ class _Figures(NamedTuple):
 
 def of(filters: FinishedFilter) -> Stats:
     """Return the statistics of the finished public games that meet the filters."""
-    progress.end_times()
+    advancing.end_times()
     if rollup.waiting(_MAX_WAITING):
         rollup.add_finished()
     groups: dict[str, list[Group]] = {name: [] for name in _DIMENSIONS}

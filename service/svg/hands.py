@@ -38,7 +38,7 @@ def hands(drawing: Drawing) -> list[Svg]:
 
 def _slot(drawing: Drawing, place: int, row: Box) -> Box:
     """Return the box of a card."""
-    space = (row.width - _NAME_WIDTH - 4) / drawing.view.rules.cards_in_hand(drawing.view.seats)
+    space = (row.width - _NAME_WIDTH - 4) / drawing.view.rules.cards_in_hand[drawing.view.seats]
     width, tall = min(space - _GAP, _WIDEST), min(row.height - 16, _TALLEST)
     return Box(row.x + _NAME_WIDTH + place * space, row.y + (row.height - tall) / 2 + 1, width, tall)
 
@@ -47,7 +47,7 @@ def _slots(drawing: Drawing) -> list[Svg]:
     """Return the numbers of the slots, 1 for the oldest card."""
     if not drawing.view.hands:
         return []
-    count = drawing.view.rules.cards_in_hand(drawing.view.seats)
+    count = drawing.view.rules.cards_in_hand[drawing.view.seats]
     row = Box(MARGIN, BODY_TOP, _WIDTH, 100)
     boxes = [_slot(drawing, place, row) for place in range(count)]
     return [

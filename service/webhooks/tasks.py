@@ -15,7 +15,7 @@ from service import ids
 from service.database.pool import Database
 from service.games.news import publisher
 from service.jobs import queue
-from service.webhooks import deliveries, pushing, sending, signatures, watching
+from service.webhooks import deliveries, event_finding, pushing, sending, signatures
 from service.webhooks.addresses import Policy
 
 __all__ = ["deliver", "sweep_once", "watch"]
@@ -118,7 +118,7 @@ async def _lead(conn: psycopg.AsyncConnection[Any], database: Database) -> None:
 
 async def sweep_once(database: Database, since_s: float = _FIRST_LOOK_BACK_S) -> bool:
     """Look at everything once. Return False if there are no webhooks."""
-    return await _in_thread(database, lambda: watching.sweep(since_s))
+    return await _in_thread(database, lambda: event_finding.sweep(since_s))
 
 
 def _look(payloads: list[str]) -> None:
@@ -130,9 +130,9 @@ def _look(payloads: list[str]) -> None:
             if version != publisher.REVOKED:
                 (games if version >= 0 else lobbies).add(game_id)
     if games:
-        watching.look_at_games(list(games))
+        event_finding.look_at_games(list(games))
     if lobbies:
-        watching.look_at_lobbies(list(lobbies))
+        event_finding.look_at_lobbies(list(lobbies))
 
 
 async def _in_thread(database: Database, function: Callable[[], T]) -> T:

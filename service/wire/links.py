@@ -6,7 +6,7 @@ from uuid import UUID
 from service import ids
 from service.i18n import LANGUAGES
 
-__all__ = ["RENDERING", "REVISION", "of_replay", "of_table", "revision"]
+__all__ = ["RENDERING", "REVISION", "TABLE", "of_replay", "revision"]
 
 
 RENDERING: Final = 19
@@ -18,6 +18,9 @@ It is part of ETags, including that of a live view, and of the URLs under which 
 REVISION: Final = rf"[1-9][0-9]{{0,5}}-({'|'.join(LANGUAGES)})"
 """Pattern of a revision: the number of the rendering, and the language."""
 
+TABLE: Final = "/play/"
+"""The page on which people play a game that has not ended, without the game's id."""
+
 _IMMUTABLE: Final = {"frames": "frames", "analysis": "analysis", "score_picture": "score.svg"}
 """The immutable parts of a replay: names of links, and paths below the replay."""
 
@@ -25,11 +28,6 @@ _IMMUTABLE: Final = {"frames": "frames", "analysis": "analysis", "score_picture"
 def revision(language: str) -> str:
     """Return the current revision of responses about finished games in this language."""
     return f"{RENDERING}-{language}"
-
-
-def of_table(game: str) -> dict[str, Any]:
-    """Return the link to the page on which people play a game that has not ended."""
-    return {"page": f"/play/{game}"}
 
 
 def of_replay(game_id: UUID, language: str) -> dict[str, Any]:

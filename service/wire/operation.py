@@ -133,7 +133,7 @@ class Operation:
     price: int | Callable[[WSGIEnvironment], int] | None = None
     """The units of CPU time (`service.pipeline.rate_limit`); None: those of a common read or write."""
     making: int = 0
-    """The further units of a response that is not stored yet (`service.http.replays.caching`)."""
+    """The further units of a response that is not stored yet (`service.pipeline.caching`)."""
     stores: int | Callable[[WSGIEnvironment], int] = 0
     """The bytes of the rows and their entries in indexes, besides those of the body and of the stored response."""
     media_types: tuple[str, ...] = (JSON,)

@@ -7,17 +7,22 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Final
 
+from flask import current_app
 from werkzeug.http import parse_cookie
 
 from service import i18n
 from service.identity.tokens import Caller
+from service.settings import Settings
 from service.wire.media_types import JSON
 from service.wire.operation import NO_ROUTE, Operation
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-__all__ = ["RequestRecord", "accepted_type", "begin", "current", "language"]
+__all__ = ["RequestRecord", "accepted_type", "begin", "current", "language", "settings"]
+
+_MAX_ACCEPT_LANGUAGE: Final = 1000
+"""The part of the header that counts, since its results are cached."""
 
 _REQUEST_ID: Final = re.compile(r"(?!.*hnb_)[A-Za-z0-9._-]{1,64}")  # refuses a token that was sent by mistake
 
@@ -85,7 +90,7 @@ class RequestRecord:
     @property
     def negotiated_language(self) -> str:
         """The language that is negotiated by `Accept-Language`, which programs get."""
-        return i18n.negotiate(self.environ.get("HTTP_ACCEPT_LANGUAGE"))
+        return i18n.negotiate(self.environ.get("HTTP_ACCEPT_LANGUAGE", "")[:_MAX_ACCEPT_LANGUAGE])
 
 
 _current: Final[ContextVar[RequestRecord]] = ContextVar("request_record")
@@ -106,6 +111,12 @@ def current() -> RequestRecord:
 def accepted_type() -> str:
     """Return that media type of the operation which the caller prefers."""
     return _current.get().media_type
+
+
+def settings() -> Settings:
+    """Return the settings of the app that answers the current request."""
+    found: Settings = current_app.config["SERVICE_SETTINGS"]
+    return found
 
 
 def language() -> str:

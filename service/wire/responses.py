@@ -10,11 +10,9 @@ import orjson
 from flask import Response, request
 from werkzeug.datastructures import Headers
 
-from service.games.views import ViewVersion
-from service.wire.links import RENDERING
 from service.wire.media_types import JSON
 from service.wire.problems import Problem
-from service.wire.request_record import current, language
+from service.wire.request_record import current
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -33,7 +31,6 @@ __all__ = [
     "not_yet",
     "prefers",
     "redirect_to",
-    "tag_of",
     "wants_minimal",
 ]
 
@@ -113,17 +110,6 @@ def _empty(status: HTTPStatus, headers: Mapping[str, str]) -> Response:
     response = Response(status=status, headers=headers)
     del response.headers["Content-Type"]
     return response
-
-
-def tag_of(view_version: ViewVersion) -> str:
-    """Return the entity tag of a view with this version.
-
-    It contains `RENDERING`, which must be incremented whenever the rendered bytes of a view change
-    (`service.http.games.rendering`).
-    """
-    version, revision, names_revision, seat, is_past = view_version
-    viewer = "h" if is_past else "w" if seat is None else seat
-    return f"{version}.{revision}.{names_revision}.{viewer}.{language()}.{RENDERING}"
 
 
 def not_modified(tag: str, headers: Mapping[str, str] | None = None) -> Response:

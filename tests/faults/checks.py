@@ -9,7 +9,7 @@ import psycopg
 
 from engine.fold import fold
 from service.app import create_app
-from service.games import event_store, progress
+from service.games import advancing, event_store
 from service.settings import Settings
 from tests.faults.players import Device, Match
 
@@ -86,7 +86,7 @@ def _check_game(game_id: UUID, status: str, version: int, summary: Sequence[Any]
     assert (version, version + 1) == (newest, events), f"{game_id}: the summary does not agree with the log"
     state = fold(stored.log)
     assert state.version == version
-    assert tuple(summary) == tuple(progress.summary_of(state)), f"{game_id}: the summary does not agree with the fold"
+    assert tuple(summary) == tuple(advancing.summary_of(state)), f"{game_id}: the summary does not agree with the fold"
     assert stored.head == stored.links()[-1].hash, f"{game_id}: the chain does not verify"
     assert status == ("running" if state.ending is None else "ended")
 

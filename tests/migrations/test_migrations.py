@@ -23,7 +23,7 @@ from sqlalchemy.engine import make_url
 from engine.fold import fold
 from service.app import create_app
 from service.cli import main
-from service.games import event_store, progress
+from service.games import advancing, event_store
 from service.settings import Settings
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -149,7 +149,7 @@ def check_games(url: str) -> None:
             if game.log is None:
                 continue
             assert game.log.events and len(game.log.events) == version + 1
-            assert tuple(summary) == tuple(progress.summary_of(fold(game.log)))
+            assert tuple(summary) == tuple(advancing.summary_of(fold(game.log)))
             assert game.head == game.links()[-1].hash
 
 

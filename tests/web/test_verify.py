@@ -103,7 +103,7 @@ def test_another_record_than_the_page_shows(server: str, page: Any, with_a_bot: 
     serve(page, record_of(server, with_bots))
     part = verified(page, server, with_a_bot)
     expect(part.locator(".failed")).to_have_text(["✗ This page shows the events and cards of the record."])
-    part.get_by_text("This browser saw no head of this game").wait_for()
+    part.get_by_text("This browser saw no state of this game").wait_for()
 
 
 def test_an_imported_record_is_compared_with_the_game_here(

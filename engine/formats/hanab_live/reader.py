@@ -65,9 +65,9 @@ def read(export: object) -> Import:
     rules = rules_of(options, len(players))
     characters = _characters(document.get("characters"), len(players))
     if options.get("detrimentalCharacters") and not characters:
-        raise ImportRefused("#/characters", N_("must hold one character a player"))
+        raise ImportRefused("#/characters", N_("must hold one character per player"))
     cards = _cards(document.get("deck"), rules.palette)
-    dealt = len(players) * rules.cards_in_hand(len(players))
+    dealt = len(players) * rules.cards_in_hand[len(players)]
     deck = _deck(cards, rules.palette, enough=len(cards) >= dealt)
     notes = _notes(document.get("notes"), len(players), len(deck) + len(rules.palette.suits))
     external_id, seed = document.get("id"), document.get("seed")
@@ -134,7 +134,7 @@ def _characters(value: object, seats: int) -> tuple[Mapping[str, Any], ...]:
             number = a_number(number, f"#/characters/{seat}/metadata")
         found.append({"name": name} if number is None else {"name": name, "metadata": number})
     if len(found) != seats:
-        raise ImportRefused("#/characters", N_("must hold one character a player"))
+        raise ImportRefused("#/characters", N_("must hold one character per player"))
     return tuple(found)
 
 
@@ -202,7 +202,7 @@ def _notes(value: object, seats: int, longest: int) -> Sequence[Sequence[str]]:
         return ()
     notes = a_list(value, "#/notes")
     if len(notes) != seats:
-        raise ImportRefused("#/notes", N_("must hold one list a player"))
+        raise ImportRefused("#/notes", N_("must hold one list per player"))
     for seat, texts in enumerate(notes):
         if len(a_list(texts, f"#/notes/{seat}")) > longest:
             raise ImportRefused(f"#/notes/{seat}", N_("holds more than {longest} notes", longest=longest))

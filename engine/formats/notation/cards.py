@@ -154,7 +154,7 @@ class CardReader:
             raise word.error(N_("must be a card: r1, 12:r1 or 12:r1+r1-wg23"))
         card = self._next_id if match["id"] is None else int(match["id"])
         if card in self._words:
-            raise word.error(N_("the id {card} stands here twice", card=card))
+            raise word.error(N_("the id {card} appears here twice", card=card))
         code = self._taken(word, match["front"])
         self._words[card], self._codes[card] = word, code
         self._marks[card] = self._read_marks(word, code, match)

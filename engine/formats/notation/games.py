@@ -145,7 +145,7 @@ def _name(word: Word) -> str:
     try:
         name = unquoted(word.text) if word.text.startswith('"') else None
     except json.JSONDecodeError as error:
-        raise word.error(N_("the quoted text is no JSON text: {reason}", reason=error.msg)) from None
+        raise word.error(N_("the quoted text is not JSON: {reason}", reason=error.msg)) from None
     if name is None:
         raise word.error(N_("a player's name is a quoted text"))
     if not 1 <= len(name) <= _MAX_NAME_LENGTH or _UNWRITABLE.search(name):

@@ -116,7 +116,7 @@ def move_in(word: Word, text: str) -> Command:
             try:
                 return make(*match.groups())
             except json.JSONDecodeError as error:
-                raise word.error(N_("the quoted text is no JSON text: {reason}", reason=error.msg)) from None
+                raise word.error(N_("the quoted text is not JSON: {reason}", reason=error.msg)) from None
     raise word.error(
         N_('must be a move: p12, p12=red, d12, c2:red, c2:3, o4,3,7, t3,7=left, s:remark, s"text", v+ or v-')
     )

@@ -143,9 +143,9 @@ def _groups(text: str) -> list[list[Word]]:
         elif groups[-1]:
             groups.append([])
         else:
-            raise word.error(N_("here must be a section"))
+            raise word.error(N_("a section must follow here"))
     if not groups[-1]:
-        raise NotationError(1, len(text) + 1, N_("here must be a section"))
+        raise NotationError(1, len(text) + 1, N_("a section must follow here"))
     return groups
 
 
@@ -175,7 +175,9 @@ def _to_move(sections: Sections, seats: int) -> int | None:
 def _turns_left(sections: Sections, seats: int, *, due: bool) -> int | None:
     if due != ("turns_left" in sections):
         where = sections.head("hands" if due else "turns_left")
-        raise where.error(N_("turns_left must be there in a last round, when the deck is empty, and at no other time"))
+        raise where.error(
+            N_("turns_left is required in a last round, when the deck is empty, and not allowed otherwise")
+        )
     return sections.number("turns_left", 0, most=seats) if due else None
 
 
@@ -228,7 +230,7 @@ def _ending(sections: Sections) -> Ending | None:
                 return Ending(outcome, reason)
     outcomes, reasons = ", ".join(get_args(Outcome)), ", ".join(get_args(Reason))
     raise sections.head("ended").error(
-        N_("after it must stand one of {outcomes} and one of {reasons}", outcomes=outcomes, reasons=reasons)
+        N_("must be followed by one of {outcomes} and one of {reasons}", outcomes=outcomes, reasons=reasons)
     )
 
 

@@ -112,7 +112,7 @@ class Sections:
                     N_("must be one of {values}", values=", ".join(order)) if order else N_("nothing can follow here")
                 )
             if len(group) == 1:
-                raise head.error(N_("{name} needs a content", name=head.text))
+                raise head.error(N_("{name} needs content", name=head.text))
             order = order[order.index(head.text) + 1 :]
             self._named[head.text] = group
 
@@ -213,7 +213,7 @@ def read_rules(words: Iterable[Word], seats: int) -> Rules:
         if name not in _BASE:
             raise word.error(N_("must be an option, as name=value"))
         if name in values:
-            raise word.error(N_("{name} stands here twice", name=name))
+            raise word.error(N_("{name} appears here twice", name=name))
         known = _VARIANTS
         if name != "variant":
             options = EDITIONS if name == "edition" else OPTIONS[name].values

@@ -94,7 +94,7 @@ class Rendition(Model):
 
 
 class Sight(Model):
-    """An account that has read a finished game, and so has seen its deck (`service.replays.sights`)."""
+    """An account that has read a finished game, and so has seen its deck (`service.games.deck_knowledge`)."""
 
     __tablename__ = "sight"
     __table_args__ = (Index("sight_account", "account_id"),)

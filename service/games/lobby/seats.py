@@ -11,14 +11,14 @@ from engine.pace import Pace
 from engine.rules import Rules, rules_from_dict
 from service.database.pool import transaction
 from service.database.schema import Game, Seat
-from service.games import sights
+from service.games import deck_knowledge
+from service.games.deck_knowledge import DeckKnown
 from service.games.lobby import absent_creators, contributions, dealing, invitations, open_game
 from service.games.lobby.access import NotTheCreator
 from service.games.lobby.contributions import Contribution
 from service.games.lobby.open_game import IS_OPEN, GameNotOpen
 from service.games.lookup import NotAPlayer, NotFound, require_seat
 from service.games.news import publisher
-from service.games.sights import DeckKnown
 from service.identity import blocks, limits
 from service.identity.tokens import Caller
 from service.refusal import Refusal
@@ -233,8 +233,8 @@ def _take(
 
 def _require_unknown_deck(changes: Session, game_id: UUID, caller: Caller, *, knew_deck: bool) -> None:
     """Raise DeckKnown if the caller knows the deck of an earlier game and has not said so."""
-    key = sights.replayed_key(changes, game_id)
-    if key is not None and not knew_deck and sights.knows(changes, caller.account_id, key):
+    key = deck_knowledge.replayed_key(changes, game_id)
+    if key is not None and not knew_deck and deck_knowledge.knows(changes, caller.account_id, key):
         raise DeckKnown
 
 

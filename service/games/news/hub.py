@@ -25,6 +25,9 @@ _POLL_S: Final = 2.0
 _PACE_S: Final = 0.005
 """The pause between two frames to one address, since all streams of a table have news at the same moment."""
 
+_AT_ONCE_S: Final = 5 * _PACE_S
+"""As many frames as a table has seats need no pause."""
+
 _TEND_S: Final = 0.25
 
 _STALLED_S: Final = 30.0
@@ -162,8 +165,8 @@ class Hub:
         self._topics: dict[UUID, Topic] = {}
         self._accounts: defaultdict[UUID, set[Subscription]] = defaultdict(set)
         self._places = Places(max_streams)
-        self._turns: dict[Holder, float] = {}
-        """By address: when its next frame may be made, by the monotonic clock."""
+        self._turns: dict[Holder, dict[UUID | None, float]] = {}
+        """By address and game: when its next frame may be made, by the monotonic clock."""
         self._clients: dict[int, Subscription] = {}
         """By the file number of the client's socket."""
         self._hangups = deadline.system_poll()()
@@ -232,15 +235,20 @@ class Hub:
             return self._places.take(limits, plays=as_player)
 
     def turn_s(self, subscription: Subscription) -> float:
-        """Return the seconds until a subscription may make a frame. Its address has one turn after the other."""
+        """Return the seconds until a subscription may make a frame.
+
+        At one address, the streams of a game have one turn after the other, and so have those of accounts.
+        """
         addresses = [holder for holder in subscription.limits if holder[0] == "address"]
         if not addresses or not subscription.has_place:
             return 0.0
+        game = None if subscription.account_id is not None else next(iter(subscription.games), None)
         with self.lock:
-            now = time.monotonic()
-            at = max(now, self._turns.get(addresses[-1], 0.0))
-            self._turns[addresses[-1]] = at + _PACE_S
-            return at - now
+            earliest = (now := time.monotonic()) - _AT_ONCE_S
+            turns = {other: at for other, at in self._turns.get(addresses[-1], {}).items() if at > earliest}
+            at = turns.get(game, earliest)
+            self._turns[addresses[-1]] = {**turns, game: at + _PACE_S}
+            return max(0.0, at - now)
 
     def topic(self, game_id: UUID) -> Topic:
         """Return the topic of a game that has subscriptions."""

@@ -4,8 +4,8 @@ from typing import Any
 
 from service import ids, timestamps, yielding
 from service.games.stored_game import hex_of
+from service.http.apps import app_json
 from service.http.notes import note_json
-from service.http.oauth.apps import app_json
 from service.http.push import browser_json
 from service.http.sign_in.passkeys import passkey_json
 from service.http.sign_in.recovery import codes_left_json

@@ -19,7 +19,12 @@ from service.http.analysis.schemas import Analysis, BranchPositionAnalysis, Hind
 from service.http.branches import branch_and_query
 from service.http.lines import CreateLineAnalysisRequest, analysed_line, line_at
 from service.http.replays import schemas as replay_schemas
-from service.http.replays.caching import (
+from service.http.replays.routes import version_of
+from service.jobs import queue
+from service.pipeline import auth, exchange
+from service.pipeline.addresses import address_key
+from service.pipeline.auth import game_and_query
+from service.pipeline.caching import (
     LASTING,
     LASTING_NOT_MODIFIED,
     OUTDATED_REVISION,
@@ -28,11 +33,6 @@ from service.http.replays.caching import (
     Provisional,
     cached,
 )
-from service.http.replays.routes import version_of
-from service.jobs import queue
-from service.pipeline import auth, exchange
-from service.pipeline.addresses import address_key
-from service.pipeline.auth import game_and_query
 from service.pipeline.rate_limit import JOB
 from service.replays.finished_game import FinishedGame
 from service.wire import request_record

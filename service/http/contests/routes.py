@@ -9,21 +9,28 @@ from flask import Blueprint, Response, request, url_for
 
 from engine.wording import N_
 from service import ids
-from service.contests import announcing, arenas, contests, entering, results, standings, tables, teams
+from service.contests import announcing, contests, entering, tables, teams
 from service.contests.entering import NoSuchPartner
 from service.games.lookup import NotFound
-from service.http.contests import open_answers, schemas
-from service.http.contests.rendering import contest_json, entry_json, standings_json, summary_json, table_json
-from service.http.contests.schemas import CreateContestRequest, CreateContestTableRequest, CreateEntryRequest
-from service.http.contests.values import (
+from service.http.contests import schemas, standings
+from service.http.contests.answers import (
     Contest,
     ContestList,
-    ContestResults,
     ContestTable,
     ContestTableList,
     Entry,
     EntryList,
-    Standings,
+    contest_json,
+    entry_json,
+    summary_json,
+    table_json,
+)
+from service.http.contests.schemas import (
+    WITH_ROUND,
+    CreateContestRequest,
+    CreateContestTableRequest,
+    CreateEntryRequest,
+    contest_id_of,
 )
 from service.http.games.seats import timeouts
 from service.pipeline import auth, errors
@@ -65,9 +72,6 @@ MINE: Final = Parameter(
         load_default="false",
     ),
     "true",
-)
-WITH_ROUND: Final = Parameter(
-    "round", "query", DecimalDigits("Only this round.", least=0, most=announcing.MAX_ROUNDS - 1), 0
 )
 WITH_DECK: Final = Parameter(
     "deck", "query", DecimalDigits("Only this deck.", least=0, most=announcing.MAX_DECKS_OF_ROUND - 1), 0
@@ -158,7 +162,7 @@ def get_contest(contest: str) -> Response:
     Returns the contest with its rounds, and the entry of the caller.
     """
     caller = auth.caller_if_any()
-    contest_id = _id(contest)
+    contest_id = contest_id_of(contest)
     found = contests.read(contest_id)
     return as_json(contest_json(found, teams.of_account(contest_id, contests.viewer(caller))))
 
@@ -177,7 +181,7 @@ def list_entries(contest: str) -> Response:
     Returns the teams that take part, oldest first, also those that were withdrawn.
     """
     auth.caller_if_any()
-    contest_id = _id(contest)
+    contest_id = contest_id_of(contest)
     contests.require(contest_id)
     return as_json({"items": [entry_json(one) for one in teams.listed(contest_id)]})
 
@@ -225,7 +229,7 @@ def create_entry(contest: str) -> Response:
     needs an account for each seat.
     """
     caller = auth.caller()
-    contest_id = _id(contest)
+    contest_id = contest_id_of(contest)
     found = contests.read(contest_id)
     new = schemas.new_entry(found.summary.seats)
     via = "mcp" if request.user_agent.string == MCP_AGENT else "http"
@@ -250,7 +254,7 @@ def create_confirmation(contest: str, entry: str) -> Response:
     members have confirmed. The request has no body.
     """
     caller = auth.caller()
-    contest_id, entry_id = _id(contest), _entry_id(entry)
+    contest_id, entry_id = contest_id_of(contest), _entry_id(entry)
     empty_body()
     return as_json(entry_json(entering.confirm(caller, contest_id, entry_id)))
 
@@ -271,7 +275,7 @@ def delete_entry(contest: str, entry: str) -> Response:
     again. The request has no body.
     """
     caller = auth.caller()
-    contest_id, entry_id = _id(contest), _entry_id(entry)
+    contest_id, entry_id = contest_id_of(contest), _entry_id(entry)
     empty_body()
     entering.withdraw(caller, contest_id, entry_id)
     return no_content()
@@ -316,7 +320,7 @@ def create_table(contest: str) -> Response:
     same table.
     """
     caller = auth.caller()
-    contest_id = _id(contest)
+    contest_id = contest_id_of(contest)
     contests.require(contest_id)  # an unknown contest is reported before an invalid body
     number, deck = schemas.wanted_deck()
     table, is_dealt = tables.play(caller, contest_id, number, deck, timeouts())
@@ -340,7 +344,7 @@ def list_tables(contest: str) -> Response:
     while the deck is sealed for anybody. In an arena, those of other teams are listed for one `deck` only.
     """
     caller = auth.caller_if_any()
-    contest_id = _id(contest)
+    contest_id = contest_id_of(contest)
     query = load_query()
     number, deck, only_own = query["round"], query["deck"], query["mine"] == "true"
 
@@ -349,67 +353,10 @@ def list_tables(contest: str) -> Response:
         return {"items": [table_json(one) for one in found]}
 
     me = contests.viewer(caller)
-    is_open = open_answers.is_open(contests.read(contest_id))
+    is_open = standings.is_open(contests.read(contest_id))
     if is_open and not only_own and not tables.has_unfinished(contest_id, me):
-        return open_answers.answer(contest_id, f"tables {number} {deck}", lambda: render(ids.NOBODY))
+        return standings.open_answer(contest_id, f"tables {number} {deck}", lambda: render(ids.NOBODY))
     return as_json(render(me))
-
-
-@routes.get("/<contest>/standings")
-@Operation(
-    "getStandings",
-    price=15,
-    tag="contests",
-    parameters=(WITH_ROUND,),
-    answers={200: Answer(Standings, "The standings.", examples=("contest-standings",))},
-    without=("wrong-game",),
-)
-def get_standings(contest: str) -> Response:
-    """Read the standings of a contest.
-
-    As in duplicate bridge, a game gets two matchpoints for each other game of its deck with a lower score, and one for
-    each with the same score. The place follows from the sum of the matchpoints, then from that of the scores. An
-    aborted game has the score 0. A deck that a team has not ended before its round closed has no score and no
-    matchpoints, and counts for nobody else.
-
-    Until all seals have ended, the standings are those on the decks that the caller has ended. An arena has none, but a
-    leaderboard.
-    """
-    caller = auth.caller_if_any()
-    contest_id = _id(contest)
-    number: int | None = load_query()["round"]
-
-    def render(viewer: UUID) -> dict[str, Any]:
-        found = standings.of_contest(contest_id, viewer, number)
-        return standings_json(contest_id, number, found, teams.listed(contest_id))
-
-    if open_answers.is_open(contests.read(contest_id)):
-        return open_answers.answer(contest_id, f"standings {number}", lambda: render(ids.NOBODY))
-    return as_json(render(contests.viewer(caller)))
-
-
-@routes.get("/<contest>/results")
-@Operation(
-    "getContestResults",
-    price=40,
-    tag="contests",
-    answers={200: Answer(ContestResults, "The results.", examples=("contest-results",))},
-    problems=("contest-not-closed",),
-    without=("wrong-game",),
-)
-def get_results(contest: str) -> Response:
-    """Read the results of a contest.
-
-    When all seals have ended, returns the teams, all games that ended in time, the standings, and the secrets of the
-    decks, signed by the service. `hanabi verify FILE` checks that the decks are those that were committed to, and that
-    the standings follow from the scores; with `--game FILE`, also that the record of a game agrees. Names are those of
-    now.
-    """
-    auth.caller_if_any()
-    contest_id = _id(contest)
-    if not open_answers.is_open(contests.read(contest_id)):
-        raise results.ContestNotClosed
-    return open_answers.answer(contest_id, "results", lambda: results.of_contest(contest_id))
 
 
 @routes.app_errorhandler(NoSuchPartner)
@@ -417,13 +364,6 @@ def _no_such_partner(error: NoSuchPartner) -> Response:
     where = f"#/partners/{error.place}/account"
     why = N_("must be the id of another account, which has no other seat")
     return errors.answer(Problem("invalid-request", errors=[fault(where, why)]))
-
-
-def _id(text: str) -> UUID:
-    contest_id = arenas.contest_id(text)
-    if contest_id is None:
-        raise NotFound
-    return contest_id
 
 
 def _entry_id(text: str) -> UUID:

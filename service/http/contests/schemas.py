@@ -1,7 +1,7 @@
-"""Request bodies of contests."""
+"""Requests of contests: their bodies, and parameters that several have."""
 
 from datetime import datetime
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 from uuid import UUID
 
 from marshmallow import ValidationError, validate, validates_schema
@@ -9,27 +9,44 @@ from marshmallow import ValidationError, validate, validates_schema
 from engine.bots import BOTS
 from engine.rules import MAX_SEATS, MIN_SEATS, OPTIONS, RulesError, resolve
 from engine.wording import N_
+from service.contests import arenas
 from service.contests.announcing import MAX_DECKS, MAX_DECKS_OF_ROUND, MAX_ROUNDS, NewContest, NewRound
 from service.contests.entering import Partner
-from service.http.contests.values import WhoMayEnter
+from service.games.lookup import NotFound
+from service.http.contests.answers import WhoMayEnter
 from service.http.games.clocks import PaceRequest, pace_in
 from service.http.games.schemas import edition_and_options
-from service.wire.fields import Members, Paragraphs, PlainText, Timestamp, between, length, one_of, parsed_id
+from service.wire.fields import (
+    DecimalDigits,
+    Members,
+    Paragraphs,
+    PlainText,
+    Timestamp,
+    between,
+    length,
+    one_of,
+    parsed_id,
+)
 from service.wire.members import Items, Object, Text, Whole
+from service.wire.operation import Parameter
 from service.wire.problems import Problem, fault, step
 from service.wire.request_parsing import Request, json_body, load
 
 __all__ = [
+    "WITH_ROUND",
     "CreateContestRequest",
     "CreateContestTableRequest",
     "CreateEntryRequest",
     "NewEntry",
+    "contest_id_of",
     "new_contest",
     "new_entry",
     "wanted_deck",
 ]
 
 _MAX_INVITED = 1000
+
+WITH_ROUND: Final = Parameter("round", "query", DecimalDigits("Only this round.", least=0, most=MAX_ROUNDS - 1), 0)
 
 
 class RoundRequest(Request):
@@ -77,7 +94,7 @@ class EntryRulesRequest(Request):
     def check_accounts(self, data: dict[str, Any], **_: Any) -> None:
         """Refuse a list of accounts that would have no effect, and an empty one."""
         if bool(data["accounts"]) != (data["who"] == "invited"):
-            raise ValidationError({"accounts": [N_("is possible and necessary only with who invited")]})
+            raise ValidationError({"accounts": [N_("is required with `who` `invited`, and not possible otherwise")]})
 
 
 class CreateContestRequest(Request):
@@ -207,3 +224,11 @@ def wanted_deck() -> tuple[int, int]:
     """Return the round and the deck that the body names."""
     body = load(CreateContestTableRequest(), json_body())
     return body["round"], body["deck"]
+
+
+def contest_id_of(contest: str) -> UUID:
+    """Return the id of a contest in a path. Raises NotFound if it is malformed."""
+    contest_id = arenas.contest_id(contest)
+    if contest_id is None:
+        raise NotFound
+    return contest_id

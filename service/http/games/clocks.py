@@ -1,20 +1,18 @@
-"""Clocks of games: the pace in requests, and paces and clocks in responses."""
+"""Clocks of games: the pace in requests, and the schemas of paces and clocks in responses."""
 
 from typing import Any, Final
 
 from marshmallow import ValidationError, validates_schema
 
 from engine.bots import BOTS
-from engine.clock import Clock
-from engine.pace import DAY_S, Pace, pace_as_dict
+from engine.pace import DAY_S, Pace
 from engine.wording import N_
-from service.timestamps import instant, rfc3339
 from service.wire.fields import between, one_of
 from service.wire.members import Flag, Items, Named, ResponseSchema, Text, Whole
 from service.wire.request_parsing import Request
 from service.wire.values import BotId, Seat, Time
 
-__all__ = ["ClockState", "PaceInGame", "PaceRequest", "clock_json", "deadline_of", "pace_in", "pace_json"]
+__all__ = ["ClockState", "PaceInGame", "PaceRequest", "pace_in"]
 
 _LONGEST_TURN_S: Final = 30 * DAY_S
 _LARGEST_BANK_S: Final = 7 * DAY_S
@@ -114,26 +112,3 @@ def pace_in(body: dict[str, Any]) -> Pace | None:
     if given["on_timeout"] == "bot" and given["bot"] is None:
         given = {**given, "bot": "kagiya"}
     return Pace(**given)
-
-
-def pace_json(pace: Pace | None) -> dict[str, Any] | None:
-    """Return the JSON of a pace; None for a game without a clock."""
-    return None if pace is None else pace_as_dict(pace)
-
-
-def deadline_of(clock: Clock | None) -> str | None:
-    """Return when the time of the seat to move ends; None if it does not."""
-    return None if clock is None or clock.deadline is None else rfc3339(instant(clock.deadline))
-
-
-def clock_json(clock: Clock | None) -> dict[str, Any] | None:
-    """Return the JSON of the clocks; None for a game without, and before the deal."""
-    if clock is None:
-        return None
-    return {
-        "banks_ms": clock.banks,
-        "away_until": [rfc3339(instant(until)) if until else None for until in clock.away_until],
-        "vacation_days": clock.vacation_days,
-        "paused": clock.is_paused,
-        "pause_votes": sorted(clock.pause_votes),
-    }

@@ -201,5 +201,5 @@ def summary(row: ListedGame, language: str) -> dict[str, Any]:
         "finished_at": timestamps.rfc3339(row.finished_at),
         "watching": row.watching,
         "watchers": row.watchers,
-        "links": links.of_replay(row.game_id, language) if row.status == "ended" else links.of_table(game),
+        "links": links.of_replay(row.game_id, language) if row.status == "ended" else {"page": links.TABLE + game},
     }

@@ -1,10 +1,10 @@
-"""Moves and votes: their routes and request bodies."""
+"""Moves: their route and request body, and what is refused."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any, ClassVar, Final, NamedTuple, get_args
+from typing import Any, ClassVar, Final, NamedTuple
 
-from flask import Blueprint, Response, current_app, url_for
+from flask import Blueprint, Response, url_for
 from marshmallow import ValidationError, validates_schema
 
 from engine.cards import COLORS, RANKS
@@ -12,12 +12,8 @@ from engine.commands import (
     Discard,
     GiveColorClue,
     GiveRankClue,
-    Orientation,
     Play,
-    ReorderHand,
     Turn,
-    TurnCards,
-    WithdrawAbortVote,
 )
 from engine.decide import IllegalMove
 from engine.wording import N_
@@ -28,18 +24,17 @@ from service.http.games.event_schemas import EventResult
 from service.http.games.view_schemas import Action
 from service.pipeline import errors, exchange, rate_limit
 from service.pipeline.auth import player_in
-from service.settings import Settings
 from service.wire.fields import MAX_INT, between, one_of
 from service.wire.headers import E_TAG_OF_VIEW, LOCATION_OF_VIEW, MINIMAL_APPLIED
-from service.wire.members import Items, Named, Text, Whole
+from service.wire.members import Named, Text, Whole
 from service.wire.operation import Answer, Body, Link, Operation
 from service.wire.parameters import PREFER_MINIMAL
 from service.wire.problems import Problem
-from service.wire.request_parsing import Request, empty_body, json_body, load
+from service.wire.request_parsing import Request, json_body, load
 from service.wire.request_record import language
 from service.wire.responses import as_json, minimal, wants_minimal
 
-__all__ = ["command_of", "load_move", "routes"]
+__all__ = ["AFTER_A_MOVE", "command_of", "load_move", "routes"]
 
 
 class ExpectedVersion(Named):
@@ -98,35 +93,6 @@ _MEMBERS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
 _OF_ONE_KIND: Final = ("card", "declared_color", "target", "color", "rank")
 
 
-class CreateAbortVoteRequest(Request):
-    """An empty object."""
-
-
-class UpdateHandOrderRequest(Request):
-    """The new order of the caller's hand (R26)."""
-
-    cards = Items(
-        Whole(validate=between(0, MAX_INT), named="CardId"),
-        "Each card of the hand once, oldest place first.",
-        most=6,
-        error=N_("must have at most 6 cards"),
-        required=True,
-    )
-
-
-class UpdateCardOrientationRequest(Request):
-    """How a card of the caller's hand stands from now on (R29)."""
-
-    cards = Items(
-        Whole(validate=between(0, MAX_INT), named="CardId"),
-        "Cards of the caller's hand, each once.",
-        most=6,
-        error=N_("must have at most 6 cards"),
-        required=True,
-    )
-    orientation = Text(named="Orientation", required=True, validate=one_of(get_args(Orientation)))
-
-
 # Created once, since a schema copies its fields when it is created.
 _TURN: Final = CreateMoveRequest()
 
@@ -139,7 +105,7 @@ class Move(NamedTuple):
     """None if the player did not say it."""
 
 
-_AFTER_A_MOVE = (
+AFTER_A_MOVE = (
     Link("game", "getGame", "The same game later.", {"game": "$request.path.game"}),
     Link(
         "move",
@@ -156,30 +122,10 @@ _AFTER_A_MOVE = (
 )
 
 
-_OF_ACTIONS: Final = ("awaiting-reveals", "game-not-running", "version-conflict", "illegal-move")
-"""The problems of what is not a turn."""
-
-
-def _acted(example: str) -> Answer:
-    """Return the answer to what is not a turn."""
-    return Answer(EventResult, "The event, and the caller's view after it.", examples=(example,), links=_AFTER_A_MOVE)
-
-
 def _move_in_body() -> Move:
     """Return the move in the body."""
-    body = load_move(json_body(), "#")
+    body = load(_TURN, json_body())
     return Move(command_of(body), body.get("expected_version"))
-
-
-def _hand_order_in_body() -> ReorderHand:
-    """Return the new order of the caller's cards."""
-    return ReorderHand(tuple(load(UpdateHandOrderRequest(), json_body())["cards"]))
-
-
-def _card_orientation_in_body() -> TurnCards:
-    """Return the cards to turn, and how."""
-    body = load(UpdateCardOrientationRequest(), json_body())
-    return TurnCards(tuple(body["cards"]), body["orientation"])
 
 
 def load_move(body: object, where: str) -> dict[str, Any]:
@@ -217,7 +163,7 @@ def command_of(body: Mapping[str, Any]) -> Turn:
             "if `Prefer` asked for none.",
             examples=("done-clue", "done-play"),
             headers=(LOCATION_OF_VIEW, E_TAG_OF_VIEW, MINIMAL_APPLIED),
-            links=_AFTER_A_MOVE,
+            links=AFTER_A_MOVE,
         )
     },
     problems=(
@@ -263,108 +209,6 @@ def make_move(game: str) -> Response:
     seen = result.seen()
     headers |= view.tag_of_view(seen.view)
     return as_json(rendering.acted(seen, language()), HTTPStatus.CREATED, headers)
-
-
-@routes.put("/<game>/hand-order")
-@Operation(
-    "updateHandOrder",
-    scope="games:play",
-    seat_token=True,
-    stores=300,
-    tag="table",
-    plays=True,
-    body=Body(UpdateHandOrderRequest),
-    answers={200: _acted("done-reorder")},
-    problems=_OF_ACTIONS,
-)
-def reorder_hand(game: str) -> Response:
-    """Reorder your hand.
-
-    Puts the caller's cards in this order, oldest place first (R26). It is not a turn, everyone sees it, and moves
-    in transit stay valid. It is allowed three times between two turns; under `hand_reorder` `after_clue`, once the
-    hand was given a clue.
-    """
-    player = player_in(game)
-    result = play.act(player, _hand_order_in_body())
-    return as_json(rendering.acted(result.seen(), language()))
-
-
-@routes.put("/<game>/card-orientation")
-@Operation(
-    "updateCardOrientation",
-    scope="games:play",
-    seat_token=True,
-    stores=300,
-    tag="table",
-    body=Body(UpdateCardOrientationRequest),
-    answers={200: _acted("done-turn-cards")},
-    problems=_OF_ACTIONS,
-)
-def turn_cards(game: str) -> Response:
-    """Turn cards of your hand.
-
-    Turns cards of the caller's hand the same way, to remember clues (R29). It is not a turn, everyone sees it, and
-    moves in transit stay valid. It is allowed whenever `hand_reorder` allows a new order, and counts as one: three
-    times in all between two turns. Games that were dealt before this existed refuse it with `no-turned-cards`.
-    """
-    player = player_in(game)
-    result = play.act(player, _card_orientation_in_body())
-    return as_json(rendering.acted(result.seen(), language()))
-
-
-@routes.post("/<game>/abort-votes")
-@Operation(
-    "createAbortVote",
-    scope="games:play",
-    seat_token=True,
-    stores=300,
-    repeatable=True,
-    tag="table",
-    plays=True,
-    body=Body(CreateAbortVoteRequest, required=False),
-    answers={201: _acted("done-vote")},
-    problems=_OF_ACTIONS,
-)
-def cast_abort_vote(game: str) -> Response:
-    """Vote to abort.
-
-    Votes to abort the game. When all seats have voted, the game ends as aborted (R21). It is not a turn.
-
-    If a seat has not made its first move within a time that the service sets (by default ten minutes after the move
-    before it, or after the deal), one vote of any other seat ends the game, with the reason `no_show`. The event is
-    `abort` then.
-    """
-    player = player_in(game)
-    empty_body()
-    result = play.vote_to_abort(player, _settings().first_move_timeout_s)
-    return as_json(rendering.acted(result.seen(), language()), HTTPStatus.CREATED)
-
-
-@routes.delete("/<game>/abort-votes")
-@Operation(
-    "deleteAbortVote",
-    scope="games:play",
-    seat_token=True,
-    stores=300,
-    tag="table",
-    plays=True,
-    answers={200: _acted("done-vote-withdrawn")},
-    problems=_OF_ACTIONS,
-)
-def withdraw_abort_vote(game: str) -> Response:
-    """Withdraw the vote to abort.
-
-    Withdraws the caller's vote to abort (R21). The request has no body.
-    """
-    player = player_in(game)
-    empty_body()
-    result = play.act(player, WithdrawAbortVote())
-    return as_json(rendering.acted(result.seen(), language()))
-
-
-def _settings() -> Settings:
-    settings: Settings = current_app.config["SERVICE_SETTINGS"]
-    return settings
 
 
 @routes.app_errorhandler(play.VersionConflict)

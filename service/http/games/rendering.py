@@ -5,8 +5,10 @@ from functools import cache, lru_cache
 from typing import Any
 from uuid import UUID
 
+from engine.clock import Clock
 from engine.clues import Marks
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
+from engine.pace import Pace, pace_as_dict
 from engine.proof.deal_trust import Protection, protection_of
 from engine.reading.feed import CardItem, ClueItem, DealItem, PlainItem, fields_of, kind_of
 from engine.reading.view import Discarded, Hand, OpenCard, View, ViewedCard
@@ -15,12 +17,11 @@ from engine.score import Result, fitting
 from service import i18n, ids, timestamps, yielding
 from service.games.play import Seen
 from service.games.views import Feed, FeedEntry, Frames, GameView
-from service.http.games.clocks import clock_json, deadline_of, pace_json
 from service.identity.programs import Program
 from service.wire import links
 from service.wire.programs import program_json
 
-__all__ = ["acted", "action", "entry", "feed", "frames", "marks", "protection", "result", "seats", "table"]
+__all__ = ["acted", "action", "entry", "feed", "frames", "marks", "pace_json", "protection", "result", "seats", "table"]
 
 
 Json = dict[str, Any]
@@ -49,8 +50,8 @@ def table(table: GameView, language: str) -> Json:
         "awaiting_reveals": table.awaiting_reveals,
         "protection": protection(table.protection, language),
         "pace": pace_json(table.pace),
-        "deadline": None if table.view.result is not None else deadline_of(table.clock),
-        "clock": clock_json(table.clock),
+        "deadline": None if table.view.result is not None else _deadline(table.clock),
+        "clock": _clock(table.clock),
         "receipt": table.receipt,
         "watching": {
             "who": table.watching,
@@ -58,7 +59,11 @@ def table(table: GameView, language: str) -> Json:
             "agreed": table.shown_by,
             "is_past": table.view_version.is_past,
         },
-        "links": links.of_table(view["id"]) if table.view.result is None else links.of_replay(table.game_id, language),
+        "links": (
+            {"page": links.TABLE + view["id"]}
+            if table.view.result is None
+            else links.of_replay(table.game_id, language)
+        ),
     }
 
 
@@ -75,6 +80,29 @@ def acted(seen: Seen, language: str) -> Json:
     """Return the answer to a command: its event, all new events, the view."""
     shown = [entry(one, seen.feed.names, language) for one in seen.feed.entries]
     return {"event": shown[seen.place], "events": shown, "view": table(seen.view, language)}
+
+
+def pace_json(pace: Pace | None) -> dict[str, Any] | None:
+    """Return the JSON of a pace; None for a game without a clock."""
+    return None if pace is None else pace_as_dict(pace)
+
+
+def _deadline(clock: Clock | None) -> str | None:
+    """Return when the time of the seat to move ends; None if it does not."""
+    return None if clock is None or clock.deadline is None else timestamps.rfc3339(timestamps.instant(clock.deadline))
+
+
+def _clock(clock: Clock | None) -> dict[str, Any] | None:
+    """Return the JSON of the clocks; None for a game without, and before the deal."""
+    if clock is None:
+        return None
+    return {
+        "banks_ms": clock.banks,
+        "away_until": [timestamps.rfc3339(timestamps.instant(until)) if until else None for until in clock.away_until],
+        "vacation_days": clock.vacation_days,
+        "paused": clock.is_paused,
+        "pause_votes": sorted(clock.pause_votes),
+    }
 
 
 def seats(
@@ -219,9 +247,9 @@ def feed(feed: Feed, language: str) -> Json:
 def entry(entry: FeedEntry, names: Sequence[str | None], language: str) -> Json:
     """Return an event as its reader sees it. `names` are by seat; the line tells equal ones apart."""
     item, kind, after = entry.item, kind_of(entry.item), entry.item.after
-    members = _members(entry, kind, language)
     called = i18n.unique_names(names)
     line = i18n.event_line(language, item, lambda seat: called[seat], entry.palette)
+    members = _members(entry, kind, language)
     return {
         "version": item.version,
         "type": kind,

@@ -14,7 +14,6 @@ from service.games.lobby.invitations import CreatedInvitation
 from service.games.lobby.seats import Timeouts
 from service.games.lookup import GameRequest, NotFound
 from service.http.games import rendering, schemas, view
-from service.http.games.moves import _settings
 from service.http.games.schemas import CreateInvitationRequest, CreateSeatRequest, UpdateEntropyRequest
 from service.http.games.view_schemas import FROM_VIEW, View
 from service.pipeline import auth, errors, exchange, rate_limit
@@ -24,7 +23,7 @@ from service.wire.members import ResponseSchema, Text
 from service.wire.operation import Answer, Body, Link, Operation
 from service.wire.problems import Problem, fault
 from service.wire.request_parsing import empty_body
-from service.wire.request_record import language
+from service.wire.request_record import language, settings
 from service.wire.responses import as_json, no_content
 from service.wire.values import AccountId, Time
 
@@ -276,13 +275,13 @@ def invite(game: str) -> Response:
     caller = auth.caller()
     game_id = lookup.player_seat(GameRequest(game_id_of(game), caller)).stored.game_id
     new = schemas.invitation()
-    open_for_s = _settings().open_game_timeout_s
+    open_for_s = settings().open_game_timeout_s
     created = invitations.invite(game_id, caller, new.lifetime_s, new.account_id, open_for_s)
     return as_json(_invitation_json(created), HTTPStatus.CREATED)
 
 
 def timeouts() -> Timeouts:
-    return Timeouts(_settings().open_game_timeout_s, _settings().reveal_timeout_s)
+    return Timeouts(settings().open_game_timeout_s, settings().reveal_timeout_s)
 
 
 @routes.app_errorhandler(seats.OwnSeat)

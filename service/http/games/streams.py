@@ -9,10 +9,10 @@ from engine.proof.chain import GENESIS
 from engine.reading.view import undealt_view
 from service import timestamps
 from service.games import lookup, receipts
+from service.games.advancing import Current
 from service.games.lookup import GameRequest
 from service.games.news.hub import Subscription
 from service.games.news.topic import SHARED_FOR_S, Topic
-from service.games.progress import Current
 from service.games.views import GameView
 from service.http.games import rendering
 from service.pipeline.event_streams import frame

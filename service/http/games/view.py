@@ -13,10 +13,11 @@ from service.http.games import knowledge, rendering
 from service.http.games.streams import GameReader
 from service.pipeline import auth, waiting
 from service.signing import keys
+from service.wire.links import RENDERING
 from service.wire.problems import Problem
 from service.wire.request_parsing import load_query
 from service.wire.request_record import language
-from service.wire.responses import as_json, not_modified, tag_of
+from service.wire.responses import as_json, not_modified
 
 __all__ = ["created", "response", "tag", "tag_of_view"]
 
@@ -131,10 +132,14 @@ def _tag_of(view: GameView, query: ViewQuery) -> str:
     return _tag(view.view_version, query, None if view.receipt is None else view.receipt["key"])
 
 
-def _tag(version: ViewVersion, query: ViewQuery = _WHOLE, key: str | None = None) -> str:
+def _tag(view_version: ViewVersion, query: ViewQuery = _WHOLE, key: str | None = None) -> str:
     """Return the entity tag of a view.
 
-    It differs by query and, for the receipt, by the key that signs.
+    It differs by query and, for the receipt, by the key that signs. `RENDERING` must be incremented whenever the
+    rendered bytes of a view change (`service.http.games.rendering`).
     """
+    version, revision, names_revision, seat, is_past = view_version
+    viewer = "h" if is_past else "w" if seat is None else seat
     by = "a" if query.at is not None else f".{(key or keys.signer().public)[:_KEY_DIGITS]}"
-    return tag_of(version) + by + ("k" if query.knowledge else "")
+    with_knowledge = "k" if query.knowledge else ""
+    return f"{version}.{revision}.{names_revision}.{viewer}.{language()}.{RENDERING}{by}{with_knowledge}"

@@ -14,7 +14,7 @@ from service import i18n, ids
 from service.http.games import rendering as game_rendering
 from service.http.games.event_schemas import Reason
 from service.http.replays import schemas
-from service.http.replays.records import GameRecord, HanabLiveGame
+from service.http.replays.record_schemas import GameRecord, HanabLiveGame
 from service.i18n import DEFAULT_LANGUAGE
 from service.pipeline import auth, errors
 from service.pipeline.auth import game_and_query

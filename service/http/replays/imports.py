@@ -6,14 +6,14 @@ from typing import ClassVar, Final, NamedTuple
 from uuid import UUID
 from wsgiref.types import WSGIEnvironment
 
-from flask import Blueprint, Response, current_app, request, url_for
+from flask import Blueprint, Response, request, url_for
 
 from service import ids, yielding
 from service.database import deadline, pool
-from service.games.sights import DeckSealed
+from service.games.deck_knowledge import DeckSealed
 from service.http.replays import fetched, rendering
 from service.http.replays.fetched import Fetched, ManyLinks
-from service.http.replays.records import GameRecord, HanabLiveGame
+from service.http.replays.record_schemas import GameRecord, HanabLiveGame
 from service.http.replays.schemas import FROM_REPLAY, ImportNotes, LeftOut, Replay
 from service.identity.tokens import Caller
 from service.pipeline import auth, errors, exchange
@@ -27,7 +27,7 @@ from service.wire.members import Object, Raw, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Content, Header, Operation
 from service.wire.problems import Problem, cited
 from service.wire.request_parsing import json_body, json_lines, text_body
-from service.wire.request_record import language
+from service.wire.request_record import language, settings
 from service.wire.responses import as_json, as_lines, prefers
 from service.wire.values import GameId
 
@@ -99,17 +99,11 @@ def _import_game(owner: UUID) -> Imported:
     if media_type != JSON and not media_type.endswith("+json"):
         accepted = (JSON, RECORD, HANAB_LIVE, NDJSON, NOTATION)
         raise Problem("unsupported-media-type", headers={"Accept-Post": ", ".join(accepted)})
-    document, site = json_body(), _site()
+    document, site = json_body(), settings().hanab_live
     game = None if site is None else fetched.game(site, document)
     if game is not None:
         return game.store(owner)
     return importing.import_document(owner, document, _FORMS.get(media_type), raw=request.get_data())
-
-
-def _site() -> str | None:
-    """Return the host from which games are fetched, None if none is."""
-    site: str | None = current_app.config["SERVICE_SETTINGS"].hanab_live
-    return site
 
 
 class GameLine(NamedTuple):
@@ -129,7 +123,7 @@ def _game_lines() -> list[GameLine] | None:
     """
     if request.mimetype != NDJSON:
         return None
-    lines, site = [GameLine(*line) for line in json_lines(_MAX_LINES)], _site()
+    lines, site = [GameLine(*line) for line in json_lines(_MAX_LINES)], settings().hanab_live
     if site is None:
         return lines
     found, many = list[GameLine](), ManyLinks(site)

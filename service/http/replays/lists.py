@@ -23,7 +23,7 @@ from service.http.games.lists import (
     summary,
 )
 from service.http.games.view_schemas import GameList, ListedGame
-from service.http.replays.records import GameRecord
+from service.http.replays.record_schemas import GameRecord
 from service.identity.tokens import Caller
 from service.lists import line_streams, rows
 from service.lists.filters import FinishedFilter, ReplayFilter

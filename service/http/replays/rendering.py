@@ -7,7 +7,6 @@ from engine.proof.record_json import core_digest_of
 from engine.rules import rules_as_dict
 from service import i18n, ids, timestamps
 from service.http.games import rendering as game_rendering
-from service.http.games.clocks import pace_json
 from service.replays.replays import Replay, Step
 from service.replays.verification import Verified
 from service.wire import links
@@ -29,7 +28,7 @@ def replay(replay: Replay, language: str) -> Json:
         "source": replay.source,
         "rules": rules_as_dict(replay.rules),
         "seats": game_rendering.seats(replay.names, replay.accounts, replay.bots, replay.programs, replay.knew),
-        "pace": pace_json(replay.pace),
+        "pace": game_rendering.pace_json(replay.pace),
         "banks_ms": replay.banks,
         "starting_seat": replay.starting_seat,
         "deck": [card._asdict() for card in replay.deck],

@@ -12,10 +12,10 @@ from service.http.games import rendering as game_rendering
 from service.http.games.knowledge import FrameKnowledge
 from service.http.games.view_schemas import Frame, FrameList, ReplayStep
 from service.http.replays import rendering, schemas
-from service.http.replays.caching import LASTING, LASTING_NOT_MODIFIED, OUTDATED_REVISION, REVISION, cached
 from service.http.replays.schemas import FROM_REPLAY, SEAT, Replay, SeatNumber, Verification
 from service.pipeline import auth
 from service.pipeline.auth import game_and_query, game_id_of
+from service.pipeline.caching import LASTING, LASTING_NOT_MODIFIED, OUTDATED_REVISION, REVISION, cached
 from service.replays import deletion, finished_game, replays, verification
 from service.replays.finished_game import FinishedGame
 from service.wire.fields import MAX_INT

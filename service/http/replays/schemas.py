@@ -266,7 +266,7 @@ class VerificationFault(ResponseSchema):
             "digest": ("Something that only the digest covers was changed, such as a name, a time or a message."),
             "times": "An event is earlier than the one before it, or the deal than the creation of the game.",
             "idle-limit": "The game was ended as idle before the idle limit.",
-            "signature": "The signature is not one of this game by that key.",
+            "signature": "The signature is not by this key, or not for this game.",
             "given-deck": "A player gave the deck, but the game is no sandbox game.",
             "stored-result": "The result in lists is not the one of the game.",
             "stored-rules": "The rules in lists are not those of the deal.",

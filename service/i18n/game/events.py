@@ -75,7 +75,7 @@ def _events(catalog: NullTranslations) -> Mapping[str, str]:
         "clock-resume": _("{name} would like to go on."),
         "clock-vacation": _("{name} goes on vacation."),
         "clock-advance": _("{name} advances the clock."),
-        "clock-bot": _("The time of {name} is over: a bot takes over."),
+        "clock-bot": _("{name} has run out of time: a bot takes over."),
         "clock-restart": _("The clock begins this turn again."),
         "nameless": _("Seat {seat}"),
         "play-face-down": _("{name} plays a card face down."),

@@ -12,22 +12,24 @@ def _account(catalog: NullTranslations) -> Mapping[str, str]:
     _ = catalog.gettext
     return {
         "recovery-codes": _("Recovery codes"),
-        "recovery-hint": _("With your name, each of ten codes signs you in once, if you have lost everything else."),
+        "recovery-hint": _(
+            "With your name, each of the ten codes signs you in once, if you have lost everything else."
+        ),
         "recovery-left": _("Codes that were not used: {count}, since {day}"),
         "recovery-make": _("Make recovery codes"),
         "recovery-renew": _("Make new codes"),
         "recovery-once": _(
-            "Keep them outside this device, such as on paper. They are shown only now, and earlier codes are void."
+            "Keep them off this device, for example on paper. They are shown only now, and earlier codes are void."
         ),
         "recovery-use": _("With a recovery code"),
         "link-title": _("Use on another device"),
         "link-hint": _("Sign in on a device that you have with you, by a code that is valid for ten minutes."),
         "link-make": _("Show a code"),
         "link-enter": _("On the other device, scan this, or open {address} and type the code:"),
-        "link-never": _("Tell nobody this code. Nobody who helps you needs it."),
+        "link-never": _("Do not tell anybody this code. Nobody who helps you needs it."),
         "link-asks": _("{device} asks to be let in."),
-        "link-near": _("It is in the same network as this device."),
-        "link-far": _("It is in another network than this device. Allow it only if you hold it in your hand."),
+        "link-near": _("It is on the same network as this device."),
+        "link-far": _("It is on another network than this device. Allow it only if you hold it in your hand."),
         "link-allow": _("Let it in"),
         "link-deny": _("Cancel, and make the code void"),
         "link-allowed": _("It may sign in now."),
@@ -41,20 +43,21 @@ def _account(catalog: NullTranslations) -> Mapping[str, str]:
         "link-wait": _("Now allow this device on the other one."),
         "merge": _("Merge two accounts"),
         "merge-hint": _(
-            "Have you another account, as on another device? Games, notes and lines of both become those of the older "
-            "one, which keeps its name. Make a code here, and type it where you are signed in to the other account."
+            "Do you have another account, for example on another device? The games, notes and lines of both become "
+            "those of the older one, which keeps its name. Make a code here, and type it where you are signed in to "
+            "the other account."
         ),
         "merge-make": _("Make a code"),
         "merge-enter": _("Where you are signed in to the other account, open {address} and type this code:"),
         "merge-never": _(
-            "Tell nobody this code, and type none that somebody sends you: the owner of the other account would have "
-            "yours too."
+            "Do not tell anybody this code, and do not type one that somebody sends you: the owner of the other "
+            "account would have yours too."
         ),
         "merge-code": _("Code of the other account"),
         "merge-use": _("Continue"),
         "merge-with": _("The other account is {name}, signed in on {device}."),
-        "merge-near": _("It is in the same network as this device."),
-        "merge-far": _("It is in another network than this device. Continue only if you hold both in your hands."),
+        "merge-near": _("It is on the same network as this device."),
+        "merge-far": _("It is on another network than this device. Continue only if you hold both in your hands."),
         "merge-keeps": _("The account {name} remains. The other one and its name will be gone. This cannot be undone."),
         "merge-agree": _("Merge them"),
         "merge-deny": _("Cancel"),

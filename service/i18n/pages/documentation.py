@@ -46,12 +46,13 @@ def _pages(catalog: NullTranslations) -> Mapping[str, str]:
         "first-game": _("Your first game"),
         "rules": _("Rules"),
         "rules-intro": _(
-            "Five printed booklets are the source. Where they differ, a game has an option; where they "
-            "leave a hole, the ruling below holds. Answers of the service cite rulings by number."
+            "Five printed booklets are the source. Where they differ, a game has an option; where they leave something"
+            " open, the ruling below applies. Answers of the service cite rulings by number."
         ),
         "rules-programs": _(
-            "On this service, the account of a person may not play by a program: a program plays with the account of a "
-            "bot, which its owner creates, and everybody sees it. Moderators mark an account that breaks this rule."
+            "On this service, a program may not play with the account of a person. It plays with the account of a bot,"
+            " which its owner creates, and everybody sees that it is one. Moderators mark an account that breaks this "
+            "rule."
         ),
         "how": _("How a game goes"),
         "ratings": _("The rating of a score"),

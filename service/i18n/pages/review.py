@@ -273,7 +273,9 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "passkey-use": _("Sign in with a passkey"),
         "passkey-failed": _("There was no passkey. Try again, or use another device."),
         "passkey-impossible": _("This browser cannot use passkeys on this page."),
-        "passkey-local": _("Browsers allow no passkeys at the address of a number. Open this page by its name:"),
+        "passkey-local": _(
+            "Browsers do not allow passkeys on a page whose address is a number. Open this page by its name:"
+        ),
         "sign-ins-end": _("End all others"),
         # An app of somebody else asks to act for the reader.
         "app-asks": _("An app wants to act for you"),
@@ -290,7 +292,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "app-as-guest": _("Go on as a guest"),
         "app-allow": _("Allow"),
         "app-refuse": _("Refuse"),
-        "app-invalid": _("The app that sent you here asks in a wrong way. Tell its authors:"),
+        "app-invalid": _("The app that sent you here made an invalid request. Tell its authors:"),
         # Translators: before the name of a host.
         "app-back": _("Back to"),
         "app-client": _("allowed to: {scopes}"),
@@ -382,7 +384,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "verify-shuffle": _("Deck and starting seat follow from the shuffle."),
         "verify-unshared": _("The seats gave nothing: whoever dealt shuffled the deck alone."),
         "verify-replayed": _(
-            "The deck is that of an earlier game: who played or read that game could know every card."
+            "The deck is that of an earlier game: anybody who played or read that game could know every card."
         ),
         "verify-given": _("A player gave the deck: nothing says where it comes from."),
         "verify-imported": pgettext(
@@ -398,7 +400,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "verify-copy-same": _("This game was played here: the service has the same deck and events."),
         "verify-copy-other": _("A game with this id was played here, with another deck or other events."),
         "verify-whoever": _("The author of the file could have chosen the deck."),
-        "verify-signature": _("The signature is one of this game by its key."),
+        "verify-signature": _("The signature is by its key, and for this game."),
         "verify-malformed": _("The file is the record of a game."),
         "verify-signed": _("The service has signed the game, with its key {key}."),
         "verify-foreign": _("The game is signed with the key {key}, which is none of this service."),
@@ -409,9 +411,9 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "verify-no-ed25519": _("This browser cannot check the signature (Ed25519)."),
         "verify-shown": _("This page shows the events and cards of the record."),
         "verify-heads": _(
-            "Heads of this game that this browser saw while it was played: {count}. All are in the record."
+            "States of this game that this browser saw while it was played: {count}. All are in the record."
         ),
-        "verify-no-heads": _("This browser saw no head of this game while it was played."),
+        "verify-no-heads": _("This browser saw no state of this game while it was played."),
         "verify-other-history": _(
             "While the game was played, this browser saw what is not in the record: the service has "
             "shown two histories."
@@ -581,8 +583,8 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         # The arena.
         "arena": _("Arena"),
         "arena-what": _(
-            "Programs play the same 100 decks, which nobody sees before ending them. "
-            "Here are the teams that have ended all of them."
+            "Programs play the same 100 decks, and see nothing of a deck before they play it. Here are the teams that "
+            "have finished all of them."
         ),
         "arena-how": _("An agent in the arena in five minutes"),
         "leaderboard": _("Leaderboard"),
@@ -593,9 +595,9 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "connected-by": _("Connected by"),
         "via-http": pgettext("connection", "HTTP"),
         "via-mcp": pgettext("connection", "MCP"),
-        "arena-nobody": _("No team has ended all decks yet."),
+        "arena-nobody": _("No team has finished all decks yet."),
         "arena-earlier": _("could know the decks: {count} earlier teams of the same owner"),
-        "arena-intervals": _("Behind the mean and the share are their 95 % intervals."),
+        "arena-intervals": _("The mean and the share are followed by their 95% intervals."),
         # Puzzles.
         "puzzles": _("Puzzles"),
         "puzzle": _("Puzzle"),
@@ -655,7 +657,7 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "private-game": _("Private: only by invitation"),
         "start-game": _("Start"),
         "open-tables": _("Open tables"),
-        "open-tables-none": _("Nobody waits at a table right now. Start one, and others can join."),
+        "open-tables-none": _("Nobody is waiting at a table right now. Start one, and others can join."),
         "to-table": _("To the table"),
         "my-games": _("Your games"),
         "my-finished": _("Your finished games"),
@@ -710,15 +712,15 @@ def _words(catalog: NullTranslations) -> Mapping[str, str]:
         "seek-stop": _("Stop looking"),
         "game-clock": _("Clock"),
         "pace-none": _("No clock"),
-        "pace-turn": _("{time} a turn"),
+        "pace-turn": _("{time} per turn"),
         "pace-bank": _("{time}, and {more} more with each turn"),
-        "pace-end": _("When a time is over"),
+        "pace-end": _("When time runs out"),
         "pace-on-end": _("the game ends"),
         "pace-on-bot": _("a bot takes over"),
         "pace-on-wait": _("the others wait"),
         "pace-any": _("Any clock, or none"),
         "pace-short": _("With a clock"),
-        "pace-days": _("Over days"),
+        "pace-days": _("Over several days"),
         "time-of": _("Time of {name}:"),
         "game-pause": _("Pause"),
         "paused": _("Paused"),

@@ -355,7 +355,7 @@ def _rulings(catalog: NullTranslations) -> tuple[Ruling, ...]:
             _(
                 "A message is either a remark or a text, is in the log, and is not a turn. A seat can send five "
                 "between two turns of the game. Only `no-information` names cards, each once, during the game. After "
-                "the end everybody with a seat may write, up to 200 messages."
+                "the end everybody with a seat may write, up to 200 messages each."
             ),
             source=_(
                 "Dutch, Danish and German leave it to the group, and the Dutch and Danish print these remarks. The "
@@ -415,7 +415,7 @@ def _rulings(catalog: NullTranslations) -> tuple[Ruling, ...]:
                 "In a sandbox game, the seats can advance the clock, so that programs that play can be tested without "
                 "waiting."
             ),
-            source=_("hanab.live: a game ends without points when the time of a player is over."),
+            source=_("hanab.live: a game ends without points when a player runs out of time."),
             own=_("The turn time, the bot, pauses, vacations, and sandbox games."),
         ),
     )

@@ -13,7 +13,7 @@ from service.cli.arguments import main
 from service.commitment_log import sequencer
 from service.contests import announcing, tables
 from service.database.pool import connection
-from service.webhooks import watching
+from service.webhooks import event_finding
 from tests.service.client import Api, Game, Json, Player
 from tests.service.conftest import POOL_SIZE
 from tests.service.contests.teams import ask, contest_of, dealt, enter, path_of
@@ -39,9 +39,9 @@ def change(app: Flask, contest: Json, statement: str) -> None:
 
 def close(app: Flask, contest: Json) -> None:
     """Let the round close now."""
-    change(app, contest, "update contest_round set closes_at = clock_timestamp() where contest_id = %s")
-    change(app, contest, "update contest set closes_at = clock_timestamp() where contest_id = %s")
-    change(app, contest, "update game set sealed_until = clock_timestamp() where contest_id = %s")
+    change(app, contest, "update contest_round set closes_at = now() where contest_id = %s")
+    change(app, contest, "update contest set closes_at = now() where contest_id = %s")
+    change(app, contest, "update game set sealed_until = now() where contest_id = %s")
 
 
 def standings(contest: Json, api: Api) -> list[Json]:
@@ -280,8 +280,8 @@ def test_a_partner_is_told(app: Flask, players: Players) -> None:
         (told,) = bela.api.get("/v1/me/events").ok()["contest_invited"]
         assert (told["contest"], told["entry"], told["inviter"]) == (contest["id"], entry["id"], ada.id)
         with app.extensions["database"].bind():
-            watching.look_at_lobbies([UUID(entry["id"][2:])])
-            watching.sweep(60)
+            event_finding.look_at_lobbies([UUID(entry["id"][2:])])
+            event_finding.sweep(60)
         assert bela.api.delete(f"{path_of(contest)}/entries/{entry['id']}").status == 204
         assert bela.api.get("/v1/me/events").ok()["contest_invited"] == []
     sent = bela.api.get(f"/v1/me/webhooks/{hook['id']}/deliveries").ok()["items"]

@@ -9,7 +9,7 @@ import pytest
 
 from engine.bots import BOTS
 from engine.events import TurnTaken
-from service.games import event_store, progress
+from service.games import advancing, event_store
 from service.games.event_store import Stamp
 from tests.service.client import Api, Game, Player
 
@@ -157,7 +157,7 @@ def test_one_bot_chooses_at_a_time(players: Players, monkeypatch: pytest.MonkeyP
         game = person.api.post("/v1/games", body).ok()
         person.api.post(f"/v1/games/{game['id']}/seats", {"bot": "random"}).ok()
 
-    monkeypatch.setattr(progress, "BOTS", {**BOTS, "random": Slow()})
+    monkeypatch.setattr(advancing, "BOTS", {**BOTS, "random": Slow()})
     tables = [threading.Thread(target=play, args=(person,)) for person in people]
     for table in tables:
         table.start()

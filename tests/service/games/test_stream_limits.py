@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from types import SimpleNamespace
 from typing import Any
+from uuid import UUID
 
 import pytest
 from flask import Flask
@@ -95,15 +96,21 @@ def test_a_quarter_is_kept_for_players_of_running_games(
 
 
 def test_an_address_has_one_turn_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its streams are not served at one moment, while those of others are."""
+    """Beyond the seats of a table, its streams of a game are not served at one moment, while those of others are."""
     monkeypatch.setattr(hub, "time", SimpleNamespace(monotonic=lambda: 1000.0))
-    streams = Hub(lambda _: None, max_streams=8, keep_alive_s=15)
+    streams = Hub(lambda _: None, max_streams=16, keep_alive_s=15)
     one, other = ([("address", key)] for key in (b"1", b"2"))
-    ours = [streams.subscribe(limits=dict.fromkeys(one, 8)) for _ in range(3)]
-    theirs = streams.subscribe(limits=dict.fromkeys(other, 8))
-    assert [round(streams.turn_s(each), 6) for each in (*ours, ours[0])] == [0, 0.005, 0.01, 0.015]
-    assert streams.turn_s(theirs) == streams.turn_s(streams.subscribe()) == 0
-    for each in ours:
+    game, another = UUID(int=1), UUID(int=2)
+    ours = [streams.subscribe(game, limits=dict.fromkeys(one, 8)) for _ in range(3)]
+    theirs = streams.subscribe(game, limits=dict.fromkeys(other, 8))
+    waits = [round(streams.turn_s(each), 6) for each in ours * 3]
+    assert waits == [0, 0, 0, 0, 0, 0, 0.005, 0.01, 0.015]
+    assert streams.turn_s(theirs) == streams.turn_s(streams.subscribe(game)) == 0
+    elsewhere = streams.subscribe(another, limits=dict.fromkeys(one, 8))
+    assert streams.turn_s(elsewhere) == 0
+    monkeypatch.setattr(hub, "time", SimpleNamespace(monotonic=lambda: 2000.0))
+    assert streams.turn_s(ours[0]) == 0 and list(streams._turns[one[0]]) == [game]
+    for each in (*ours, elsewhere):
         each.close()
     assert list(streams._turns) == other
 

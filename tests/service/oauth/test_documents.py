@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from service.http.oauth import documents
-from service.http.oauth.documents import MAX_BYTES, Document, Unusable
+from service.oauth import client_documents
+from service.oauth.client_documents import MAX_BYTES, Document, Unusable
 from service.webhooks.addresses import Policy
 
 LOCAL = Policy(http=True, networks=(ip_network("127.0.0.0/8"),))
@@ -43,25 +43,25 @@ def site() -> Iterator[str]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     origin = f"http://127.0.0.1:{server.server_port}"
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    documents.forget()
+    client_documents.forget()
     yield origin
     server.shutdown()
 
 
 def test_a_document_names_its_app(site: str) -> None:
     """Its name and its addresses count."""
-    assert documents.fetch(f"{site}/plain", LOCAL) == Document("An app", ("https://a.b/",))
+    assert client_documents.fetch(f"{site}/plain", LOCAL) == Document("An app", ("https://a.b/",))
 
 
 @pytest.mark.parametrize("name", ["secret", "other", "long", "moved", "broken"])
 def test_a_wrong_document_is_not_used(site: str, name: str) -> None:
     """Neither one of another app, nor a long one, nor one elsewhere."""
     with pytest.raises(Unusable):
-        documents.fetch(f"{site}/{name}", LOCAL)
+        client_documents.fetch(f"{site}/{name}", LOCAL)
 
 
 def test_no_private_network_is_asked(site: str) -> None:
     """Unless the operator allows it, as for webhooks."""
-    documents.forget()
+    client_documents.forget()
     with pytest.raises(Unusable):
-        documents.fetch(f"{site}/plain", Policy(http=True))
+        client_documents.fetch(f"{site}/plain", Policy(http=True))

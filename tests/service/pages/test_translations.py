@@ -84,6 +84,22 @@ def test_translations_have_the_placeholders_of_their_messages(language: str) -> 
             assert placeholders(text) in allowed, key
 
 
+MIXED = {
+    "de": r"\bDecks?\b|Sandbox|\bMarker|[Rr]oboter",
+    "nl": r"\b[Hh]ints?\b|\bdecks\b|\b[Uu]w?\b(?!\+)|[Ii]nlog",
+    "da": r"\b[Hh]ints?\b|\b[Bb]unke(n|r|rne)?\b|[Kk]ass[eé]r|egivenhed|[Ii]ndstilling|“",
+    "fr": r"\b([Vv]ous|[Vv]otre|[Vv]os)\b|[Ii]ndice|[Rr]obot|'|[^\s] [:;?!»](\s|$)|« ",
+}
+"""Words and marks beside those of decision 0154."""
+
+
+@each_translation
+def test_each_thing_has_one_word(language: str) -> None:
+    """Use the word of the table in docs/decisions/0154-the-words-of-each-language.md."""
+    texts = [text for message in messages(translations(language)).values() for text in text_of(message.string)]
+    assert not [text for text in texts if re.search(MIXED[language], re.sub(r"\{\w+\}", "", text))]
+
+
 TABLES: Mapping[str, Mapping[str, str]] = {
     "events": events.EVENTS["en"],
     "losses": lost_points.TEXTS["en"],

@@ -12,8 +12,8 @@ import psycopg
 import pytest
 from flask import Flask
 
-from service.http.replays import caching
 from service.maintenance import jobs
+from service.pipeline import caching
 from service.replays import rendered_cache, replays
 from service.settings import Settings
 from service.wire.links import RENDERING

@@ -15,7 +15,7 @@ from engine.codec import row_of
 from engine.rules import rules_as_dict
 from service.app import create_app
 from service.database.pool import connection
-from service.games import progress
+from service.games import advancing
 from service.maintenance import jobs
 from service.replays import rendered_cache
 from service.settings import Settings
@@ -184,7 +184,7 @@ def test_no_statement_scans_a_growing_table(app: Flask, api: Api, plans: Plans) 
     visit(game, 0, api)
     search(api, people[0])
     with app.extensions["database"].bind():
-        progress.abort_idle(10)
+        advancing.abort_idle(10)
         jobs.delete_answers()
         rendered_cache.forget(1)
         rollup.add_finished(10)

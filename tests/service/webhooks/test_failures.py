@@ -11,7 +11,7 @@ from service import ids
 from service.identity import accounts
 from service.jobs import queue
 from service.settings import Settings
-from service.webhooks import deliveries, watching
+from service.webhooks import deliveries, event_finding
 from service.webhooks.deliveries import Due
 from service.webhooks.sending import Outcome
 from tests.service.client import Api, Json, Player
@@ -53,7 +53,7 @@ def invite(host: Player, guest: Player) -> None:
     """Invite a player to a new game, and let the service find it."""
     game = host.api.post("/v1/games", {"seats": 2}).ok()
     host.api.post(f"/v1/games/{game['id']}/invitations", {"account": guest.id}).ok()
-    watching.sweep(3600)
+    event_finding.sweep(3600)
 
 
 def due(player: Player) -> list[Due]:
@@ -250,7 +250,7 @@ def test_chores_delete_old_deliveries_and_games(players: Players, hooked: Hooked
     webhook = hooked(people[0])
     new_game(at_table=people).abort()
     new_game(at_table=people)
-    watching.sweep(3600)
+    event_finding.sweep(3600)
     number = len(statuses(people[0].api, webhook))
     mine = "webhook_id = (select webhook_id from webhook where account_id = %s)"
     oldest = f"(select min(created_at) from webhook_delivery where {mine})"

@@ -10,7 +10,7 @@ import pytest
 from engine.cards import Card
 from service import ids
 from service.settings import Settings
-from service.webhooks import deliveries, registry, watching
+from service.webhooks import deliveries, event_finding, registry
 from tests.service.client import Json, Player, stacked
 from tests.service.factories import NewGame, Players
 from tests.service.leaks.deals import other_deck, script_for
@@ -29,7 +29,7 @@ def ada(players: Players) -> Player:
 
 def told(player: Player) -> list[Json]:
     """Let the service find the events, and return the bodies that wait for the player's webhooks."""
-    watching.sweep(3600)
+    event_finding.sweep(3600)
     account_id = ids.parse("a", player.id)
     assert account_id is not None
     return [{"id": due.delivery_id.hex, "body": due.body} for due in deliveries.due(account_id)]
@@ -120,7 +120,7 @@ def test_only_the_chosen_events_are_told(players: Players, hooked: Hooked, new_g
     ends, turns = hooked(people[1], events=["game-ended"]), hooked(people[1], events=["your-turn"])
     game.play({"type": "clue", "target": 1, "rank": game.view(0)["hands"][1]["cards"][0]["rank"]})
     game.abort()
-    watching.sweep(3600)
+    event_finding.sweep(3600)
     for webhook, types in ((ends, ["game-ended"]), (turns, ["your-turn"])):
         items = people[1].api.get(f"/v1/me/webhooks/{webhook['id']}/deliveries").ok()["items"]
         assert [one["type"] for one in items] == types
@@ -135,7 +135,7 @@ def test_an_event_is_told_once(players: Players, hooked: Hooked, new_game: NewGa
     assert len(first) == 2 and told(people[0]) == first
     game_id = ids.parse("g", game.id)
     assert isinstance(game_id, UUID)
-    watching.look_at_games([game_id])
+    event_finding.look_at_games([game_id])
     assert told(people[0]) == first
 
 
@@ -199,7 +199,7 @@ def test_a_match_is_told_once(players: Players, hooked: Hooked) -> None:
     game = bela.api.post("/v1/seeks", {"seats": 2}).ok()["game"]
     seek_id = ids.parse("q", made["id"])
     assert isinstance(seek_id, UUID) and game is not None
-    watching.look_at_games([seek_id])
-    watching.sweep(3600)
+    event_finding.look_at_games([seek_id])
+    event_finding.sweep(3600)
     (one,) = ada.api.get(f"/v1/me/webhooks/{webhook['id']}/deliveries").ok()["items"]
     assert one["type"] == "matched"

@@ -16,13 +16,13 @@ from service import ids
 from service.database.pool import after_commit, transaction
 from service.database.schema import AuthorizationCode, DeviceCode, Token
 from service.games.news import publisher
-from service.http.oauth import clients
-from service.http.oauth.clients import App
 from service.identity import app_codes, apps, token_secrets
 from service.identity.app_codes import WaitingDevice
 from service.identity.apps import ACCESS_S, ALLOWED, Consent
 from service.identity.scopes import Scope
 from service.identity.tokens import Caller
+from service.oauth import clients
+from service.oauth.clients import App
 from service.pipeline.sign_in_cookie import own_origin
 
 __all__ = ["GRANTS", "ISSUER", "SERVER", "is_own_resource", "request_of"]

@@ -11,12 +11,12 @@ from engine.wording import N_
 from service import ids, timestamps
 from service.games.lookup import NotFound
 from service.games.news import publisher
-from service.http.oauth import clients
-from service.http.oauth.server import ISSUER, SERVER, request_of
 from service.http.sign_in.account_schemas import App
 from service.identity import app_codes, apps, scopes
 from service.identity.app_codes import WaitingDevice
 from service.identity.apps import AppInfo
+from service.oauth import clients
+from service.oauth.server import ISSUER, SERVER, request_of
 from service.pipeline import auth
 from service.wire.fields import length
 from service.wire.members import Flag, Items, Object, ResponseSchema, Text

@@ -13,14 +13,13 @@ from typing import Final
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from authlib.oauth2.rfc6749 import ClientMixin, InvalidClientError
-from flask import current_app
 
-from service.http.oauth import documents
-from service.http.oauth.documents import Document, Unusable
 from service.identity.apps import ALLOWED
-from service.settings import Settings
+from service.oauth import client_documents
+from service.oauth.client_documents import Document, Unusable
 from service.webhooks import addresses
 from service.webhooks.addresses import BadAddress, Policy
+from service.wire.request_record import settings
 
 __all__ = ["ALWAYS", "App", "app_of"]
 
@@ -49,21 +48,20 @@ class App(ClientMixin):  # type: ignore[misc]  # Authlib has no types
     def name(self) -> str:
         """What it calls itself, which nobody has checked. Raises InvalidClientError without a usable document."""
         if self.is_local:
-            return documents.shown(unquote(self._parts.path.strip("/")))
+            return client_documents.shown(unquote(self._parts.path.strip("/")))
         return "" if self._document is None else self._document.name
 
     @property
     def title(self) -> str:
         """Its host, or the name of a program, for lists."""
-        return (self.name or self.host)[: documents.MAX_NAME]
+        return (self.name or self.host)[: client_documents.MAX_NAME]
 
     @cached_property
     def _document(self) -> Document | None:
         if self.is_local or self._parts.path in ("", "/"):
             return None
-        settings: Settings = current_app.config["SERVICE_SETTINGS"]
         try:
-            return documents.fetch(self.client_id, Policy.of(settings))
+            return client_documents.fetch(self.client_id, Policy.of(settings()))
         except Unusable as why:
             raise InvalidClientError(description=f"The document at client_id cannot be used: {why}.") from None
 
@@ -122,9 +120,8 @@ def app_of(client_id: str) -> App | None:
         return None
     if parts.scheme == "http" and parts.hostname in _LOOPBACK:
         return App(client_id, parts)
-    settings: Settings = current_app.config["SERVICE_SETTINGS"]
     try:
-        addresses.parse(client_id, Policy.of(settings))
+        addresses.parse(client_id, Policy.of(settings()))
     except BadAddress:
         return None
     return App(client_id, parts)

@@ -22,10 +22,10 @@ from service.lists.rows import ListedGame
 from service.pipeline.auth import game_id_of
 from service.replays import finished_game, replays
 from service.replays.finished_game import GameNotFinished
-from service.site import html_pages, places, sharing, static_files, web_files
+from service.site import compressed_files, html_rendering, places, sharing, web_files
 from service.wire import links
 from service.wire.operation import web_file, web_page
-from service.wire.request_record import current, language
+from service.wire.request_record import current, language, settings
 
 __all__ = ["page", "routes"]
 
@@ -80,7 +80,7 @@ def show_home() -> Response:
         daily=_daily(),
         expected=expected,
         early=early,
-        fetches=current_app.config["SERVICE_SETTINGS"].hanab_live is not None,
+        fetches=settings().hanab_live is not None,
     )
 
 
@@ -244,15 +244,15 @@ def get_web_file(revision: str, name: str) -> Response:
         raise NotFound
     cache_control = _IMMUTABLE if revision == web_files.revision() else _REVALIDATE
     texts = web_files.WORDS.get(name)
-    return static_files.file_response(name, web_files.file(name), cache_control, texts.language if texts else "en")
+    return compressed_files.file_response(name, web_files.file(name), cache_control, texts.language if texts else "en")
 
 
 def page(template: str, **values: Any) -> Response:
     """Return a page. `early` has the addresses of the data that its script asks for first."""
     words = i18n.review_words(language())
-    return html_pages.rendered(
+    return html_rendering.rendered(
         template,
-        policy=html_pages.PAGE,
+        policy=html_rendering.PAGE,
         more_words=words,
         api_language=current().negotiated_language,  # of what the browser loads before the scripts ask for it
         **values,

@@ -15,8 +15,8 @@ from werkzeug.datastructures import MultiDict
 from service import i18n
 from service.database.pool import transaction
 from service.games.lookup import NotFound
-from service.http.oauth.server import GRANTS, SERVER, is_own_resource, request_of
 from service.identity.apps import ALLOWED
+from service.oauth.server import GRANTS, SERVER, is_own_resource, request_of
 from service.pipeline.sign_in_cookie import own_origin
 from service.wire.operation import Operation
 from service.wire.responses import as_json

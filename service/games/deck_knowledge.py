@@ -108,7 +108,10 @@ def knows(reading: Session, account_id: UUID, key: bytes) -> bool:
 
 
 def note(game_id: UUID, caller: Caller | None) -> None:
-    """Note that a caller reads a finished game, or watches one. A seat of the caller at a table that plays its deck then says so."""
+    """Note that a caller reads a finished game, or watches one.
+
+    A seat of the caller at a table that plays its deck then says so.
+    """
     if caller is not None:
         _store(game_id, caller.account_id)
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from flask import Response, request
 
 from service.pipeline.compression import preferred_coding
-from service.site.html_pages import PAGE, add_policy
+from service.site.html_rendering import PAGE, add_policy
 from service.wire.media_types import HTML
 from service.wire.responses import prefers
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from flask import Response
 from markupsafe import Markup
 
-from service.site import html_pages
+from service.site import html_rendering
 
 __all__ = ["Entry", "headings", "rendered"]
 
@@ -31,9 +31,9 @@ def headings(text: str) -> list[Entry]:
 
 def rendered(title: str, text: Markup, contents: Sequence[Entry], script: str | None = None) -> Response:
     """Return a document as a page, with the script of all documents or one that imports it."""
-    return html_pages.rendered(
+    return html_rendering.rendered(
         "document.html",
-        policy=html_pages.PAGE,
+        policy=html_rendering.PAGE,
         text_language="en",
         title=title,
         text=text,

@@ -1,9 +1,15 @@
-"""What the API says of contests."""
+"""What the API says of contests, their teams and their tables: schemas and JSON."""
 
+from typing import Any
+
+from service import ids, timestamps
+from service.contests import tables, teams
+from service.contests.contests import ContestView, ListedContest, RoundView
+from service.games.stored_game import hex_of
 from service.http.editions import Rules
 from service.http.games.clocks import PaceInGame
 from service.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
-from service.wire.programs import PROGRAM
+from service.wire.programs import PROGRAM, program_json
 from service.wire.values import (
     AccountId,
     BotId,
@@ -13,23 +19,25 @@ from service.wire.values import (
     Hash,
     NextCursor,
     Paragraphs,
-    PublicKey,
     Seat,
-    SignatureHex,
     Time,
 )
 
 __all__ = [
     "Contest",
     "ContestList",
-    "ContestResults",
     "ContestTable",
     "ContestTableList",
     "Entry",
     "EntryList",
-    "Standings",
     "WhoMayEnter",
+    "contest_json",
+    "entry_json",
+    "summary_json",
+    "table_json",
 ]
+
+Json = dict[str, Any]
 
 
 class WhoMayEnter(Named):
@@ -197,104 +205,93 @@ class ContestTableList(ResponseSchema):
     items = Items(Object(ContestTable), "The tables.")
 
 
-class Standing(ResponseSchema):
-    """The place of a team."""
-
-    place = Whole("The place; equal teams share one. Null for a team that was withdrawn.", least=1, null=True)
-    entry = Object(Entry)
-    played = Whole("The number of decks that it has ended in time.", least=0)
-    matchpoints = Whole("Its matchpoints.", least=0)
-    sum = Whole("The sum of its scores.", least=0)
-    full = Whole("The number of its games with the full score.", least=0)
-
-
-class ResultsMember(ResponseSchema):
-    """A seat of a team in the results."""
-
-    seat = Seat()
-    name = Text("The name of the account or the bot when the results were read.")
-    bot = BotId("The bot of the service; null for an account.", null=True)
-
-
-class ResultsEntry(ResponseSchema):
-    """A team in the results."""
-
-    entry = EntryId()
-    name = Text("The name of the team.")
-    withdrawn = Flag("Whether it was withdrawn.")
-    members = Items(Object(ResultsMember), "Its members, by seat.", least=2, most=6)
+def summary_json(found: ListedContest) -> Json:
+    """Return a contest in a list."""
+    return {
+        "id": ids.render("x", found.contest_id),
+        "title": found.title,
+        "status": found.status,
+        "by": {"id": ids.render_optional("a", found.created_by), "name": found.creator_name},
+        "created_at": timestamps.rfc3339(found.created_at),
+        "seats": found.seats,
+        "opens_at": timestamps.rfc3339(found.opens_at),
+        "closes_at": timestamps.rfc3339(found.closes_at),
+        "entry": {
+            "who": found.who,
+            "closes_at": timestamps.rfc3339(found.entry_until),
+            "open": found.is_entry_open,
+        },
+        "rounds_total": found.rounds,
+        "decks_total": found.decks,
+        "entries": found.entries,
+    }
 
 
-class ResultsDeck(ResponseSchema):
-    """A deck in the results."""
-
-    commitment = Hash()
-    secret_commitment = Hash()
-    secret = Hash("The secret that the deck follows from.")
-    salt = Hash("The salt of `commitment`.")
-
-
-class ResultsRound(ResponseSchema):
-    """A round in the results."""
-
-    rules = Object(Rules)
-    pace = Object(PaceInGame, "The clock of the games; null for none.", null=True)
-    opens_at = Text("When its decks could be played.", facts={"format": "date-time"})
-    closes_at = Text("Until when its games must have ended; null for ever.", null=True, facts={"format": "date-time"})
-    decks = Items(Object(ResultsDeck), "Its decks, by number.", least=1, most=100)
+def contest_json(found: ContestView, mine: teams.Entry | None) -> Json:
+    """Return a contest with the entry of the caller."""
+    return {
+        **summary_json(found.summary),
+        "text": found.about,
+        "rounds": [_round_json(each) for each in found.rounds],
+        "my_entry": None if mine is None else entry_json(mine),
+    }
 
 
-class ResultsTable(ResponseSchema):
-    """A game that ended in time."""
-
-    round = Whole("The number of the round.", least=0)
-    deck = Whole("The number of the deck in the round.", least=0)
-    entry = EntryId()
-    game = GameId()
-    head = Hash("The hash of its last event.")
-    outcome = Text("Its outcome.")
-    score = Whole("Its score, 0 for one without.", least=0, most=30)
-    finished_at = Text("When it ended.", facts={"format": "date-time"})
-    matchpoints = Whole("Its matchpoints.", least=0)
-
-
-class ResultsStanding(ResponseSchema):
-    """The place of a team in the results."""
-
-    place = Whole("The place; null for a team that was withdrawn.", least=1, null=True)
-    entry = EntryId()
-    played = Whole("The number of decks that it has ended in time.", least=0)
-    matchpoints = Whole("Its matchpoints.", least=0)
-    sum = Whole("The sum of its scores.", least=0)
-    full = Whole("The number of its games with the full score.", least=0)
+def _round_json(found: RoundView) -> Json:
+    return {
+        "round": found.round,
+        "status": found.status,
+        "rules": found.rules,
+        "pace": found.pace,
+        "opens_at": timestamps.rfc3339(found.opens_at),
+        "closes_at": timestamps.rfc3339(found.closes_at),
+        "decks": [
+            {
+                "deck": deck.deck,
+                "log_id": ids.render("g", deck.log_id),
+                "commitment": deck.commitment.hex(),
+                "secret_commitment": deck.secret_commitment.hex(),
+                "sealed": deck.is_sealed,
+                "secret": hex_of(deck.secret),
+                "salt": hex_of(deck.salt),
+            }
+            for deck in found.decks
+        ],
+    }
 
 
-class ResultsSignature(ResponseSchema):
-    """The signature of the service."""
+def entry_json(found: teams.Entry) -> Json:
+    """Return a team."""
+    return {
+        "id": ids.render("e", found.entry_id),
+        "contest": ids.render("x", found.contest_id),
+        "name": found.name,
+        "status": found.status,
+        "members": [
+            {
+                "seat": member.seat,
+                "id": ids.render_optional("a", member.account_id),
+                "name": member.name,
+                "bot": member.bot,
+                "program": program_json(member.program),
+                "confirmed": member.confirmed,
+            }
+            for member in found.members
+        ],
+        "created_at": timestamps.rfc3339(found.created_at),
+    }
 
-    key = PublicKey()
-    signature = SignatureHex()
 
-
-class ContestResults(ResponseSchema):
-    """The results of a contest. The signature covers all other members but `type`; `hanabi verify` checks it."""
-
-    type = Text("What it is.", facts={"const": "hanabi/contest-results"})
-    contest = ContestId()
-    title = Text("The name of the contest.")
-    seats = Whole("The number of players of a team.", least=2, most=6)
-    rounds = Items(Object(ResultsRound), "The rounds, by number.", least=1, most=100)
-    entries = Items(Object(ResultsEntry), "The teams.")
-    tables = Items(Object(ResultsTable), "The games.")
-    standings = Items(Object(ResultsStanding), "The standings, the best first.")
-    signature = Object(ResultsSignature)
-
-
-class Standings(ResponseSchema):
-    """The standings on the decks that are not sealed for the caller."""
-
-    contest = ContestId()
-    round = Whole("The round; null for the whole contest.", null=True, least=0)
-    decks = Whole("The number of these decks.", least=0)
-    final = Flag("Whether no deck is sealed any more.")
-    items = Items(Object(Standing), "The teams, the best first; none while all decks are sealed for the caller.")
+def table_json(found: tables.Table) -> Json:
+    """Return a table."""
+    return {
+        "round": found.round,
+        "deck": found.deck,
+        "entry": ids.render("e", found.entry_id),
+        "status": found.status,
+        "ready": [ids.render("a", one) for one in found.ready],
+        "game": ids.render_optional("g", found.game_id),
+        "outcome": found.outcome,
+        "score": found.score,
+        "matchpoints": found.matchpoints,
+    }
