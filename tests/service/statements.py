@@ -21,6 +21,7 @@ _NOT_IMMUTABLE: Final = re.compile(
 _UPDATE: Final = re.compile(r"(?:^|\) )update \w+ .*", re.IGNORECASE)
 _CHANGE: Final = re.compile(r"(?:^|\) )(?:update|delete from) \w+ .*", re.IGNORECASE)
 _UPSERT: Final = re.compile(r"\bdo update set\b.*", re.IGNORECASE)
+_VOLATILE: Final = re.compile(r"\b(clock_timestamp|random|gen_random_uuid|nextval)\(", re.IGNORECASE)
 _STABLE_OF_COLUMN: Final = re.compile(
     # A sum of a time and an interval depends on the session's time zone, but not without a time zone.
     r"\b(?!now\b)[a-z_]+_at(?: [-+] (?:%s\b|%s::interval|interval '|make_interval\(|'[^']*'::interval))"
@@ -103,6 +104,8 @@ def refused_by_citus(statement: str) -> str | None:
         if any(_NOT_IMMUTABLE.search(part) for choice in (_CASE, _COALESCE) for part in choice.findall(update)):
             return "non-immutable functions are not allowed in CASE or COALESCE of an update"
     for change in _CHANGE.findall(statement):
+        if _VOLATILE.search(change):
+            return "functions of an update must not be volatile: use now()"
         if _STABLE_OF_COLUMN.search(change):
             return "stable functions of an update cannot be called with columns: use a time at time zone 'utc'"
     return None

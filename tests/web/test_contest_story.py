@@ -92,9 +92,9 @@ def saved(address: str, file: Path) -> str:
 
 def close(database_url: str, contest: str) -> None:
     """Let the round close now, as if the time had come."""
-    with psycopg.connect(database_url) as db:
+    with psycopg.connect(database_url, autocommit=True) as db:
         for table, column in (("contest_round", "closes_at"), ("contest", "closes_at"), ("game", "sealed_until")):
-            statement = f"update {table} set {column} = clock_timestamp() where contest_id = %s"
+            statement = f"update {table} set {column} = now() where contest_id = %s"
             db.execute(statement.encode(), (contest.rpartition("/x_")[2],))
 
 

@@ -16,10 +16,11 @@ COUNTS_FOR_S: Final = 60
 """How long the count of a process counts that does not renew it."""
 _RENEWED_S: Final = 20.0
 
+# Citus allows no now() where the row is there already.
 _STORE: Final = """
-    insert into watch_count (game_id, process_id, watchers)
-    select game_id, %s, watchers from unnest(%s::uuid[], %s::int[]) as counted (game_id, watchers)
-        on conflict (game_id, process_id) do update set watchers = excluded.watchers, seen_at = now()
+    insert into watch_count (game_id, process_id, watchers, seen_at)
+    select game_id, %s, watchers, now() from unnest(%s::uuid[], %s::int[]) as counted (game_id, watchers)
+        on conflict (game_id, process_id) do update set watchers = excluded.watchers, seen_at = excluded.seen_at
 """
 
 

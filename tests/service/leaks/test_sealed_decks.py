@@ -154,5 +154,5 @@ def test_a_sealed_game_cannot_be_imported(
         bot = me.known_by(me.post("/v1/me/bots", {"name": unique("Bot")}).ok()["token"])
         assert me.post("/v1/games", body).code == bot.post("/v1/games", body).code == "deck-sealed"
     with app.extensions["database"].bind(), connection() as db:
-        db.execute("update game set sealed_until = clock_timestamp() where game_id = %s", (game.id[2:],))
+        db.execute("update game set sealed_until = now() where game_id = %s", (game.id[2:],))
     assert me.send("POST", "/v1/replays", raw=export.raw, headers=kind).status == 201

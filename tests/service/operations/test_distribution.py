@@ -15,15 +15,18 @@ from mako.template import Template
 from sqlalchemy import Column, NullPool, SmallInteger, Uuid, create_engine
 
 from alembic import op
+from service import ids
 from service.analysis import answers
 from service.cli import main
 from service.commitment_log import sequencer
 from service.database import citus, clock
 from service.database.citus import CannotDistribute, distribute
 from service.database.online_ddl import SCHEMA_LOCK
+from service.database.pool import connection
 from service.database.schema import SolvedPosition
 from service.games import advancing
 from service.games.lobby import invitations, open_game
+from service.games.news.watch_counts import WatchCounts
 from service.identity import accounts
 from service.maintenance import jobs
 from service.replays import rendered_cache, sessions
@@ -183,6 +186,8 @@ def sent_statements(
         _merge(*[new_game(2).players[0].api for _ in range(2)])
         new_game(2).abort()
         with app.extensions["database"].bind():
+            with connection() as db:
+                WatchCounts().store(db, {ids.parse("g", new_game(2).id): 1})
             advancing.abort_idle()
             open_game.delete_expired(10)
             accounts.remove_deleted()
@@ -306,6 +311,9 @@ def test_no_statement_is_refused_by_citus(sent_statements: set[str]) -> None:
         ("delete from game where date_trunc('day', moved_at) < now()", "at time zone"),
         ("update game set open_until = now() + interval '1 s' where moved_at < now() - interval '1 s'", None),
         ("update clock set seen_at = now() where now() - seen_at > %s", None),
+        ("update contest set closes_at = clock_timestamp() where contest_id = %s", "volatile"),
+        ("delete from seek where expires_at < clock_timestamp()", "volatile"),
+        ("insert into seek (created_at) values (clock_timestamp())", None),
         ("update game set score = case when score > 3 then 1 else 2 end, moved_at = now()", None),
         ("insert into solution (at) values (now()) on conflict (a) do update set at = excluded.at", None),
         ("select case when at > now() then 1 end, coalesce(now(), at) from game", None),
