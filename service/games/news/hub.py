@@ -333,11 +333,15 @@ class Hub:
                 topic.publish(game_id, excluding=by)
 
     def keep(self, game_id: UUID, version: int, game: object) -> None:
-        """Keep a game for its subscriptions, after this process appended an event."""
+        """Keep a game for its subscriptions after this process appended an event, and wake them.
+
+        They need not wait for the notification, which tells them nothing new then.
+        """
         with self.lock:
             topic = self._topics.get(game_id)
             if topic is not None:
                 topic.keep(version, game)
+        self.publish(game_id, version)
 
     def publish_lobby(self, game_id: UUID) -> None:
         """Wake the subscriptions to a game that has not started."""
