@@ -294,8 +294,11 @@ def test_turns_are_compared_on_the_same_deals() -> None:
     """Another turn takes the place of the usual one if it is better by more than a margin and chance."""
     some = [Deal({}, (place,)) for place in range(60)]
 
+    def of_deck(score: Callable[[int], int]) -> Callable[[Deal], int]:
+        return lambda deal: score(deal.deck[0])
+
     def best(*scores: Callable[[int], int]) -> int:
-        return best_of([lambda deal, score=score: score(deal.deck[0]) for score in scores], iter(some), 0.1)
+        return best_of([of_deck(score) for score in scores], iter(some), 0.1)
 
     assert best(lambda deck: 20, lambda deck: 20, lambda deck: 21) == 2
     assert best(lambda deck: 20, lambda deck: 20 + (deck % 9 == 0)) == 0
