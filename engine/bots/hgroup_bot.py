@@ -6,13 +6,14 @@ it is worth the plays that it calls, if its receiver reads it right.
 """
 
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import cached_property, partial
 from typing import Final
 
 from engine.bots.bot import Dice
 from engine.bots.hgroup_clues import Clues, Tried
-from engine.bots.hgroup_endgame import Deal, deals, outcome
+from engine.bots.hgroup_endgame import best_of, deals
 from engine.bots.hgroup_hand import OwnHand
+from engine.bots.hgroup_rest import Deal, Start
 from engine.bots.hgroup_worth import prospect
 from engine.commands import Discard, Play, Turn
 from engine.conventions.following import follow_play
@@ -31,11 +32,15 @@ SEATS: Final = range(2, 6)
 _NEVER: Final = -100.0
 _LEAST_WORTH: Final = (1.0, 0.5, 0.4, 0.35, 0.2, 0.1, 0.0, -0.5, 0.0)
 """What a clue must be worth to be better than a discard, by the number of clue tokens."""
+_MUCH_BETTER: Final = 1.5
+_LOCKED: Final = -2.4
+"""What a clue must be worth at least if every own card is clued and perhaps useful."""
 _END: Final = 8
 """With so many cards in the deck, turns are compared on deals."""
-_DEALS: Final = 30
-_BETTER: Final = 0.1
-"""How much better another turn must be than the usual one."""
+_BETTER: Final = 0.05
+"""How many points another turn must bring than the usual one, beside chance."""
+_URGENT: Final = 0.5
+"""The same, if the usual turn saves or mends something."""
 
 
 def choose_at(level: int) -> Callable[[View, Iterable[Item], Dice], Turn]:
@@ -70,52 +75,51 @@ class _Choice:
 
     def turn(self) -> Turn:
         """Return the turn."""
-        usual = self.usual()
-        return self.at_the_end(usual) if self.view.deck_size <= _END else usual
-
-    def at_the_end(self, usual: Turn) -> Turn:
-        """Return the turn with the best mean score over deals that fit, or the usual one if no other is better."""
-        found = [*deals(self.table, self.view.deck_size, self.dice, _DEALS)]
-        if not found:
+        urgent = self.save() or self.fix()
+        usual = urgent or self.usual()
+        if self.view.deck_size > _END:
             return usual
+        return self.at_the_end(usual, _BETTER if urgent is None else _URGENT)
+
+    def at_the_end(self, usual: Turn, margin: float) -> Turn:
+        """Return the turn with the best mean score over deals that fit, or the usual one if no other is better."""
         turns = [usual, *[turn for turn in self.candidates() if turn != usual]]
-        scores = [self.mean_score(turn, found) for turn in turns]
-        best = max(range(len(turns)), key=lambda place: scores[place])
-        return turns[best] if scores[best] > scores[0] + _BETTER else usual
+        if len(turns) == 1:
+            return usual
+        found = deals(self.table, self.view.deck_size, self.dice)
+        return turns[best_of([self.scores(turn) for turn in turns], found, margin)]
 
     def candidates(self) -> list[Turn]:
         """Return the turns that may be better than the usual one."""
         clues: list[Turn] = [tried.clue for tried in self.tried()[:3] if tried.worth > -0.7]
-        last_round = self.view.turns_left is not None
-        least = 1.0 if self.last_strike else 0.2 if last_round else 0.7
-        able = [held for held in self.hand.cards if not held.trash and self.hand.chance(held) >= least]
-        if self.last_strike and last_round:
-            able = [held for held in able if self.hand.is_sure(held)]
+        if self.last_strike:
+            able = self.hand.blind_plays() + self.hand.known_plays()
+        else:
+            least = 0.7 if self.view.turns_left is None else 0.2
+            able = [held for held in self.hand.cards if not held.trash and self.hand.chance(held) >= least]
         return [
             *clues,
             *[Play(held.card) for held in able],
             *([Discard(self.hand.worst())] if self.may_discard else []),
         ]
 
-    def mean_score(self, turn: Turn, found: list[Deal]) -> float:
-        """Return the mean score after a turn."""
-        table, card = self.table, None
+    def scores(self, turn: Turn) -> Callable[[Deal], int]:
+        """Return the function that gives the score of a deal after a turn."""
         if isinstance(turn, Play | Discard):
-            card = turn.card
-        else:
-            table = self.clues.understood(turn)[0]
-        plays = isinstance(turn, Play)
-        return sum([outcome(self.view, table, deal, card, plays=plays) for deal in found]) / len(found)
+            return partial(self.start.after, card=turn.card, plays=isinstance(turn, Play))
+        return partial(Start(self.view, self.clues.understood(turn)[0]).after, card=None, plays=False)
+
+    @cached_property
+    def start(self) -> Start:
+        """The rest of the game before a play or discard."""
+        return Start(self.view, self.clues.agreed)
 
     def tried(self) -> list[Tried]:
         """Return the clues, the best first."""
         return self.clues.tried if self.tokens else []
 
     def usual(self) -> Turn:
-        """Return the turn by the fixed order."""
-        urgent = self.save() or self.fix()
-        if urgent is not None:
-            return urgent
+        """Return the turn by the fixed order, when nothing is urgent."""
         blind, known = self.hand.blind_plays(), self.hand.known_plays()
         if blind:
             return Play(blind[-1].card)
@@ -134,12 +138,17 @@ class _Choice:
         return self.view.legal_actions[0] if not self.hand.cards else Play(self.hand.cards[-1].card)
 
     def save(self) -> Turn | None:
-        """Return a clue that saves what the next seat would discard."""
+        """Return a clue that saves what the next seat would discard, unless it can give a much better clue itself."""
         danger = self.clues.now_understood.danger.get(self.next, 0.0) if self.tokens else 0.0
         if danger < 0.8:
             return None
         saving = [tried for tried in self.tried() if tried.after.danger.get(self.next, 0.0) < danger - 0.5]
-        return saving[0].clue if saving and saving[0].worth > 0 else None
+        if not saving or saving[0].worth <= 0:
+            return None
+        best = self.tried()[0]
+        if best.clue.target == self.next or best.worth < saving[0].worth + _MUCH_BETTER:
+            return saving[0].clue
+        return None if self.hand.blind_plays() or self.hand.known_plays() else best.clue
 
     def fix(self) -> Turn | None:
         """Return a clue that keeps the next seat from playing a wrong card."""
@@ -164,6 +173,8 @@ class _Choice:
         """Return the worth that a clue must have to be better than a discard."""
         if not self.may_discard or self.view.turns_left is not None:
             return _NEVER
+        if self.hand.is_locked():
+            return _LOCKED
         if self.pace <= 0:
             return -0.3
         if self.pace < self.table.seats:

@@ -17,6 +17,8 @@ AClue = GiveColorClue | GiveRankClue
 
 _CLOSER: Final = 6
 """The number of clues that are tried in the view of each seat."""
+_NO_MEANING: Final = 0.7
+"""The cost of a clue to a new card that means nothing. To a card that was clued, it is a stall."""
 _LAST_TOKEN: Final = 0.6
 """The share of a later seat's loss that the last token could prevent."""
 
@@ -49,12 +51,17 @@ class Clues:
         return sorted(best, key=lambda tried: -tried.worth)
 
     @cached_property
-    def now_understood(self) -> Prospect:
-        """What the table promises as each seat understands it."""
+    def agreed(self) -> Table:
+        """The table with what each seat thinks of its own hand."""
         now = self.table.copy()
         for seat in self.table.order(self.me):
             _take_thoughts(now, self._table_of(seat), seat)
-        return prospect(now)
+        return now
+
+    @cached_property
+    def now_understood(self) -> Prospect:
+        """What the table promises as each seat understands it."""
+        return prospect(self.agreed)
 
     def understood(self, clue: AClue) -> tuple[Table, Told]:
         """Return the table after a clue, with what each seat thinks of its hand."""
@@ -119,7 +126,9 @@ class Clues:
             codes = told.saved
             for reading in told.readings:
                 codes |= 1 << reading.code
-            if not codes >> focus.front & 1:
+            if not codes:
+                worth -= _NO_MEANING if not self.table.held[told.focus].touched else 0.0
+            elif not codes >> focus.front & 1:
                 worth -= 2.0
             else:
                 right = [reading for reading in told.readings if reading.code == focus.front]

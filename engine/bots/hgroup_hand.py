@@ -1,7 +1,7 @@
 """What a seat may do with its own cards: which fit, how likely, and which to discard."""
 
 from engine.bots.bit_sets import members
-from engine.bots.hgroup_worth import cost_of_loss
+from engine.bots.hgroup_worth import mean_cost
 from engine.conventions.acts import play_order
 from engine.conventions.table import Table, chop_of
 from engine.conventions.thoughts import Held
@@ -48,7 +48,11 @@ class OwnHand:
     def worst(self) -> int:
         """Return the card to discard: useless, else the chop, else the cheapest."""
         useless = next((held for held in self.cards if held.trash), None) or chop_of(self.cards)
-        return (useless or min(self.cards, key=self._cost)).card
+        return (useless or min(self.cards, key=lambda held: mean_cost(self.table, held))).card
+
+    def is_locked(self) -> bool:
+        """Return True if there is no card to discard but clued ones that may be useful."""
+        return chop_of(self.cards) is None and not any(held.trash for held in self.cards)
 
     def _fits(self, held: Held) -> bool:
         """Return True if a card can be played as far as its seat knows."""
@@ -75,8 +79,3 @@ class OwnHand:
         if code % 5 == 4:
             return True
         return any(held.front == code + 1 and held.gotten for held in self.table.held.values())
-
-    def _cost(self, held: Held) -> float:
-        """Return the mean cost of losing a card."""
-        codes = members(held.inferred)
-        return sum([cost_of_loss(self.table, code, self.table.viewer) for code in codes]) / len(codes)

@@ -2,10 +2,11 @@
 
 from typing import NamedTuple
 
+from engine.bots.bit_sets import members
 from engine.conventions.table import Table, chop_of
 from engine.conventions.thoughts import Held
 
-__all__ = ["Prospect", "cost_of_loss", "prospect"]
+__all__ = ["Prospect", "cost_of_loss", "mean_cost", "prospect"]
 
 
 class Prospect(NamedTuple):
@@ -89,26 +90,53 @@ def _truth(table: Table, held: Held) -> int:
 def _danger(table: Table, seat: int) -> float:
     """Return the cost of a seat's next discard; 0 if it has something better to do."""
     hand = table.cards(seat)
+    if _has_use(table, hand):
+        return 0.0
+    chop = chop_of(hand)
+    if chop is not None:
+        return cost_of_loss(table, chop.front, seat)
+    if table.tokens:
+        return 0.0
+    cheapest = min(hand, key=lambda held: mean_cost(table, held), default=None)
+    return cost_of_loss(table, cheapest.front, seat) if cheapest is not None else 0.0
+
+
+def _has_use(table: Table, hand: list[Held]) -> bool:
+    """Return True if a seat has a card to play, or one to discard that it knows to be useless."""
     for held in hand:
         if held.trash and (held.touched or not held.inferred & ~table.dead):
-            return 0.0
+            return True
         if (held.touched or held.called) and not held.trash and not held.inferred & ~table.playable:
-            return 0.0
-    chop = chop_of(hand)
-    return 0.0 if chop is None else cost_of_loss(table, chop.front, seat)
+            return True
+    return False
+
+
+def mean_cost(table: Table, held: Held) -> float:
+    """Return the mean cost of losing a card of which its seat knows what is inferred."""
+    codes = members(held.inferred)
+    return sum([cost_of_loss(table, code, held.seat) for code in codes]) / len(codes)
 
 
 def cost_of_loss(table: Table, code: int, seat: int) -> float:
     """Return the cost of losing a card of a hand."""
     if table.dead >> code & 1:
         return 0.0
+    critical = 1.0 + 0.5 * (5 - code % 5)
     if table.copies[code] == 1:
-        return 1.0 + 0.5 * (5 - code % 5)
+        return critical
     copies = [held for held in table.held.values() if held.front == code and held.seat != seat]
     if any(held.gotten for held in copies):
         return 0.0
     if copies:
-        return 0.1
+        return critical if all(_goes_next(table, held, seat) for held in copies) else 0.1
     if code % 5 == 1 or table.playable >> code & 1:
         return 0.8
     return 0.25
+
+
+def _goes_next(table: Table, held: Held, seat: int) -> bool:
+    """Return True if the seat after another one discards a card in its turn, before somebody can save it."""
+    if held.seat != (seat + 1) % table.seats or held.seat == table.viewer:
+        return False
+    hand = table.cards(held.seat)
+    return chop_of(hand) is held and not _has_use(table, hand)

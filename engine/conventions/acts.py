@@ -1,31 +1,47 @@
 """Read plays and discards that say something."""
 
-from engine.conventions.rules import Deed
-from engine.conventions.table import Table, chop_of, newest_first
-from engine.conventions.thoughts import Held
+from dataclasses import replace
 
-__all__ = ["order_chop_move", "play_order", "sarcastic_discard"]
+from engine.conventions.rules import Deed
+from engine.conventions.table import UNSEEN, Table, chop_of, finesse_position, of_rank
+from engine.conventions.thoughts import Held, Link
+
+__all__ = ["order_chop_move", "play_order", "sarcastic_discard", "wrong_prompt"]
 
 
 def sarcastic_discard(table: Table, deed: Deed) -> None:
-    """Read the discard of a known, clued copy: another seat's clued card is that card."""
+    """Read the discard of a known, clued copy: another seat's clued card is that card, if only one can be it."""
     bit = 1 << deed.code
-    if not deed.discarded or not deed.held.touched or table.dead & bit:
+    if not deed.discarded or not deed.held.touched or table.dead & bit or not deed.held.inferred & bit:
         return
-    if not deed.held.inferred & bit:
-        return
-    for seat in table.order(deed.seat):
-        able = [held for held in newest_first(table.cards(seat)) if held.touched and held.inferred & bit]
-        if seat != table.viewer:
-            able = [held for held in able if held.front == deed.code]
-        if able:
-            able[0].meaning &= bit
+    seats = [seat for seat in table.order(deed.seat) if seat != table.viewer]
+    for seat in [*seats, table.viewer]:
+        able = [held for held in table.cards(seat) if held.touched and held.inferred & bit]
+        if any(held.front in (deed.code, UNSEEN) for held in able):
+            if len(able) == 1:
+                able[0].meaning &= bit
             return
+
+
+def wrong_prompt(table: Table, deed: Deed) -> None:
+    """Read a prompted card that does not fit: the giver forgot it, and meant the newest card without a clue."""
+    behind = finesse_position(table.cards(deed.seat))
+    if deed.played or deed.discarded or behind is None:
+        return
+    for told in table.told:
+        for place, reading in enumerate(told.readings):
+            links = [
+                Link(link.seat, (behind.card,), link.code, "finesse")
+                if link.how == "prompt" and link.cards == (deed.held.card,)
+                else link
+                for link in reading.links
+            ]
+            told.readings[place] = replace(reading, links=tuple(links))
 
 
 def play_order(table: Table, hand: tuple[Held, ...], rank: int = 1) -> list[Held]:
     """Return the clued ones of a hand in the order in which they are played."""
-    ones = [held for held in hand if held.touched and not held.trash and not held.inferred & ~_of_rank(table, rank)]
+    ones = [held for held in hand if held.touched and not held.trash and not held.inferred & ~of_rank(table, rank)]
     focus = [held for held in ones if held.promised and held.touched_at >= 0 and held is _chop_focus(ones)]
     drawn = [held for held in reversed(ones) if not held.dealt and held not in focus]
     return [*focus, *drawn, *[held for held in ones if held.dealt and held not in focus]]
@@ -35,18 +51,23 @@ def _chop_focus(ones: list[Held]) -> Held | None:
     return next((held for held in ones if held.on_chop), None)
 
 
-def _of_rank(table: Table, rank: int) -> int:
-    return sum([1 << 5 * suit + rank - 1 for suit in range(len(table.positions))])
-
-
 def order_chop_move(table: Table, deed: Deed) -> None:
-    """Read a one that is played out of order: the chop of a later seat is held."""
-    if deed.discarded or deed.code % 5:
+    """Read a one that is played out of order: the chop of a later seat is held.
+
+    A one that is known, or about which there were more or fewer clues than about those before it, says nothing, and
+    none does in suits that all ranks touch.
+    """
+    held = deed.held
+    if deed.discarded or deed.code % 5 or held.called or not held.inferred & held.inferred - 1:
         return
-    ones = [held.card for held in play_order(table, deed.hand)]
-    if deed.held.card not in ones:
+    if any("allClueRanks" in suit.flags for suit in table.palette.variant.suits):
         return
-    skipped = ones.index(deed.held.card)
+    ones = play_order(table, deed.hand)
+    if held not in ones:
+        return
+    skipped = ones.index(held)
+    if any(other.clues != held.clues for other in ones[:skipped]):
+        return
     seat = (deed.seat + skipped) % table.seats
     if skipped and seat != deed.seat:
         chop = chop_of(table.cards(seat))

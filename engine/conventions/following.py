@@ -1,11 +1,11 @@
 """Follow the turns of a game: marks of clues, what they mean, and what plays and discards show."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from engine.conventions.inference import infer
-from engine.conventions.rules import Clue, Deed, Meant
-from engine.conventions.table import Table, chop_of
+from engine.conventions.rules import Before, Clue, Deed, Meant
+from engine.conventions.table import UNSEEN, Table, chop_of, of_rank
 from engine.conventions.thoughts import ALL, Held, Link, Reading, Told
 
 __all__ = ["draw", "follow_clue", "follow_discard", "follow_play"]
@@ -17,14 +17,19 @@ def follow_clue(table: Table, giver: int, target: int, mask: int, rank: int, tou
     """Follow a clue that touched some cards. `mask` has all cards that such a clue touches; `rank` is 0 for a color."""
     hand, cards = table.cards(target), {*touched}
     chop = chop_of(hand)
-    before = {held.card: (held.inferred, held.called != 0, held.trash) for held in hand}
+    before = {held.card: Before(held.possible, held.inferred, held.called != 0, held.trash) for held in hand}
+    waiting = [(told, told.readings, told.others) for told in table.told]
+    _pass_over(table, giver)
+    if giver != table.viewer:
+        _strike_passed(table.told, table, giver, table.playable)
     new, hit = [], []
     for held in hand:
-        held.possible = held.possible & (mask if held.card in cards else ~mask) or held.possible
+        possible = held.possible
+        held.possible = possible & (mask if held.card in cards else ~mask) or possible
         if held.card not in cards:
             continue
         hit.append(held)
-        held.clues += 1
+        held.clues += not held.touched or held.possible != possible
         if not held.touched:
             new.append(held)
             held.touched = True
@@ -35,7 +40,10 @@ def follow_clue(table: Table, giver: int, target: int, mask: int, rank: int, tou
     if hit:
         clue = _clue(giver, target, mask, rank, hit, new, chop, before)
         _interpret(table, clue, told)
-    _turn_taken(table, giver, None, _passes(table, giver, None))
+    if told.urgent:  # the giver may still play blind
+        for other, readings, others in waiting:
+            other.readings, other.others = readings, others
+    _turn_taken(table)
     return told
 
 
@@ -47,7 +55,7 @@ def _clue(
     hit: list[Held],
     new: list[Held],
     chop: Held | None,
-    before: dict[int, tuple[int, bool, bool]],
+    before: dict[int, Before],
 ) -> Clue:
     """Return a clue with its focus: the chop, else the newest new card, else the newest touched one."""
     fresh = [held for held in new if not held.moved] or new
@@ -63,6 +71,9 @@ def _interpret(table: Table, clue: Clue, told: Told) -> None:
     old, focus.meaning = focus.meaning, ALL
     if clue.new:
         focus.on_chop = clue.on_chop
+    if clue.rank:
+        for held in clue.new if clue.rank == 1 else (focus,):
+            held.meaning = of_rank(table, clue.rank)  # the rank of a pink focus is promised, and that of all ones
     infer(table)
     void = table.turn in table.void
     meant = Meant("stall") if void else Meant()
@@ -70,12 +81,17 @@ def _interpret(table: Table, clue: Clue, told: Told) -> None:
         meant = rule.apply(table, clue, meant)
         if meant.whole:
             break
-    told.kind, told.saved = meant.kind, meant.saved
+    told.kind, told.saved, told.urgent = meant.kind, meant.saved, meant.urgent
     told.readings, told.others = list(meant.readings), list(meant.others)
     if meant.kind in ("play", "save") and meant.codes:
         if meant.kind == "play":
             focus.promised = True
-        table.told = [other for other in table.told if other.focus != focus.card]
+        for held in (focus, *(clue.new if clue.rank == 1 else ())):
+            held.asked_at = table.turn
+        for other in table.told:
+            if other.focus == focus.card:  # those it called go on
+                other.readings = [reading for reading in other.readings if meant.codes >> reading.code & 1]
+        table.told = [other for other in table.told if other.focus != focus.card or other.readings]
         table.told.append(told)
     else:
         focus.meaning = meant.saved or old
@@ -101,6 +117,7 @@ def follow_play(table: Table, seat: int, card: int, code: int, *, fits: bool) ->
 def follow_discard(table: Table, seat: int, card: int, code: int) -> None:
     """Follow a discard."""
     chop = chop_of(table.cards(seat))
+    _pass_over(table, seat)
     deed = _take(table, seat, card, code, played=False, discarded=True)
     if chop is not None and chop.card == card:
         table.early = False
@@ -125,44 +142,51 @@ def _take(table: Table, seat: int, card: int, code: int, *, played: bool, discar
 
 def _after(table: Table, deed: Deed) -> None:
     card = deed.held.card
-    passed = _passes(table, deed.seat, deed)
+    passed = _passes(table, deed)
     table.hands[deed.seat].remove(card)
     del table.held[card]
     for rule in table.rules.acts:
         rule.apply(table, deed)
-    _turn_taken(table, deed.seat, deed, passed)
+    _turn_taken(table, deed, passed)
 
 
-def _passes(table: Table, seat: int, deed: Deed | None) -> list[Told]:
+def _passes(table: Table, deed: Deed) -> list[Told]:
     """Return the clues by which a seat should have played blind, unless it had another card to play first."""
-    if seat == table.viewer:
+    held = deed.held
+    if deed.seat == table.viewer:
         return []
-    if deed is not None and not deed.discarded:
-        held = deed.held
-        if held.called or (held.touched and not held.inferred & ~deed.fitting):
-            return []
+    if not deed.discarded and (held.called or (held.touched and not held.inferred & ~deed.fitting)):
+        return []
     return list(table.told)
 
 
-def _turn_taken(table: Table, seat: int, deed: Deed | None, passed: list[Told]) -> None:
+def _pass_over(table: Table, seat: int) -> None:
+    """Note that a seat plays none of the cards that it could play."""
+    for held in table.cards(seat):
+        held.passed = held.touched and not held.trash and not held.inferred & ~table.playable
+
+
+def _strike_passed(clues: Iterable[Told], table: Table, seat: int, fitting: int) -> None:
+    """Strike out the readings by which a seat should have played blind, of clues that still make sense then."""
+    for told in clues:
+        kept = [reading for reading in told.readings if not _passed(table, reading, seat, fitting)]
+        if len(kept) < len(told.readings):
+            if _makes_sense(table, told, kept):
+                told.readings = kept
+            elif told.others:
+                told.readings, told.others = [*kept, *told.others], []
+
+
+def _turn_taken(table: Table, deed: Deed | None = None, passed: Sequence[Told] = ()) -> None:
     """Take back the readings that a turn refutes."""
-    fitting = table.playable if deed is None else deed.fitting
     table.turn += 1
     if deed is not None:
         _doubt(table, deed)
-    for told in table.told:
-        if deed is not None:
+        for told in table.told:
             _keep(table, told, lambda reading: _shown(table, reading, deed))
             if deed.played:
                 _confirm(told, deed)
-        if told in passed and told.turn < table.turn - 1:
-            kept = [reading for reading in told.readings if not _passed(table, reading, seat, fitting)]
-            if len(kept) < len(told.readings):
-                if kept and not (_is_true(table, told) and not _live(table, told, kept)):
-                    told.readings = kept
-                elif told.others:
-                    told.readings = [*kept, *told.others]
-                    told.others = []
+        _strike_passed([told for told in table.told if told in passed], table, deed.seat, deed.fitting)
     infer(table)
     table.told = [told for told in table.told if _waits(table, told)]
 
@@ -183,14 +207,10 @@ def _doubt(table: Table, deed: Deed) -> None:
         ]
 
 
-def _is_true(table: Table, told: Told) -> bool:
+def _makes_sense(table: Table, told: Told, readings: Iterable[Reading]) -> bool:
+    """Return whether one of some readings may be the true one, as far as the viewer sees."""
     held = table.held.get(told.focus)
-    return held is not None and held.front >= 0
-
-
-def _live(table: Table, told: Told, readings: list[Reading]) -> bool:
-    front = table.held[told.focus].front
-    return any(reading.code == front for reading in readings)
+    return any(held is None or held.front in (UNSEEN, reading.code) for reading in readings)
 
 
 def _keep(table: Table, told: Told, change: Callable[[Reading], Reading | None]) -> None:
@@ -229,7 +249,7 @@ def _elsewhere(table: Table, link: Link, deed: Deed) -> Link | None:
     """Return where a missing card is after another card came: among the other candidates, or behind it."""
     left = tuple([other for other in link.cards if other != deed.held.card])
     if link.how != "finesse":
-        able = [other for other in left if table.held[other].inferred >> link.code & 1]
+        able = [other for other in left if table.held[other].possible >> link.code & 1]
         return replace(link, cards=tuple(able)) if able else None
     if "layered finesse" not in table.rules.names or deed.discarded:
         return None

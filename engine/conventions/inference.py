@@ -1,9 +1,12 @@
 """Work out what each seat may conclude about its cards: readings, good touch and counted copies."""
 
+from functools import reduce
+from operator import or_
+
 from engine.conventions.table import Table
 from engine.conventions.thoughts import ALL, Held, Reading, Told
 
-__all__ = ["infer", "live_readings", "unplayed"]
+__all__ = ["available", "infer", "live_readings", "unplayed"]
 
 
 def live_readings(table: Table, told: Told) -> list[Reading]:
@@ -25,9 +28,9 @@ def infer(table: Table) -> None:
     for held in table.held.values():
         held.called, held.certain = 0, False
     prompted = _apply_readings(table)
-    available = _available(table)
+    unseen = available(table)
     for held in table.held.values():
-        _infer_one(table, held, available[held.seat], prompted.get(held.card, ALL))
+        _infer_one(table, held, unseen[held.seat], prompted.get(held.card, ALL))
     for _ in range(2):
         _exclude(table)
 
@@ -43,6 +46,7 @@ def _apply_readings(table: Table) -> dict[int, int]:
                 meaning |= 1 << reading.code
             focus.meaning = meaning or ALL
         live = live_readings(table, told)
+        asked: dict[int, list[int]] = {}
         for reading in live:
             believed = -1
             for link in reversed(reading.links):
@@ -52,8 +56,11 @@ def _apply_readings(table: Table) -> dict[int, int]:
                     for card in link.cards:
                         if card in table.held:
                             _call(table.held[card], told, 1 << believed, certain=len(live) == 1)
-                elif link.how == "prompt" and len(live) == 1 and link.cards[0] in table.held:
-                    prompted[link.cards[0]] = prompted.get(link.cards[0], 0) | 1 << believed
+                elif link.how == "prompt":
+                    asked.setdefault(link.cards[0], []).append(1 << believed)
+        for card, codes in asked.items():
+            if len(codes) == len(live):  # every reading asks for it
+                prompted[card] = reduce(or_, codes, prompted.get(card, 0))
     return prompted
 
 
@@ -64,7 +71,7 @@ def _call(held: Held, told: Told, codes: int, *, certain: bool) -> None:
         held.touched_at, held.giver = told.turn, told.giver
 
 
-def _available(table: Table) -> list[int]:
+def available(table: Table) -> list[int]:
     """Return for each seat the identities of which it does not see all copies, as far as the viewer knows."""
     left = list(table.left)
     held_by = [0] * table.seats
@@ -82,8 +89,10 @@ def _available(table: Table) -> list[int]:
 
 def _infer_one(table: Table, held: Held, available: int, prompted: int) -> None:
     base = held.possible & available or held.possible
-    held.trash = False
-    if held.touched:
+    held.trash = held.stopped
+    if held.stopped:
+        held.inferred = base
+    elif held.touched:
         inferred = base & held.meaning
         if not inferred:
             held.meaning, inferred, held.promised = ALL, base, False

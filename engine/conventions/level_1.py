@@ -8,10 +8,10 @@ from engine.conventions.rules import ClueRule, LinkRule, Rule
 __all__ = ["RULES"]
 
 RULES: Final[tuple[Rule, ...]] = (
-    ClueRule("save clue", "beginner/save-clue", 40, play_clues.save),
-    ClueRule("play clue", "beginner/play-clue", 50, play_clues.play),
+    ClueRule("save clue", "beginner/save-clues", 40, play_clues.save),
+    ClueRule("play clue", "beginner/play-clues", 50, play_clues.play),
     ClueRule("finesse on me", "beginner/finesse", 60, play_clues.mine),
-    LinkRule("delayed play clue", "beginner/delayed-play-clue", 10, links.known),
+    LinkRule("delayed play clue", "beginner/delayed-play-clues", 10, links.known),
     LinkRule("prompt", "beginner/prompt", 20, links.prompt),
     LinkRule("finesse", "beginner/finesse", 30, links.single_finesse),
     LinkRule("finesse on what is not seen", "beginner/finesse", 50, links.finesse_unseen),

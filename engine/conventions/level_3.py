@@ -9,5 +9,5 @@ __all__ = ["RULES"]
 
 RULES: Final[tuple[Rule, ...]] = (
     ClueRule("fix clue", "level-3/#the-fix-clue", 10, other_clues.fix),
-    ActRule("sarcastic discard", "level-3/#the-sarcastic-discard", 10, acts.sarcastic_discard),
+    ActRule("sarcastic discard", "level-3/#the-sarcastic-discard-sd", 10, acts.sarcastic_discard),
 )

@@ -8,7 +8,7 @@ from engine.conventions.rules import ActRule, ClueRule, Rule
 __all__ = ["RULES"]
 
 RULES: Final[tuple[Rule, ...]] = (
-    ClueRule("trash chop move", "level-4/#the-trash-chop-move", 20, other_clues.trash_chop_move),
-    ClueRule("5's chop move", "level-4/#the-5s-chop-move", 32, other_clues.fives_chop_move),
-    ActRule("order chop move", "level-4/#the-order-chop-move", 20, acts.order_chop_move),
+    ClueRule("trash chop move", "level-4/#the-trash-chop-move-tcm", 20, other_clues.trash_chop_move),
+    ClueRule("5's chop move", "level-4/#the-5s-chop-move-5cm", 32, other_clues.fives_chop_move),
+    ActRule("order chop move", "level-4/#the-order-chop-move-ocm", 20, acts.order_chop_move),
 )

@@ -1,10 +1,10 @@
 """How a missing card is supplied: known cards, prompts and finesses."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from engine.conventions.search import Search
-from engine.conventions.table import UNSEEN, finesse_position
-from engine.conventions.thoughts import Held, Link
+from engine.conventions.table import UNSEEN, Table, finesse_position, of_rank, of_suit
+from engine.conventions.thoughts import Held, How, Link
 
 __all__ = [
     "finesse",
@@ -18,32 +18,37 @@ __all__ = [
 ]
 
 
+_TOP = 4
 _Able = Callable[[Search, int, int], list[Held]]
 
 
 def known(search: Search, code: int) -> tuple[Link, ...] | None:
-    """Find a card that its seat knows, or plays anyway."""
-    bit, giver, table = 1 << code, search.clue.giver, search.table
-    for seat in [*search.seats, search.clue.target, giver]:
+    """Find a card that its seat knows, or plays anyway; one that waits to be known is played at once now."""
+    bit, giver, target, table = 1 << code, search.clue.giver, search.clue.target, search.table
+    asked: tuple[Link, ...] | None = None
+    for seat in [*search.seats, target, giver]:
         sees = search.sees(seat)
         maybe: list[int] = []
         for held in search.cards(seat):
             if not held.inferred & bit or held.trash or not (held.touched or held.called):
                 continue
             single = held.inferred == bit
-            if not single and (seat == giver or (seat == search.clue.target and not search.own)):
+            if not single and seat == giver:
                 continue
             if held.called and not held.touched and not (held.certain and single):
                 continue
-            if not (single or held.promised or not held.inferred & ~table.playable):
+            waits = not single and held.inferred & ~table.playable != 0
+            if (waits and not held.promised) or (sees and held.front not in (code, UNSEEN)):
                 continue
-            if not sees or held.front in (code, UNSEEN):
-                maybe.append(held.card)
-                if held.front == code or single:
-                    return (Link(seat, (held.card,), code, "known"),)
+            if waits and (seat != target or search.own):
+                asked = asked or (Link(seat, (held.card,), code, "prompt"),)
+                continue
+            maybe.append(held.card)
+            if held.front == code or single:
+                return (Link(seat, (held.card,), code, "known"),)
         if maybe:
             return (Link(seat, tuple(maybe), code, "known"),)
-    return None
+    return asked
 
 
 def prompt(search: Search, code: int) -> tuple[Link, ...] | None:
@@ -63,30 +68,54 @@ def _prompt(search: Search, code: int, able_of: _Able) -> tuple[Link, ...] | Non
             continue
         if not search.sees(seat):
             return (Link(seat, tuple([held.card for held in able]), code, "prompt"),)
-        if able[0].front == code:
-            return (Link(seat, (able[0].card,), code, "prompt"),)
+        found = _in_turn(search, able, code)
+        if found is not None:
+            return found
         search.wrong = True
     return None
 
 
-def hidden(search: Search, code: int) -> tuple[Link, ...] | None:
-    """Find the missing card behind a playable one that is prompted in its place."""
-    for seat in search.seats:
-        able = _most_told(search, seat, code) if search.sees(seat) else []
-        if not able or able[0].front == code or not search.fits >> able[0].front & 1:
-            continue
-        first = Link(seat, (able[0].card,), able[0].front, "prompt", hides=True)
-        if len(able) > 1 and able[1].front == code:
-            return (first, Link(seat, (able[1].card,), code, "prompt"))
-        held = finesse_position(search.table.cards(seat), search.used)
-        if len(able) == 1 and held is not None and held.front == code:
-            return (first, Link(seat, (held.card,), code, "finesse"))
+def _in_turn(search: Search, cards: Iterable[Held], code: int) -> tuple[Link, ...] | None:
+    """Return the links to a card of a hand that is seen; those that its seat takes for it before have to fit."""
+    links: list[Link] = []
+    fits = search.fits
+    for held in cards:
+        how: How = "prompt" if held.touched else "finesse"
+        if held.front == code:
+            return (*links, Link(held.seat, (held.card,), code, how))
+        if not fits >> held.front & 1:
+            return None
+        links.append(Link(held.seat, (held.card,), held.front, how, hides=True))
+        fits = fits & ~(1 << held.front) | (2 << held.front if held.front % 5 < _TOP else 0)
     return None
 
 
+def hidden(search: Search, code: int) -> tuple[Link, ...] | None:
+    """Find the missing card behind playable ones that are prompted in its place."""
+    for seat in () if search.silent else search.seats:
+        able = _most_told(search, seat, code) if search.sees(seat) else []
+        found = _in_turn(search, [*able, *_unclued(search, seat)], code) if able else None
+        if found is not None:
+            return found
+    return None
+
+
+def _unclued(search: Search, seat: int) -> list[Held]:
+    """Return the cards of a seat that it plays blind, in order."""
+    return [held for held in search.cards(seat) if not held.gotten]
+
+
 def _newest(search: Search, seat: int, code: int) -> list[Held]:
-    """Return the clued cards of a seat that may be the one asked for, newest first."""
-    return [held for held in search.cards(seat) if held.touched and held.inferred >> code & 1 and not held.trash]
+    """Return the clued cards of a seat that may be the one asked for, in the order in which it plays them."""
+    able = [held for held in search.cards(seat) if held.touched and held.inferred >> code & 1 and not held.trash]
+    return _by_rank(search.table, able, code) if "allClueRanks" in search.table.flags(code) else able
+
+
+def _by_rank(table: Table, able: list[Held], code: int) -> list[Held]:
+    """Return the cards that may be a pink one: first those known to be pink, none with a clue of another rank."""
+    pink, rank = of_suit(code), of_rank(table, code % 5 + 1)
+    known = [held for held in able if not held.possible & ~pink]
+    return [*known, *[held for held in able if held.possible & ~pink & rank]]
 
 
 def _most_told(search: Search, seat: int, code: int) -> list[Held]:
@@ -124,17 +153,9 @@ def layered(search: Search, code: int) -> tuple[Link, ...] | None:
     for seat in () if search.silent else search.seats:
         if not search.sees(seat) or (search.mine and seat == search.clue.target):
             continue
-        used, fits = set(search.used), search.fits
-        links: list[Link] = []
-        cards = search.table.cards(seat)
-        while (held := finesse_position(cards, used)) is not None:
-            if held.front == code:
-                return (*links, Link(seat, (held.card,), code, "finesse"))
-            if not fits >> held.front & 1:
-                break
-            links.append(Link(seat, (held.card,), held.front, "finesse", hides=True))
-            used.add(held.card)
-            fits = fits & ~(1 << held.front) | (2 << held.front if held.front % 5 < 4 else 0)
+        found = _in_turn(search, _unclued(search, seat), code)
+        if found is not None:
+            return found
     return None
 
 

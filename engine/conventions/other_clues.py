@@ -1,26 +1,43 @@
 """Read clues that call nothing to be played: fixes, stalls and chop moves."""
 
+from engine.conventions.acts import play_order
+from engine.conventions.inference import available
 from engine.conventions.rules import Clue, Meant
 from engine.conventions.table import Table, chop_of
+from engine.conventions.thoughts import Held
 
 __all__ = ["fives_chop_move", "fix", "stall_with_five", "trash_chop_move"]
 
 
 def fix(table: Table, clue: Clue, so_far: Meant) -> Meant:
     """Read a clue that shows a card to be none that can be played, which its owner believed playable."""
-    told_again = not clue.new
+    meant = so_far._replace(kind="fix", urgent=True, whole=True)
     for held in clue.touched:
-        inferred, called, useless = clue.before[held.card]
-        believed = called or not inferred & ~table.playable
-        if useless or not believed or (held in clue.new and not called):
+        before = clue.before[held.card]
+        believed = before.called or not before.inferred & ~table.playable
+        if before.trash or not believed or (held in clue.new and not before.called):
             continue
-        now = held.possible & inferred
-        known = held.inferred
-        if held.trash or not now or not known & table.playable:
-            return so_far._replace(kind="fix", whole=True)
-        if told_again and held is clue.focus and known == inferred and held.possible == known:
-            return so_far._replace(kind="fix", whole=True)
-    return so_far
+        if held.trash or not held.possible & before.inferred or not held.inferred & table.playable:
+            return meant
+    stopped = _stopped(table, clue)
+    if stopped is None:
+        return so_far
+    stopped.stopped = True
+    return meant
+
+
+def _stopped(table: Table, clue: Clue) -> Held | None:
+    """Return the card that was about to be played, if a clue touches it again without news and it may not fit."""
+    if clue.new or any(held.possible != clue.before[held.card].possible for held in clue.touched):
+        return None
+    hand = table.cards(clue.target)
+    ones = play_order(table, tuple(hand)) if clue.rank == 1 else []
+    held = ones[0] if ones else clue.focus
+    known = sum({other.inferred for other in hand if other is not held and not other.inferred & other.inferred - 1})
+    bad = held.possible & available(table)[clue.target] & ~table.playable & ~known
+    about_to_play = held in clue.touched and not held.passed and not held.inferred & ~table.playable
+    is_open = held.inferred & held.inferred - 1  # who promised one identity does not take it back
+    return held if bad and about_to_play and is_open else None
 
 
 def stall_with_five(table: Table, clue: Clue, so_far: Meant) -> Meant:
@@ -45,11 +62,13 @@ def fives_chop_move(table: Table, clue: Clue, so_far: Meant) -> Meant:
 
 
 def trash_chop_move(table: Table, clue: Clue, so_far: Meant) -> Meant:
-    """Read a clue that shows new trash: all older cards without a clue are held."""
-    if not clue.new or any(held.possible & ~table.dead for held in clue.new):
+    """Read a clue that shows new trash, played or with others: all older cards without a clue are held."""
+    if not clue.new or not all(held.trash for held in clue.new):
         return so_far
     hand = table.cards(clue.target)
-    for held in hand[: hand.index(clue.new[0])]:
-        if not held.gotten:
-            held.moved = True
+    older = [held for held in hand[: hand.index(clue.new[0])] if not held.gotten]
+    if not older:
+        return so_far
+    for held in older:
+        held.moved = True
     return so_far._replace(kind="trash chop move", saved=clue.focus.possible, whole=True)

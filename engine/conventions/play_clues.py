@@ -2,10 +2,10 @@
 
 from engine.conventions.rules import Clue, Meant
 from engine.conventions.search import Search
-from engine.conventions.table import Table
+from engine.conventions.table import UNSEEN, Table
 from engine.conventions.thoughts import Reading
 
-__all__ = ["ambiguous", "mine", "oneself", "oneself_behind", "play", "savable", "save"]
+__all__ = ["ambiguous", "mine", "oneself", "oneself_behind", "play", "savable", "save", "urgent"]
 
 
 def save(table: Table, clue: Clue, so_far: Meant) -> Meant:
@@ -19,13 +19,25 @@ def savable(table: Table, clue: Clue) -> int:
     codes = 0
     for code in table.palette.cards:
         rank = code % 5 + 1
-        if rank in (2, 5):
-            saves = clue.rank == rank or (table.critical(code) and (rank == 2 or _needs_color(table, code)))
+        if rank == clue.rank and rank in (2, 5):
+            saves = True
+        elif rank == 5 or (rank == 2 and not table.critical(code)):
+            saves = _needs_color(table, code)
         else:
             saves = table.critical(code)
-        if saves and not table.dead >> code & 1:
+        if saves and not table.dead >> code & 1 and not _saves_otherwise(table, clue, code):
             codes |= 1 << code
     return codes & clue.mask
+
+
+def _saves_otherwise(table: Table, clue: Clue, code: int) -> bool:
+    """Return True for a black card that the other kind of clue saves: its rank two and five, its color three and four.
+
+    A clue that touches other cards too may have its reason in them.
+    """
+    if table.flags(code) != {"oneOfEach"} or len(clue.touched) > 1:
+        return False
+    return (code % 5 + 1 in (2, 5)) != bool(clue.rank)
 
 
 def _needs_color(table: Table, code: int) -> bool:
@@ -34,8 +46,12 @@ def _needs_color(table: Table, code: int) -> bool:
 
 
 def play(table: Table, clue: Clue, so_far: Meant) -> Meant:
-    """Read a clue as one to play: the focus fits, at once or after cards that others play."""
+    """Read a clue as one to play: the focus fits, at once or after cards that others play.
+
+    Nobody is asked to play for a card that the clue saves.
+    """
     found = _search(table, clue, {table.viewer, clue.target}).readings(clue.focus.inferred)
+    found = [one for one in found if not so_far.saved >> one.code & 1 or all(link.how == "known" for link in one.links)]
     return so_far._replace(readings=(*so_far.readings, *found))
 
 
@@ -80,6 +96,13 @@ def oneself_behind(table: Table, clue: Clue, so_far: Meant) -> Meant:
 def ambiguous(table: Table, clue: Clue, so_far: Meant) -> Meant:
     """Keep in mind that a seat may see the missing card in the viewer's hand, and pass."""
     return so_far._replace(others=_mine(table, clue, silent=True)) if so_far.readings else so_far
+
+
+def urgent(table: Table, clue: Clue, so_far: Meant) -> Meant:
+    """Keep in mind that a clue to the next chop, or one that finesses, may come before a blind play of the giver."""
+    readings = [reading for reading in so_far.readings if clue.focus.front in (UNSEEN, reading.code)]
+    is_next = clue.on_chop and clue.target == (clue.giver + 1) % table.seats
+    return so_far._replace(urgent=is_next or any(reading.blind for reading in readings))
 
 
 def _of_oneself(table: Table, clue: Clue) -> tuple[Reading, ...]:

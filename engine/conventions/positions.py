@@ -16,8 +16,8 @@ NAMES: Final = ("Alice", "Bob", "Cathy", "Donald", "Emily")
 """The names of the seats."""
 
 _LETTERS: Final = {"rainbow": "m", "pink": "i", "white": "w", "black": "k", "brown": "n"}
-_CLUE: Final = re.compile(r"(\w+) clues (\w+) to (\w+)(?: \(slots? ([\d,]+)\))?")
-_ACT: Final = re.compile(r"(\w+) (plays|discards|bombs) (\w\d)(?: \(slot (\d)\))?")
+_CLUE: Final = re.compile(r"(\w+) clues (\w+) to (\w+)(?: \(slots? (\d(?:,\d)*)\))?", re.ASCII)
+_ACT: Final = re.compile(r"(\w+) (plays|discards|bombs) (\w\d)(?: \(slot (\d)\))?", re.ASCII)
 
 
 class BadPosition(ValueError):
@@ -72,7 +72,7 @@ class _Position:
         if type(found) is not int or found not in LEVELS:
             raise BadPosition(f"level must be one of {', '.join(map(str, LEVELS))}")
         variant = members.get("variant", "No Variant")
-        if variant not in VARIANTS or not supports(palette_of(variant)):
+        if not isinstance(variant, str) or variant not in VARIANTS or not supports(palette_of(variant)):
             raise BadPosition(f"variant {variant!r} has no conventions here")
         palette = palette_of(variant)
         self.letters = _letters(palette)
@@ -182,7 +182,7 @@ class _Position:
             raise BadPosition(f"there is no clue {value}")
         mask = touches[rank or value]
         seen = [held.card for held in table.cards(to) if held.front >= 0 and mask >> held.front & 1]
-        named = [self.card(to, int(slot)) for slot in slots.split(",") if slot] if slots else None
+        named = [self.card(to, int(slot)) for slot in slots.split(",")] if slots else None
         if to == 0 and named is None:
             raise BadPosition("a clue to Alice must name the slots")
         if to != 0 and named is not None and set(named) != set(seen):

@@ -13,12 +13,21 @@ if TYPE_CHECKING:
     from engine.conventions.search import Search
     from engine.conventions.table import Table
 
-__all__ = ["EDITION", "GUIDE", "ActRule", "Clue", "ClueRule", "Deed", "LinkRule", "Meant", "Rule", "Rules"]
+__all__ = ["EDITION", "GUIDE", "ActRule", "Before", "Clue", "ClueRule", "Deed", "LinkRule", "Meant", "Rule", "Rules"]
 
 GUIDE: Final = "https://hanabi.github.io/"
 """The guide of the group, CC BY-SA 4.0. `page` of a rule is an address below it."""
 EDITION: Final = "2026-11"
 """The year and month in which these rules were written after the guide."""
+
+
+class Before(NamedTuple):
+    """What was thought of a card before a clue."""
+
+    possible: int
+    inferred: int
+    called: bool
+    trash: bool
 
 
 class Clue(NamedTuple):
@@ -36,8 +45,8 @@ class Clue(NamedTuple):
     """Those that had no clue before."""
     focus: Held
     on_chop: bool
-    before: dict[int, tuple[int, bool, bool]]
-    """What was inferred of each card of the hand, whether it was called, and whether it was known to be useless."""
+    before: dict[int, Before]
+    """What was thought of each card of the hand."""
 
 
 class Meant(NamedTuple):
@@ -47,6 +56,8 @@ class Meant(NamedTuple):
     readings: tuple[Reading, ...] = ()
     others: tuple[Reading, ...] = ()
     saved: int = 0
+    urgent: bool = False
+    """Whether it may come before a blind play of its giver."""
     whole: bool = False
     """Whether no further rule applies."""
 

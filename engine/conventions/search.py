@@ -89,7 +89,7 @@ class Search:
             if found is not None:
                 for link in found:
                     self.blind_plays += link.how == "finesse"
-                    self.used.update(link.cards if link.how != "known" else link.cards[:1])
+                    self.used.add(link.cards[0])
                 return found
         return None
 

@@ -13,7 +13,7 @@ from engine.conventions.thoughts import ALL, Held, Told
 from engine.rules import Palette
 from engine.score import fitting, gone, useful
 
-__all__ = ["FOREIGN", "UNSEEN", "Table", "chop_of", "finesse_position", "newest_first", "supports"]
+__all__ = ["FOREIGN", "UNSEEN", "Table", "chop_of", "finesse_position", "of_rank", "of_suit", "supports"]
 
 _FLAGS: Final = frozenset({"allClueColors", "allClueRanks", "noClueColors", "noClueRanks", "oneOfEach"})
 _SUITS: Final = 5
@@ -102,6 +102,10 @@ class Table:
         self.playable = fitting(self.palette, self.positions) & needed
         self.dead = ALL & ~needed
 
+    def flags(self, code: int) -> frozenset[str]:
+        """Return what clues touch of the suit of a card."""
+        return self.palette.variant.suits[code // 5].flags
+
     def critical(self, code: int) -> bool:
         """Return True for a card that is needed and has one copy left."""
         return self.copies[code] == 1 and not self.dead >> code & 1
@@ -122,9 +126,14 @@ class Table:
         self.held[card] = Held(card, seat, front, dealt, all_cards, all_cards)
 
 
-def newest_first(cards: Sequence[Held]) -> Iterable[Held]:
-    """Return cards of a hand, newest first."""
-    return reversed(cards)
+def of_rank(table: Table, rank: int) -> int:
+    """Return all cards of a rank."""
+    return sum([1 << 5 * suit + rank - 1 for suit in range(len(table.positions))])
+
+
+def of_suit(code: int) -> int:
+    """Return all cards of the suit of a card."""
+    return 31 << code // 5 * 5
 
 
 def chop_of(cards: Iterable[Held]) -> Held | None:

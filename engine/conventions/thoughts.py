@@ -34,6 +34,8 @@ class Held:
     touched_at: int = -1
     """The turn of the first clue that touched it or called it."""
     giver: int = -1
+    asked_at: int = -1
+    """The turn of the last clue that asked to play it, now or later."""
     clues: int = 0
     """The number of different clues that touched it."""
     moved: bool = False
@@ -44,6 +46,10 @@ class Held:
     """Whether every reading that is left calls it."""
     promised: bool = False
     """Whether it is the focus of a play clue."""
+    passed: bool = False
+    """Whether its seat could have played it on its last turn, and did not play."""
+    stopped: bool = False
+    """Whether a clue about nothing else has kept it from being played."""
     on_chop: bool = False
     """Whether it was the chop when it was clued."""
     trash: bool = False
@@ -67,11 +73,14 @@ class Held:
             self.touched,
             self.touched_at,
             self.giver,
+            self.asked_at,
             self.clues,
             self.moved,
             self.called,
             self.certain,
             self.promised,
+            self.passed,
+            self.stopped,
             self.on_chop,
             self.trash,
         )
@@ -124,6 +133,8 @@ class Told:
     """The identities that the clue may only save."""
     refuted: bool = False
     """Whether a card has shown that no reading was right."""
+    urgent: bool = False
+    """Whether it may come before a blind play of its giver."""
 
     def copy(self) -> "Told":
         """Return a copy."""
@@ -138,4 +149,5 @@ class Told:
             list(self.others),
             self.saved,
             self.refuted,
+            self.urgent,
         )

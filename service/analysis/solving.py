@@ -133,11 +133,11 @@ def game_convention_puzzles(log: Log, clock: Clock) -> tuple[int, list[Conventio
     """Return the level that explains a finished game best, and its puzzles by convention. They take about a second."""
     if log.deal.seats > _MOST_SEATS or not supports(log.deal.rules.palette):
         return 1, []
-    reviews = {}
+    reviews = []
     for level in LEVELS:
         clock()  # pauses or stops the job
-        reviews[level] = reviewed(log, level)
-    review = reviews[best_fit([one.share for one in reviews.values()]).level]
+        reviews.append(reviewed(log, level))
+    review = best_fit(reviews)
     return review.level, puzzles_of(log, review)
 
 

@@ -7,7 +7,7 @@ clock of the database (`conditions.IS_PRIVATE`); `open_due` stores that the game
 from typing import Final, LiteralString
 from uuid import UUID
 
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select, tuple_, update
 
 from service import ids
 from service.database.pool import connection, transaction
@@ -66,22 +66,27 @@ def open_due(contest_id: UUID) -> int:
             due += db.execute(_ALL_ENDED, values).fetchall()
     if due:  # with no connection, since it takes its own: many readers who hold one and wait for another stop all
         advancing.end_times()  # games that time has ended by then
-    for place in dict.fromkeys(due):
-        _open(contest_id, *place)
+        _open(contest_id, due)
     return len(due)
 
 
-def _open(contest_id: UUID, number: int, deck: int) -> None:
-    """Open the seal of a deck, unless another request has done so."""
-    sealed = (ContestDeck.contest_id == contest_id, ContestDeck.round == number, ContestDeck.deck == deck)
-    played = (ContestTable.contest_id == contest_id, ContestTable.round == number, ContestTable.deck == deck)
+def _open(contest_id: UUID, due: list[tuple[int, int]]) -> None:
+    """Open the seals of decks, except those that another request opens."""
+    decks = tuple_(ContestDeck.round, ContestDeck.deck)
+    sealed = (ContestDeck.contest_id == contest_id, decks.in_(due), ContestDeck.unsealed_at.is_(None))
     with transaction() as changes:
         # Many read a contest when it closes. One of them does it, and the others need not wait.
-        still = select(ContestDeck.deck).where(*sealed, ContestDeck.unsealed_at.is_(None))
-        if not changes.scalars(still.with_for_update(skip_locked=True)).all():
+        still = select(ContestDeck.round, ContestDeck.deck).where(*sealed).with_for_update(skip_locked=True)
+        opened = [tuple(place) for place in changes.execute(still)]
+        if not opened:
             return
-        changes.execute(update(ContestDeck).where(*sealed).values(unsealed_at=func.now()))
-        found = select(ContestTable.game_id).where(*played, ContestTable.game_id.is_not(None))
+        shown = update(ContestDeck).where(ContestDeck.contest_id == contest_id, decks.in_(opened))
+        changes.execute(shown.values(unsealed_at=func.now()).execution_options(synchronize_session=False))
+        found = select(ContestTable.game_id).where(
+            ContestTable.contest_id == contest_id,
+            tuple_(ContestTable.round, ContestTable.deck).in_(opened),
+            ContestTable.game_id.is_not(None),
+        )
         games = [game_id for game_id in changes.scalars(found) if game_id is not None]
         shown = update(Game).where(Game.game_id.in_(games or [ids.NOBODY]))
         shown = shown.values(private=Game.hidden, revision=Game.revision + 1)

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
+from service import ids
 from service.database.pool import connection
 from service.games.lookup import NotFound
 from service.identity.programs import PROGRAM, Program
@@ -85,6 +86,8 @@ def read(contest_id: UUID, entry_id: UUID) -> Entry:
 
 def of_account(contest_id: UUID, account_id: UUID) -> Entry | None:
     """Return the entry in which an account takes part, or else one that waits for it; None without one."""
+    if account_id == ids.NOBODY:
+        return None
     with connection() as db:
         row = db.execute(_OF_ACCOUNT, {"contest": contest_id, "me": account_id}).fetchone()
     return None if row is None else _entry(row)

@@ -80,11 +80,19 @@ def _worker() -> Finding:
 def _jobs() -> Finding:
     counts = queue.counts()
     text = ", ".join(f"{number} {state}" for state, number in counts.items())
-    if counts["failed"]:
-        return Finding("jobs", f"{text}.", "Read in the log of `hanabi work` why jobs failed.")
+    (failed,) = _row(_FAILED)
+    if failed:
+        return Finding("jobs", f"{text}.", f"Read in the log of `hanabi work` why these failed: {', '.join(failed)}.")
     if counts["waiting"] > _MOST_WAITING:
         return Finding("jobs", f"{text}.", "Run more workers: `hanabi work` on this or another machine.")
     return Finding("jobs", f"{text}.")
+
+
+# Workers repeat the others: after an outage of Postgres they have failed once, and other checks tell if they are late.
+_FAILED: Final = """
+    select array_agg(distinct task_name::text) from procrastinate_jobs
+     where status = 'failed' and task_name not in (select task_name from procrastinate_periodic_defers)
+"""
 
 
 def _chores() -> Finding:

@@ -7,7 +7,7 @@ has waited that long, so refusals take little CPU time from responses.
 
 import threading
 import time
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -41,11 +41,21 @@ _MAX_ACCOUNTS: Final = 10_000
 _HEAVY_SHARE: Final = 32
 """At most one in so many slots is for heavy requests. They need the processor, so more would only delay all others."""
 
+_VISITORS_SHARE: Final = 8
+"""One in so many slots is for requests without a token that the worker has accepted.
+
+They are half as many as the worker has connections to Postgres. A crowd of readers leaves the others to players."""
+
+_OPENINGS: Final = 4
+"""The maximum number of streams of accounts that are opened at a time.
+
+Fewer than the worker has connections to Postgres, so that a crowd that comes, or comes back, leaves some for others."""
+
 _WATCHER_PAUSE_S: Final = 0.01
 """The pause before each stream of a client without an account is opened.
 
-A worker opens one of them at a time, and one with an unknown token, so requests of players get the processor in
-between, however many addresses open streams."""
+A worker opens one of them at a time, so requests of players get the processor in between, however many addresses open
+streams."""
 
 
 class Client(NamedTuple):
@@ -149,9 +159,15 @@ class ConcurrencyLimit:
 
     def __init__(self, slots: int) -> None:
         self.slots = FairSlots(slots, each=_SLOTS_A_CLIENT)
+        self._visitors = FairSlots(max(1, slots // _VISITORS_SHARE), each=_SLOTS_A_CLIENT)
         self._heavy = FairSlots(max(1, slots // _HEAVY_SHARE), each=1)
-        self._alone = FairSlots(1, each=1)
-        self._openings = {"watcher": FairSlots(1, each=1), "unknown": FairSlots(1, each=1)}
+        self._alone: defaultdict[str | None, FairSlots] = defaultdict(lambda: FairSlots(1, each=1))
+        """By operation."""
+        self._openings = {
+            "watcher": FairSlots(1, each=1),
+            "unknown": FairSlots(1, each=1),
+            "account": FairSlots(_OPENINGS, each=_SLOTS_A_CLIENT),
+        }
         self._accounts: dict[str, UUID] = {}
         """By `Authorization`; the accounts of the tokens that this worker has accepted."""
         self._outage_at = -_OUTAGE_S
@@ -161,7 +177,8 @@ class ConcurrencyLimit:
 
         A heavy request first waits until no other one of its client runs. A stream without a token first waits until no
         other one is being opened, and so does one with a token that this worker has not accepted yet: it may be
-        invented. A request that the declaration lets run alone waits for those before it, without a slot.
+        invented. Of the others, some are opened at a time. Clients that are no accounts have few of the slots. A
+        request that the declaration lets run alone waits for those of its operation before it, without a slot.
         """
         operation, environ = record.operation, record.environ
         client = self.client(environ)
@@ -173,14 +190,28 @@ class ConcurrencyLimit:
         if not operation.limited:
             return
         if operation.alone:
-            _acquire(record, self._alone, client, timeout_s)
-        if is_stream and client.account_id is None:
-            kind = "unknown" if "HTTP_AUTHORIZATION" in environ else "watcher"
-            _acquire(record, self._openings[kind], client, timeout_s)
-            time.sleep(_WATCHER_PAUSE_S)
+            _acquire(record, self._alone[operation.id], client, timeout_s)
+        if is_stream:
+            client = self._wait_to_open(record, client, timeout_s)
+        if client.account_id is None:
+            _acquire(record, self._visitors, client, timeout_s)
         _acquire(record, self.slots, client, timeout_s)
         if waits_longer and not self._in_outage:
             deadline.restart()
+
+    def _wait_to_open(self, record: RequestRecord, client: Client, timeout_s: float) -> Client:
+        """Wait until a stream may be opened, and return its client, whose token may be known by then."""
+        if client.account_id is None:
+            kind = "unknown" if "HTTP_AUTHORIZATION" in record.environ else "watcher"
+            _acquire(record, self._openings[kind], client, timeout_s)
+            client = self.client(record.environ)
+            if kind == "watcher":
+                time.sleep(_WATCHER_PAUSE_S)
+            if client.account_id is None:
+                return client
+            record.releases.pop()()  # another stream with this token was opened meanwhile
+        _acquire(record, self._openings["account"], client, timeout_s)
+        return client
 
     @contextmanager
     def heavy_part(self, record: RequestRecord) -> Iterator[None]:

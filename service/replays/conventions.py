@@ -49,7 +49,7 @@ def read(game: FinishedGame, level: int | None, seat: int | None, line: Line | N
     review, found = None, []
     if supports(palette) and game.stored.seats <= MOST_SEATS:
         levels = LEVELS if level is None else (level,)
-        reviews = {one: reviewed(log, one, yielding.steps) for one in levels}
-        found = [one.share for one in reviews.values()]
-        review = reviews[best_fit(found).level]
+        reviews = [reviewed(log, one, yielding.steps) for one in levels]
+        found = [one.share for one in reviews]
+        review = best_fit(reviews)
     return GameConventions(game.game_id, log, game.names, palette, seat, review, found)

@@ -147,7 +147,9 @@ class Operation:
 
     Its price is not that of computing, or it takes the slot for parts of its work (`exchange.heavy_part`)."""
     alone: bool = False
-    """Whether each request waits for the one before it. A worker then lets them wait without a slot."""
+    """Whether each request waits for the one before it, since many come at a time and need much of the database.
+
+    A worker lets them wait without a slot, and for longer, so that all other requests are answered meanwhile."""
     quota: Literal["accounts", "codes"] | None = None
     """A quota of each address that the request counts against."""
     max_body_bytes: int = MAX_BODY_BYTES

@@ -423,26 +423,6 @@ def contest_agent(stranger: Stranger) -> None:
     stranger.together(play, 100)
 
 
-def _stream(stranger: Stranger, path: str, token: str | None, source: str | None = None) -> socket.socket:
-    """Open a stream, and return its socket."""
-    parts = urlsplit(stranger.url)
-    head = f"GET {path} HTTP/1.1\r\nHost: {parts.netloc}\r\nAccept: text/event-stream\r\n"
-    head += "".join(f"{name}: {value}\r\n" for name, value in bearer(token).items())
-    address = (source or stranger.address, 0)
-    opened = socket.create_connection((parts.hostname or "", parts.port or 80), timeout=2, source_address=address)
-    opened.sendall(f"{head}\r\n".encode())
-    return opened
-
-
-def _read_all(streams: list[socket.socket]) -> None:
-    """Read what has arrived."""
-    for one in streams:
-        one.setblocking(False)
-        with contextlib.suppress(OSError):
-            while one.recv(1 << 16):
-                pass
-
-
 def _imported(stranger: Stranger, token: str, events: int, seed: int = 0) -> str:
     """Import a game, and return its id."""
     body = long_game(events, seed).encode()

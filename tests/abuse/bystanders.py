@@ -19,7 +19,7 @@ from typing import Any
 
 from tests.abuse.stranger import connect
 
-__all__ = ["TABLES", "main"]
+__all__ = ["GAME", "TABLES", "main"]
 
 TABLES = 8
 _PAUSE_S = 0.1
@@ -28,7 +28,7 @@ _STRANGERS = "127.0.0.1"
 _CALL_S = 5.0
 _GAME_S = 4.0  # a reader has another game analysed after this time
 _ANALYSIS_S = 2.0  # the page asks again after Retry-After
-_GAME = json.loads((Path(__file__).parents[1] / "games" / "hanab_live_2906.json").read_text())
+GAME = json.loads((Path(__file__).parents[1] / "games" / "hanab_live_2906.json").read_text())
 
 Json = Any
 
@@ -204,7 +204,7 @@ class Reader:
 
     def _import(self) -> str:
         """Import a game that nobody has imported."""
-        found = self._person.send("POST", "/v1/replays", {**_GAME, "seed": secrets.token_hex(8)})
+        found = self._person.send("POST", "/v1/replays", {**GAME, "seed": secrets.token_hex(8)})
         return self._game if found is None else str(found["id"])
 
     def read(self, until: float) -> None:

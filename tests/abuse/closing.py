@@ -39,7 +39,7 @@ _TABLES: Final = """
 """
 _CLOSE: Final = "update {table} set {column} = clock_timestamp() + make_interval(secs => %(wait)s)"
 _ID: Final = "jsonb_build_object('game_id', copied.game_id)"
-_RESULT: Final = "jsonb_build_object('game_id', copied.game_id, 'score', copied.score, 'outcome', 'finished')"
+_RESULT: Final = f"{_ID} || jsonb_build_object('score', copied.score, 'outcome', 'finished', 'counted_as', 'hidden')"
 
 
 def close_soon(url: str, database_url: str) -> None:

@@ -1,20 +1,16 @@
 """One stranger must not hurt anybody: attacks with default settings while others play (`make test-abuse`)."""
 
-import contextlib
 import json
-import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from service.cli.job_processes import JobWorkers
 from tests.abuse.attacks import ATTACKS
 from tests.abuse.closing import close_soon
-from tests.pooled import environ_for
+from tests.abuse.workers import working
 from tests.served import serving
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -44,16 +40,6 @@ _ARRANGED: Final = {"readers_of_a_contest": close_soon}
 _RECEIVERS = {name: _DEFAULTS[name] for name in ("WEBHOOK_HTTP", "WEBHOOK_NETWORKS")}
 
 
-@contextlib.contextmanager
-def _worker(database_url: str) -> Iterator[None]:
-    """Run jobs as `hanabi run` does."""
-    workers = JobWorkers(1, {**os.environ, **environ_for(database_url), **_RECEIVERS})
-    try:
-        yield
-    finally:
-        workers.stop()
-
-
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_bystanders_do_not_notice_an_attack(attack: str, another_database: str, tmp_path: Path) -> None:
     """A stranger attacks for some seconds, and every bystander's request is answered in time."""
@@ -61,7 +47,7 @@ def test_bystanders_do_not_notice_an_attack(attack: str, another_database: str, 
     with (
         log.open("wb") as output,
         serving(another_database, output, **_DEFAULTS) as url,
-        _worker(another_database),
+        working(another_database, **_RECEIVERS),
     ):
         bystanders = _start("tests.abuse.bystanders", url, str(_ATTACK_S + 2))
         assert bystanders.stdout is not None and bystanders.stdin is not None

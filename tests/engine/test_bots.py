@@ -1,6 +1,6 @@
 """Bots play legal turns, use only their view, and play well."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from statistics import fmean
 from typing import Any
@@ -10,7 +10,12 @@ import pytest
 from benchmarks.engine.bot_games import Table, play
 from engine.bots import BOTS, Bot, Dice
 from engine.bots.hat_table import HatTable
+from engine.bots.hgroup_endgame import best_of
+from engine.bots.hgroup_rest import Deal
+from engine.bots.hgroup_worth import prospect
 from engine.commands import Play, Turn
+from engine.conventions.levels import rules_of
+from engine.conventions.table import Table as ConventionTable
 from engine.decide import decide
 from engine.events import Log
 from engine.fold import evolve, fold, steps
@@ -270,10 +275,31 @@ def test_bots_with_conventions_play_well(seats: int) -> None:
     assert end.table_points >= 20
 
 
-@pytest.mark.parametrize("seed", [29, 186])
+@pytest.mark.parametrize("seed", [186, 6082])
 def test_a_misread_clue_does_not_end_the_game(seed: int) -> None:
-    """With one strike left, the bots trust no call before the last strike, and none in the last round."""
+    """With one strike left, the bots trust no blind call and no old call, and none in the last round."""
     assert play(Table("hgroup-3", "none", 3), seed).score > 15
+
+
+def test_the_same_card_on_two_chops() -> None:
+    """It is in danger if the seats that hold its last copies move one after the other."""
+    table = ConventionTable(palette_of("none"), 3, 0, rules_of(3))
+    for seat in (1, 2):
+        for place, code in enumerate((12, 3, 8, 18, 23)):  # the oldest is a three of the same suit
+            table.draw(seat, 5 * seat + place, code)
+    assert prospect(table).danger == {1: 2.5, 2: 0.1}
+
+
+def test_turns_are_compared_on_the_same_deals() -> None:
+    """Another turn takes the place of the usual one if it is better by more than a margin and chance."""
+    some = [Deal({}, (place,)) for place in range(60)]
+
+    def best(*scores: Callable[[int], int]) -> int:
+        return best_of([lambda deal, score=score: score(deal.deck[0]) for score in scores], iter(some), 0.1)
+
+    assert best(lambda deck: 20, lambda deck: 20, lambda deck: 21) == 2
+    assert best(lambda deck: 20, lambda deck: 20 + (deck % 9 == 0)) == 0
+    assert best(lambda deck: 20, lambda deck: 15 + 10 * (deck % 2)) == 0
 
 
 @pytest.mark.parametrize("seed", range(3))

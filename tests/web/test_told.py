@@ -78,7 +78,7 @@ def test_a_message_is_shown_by_the_service_worker(
     empty_database_url: str, chromium: Any, push_service: Receiver
 ) -> None:
     """The service encrypts it for the browser, a push service decrypts it, and the browser's worker shows it."""
-    with serving(empty_database_url, **LOCAL) as base, worker(empty_database_url, **LOCAL):
+    with serving(empty_database_url, None, **LOCAL) as base, worker(empty_database_url, **LOCAL):
         context = chromium.new_context(locale="de-DE")
         page = context.new_page()
         ada, bela = (new_caller(base, unique(name)) for name in ("Ada", "Béla"))

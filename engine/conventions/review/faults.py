@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from engine.conventions.review.good_touch import AnyClue, Waste
-from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning
+from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning, is_there
 from engine.conventions.review.reader import Reader, Step
 from engine.conventions.review.thoughts import Ask, Place, place_in
 from engine.conventions.table import Table
-from engine.conventions.thoughts import Link
+from engine.conventions.thoughts import Held, Link
 from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event
 from engine.reading.feed import CardItem, Item
 
@@ -77,12 +77,14 @@ class Faults:
         wasted: Waste | None,
         *,
         last_round: bool,
+        may_discard: bool,
     ) -> None:
         """Note what a turn of a seat broke. `before` is what the seat thought before it."""
         asked = before.expected
+        is_forced = not may_discard and not _calls(asked)
         unsaved, self._unsaved = self._unsaved, None
         if isinstance(meaning, ClueMeaning):
-            self._clue(item.version, seat, meaning, heard)
+            self._clue(item.version, seat, meaning, heard, before, is_forced=is_forced)
             if wasted is not None and meaning.kind == "play" and not last_round:
                 place, asked_for = (meaning.seat, wasted.card, wasted.place), 1 << self._codes[wasted.card]
                 fault = Fault("bad_touch", item.version, seat, *place, item.version, asked_for, None, wasted.instead)
@@ -96,13 +98,37 @@ class Faults:
         if not _has_better(item, asked, meaning):
             self._passed_over(item, seat, before)
 
-    def _clue(self, version: int, seat: int, meaning: ClueMeaning, heard: ClueMeaning | None) -> None:
-        """Note a clue that promised its receiver what is not there."""
+    def _clue(
+        self,
+        version: int,
+        seat: int,
+        meaning: ClueMeaning,
+        heard: ClueMeaning | None,
+        before: Step,
+        *,
+        is_forced: bool,
+    ) -> None:
+        """Note a clue that promised its receiver what is not there. One that had to be given may do so without harm."""
         if meaning.kind != "broken" or heard is None or heard.kind == "unexplained":
             return
-        if not is_true(heard, self._codes[meaning.card]):
-            place = meaning.seat, meaning.card, meaning.place
-            self.found.append(Fault("broken_promise", version, seat, *place, version, heard.codes, None))
+        place, promised = (meaning.seat, meaning.card, meaning.place), heard.codes
+        if is_true(heard, self._codes[meaning.card]):
+            called = [link for reading in meaning.readings for link in reading.links if link.how == "finesse"]
+            missing = [link for link in called if not is_there(link, dict(enumerate(self._codes)))]
+            own = [link for link in missing if any(link in reading.links for reading in heard.readings)]
+            if not own:
+                return
+            hand = [thought.card for thought in before.hands[own[0].seat]]
+            place, promised = (own[0].seat, own[0].cards[0], place_in(hand, own[0].cards[0])), 1 << own[0].code
+        elif is_forced and not self._is_trusted(meaning):
+            return
+        self.found.append(Fault("broken_promise", version, seat, *place, version, promised, None))
+
+    def _is_trusted(self, meaning: ClueMeaning) -> bool:
+        """Return whether the receiver of a clue now believes that its focus fits."""
+        table = self._readers[meaning.seat].table
+        held = table.held[meaning.card]
+        return not held.trash and not held.inferred & ~table.playable
 
     def _misplay(self, version: int, before: Step, meaning: ActMeaning, *, last_round: bool) -> None:
         """Note whose fault a misplay is: that of a clue, or of the seat that nobody asked."""
@@ -128,24 +154,28 @@ class Faults:
     def _passed_over(self, item: Item, seat: int, before: Step) -> None:
         """Note the first call to play that a seat passed over."""
         for ask in _calls(before.expected):
-            if not ask.certain or ask.cause < 0 or not (ask.blind or isinstance(item.event, CardDiscarded)):
+            if not ask.certain or not (ask.blind or isinstance(item.event, CardDiscarded)):
                 continue
+            if not ask.blind and self._readers[seat].table.tokens == 1:
+                continue  # the discard has made the only clue token
             table, code = self._readers[seat].table, self._codes[ask.card]
             if (ask.card, ask.cause) in self._missed or not self._confirmed(ask, code, table):
                 continue
+            if isinstance(item.event, CardDiscarded) and item.event.card == ask.card and _copies(table, ask, code):
+                continue  # it leaves the play to whoever has the other copy
             self._missed.add((ask.card, ask.cause))
             place = seat, ask.card, _place(before, ask)
             kind: FaultKind = "missed_finesse" if ask.blind else "missed_play"
-            self.found.append(Fault(kind, item.version, seat, *place, ask.cause, 1 << code, shown_at=None))
+            cause = item.version if ask.cause < 0 else ask.cause
+            self.found.append(Fault(kind, item.version, seat, *place, cause, 1 << code, shown_at=None))
             return
 
     def _confirmed(self, ask: Ask, code: int, table: Table) -> bool:
         """Return whether the card fits, nobody else plays a copy, and for a blind play whether the giver meant it."""
-        copies = [held for held in table.held.values() if held.front == code and held.card != ask.card]
-        if not table.playable >> code & 1 or any(held.gotten for held in copies):
+        if not table.playable >> code & 1 or any(held.gotten for held in _copies(table, ask, code)):
             return False
-        if not ask.blind:
-            return True
+        if not ask.blind or ask.cause < 0:
+            return not ask.blind
         giver = getattr(self._events[ask.cause], "seat", 0)
         told = self._readers[giver].told(ask.cause)
         links: list[Link] = [] if told is None else [link for reading in told.readings for link in reading.links]
@@ -162,6 +192,11 @@ def _has_better(item: Item, asked: Sequence[Ask], meaning: Meaning | None) -> bo
     if isinstance(meaning, ActMeaning) and meaning.kind == "copy_discard":
         return True
     return isinstance(item, CardItem) and isinstance(item.event, CardPlayed) and item.landed
+
+
+def _copies(table: Table, ask: Ask, code: int) -> list[Held]:
+    """Return the other copies of a card that the viewer sees."""
+    return [held for held in table.held.values() if held.front == code and held.card != ask.card]
 
 
 def _calls(asked: Sequence[Ask]) -> list[Ask]:

@@ -9,7 +9,7 @@ from engine.conventions.table import Table, chop_of
 from engine.conventions.thoughts import Reading
 from engine.events import ColorClueGiven, RankClueGiven
 
-__all__ = ["AnyClue", "Waste", "waste"]
+__all__ = ["AnyClue", "Waste", "is_useless", "waste"]
 
 AnyClue = ColorClueGiven | RankClueGiven
 
@@ -46,7 +46,7 @@ def waste(giver: Table, receiver: Table, clue: AnyClue) -> Waste | None:
     hand = giver.cards(clue.target)
     touched = _touched(giver, clue)
     new = [held for held in hand if held.card in touched and not held.touched]
-    useless = {held.card for held in new if _is_useless(giver, held.front, clue.target)}
+    useless = {held.card for held in new if is_useless(giver, held.front, clue.target)}
     chop = chop_of(hand)
     if not useless or (chop is not None and chop in new and giver.critical(chop.front)):
         return None
@@ -65,12 +65,12 @@ def waste(giver: Table, receiver: Table, clue: AnyClue) -> Waste | None:
     return None
 
 
-def _is_useless(table: Table, code: int, target: int) -> bool:
-    """Return True for a card that is dead, or of which a third seat holds a clued copy."""
+def is_useless(table: Table, code: int, target: int) -> bool:
+    """Return True for a card that is dead, or of which the viewer or a third seat holds a clued copy."""
     if table.dead >> code & 1:
         return True
-    copies = [held for held in table.held.values() if held.front == code and held.touched]
-    return any(held.seat not in (target, table.viewer) for held in copies)
+    clued = [held for held in table.held.values() if held.touched and held.seat != target]
+    return any(held.inferred == 1 << code if held.seat == table.viewer else held.front == code for held in clued)
 
 
 def _others(table: Table, clue: AnyClue) -> Iterator[AnyClue]:

@@ -1,11 +1,22 @@
 """What a turn meant, as the viewer of a table read it."""
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from engine.conventions.review.thoughts import Place, Thought
-from engine.conventions.thoughts import Reading, Told
+from engine.conventions.thoughts import Link, Reading, Told
 
-__all__ = ["ActKind", "ActMeaning", "ClueKind", "ClueMeaning", "Meaning", "act_meaning", "clue_meaning", "codes_of"]
+__all__ = [
+    "ActKind",
+    "ActMeaning",
+    "ClueKind",
+    "ClueMeaning",
+    "Meaning",
+    "act_meaning",
+    "clue_meaning",
+    "codes_of",
+    "is_there",
+]
 
 ClueKind = Literal[
     "play", "save", "play_or_save", "fix", "stall", "trash_chop_move", "fives_chop_move", "broken", "unexplained"
@@ -45,6 +56,8 @@ class ActMeaning(NamedTuple):
     """The version of the clue that asked for it, -1 for none."""
     moved: tuple[int, ...]
     """The cards of other seats that the chop moves past."""
+    locked: bool = False
+    """Whether the seat has no chop."""
 
 
 Meaning = ClueMeaning | ActMeaning
@@ -58,16 +71,22 @@ def codes_of(told: Told) -> int:
     return codes
 
 
-def clue_meaning(told: Told, front: int, place: Place, moved: tuple[int, ...]) -> ClueMeaning:
-    """Return what a clue meant. `front` is the code of its focus, -1 if the viewer does not see it."""
+def is_there(link: Link, fronts: Mapping[int, int]) -> bool:
+    """Return whether a needed card may be where a reading says, given the codes of the cards that are seen."""
+    return any(fronts.get(card, link.code) == link.code for card in link.cards)
+
+
+def clue_meaning(told: Told, fronts: Mapping[int, int], place: Place, moved: tuple[int, ...]) -> ClueMeaning:
+    """Return what a clue meant. `fronts` has the codes of the cards that the viewer sees."""
+    front = fronts.get(told.focus, -1)
     codes, readings = codes_of(told), tuple(told.readings)
     if told.kind in ("play", "save") and front >= 0:
-        true = codes & 1 << front
-        readings = tuple([reading for reading in readings if reading.code == front])
-        kind: ClueKind = "unexplained" if not codes else "broken" if not true else "play" if readings else "save"
-        codes = true or codes
-        if kind == "broken":
-            readings = tuple(told.readings)
+        true = tuple([reading for reading in readings if reading.code == front])
+        right = tuple([reading for reading in true if all(is_there(link, fronts) for link in reading.links)])
+        is_save = bool(told.saved >> front & 1)
+        kind: ClueKind = "unexplained" if not codes else "play" if right else "save" if is_save else "broken"
+        codes = codes & 1 << front or codes
+        readings = (true or readings) if kind == "broken" else right
     elif told.kind in ("play", "save"):
         kind = "unexplained" if not codes else "save" if not readings else "play_or_save" if told.saved else "play"
     else:
@@ -91,6 +110,7 @@ def act_meaning(
     cause: int,
     moved: tuple[int, ...],
     *,
+    locked: bool,
     played: bool,
     copied: bool,
 ) -> ActMeaning:
@@ -101,7 +121,7 @@ def act_meaning(
     else:
         kind = _discard(before, copied=copied)
         cause = -1
-    return ActMeaning(kind, seat, before.card, place, code, cause, moved)
+    return ActMeaning(kind, seat, before.card, place, code, cause, moved, locked)
 
 
 def _discard(before: Thought, *, copied: bool) -> ActKind:

@@ -7,15 +7,15 @@ from engine.conventions.from_feed import follow
 from engine.conventions.levels import rules_of
 from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning, act_meaning, clue_meaning
 from engine.conventions.review.thoughts import Ask, Thought, cause_of, expected, place_in, thoughts_of
-from engine.conventions.table import Table
+from engine.conventions.table import Table, chop_of
 from engine.conventions.thoughts import Told
 from engine.events import CardPlayed
 from engine.reading.feed import CardItem, ClueItem, DealItem, FaceUp, Item
 from engine.rules import Palette
 
-__all__ = ["Reader", "Step", "readings"]
+__all__ = ["MOST_TOKENS", "Reader", "Step", "readings"]
 
-_MOST_TOKENS = 8
+MOST_TOKENS = 8
 _MOST_VOID = 6
 
 
@@ -90,8 +90,10 @@ class Reader:
         if seat is None:
             return ()
         tokens = item.after.clue_tokens
-        last_round = item.after.turns_left is not None
-        asks = expected(self.table, seat, may_clue=tokens > 0 and not last_round, may_discard=tokens < _MOST_TOKENS)
+        if item.after.turns_left is not None:  # in the last round, nothing is saved or discarded
+            asks = expected(self.table, seat, may_clue=False, may_discard=False)
+        else:
+            asks = expected(self.table, seat, may_clue=tokens > 0, may_discard=tokens < MOST_TOKENS)
         return tuple([ask._replace(cause=self._version(ask.cause)) for ask in asks])
 
     def told(self, version: int) -> Told | None:
@@ -135,8 +137,8 @@ class Reader:
         if told is None:
             return None
         hand = table.hands[told.target]
-        front = table.held[told.focus].front
-        return clue_meaning(told, front, place_in(hand, told.focus), moved)
+        fronts = {held.card: held.front for held in table.held.values() if held.front >= 0}
+        return clue_meaning(told, fronts, place_in(hand, told.focus), moved)
 
     def _look(self, item: Item) -> None:
         if isinstance(item, CardItem):
@@ -158,6 +160,7 @@ class Reader:
             code,
             self._version(cause_of(table, held)),
             (),
+            locked=chop_of(table.cards(event.seat)) is None,
             played=isinstance(event, CardPlayed),
             copied=self._is_copy(event.seat, event.card, code),
         )

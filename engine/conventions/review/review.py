@@ -7,19 +7,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from engine.conventions.review.faults import Fault, Faults, is_true
-from engine.conventions.review.good_touch import AnyClue, Waste, waste
+from engine.conventions.review.good_touch import AnyClue, Waste, is_useless, waste
 from engine.conventions.review.meanings import ClueMeaning, Meaning
-from engine.conventions.review.reader import Reader, Step
+from engine.conventions.review.reader import MOST_TOKENS, Reader, Step
 from engine.conventions.review.thoughts import Ask, Thought
 from engine.events import Log
 from engine.reading.feed import Viewpoint, feed
 
 __all__ = ["FEWEST", "Review", "Share", "Turn", "best_fit", "reviewed"]
 
-FEWEST: Final = 0.6
+FEWEST: Final = 0.75
 """With a smaller share of explained clues, the players follow other conventions, and nobody is blamed.
 
-In games of a bot that plays at random, about half of the clues make sense by chance.
+In games of a bot that plays at random, about half of the clues make sense by chance. A single clue says nothing yet.
 """
 
 
@@ -62,7 +62,7 @@ class Share(NamedTuple):
     @property
     def fits(self) -> bool:
         """True if enough clues are explained to speak of faults."""
-        return self.part >= FEWEST
+        return self.part >= FEWEST or self.clues - self.explained == 1 < self.clues
 
 
 class Review(NamedTuple):
@@ -93,9 +93,12 @@ def reviewed(log: Log, level: int, paced: Callable[[Iterator[Turn]], Iterable[Tu
     return Review(level, turns, tuple(sorted(game.faults.found, key=lambda fault: fault.version)))
 
 
-def best_fit(found: Sequence[Share]) -> Share:
-    """Return the level that explains the most clues; the lowest of equal ones."""
-    return max(found, key=lambda share: (share.explained, -share.level))
+def best_fit(found: Iterable[Review]) -> Review:
+    """Return the review of the level that explains the most clues; of equal ones, with the fewest faults, the lowest.
+
+    What looks like a fault may be a convention of a higher level.
+    """
+    return max(found, key=lambda one: (one.share.explained, -len(one.faults), -one.level))
 
 
 class _Game:
@@ -115,7 +118,7 @@ class _Game:
     def turns(self) -> Iterator[Turn]:
         """Yield the deal and all turns, and find the faults."""
         before: list[Step] = []
-        last_round = False
+        last_round = may_discard = False
         for items in self.items:
             wasted = self.wasted(items[0].event)
             found = [reader.follow(item) for reader, item in zip(self.readers, items, strict=True)]
@@ -125,9 +128,18 @@ class _Game:
             seat = getattr(items[0].event, "seat", None)
             meaning, heard = (None, None) if seat is None else _meant(steps, seat)
             if seat is not None:
-                self.faults.judge(items[seat], seat, before[seat], meaning, heard, wasted, last_round=last_round)
+                self.faults.judge(
+                    items[seat],
+                    seat,
+                    before[seat],
+                    meaning,
+                    heard,
+                    wasted,
+                    last_round=last_round,
+                    may_discard=may_discard,
+                )
             after = items[0].after
-            before, last_round = steps, after.turns_left is not None
+            before, last_round, may_discard = steps, after.turns_left is not None, after.clue_tokens < MOST_TOKENS
             yield Turn(
                 items[0].version,
                 seat,
@@ -137,7 +149,7 @@ class _Game:
                 tuple([step.hands[owner] for owner, step in enumerate(steps)]),
                 () if after.to_move is None else steps[after.to_move].expected,
                 self.refuted(steps),
-                self.explained(meaning, heard),
+                self.explained(seat, meaning, heard),
                 tuple(steps),
             )
 
@@ -160,10 +172,13 @@ class _Game:
             )
         )
 
-    def explained(self, meaning: Meaning | None, heard: ClueMeaning | None) -> bool | None:
-        """Return whether giver and receiver read the truth from a clue."""
-        if not isinstance(meaning, ClueMeaning) or heard is None:
+    def explained(self, seat: int | None, meaning: Meaning | None, heard: ClueMeaning | None) -> bool | None:
+        """Return whether giver and receiver read the truth from a clue. One that keeps useless cards makes no sense."""
+        if seat is None or not isinstance(meaning, ClueMeaning) or heard is None:
             return None
+        if meaning.kind in ("trash_chop_move", "fives_chop_move"):
+            table = self.readers[seat].table
+            return not all(is_useless(table, self.codes[card], meaning.seat) for card in meaning.moved)
         return meaning.kind not in ("broken", "unexplained") and is_true(heard, self.codes[meaning.card])
 
 

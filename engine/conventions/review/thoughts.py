@@ -106,12 +106,12 @@ def next_discard(table: Table, seat: int) -> Held | None:
 
 
 def cause_of(table: Table, held: Held) -> int:
-    """Return the turn of the clue that calls for a card, or is about it."""
+    """Return the turn of the clue that asks to play a card, -1 for none."""
     for told in reversed(table.told):
-        links = [link for reading in told.readings for link in reading.links if link.how != "known"]
+        links = [link for reading in live_readings(table, told) for link in reading.links if link.how != "known"]
         if told.focus == held.card or any(held.card in link.cards for link in links):
             return told.turn
-    return held.touched_at
+    return held.asked_at
 
 
 def _plays(table: Table, held: Held) -> bool:

@@ -28,6 +28,12 @@ _PACE_S: Final = 0.005
 _AT_ONCE_S: Final = 5 * _PACE_S
 """As many frames as a table has seats need no pause."""
 
+_TOGETHER: Final = 8
+"""How many watchers, or readers of the lobby, make their frames at a time. They share one check of their tokens."""
+
+_CROWD_PACE_S: Final = 0.02
+"""The pause until the next ones, of all addresses: however many there are, a worker has time for other requests."""
+
 _TEND_S: Final = 0.25
 
 _STALLED_S: Final = 30.0
@@ -167,6 +173,8 @@ class Hub:
         self._places = Places(max_streams)
         self._turns: dict[Holder, dict[UUID | None, float]] = {}
         """By address and game: when its next frame may be made, by the monotonic clock."""
+        self._crowd_turn = (0.0, 0)
+        """When watchers and readers of the lobby may make their next frames, and how many of them have this turn."""
         self._clients: dict[int, Subscription] = {}
         """By the file number of the client's socket."""
         self._hangups = deadline.system_poll()()
@@ -237,7 +245,8 @@ class Hub:
     def turn_s(self, subscription: Subscription) -> float:
         """Return the seconds until a subscription may make a frame.
 
-        At one address, the streams of a game have one turn after the other, and so have those of accounts.
+        At one address, the streams of a game have one turn after the other, and so have those of accounts. Of all
+        watchers and readers of the lobby, some have a turn at a time.
         """
         addresses = [holder for holder in subscription.limits if holder[0] == "address"]
         if not addresses or not subscription.has_place:
@@ -248,7 +257,18 @@ class Hub:
             turns = {other: at for other, at in self._turns.get(addresses[-1], {}).items() if at > earliest}
             at = turns.get(game, earliest)
             self._turns[addresses[-1]] = {**turns, game: at + _PACE_S}
-            return max(0.0, at - now)
+            is_of_crowd = subscription.watches or game == LOBBY
+            return max(0.0, at - now, self._next_of_the_crowd(now) - now if is_of_crowd else 0.0)
+
+    def _next_of_the_crowd(self, now: float) -> float:
+        """Return when a watcher or reader of the lobby may make a frame."""
+        at, taken = self._crowd_turn
+        if taken == _TOGETHER:
+            at, taken = at + _CROWD_PACE_S, 0
+        if at < now:
+            at, taken = now, 0
+        self._crowd_turn = (at, taken + 1)
+        return at
 
     def topic(self, game_id: UUID) -> Topic:
         """Return the topic of a game that has subscriptions."""
@@ -313,11 +333,15 @@ class Hub:
                 topic.publish(game_id, excluding=by)
 
     def keep(self, game_id: UUID, version: int, game: object) -> None:
-        """Keep a game for its subscriptions, after this process appended an event."""
+        """Keep a game for its subscriptions after this process appended an event, and wake them.
+
+        They need not wait for the notification, which tells them nothing new then.
+        """
         with self.lock:
             topic = self._topics.get(game_id)
             if topic is not None:
                 topic.keep(version, game)
+        self.publish(game_id, version)
 
     def publish_lobby(self, game_id: UUID) -> None:
         """Wake the subscriptions to a game that has not started."""

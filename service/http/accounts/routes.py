@@ -46,6 +46,7 @@ class UpdateMeRequest(Request):
     "createAccount",
     token=False,
     price=10,
+    alone=True,
     stores=600,
     quota="accounts",
     tag="accounts",

@@ -14,7 +14,6 @@ from flask import Blueprint, Response
 
 from service import ids
 from service.contests import arenas, contests, leaderboard, results, standings, teams
-from service.contests.contests import ContestView
 from service.http.contests.answers import Entry, entry_json
 from service.http.contests.schemas import WITH_ROUND, contest_id_of
 from service.http.editions import Rules
@@ -27,7 +26,7 @@ from service.wire.request_parsing import load_query
 from service.wire.responses import as_json
 from service.wire.values import BotId, ContestId, EntryId, GameId, Hash, PublicKey, Seat, SignatureHex, Time
 
-__all__ = ["is_open", "open_answer", "routes"]
+__all__ = ["open_answer", "routes"]
 
 routes = Blueprint("standings", __name__, url_prefix="/v1/contests")
 
@@ -202,9 +201,8 @@ def get_standings(contest: str) -> Response:
         found = standings.of_contest(contest_id, viewer, number)
         return _standings_json(contest_id, number, found, teams.listed(contest_id))
 
-    if is_open(contests.read(contest_id)):
-        return open_answer(contest_id, f"standings {number}", lambda: render(ids.NOBODY))
-    return as_json(render(contests.viewer(caller)))
+    shared = open_answer(contest_id, f"standings {number}", lambda: render(ids.NOBODY))
+    return shared or as_json(render(contests.viewer(caller)))
 
 
 @routes.get("/<contest>/results")
@@ -226,9 +224,10 @@ def get_results(contest: str) -> Response:
     """
     auth.caller_if_any()
     contest_id = contest_id_of(contest)
-    if not is_open(contests.read(contest_id)):
+    found = open_answer(contest_id, "results", lambda: results.of_contest(contest_id))
+    if found is None:
         raise results.ContestNotClosed
-    return open_answer(contest_id, "results", lambda: results.of_contest(contest_id))
+    return found
 
 
 @routes.get("/<contest>/leaderboard")
@@ -263,20 +262,19 @@ def _team_json(team: leaderboard.Team) -> dict[str, Any]:
     }
 
 
-def is_open(contest: ContestView) -> bool:
-    """Return True if the seals of all decks of a contest have ended."""
-    return not any(deck.is_sealed for each in contest.rounds for deck in each.decks)
+def open_answer(contest_id: UUID, name: str, render: Callable[[], Any]) -> Response | None:
+    """Return an answer about a contest if the seals of all its decks have ended, else None. Raises NotFound.
 
-
-def open_answer(contest_id: UUID, name: str, render: Callable[[], Any]) -> Response:
-    """Return an answer about an open contest. `name` stands for all that it depends on."""
-    key = (contest_id, name)
-    made_at, content = _kept.get(key, (float("-inf"), orjson.Fragment(b"")))
+    `name` stands for all that it depends on. One that is kept needs no statement.
+    """
+    made_at, content = _kept.get((contest_id, name), (float("-inf"), orjson.Fragment(b"")))
     if time.monotonic() > made_at + _FRESH_S:
+        if any(deck.is_sealed for each in contests.read(contest_id).rounds for deck in each.decks):
+            return None
         content = orjson.Fragment(orjson.dumps(render()))
         if len(_kept) >= _KEPT:
             _kept.clear()
-        _kept[key] = time.monotonic(), content
+        _kept[contest_id, name] = time.monotonic(), content
     return as_json(content)
 
 

@@ -5,6 +5,7 @@ from gettext import NullTranslations
 from typing import Final, NamedTuple
 
 from engine.conventions.review import ActMeaning, Ask, ClueMeaning, Fault, Meaning, Share
+from engine.conventions.review.meanings import is_there
 from engine.conventions.review.thoughts import Place
 from engine.conventions.thoughts import Reading
 from engine.rules import Palette
@@ -59,6 +60,7 @@ def _texts(catalog: NullTranslations) -> Mapping[str, str]:
         "fives_chop_move": _("5's chop move: {name} also keeps the card on the chop."),
         "broken": _("It promises that slot {slot} is the {cards}, but it is the {card}."),
         "broken-some": _("It promises what slot {slot} is not: it is the {card}."),
+        "broken-link": _("It asks {name} to play the {card}, which is not there."),
         "unexplained": _("These conventions give this clue no meaning."),
         "heard": _("{name} must also reckon with the {cards}."),
         "by-finesse": _("First, {name} plays the {card} blind."),
@@ -73,6 +75,7 @@ def _texts(catalog: NullTranslations) -> Mapping[str, str]:
         "trash_discard": _("{name} discards a card that is known to be useless."),
         "copy_discard": _("{name} discards a copy of a card that somebody else has a clue about."),
         "own_discard": _("{name} discards slot {slot}, which is not the chop."),
+        "locked_discard": _("{name} has no chop, and discards slot {slot}."),
         "order": _("The order of the ones says: the chop of {name} is to be kept."),
         "clue-of": _("The clue of turn {turn} was: {meaning}"),
         "refuted": _("This refutes the clue of turn {turn}, which is read as if it had said nothing from here on."),
@@ -92,6 +95,9 @@ def _texts(catalog: NullTranslations) -> Mapping[str, str]:
         ),
         "fault-missed_play": _(
             "{name} should have played slot {slot}, the {card}: the clue of turn {turn} asks for it."
+        ),
+        "fault-missed_play-known": _(
+            "{name} should have played slot {slot}, the {card}, which fits by what is known of it."
         ),
         "fault-lost_chop": _(
             "{name} should have saved the {card} of {holder}, who discards it as the chop on turn {turn}."
@@ -132,7 +138,8 @@ def convention_fault(words: ConventionWords, fault: Fault) -> str:
     if fault.instead is not None:
         given["clue"] = clue_name(words.language, fault.instead, words.palette)
     version = fault.shown_at if fault.kind == "lost_chop" and fault.shown_at is not None else fault.cause
-    return _say(words, f"fault-{fault.kind}", turn=words.turn_of(version), **given)
+    known = "-known" if fault.kind == "missed_play" and fault.cause == fault.version else ""
+    return _say(words, f"fault-{fault.kind}{known}", turn=words.turn_of(version), **given)
 
 
 def fault_shown(words: ConventionWords, fault: Fault) -> str | None:
@@ -172,11 +179,11 @@ def convention_fit(language: str, share: Share | None) -> str:
 
 
 def _clue(words: ConventionWords, clue: ClueMeaning, heard: ClueMeaning | None) -> Iterator[str]:
-    given = {"slot": clue.place.slot, "name": words.name_of(clue.seat)}
+    given: dict[str, object] = {"slot": clue.place.slot, "name": words.name_of(clue.seat)}
     if clue.kind in ("play", "save", "play_or_save"):
         yield _listed(words, clue.kind, clue.codes, **given)
     elif clue.kind == "broken":
-        yield _listed(words, "broken", clue.codes, card=_card(words, words.fronts[clue.card]), **given)
+        yield _broken(words, clue, given)
     else:
         yield _say(words, clue.kind if clue.codes or clue.kind != "stall" else "void", **given)
     if clue.kind == "play" and len(clue.readings) == 1:
@@ -184,6 +191,14 @@ def _clue(words: ConventionWords, clue: ClueMeaning, heard: ClueMeaning | None) 
     more = 0 if heard is None or clue.kind not in ("play", "save") else heard.codes & ~clue.codes
     if more and more.bit_count() <= _MOST_CARDS:
         yield _say(words, "heard", cards=_cards(words, more), **given)
+
+
+def _broken(words: ConventionWords, clue: ClueMeaning, given: dict[str, object]) -> str:
+    """Return what a clue promises that is not there: its focus, or a card that it needs."""
+    links = [link for reading in clue.readings for link in reading.links if not is_there(link, words.fronts)]
+    if clue.codes == 1 << words.fronts[clue.card] and links:
+        return _say(words, "broken-link", name=words.name_of(links[0].seat), card=_card(words, links[0].code))
+    return _listed(words, "broken", clue.codes, card=_card(words, words.fronts[clue.card]), **given)
 
 
 def _links(words: ConventionWords, reading: Reading) -> Iterator[str]:
@@ -198,7 +213,11 @@ def chop_kept(words: ConventionWords, seat: int) -> str:
 
 
 def _act(words: ConventionWords, act: ActMeaning) -> str:
-    kind = "known_play" if act.kind in ("called_play", "blind_play") and act.cause < 0 else act.kind
+    kind: str = act.kind
+    if kind in ("called_play", "blind_play") and act.cause < 0:
+        kind = "known_play"
+    elif kind == "own_discard" and act.locked:
+        kind = "locked_discard"
     turn = words.turn_of(act.cause) if act.cause >= 0 else 0
     return _say(words, kind, name=words.name_of(act.seat), slot=act.place.slot, turn=turn)
 

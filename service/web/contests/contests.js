@@ -21,6 +21,7 @@ async function load() {
   } catch (error) {
     showTrouble($("trouble"), error, load);
   }
+  $("announce-part").hidden = false; // below the list, which would move it
 }
 
 function item(contest) {

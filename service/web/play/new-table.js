@@ -2,6 +2,7 @@
 
 import "../page/begin.js";
 import { $ } from "../page/element.js";
+import { pause } from "../api/connection.js";
 import { insist } from "../api/insist.js";
 import * as invited from "./invited.js";
 import * as myGames from "./my-games.js";
@@ -10,6 +11,8 @@ import * as setup from "./setup.js";
 import { show as showTrouble } from "../page/trouble.js";
 import * as watchable from "./watchable.js";
 import * as words from "../page/words.js";
+
+const LATE_MS = 1500; // after which the lists are shown, whichever of them are there
 
 // The service may be busy: then each part is asked for again.
 async function draw() {
@@ -24,6 +27,7 @@ async function draw() {
 
 await words.begin();
 setup.begin((path) => location.assign(path));
-await draw();
-for (const part of [invited, watchable]) part.begin().catch(() => {}); // the next reading may come through
+// The lists appear at once, so that none moves another.
+const lists = [draw(), ...[invited, watchable].map((part) => part.begin().catch(() => {}))]; // the next reading may come through
+Promise.race([Promise.all([...lists, openTables.first]), pause(LATE_MS)]).then(() => ($("lists").hidden = false));
 await openTables.begin();

@@ -13,6 +13,9 @@ import * as words from "../page/words.js";
 
 const tables = new Map(); // by id, the newest last
 let me = null; // the account of the reader, if there is one
+let arrived = null;
+
+export const first = new Promise((resolve) => (arrived = resolve)); // resolves when the tables are shown
 
 export async function begin() {
   $("open-tables").hidden = false;
@@ -25,6 +28,7 @@ export async function begin() {
     } else if (event === "table") tables.set(data.id, data);
     else if (event === "gone") tables.delete(data.id);
     draw();
+    arrived();
   }
 }
 

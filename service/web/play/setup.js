@@ -1,6 +1,7 @@
 // A new table: the edition, the options in words, the seats and the partners.
 
 import { accountsOf } from "../api/accounts.js";
+import { pause } from "../api/connection.js";
 import * as contribution from "../proof/contribution.js";
 import { PACES, paceInWords } from "../page/clock-words.js";
 import { $, element } from "../page/element.js";
@@ -12,6 +13,7 @@ import * as words from "../page/words.js";
 
 const ANYONE = "anyone"; // the partners of a seek
 const WATCH = "watch"; // bots alone
+const LATE_MS = 1000; // after which the form is shown without the editions
 const STRONGEST = "hat"; // plays with itself alone
 
 // `then` is called with the path of the new game, of the one that was found, or of the replay to watch.
@@ -36,11 +38,11 @@ export function begin(then) {
 }
 
 export async function draw() {
-  sum(); // before it is shown, so that nothing moves under a click
-  $("new-table").hidden = false;
-  $("setup-name").hidden = service.isSignedIn();
-  await rules.draw($("setup"));
+  const drawn = rules.draw($("setup")).then(sum);
+  await Promise.race([drawn, pause(LATE_MS)]).catch(() => {}); // so that nothing moves under a click
   sum();
+  $("new-table").hidden = false;
+  await drawn;
 }
 
 // Says which rules are chosen, also while they are folded. A reader can choose seats before the editions arrive.

@@ -18,6 +18,7 @@ from tests.service.client import Api, Game, Json, Player
 from tests.service.conftest import POOL_SIZE
 from tests.service.contests.teams import ask, contest_of, dealt, enter, path_of
 from tests.service.factories import Players
+from tests.service.statements import recorded
 
 
 def ended(contest: Json, team: list[Player], deck: int = 0, plays: int = 0) -> Game:
@@ -154,6 +155,24 @@ def test_a_reader_of_a_contest_that_closes_holds_one_connection(app: Flask, api:
         assert api.get(path_of(contest)).ok()["status"] == "closed"
     listed = [one.api.get(f"{path_of(contest)}/tables").ok()["items"] for one in (people[0], people[2])]
     assert [[table["status"] for table in found] for found in listed] == [["ended"], ["ended", "running"]]
+
+
+def test_readers_of_a_contest_that_has_closed_share_answers(
+    app: Flask, api: Api, players: Players, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The seals of all decks end together, and what all see is read once."""
+    people = players(2)
+    contest = contest_of(people[0], rounds=[{"decks": 9}])
+    enter(contest, people)
+    close(app, contest)
+    with recorded(monkeypatch) as sent:
+        api.get(path_of(contest)).ok()
+    assert len([one for one in sent if "update" in one.lower()]) <= 4
+    for part in ("entries", "tables", "standings", "results"):
+        first = api.get(f"{path_of(contest)}/{part}").ok()
+        with recorded(monkeypatch) as sent:
+            assert api.get(f"{path_of(contest)}/{part}").ok() == first
+        assert sent == []
 
 
 def test_the_seal_ends_with_the_last_game_if_nobody_can_enter(app: Flask, api: Api, players: Players) -> None:

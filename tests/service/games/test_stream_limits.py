@@ -13,6 +13,7 @@ from flask import Flask
 from service.app import create_app
 from service.games.news import hub
 from service.games.news.hub import Hub
+from service.games.news.topic import LOBBY
 from service.settings import Settings
 from tests.service.client import Game, Player
 from tests.service.games.event_client import SSE, EventClient, fetch
@@ -113,6 +114,20 @@ def test_an_address_has_one_turn_after_the_other(monkeypatch: pytest.MonkeyPatch
     for each in (*ours, elsewhere):
         each.close()
     assert list(streams._turns) == other
+
+
+def test_a_crowd_makes_few_frames_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Watchers and readers of the lobby have one pace for all addresses, and players do not wait for them."""
+    monkeypatch.setattr(hub, "time", SimpleNamespace(monotonic=lambda: 1000.0))
+    streams = Hub(lambda _: None, max_streams=99, keep_alive_s=15)
+    crowd = [streams.subscribe(LOBBY, limits={("address", number): 8}) for number in range(10)]
+    watchers = [streams.subscribe(UUID(int=1), limits={("address", number): 8}) for number in range(20, 30)]
+    for one in watchers:
+        one.watches = True
+    player = streams.subscribe(UUID(int=1), limits={("address", 1): 8})
+    turns = [round(streams.turn_s(one), 6) for one in (*crowd, *watchers)]
+    assert turns == [0] * 8 + [0.02] * 8 + [0.04] * 4
+    assert streams.turn_s(player) == 0
 
 
 @pytest.fixture

@@ -241,7 +241,9 @@ def test_a_waiting_long_poll_holds_no_slot(narrow: Flask, new_game: Callable[...
 
     waiting = threading.Thread(target=wait, daemon=True)
     waiting.start()
-    time.sleep(0.3)
+    while not len(narrow.extensions["subscriptions"]) or not place_of(narrow).acquire(OTHER, 0):
+        time.sleep(0.01)
+    place_of(narrow).release(OTHER)
     assert api.get(game.path).status == 200
     assert not answers
     game.abort()
@@ -259,7 +261,7 @@ def enter_for_a_stream(limit: ConcurrencyLimit, address: str, **headers: str) ->
 
 def test_streams_without_a_token_are_opened_one_after_the_other() -> None:
     """However many addresses open them, all other slots remain for other requests."""
-    limit = ConcurrencyLimit(4)
+    limit = ConcurrencyLimit(32)
     opened: list[str] = []
 
     def enter(address: str, **headers: str) -> RequestRecord:
@@ -280,20 +282,43 @@ def test_streams_without_a_token_are_opened_one_after_the_other() -> None:
 def test_requests_that_run_alone_wait_without_a_slot(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many accounts look for others, the slots remain for other requests. They wait as long as a stream."""
     monkeypatch.setattr(load_shedding, "STREAM_QUEUE_TIMEOUT_S", 0.05)
-    limit = ConcurrencyLimit(2)
+    limit = ConcurrencyLimit(16)
 
-    def enter(address: str, *, alone: bool) -> RequestRecord:
+    def enter(address: str, operation: str = "createSeek", *, alone: bool) -> RequestRecord:
         record = RequestRecord({"REQUEST_METHOD": "POST", "REMOTE_ADDR": address})
-        record.operation = Operation("createSeek", alone=alone)
+        record.operation = Operation(operation, alone=alone)
         limit.enter(record)
         return record
 
     first = enter("192.0.2.1", alone=True)
     with pytest.raises(Problem):
         enter("192.0.2.2", alone=True)
-    enter("192.0.2.3", alone=False)
+    limit.leave(enter("192.0.2.3", alone=False))
+    limit.leave(enter("192.0.2.3", "createAccount", alone=True))
     limit.leave(first)
     enter("192.0.2.2", alone=True)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_crowd_without_accounts_leaves_slots_to_accounts() -> None:
+    """However many addresses it comes from. A token that the worker has not accepted is no account."""
+    limit = ConcurrencyLimit(16)
+
+    def enter(number: int, **headers: str) -> RequestRecord:
+        record = RequestRecord({"REQUEST_METHOD": "GET", "REMOTE_ADDR": f"192.0.2.{number}", **headers})
+        limit.enter(record)
+        return record
+
+    player = {"HTTP_AUTHORIZATION": "Bearer player"}
+    known = enter(0, **player)
+    known.caller = Caller(UUID(int=1), "Ada", UUID(int=2), frozenset(), None)
+    limit.leave(known)
+    first, _ = enter(1), enter(2, HTTP_AUTHORIZATION="Bearer invented")
+    with pytest.raises(Problem):
+        enter(3)
+    enter(0, **player)
+    limit.leave(first)
+    enter(3)
 
 
 def test_streams_with_unknown_tokens_are_opened_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -308,6 +333,43 @@ def test_streams_with_unknown_tokens_are_opened_one_after_the_other(monkeypatch:
         enter_for_a_stream(limit, "192.0.2.3", HTTP_AUTHORIZATION="Bearer invented too")
     enter_for_a_stream(limit, "192.0.2.1", HTTP_AUTHORIZATION="Bearer accepted")
     enter_for_a_stream(limit, "192.0.2.4")
+
+
+def test_streams_of_accounts_are_opened_some_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those with a token that was accepted while they waited do not wait for unknown ones any longer."""
+    monkeypatch.setattr(load_shedding, "STREAM_QUEUE_TIMEOUT_S", 0.05)
+    limit = ConcurrencyLimit(32)
+    tokens = [f"Bearer {number}" for number in range(6)]
+    for number, token in enumerate(tokens):
+        opened = enter_for_a_stream(limit, f"192.0.2.{number}", HTTP_AUTHORIZATION=token)
+        opened.caller = Caller(UUID(int=number), "Ada", UUID(int=number), frozenset(), None)
+        limit.leave(opened)
+    held = [enter_for_a_stream(limit, "192.0.2.1", HTTP_AUTHORIZATION=token) for token in tokens[:4]]
+    with pytest.raises(Problem):
+        enter_for_a_stream(limit, "192.0.2.1", HTTP_AUTHORIZATION=tokens[4])
+    limit.leave(held[0])
+    enter_for_a_stream(limit, "192.0.2.1", HTTP_AUTHORIZATION=tokens[4])
+
+    monkeypatch.setattr(load_shedding, "STREAM_QUEUE_TIMEOUT_S", _NO_SUCH_TIME_S)
+    limit, opened_of = ConcurrencyLimit(32), []
+    new = {"HTTP_AUTHORIZATION": "Bearer new"}
+    first = enter_for_a_stream(limit, "192.0.2.1", **new)
+    waiting = [
+        threading.Thread(
+            target=lambda: opened_of.append(enter_for_a_stream(limit, "192.0.2.1", **new)),
+            daemon=True,
+        )
+        for _ in range(2)
+    ]
+    for one in waiting:
+        one.start()
+    while limit._openings["unknown"].waiting < 2:
+        time.sleep(0.001)
+    first.caller = Caller(UUID(int=1), "Ada", UUID(int=2), frozenset(), None)
+    limit.leave(first)
+    for one in waiting:  # both are open at a time
+        one.join(_NO_SUCH_TIME_S)
+    assert len(opened_of) == 2
 
 
 def test_a_stream_waits_longer_for_a_slot(

@@ -185,9 +185,11 @@ def sent_statements(
         _write(cast)
         _merge(*[new_game(2).players[0].api for _ in range(2)])
         new_game(2).abort()
+        watched = ids.parse("g", new_game(2).id)
+        assert watched is not None
         with app.extensions["database"].bind():
             with connection() as db:
-                WatchCounts().store(db, {ids.parse("g", new_game(2).id): 1})
+                WatchCounts().store(db, {watched: 1})
             advancing.abort_idle()
             open_game.delete_expired(10)
             accounts.remove_deleted()

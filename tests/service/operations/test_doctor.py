@@ -43,9 +43,16 @@ def faulty(verdicts: dict[str, str]) -> set[str]:
 
 def test_a_sound_installation(empty_database_url: str, run_doctor: Doctor) -> None:
     """All checks are made, and the status is 0."""
-    with psycopg.connect(empty_database_url) as db:
+    with psycopg.connect(empty_database_url, autocommit=True) as db:
         db.execute("insert into procrastinate_workers default values")
-    status, verdicts, _ = run_doctor()
+        # A chore that has failed once is repeated.
+        db.execute("insert into procrastinate_jobs (queue_name, task_name, status) values ('chores', 'x', 'failed')")
+        db.execute("insert into procrastinate_periodic_defers (task_name, periodic_id) values ('x', '')")
+        try:
+            status, verdicts, _ = run_doctor()
+        finally:
+            db.execute("delete from procrastinate_periodic_defers")
+            db.execute("delete from procrastinate_jobs")
     assert (status, list(verdicts), faulty(verdicts)) == (0, SUBJECTS, set())
 
 
@@ -61,7 +68,7 @@ def test_a_sound_installation(empty_database_url: str, run_doctor: Doctor) -> No
         (
             "insert into procrastinate_jobs (queue_name, task_name, status) values ('default', 'x', 'failed')",
             "jobs",
-            "the log of `hanabi work`",
+            "the log of `hanabi work` why these failed: x.",
         ),
         (
             "insert into answer (key_digest, request_digest, status, content, kept_until) "

@@ -1,0 +1,216 @@
+"""The rest of a game on one deal, in a short form.
+
+A seat saves what the next seat would lose, plays what it knows, tells another seat of a card that fits, or discards.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from engine.conventions.table import Table
+from engine.reading.view import View
+
+__all__ = ["Deal", "Start"]
+
+_RANKS: Final = 5
+_SUIT: Final = (1 << _RANKS) - 1
+_NO_CLUE: Final = (1 << 30) - 1
+_UNTOLD, _TOLD, _CALLED = range(3)
+_MOST_TURNS: Final = 120
+
+
+class Deal(NamedTuple):
+    """The viewer's hand, by card, and the deck, the last card first."""
+
+    own: dict[int, int]
+    deck: tuple[int, ...]
+
+
+class Start:
+    """What all deals have in common: the table after the viewer has given a clue, or before its play or discard."""
+
+    def __init__(self, view: View, table: Table) -> None:
+        self.view, self.table = view, table
+        self.cards = [held for seat in range(table.seats) for held in table.cards(seat)]
+        place = {held.card: place for place, held in enumerate(self.cards)}
+        self.hands = [[place[card] for card in hand] for hand in table.hands]
+        self.place = place
+        self.masks = [held.inferred for held in self.cards]
+        self.signs = [
+            _CALLED
+            if held.front >= 0 and (held.called or held.promised)
+            else _TOLD
+            if held.touched or held.called
+            else _UNTOLD
+            for held in self.cards
+        ]
+
+    def after(self, deal: Deal, card: int | None, *, plays: bool) -> int:
+        """Return the score of a deal after the viewer plays or discards a card, or has given a clue (None)."""
+        rest, me = _Rest(self, deal), self.table.viewer
+        if card is None:
+            rest.tokens -= 1
+        elif plays:
+            rest.play(me, self.place[card])
+        else:
+            rest.discard(me, self.place[card])
+        return rest.run(me)
+
+
+class _Rest:
+    """A game that goes on. Cards are places in lists, those of the hands first, then those of the deck."""
+
+    __slots__ = (
+        *("seats", "positions", "copies", "tokens", "strikes", "most_tokens", "most_strikes", "turns_left"),
+        *("hands", "codes", "masks", "signs", "drawn", "fits", "dead", "reach", "points"),
+    )
+
+    def __init__(self, start: Start, deal: Deal) -> None:
+        view, table = start.view, start.table
+        self.seats, self.copies = table.seats, list(table.copies)
+        self.tokens, self.strikes, self.turns_left = view.clue_tokens, view.strikes or 0, view.turns_left
+        self.most_tokens, self.most_strikes = view.rules.clue_tokens, view.rules.strike_tokens
+        self.hands = [list(hand) for hand in start.hands]
+        self.codes = [held.front if held.front >= 0 else deal.own[held.card] for held in start.cards]
+        self.drawn = len(self.codes)
+        self.codes += deal.deck
+        self.masks = start.masks + [_NO_CLUE] * len(deal.deck)
+        self.signs = start.signs + [_UNTOLD] * len(deal.deck)
+        self.points = sum(table.positions)
+        self.fits, self.dead, self.reach = _reach(table.positions, table.copies)
+
+    def play(self, seat: int, card: int) -> None:
+        """Play a card."""
+        code = self.codes[card]
+        self.hands[seat].remove(card)
+        if self.fits >> code & 1:
+            self.points += 1
+            self.dead |= 1 << code
+            self.fits &= ~(1 << code)
+            if code % _RANKS == _RANKS - 1:
+                self.tokens = min(self.tokens + 1, self.most_tokens)
+            elif not self.dead >> code + 1 & 1:
+                self.fits |= 2 << code
+        else:
+            self.strikes += 1
+            self.lose(code)
+        self.draw(seat)
+
+    def discard(self, seat: int, card: int) -> None:
+        """Discard a card."""
+        self.hands[seat].remove(card)
+        self.lose(self.codes[card])
+        self.tokens = min(self.tokens + 1, self.most_tokens)
+        self.draw(seat)
+
+    def lose(self, code: int) -> None:
+        """Take a copy out of the game. With the last one, all higher cards of the suit are dead."""
+        self.copies[code] -= 1
+        if self.copies[code] == 0 and not self.dead >> code & 1:
+            above = (_SUIT >> code % _RANKS << code % _RANKS) << code - code % _RANKS
+            self.reach -= (above & ~self.dead).bit_count()
+            self.dead |= above
+            self.fits &= ~above
+
+    def draw(self, seat: int) -> None:
+        """Draw a card; the last one begins the last round."""
+        if self.drawn < len(self.codes):
+            self.hands[seat].append(self.drawn)
+            self.drawn += 1
+            if self.drawn == len(self.codes):
+                self.turns_left = self.seats + 1
+
+    def run(self, seat: int) -> int:
+        """Play on with the seat after one that has taken its turn, and return the score."""
+        for _ in range(_MOST_TURNS):
+            if self.turns_left is not None:
+                self.turns_left -= 1
+                if self.turns_left <= 0:
+                    break
+            if self.strikes >= self.most_strikes:
+                return 0
+            if not self.fits:
+                break
+            seat = (seat + 1) % self.seats
+            self.turn(seat)
+        return self.points
+
+    def turn(self, seat: int) -> None:
+        """Take a turn."""
+        if self.tokens and self.turns_left is None and self.save((seat + 1) % self.seats):
+            return
+        card = self.ready(seat)
+        if card >= 0:
+            self.play(seat, card)
+            return
+        if self.tokens and self.tell(seat):
+            return
+        spare = self.points + len(self.codes) - self.drawn + self.seats - self.reach
+        may_discard = self.tokens < self.most_tokens and self.hands[seat]
+        if may_discard and (not self.tokens or (self.turns_left is None and spare > 0)):
+            self.discard(seat, self.cheapest(seat))
+        elif self.tokens:
+            self.tokens -= 1
+
+    def save(self, seat: int) -> bool:
+        """Tell a seat of the last copy that it would discard."""
+        if not self.hands[seat] or self.ready(seat) >= 0:
+            return False
+        card = self.cheapest(seat)
+        code = self.codes[card]
+        if self.copies[code] > 1 or self.dead >> code & 1 or self.signs[card]:
+            return False
+        self.inform(card)
+        return True
+
+    def inform(self, card: int) -> None:
+        """Give a clue that tells a seat what a card is."""
+        self.masks[card], self.signs[card] = 1 << self.codes[card], self.signs[card] or _TOLD
+        self.tokens -= 1
+
+    def ready(self, seat: int) -> int:
+        """Return the lowest card that a seat knows to fit; -1 if there is none."""
+        best, least, dead, fits = -1, _RANKS, self.dead, self.fits
+        for card in self.hands[seat]:
+            sign = self.signs[card]
+            if sign:
+                code, mask = self.codes[card], self.masks[card] & ~dead
+                known = mask and not mask & ~fits
+                if (known or (sign == _CALLED and fits >> code & 1)) and code % _RANKS < least:
+                    best, least = card, code % _RANKS
+        return best
+
+    def tell(self, seat: int) -> bool:
+        """Let the next seat that has no play, and has a card that fits, know of it."""
+        for distance in range(1, self.seats):
+            other = (seat + distance) % self.seats
+            if self.turns_left is not None and distance >= self.turns_left:
+                return False
+            if self.ready(other) >= 0:
+                continue
+            for card in reversed(self.hands[other]):
+                if self.fits >> self.codes[card] & 1:
+                    self.inform(card)
+                    return True
+        return False
+
+    def cheapest(self, seat: int) -> int:
+        """Return the card that a seat discards: one that it knows is dead, else the oldest without a clue."""
+        hand = self.hands[seat]
+        for card in hand:
+            if not self.masks[card] & ~self.dead:
+                return card
+        return next((card for card in hand if not self.signs[card]), hand[0])
+
+
+def _reach(positions: Sequence[int], copies: Sequence[int]) -> tuple[int, int, int]:
+    """Return the cards that fit, those that are dead, and the most points."""
+    fits = dead = reach = 0
+    for suit, position in enumerate(positions):
+        top = position
+        while top < _RANKS and copies[_RANKS * suit + top]:
+            top += 1
+        reach += top
+        dead |= (_SUIT >> top << top | (1 << position) - 1) << _RANKS * suit
+        if position < top:
+            fits |= 1 << _RANKS * suit + position
+    return fits, dead, reach
