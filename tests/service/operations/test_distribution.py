@@ -145,7 +145,7 @@ CROSS_GAME: Final = {
     "a deleted account": r"UPDATE game SET (open_until|revision)|DELETE FROM seat WHERE seat\.account_id = "
     r"|DELETE FROM (invitation|note|review_session|sight|webhook_game) WHERE \(",
     "contests": r"select d\.round, d\.deck from contest c|with (begun as \(|mine as \(select m\.entry_id |owner as \()"
-    r"|select 1 from game g join contest_deck"
+    r"|select 1 from (game g join contest_deck|contest_member m join contest_table)"
     r"|UPDATE game SET private=|SELECT game\.game_id FROM game WHERE game\.game_id IN",
     "who knows a deck": r"SELECT game\.game_id, game\.version FROM game JOIN seat",
     "reviews together that have ended": r"DELETE FROM review_session WHERE review_session\.changed_at",
