@@ -138,7 +138,7 @@ def get_lobby() -> Response:
     Returns the hundred newest public games that have a free seat, newest first. With `Accept: text/event-stream`, it is
     a stream of server-sent events: `tables` with all of them at first, and then `table` for each game that is new or
     has changed, and `gone` for each that nobody can join any more, because it has started, has expired or was given up.
-    News may come up to half a second late, or two seconds with many readers, and those that no request causes up to
+    News may come up to half a second late, or three seconds with many readers, and those that no request causes up to
     fifteen seconds.
     """
     media_type = accepted_type()

@@ -28,7 +28,7 @@ _PACE_S: Final = 0.005
 _AT_ONCE_S: Final = 5 * _PACE_S
 """As many frames as a table has seats need no pause."""
 
-_TOGETHER: Final = 8
+_TOGETHER: Final = 4
 """How many watchers, or readers of the lobby, make their frames at a time. They share one check of their tokens."""
 
 _CROWD_PACE_S: Final = 0.02

@@ -13,7 +13,7 @@ from service.maintenance import jobs
 from service.settings import Settings
 from tests.service.client import Answer, Game, Json, Player
 from tests.service.factories import Players
-from tests.service.games.event_client import EventClient
+from tests.service.games.event_client import KEEP_ALIVE_S, EventClient
 from tests.service.past import earlier
 
 
@@ -74,8 +74,11 @@ def test_invitations_are_listed_by_page(players: Players) -> None:
     assert [item["game"] for item in second.ok()["items"]] == [games[2].id] and "Link" not in second.headers
 
 
-def test_a_blocked_account_does_not_reach_the_blocker(app: Flask, players: Players) -> None:
+def test_a_blocked_account_does_not_reach_the_blocker(
+    app: Flask, players: Players, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Its invitations get the usual response and are not shown, on the stream neither, until it is unblocked."""
+    monkeypatch.setattr(app.extensions["subscriptions"], "keep_alive_s", KEEP_ALIVE_S)
     ada, bo, eve = players(3)
     games = [private_game(ada) for _ in range(3)]
     invite(games[0], bo).ok()

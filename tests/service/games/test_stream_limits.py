@@ -126,7 +126,7 @@ def test_a_crowd_makes_few_frames_at_a_time(monkeypatch: pytest.MonkeyPatch) -> 
         one.watches = True
     player = streams.subscribe(UUID(int=1), limits={("address", 1): 8})
     turns = [round(streams.turn_s(one), 6) for one in (*crowd, *watchers)]
-    assert turns == [0] * 8 + [0.02] * 8 + [0.04] * 4
+    assert turns == [at for at in (0, 0.02, 0.04, 0.06, 0.08) for _ in range(4)]
     assert streams.turn_s(player) == 0
 
 
