@@ -101,7 +101,7 @@ def test_a_stranger_joins_an_open_table_with_one_click(server: str, page: Any, f
 
 
 def test_players_are_invited_by_name(server: str, quiet_page: Any, friend: Any) -> None:
-    """An unknown name is told. Whom the table invites sees what is played, and who declines is listed there."""
+    """The page names an unknown player. Invited players see what is played, and the table lists who declines."""
     page = quiet_page
     bela, chloe = (new_caller(server, unique(name)) for name in ("Béla", "Chloé"))
     names = [one.call("GET", "/v1/me")["name"] for one in (bela, chloe)]
