@@ -231,6 +231,7 @@ def get_convention_puzzle(puzzle: str) -> Response:
 @Operation(
     "createConventionPuzzleAnswer",
     price=30,
+    stores=0,
     tag="puzzles",
     body=Body(CreateConventionPuzzleAnswerRequest),
     answers={

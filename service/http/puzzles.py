@@ -349,6 +349,7 @@ def get_puzzle(puzzle: str) -> Response:
 @Operation(
     "createPuzzleAnswer",
     price=30,
+    stores=0,
     tag="puzzles",
     parameters=(_STEPS,),
     body=Body(lines.Turn),
