@@ -110,10 +110,10 @@ def test_an_address_has_one_turn_after_the_other(monkeypatch: pytest.MonkeyPatch
     elsewhere = streams.subscribe(another, limits=dict.fromkeys(one, 8))
     assert streams.turn_s(elsewhere) == 0
     monkeypatch.setattr(hub, "time", SimpleNamespace(monotonic=lambda: 2000.0))
-    assert streams.turn_s(ours[0]) == 0 and list(streams._turns[one[0]]) == [game]
+    assert streams.turn_s(ours[0]) == 0 and list(streams._turns.by_address[one[0]]) == [game]
     for each in (*ours, elsewhere):
         each.close()
-    assert list(streams._turns) == other
+    assert list(streams._turns.by_address) == other
 
 
 def test_a_crowd_makes_few_frames_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
