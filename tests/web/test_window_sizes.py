@@ -100,6 +100,19 @@ def test_the_board_on_paper(server: str, page: Any, imported: str) -> None:
     assert outside == 0
 
 
+def test_a_small_frame_has_the_whole_board(server: str, page: Any, games: Callable[[int], str]) -> None:
+    """Nothing scrolls in a frame of another site. The cards are as high as it allows."""
+    page.set_viewport_size({"width": 320, "height": 480})
+    page.goto(f"{server}/replays/{games(5)}/embed?turn=20")
+    page.locator("#table .card").first.wait_for()
+    heights = page.evaluate("""() => {
+        const { bottom } = document.querySelector("#table").getBoundingClientRect();
+        const boxes = [...document.querySelectorAll("#table .card")].map((card) => card.getBoundingClientRect());
+        return [Math.min(...boxes.map((box) => box.height)), bottom - Math.max(...boxes.map((box) => box.bottom))];
+    }""")
+    assert heights[0] > 20 and heights[1] > 0
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_board_in_all_windows(server: str, page: Any, games: Callable[[int], str], seats: int) -> None:

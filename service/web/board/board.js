@@ -28,7 +28,9 @@ const sized = new ResizeObserver((places) => places.forEach(({ target }) => arra
 function arrange(place) {
   const { seats, size: cards, columns, below } = place.dataset;
   const width = place.clientWidth;
-  const linesIn = (room) => Math.ceil((TARGET * columns) / room); // of the places of a suit
+  const style = getComputedStyle(place);
+  const scrolls = parseFloat(style.getPropertyValue("--least")) > 0; // the page around it, if it is too high
+  const linesIn = (room) => (scrolls ? Math.ceil((TARGET * columns) / room) : 1); // of the places of a suit
   const unit = Math.min(width, 1.75 * Math.max(innerHeight, LOWEST)) / 100;
   const [lines, wideLines] = [linesIn(width - BESIDE), Math.min(below && innerHeight < LOW ? 1 : MOST, linesIn(width / 2 - Math.max(WIDE_BESIDE, IN_UNITS * unit)))];
   place.style.setProperty("--lines", lines);
@@ -36,10 +38,9 @@ function arrange(place) {
   place.classList.toggle("slim", width < NAME + SLOT * cards - 8);
   const broad = place.classList.toggle("broad", width > (BROAD[seats] ?? BROADLY) && width * HANDS > NAME + SLOT * cards);
   const height = place.clientHeight;
-  const stacked = parseFloat(getComputedStyle(place).getPropertyValue("--stacked"));
+  const stacked = parseFloat(style.getPropertyValue("--stacked"));
   const wide = place.classList.toggle("wide", broad && (width > height * WIDE[seats] || height < stacked));
   place.classList.toggle("folded", (wide ? wideLines : lines) > 1);
-  const style = getComputedStyle(place);
   const within = (length, ...paddings) => `${paddings.reduce((left, padding) => left - parseFloat(style[padding]), parseFloat(style[length]))}px`;
   place.style.setProperty("--field-width", within("width", "paddingLeft", "paddingRight"));
   place.style.setProperty("--field-height", within("height", "paddingTop", "paddingBottom"));
