@@ -63,9 +63,9 @@ def migrate_in_process(environ: dict[str, str]) -> None:
 def chores(settings: Settings) -> int:
     """Run the maintenance jobs once. Return the exit status."""
     settings = with_running_database(settings)
-    from service.maintenance import jobs
+    from service.maintenance import chores
 
-    print(jobs.main(settings))
+    print(chores.main(settings))
     return 0
 
 
@@ -87,14 +87,14 @@ def doctor(settings: Settings, *, url: str | None) -> int:
 def keys(settings: Settings, *, action: str | None, key: str | None) -> int:
     """List the public signing keys, newest first; rotate or revoke one before. Return the exit status."""
     settings = with_running_database(settings)
-    from service.maintenance import jobs
+    from service.maintenance import chores
     from service.signing.keys import UnknownKey
 
     if key is not None and action != "revoke":
         raise CommandFailed("Only `revoke` takes a key.")
     try:
         with database_errors():
-            for line in jobs.list_keys(settings, action=action, key=key):
+            for line in chores.list_keys(settings, action=action, key=key):
                 print(line)
     except UnknownKey:
         raise CommandFailed("The service has no such key, or has revoked it already.") from None
@@ -177,10 +177,10 @@ def run_program(settings: Settings, *, program: list[str]) -> int:
 def recount(settings: Settings) -> int:
     """Rebuild the summary tables of the statistics from the games. Return the exit status."""
     settings = with_running_database(settings)
-    from service.maintenance import jobs
+    from service.maintenance import chores
 
     with database_errors():
-        print(f"counted {jobs.recount(settings):,} finished games")
+        print(f"counted {chores.recount(settings):,} finished games")
     return 0
 
 

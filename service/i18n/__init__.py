@@ -1,6 +1,6 @@
 """Texts in five languages, by code."""
 
-from service.i18n.exports import loss, refused_there
+from service.i18n.export_losses import loss, refused_there
 from service.i18n.game.cards import card_name, color_name
 from service.i18n.game.clues import announcement, clue_name, spoken
 from service.i18n.game.conventions import (

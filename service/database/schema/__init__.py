@@ -25,7 +25,6 @@ from service.database.schema.analysis import (
     Solution,
     SolvedPosition,
 )
-from service.database.schema.answers import Answer
 from service.database.schema.clock import Clock
 from service.database.schema.commitment_log import LogEntry, LogHash, LogHead
 from service.database.schema.contests import (
@@ -49,6 +48,7 @@ from service.database.schema.games import (
     Seat,
     WatchCount,
 )
+from service.database.schema.idempotency import Answer
 from service.database.schema.moderation import ModerationAction, Report
 from service.database.schema.replays import Branch, Comment, Note, Rendition, ReviewSession, Sight
 from service.database.schema.seeks import Seek

@@ -12,7 +12,7 @@ from typing import Final, Literal
 from uuid import UUID
 
 from service.database import deadline
-from service.games.news.places import Holder, Places
+from service.games.news.stream_places import Holder, Places
 from service.games.news.token_checks import TokenChecks
 from service.games.news.topic import LOBBY, Topic
 from service.identity.tokens import Caller

@@ -16,10 +16,10 @@ from sqlalchemy import Column, NullPool, SmallInteger, Uuid, create_engine
 
 from alembic import op
 from service import ids
-from service.analysis import answers
+from service.analysis import stored_results
 from service.cli import main
 from service.commitment_log import sequencer
-from service.database import citus, clock
+from service.database import citus, clock_jumps
 from service.database.citus import CannotDistribute, distribute
 from service.database.online_ddl import SCHEMA_LOCK
 from service.database.pool import connection
@@ -28,7 +28,7 @@ from service.games import advancing
 from service.games.lobby import invitations, open_game
 from service.games.news.watch_counts import WatchCounts
 from service.identity import accounts
-from service.maintenance import jobs
+from service.maintenance import chores
 from service.replays import rendered_cache, sessions
 from service.statistics import rollup
 from service.webhooks import deliveries, event_finding
@@ -195,12 +195,12 @@ def sent_statements(
             accounts.remove_deleted()
             invitations.delete_old()
             rendered_cache.forget(1)
-            jobs.delete_answers()
+            chores.delete_answers()
             rollup.add_finished(10)
             sequencer.sequence()
             sequencer.waiting()
-            clock.observe()
-            answers.begin(SolvedPosition, secrets.token_bytes(32), question="")
+            clock_jumps.observe()
+            stored_results.begin(SolvedPosition, secrets.token_bytes(32), question="")
             event_finding.sweep(60)
             deliveries.delete_old()
             sessions.delete_old()
