@@ -1,7 +1,7 @@
 """Read clues that call nothing to be played: fixes, stalls and chop moves."""
 
-from engine.conventions.acts import play_order
 from engine.conventions.inference import available
+from engine.conventions.plays_and_discards import play_order
 from engine.conventions.rules import Clue, Meant
 from engine.conventions.table import Table, chop_of
 from engine.conventions.thoughts import Held

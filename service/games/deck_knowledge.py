@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 
 from service.database.pool import connection, fetch, transaction
 from service.database.schema import Deal, Game, Seat, Sight
-from service.games.conditions import IS_PRIVATE
 from service.games.news import publisher
+from service.games.sql_conditions import IS_PRIVATE
 from service.games.stored_game import Stored
 from service.identity.tokens import Caller
 from service.refusal import Refusal

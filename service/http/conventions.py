@@ -348,6 +348,7 @@ def get_conventions(game: str) -> Response:
 @Operation(
     "createLineConventions",
     price=450,
+    stores=0,
     tag="replays",
     body=Body(CreateLineConventionsRequest),
     answers={

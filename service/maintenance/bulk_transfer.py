@@ -19,7 +19,7 @@ import orjson
 
 from service import ids
 from service.database.list_position import Position
-from service.database.nul import holds_nul
+from service.database.nul_characters import holds_nul
 from service.database.pool import Database
 from service.games.deck_knowledge import DeckSealed
 from service.games.lookup import NotFound

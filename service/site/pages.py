@@ -16,7 +16,7 @@ from service.games.lookup import NotFound
 from service.http import convention_puzzles
 from service.http.puzzles import LISTED, puzzle_id_of, puzzles_query
 from service.http.replays import lists as replay_lists
-from service.http.replays import rendering as replay_rendering
+from service.http.replays.schemas import replay_json
 from service.lists.replays import finished_games
 from service.lists.rows import ListedGame
 from service.pipeline.auth import game_id_of
@@ -144,7 +144,7 @@ def show_replay(game: str) -> Response:
         found = finished_game.load(game_id, None)
     except (NotFound, GameNotFinished):
         return page("replay.html", game=game, replay=None, shared=None, parts=_parts())
-    replay = replay_rendering.replay(replays.replay(found), language())
+    replay = replay_json(replays.replay(found), language())
     return page("replay.html", game=game, replay=replay, shared=sharing.shared(found, place), parts=_parts())
 
 
@@ -249,7 +249,7 @@ def get_web_file(revision: str, name: str) -> Response:
 
 def page(template: str, **values: Any) -> Response:
     """Return a page. `early` has the addresses of the data that its script asks for first."""
-    words = i18n.review_words(language())
+    words = i18n.page_words(language())
     return html_rendering.rendered(
         template,
         policy=html_rendering.PAGE,

@@ -12,7 +12,7 @@ from engine.reading.feed import Item
 from engine.reading.view import Hand, OpenCard, View, ViewedCard
 from engine.rules import Palette, Rules
 from service import i18n
-from service.svg.standings import Standing
+from service.svg.card_status import Standing
 
 __all__ = [
     "NameOf",

@@ -7,10 +7,10 @@ from engine.reading.feed import Item
 from engine.reading.knowledge import Prospects
 from engine.reading.view import View
 from service import i18n
+from service.svg.card_status import Standing
 from service.svg.description import NameOf, last_words
 from service.svg.markup import Svg, element
 from service.svg.palette import Scheme
-from service.svg.standings import Standing
 
 __all__ = [
     "BODY_BOTTOM",

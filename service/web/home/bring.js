@@ -21,7 +21,7 @@ const show = (...parts) => $("bring-answer").replaceChildren(...parts.filter(Boo
 
 function draw() {
   const games = brought();
-  const link = ({ id, names, score }) => element("li", {}, element("a.plain", { href: `/replays/${id}` }, `${words.list(names)}: ${words.points(score)}`));
+  const link = ({ id, names, score }) => element("li", {}, element("a.plain", { href: `/replays/${id}` }, words.labelled(words.list(names), words.points(score))));
   $("brought").replaceChildren(...(games.length ? [element("h3", {}, words.say("brought")), element("ul.links", {}, games.map(link))] : []));
 }
 

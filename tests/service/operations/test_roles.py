@@ -10,7 +10,7 @@ from typing import Final, LiteralString
 import psycopg
 import pytest
 
-from service.database import citus
+from service.database import distribution_plan
 from tests import spread
 from tests.service.client import Game
 from tests.service.statements import tables_in
@@ -126,7 +126,7 @@ def test_the_role_reads_what_analysis_needs(analyst: psycopg.Connection) -> None
 
 def test_the_role_reads_no_secret(analyst: psycopg.Connection) -> None:
     """Each table is readable, or listed with a reason. A new table fails this test until it is decided."""
-    plan = citus.plan()
+    plan = distribution_plan.plan()
     tables = {*plan.on_every_node, *(table for table, _ in plan.by_column)}
     read = {table for question in QUESTIONS for table in tables_in(question, tables)}
     assert read | UNREADABLE.keys() == tables and not read & UNREADABLE.keys()
@@ -189,7 +189,7 @@ def test_no_readable_table_contains_a_secret(
         assert any(x in samples for x in secret), "the planner has no samples of decks, so that nothing was tried"
         (definers,) = owner.execute("select count(*) from pg_proc where prosecdef").fetchone() or ()
     assert definers == 0
-    plan = citus.plan()
+    plan = distribution_plan.plan()
     tables, read = {*plan.on_every_node, *(table for table, _ in plan.by_column)}, set[str]()
     with connection_as(database_url, role) as db:
         relations = dict(db.execute(READABLE.encode()).fetchall())

@@ -24,8 +24,8 @@ from engine.score import BANDS
 from service import i18n
 from service.replays.replays import thinned
 from service.svg import distribution_picture, palette, position_picture, score_picture
+from service.svg.card_status import standings
 from service.svg.markup import document, element, width_of, wrapped
-from service.svg.standings import standings
 from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.slow import slow_tables
 from tests.engine.worlds import other_world

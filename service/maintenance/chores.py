@@ -16,7 +16,7 @@ from service.games import advancing, watching
 from service.games.lobby import dealing, invitations, open_game, seeks
 from service.identity import accounts, app_codes, apps, device_links, merge_codes, passkeys, sign_ins
 from service.maintenance.command_database import open_database
-from service.replays import deck_keys, rendered_cache, sessions, signing_again
+from service.replays import missing_deck_keys, rendered_cache, sessions, signing_again
 from service.settings import Settings
 from service.signing import keys
 from service.statistics import rollup
@@ -84,7 +84,7 @@ CHORES: Final = {
     "count_games": Chore(update_rollup, "counted {} finished games"),
     "open_seals": Chore(sealing.open_all_due, "opened the seals of {} decks"),
     "withdraw_teams": Chore(abandoned.withdraw, "withdrew {} teams of arenas"),
-    "set_deck_keys": Chore(deck_keys.set_missing),
+    "set_deck_keys": Chore(missing_deck_keys.set_missing),
     "sequence_log": Chore(sequencer.sequence_all, "added {} entries to the log of commitments"),
     "delete_answers": Chore(delete_answers, "deleted {} expired responses"),
 }
