@@ -388,8 +388,8 @@ def test_tables_are_distributed_in_order(cluster: str, capsys: pytest.CaptureFix
         said = capsys.readouterr()
         assert f"distributed {', '.join(PLAN.on_every_node)}, game" in said.out and "copied in" in said.err
         done = called(cluster)
-        assert done[: len(everywhere) + 1] == [
-            *[f"{table} everywhere" for table in everywhere],
+        assert done[: len(PLAN.on_every_node) + 1] == [
+            *[f"{table} everywhere" for table in PLAN.on_every_node],
             "game by game_id with none",
         ]
         assert {"answer by key_digest with none", "rollup by account_id with none"} < set(done)
