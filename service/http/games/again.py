@@ -6,7 +6,7 @@ from uuid import UUID
 from flask import Blueprint, Response
 
 from engine.rules import rules_as_dict
-from service.games import deck_knowledge
+from service.games import sealed_decks
 from service.games.lobby import creation, seats
 from service.games.lobby.contributions import Contribution
 from service.games.lobby.creation import AlreadyAgain
@@ -113,7 +113,7 @@ def _create(player: PlayerSeat, *, is_same: bool, given: Contribution, show_hand
     stored = player.stored
     assert stored.log is not None
     if is_same:
-        deck_knowledge.require_unsealed(stored)
+        sealed_decks.require_unsealed(stored)
     chosen = {name: value for name, value in rules_as_dict(stored.rules).items() if value is not None}
     others = [one for one in stored.players if one.seat != player.seat]
     watching = AllowedWatching(stored.watching, stored.hands_delay)

@@ -386,32 +386,10 @@ def test_tables_are_distributed_in_order(cluster: str, capsys: pytest.CaptureFix
         patch.setenv("DATABASE_URL", cluster)
         assert main(["db", "distribute"]) == 0
         said = capsys.readouterr()
-        everywhere = ["account", "block", "challenge", "clock", "handle", "token"]
-        everywhere += [
-            "authorization_code",
-            "device_code",
-            "passkey",
-            "seek",
-            "contest",
-            "contest_round",
-            "contest_deck",
-            "contest_entry",
-            "contest_member",
-            "contest_table",
-            "recovery_code",
-            "device_link",
-            "account_merge",
-            "moderation_action",
-            "report",
-            "signing_key",
-            "log_head",
-            "webhook",
-            "push_key",
-        ]
-        assert f"distributed {', '.join(everywhere)}, game" in said.out and "copied in" in said.err
+        assert f"distributed {', '.join(PLAN.on_every_node)}, game" in said.out and "copied in" in said.err
         done = called(cluster)
-        assert done[: len(everywhere) + 1] == [
-            *[f"{table} everywhere" for table in everywhere],
+        assert done[: len(PLAN.on_every_node) + 1] == [
+            *[f"{table} everywhere" for table in PLAN.on_every_node],
             "game by game_id with none",
         ]
         assert {"answer by key_digest with none", "rollup by account_id with none"} < set(done)
