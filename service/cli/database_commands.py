@@ -40,6 +40,7 @@ def migrate(settings: Settings) -> int:
         return 0
     from alembic import command, config
     from service.database import citus, errors, health
+    from service.database.distribution_plan import CannotDistribute
 
     try:
         with database_errors():
@@ -48,7 +49,7 @@ def migrate(settings: Settings) -> int:
             command.upgrade(config.Config(str(data_files.ROOT / "alembic.ini")), "head")
             if citus.is_distributed(settings.database_url):
                 citus.distribute(settings.database_url, _report)  # for tables that a migration has added
-    except (citus.CannotDistribute, health.ForeignSchema) as error:
+    except (CannotDistribute, health.ForeignSchema) as error:
         raise CommandFailed(str(error)) from None
     return 0
 
@@ -136,12 +137,13 @@ def distribute(settings: Settings) -> int:
     if settings.database_url is None:
         raise CommandFailed("DATABASE_URL is not set, and the embedded Postgres has no Citus.")
     from service.database import citus, errors
+    from service.database.distribution_plan import CannotDistribute
 
     try:
         with database_errors():
             errors.refuse_pooler(settings.database_url)
             done = citus.distribute(settings.database_url, _report)
-    except citus.CannotDistribute as error:
+    except CannotDistribute as error:
         raise CommandFailed(str(error)) from None
     print(f"distributed {', '.join(done)}" if done else "Everything is distributed already.")
     return 0

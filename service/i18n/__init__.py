@@ -25,8 +25,8 @@ from service.i18n.languages import DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, 
 from service.i18n.pages.documentation import PAGES, page
 from service.i18n.pages.guide import guide, value_name, variant_name
 from service.i18n.pages.pictures import picture
-from service.i18n.pages.review import REVIEW, review_words
 from service.i18n.pages.rulings import Ruling, ruling
+from service.i18n.pages.words import page_words
 from service.i18n.problems import PROBLEMS, ProblemText, problem
 from service.i18n.refusals import refusal
 from service.i18n.translations import worded
@@ -38,7 +38,6 @@ __all__ = [
     "LANGUAGE_NAMES",
     "PAGES",
     "PROBLEMS",
-    "REVIEW",
     "ConventionWords",
     "ProblemText",
     "Rating",
@@ -65,6 +64,7 @@ __all__ = [
     "outcome",
     "own_view",
     "page",
+    "page_words",
     "picture",
     "problem",
     "protection",
@@ -76,7 +76,6 @@ __all__ = [
     "refused_there",
     "refutation",
     "remark",
-    "review_words",
     "rules_in_words",
     "ruling",
     "signature",

@@ -250,7 +250,7 @@ def get_web_file(revision: str, name: str) -> Response:
 
 def page(template: str, **values: Any) -> Response:
     """Return a page. `early` has the addresses of the data that its script asks for first."""
-    words = i18n.review_words(language())
+    words = i18n.page_words(language())
     return html_rendering.rendered(
         template,
         policy=html_rendering.PAGE,

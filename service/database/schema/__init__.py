@@ -35,13 +35,11 @@ from service.database.schema.contests import (
     ContestRound,
     ContestTable,
 )
+from service.database.schema.event_log import CoreRecord, Deal, Event
 from service.database.schema.games import (
     FINISHED_PUBLIC,
     PUBLIC_NOT_IMPORTED,
     WITHOUT_KEY,
-    CoreRecord,
-    Deal,
-    Event,
     Game,
     Invitation,
     Message,

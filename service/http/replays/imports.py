@@ -10,7 +10,7 @@ from flask import Blueprint, Response, request, url_for
 
 from service import ids, yielding
 from service.database import deadline, pool
-from service.games.deck_knowledge import DeckSealed
+from service.games.sealed_decks import DeckSealed
 from service.http.replays import fetched
 from service.http.replays.fetched import Fetched, ManyLinks
 from service.http.replays.record_schemas import GameRecord, HanabLiveGame

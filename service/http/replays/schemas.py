@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar, Final, NamedTuple
 
+from engine.pace import pace_as_dict
 from engine.proof.deal_trust import protection_of
 from engine.proof.record_json import core_digest_of
 from engine.rules import MAX_SEATS, rules_as_dict
@@ -371,7 +372,7 @@ def replay_json(replay: _Replay, language: str) -> Json:
         "source": replay.source,
         "rules": rules_as_dict(replay.rules),
         "seats": game_rendering.seats(replay.names, replay.accounts, replay.bots, replay.programs, replay.knew),
-        "pace": game_rendering.pace_json(replay.pace),
+        "pace": replay.pace and pace_as_dict(replay.pace),
         "banks_ms": replay.banks,
         "starting_seat": replay.starting_seat,
         "deck": [card._asdict() for card in replay.deck],
