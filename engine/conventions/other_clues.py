@@ -10,14 +10,17 @@ __all__ = ["fives_chop_move", "fix", "stall_with_five", "trash_chop_move"]
 
 
 def fix(table: Table, clue: Clue, so_far: Meant) -> Meant:
-    """Read a clue that shows a card to be none that can be played, which its owner believed playable."""
+    """Read a clue that shows a card to be none that can be played, which its owner believed playable, now or later."""
     meant = so_far._replace(kind="fix", urgent=True, whole=True)
     for held in clue.touched:
         before = clue.before[held.card]
         believed = before.called or not before.inferred & ~table.playable
-        if before.trash or not believed or (held in clue.new and not before.called):
+        is_mistaken = not held.possible & before.inferred
+        if before.trash or (held in clue.new and not before.called):
             continue
-        if held.trash or not held.possible & before.inferred or not held.inferred & table.playable:
+        if believed and (held.trash or is_mistaken or not held.inferred & table.playable):
+            return meant
+        if is_mistaken and not clue.new and not held.inferred & table.playable:
             return meant
     stopped = _stopped(table, clue)
     if stopped is None:

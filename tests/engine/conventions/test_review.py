@@ -140,6 +140,14 @@ def test_a_card_that_is_filled_in() -> None:
     assert (clue.kind, clue.place, names(real_game(), clue.codes)) == ("play", (4, 2), "y2")
 
 
+def test_a_card_that_is_mistaken() -> None:
+    """A clue that shows a card to be none of those that it was taken for is a fix clue before it is about to play."""
+    log = stacked(f"{_FIRST} g1 y4 g1 b3 r4 b3", "c1:green p5 c1:1", seats=2)
+    clue = reviewed(log, 3).turns[-1].meaning
+    assert isinstance(clue, ClueMeaning)
+    assert clue.kind == "fix"
+
+
 def test_cause_of_a_play() -> None:
     """A play follows the last clue that asked for it, not the one that touched the card before."""
     log = stacked(f"{_FIRST} g4 y4 r2 b3 r1 y4 y3 g3 b3 g4", "c1:red p9 c1:2 d0 p7", seats=3)
