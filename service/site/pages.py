@@ -81,6 +81,7 @@ def show_home() -> Response:
         expected=expected,
         early=early,
         fetches=settings().hanab_live is not None,
+        is_signed_in=_is_signed_in(),
     )
 
 
@@ -215,7 +216,7 @@ def show_play() -> Response:
 def show_game(game: str) -> Response:
     """Show the page of a game, whose script gets it from the API. It is the same for all games and callers."""
     game_id_of(game)
-    is_signed_in = any(name.endswith("hanabi-csrf") for name in request.cookies)  # else the page may first sign in
+    is_signed_in = _is_signed_in()  # else the page may first sign in
     return page("play.html", game=game, early=[f"/v1/games/{game}"] if is_signed_in else [])
 
 
@@ -263,3 +264,8 @@ def _parts() -> list[str]:
     """Return the names of a replay's resources, for the page."""
     below = [rule.rule.partition("/v1/replays/<game>/") for rule in current_app.url_map.iter_rules()]
     return sorted({rest.partition("/")[0] for _, prefix, rest in below if prefix})
+
+
+def _is_signed_in() -> bool:
+    """Return whether the browser has the cookie that scripts take for a sign-in. It proves nothing."""
+    return any(name.endswith("hanabi-csrf") for name in request.cookies)

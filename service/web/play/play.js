@@ -82,7 +82,7 @@ function draw(now) {
   chime.title(mine());
   const said = items.filter(({ type }) => type === "message").length;
   const people = view.seats.filter(({ bot }) => bot === null).length > 1;
-  talk.draw(path, { name, seated: view.viewer.seat !== null, over: view.result !== null, people, key: said }).catch(trouble);
+  talk.draw(path, { name, seated: view.viewer.seat !== null, over: view.result !== null, people, policy: view.rules.table_talk, key: said }).catch(trouble);
 }
 
 const redraw = () => draw(view);
