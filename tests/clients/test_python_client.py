@@ -225,6 +225,7 @@ def test_pages_follow_each_other(client: Client) -> None:
     assert first["next"] is not None and len(first["items"]) == 1
 
 
+@pytest.mark.slow
 def test_results_that_take_time_are_awaited(client: Client) -> None:
     """Text, pictures and JSON come in their own types."""
     game = client.create_game(bots=["kagiya"])

@@ -63,6 +63,7 @@ def test_a_page_refuses_answers_of_others(app: str, page: Any) -> None:
     assert page.url == app
 
 
+@pytest.mark.slow
 def test_a_bot_in_a_terminal_plays_with_a_code(server: str, tmp_path: Path) -> None:
     """It plays a whole game, and forgets its tokens when it is told to."""
     environ = {**os.environ, "PYTHONPATH": str(ROOT / "clients" / "python"), "XDG_CONFIG_HOME": str(tmp_path)}

@@ -152,6 +152,7 @@ def test_one_page_and_bots_play_a_whole_game(server: str, page: Any) -> None:
     assert play.count() == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "variant",
     slow_unless(

@@ -19,6 +19,7 @@ def opened(chromium: Any, address: str) -> Any:
     return page
 
 
+@pytest.mark.slow
 def test_a_person_recovers_links_a_second_browser_and_ends_the_first(server: str, chromium: Any, page: Any) -> None:
     """A code signs in without the first browser, a code on the screen lets a third one in, which ends the first."""
     base = server.replace("127.0.0.1", "localhost")

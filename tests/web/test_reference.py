@@ -44,6 +44,7 @@ def test_a_stream_is_shown_as_it_comes(server: str, page: Any, caller: ApiCaller
     operation.locator("output").get_by_text('"code": "not-found"').wait_for()
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_with_everything_open(server: str, page: Any) -> None:
     """In both color schemes, with each form, its response, the examples and the members."""
     page.goto(f"{server}/docs/reference/accounts")

@@ -54,6 +54,7 @@ def test_a_line_is_shared(server: str, page: Any, imported: str) -> None:
     expect(page.get_by_role("slider")).to_have_attribute("max", "22")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "variant",
     slow_unless(lambda name: "Hole" in name, ["Throw It in a Hole (5 Suits)", "Up or Down & Rainbow (6 Suits)"]),

@@ -33,6 +33,7 @@ def opened(page: Any, server: str, game: str, place: str = "") -> Any:
     return page
 
 
+@pytest.mark.slow
 @IN_FULL
 @pytest.mark.parametrize(
     ("variant", "seats", "options"),
@@ -111,6 +112,7 @@ def test_a_record_can_say_anything_about_its_origin(server: str, page: Any, call
     expect(page.locator("#facts a")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_rules_of_a_variant_in_the_language_of_the_reader(server: str, page: Any, caller: ApiCaller) -> None:
     opened(page, server, played(caller, "Up or Down & Rainbow (6 Suits)", 2))
     page.get_by_role("tab", name="More").click()
