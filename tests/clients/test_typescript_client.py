@@ -124,6 +124,7 @@ def test_a_bot_plays_a_whole_game(run: Run, server: str) -> None:
     assert seen["signatures"] > seen["turns"] > 0
 
 
+@pytest.mark.slow
 def test_players_meet_in_a_game(run: Run, server: str) -> None:
     """One follows all its games, the other this game."""
     seen = run("twoPlayers", server)

@@ -68,7 +68,13 @@ def test_parts_add_up(n: int) -> None:
     check_parts(log, found)
 
 
-@pytest.mark.parametrize("variant", ["Orange (5 Suits)", "Up or Down (5 Suits)", "Sudoku (5 Suits)", "Null (5 Suits)"])
+@pytest.mark.parametrize(
+    "variant",
+    slow_unless(
+        ("Up or Down (5 Suits)", "Sudoku (5 Suits)").__contains__,
+        ["Orange (5 Suits)", "Up or Down (5 Suits)", "Sudoku (5 Suits)", "Null (5 Suits)"],
+    ),
+)
 def test_variants(variant: str) -> None:
     """They add up where the solver has bounds only."""
     log = quiet(variant, 3, style=STEADY)

@@ -471,6 +471,7 @@ def test_options_are_in_words_and_apply(server: str, quiet_page: Any) -> None:
     page.locator("#messages li", has_text="Hello").wait_for()
 
 
+@pytest.mark.slow
 def test_a_taken_name_is_reported(server: str, page: Any, friend: Any) -> None:
     """The form remains, and another name can be given."""
     name = unique("Ada")

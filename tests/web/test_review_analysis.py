@@ -77,6 +77,7 @@ def solved(base: str, lend: Any, lost: str, empty_database_url: str) -> str:
     return lost
 
 
+@pytest.mark.slow
 def test_losses_have_a_sentence_and_a_mark(base: str, page: Any, solved: str, callers: list[ApiCaller]) -> None:
     """The sentence is that of the API, with the players' names, and leads to the turn."""
     found = callers[0].call("GET", f"/v1/replays/{solved}/analysis")
