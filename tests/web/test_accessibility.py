@@ -8,6 +8,7 @@ from tests.rows import slow_unless
 from tests.web.axe import findings
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "complete"),
     slow_unless(
