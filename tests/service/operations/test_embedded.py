@@ -139,7 +139,7 @@ def killed(process: subprocess.Popen[str]) -> None:
     process.wait()
 
 
-@pytest.fixture(params=[15, 18])
+@pytest.fixture(params=[pytest.param(15, marks=pytest.mark.slow), 18])
 def bin_dir(request: pytest.FixtureRequest, folder: Path) -> Path:
     """The folder of the programs of a major version, if it is installed."""
     user = OsUser.for_postgres()

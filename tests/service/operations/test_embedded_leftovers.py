@@ -94,6 +94,7 @@ LEFT: dict[str, Callable[[int, int], object]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", slow_unless("healthy".__eq__, LEFT))
 def test_a_start_replaces_what_is_left(
     postgres: Postgres,  # noqa: F811
