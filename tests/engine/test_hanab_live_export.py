@@ -202,7 +202,9 @@ def test_a_strikeout_on_the_last_turn() -> None:
 def test_a_softlock() -> None:
     """R19: a finale on hanab.live ends too if the player to move has no card and no clue token."""
     rules = resolve("hanab_live", {"ending": "grand_finale", "starting_seat": 0, "hand_size": "one_less"}, 5)
-    found = (game(Setting(rules, 5), seed, IDLE._replace(chats=0.0)) for seed in range(1000))
+    found = (
+        game(Setting(rules, 5), seed, IDLE._replace(chats=0.0)) for seed in range(440, 1000)
+    )  # no earlier one ends so
     log = next(log for log in found if fold(log).ending == ("lost", "no_legal_action"))
     export = exported(log)
     assert (export.losses, export.refusal) == ((), None)

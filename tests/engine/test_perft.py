@@ -152,6 +152,7 @@ def test_deals(title: str, numbers: Counts) -> None:
     assert slow_count(slow_table(state), 3) == numbers
 
 
+@pytest.mark.slow
 @in_one_test(("option", "numbers"), rows_of(PAIRS))
 def test_pairs(option: str, numbers: Counts) -> None:
     """Near the end, engine and slow rules count the recorded numbers."""

@@ -39,6 +39,7 @@ def app(server: str, tmp_path: Path) -> Iterator[str]:
         files.shutdown()
 
 
+@pytest.mark.slow
 def test_a_page_of_another_origin_signs_a_person_in_and_plays(app: str, page: Any) -> None:
     """A guest allows it, it plays a move, survives a reload, and signs out."""
     page.goto(app)

@@ -94,6 +94,7 @@ def test_the_short_bot_of_the_documentation_plays_a_whole_game(server: str, tmp_
         assert "'outcome'" in played.stdout
 
 
+@pytest.mark.slow
 def test_the_bot_of_the_documentation_scores(server: str, tmp_path: Path) -> None:
     """Its mean is 18.5 points with a standard deviation of 2.2, so three games have more than 24 together."""
     source = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "bots.md").read_text(), re.DOTALL)[2]
@@ -121,6 +122,7 @@ VARIANTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "seats"), slow_unless(VARIANTS[0].__eq__, VARIANTS))
 def test_the_python_bot_plays_variants(server: str, variant: str, seats: int) -> None:
     """The bot knows neither their suits nor their ranks, and some members of the view are null."""

@@ -104,6 +104,7 @@ def test_the_pages_are_accessible(server: str, page: Any, known: Known) -> None:
     assert not findings(page)
 
 
+@pytest.mark.slow
 def test_a_clue_solves_a_puzzle_by_keyboard(server: str, page: Any, known: Known) -> None:
     """Tab and Enter choose, the arrow keys step through the line, and Escape takes a choice back."""
     puzzle, action = known.puzzles[2], known.solutions[2]["action"]

@@ -57,6 +57,7 @@ def test_a_person_recovers_links_a_second_browser_and_ends_the_first(server: str
         other.context.close()
 
 
+@pytest.mark.slow
 def test_two_accounts_become_one(server: str, chromium: Any, page: Any) -> None:
     """Both browsers name the other account, and both end up in the older one, whose games are those of both."""
     base = server.replace("127.0.0.1", "localhost")

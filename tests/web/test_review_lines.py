@@ -28,6 +28,7 @@ def deck_of(page: Any) -> str | None:
     return found[1] if found else None
 
 
+@pytest.mark.slow
 def test_the_deck_of_a_line(server: str, page: Any, lend: Any, imported: str, caller: ApiCaller) -> None:
     """It is chosen, dealt again, undone, shared and saved; a saved line can be continued on it."""
     opened(page, server, imported, LINE)

@@ -99,6 +99,7 @@ def test_a_changed_record_is_refused(server: str, page: Any, with_a_bot: str) ->
     expect(part.locator(".failed")).to_contain_text("Fault: chain, event 3.")
 
 
+@pytest.mark.slow
 def test_another_record_than_the_page_shows(server: str, page: Any, with_a_bot: str, with_bots: str) -> None:
     """A true record of another game is not the one of this page. This browser saw neither."""
     serve(page, record_of(server, with_bots))
@@ -127,6 +128,7 @@ def test_an_imported_record_is_compared_with_the_game_here(
     assert any("✗ A game with this id was played here" in line for line in said[2])
 
 
+@pytest.mark.slow
 def test_a_head_that_is_not_in_the_record(server: str, watcher: Any, watched: str) -> None:
     """The service made another game of it, with right hashes. The receipt can be saved."""
     record = as_json(read(record_of(server, watched)))

@@ -149,6 +149,7 @@ def bin_dir(request: pytest.FixtureRequest, folder: Path) -> Path:
         pytest.skip(str(error))
 
 
+@pytest.mark.slow
 def test_data_survive_a_restart(new_postgres: Postgres, bin_dir: Path) -> None:
     """The data are there after a restart, and the settings for durability are on."""
     first = new_postgres(bin_dir=bin_dir, durable=True)
