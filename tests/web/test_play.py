@@ -399,7 +399,7 @@ def test_the_own_hand_is_open_at_the_end(server: str, page: Any) -> None:
     play_out(player, game)
     page.locator("#choice", has_text="Review the game").wait_for()
     page.wait_for_function(
-        "document.querySelector('#table .hand .card') && !document.querySelector('#table .face.back')"
+        "() => document.querySelector('#table .hand .card') && !document.querySelector('#table .face.back')"
     )
     rows = page.locator("#events .step")
     assert rows.filter(has_text="You discard").count() > 0

@@ -40,7 +40,7 @@ def watched(server: str, caller: ApiCaller, another: ApiCaller, watcher: Any) ->
         with watcher.expect_response(f"**/v1/games/{game}"):
             watcher.goto(f"{server}/replays/{game}")
         watcher.wait_for_function(
-            f"JSON.parse(localStorage.getItem('hanabi-receipts {game}'))?.length === {version + 1}"
+            f"() => JSON.parse(localStorage.getItem('hanabi-receipts {game}'))?.length === {version + 1}"
         )
         if version == 0:
             caller.call("POST", f"/v1/games/{game}/moves", {"type": "play", "card": 0, "expected_version": 0})
