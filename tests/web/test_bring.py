@@ -51,7 +51,7 @@ def test_an_export_and_notation_are_imported(server: str, page: Any, caller: Any
     page.wait_for_url("**/replays/g_*")
 
 
-@pytest.mark.parametrize("how", ["file", "drop"])
+@pytest.mark.parametrize("how", slow_unless("file".__eq__, ["file", "drop"]))
 def test_a_file_is_chosen_or_dropped(server: str, page: Any, caller: Any, imported: str, how: str) -> None:
     """The game opens at once."""
     opened(page, server, caller)

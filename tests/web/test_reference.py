@@ -15,6 +15,7 @@ def page(quiet_page: Any, caller: ApiCaller) -> Any:
     return quiet_page
 
 
+@pytest.mark.slow
 def test_a_request_is_sent_from_the_reference(server: str, page: Any) -> None:
     """The body is that of the example, and the sign-in that of the pages. Keys alone are enough."""
     page.goto(f"{server}/docs/reference/games#createGame")

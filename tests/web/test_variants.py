@@ -64,6 +64,7 @@ def test_a_game_of_a_variant_by_keyboard(
             assert not page.evaluate(OVERFLOW)
 
 
+@pytest.mark.slow
 def test_the_origin_of_an_imported_game(server: str, page: Any, caller: ApiCaller) -> None:
     """The page tells all facts of the source, and has its notes on cards and on stacks."""
     options = {
@@ -100,6 +101,7 @@ def test_the_origin_of_an_imported_game(server: str, page: Any, caller: ApiCalle
     ]
 
 
+@pytest.mark.slow
 def test_a_record_can_say_anything_about_its_origin(server: str, page: Any, caller: ApiCaller, with_a_bot: str) -> None:
     """Whatever a record says, the page leads to hanab.live alone, and only to a number."""
     record = caller.call("GET", f"/v1/replays/{with_a_bot}/export?format=native")

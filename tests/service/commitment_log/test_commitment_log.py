@@ -81,6 +81,7 @@ def test_an_aborted_game_is_opened(log: Log, private: bool) -> None:
     assert audit(log.leaves()) == ({"abort": 1}, [], [])
 
 
+@pytest.mark.slow
 def test_an_idle_game_is_opened(log: Log) -> None:
     """A game that the service ends is opened too."""
     log.new_game(2, idle_limit_s=HOUR)
@@ -90,6 +91,7 @@ def test_an_idle_game_is_opened(log: Log) -> None:
     assert audit(log.leaves()).faults == []
 
 
+@pytest.mark.slow
 def test_a_withdrawn_game_is_opened(log: Log) -> None:
     """An open game that expires is withdrawn when it is deleted, and a seat that becomes free is no withdrawal."""
     game = opened(log)
@@ -120,6 +122,7 @@ def test_games_without_a_secret_are_not_in_the_log(log: Log) -> None:
     assert log.head()["size"] == 2
 
 
+@pytest.mark.slow
 def test_games_from_before_the_log_are_not_in_it(log: Log) -> None:
     """Without its commitment, no later entry of a game is added: a reader would take it for a fault."""
     running, waiting = log.new_game(2), opened(log)

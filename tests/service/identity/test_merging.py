@@ -203,6 +203,7 @@ def test_guesses_of_codes_of_merges_are_limited(database_url: str) -> None:
     app.extensions["database"].close()
 
 
+@pytest.mark.slow
 def test_games_notes_and_lines_move(two: Two, players: Players, new_game: NewGame, app: Flask) -> None:
     """A running game goes on with the older account, and a finished one shows it. Both records are right."""
     old, new = two
