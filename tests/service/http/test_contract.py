@@ -36,7 +36,7 @@ from service.replays.comments import MAX_COMMENTS
 from service.replays.exporting import FORMATS
 from service.replays.notes import MAX_CHARACTERS, MAX_NOTE_LENGTH, MAX_NOTES, MAX_VERSIONS
 from service.site import contract_parts, openapi
-from service.wire.problems import STATUS_OF
+from service.wire.problem_codes import STATUS_OF
 from tests.rows import in_one_test
 from tests.service.client import Answer, Api, Game, stacked
 from tests.service.contract import CONTRACT, PUBLISHED, Operation
