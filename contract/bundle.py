@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -12,7 +13,7 @@ import yaml
 
 from contract.clients import files
 from contract.components import Components, reference
-from contract.operations import described_headers, described_parameters, described_paths
+from contract.operations import NotDescribed, described_headers, described_parameters, described_paths
 
 __all__ = ["as_yaml", "bundled"]
 
@@ -204,5 +205,9 @@ def as_yaml(document: Mapping[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    (_PARTS.parent / "openapi.yaml").write_text(as_yaml(bundled()), encoding="utf-8")
+    try:
+        document = bundled()
+    except NotDescribed as error:
+        sys.exit(f"The contract is not whole: {error}.")
+    (_PARTS.parent / "openapi.yaml").write_text(as_yaml(document), encoding="utf-8")
     files.write()

@@ -20,15 +20,18 @@ from service.wire.members import Described
 from service.wire.operation import Answer, Content, Header, Link, Operation, Parameter
 from service.wire.parameters import IDEMPOTENCY_KEY
 
-__all__ = ["described_headers", "described_parameters", "described_paths"]
+__all__ = ["NotDescribed", "described_headers", "described_parameters", "described_paths"]
 
 T = TypeVar("T")
 
-_BODIES: Final = Path(__file__).resolve().parent / "examples" / "bodies"
-"""The examples of bodies, by the id of the operation."""
+_EXAMPLES: Final = Path(__file__).resolve().parent / "examples"
 
 _COMMON: Final = ("AcceptLanguage", "RequestId")
 """The parameters of every operation."""
+
+
+class NotDescribed(Exception):
+    """Something that the contract needs is missing; the message says what to write."""
 
 
 class _Route(NamedTuple):
@@ -44,7 +47,11 @@ def described_paths(components: Components, tags: Sequence[str]) -> dict[str, An
     found: dict[str, dict[str, Any]] = {}
     in_paths = {one.name: one for one in _named(Parameter).values() if one.place == "path"}
     for route in sorted(_routes(), key=lambda one: tags.index(one.operation.tag)):
-        in_path = [_name_of(in_paths[name]) for name in re.findall(r"{(\w+)}", route.path)]
+        in_path = []
+        for name in re.findall(r"{(\w+)}", route.path):
+            if name not in in_paths:
+                raise NotDescribed(f'{route.path} needs a public constant Parameter("{name}", "path", …)')
+            in_path.append(_name_of(in_paths[name]))
         shared = [reference("parameters", name) for name in (*in_path, *_COMMON)]
         found.setdefault(route.path, {"parameters": shared})[route.method] = _operation(components, route)
     return found
@@ -102,7 +109,7 @@ def _security(operation: Operation) -> list[dict[str, list[str]]]:
 def _body(components: Components, operation: Operation) -> dict[str, Any]:
     body = operation.body
     assert body is not None
-    examples = json.loads((_BODIES / f"{operation.id}.json").read_text(encoding="utf-8"))
+    examples = json.loads(_example(f"bodies/{operation.id}").read_text(encoding="utf-8"))
     content = _content(components, body.schema, body.others)
     for media_type, described in content.items():
         described["examples"] = examples[media_type]
@@ -145,7 +152,15 @@ def _schema(schema: type[Schema | Described]) -> dict[str, str]:
 
 
 def _examples(names: Iterable[str]) -> dict[str, Any]:
-    return {name: reference("examples", name) for name in names}
+    return {name: reference("examples", _example(name).stem) for name in names}
+
+
+def _example(name: str) -> Path:
+    """Return the file of an example. Raises NotDescribed."""
+    file = _EXAMPLES / f"{name}.json"
+    if not file.is_file():
+        raise NotDescribed(f"an example is missing: write contract/examples/{name}.json as the others there")
+    return file
 
 
 def _link(link: Link) -> dict[str, Any]:
@@ -163,7 +178,7 @@ def _reference_or(components: Components, parameter: Parameter) -> dict[str, Any
 
 def _parameter(components: Components, parameter: Parameter) -> dict[str, Any]:
     schema = components.field(parameter.field)
-    if parameter.field.load_default is not missing:
+    if parameter.field.load_default not in (missing, None):
         schema["default"] = parameter.field.load_default
     described = {
         "name": parameter.name,

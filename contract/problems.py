@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from contract.components import reference
 from service.wire.operation import Operation
-from service.wire.problem_codes import CODING_REFUSED, INVALID_BODY_OR_QUERY, NO_TOKEN_NEEDED, WHEN
-from service.wire.problems import STATUS_OF
+from service.wire.problem_codes import CODING_REFUSED, INVALID_BODY_OR_QUERY, NO_TOKEN_NEEDED, STATUS_OF, WHEN
 
 __all__ = ["problem_responses"]
 

@@ -15,16 +15,8 @@ from engine.proof.deal_trust import PROTECTIONS, protection_of
 from engine.proof.keys import keys_in, trust
 from engine.proof.receipts import faults_of_receipts, seat_of_holder, version_of_head
 from engine.proof.record import Record
-from engine.proof.verify import (
-    NOT_CANONICAL,
-    PROVENANCES,
-    SIGNED,
-    UNNAMED,
-    UNSIGNED,
-    UNVOUCHED,
-    Verification,
-    verify_file,
-)
+from engine.proof.verdicts import NOT_CANONICAL, PROVENANCES, SIGNED, UNNAMED, UNSIGNED, UNVOUCHED
+from engine.proof.verify import Verification, verify_file
 
 __all__ = ["UNREADABLE", "add_arguments", "main", "run"]
 

@@ -9,7 +9,6 @@ from service.games.news import publisher
 from service.games.news.hub import Hub
 from service.games.news.listener import NewsListener
 from service.http import (
-    apps,
     bots,
     branches,
     commitment_log,
@@ -22,7 +21,6 @@ from service.http import (
     moderation,
     monitoring,
     notes,
-    oauth,
     pictures,
     push,
     puzzles,
@@ -35,9 +33,9 @@ from service.http import (
     variants,
     webhooks,
 )
+from service.http.accounts import apps, device_links, merges, passkeys, recovery_codes, sign_ins, tokens
 from service.http.accounts import routes as accounts
 from service.http.accounts import stream as account_stream
-from service.http.accounts import tokens
 from service.http.analysis import routes as analysis
 from service.http.contests import routes as contests
 from service.http.contests import standings
@@ -46,10 +44,9 @@ from service.http.games import routes as games
 from service.http.replays import exports, imports
 from service.http.replays import lists as replay_lists
 from service.http.replays import routes as replays
-from service.http.sign_in import links, merges, passkeys, recovery
-from service.http.sign_in import routes as sign_in
 from service.lists.line_streams import LineStreams
 from service.mcp import routes as mcp
+from service.oauth import routes as oauth
 from service.pipeline import deprecation, errors
 from service.pipeline.compression import compressed
 from service.pipeline.exchange import Exchange
@@ -93,12 +90,12 @@ def create_app(settings: Settings | None = None) -> Flask:
         tokens,
         bots,
         account_stream,
-        sign_in,
+        sign_ins,
         passkeys,
         oauth,
         apps,
-        recovery,
-        links,
+        recovery_codes,
+        device_links,
         merges,
         invitations,
         webhooks,

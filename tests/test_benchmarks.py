@@ -8,9 +8,10 @@ import pytest
 
 from benchmarks.__main__ import BENCHMARKS, main
 from benchmarks.engine import speed
-from benchmarks.harness import dataset
+from benchmarks.harness import dataset, table_client
 from benchmarks.harness.bulk_load import load, people, seats_of
 from benchmarks.harness.corpus import corpus
+from benchmarks.harness.dataset import Dataset
 from benchmarks.harness.requests import actor, get
 from benchmarks.http import floor, receipts, throughput
 from benchmarks.http.throughput import floor_move
@@ -33,7 +34,7 @@ WITH_SERVERS = {
     "memory": "--requests 160 --games 4",
     "overload": "--connections 16 --seconds 0.4 --games 40",
     "streams": "--moves 2 --streams 2",
-    "tables": "--tables 2 --seconds 2 --rounds 1 --workers 1 --games 200 --alone",
+    "tables": "--tables 2 --seconds 0.001 --rounds 1 --workers 1 --games 200 --alone",
     "workers": "--rounds 1 --seconds 0.2 --workers 1",
 }
 
@@ -81,6 +82,13 @@ def test_the_floor_runs_the_statements_of_the_service(another_database: str, mon
     assert status(get(f"/summary/{name}", tokens[0])) == 304
     for at in (11, 12):
         assert status(floor_move(game, at, tokens[actor(game.log.events[at])])) == 201
+
+
+def test_tables_without_a_move_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It waits for a move on a busy machine, but not for ever."""
+    monkeypatch.setattr(table_client, "_PATIENCE_S", 0.1)
+    with pytest.raises(SystemExit, match="no move reached the other player"):
+        table_client.play(0, Dataset("", [], {}), iter(()), tables=0, seconds=0)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from time import process_time
 from typing import NamedTuple
 
 from benchmarks.engine.solver import bot_game
-from engine.bots.advice import advice
+from engine.bots.kagiya_advice import advice
 from engine.events import TurnTaken
 from engine.reading.hindsight import open_hands, own_view
 from engine.reading.solver import Budget

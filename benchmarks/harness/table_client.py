@@ -14,13 +14,16 @@ __all__ = ["play"]
 
 _RECEIVE = 1 << 16
 _WARM_UP_S = 2.0
+_PATIENCE_S = 60.0
+"""How long a move may take on a busy machine until the benchmark gives up."""
 _VIEW = re.compile(rb"event: view\nid: (\d+)\ndata: [^\n]*\n\n")
 
 
 def play(port: int, data: Dataset, games: Iterator[Loaded], tables: int, seconds: float) -> tuple[list[float], float]:
     """Play at tables without a pause. Return the latencies of moves in ms, and the seconds that were measured.
 
-    A latency is the time from a move's POST until the other player's stream has sent the new view.
+    A latency is the time from a move's POST until the other player's stream has sent the new view. The measurement
+    begins after a warm-up, in which a move has to come, and takes longer if no move comes in `seconds`.
     """
     poll = select.epoll()
     at_socket: dict[int, _Table] = {}
@@ -34,11 +37,13 @@ def play(port: int, data: Dataset, games: Iterator[Loaded], tables: int, seconds
 
     for _ in range(tables):
         seat_next()
-    measured_from = time.perf_counter() + _WARM_UP_S
-    is_warm = False
-    while (now := time.perf_counter()) < measured_from + seconds:
-        if not is_warm and now >= measured_from:
-            is_warm = True
+    began = time.perf_counter()
+    measured_from: float | None = None
+    while (now := time.perf_counter()) < (measured_from or began) + seconds or measured_from is None or not latencies:
+        if now > (measured_from or began) + seconds + _PATIENCE_S:
+            raise SystemExit(f"no move reached the other player in {_PATIENCE_S:.0f} s")
+        if measured_from is None and latencies and now >= began + _WARM_UP_S:
+            measured_from = now
             latencies.clear()
         for handle, _ in poll.poll(0.1):
             table = at_socket.get(handle)

@@ -93,6 +93,8 @@ def _figures(runs: list[_Run]) -> list[str]:
 def _measured(side: Callable[[], tuple[list[float], float]], pid: int, url: str) -> _Run:
     before = _server_s(pid), _postgres_s(url)
     latencies, seconds = side()
+    if not latencies:
+        raise SystemExit("no move reached the other player: give it more --seconds")
     after = _server_s(pid), _postgres_s(url)
     return _Run(latencies, seconds, after[0] - before[0], after[1] - before[1])
 

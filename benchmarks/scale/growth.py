@@ -32,7 +32,7 @@ from benchmarks.harness.timing import machine, table
 from engine.events import Log
 from service import ids
 from service.app import create_app
-from service.maintenance import jobs
+from service.maintenance import chores
 from service.settings import Settings
 
 __all__ = ["main"]
@@ -177,7 +177,7 @@ def _cuts(dice: random.Random, first: int, end: int) -> Iterator[int | None]:
 def _update_rollup(url: str) -> None:
     began = time.monotonic()
     with create_app(Settings(database_url=url, pool_size=1)).extensions["database"].bind():
-        updated = jobs.update_rollup()
+        updated = chores.update_rollup()
     _log(f"statistics updated with {updated:,} games in {time.monotonic() - began:,.0f} s")
 
 

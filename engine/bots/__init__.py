@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.bots import convention, convention_bot, hat_bot, hgroup_bot, random_bot
+from engine.bots import hat_bot, hgroup_bot, kagiya_bot, kagiya_convention, random_bot
 from engine.bots.bot import Bot, Dice
 from engine.conventions.levels import LEVELS
 from engine.conventions.table import supports
@@ -21,9 +21,9 @@ BOTS: Final[Mapping[str, Bot]] = {
         ),
         Bot(
             "kagiya",
-            convention_bot.choose,
+            kagiya_bot.choose,
             "some",
-            convention.plays,
+            kagiya_convention.plays,
         ),
         Bot(
             "hat",

@@ -187,7 +187,7 @@ def _is_confirmed(log: Log, level: int, puzzle: ConventionPuzzle) -> bool:
     if isinstance(puzzle.answer, Holds):
         return _table(so_far, puzzle.seat, level).held[puzzle.answer.card].inferred == 1 << puzzle.answer.code
     view = seat_view(fold(so_far), puzzle.seat)
-    return hgroup_bot.choose_at(level)(view, _seen(so_far, puzzle.seat), lambda n: 0) == puzzle.answer
+    return hgroup_bot.turn_by_order(level, view, _seen(so_far, puzzle.seat)) == puzzle.answer
 
 
 # --- showing --------------------------------------------------------------------------------------------------------

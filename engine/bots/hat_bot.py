@@ -12,9 +12,9 @@ from typing import Final
 
 from engine.bots.bit_sets import members, union
 from engine.bots.bot import Dice
-from engine.bots.convention import order_of
 from engine.bots.hat_questions import share
 from engine.bots.hat_table import HatTable
+from engine.bots.kagiya_convention import order_of
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.reading.feed import Item
 from engine.reading.view import View

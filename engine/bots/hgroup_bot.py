@@ -1,8 +1,9 @@
 """The bots `hgroup-1` to `hgroup-5`, which play by the H-group's conventions up to a level.
 
-They read the game with `engine.conventions` and choose by a fixed order: play what they are called to play blind, save
-what the next seat would lose, play what they know, give the best clue, discard. A clue is tried on a copy of the table:
-it is worth the plays that it calls, if its receiver reads it right.
+They read the game with `engine.conventions` and have a fixed order: play what they are called to play blind, save what
+the next seat would lose, play what they know, give the best clue, discard. A clue is tried on a copy of the table: it
+is worth the plays that it calls, if its receiver reads it right. Then they compare this turn with the others that the
+conventions leave open, on deals that fit.
 """
 
 from collections.abc import Callable, Iterable
@@ -11,7 +12,7 @@ from typing import Final
 
 from engine.bots.bot import Dice
 from engine.bots.hgroup_clues import Clues, Tried
-from engine.bots.hgroup_endgame import best_of, deals
+from engine.bots.hgroup_comparison import best_of, deals
 from engine.bots.hgroup_hand import OwnHand
 from engine.bots.hgroup_rest import Deal, Start
 from engine.bots.hgroup_worth import prospect
@@ -24,7 +25,7 @@ from engine.conventions.thoughts import Held
 from engine.reading.feed import Item
 from engine.reading.view import View
 
-__all__ = ["SEATS", "choose_at", "decide_turn"]
+__all__ = ["SEATS", "choose_at", "decide_turn", "turn_by_order"]
 
 SEATS: Final = range(2, 6)
 """The numbers of seats for which the guide has rules."""
@@ -36,8 +37,11 @@ _MUCH_BETTER: Final = 1.5
 _LOCKED: Final = -2.4
 """What a clue must be worth at least if every own card is clued and perhaps useful."""
 _END: Final = 8
-"""With so many cards in the deck, turns are compared on deals."""
-_BETTER: Final = 0.05
+"""With so many cards in the deck, risky plays and clues of little worth are compared too."""
+_CLEAR: Final = 0.3
+"""What a clue must be worth before that to be compared."""
+_BETTER: Final = 0.1
+_BETTER_AT_THE_END: Final = 0.05
 """How many points another turn must bring than the usual one, beside chance."""
 _URGENT: Final = 0.5
 """The same, if the usual turn saves or mends something."""
@@ -52,8 +56,7 @@ def _choose(level: int, view: View, feed: Iterable[Item], dice: Dice) -> Turn:
     """Return a turn. Raises ValueError if no turn is legal."""
     if not view.legal_actions:
         raise ValueError("the viewer is not to move")
-    assert view.viewer is not None
-    return decide_turn(view, table_of(view.rules.palette, view.seats, view.viewer, rules_of(level), feed), dice)
+    return decide_turn(view, _table(level, view, feed), dice)
 
 
 def decide_turn(view: View, table: Table, dice: Dice) -> Turn:
@@ -61,36 +64,62 @@ def decide_turn(view: View, table: Table, dice: Dice) -> Turn:
     return _Choice(view, table, dice).turn()
 
 
+def turn_by_order(level: int, view: View, feed: Iterable[Item]) -> Turn:
+    """Return the turn by the fixed order alone, without comparing others."""
+    choice = _Choice(view, _table(level, view, feed), lambda n: 0)
+    return choice.urgent() or choice.usual()
+
+
+def _table(level: int, view: View, feed: Iterable[Item]) -> Table:
+    assert view.viewer is not None
+    return table_of(view.rules.palette, view.seats, view.viewer, rules_of(level), feed)
+
+
 class _Choice:
     """The choice of a turn at a table."""
 
     def __init__(self, view: View, table: Table, dice: Dice) -> None:
         self.view, self.table, self.me, self.dice = view, table, table.viewer, dice
-        self.last_strike = (view.strikes or 0) >= view.rules.strike_tokens - 1
-        self.hand = OwnHand(table, careful=self.last_strike, last_round=view.turns_left is not None)
         self.clues = Clues(view, table)
+        self.last_strike = self.clues.last_strike
+        self.hand = OwnHand(table, careful=self.last_strike, last_round=view.turns_left is not None)
         self.next = (self.me + 1) % table.seats
         self.may_discard = any(isinstance(turn, Discard) for turn in view.legal_actions)
         self.tokens = view.clue_tokens
 
     def turn(self) -> Turn:
         """Return the turn."""
-        urgent = self.save() or self.fix()
+        urgent = self.urgent()
         usual = urgent or self.usual()
-        if self.view.deck_size > _END:
+        if self.view.deck_size <= _END:
+            return self.best(usual, self.late_turns(), _BETTER_AT_THE_END if urgent is None else _URGENT)
+        if self.hand.blind_plays():
             return usual
-        return self.at_the_end(usual, _BETTER if urgent is None else _URGENT)
+        return self.best(usual, self.clear_turns(), _BETTER if urgent is None else _URGENT)
 
-    def at_the_end(self, usual: Turn, margin: float) -> Turn:
+    def urgent(self) -> Turn | None:
+        """Return the clue that saves or mends something."""
+        return self.save() or self.fix()
+
+    def best(self, usual: Turn, others: Iterable[Turn], margin: float) -> Turn:
         """Return the turn with the best mean score over deals that fit, or the usual one if no other is better."""
-        turns = [usual, *[turn for turn in self.candidates() if turn != usual]]
+        turns = [usual, *[turn for turn in others if turn != usual]]
         if len(turns) == 1:
             return usual
         found = deals(self.table, self.view.deck_size, self.dice)
         return turns[best_of([self.scores(turn) for turn in turns], found, margin)]
 
-    def candidates(self) -> list[Turn]:
-        """Return the turns that may be better than the usual one."""
+    def clear_turns(self) -> list[Turn]:
+        """Return the turns that the conventions leave open: who has a card to play discards for a token at most."""
+        clues: list[Turn] = [tried.clue for tried in self.tried()[:3] if tried.worth > _CLEAR]
+        known = self.hand.known_plays()
+        turns = [*clues, *[Play(held.card) for held in known]]
+        if not self.may_discard or self.hand.is_locked() or (known and self.tokens):
+            return turns
+        return [*turns, Discard(self.hand.worst())]
+
+    def late_turns(self) -> list[Turn]:
+        """Return the turns that may be better than the usual one near the end."""
         clues: list[Turn] = [tried.clue for tried in self.tried()[:3] if tried.worth > -0.7]
         if self.last_strike:
             able = self.hand.blind_plays() + self.hand.known_plays()

@@ -2,7 +2,7 @@
 
 from engine.bots.bit_sets import members
 from engine.bots.hgroup_worth import mean_cost
-from engine.conventions.acts import play_order
+from engine.conventions.plays_and_discards import play_order
 from engine.conventions.table import Table, chop_of
 from engine.conventions.thoughts import Held
 

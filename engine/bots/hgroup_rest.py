@@ -1,6 +1,7 @@
 """The rest of a game on one deal, in a short form.
 
-A seat saves what the next seat would lose, plays what it knows, tells another seat of a card that fits, or discards.
+A seat saves what the next seat would lose, plays what it knows, tells other seats of cards that fit now or later, or
+discards. A clue touches all cards of its color or rank, and may let one more seat play blind.
 """
 
 from collections.abc import Sequence
@@ -13,6 +14,8 @@ __all__ = ["Deal", "Start"]
 
 _RANKS: Final = 5
 _SUIT: Final = (1 << _RANKS) - 1
+_LOW: Final = sum([1 << _RANKS * suit for suit in range(6)])
+"""All ones."""
 _NO_CLUE: Final = (1 << 30) - 1
 _UNTOLD, _TOLD, _CALLED = range(3)
 _MOST_TURNS: Final = 120
@@ -136,7 +139,8 @@ class _Rest:
 
     def turn(self, seat: int) -> None:
         """Take a turn."""
-        if self.tokens and self.turns_left is None and self.save((seat + 1) % self.seats):
+        after = (seat + 1) % self.seats
+        if self.tokens and self.turns_left is None and self.save(after):
             return
         card = self.ready(seat)
         if card >= 0:
@@ -144,62 +148,142 @@ class _Rest:
             return
         if self.tokens and self.tell(seat):
             return
-        spare = self.points + len(self.codes) - self.drawn + self.seats - self.reach
-        may_discard = self.tokens < self.most_tokens and self.hands[seat]
-        if may_discard and (not self.tokens or (self.turns_left is None and spare > 0)):
-            self.discard(seat, self.cheapest(seat))
-        elif self.tokens:
+        if self.tokens < self.most_tokens and self.hands[seat]:
+            card = self.cheapest(seat)
+            spare = self.points + len(self.codes) - self.drawn + self.seats - self.reach
+            is_free = not self.signs[card] or not self.masks[card] & ~self.dead
+            if not self.tokens or (self.turns_left is None and spare > 0 and is_free):
+                self.discard(seat, card)
+                return
+        if self.tokens:
             self.tokens -= 1
 
     def save(self, seat: int) -> bool:
         """Tell a seat of the last copy that it would discard."""
-        if not self.hands[seat] or self.ready(seat) >= 0:
+        if not self.hands[seat]:
             return False
         card = self.cheapest(seat)
         code = self.codes[card]
-        if self.copies[code] > 1 or self.dead >> code & 1 or self.signs[card]:
+        if self.copies[code] > 1 or self.dead >> code & 1 or self.signs[card] or self.ready(seat) >= 0:
             return False
-        self.inform(card)
+        self.inform(seat, card, self.gotten())
         return True
 
-    def inform(self, card: int) -> None:
-        """Give a clue that tells a seat what a card is."""
-        self.masks[card], self.signs[card] = 1 << self.codes[card], self.signs[card] or _TOLD
-        self.tokens -= 1
-
     def ready(self, seat: int) -> int:
-        """Return the lowest card that a seat knows to fit; -1 if there is none."""
-        best, least, dead, fits = -1, _RANKS, self.dead, self.fits
+        """Return the lowest card that a seat knows to fit, or wrongly believes to; -1 if there is none."""
+        best, least, dead, other, masks = -1, _RANKS, self.dead, ~self.fits, self.masks
+        codes, signs = self.codes, self.signs
         for card in self.hands[seat]:
-            sign = self.signs[card]
-            if sign:
-                code, mask = self.codes[card], self.masks[card] & ~dead
-                known = mask and not mask & ~fits
-                if (known or (sign == _CALLED and fits >> code & 1)) and code % _RANKS < least:
-                    best, least = card, code % _RANKS
+            sign = signs[card]
+            if not sign:
+                continue
+            code = codes[card]
+            if other >> code & 1:
+                if masks[card] >> code & 1:
+                    continue  # somebody would keep the seat from playing it
+            elif sign == _CALLED and code % _RANKS < least:
+                best, least = card, code % _RANKS
+                continue
+            mask = masks[card] & ~dead
+            if mask and not mask & other and code % _RANKS < least:
+                best, least = card, code % _RANKS
         return best
 
     def tell(self, seat: int) -> bool:
-        """Let the next seat that has no play, and has a card that fits, know of it."""
-        for distance in range(1, self.seats):
+        """Give the clue that gets the most: for two seats, or for one that has no play, or for later."""
+        gotten, fits = self.gotten(), self.fits
+        blind = {} if self.turns_left is not None else self.blind(seat, fits & ~gotten)
+        wanted, last = self.wanted(gotten), min(self.turns_left or self.seats, self.seats)
+        later = -1, -1
+        for distance in range(1, last):
             other = (seat + distance) % self.seats
-            if self.turns_left is not None and distance >= self.turns_left:
-                return False
-            if self.ready(other) >= 0:
-                continue
+            busy = self.ready(other) >= 0
             for card in reversed(self.hands[other]):
-                if self.fits >> self.codes[card] & 1:
-                    self.inform(card)
+                code = self.codes[card]
+                if not busy and fits >> code & 1 and (self.signs[card] or not gotten >> code & 1):
+                    self.inform(other, card, gotten)
                     return True
-        return False
+                if code in blind and blind[code][0] != other and not self.knows(card):
+                    first = blind[code][1]
+                    self.masks[first], self.signs[first] = 1 << self.codes[first], _CALLED
+                    self.inform(other, card, gotten | 1 << self.codes[first])
+                    return True
+                if later[0] < 0 and wanted >> code & 1 and not self.signs[card]:
+                    later = card, other
+        if later[0] < 0 or self.tokens == 1:
+            return False
+        self.inform(later[1], later[0], gotten)
+        return True
+
+    def knows(self, card: int) -> bool:
+        """Return True if the seat of a card knows it."""
+        return self.signs[card] != _UNTOLD and not self.masks[card] & self.masks[card] - 1
+
+    def wanted(self, gotten: int) -> int:
+        """Return the cards that are not clued or called, and fit once those that are have been played."""
+        more, found = self.fits & gotten, self.fits & ~gotten
+        while more:
+            more = more << 1 & ~_LOW & ~self.dead
+            found |= more & ~gotten
+            more &= gotten
+        return found
+
+    def blind(self, seat: int, wanted: int) -> dict[int, tuple[int, int]]:
+        """Return the cards that can be told with the one before it, which its seat plays blind, by code."""
+        found = {}
+        for other, hand in enumerate(self.hands):
+            if other != seat:
+                card = next((card for card in reversed(hand) if not self.signs[card]), -1)
+                if card >= 0 and wanted >> self.codes[card] & 1 and not _LOW >> self.codes[card] + 1 & 1:
+                    found[self.codes[card] + 1] = other, card
+        return found
+
+    def gotten(self) -> int:
+        """Return the cards that are clued or called."""
+        found, signs, codes = 0, self.signs, self.codes
+        for hand in self.hands:
+            for card in hand:
+                if signs[card]:
+                    found |= 1 << codes[card]
+        return found
+
+    def inform(self, seat: int, card: int, gotten: int) -> None:
+        """Tell a seat what a card is, by the clue that touches more new cards that are needed."""
+        codes, signs, masks, useless = self.codes, self.signs, self.masks, self.dead | gotten
+        code = codes[card]
+        rank, bit = code % _RANKS, 1 << code
+        color = _SUIT << code - rank
+        by_color, by_rank, colors, ranks = 0, 0, [], []
+        for other in self.hands[seat]:
+            one = codes[other]
+            if other == card:
+                continue
+            if one % _RANKS == rank:
+                ranks.append(other)
+                if not signs[other]:
+                    by_rank += -1 if useless >> one & 1 or one == code else 1
+            if color >> one & 1:
+                colors.append(other)
+                if not signs[other]:
+                    by_color += -1 if useless >> one & 1 or one == code else 1
+        touched, mask = (colors, color) if by_color > by_rank else (ranks, _LOW << rank)
+        for other in touched:
+            masks[other] = masks[other] & mask & (-1 if codes[other] == code else ~bit) or masks[other]
+            signs[other] = signs[other] or _TOLD
+        masks[card], signs[card] = bit, signs[card] or _TOLD
+        self.tokens -= 1
 
     def cheapest(self, seat: int) -> int:
         """Return the card that a seat discards: one that it knows is dead, else the oldest without a clue."""
-        hand = self.hands[seat]
+        hand, masks, other = self.hands[seat], self.masks, ~self.dead
         for card in hand:
-            if not self.masks[card] & ~self.dead:
+            if not masks[card] & other:
                 return card
-        return next((card for card in hand if not self.signs[card]), hand[0])
+        signs = self.signs
+        for card in hand:
+            if not signs[card]:
+                return card
+        return hand[0]
 
 
 def _reach(positions: Sequence[int], copies: Sequence[int]) -> tuple[int, int, int]:

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from engine.conventions.focus import clue_about, filled_in
 from engine.conventions.inference import infer
 from engine.conventions.rules import Before, Clue, Deed, Meant
 from engine.conventions.table import UNSEEN, Table, chop_of, of_rank
-from engine.conventions.thoughts import ALL, Held, Link, Reading, Told
+from engine.conventions.thoughts import ALL, Link, Reading, Told
 
 __all__ = ["draw", "follow_clue", "follow_discard", "follow_play"]
 
@@ -38,7 +39,7 @@ def follow_clue(table: Table, giver: int, target: int, mask: int, rank: int, tou
     table.tokens = max(table.tokens - 1, 0)
     told = Told(table.turn, giver, target, hit[-1].card if hit else -1, "stall", tuple([held.card for held in hit]), [])
     if hit:
-        clue = _clue(giver, target, mask, rank, hit, new, chop, before)
+        clue = clue_about(giver, target, mask, rank, hit, new, chop, before)
         _interpret(table, clue, told)
     if told.urgent:  # the giver may still play blind
         for other, readings, others in waiting:
@@ -47,25 +48,16 @@ def follow_clue(table: Table, giver: int, target: int, mask: int, rank: int, tou
     return told
 
 
-def _clue(
-    giver: int,
-    target: int,
-    mask: int,
-    rank: int,
-    hit: list[Held],
-    new: list[Held],
-    chop: Held | None,
-    before: dict[int, Before],
-) -> Clue:
-    """Return a clue with its focus: the chop, else the newest new card, else the newest touched one."""
-    fresh = [held for held in new if not held.moved] or new
-    on_chop = chop is not None and chop in new
-    focus = chop if on_chop and chop is not None else fresh[-1] if fresh else hit[-1]
-    return Clue(giver, target, mask, rank, tuple(hit), tuple(new), focus, on_chop, before)
-
-
 def _interpret(table: Table, clue: Clue, told: Told) -> None:
-    """Apply the rules to a clue."""
+    """Apply the rules to a clue. One that says nothing of its focus may be about a card that it fills in."""
+    meant = _apply(table, clue, told)
+    filled = filled_in(table, clue) if meant.kind == "play" and not meant.codes else None
+    if filled is not None:
+        _apply(table, clue._replace(focus=filled, new=(), on_chop=False), told)
+    table.last = told
+
+
+def _apply(table: Table, clue: Clue, told: Told) -> Meant:
     focus = clue.focus
     told.focus = focus.card
     old, focus.meaning = focus.meaning, ALL
@@ -95,7 +87,7 @@ def _interpret(table: Table, clue: Clue, told: Told) -> None:
         table.told.append(told)
     else:
         focus.meaning = meant.saved or old
-    table.last = told
+    return meant
 
 
 def follow_play(table: Table, seat: int, card: int, code: int, *, fits: bool) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.conventions import links, play_clues
+from engine.conventions import finesses, play_clues
 from engine.conventions.rules import ClueRule, LinkRule, Rule
 
 __all__ = ["RULES"]
@@ -11,8 +11,8 @@ RULES: Final[tuple[Rule, ...]] = (
     ClueRule("save clue", "beginner/save-clues", 40, play_clues.save),
     ClueRule("play clue", "beginner/play-clues", 50, play_clues.play),
     ClueRule("finesse on me", "beginner/finesse", 60, play_clues.mine),
-    LinkRule("delayed play clue", "beginner/delayed-play-clues", 10, links.known),
-    LinkRule("prompt", "beginner/prompt", 20, links.prompt),
-    LinkRule("finesse", "beginner/finesse", 30, links.single_finesse),
-    LinkRule("finesse on what is not seen", "beginner/finesse", 50, links.finesse_unseen),
+    LinkRule("delayed play clue", "beginner/delayed-play-clues", 10, finesses.known),
+    LinkRule("prompt", "beginner/prompt", 20, finesses.prompt),
+    LinkRule("finesse", "beginner/finesse", 30, finesses.single_finesse),
+    LinkRule("finesse on what is not seen", "beginner/finesse", 50, finesses.finesse_unseen),
 )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.conventions import acts, links, other_clues, play_clues
+from engine.conventions import finesses, other_clues, play_clues, plays_and_discards
 from engine.conventions.rules import ActRule, ClueRule, LinkRule, Rule
 
 __all__ = ["RULES"]
@@ -11,6 +11,12 @@ RULES: Final[tuple[Rule, ...]] = (
     ClueRule("5 stall", "level-2/#the-5-stall-cluing-off-chop-5s", 30, other_clues.stall_with_five),
     ClueRule("self-prompt and self-finesse", "level-2/#the-self-finesse", 55, play_clues.oneself),
     ClueRule("self-finesse that fails", "level-2/#the-self-finesse", 65, play_clues.oneself_behind),
-    LinkRule("double and reverse finesse", "level-2/#the-reverse-finesse", 30, links.finesse, replaces="finesse"),
-    ActRule("wrong prompt", "level-2/#the-wrong-prompt", 30, acts.wrong_prompt),
+    LinkRule(
+        "double and reverse finesse",
+        "level-2/#the-reverse-finesse",
+        30,
+        finesses.finesse,
+        replaces="finesse",
+    ),
+    ActRule("wrong prompt", "level-2/#the-wrong-prompt", 30, plays_and_discards.wrong_prompt),
 )

@@ -1,13 +1,13 @@
-"""Level 3: fix clues and sarcastic discards. The order of ones is `acts.play_order`."""
+"""Level 3: fix clues and sarcastic discards. The order of ones is `plays_and_discards.play_order`."""
 
 from typing import Final
 
-from engine.conventions import acts, other_clues
+from engine.conventions import other_clues, plays_and_discards
 from engine.conventions.rules import ActRule, ClueRule, Rule
 
 __all__ = ["RULES"]
 
 RULES: Final[tuple[Rule, ...]] = (
     ClueRule("fix clue", "level-3/#the-fix-clue", 10, other_clues.fix),
-    ActRule("sarcastic discard", "level-3/#the-sarcastic-discard-sd", 10, acts.sarcastic_discard),
+    ActRule("sarcastic discard", "level-3/#the-sarcastic-discard-sd", 10, plays_and_discards.sarcastic_discard),
 )

@@ -1,7 +1,7 @@
 """Read clues that call nothing to be played: fixes, stalls and chop moves."""
 
-from engine.conventions.acts import play_order
 from engine.conventions.inference import available
+from engine.conventions.plays_and_discards import play_order
 from engine.conventions.rules import Clue, Meant
 from engine.conventions.table import Table, chop_of
 from engine.conventions.thoughts import Held
@@ -10,14 +10,17 @@ __all__ = ["fives_chop_move", "fix", "stall_with_five", "trash_chop_move"]
 
 
 def fix(table: Table, clue: Clue, so_far: Meant) -> Meant:
-    """Read a clue that shows a card to be none that can be played, which its owner believed playable."""
+    """Read a clue that shows a card to be none that can be played, which its owner believed playable, now or later."""
     meant = so_far._replace(kind="fix", urgent=True, whole=True)
     for held in clue.touched:
         before = clue.before[held.card]
         believed = before.called or not before.inferred & ~table.playable
-        if before.trash or not believed or (held in clue.new and not before.called):
+        is_mistaken = not held.possible & before.inferred
+        if before.trash or (held in clue.new and not before.called):
             continue
-        if held.trash or not held.possible & before.inferred or not held.inferred & table.playable:
+        if believed and (held.trash or is_mistaken or not held.inferred & table.playable):
+            return meant
+        if is_mistaken and not clue.new and not held.inferred & table.playable:
             return meant
     stopped = _stopped(table, clue)
     if stopped is None:

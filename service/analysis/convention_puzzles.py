@@ -11,7 +11,7 @@ from sqlalchemy import Select, delete, select, tuple_
 from sqlalchemy.dialects.postgresql import insert
 
 from engine.bots.convention_puzzles import ConventionPuzzle, Kind, Level
-from service.analysis import answers, shipped_puzzles
+from service.analysis import shipped_puzzles, stored_results
 from service.analysis.shipped_puzzles import StoredPuzzle, answer_of, word_of
 from service.database.list_position import Position
 from service.database.pool import fetch, transaction
@@ -73,7 +73,7 @@ def store(game_id: UUID, level: int, found: Sequence[ConventionPuzzle], seconds:
                 for puzzle in found
             ]
             changes.execute(insert(Row).values(rows))
-        answers.store(ConventionSearch, game_id, b"", seconds)
+        stored_results.store(ConventionSearch, game_id, b"", seconds)
 
 
 def listed(query: PuzzleFilter) -> list[StoredPuzzle]:

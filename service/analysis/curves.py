@@ -8,7 +8,7 @@ from uuid import UUID
 
 from engine.reading.progress import Curve, curve
 from service import yielding
-from service.analysis import answers
+from service.analysis import stored_results
 from service.analysis.results import upper_bounds
 from service.database.schema import Solution
 from service.games import event_store
@@ -23,6 +23,6 @@ def curves(games: Sequence[UUID]) -> dict[UUID, Curve]:
         stored = event_store.load(game_id)
         if stored is None or stored.log is None or stored.finished_at is None or stored.private or stored.sandbox:
             continue
-        packed = answers.stored(Solution, game_id).result
+        packed = stored_results.stored(Solution, game_id).result
         found[game_id] = curve(stored.log, None if packed is None else upper_bounds(packed))
     return found

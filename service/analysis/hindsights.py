@@ -3,8 +3,8 @@
 from typing import Final
 from uuid import UUID
 
-from service.analysis.answers import Answer, stored
 from service.analysis.results import GameHindsight
+from service.analysis.stored_results import Answer, stored
 from service.database.schema import Hindsight, Solution
 from service.jobs import queue
 

@@ -14,7 +14,7 @@ from sqlalchemy.dialects.postgresql import insert
 from engine.commands import Turn
 from engine.formats.notation.moves import read_move, write_move
 from engine.reading.puzzles import Answer, Level, Puzzle, Theme
-from service.analysis import answers
+from service.analysis import stored_results
 from service.database.list_position import Position
 from service.database.pool import fetch, transaction
 from service.database.schema import FINISHED_PUBLIC, Game, PuzzleSearch
@@ -130,7 +130,7 @@ def store(game_id: UUID, found: Sequence[Puzzle], seconds: float) -> None:
                 **changing,
             )
             changes.execute(new.on_conflict_do_update(index_elements=[Row.game_id, Row.version], set_=changing))
-        answers.store(PuzzleSearch, game_id, b"", seconds)
+        stored_results.store(PuzzleSearch, game_id, b"", seconds)
 
 
 # --- reading --------------------------------------------------------------------------------------------------------

@@ -5,8 +5,8 @@ from uuid import UUID
 
 from sqlalchemy import select
 
-from service.analysis.answers import Answer, stored
 from service.analysis.results import SolvedGame
+from service.analysis.stored_results import Answer, stored
 from service.database.pool import fetch
 from service.database.schema import Game, Solution
 from service.jobs import queue

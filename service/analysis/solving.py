@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from engine.bots import convention
-from engine.bots.advice import advice
-from engine.bots.convention_bot import worths
+from engine.bots import kagiya_convention
 from engine.bots.convention_puzzles import ConventionPuzzle, puzzles_of
+from engine.bots.kagiya_advice import advice
+from engine.bots.kagiya_bot import worths
 from engine.commands import Turn
 from engine.conventions.levels import LEVELS
 from engine.conventions.review import best_fit, reviewed
@@ -15,7 +15,7 @@ from engine.decide import decide
 from engine.events import Log
 from engine.fold import evolve, steps
 from engine.reading.hindsight import open_hands, own_view
-from engine.reading.likely import likely_turns
+from engine.reading.likely_turns import likely_turns
 from engine.reading.puzzles import Puzzle, puzzles
 from engine.reading.solver import Budget, curve, losses, reachable, saving_turns_at
 from engine.reading.view import seat_view
@@ -101,7 +101,7 @@ def _by_worth(state: State) -> list[Turn]:
     if state.to_move is None:
         return []
     view = seat_view(state, state.to_move)
-    chosen = [worth.turn for worth in worths(view)] if convention.plays(state.palette) else []
+    chosen = [worth.turn for worth in worths(view)] if kagiya_convention.plays(state.palette) else []
     return [*chosen, *[turn for turn in likely_turns(view) if turn not in chosen]]
 
 
@@ -154,7 +154,7 @@ def played(state: State, turns: tuple[Turn, ...], goal: int) -> Line:
 
 def _bot_turns(log: Log) -> tuple[BotTurn, ...] | None:
     """Return what the bot thinks of each turn of a game, None if it does not play the variant."""
-    if not convention.plays(log.deal.rules.palette):
+    if not kagiya_convention.plays(log.deal.rules.palette):
         return None
     return tuple(
         [

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from sqlalchemy import ColumnElement, exists, select
 
-from service.analysis.answers import is_done
+from service.analysis.stored_results import is_done
 from service.database.pool import fetch
 from service.database.schema import FINISHED_PUBLIC, ConventionSearch, Game, Hindsight, PuzzleSearch, Solution
 from service.jobs import queue

@@ -15,8 +15,7 @@ from sqlalchemy.exc import OperationalError
 
 from engine.events import Log
 from engine.formats.notation.positions import read_position
-from service.analysis import answers, convention_puzzles, hindsights, positions, puzzles, solutions, sweeping
-from service.analysis.answers import Results
+from service.analysis import convention_puzzles, hindsights, positions, puzzles, solutions, stored_results, sweeping
 from service.analysis.solving import (
     Clock,
     game_convention_puzzles,
@@ -25,6 +24,7 @@ from service.analysis.solving import (
     solved_game,
     solved_position,
 )
+from service.analysis.stored_results import Results
 from service.analysis.sweeping import Swept
 from service.database.pool import Database
 from service.database.schema import ConventionSearch, Hindsight, PuzzleSearch, Solution, SolvedPosition
@@ -63,7 +63,7 @@ def solve_game(context: JobContext, game_id: str, asker: str = "") -> None:
     """Solve a finished game. The queue counts the jobs of each `asker`."""
     database, key = _database(context), UUID(game_id)
     with database.bind():
-        if not solutions.is_finished(key) or not answers.begin(Solution, key):
+        if not solutions.is_finished(key) or not stored_results.begin(Solution, key):
             return
     with _attempt(context, Solution, key) as clock:
         log = _log_of(database, key)
@@ -75,7 +75,7 @@ def solve_game(context: JobContext, game_id: str, asker: str = "") -> None:
             "highest": log.deal.rules.palette.max_score,
         }
         with database.bind():
-            answers.store(Solution, key, result.packed(), seconds, **columns)
+            stored_results.store(Solution, key, result.packed(), seconds, **columns)
             with suppress(queue.QueueFull):  # the sweep adds it later
                 puzzles.request(key, at_most=_MOST_SOLUTIONS)
                 convention_puzzles.request(key, at_most=_MOST_SOLUTIONS)
@@ -93,7 +93,7 @@ def look_back(context: JobContext, game_id: str, asker: str = "") -> None:
             is_asked = context.job.priority >= queue.ASKED
             solutions.request(key, priority=queue.ASKED_INDIRECTLY if is_asked else queue.LONG + 1)
             raise queue.NotYet
-        if solution is None or not answers.begin(Hindsight, key):
+        if solution is None or not stored_results.begin(Hindsight, key):
             return
     with _attempt(context, Hindsight, key) as clock:
         losing = [loss.version for loss in solution.losses if loss.kind == "turn"]
@@ -105,7 +105,7 @@ def look_back(context: JobContext, game_id: str, asker: str = "") -> None:
             "lost_by_choice": lost.end.mean + sum([seat.mean for seat in lost.seats]),
         }
         with database.bind():
-            answers.store(Hindsight, key, result.packed(), seconds, **columns)
+            stored_results.store(Hindsight, key, result.packed(), seconds, **columns)
     _log.info("looked back at the game g_%s in %.1f s", key.hex, seconds)
 
 
@@ -114,7 +114,7 @@ def find_puzzles(context: JobContext, game_id: str) -> None:
     """Find the puzzles of a finished public game, and replace those that an older version found."""
     database, key = _database(context), UUID(game_id)
     with database.bind():
-        if not puzzles.may_be_searched(key) or not answers.begin(PuzzleSearch, key):
+        if not puzzles.may_be_searched(key) or not stored_results.begin(PuzzleSearch, key):
             return
     with _attempt(context, PuzzleSearch, key) as clock:
         found = game_puzzles(_log_of(database, key), clock)
@@ -129,7 +129,7 @@ def find_convention_puzzles(context: JobContext, game_id: str) -> None:
     """Find the puzzles by convention of a finished public game, and replace those that an older version found."""
     database, key = _database(context), UUID(game_id)
     with database.bind():
-        if not puzzles.may_be_searched(key) or not answers.begin(ConventionSearch, key):
+        if not puzzles.may_be_searched(key) or not stored_results.begin(ConventionSearch, key):
             return
     with _attempt(context, ConventionSearch, key) as clock:
         level, found = game_convention_puzzles(_log_of(database, key), clock)
@@ -145,13 +145,13 @@ def solve_position(context: JobContext, digest: str, asker: str = "") -> None:
     database, key = _database(context), bytes.fromhex(digest)
     with database.bind():
         question = positions.text_of(key)
-        if question is None or not answers.begin(SolvedPosition, key, question=question):
+        if question is None or not stored_results.begin(SolvedPosition, key, question=question):
             return
     with _attempt(context, SolvedPosition, key) as clock:
         result = solved_position(read_position(question), clock)
         seconds = clock()
         with database.bind():
-            answers.store(SolvedPosition, key, result.packed(), seconds)
+            stored_results.store(SolvedPosition, key, result.packed(), seconds)
     _log.info("solved a position in %.1f s", seconds)
 
 
@@ -190,11 +190,11 @@ def _attempt(context: JobContext, table: Results, key: Any) -> Iterator[Clock]:
         yield clock
     except (JobAborted, queue.GaveWay):
         with database.bind():
-            answers.give_back(table, key)
+            stored_results.give_back(table, key)
         raise
     except Exception as error:
         with database.bind():
-            if answers.fail(table, key):
+            if stored_results.fail(table, key):
                 raise queue.GivenUp from error
         raise
 

@@ -12,10 +12,10 @@ __all__ = ["add_arguments", "recover"]
 def recover(settings: Settings, *, name: str) -> int:
     """Print a link that signs in to an account once. Return the exit status."""
     settings = with_running_database(settings)
-    from service.maintenance import recovery
+    from service.maintenance import recovery_links
 
     with database_errors():
-        address = recovery.link(settings, name)
+        address = recovery_links.link(settings, name)
     if address is None:
         raise CommandFailed(f"There is no account {name}.")
     print(address)

@@ -40,6 +40,7 @@ def migrate(settings: Settings) -> int:
         return 0
     from alembic import command, config
     from service.database import citus, errors, health
+    from service.database.distribution_plan import CannotDistribute
 
     try:
         with database_errors():
@@ -48,7 +49,7 @@ def migrate(settings: Settings) -> int:
             command.upgrade(config.Config(str(data_files.ROOT / "alembic.ini")), "head")
             if citus.is_distributed(settings.database_url):
                 citus.distribute(settings.database_url, _report)  # for tables that a migration has added
-    except (citus.CannotDistribute, health.ForeignSchema) as error:
+    except (CannotDistribute, health.ForeignSchema) as error:
         raise CommandFailed(str(error)) from None
     return 0
 
@@ -63,9 +64,9 @@ def migrate_in_process(environ: dict[str, str]) -> None:
 def chores(settings: Settings) -> int:
     """Run the maintenance jobs once. Return the exit status."""
     settings = with_running_database(settings)
-    from service.maintenance import jobs
+    from service.maintenance import chores
 
-    print(jobs.main(settings))
+    print(chores.main(settings))
     return 0
 
 
@@ -87,14 +88,14 @@ def doctor(settings: Settings, *, url: str | None) -> int:
 def keys(settings: Settings, *, action: str | None, key: str | None) -> int:
     """List the public signing keys, newest first; rotate or revoke one before. Return the exit status."""
     settings = with_running_database(settings)
-    from service.maintenance import jobs
+    from service.maintenance import key_commands
     from service.signing.keys import UnknownKey
 
     if key is not None and action != "revoke":
         raise CommandFailed("Only `revoke` takes a key.")
     try:
         with database_errors():
-            for line in jobs.list_keys(settings, action=action, key=key):
+            for line in key_commands.list_keys(settings, action=action, key=key):
                 print(line)
     except UnknownKey:
         raise CommandFailed("The service has no such key, or has revoked it already.") from None
@@ -136,12 +137,13 @@ def distribute(settings: Settings) -> int:
     if settings.database_url is None:
         raise CommandFailed("DATABASE_URL is not set, and the embedded Postgres has no Citus.")
     from service.database import citus, errors
+    from service.database.distribution_plan import CannotDistribute
 
     try:
         with database_errors():
             errors.refuse_pooler(settings.database_url)
             done = citus.distribute(settings.database_url, _report)
-    except citus.CannotDistribute as error:
+    except CannotDistribute as error:
         raise CommandFailed(str(error)) from None
     print(f"distributed {', '.join(done)}" if done else "Everything is distributed already.")
     return 0
@@ -177,10 +179,10 @@ def run_program(settings: Settings, *, program: list[str]) -> int:
 def recount(settings: Settings) -> int:
     """Rebuild the summary tables of the statistics from the games. Return the exit status."""
     settings = with_running_database(settings)
-    from service.maintenance import jobs
+    from service.maintenance import chores
 
     with database_errors():
-        print(f"counted {jobs.recount(settings):,} finished games")
+        print(f"counted {chores.recount(settings):,} finished games")
     return 0
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from service.cli import child
+from service.cli import child_process
 
 __all__ = ["JobWorkers"]
 
@@ -75,4 +75,4 @@ class JobWorkers:
                 place.process.wait()
 
     def _start(self, only: str) -> subprocess.Popen[bytes]:
-        return child.start(["service.cli", "work", "--only", only], self._environ)
+        return child_process.start(["service.cli", "work", "--only", only], self._environ)

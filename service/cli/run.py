@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Final
 from urllib.parse import urlsplit
 
-from service.cli import child
+from service.cli import child_process
 from service.cli.database_address import embedded_postgres, environ_with_database
 from service.cli.database_commands import migrate_in_process
 from service.cli.failure import CommandFailed
@@ -44,7 +44,7 @@ def health(settings: Settings) -> int:
 
 def _serve(settings: Settings, environ: dict[str, str], postgres: EmbeddedPostgres | None, signals: Signals) -> int:
     gunicorn = ["gunicorn", "-c", "python:service.server.gunicorn_settings", "service.app:create_app()"]
-    server = child.start(gunicorn, environ)
+    server = child_process.start(gunicorn, environ)
     signals.forward_to(server)
     workers = JobWorkers(0, environ)
     try:

@@ -18,7 +18,7 @@ import psycopg
 from psycopg import pq
 from psycopg.abc import PQGen
 
-from service.database import hosts
+from service.database import host_order
 
 __all__ = [
     "DEFAULT_S",
@@ -120,8 +120,8 @@ class DeadlineConnection(psycopg.Connection[tuple[Any, ...]]):
         Each host has `connect_timeout` to answer.
         """
         began_at = time.monotonic()
-        connection = super().connect(hosts.last_first(conninfo), **options)
-        hosts.remember(connection.info.host, connection.info.port)
+        connection = super().connect(host_order.last_first(conninfo), **options)
+        host_order.remember(connection.info.host, connection.info.port)
         connection.began_at, connection.used_at = began_at, time.monotonic()
         connection.add_notice_handler(connection._check_notice)
         return connection

@@ -16,7 +16,7 @@ from engine.reading.feed import seat_feed
 from engine.reading.view import seat_view
 from engine.state import State
 from service import yielding
-from service.database import clock, deadline
+from service.database import clock_jumps, deadline
 from service.database.pool import transaction
 from service.games import core_records, event_store
 from service.games.event_store import SummaryUpdate, Times
@@ -68,7 +68,7 @@ def _load_idle(game_id: UUID) -> Stored:
 
     The clock is read before, since it may have jumped.
     """
-    clock.observe()
+    clock_jumps.observe()
     stored = event_store.load(game_id)
     if stored is None:
         raise NotFound
@@ -84,7 +84,7 @@ def _load_out_of_time(game_id: UUID) -> Stored:
     The event has the time of the deadline, whenever it is noticed. If the clock of the database has jumped during the
     turn, or nobody served, the turn begins again then.
     """
-    clock.observe()
+    clock_jumps.observe()
     stored = event_store.load(game_id)
     if stored is None:
         raise NotFound
@@ -94,7 +94,7 @@ def _load_out_of_time(game_id: UUID) -> Stored:
         return stored  # the clock has jumped, or the game has continued
     event: LaterEvent = ClockChanged(game_clock.to_move, "bot")
     at = deadline
-    steady_since = milliseconds(clock.steady_since())
+    steady_since = milliseconds(clock_jumps.steady_since())
     if steady_since > game_clock.since:
         event, at = ClockChanged(None, "restart"), steady_since
     elif game_clock.pace.on_timeout == "end":
@@ -166,7 +166,7 @@ def abort_idle(limit: int = 1000) -> int:
 
     Returns the number of games found.
     """
-    clock.observe()
+    clock_jumps.observe()
     found = event_store.idle_games(limit)
     for game_id in found:
         load_current(game_id)

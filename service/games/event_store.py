@@ -18,9 +18,9 @@ from engine.proof.chain import GENESIS, parts_around_time
 from engine.proof.deck_key import deck_key
 from engine.rules import Rules, rules_from_dict
 from service.commitment_log.entries import ADD_END
-from service.database import clock
+from service.database import clock_jumps
 from service.database.pool import connection
-from service.games.conditions import IDLE, IS_PRIVATE, PRESENT, REVEALS_DUE, TIME_IS_OVER
+from service.games.sql_conditions import IDLE, IS_PRIVATE, PRESENT, REVEALS_DUE, TIME_IS_OVER
 from service.games.stored_game import LogPoint, Player, Stored, clock_after
 from service.identity.programs import PROGRAM
 from service.identity.tokens import TOKEN_OWNER, TokenOwner
@@ -358,7 +358,7 @@ def waits_longer(game_id: UUID, seconds: int) -> bool:
 
     A jump of the clock does not count.
     """
-    clock.observe()
+    clock_jumps.observe()
     with connection() as db:
         row = db.execute(
             """select now() - greatest(max(at), (select steady_since from clock)) > make_interval(secs => %s)

@@ -7,7 +7,7 @@ from psycopg.rows import dict_row
 
 from service import ids
 from service.database.pool import connection
-from service.games.conditions import IDLE, IS_PRIVATE, PRESENT, REVEALS_DUE, TIME_IS_OVER
+from service.games.sql_conditions import IDLE, IS_PRIVATE, PRESENT, REVEALS_DUE, TIME_IS_OVER
 from service.identity.tokens import TOKEN_OWNER, TokenOwner
 
 __all__ = ["SUMMARY_FOR_TOKEN", "GameSummary", "summary", "summary_for_token"]

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from service.database.pool import connection
 from service.games import advancing
-from service.games.conditions import AWAITS_REVEAL, IDLE, PRESENT, REVEALS_DUE, TIME_IS_OVER
+from service.games.sql_conditions import AWAITS_REVEAL, IDLE, PRESENT, REVEALS_DUE, TIME_IS_OVER
 
 __all__ = ["AwaitedReveal", "PlayerGame", "awaiting_reveal", "of_game", "running"]
 

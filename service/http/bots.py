@@ -11,9 +11,9 @@ from service import i18n, ids
 from service.games.lookup import NotFound
 from service.games.news import publisher
 from service.http.accounts import rendering
+from service.http.accounts.schemas import CreatedBot, CreatedToken, OwnBot, OwnBotList
+from service.http.accounts.sign_ins import checked_name
 from service.http.games.lists import VariantName
-from service.http.sign_in.account_schemas import CreatedBot, CreatedToken, OwnBot, OwnBotList
-from service.http.sign_in.routes import checked_name
 from service.identity import bots as own_bots
 from service.identity.names import MAX_NAME_LENGTH
 from service.pipeline import auth

@@ -10,9 +10,9 @@ from engine.conventions.review.thoughts import place_in
 from engine.conventions.rules import EDITION, GUIDE
 from engine.wording import N_
 from service import i18n, ids, timestamps
-from service.analysis import convention_puzzles, convention_tables
+from service.analysis import convention_puzzle_answers, convention_puzzles
+from service.analysis.convention_puzzle_answers import ConventionTable
 from service.analysis.convention_puzzles import PuzzleFilter
-from service.analysis.convention_tables import ConventionTable
 from service.analysis.shipped_puzzles import StoredPuzzle
 from service.http.conventions import ConventionLevel, ConventionSource
 from service.http.editions import Rules
@@ -231,6 +231,7 @@ def get_convention_puzzle(puzzle: str) -> Response:
 @Operation(
     "createConventionPuzzleAnswer",
     price=30,
+    stores=0,
     tag="puzzles",
     body=Body(CreateConventionPuzzleAnswerRequest),
     answers={
@@ -284,7 +285,7 @@ def get_convention_solution(puzzle: str) -> Response:
 
 
 def _table(puzzle: str) -> ConventionTable:
-    return convention_tables.table(convention_puzzles.read(puzzle_id_of(puzzle)))
+    return convention_puzzle_answers.table(convention_puzzles.read(puzzle_id_of(puzzle)))
 
 
 def _listed_json(stored: StoredPuzzle) -> Json:

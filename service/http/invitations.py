@@ -1,33 +1,82 @@
-"""Invitations of the caller, and accounts that the caller blocks: routes and JSON."""
+"""Invitations to games and of the caller, and accounts that the caller blocks: routes, bodies and JSON."""
 
-from typing import Any
+from http import HTTPStatus
+from typing import Any, Final
 from uuid import UUID
 
 from flask import Blueprint, Response
 
 from engine.wording import N_
 from service import ids, timestamps
+from service.games import lookup
 from service.games.lobby import invitations
-from service.games.lobby.invitations import OpenInvitation
-from service.games.lookup import NotFound
+from service.games.lobby.invitations import CreatedInvitation, OpenInvitation
+from service.games.lookup import GameRequest, NotFound
 from service.http.editions import Rules
 from service.http.games.clocks import PaceInGame
 from service.http.games.view_schemas import TRAINING
 from service.identity import blocks
 from service.identity.tokens import Caller
-from service.pipeline import auth
+from service.pipeline import auth, errors
+from service.pipeline.auth import game_id_of, player_in
+from service.wire.fields import MAX_LIFETIME_S, between, parsed_id
 from service.wire.headers import LINK
 from service.wire.members import Items, Object, ResponseSchema, Text, Whole
-from service.wire.operation import Answer, Link, Operation
+from service.wire.operation import Answer, Body, Link, Operation
 from service.wire.pagination import page_of, page_query
 from service.wire.parameters import CURSOR, LIMIT
 from service.wire.problems import Problem, fault
 from service.wire.programs import PROGRAM, program_json
-from service.wire.request_parsing import empty_body
-from service.wire.responses import no_content
+from service.wire.request_parsing import Request, empty_body, json_body, load
+from service.wire.request_record import settings
+from service.wire.responses import as_json, no_content
 from service.wire.values import AccountId, GameId, NextCursor, Time
 
 __all__ = ["ReceivedInvitation", "received_invitation_json", "routes"]
+
+_DEFAULT_LIFETIME_S: Final = 7 * 24 * 3600
+
+
+class Invitation(ResponseSchema):
+    """An invitation to an open game."""
+
+    code = Text("The code, shown only once; null for an invitation of one account, which needs none.", null=True)
+    account = AccountId("The invited account; null if anyone with the code is invited.", null=True)
+    expires_at = Time()
+
+
+class InvitedAccount(ResponseSchema):
+    """An account that is invited to a game."""
+
+    account = AccountId()
+    name = Text("The name of the account.")
+    status = Text(
+        "What became of the invitation.",
+        values={
+            "pending": "It waits.",
+            "accepted": "The account has a seat.",
+            "declined": "The account has declined.",
+            "expired": "It has expired or was withdrawn.",
+        },
+    )
+    expires_at = Time()
+
+
+class InvitedAccountList(ResponseSchema):
+    """The accounts that are invited to a game."""
+
+    items = Items(Object(InvitedAccount), "The accounts, without those who are invited by a code.")
+
+
+class CreateInvitationRequest(Request):
+    """An invitation to create: for an account, or for anyone with its code."""
+
+    expires_in_s = Whole(
+        "The lifetime of the invitation in seconds; by default 604,800, a week.",
+        load_default=_DEFAULT_LIFETIME_S,
+        validate=between(60, MAX_LIFETIME_S),
+    )
+    account = Text("The invited account; without it, anyone with the code.", named="AccountId")
 
 
 class ReceivedInvitation(ResponseSchema):
@@ -68,12 +117,101 @@ class BlockedAccountList(ResponseSchema):
     next = NextCursor()
 
 
-routes = Blueprint("invitations", __name__, url_prefix="/v1/me")
+routes = Blueprint("invitations", __name__, url_prefix="/v1")
 
 Json = dict[str, Any]
 
 
-@routes.get("/invitations")
+@routes.post("/games/<game>/invitations")
+@Operation(
+    "createInvitation",
+    scope="games:create",
+    seat_token=True,
+    stores=400,
+    repeatable=True,
+    tag="games",
+    plays=True,
+    body=Body(CreateInvitationRequest, required=False),
+    answers={
+        201: Answer(
+            Invitation,
+            "The invitation.",
+            examples=("invitation", "invitation-account"),
+            links=(
+                Link(
+                    "seat",
+                    "createSeat",
+                    (
+                        "The invited player takes a seat: with `code` in the body, or without one if `account` is "
+                        "invited."
+                    ),
+                    {"game": "$request.path.game"},
+                ),
+            ),
+        )
+    },
+    problems=(
+        "game-not-open",
+        "awaiting-reveals",
+        (
+            "limit-reached",
+            (
+                "the caller, or the game, has as many invitations as allowed, or the caller has invited "
+                "this account as often as allowed within 24 hours"
+            ),
+        ),
+    ),
+)
+def invite(game: str) -> Response:
+    """Invite to a game.
+
+    Creates a code with which anyone can take a seat in a private game, while the game is open and the code is
+    valid. The code is shown only once. With `account`, the invitation is for that account only: it takes a seat
+    without a code, and `GET /v1/me/invitations` and `GET /v1/me/events` list the invitation. An account that has
+    blocked the caller, or declined an earlier invitation by the caller to this game, does not see it. A private game
+    stays open for at least as long as its invitations.
+    """
+    caller = auth.caller()
+    game_id = lookup.player_seat(GameRequest(game_id_of(game), caller)).stored.game_id
+    body = load(CreateInvitationRequest(), json_body(optional=True))
+    account_id = parsed_id("a", body["account"], "#/account") if "account" in body else None
+    open_for_s = settings().open_game_timeout_s
+    created = invitations.invite(game_id, caller, body["expires_in_s"], account_id, open_for_s)
+    return as_json(_created_json(created), HTTPStatus.CREATED)
+
+
+@routes.get("/games/<game>/invitations")
+@Operation(
+    "listInvitedAccounts",
+    scope="games:play",
+    seat_token=True,
+    price=3,
+    tag="games",
+    answers={200: Answer(InvitedAccountList, "The accounts.", examples=("invited-accounts",))},
+)
+def list_invited(game: str) -> Response:
+    """List whom a game has invited.
+
+    Returns the accounts that were invited to a game of the caller, and what became of that. An account that has blocked
+    the caller does not see the invitation, and stays `pending`.
+    """
+    found = invitations.of_game(player_in(game).stored.game_id)
+    return as_json(
+        {
+            "items": [
+                {
+                    "account": ids.render("a", one.account_id),
+                    "name": one.name,
+                    "status": one.status,
+                    "expires_at": timestamps.rfc3339(one.expires_at),
+                }
+                for one in found
+            ]
+        }
+    )
+
+
+@routes.get("/me/invitations")
 @Operation(
     "listInvitations",
     scope="profile:read",
@@ -118,7 +256,7 @@ def list_invitations() -> Response:
     return page_of(found, query.limit, received_invitation_json)
 
 
-@routes.delete("/invitations/<game>")
+@routes.delete("/me/invitations/<game>")
 @Operation(
     "deleteInvitation",
     scope="games:play",
@@ -143,7 +281,7 @@ def decline_invitation(game: str) -> Response:
     return no_content()
 
 
-@routes.get("/blocks")
+@routes.get("/me/blocks")
 @Operation(
     "listBlocks",
     scope="profile:read",
@@ -172,7 +310,7 @@ def list_blocks() -> Response:
     return page_of(blocks.listed(caller, query.after, query.limit), query.limit, _block_json)
 
 
-@routes.put("/blocks/<account>")
+@routes.put("/me/blocks/<account>")
 @Operation(
     "createBlock",
     scope="games:play",
@@ -198,7 +336,7 @@ def block_account(account: str) -> Response:
     return no_content()
 
 
-@routes.delete("/blocks/<account>")
+@routes.delete("/me/blocks/<account>")
 @Operation(
     "deleteBlock",
     scope="games:play",
@@ -224,6 +362,20 @@ def _caller_and_account(account: str) -> tuple[Caller, UUID]:
     if account_id is None:
         raise NotFound
     return caller, account_id
+
+
+@routes.app_errorhandler(invitations.NoSuchAccount)
+def _no_such_account(_: invitations.NoSuchAccount) -> Response:
+    return errors.answer(Problem("invalid-request", errors=[fault("#/account", N_("must be the id of an account"))]))
+
+
+def _created_json(created: CreatedInvitation) -> dict[str, Any]:
+    """Return an invitation with its code, which no later response contains."""
+    return {
+        "code": created.code,
+        "account": None if created.account_id is None else ids.render("a", created.account_id),
+        "expires_at": timestamps.rfc3339(created.expires_at),
+    }
 
 
 def received_invitation_json(received: OpenInvitation) -> Json:

@@ -227,6 +227,7 @@ def moves_of(body: Mapping[str, Any]) -> tuple[commands.Turn, ...]:
 @Operation(
     "createLine",
     price=40,
+    stores=0,
     tag="replays",
     body=Body(CreateLineRequest),
     answers={
@@ -282,6 +283,7 @@ def play_line(game: str) -> Response:
 @Operation(
     "createLineKnowledge",
     price=20,
+    stores=0,
     tag="replays",
     body=Body(CreateLineKnowledgeRequest),
     answers={

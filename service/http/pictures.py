@@ -1,7 +1,7 @@
 """Pictures of replays and of statistics: routes."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from flask import Blueprint, Response
@@ -31,7 +31,7 @@ from service.statistics import statistics
 from service.wire.headers import RETRY_AFTER
 from service.wire.media_types import GIF, PNG, SVG
 from service.wire.members import Text
-from service.wire.operation import Answer, Content, Header, Link, Operation
+from service.wire.operation import Answer, Content, Header, Link, Operation, Parameter
 from service.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
 from service.wire.problems import Problem
 from service.wire.request_record import current, language
@@ -108,6 +108,36 @@ def _picture(media_type: str, example: str, about: str, link: Link, *, headers: 
     )
 
 
+def _of_replay(
+    name: str,
+    media_type: str,
+    answers: Mapping[int, Answer],
+    *,
+    making: int,
+    parameters: tuple[Parameter, ...] = (),
+    problems: tuple[str, ...] = (),
+) -> Operation:
+    """Return the declaration of a picture of a finished game, which is kept once it is drawn."""
+    return Operation(
+        name,
+        price=5,
+        making=making,
+        media_types=(media_type,),
+        tag="replays",
+        parameters=(*parameters, SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
+        answers={**answers, 304: LASTING_NOT_MODIFIED, 307: OUTDATED_REVISION},
+        problems=("game-not-finished", *problems),
+    )
+
+
+def _score_answers(media_type: str, example: str) -> Mapping[int, Answer]:
+    about = "The picture, while the analysis is still being computed."
+    return {
+        200: _picture(media_type, example, "The picture.", _TO_FRAMES, headers=(*LASTING,)),
+        202: _picture(media_type, example, about, _TO_ANALYSIS, headers=(RETRY_AFTER, REFRESH)),
+    }
+
+
 def _as_svg(drawn: str) -> bytes:
     return drawn.encode()
 
@@ -117,19 +147,12 @@ def _as_png(drawn: str) -> bytes:
 
 
 @routes.get("/replays/<game>/positions/<version>.svg")
-@Operation(
+@_of_replay(
     "getPositionPicture",
-    price=5,
+    SVG,
+    {200: _picture(SVG, "position-picture-table", "The picture.", _TO_FRAME, headers=(*LASTING,))},
     making=25,
-    media_types=(SVG,),
-    tag="replays",
-    parameters=(SEAT, SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
-    answers={
-        200: _picture(SVG, "position-picture-table", "The picture.", _TO_FRAME, headers=(*LASTING,)),
-        304: LASTING_NOT_MODIFIED,
-        307: OUTDATED_REVISION,
-    },
-    problems=("game-not-finished",),
+    parameters=(SEAT,),
 )
 def draw_position(game: str, version: str) -> Response:
     """Draw one frame of a finished game.
@@ -146,19 +169,12 @@ def draw_position(game: str, version: str) -> Response:
 
 
 @routes.get("/replays/<game>/positions/<version>.png")
-@Operation(
+@_of_replay(
     "getPositionImage",
-    price=5,
+    PNG,
+    {200: _picture(PNG, "position-image-picture", "The picture.", _TO_FRAME, headers=(*LASTING,))},
     making=25,
-    media_types=(PNG,),
-    tag="replays",
-    parameters=(SEAT, SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
-    answers={
-        200: _picture(PNG, "position-image-picture", "The picture.", _TO_FRAME, headers=(*LASTING,)),
-        304: LASTING_NOT_MODIFIED,
-        307: OUTDATED_REVISION,
-    },
-    problems=("game-not-finished",),
+    parameters=(SEAT,),
 )
 def draw_position_png(game: str, version: str) -> Response:
     """Draw one frame of a finished game as PNG.
@@ -182,29 +198,21 @@ def _position(game: str, version: str, media_type: str, finish: Finish) -> Respo
 
 
 @routes.get("/replays/<game>/animation.gif")
-@Operation(
+@_of_replay(
     "getReplayAnimation",
-    price=5,
-    making=25,
-    media_types=(GIF,),
-    tag="replays",
-    parameters=(SEAT, SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
-    answers={
+    GIF,
+    {
         200: _picture(GIF, "replay-animation-picture", "The picture.", _TO_FRAMES, headers=(*LASTING,)),
         202: _picture(
             GIF,
             "replay-animation-picture-running",
             "The first frame, while the others are being drawn.",
             _TO_FRAMES,
-            headers=(
-                RETRY_AFTER,
-                REFRESH,
-            ),
+            headers=(RETRY_AFTER, REFRESH),
         ),
-        304: LASTING_NOT_MODIFIED,
-        307: OUTDATED_REVISION,
     },
-    problems=("game-not-finished",),
+    making=25,
+    parameters=(SEAT,),
 )
 def draw_animation(game: str) -> Response:
     """Draw a finished game as an animated GIF.
@@ -236,29 +244,12 @@ def draw_animation(game: str) -> Response:
 
 
 @routes.get("/replays/<game>/score.svg")
-@Operation(
+@_of_replay(
     "getScorePicture",
-    price=5,
+    SVG,
+    _score_answers(SVG, "score-picture-course"),
     making=75,
-    media_types=(SVG,),
-    tag="replays",
-    parameters=(SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
-    answers={
-        200: _picture(SVG, "score-picture-course", "The picture.", _TO_FRAMES, headers=(*LASTING,)),
-        202: _picture(
-            SVG,
-            "score-picture-course",
-            "The picture, while the analysis is still being computed.",
-            _TO_ANALYSIS,
-            headers=(
-                RETRY_AFTER,
-                REFRESH,
-            ),
-        ),
-        304: LASTING_NOT_MODIFIED,
-        307: OUTDATED_REVISION,
-    },
-    problems=("game-not-finished", "too-many-analyses"),
+    problems=("too-many-analyses",),
 )
 def draw_score(game: str) -> Response:
     """Draw the curve of a finished game.
@@ -273,29 +264,12 @@ def draw_score(game: str) -> Response:
 
 
 @routes.get("/replays/<game>/score.png")
-@Operation(
+@_of_replay(
     "getScoreImage",
-    price=5,
+    PNG,
+    _score_answers(PNG, "score-image-picture"),
     making=75,
-    media_types=(PNG,),
-    tag="replays",
-    parameters=(SCHEME, REVISION, ACCEPT_ENCODING, IF_NONE_MATCH),
-    answers={
-        200: _picture(PNG, "score-image-picture", "The picture.", _TO_FRAMES, headers=(*LASTING,)),
-        202: _picture(
-            PNG,
-            "score-image-picture",
-            "The picture, while the analysis is still being computed.",
-            _TO_ANALYSIS,
-            headers=(
-                RETRY_AFTER,
-                REFRESH,
-            ),
-        ),
-        304: LASTING_NOT_MODIFIED,
-        307: OUTDATED_REVISION,
-    },
-    problems=("game-not-finished", "too-many-analyses"),
+    problems=("too-many-analyses",),
 )
 def draw_score_png(game: str) -> Response:
     """Draw the curve of a finished game as PNG.

@@ -22,7 +22,7 @@ from service.http.games.event_schemas import Event
 from service.http.games.lists import WITH_SEATS
 from service.http.games.moves import command_of, load_move
 from service.http.games.view_schemas import Action, Face, Frame, SeatWithName
-from service.http.replays import rendering as replay_rendering
+from service.http.replays.schemas import step_json
 from service.pipeline import auth
 from service.wire.fields import DecimalDigits
 from service.wire.headers import LINK
@@ -349,6 +349,7 @@ def get_puzzle(puzzle: str) -> Response:
 @Operation(
     "createPuzzleAnswer",
     price=30,
+    stores=0,
     tag="puzzles",
     parameters=(_STEPS,),
     body=Body(lines.Turn),
@@ -474,7 +475,7 @@ def _puzzle_answer_json(answer: puzzle_answers.PuzzleAnswer, language: str) -> J
         "line": [game_rendering.action(turn) for turn in answer.line],
         "equal_actions": [game_rendering.action(turn) for turn in answer.equal],
         "theme": answer.theme,
-        "steps": [replay_rendering.step(step, language) for step in answer.steps] or None,
+        "steps": [step_json(step, language) for step in answer.steps] or None,
         "links": _links(stored, answer) if answer.is_right else None,
     }
 

@@ -1,6 +1,6 @@
 """Texts in five languages, by code."""
 
-from service.i18n.exports import loss, refused_there
+from service.i18n.export_losses import loss, refused_there
 from service.i18n.game.cards import card_name, color_name
 from service.i18n.game.clues import announcement, clue_name, spoken
 from service.i18n.game.conventions import (
@@ -25,8 +25,8 @@ from service.i18n.languages import DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, 
 from service.i18n.pages.documentation import PAGES, page
 from service.i18n.pages.guide import guide, value_name, variant_name
 from service.i18n.pages.pictures import picture
-from service.i18n.pages.review import REVIEW, review_words
 from service.i18n.pages.rulings import Ruling, ruling
+from service.i18n.pages.words import labelled, page_words
 from service.i18n.problems import PROBLEMS, ProblemText, problem
 from service.i18n.refusals import refusal
 from service.i18n.translations import worded
@@ -38,7 +38,6 @@ __all__ = [
     "LANGUAGE_NAMES",
     "PAGES",
     "PROBLEMS",
-    "REVIEW",
     "ConventionWords",
     "ProblemText",
     "Rating",
@@ -57,6 +56,7 @@ __all__ = [
     "fault",
     "fault_shown",
     "guide",
+    "labelled",
     "listed",
     "loss",
     "lost_points",
@@ -65,6 +65,7 @@ __all__ = [
     "outcome",
     "own_view",
     "page",
+    "page_words",
     "picture",
     "problem",
     "protection",
@@ -76,7 +77,6 @@ __all__ = [
     "refused_there",
     "refutation",
     "remark",
-    "review_words",
     "rules_in_words",
     "ruling",
     "signature",

@@ -5,7 +5,7 @@ from gettext import NullTranslations
 from typing import Final
 
 from engine.proof.deal_trust import PROTECTIONS, Protection
-from engine.proof.verify import (
+from engine.proof.verdicts import (
     FAULTS,
     NAMED,
     PROVENANCES,

@@ -19,10 +19,10 @@ import orjson
 
 from service import ids
 from service.database.list_position import Position
-from service.database.nul import holds_nul
+from service.database.nul_characters import holds_nul
 from service.database.pool import Database
-from service.games.deck_knowledge import DeckSealed
 from service.games.lookup import NotFound
+from service.games.sealed_decks import DeckSealed
 from service.lists.filters import FinishedFilter, ReplayFilter
 from service.lists.replays import LICENSE, finished_games, number_of_finished_games, position_of_replay
 from service.maintenance.command_database import open_database

@@ -6,7 +6,7 @@ from procrastinate import JobContext
 
 from service.database.pool import Database
 from service.jobs import queue
-from service.maintenance.jobs import CHORES, Chore
+from service.maintenance.chores import CHORES, Chore
 
 __all__: list[str] = []
 

@@ -101,7 +101,7 @@ def units(operation: Operation, environ: "WSGIEnvironment") -> int:
 def lasting_bytes(operation: Operation, environ: "WSGIEnvironment") -> int:
     """Return an estimate of the bytes that a request leaves in the database; 0 if it stores nothing."""
     stored = operation.stores
-    if stored == 0 or environ["REQUEST_METHOD"] in _READS:
+    if not stored or environ["REQUEST_METHOD"] in _READS:
         return 0
     if not isinstance(stored, int):
         stored = stored(environ)

@@ -12,7 +12,7 @@ from flask import Response, request
 from service.database import deadline, pool
 from service.games import turn_overview
 from service.games.news.hub import Subscription, TooManyStreams
-from service.games.news.places import Holder
+from service.games.news.stream_places import Holder
 from service.identity.tokens import Caller, InvalidToken
 from service.pipeline import event_streams, exchange
 from service.pipeline.addresses import networks

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from engine.proof.deck_key import deck_key
 from service.database.pool import session
-from service.games import deck_knowledge
+from service.games import deck_knowledge, sealed_decks
 from service.games.deck_knowledge import DeckKnown
 from service.games.lobby import creation
 from service.games.lobby.contributions import Contribution
@@ -33,7 +33,7 @@ def create(
     Raises DeckSealed for a deck of a contest, DeckKnown for a caller who knows the deck and does not say so,
     LimitReached, and BotCannotPlay.
     """
-    deck_knowledge.require_unsealed(earlier.stored)
+    sealed_decks.require_unsealed(earlier.stored)
     key = deck_key(earlier.log)
     if not knew_deck and deck_knowledge.knows(session(), caller.account_id, key):
         raise DeckKnown

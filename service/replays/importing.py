@@ -26,7 +26,7 @@ from engine.wording import N_
 from service import ids
 from service.database.pool import connection, transaction
 from service.database.schema import Deal, Event, Game, Message, Model, ModerationAction, Seat
-from service.games import core_records, deck_knowledge
+from service.games import core_records, sealed_decks
 from service.games.core_records import CoreRecord
 from service.plain_text import with_blanks
 from service.replays import import_checks, import_formats
@@ -161,9 +161,9 @@ def _store(owner: UUID, game: CheckedGame, game_id: UUID | None = None) -> Impor
     deal, result = game.log.deal, game.state.result
     assert result is not None  # the game has ended
     found = game.record
-    deck_knowledge.require_not_played(owner, game.log.deck)
+    sealed_decks.require_not_played(owner, game.log.deck)
     if found is not None:
-        deck_knowledge.require_no_sealed_record(deck_key(game.log), deal.commitment)
+        sealed_decks.require_no_sealed_record(deck_key(game.log), deal.commitment)
     if found is not None:
         game_id = _id_of(found.digest)
     is_once = game_id is not None

@@ -19,9 +19,9 @@ from uuid import UUID
 from service import yielding
 from service.database.pool import connection
 from service.games import deck_knowledge, game_summary
-from service.games.conditions import IS_PRIVATE
 from service.games.game_summary import GameSummary
 from service.games.lookup import NotFound, require_visible, viewer_of
+from service.games.sql_conditions import IS_PRIVATE
 from service.identity.tokens import Caller
 from service.replays import finished_game
 from service.replays.finished_game import FinishedGame

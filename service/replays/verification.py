@@ -8,7 +8,8 @@ from uuid import UUID
 from engine.proof.log_entries import entries_of, leaf
 from engine.proof.record import Record
 from engine.proof.record_json import core_digest_of
-from engine.proof.verify import STORED_FAULTS, Fault, Verification, verify
+from engine.proof.verdicts import STORED_FAULTS
+from engine.proof.verify import Fault, Verification, verify
 from service import ids, timestamps, yielding
 from service.commitment_log import entries
 from service.database.pool import connection

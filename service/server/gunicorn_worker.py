@@ -160,10 +160,10 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         _close(client)
 
     def _observe_clock(self) -> None:
-        from service.database import clock
+        from service.database import clock_jumps
 
         with suppress(Exception), self._database.bind():  # after an outage, a later reading shows the gap
-            clock.observe()
+            clock_jumps.observe()
 
     def _respond(self, response: Response, environ: dict[str, Any]) -> None:
         parts = self.wsgi(environ, response.start_response)

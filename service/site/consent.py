@@ -8,7 +8,7 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, request
 
-from service.http.apps import asked_by_app
+from service.http.accounts.apps import asked_by_app
 from service.site.pages import page
 from service.wire.operation import web_page
 

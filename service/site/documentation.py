@@ -20,9 +20,9 @@ from service.site.document_layout import Entry
 from service.wire.media_types import HTML, JSON
 from service.wire.members import Text
 from service.wire.operation import Answer, Content, Header, Link, Operation, Parameter, web_file, web_page
-from service.wire.problem_codes import ProblemCode
+from service.wire.problem_codes import STATUS_OF, ProblemCode
 from service.wire.problem_documents import ExplainedProblem, ProblemList
-from service.wire.problems import STATUS_OF, address_of, first_of
+from service.wire.problems import address_of, first_of
 from service.wire.request_record import accepted_type, language
 
 __all__ = ["routes"]

@@ -67,7 +67,7 @@ def wrong_address(code: str) -> Response | None:
     if not asks_for_a_page or request.path.startswith(("/v1/", "/oembed")):
         return None
     title, detail = i18n.problem(language(), code)
-    home = i18n.review_words(language())["home-title"]
+    home = i18n.page_words(language())["home-title"]
     page = rendered("wrong-address.html", title=title, detail=detail, home=home)
     page.status_code = HTTPStatus.NOT_FOUND
     return page

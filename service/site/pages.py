@@ -16,7 +16,7 @@ from service.games.lookup import NotFound
 from service.http import convention_puzzles
 from service.http.puzzles import LISTED, puzzle_id_of, puzzles_query
 from service.http.replays import lists as replay_lists
-from service.http.replays import rendering as replay_rendering
+from service.http.replays.schemas import replay_json
 from service.lists.replays import finished_games
 from service.lists.rows import ListedGame
 from service.pipeline.auth import game_id_of
@@ -81,6 +81,7 @@ def show_home() -> Response:
         expected=expected,
         early=early,
         fetches=settings().hanab_live is not None,
+        is_signed_in=_is_signed_in(),
     )
 
 
@@ -144,7 +145,7 @@ def show_replay(game: str) -> Response:
         found = finished_game.load(game_id, None)
     except (NotFound, GameNotFinished):
         return page("replay.html", game=game, replay=None, shared=None, parts=_parts())
-    replay = replay_rendering.replay(replays.replay(found), language())
+    replay = replay_json(replays.replay(found), language())
     return page("replay.html", game=game, replay=replay, shared=sharing.shared(found, place), parts=_parts())
 
 
@@ -215,7 +216,7 @@ def show_play() -> Response:
 def show_game(game: str) -> Response:
     """Show the page of a game, whose script gets it from the API. It is the same for all games and callers."""
     game_id_of(game)
-    is_signed_in = any(name.endswith("hanabi-csrf") for name in request.cookies)  # else the page may first sign in
+    is_signed_in = _is_signed_in()  # else the page may first sign in
     return page("play.html", game=game, early=[f"/v1/games/{game}"] if is_signed_in else [])
 
 
@@ -249,7 +250,7 @@ def get_web_file(revision: str, name: str) -> Response:
 
 def page(template: str, **values: Any) -> Response:
     """Return a page. `early` has the addresses of the data that its script asks for first."""
-    words = i18n.review_words(language())
+    words = i18n.page_words(language())
     return html_rendering.rendered(
         template,
         policy=html_rendering.PAGE,
@@ -263,3 +264,8 @@ def _parts() -> list[str]:
     """Return the names of a replay's resources, for the page."""
     below = [rule.rule.partition("/v1/replays/<game>/") for rule in current_app.url_map.iter_rules()]
     return sorted({rest.partition("/")[0] for _, prefix, rest in below if prefix})
+
+
+def _is_signed_in() -> bool:
+    """Return whether the browser has the cookie that scripts take for a sign-in. It proves nothing."""
+    return any(name.endswith("hanabi-csrf") for name in request.cookies)

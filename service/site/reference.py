@@ -13,7 +13,7 @@ from markupsafe import Markup
 from service import yielding
 from service.site import guides, markdown, openapi
 from service.site.document_layout import Entry
-from service.wire.problems import STATUS_OF
+from service.wire.problem_codes import STATUS_OF
 
 __all__ = ["PAGES", "content", "contents", "title"]
 

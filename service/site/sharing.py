@@ -125,14 +125,17 @@ def shared(game: FinishedGame, place: Place) -> Shared:
 
 def _title(game: FinishedGame, place: Place, scene: Scene) -> str:
     """Return the players' names, and the turn or the line if the link has one."""
-    words = i18n.review_words(language())
+    words = i18n.page_words(language())
     names = [name or words["seat"].format(seat=seat) for seat, name in enumerate(game.names)]
     title = i18n.listed(language(), names) if place.names else words["replay"]
     if scene.title is not None:
-        return f"{title}: {scene.title}"
+        return i18n.labelled(language(), title, scene.title)
     if scene.left_at is not None:
-        return f"{title}: {words['what-if-after'].format(turn=bisect(scene.versions, scene.left_at) - 1)}"
-    return title if place.turn is None else f"{title}: {words['turn-now'].format(turn=place.turn)}"
+        turn = bisect(scene.versions, scene.left_at) - 1
+        return i18n.labelled(language(), title, words["what-if-after"].format(turn=turn))
+    if place.turn is None:
+        return title
+    return i18n.labelled(language(), title, words["turn-now"].format(turn=place.turn))
 
 
 def _moves(game: FinishedGame, place: Place, scene: Scene) -> str:
@@ -146,7 +149,7 @@ def _moves(game: FinishedGame, place: Place, scene: Scene) -> str:
 
 def _about(game: FinishedGame) -> str:
     """Return the rules and the day. An imported game has no day, since that of the import says nothing."""
-    stored, words = game.stored, i18n.review_words(language())
+    stored, words = game.stored, i18n.page_words(language())
     variant = stored.rules.palette.variant
     rules = i18n.guide(language()).titles[stored.rules.edition] if variant.id is None else variant.name
     day = "" if stored.source is not None else format_date(stored.finished_at, "long", locale=language())
@@ -159,7 +162,7 @@ def show_embed(game: str) -> Response:
     """Show the board of a public replay in a frame of any site. It is the same for all other games."""
     game_id = game_id_of(game)
     found = shared_in(game_id, places.in_query())
-    words = i18n.review_words(language())
+    words = i18n.page_words(language())
     page = render_template(
         "embed.html",
         language=language(),

@@ -6,7 +6,7 @@ import orjson
 from flask import Blueprint, Response
 
 from service import data_files
-from service.i18n import LANGUAGES, review_words
+from service.i18n import LANGUAGES, page_words
 from service.site import compressed_files
 from service.site.compressed_files import StaticFile
 from service.webhooks.events import EVENTS
@@ -33,7 +33,7 @@ def get_manifest() -> Response:
 
 @cache
 def _worker() -> StaticFile:
-    texts = {code: {name: review_words(code)[f"push.{name}"] for name in EVENTS} for code in LANGUAGES}
+    texts = {code: {name: page_words(code)[f"push.{name}"] for name in EVENTS} for code in LANGUAGES}
     source = (data_files.WEB / "service-worker.js").read_text(encoding="utf-8")
     filled = source.replace("const TEXTS = {};", f"const TEXTS = {orjson.dumps(texts).decode()};")
     return compressed_files.packed(filled.encode())

@@ -41,7 +41,7 @@ FILES: Final = (*bundles.BUNDLES, *WORDS)
 def _content(name: str) -> bytes:
     if name not in WORDS:
         return bundles.bundle(name)
-    texts = i18n.review_words(WORDS[name].language)
+    texts = i18n.page_words(WORDS[name].language)
     return orjson.dumps({key: texts[key] for key in bundles.named(WORDS[name].script, texts)})
 
 
@@ -58,5 +58,5 @@ def revision() -> str:
     for name in bundles.BUNDLES:
         digest.update(_content(name))
     for code in i18n.LANGUAGES:
-        digest.update(orjson.dumps(i18n.review_words(code)))
+        digest.update(orjson.dumps(i18n.page_words(code)))
     return digest.hexdigest()[:16]

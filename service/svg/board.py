@@ -10,6 +10,7 @@ from engine.reading.feed import CardItem, ClueItem, Item
 from engine.reading.knowledge import prospects
 from engine.reading.view import View
 from service import i18n
+from service.svg.card_status import standings
 from service.svg.counters import counters
 from service.svg.description import names_of, status_words, table_words
 from service.svg.fireworks import suit_rows
@@ -17,7 +18,6 @@ from service.svg.hands import hands
 from service.svg.layout import FOOTER_TOP, HEIGHT, MARGIN, WIDTH, Drawing, write
 from service.svg.markup import Svg, document, element, fitted, wrapped
 from service.svg.palette import SCHEMES, SchemeName
-from service.svg.standings import standings
 
 __all__ = ["position_picture"]
 
@@ -72,7 +72,7 @@ def _footer(drawing: Drawing) -> list[Svg]:
         status = f"{status}. {i18n.rating(drawing.language, drawing.view.result.band).text}"
     elif drawing.view.result is not None:
         status = f"{status}. {drawing.say('table-points', points=drawing.view.table_points)}"
-    last = f"{drawing.say('last-move')}: {drawing.last_words}"
+    last = drawing.labelled(drawing.say("last-move"), drawing.last_words)
     lines = wrapped(last, 19, width)
     top = FOOTER_TOP + (17 if len(lines) > 1 else 27)
     return [

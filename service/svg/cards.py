@@ -6,12 +6,12 @@ from engine.clues import Marks
 from engine.commands import Orientation
 from engine.reading.view import OpenCard, ViewedCard
 from service.svg.card_clues import says_something, strip, strip_height
+from service.svg.card_status import Standing
 from service.svg.description import card_words
 from service.svg.faces import digit, front, sheet, surface, touch_of
 from service.svg.layout import Box, Drawing, centered
 from service.svg.markup import Svg, element, tooltip
 from service.svg.palette import INK, PAPER, emblem, sign
-from service.svg.standings import Standing
 
 __all__ = ["card_image", "ring"]
 

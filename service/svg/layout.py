@@ -7,10 +7,10 @@ from engine.reading.feed import Item
 from engine.reading.knowledge import Prospects
 from engine.reading.view import View
 from service import i18n
+from service.svg.card_status import Standing
 from service.svg.description import NameOf, last_words
 from service.svg.markup import Svg, element
 from service.svg.palette import Scheme
-from service.svg.standings import Standing
 
 __all__ = [
     "BODY_BOTTOM",
@@ -76,6 +76,10 @@ class Drawing(NamedTuple):
     def say(self, key: str, **words: object) -> str:
         """Return a text of pictures in the language of this picture."""
         return i18n.picture(self.language, key, **words)
+
+    def labelled(self, name: str, text: object) -> str:
+        """Return a text with the name of what it is about before it."""
+        return i18n.labelled(self.language, name, text)
 
 
 def write(text: str, x: float, y: float, size: float, fill: str, **attributes: object) -> Svg:

@@ -134,8 +134,10 @@ class Operation:
     """The units of CPU time (`service.pipeline.rate_limit`); None: those of a common read or write."""
     making: int = 0
     """The further units of a response that is not stored yet (`service.pipeline.caching`)."""
-    stores: int | Callable[[WSGIEnvironment], int] = 0
-    """The bytes of the rows and their entries in indexes, besides those of the body and of the stored response."""
+    stores: int | Callable[[WSGIEnvironment], int] | None = None
+    """The bytes of the rows and their entries in indexes, besides those of the body and of the stored response.
+
+    A POST, PUT or PATCH that stores nothing says so, with 0. None for all others."""
     media_types: tuple[str, ...] = (JSON,)
     """Those of the response, the default first. Empty: the route negotiates."""
     compressed: bool = True

@@ -1,83 +1,14 @@
-"""Problem codes, their HTTP statuses, and entries of problem documents (RFC 9457)."""
+"""Problems, and entries of problem documents (RFC 9457)."""
 
 import re
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final
 
+from service.wire.problem_codes import STATUS_OF
 from service.wire.request_record import current
 
-__all__ = ["STATUS_OF", "Problem", "address_of", "cited", "fault", "first_of", "step"]
-
-STATUS_OF: Final[Mapping[str, HTTPStatus]] = {
-    "bad-request": HTTPStatus.BAD_REQUEST,
-    "invalid-idempotency-key": HTTPStatus.BAD_REQUEST,
-    "malformed-json": HTTPStatus.BAD_REQUEST,
-    "missing-token": HTTPStatus.UNAUTHORIZED,
-    "invalid-token": HTTPStatus.UNAUTHORIZED,
-    "insufficient-scope": HTTPStatus.FORBIDDEN,
-    "account-suspended": HTTPStatus.FORBIDDEN,
-    "not-a-player": HTTPStatus.FORBIDDEN,
-    "not-an-entrant": HTTPStatus.FORBIDDEN,
-    "not-eligible": HTTPStatus.FORBIDDEN,
-    "not-the-creator": HTTPStatus.FORBIDDEN,
-    "foreign-page": HTTPStatus.FORBIDDEN,
-    "passkey-refused": HTTPStatus.FORBIDDEN,
-    "code-refused": HTTPStatus.FORBIDDEN,
-    "muted": HTTPStatus.FORBIDDEN,
-    "not-the-leader": HTTPStatus.FORBIDDEN,
-    "seat-refused": HTTPStatus.FORBIDDEN,
-    "wrong-game": HTTPStatus.FORBIDDEN,
-    "not-watchable": HTTPStatus.FORBIDDEN,
-    "not-found": HTTPStatus.NOT_FOUND,
-    "unknown-path": HTTPStatus.NOT_FOUND,
-    "method-not-allowed": HTTPStatus.METHOD_NOT_ALLOWED,
-    "not-acceptable": HTTPStatus.NOT_ACCEPTABLE,
-    "already-entered": HTTPStatus.CONFLICT,
-    "already-seated": HTTPStatus.CONFLICT,
-    "awaiting-reveals": HTTPStatus.CONFLICT,
-    "bot-cannot-play": HTTPStatus.CONFLICT,
-    "bot-cannot-sign-in": HTTPStatus.FORBIDDEN,
-    "commitment-taken": HTTPStatus.CONFLICT,
-    "contest-not-closed": HTTPStatus.CONFLICT,
-    "deck-known": HTTPStatus.CONFLICT,
-    "deck-sealed": HTTPStatus.CONFLICT,
-    "different-decks": HTTPStatus.CONFLICT,
-    "entry-closed": HTTPStatus.CONFLICT,
-    "export-refused": HTTPStatus.CONFLICT,
-    "name-taken": HTTPStatus.CONFLICT,
-    "limit-reached": HTTPStatus.CONFLICT,
-    "game-not-finished": HTTPStatus.CONFLICT,
-    "game-not-open": HTTPStatus.CONFLICT,
-    "not-imported": HTTPStatus.CONFLICT,
-    "game-not-running": HTTPStatus.CONFLICT,
-    "not-your-turn": HTTPStatus.CONFLICT,
-    "request-in-progress": HTTPStatus.CONFLICT,
-    "reveal-too-early": HTTPStatus.CONFLICT,
-    "round-not-open": HTTPStatus.CONFLICT,
-    "same-table": HTTPStatus.CONFLICT,
-    "seat-taken": HTTPStatus.CONFLICT,
-    "training-off": HTTPStatus.CONFLICT,
-    "version-conflict": HTTPStatus.CONFLICT,
-    "would-lock-you-out": HTTPStatus.CONFLICT,
-    "revision-conflict": HTTPStatus.PRECONDITION_FAILED,
-    "payload-too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    "unsupported-media-type": HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
-    "idempotency-key-reused": HTTPStatus.UNPROCESSABLE_ENTITY,
-    "illegal-move": HTTPStatus.UNPROCESSABLE_ENTITY,
-    "import-refused": HTTPStatus.UNPROCESSABLE_ENTITY,
-    "invalid-deck": HTTPStatus.UNPROCESSABLE_ENTITY,
-    "invalid-request": HTTPStatus.UNPROCESSABLE_ENTITY,
-    "reveal-mismatch": HTTPStatus.UNPROCESSABLE_ENTITY,
-    "precondition-required": HTTPStatus.PRECONDITION_REQUIRED,
-    "too-many-requests": HTTPStatus.TOO_MANY_REQUESTS,
-    "too-many-analyses": HTTPStatus.TOO_MANY_REQUESTS,
-    "internal-error": HTTPStatus.INTERNAL_SERVER_ERROR,
-    "too-many-streams": HTTPStatus.SERVICE_UNAVAILABLE,
-    "analysis-queue-full": HTTPStatus.SERVICE_UNAVAILABLE,
-    "service-unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
-}
-
+__all__ = ["Problem", "address_of", "cited", "fault", "first_of", "step"]
 
 _HOST: Final = re.compile(r"([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?")
 

@@ -13,7 +13,7 @@ from marshmallow import Schema, ValidationError
 
 from engine.wording import N_
 from service import yielding
-from service.database.nul import holds_nul
+from service.database.nul_characters import holds_nul
 from service.wire.problems import Problem, fault, step
 from service.wire.request_record import current
 

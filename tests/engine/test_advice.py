@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from engine.bots import BOTS
-from engine.bots.advice import advice
-from engine.bots.convention_bot import worths
+from engine.bots.kagiya_advice import advice
+from engine.bots.kagiya_bot import worths
 from engine.commands import Play
 from engine.decide import decide
 from engine.events import CardPlayed, Log, TurnTaken, as_command

@@ -4,7 +4,7 @@ import pytest
 
 from engine.formats.notation.moves import write_move
 from engine.formats.notation.positions import read_position
-from engine.reading.likely import likely_turns
+from engine.reading.likely_turns import likely_turns
 from engine.reading.view import seat_view
 
 

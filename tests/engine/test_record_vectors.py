@@ -4,7 +4,8 @@ import json
 from typing import Any
 
 from engine.proof.deal_trust import protection_of
-from engine.proof.verify import FAULTS, verify_file
+from engine.proof.verdicts import FAULTS
+from engine.proof.verify import verify_file
 from tests.engine.record_vectors import FILE, as_file, bytes_of, vectors
 from tests.rows import in_one_test
 

@@ -20,7 +20,8 @@ from engine.proof.deal import commitment, secret_commitment
 from engine.proof.record import Record, RecordedEvent
 from engine.proof.record_json import as_json, read, sealed, write
 from engine.proof.signatures import Signature, SignedType, signed_message
-from engine.proof.verify import CHECKS, FAULTS, NOT_CANONICAL, SIGNED, UNNAMED, UNSIGNED, UNVOUCHED, verify, verify_file
+from engine.proof.verdicts import FAULTS, NOT_CANONICAL, SIGNED, UNNAMED, UNSIGNED, UNVOUCHED
+from engine.proof.verify import CHECKS, verify, verify_file
 from engine.score import Reason, Result
 from tests.engine.corpus import FILES, read_file
 from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WILD, deal, every_setting, game, setting

@@ -11,7 +11,7 @@ from flask import Flask
 
 from engine.events import Log
 from service import ids
-from service.analysis import answers, solutions
+from service.analysis import solutions, stored_results
 from service.analysis.solving import game_hindsight, solved_game
 from service.database.pool import Database
 from service.database.schema import Hindsight, Solution
@@ -25,12 +25,12 @@ def solve(app: Flask, game: str) -> None:
     database: Database = app.extensions["database"]
     with database.bind():
         game_id, log = _stored(game)
-        assert answers.begin(Solution, game_id)
+        assert stored_results.begin(Solution, game_id)
     result = solved_game(log, time.thread_time)  # Postgres would end a transaction that waits for it
     with database.bind():
         deal, highest = result.curve[0], log.deal.rules.palette.max_score
         bounds = {"deal_lower": deal.lower, "deal_upper": deal.upper, "highest": highest}
-        answers.store(Solution, game_id, result.packed(), 0.1, **bounds)
+        stored_results.store(Solution, game_id, result.packed(), 0.1, **bounds)
 
 
 def look_back(app: Flask, game: str) -> None:
@@ -39,12 +39,12 @@ def look_back(app: Flask, game: str) -> None:
     with database.bind():
         game_id, log = _stored(game)
         solution = solutions.of_game(game_id).result
-        assert solution is not None and answers.begin(Hindsight, game_id)
+        assert solution is not None and stored_results.begin(Hindsight, game_id)
     losing = [loss.version for loss in solution.losses if loss.kind == "turn"]
     result = game_hindsight(log, losing, random.Random(game).randrange, time.thread_time)
     with database.bind():
         lost = {"lost_by_deal": 0.0, "lost_by_draws": 0.0, "lost_by_choice": 0.0}
-        answers.store(Hindsight, game_id, result.packed(), 0.1, **lost)
+        stored_results.store(Hindsight, game_id, result.packed(), 0.1, **lost)
 
 
 def _stored(game: str) -> tuple[UUID, Log]:

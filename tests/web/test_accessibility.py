@@ -25,9 +25,14 @@ from tests.web.axe import findings
     ),
 )
 def test_a_page_is_accessible(server: str, page: Any, with_a_bot: str, path: str, complete: str) -> None:
+    """The first stop of the keyboard leads to its content."""
     page.goto(f"{server}{path}")
     page.locator(complete).first.wait_for()
     assert not findings(page)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.matches('.skip') && location.hash !== '#content'")
+    page.keyboard.press("Enter")
+    page.wait_for_function("location.hash === '#content'")
 
 
 def test_the_page_of_a_wrong_address_is_accessible(server: str, quiet_page: Any) -> None:

@@ -85,7 +85,7 @@ def test_the_address_of_a_replay_leads_to_its_export(server: str, page: Any, imp
 def test_the_turn_of_a_link_survives_the_paste(server: str, page: Any, caller: Any, imported: str) -> None:
     """The export that the page asks for opens at the turn of the link."""
     field = opened(page, server, caller)
-    field.fill("hanab.live/replay/2906#8")
+    field.fill("hanab.live/replay/2906?from=chat#8")
     page.get_by_role("button", name="Review", exact=True).click()
     page.get_by_role("link", name="https://hanab.live/export/2906").wait_for()
     field.fill(EXPORT)

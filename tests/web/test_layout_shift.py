@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.rows import IN_FULL, slow_unless
+from tests.web.conftest import ApiCaller
 
 SIZES = [(1280, 800), (390, 844), (844, 390), (320, 640), (2560, 1440)]
 ROWS = [(size, seats) for size in SIZES for seats in (2, 3, 4, 5, 6)]
@@ -51,3 +52,26 @@ def test_nothing_moves_from_turn_to_turn(
     found = page.evaluate(WALK, 1000 if in_full else 24)
     assert found["steps"] > 20 and found["parts"] > 20
     assert (found["moved"], found["shift"]) == ([], 0)
+
+
+@pytest.mark.parametrize(("width", "height"), slow_unless((844, 390).__eq__, SIZES))
+def test_nothing_moves_while_a_table_loads(
+    server: str, fresh_page: Any, caller: ApiCaller, width: int, height: int
+) -> None:
+    """Its clock and its messages have their places from the first moment on."""
+    page = fresh_page
+    rules = {"edition": "hanab_live", "table_talk": "free"}
+    pace = {"bank_s": 300, "increment_s": 10}
+    game = caller.call("POST", "/v1/games", {"seats": 3, "bots": ["kagiya"] * 2, "rules": rules, "pace": pace})["id"]
+    caller.sign_in(page.context)
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{server}/play/{game}")
+    page.locator("#clock:not([hidden])").wait_for()
+    page.locator("#events li").first.wait_for(state="attached")
+    shifts = page.evaluate("""() => new Promise((done) => {
+        const found = [];
+        const keep = (list) => list.getEntries().forEach(({ value }) => found.push(value));
+        new PerformanceObserver(keep).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => done(found), 200);
+    })""")
+    assert shifts == []

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from service import ids
-from service.analysis import answers, puzzles
+from service.analysis import puzzles, stored_results
 from service.analysis.solving import game_puzzles
 from service.app import create_app
 from service.database.schema import PuzzleSearch
@@ -49,7 +49,7 @@ def known(server: str, empty_database_url: str) -> Known:
     database = create_app(Settings(database_url=empty_database_url)).extensions["database"]
     with database.bind():
         stored = event_store.load(game_id)
-        assert stored is not None and stored.log is not None and answers.begin(PuzzleSearch, game_id)
+        assert stored is not None and stored.log is not None and stored_results.begin(PuzzleSearch, game_id)
     solved = game_puzzles(stored.log, time.process_time)  # Postgres would end a transaction that waits for it
     with database.bind():
         puzzles.store(game_id, solved, 0.1)

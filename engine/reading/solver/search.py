@@ -8,7 +8,7 @@ from engine.decide import IllegalMove
 from engine.reading.solver.bounds import Target, Windows, highest, targets, windows
 from engine.reading.solver.budget import Budget, OutOfBudget
 from engine.reading.solver.encoding import plan_of
-from engine.reading.solver.late import best_line
+from engine.reading.solver.endgame import best_line
 from engine.reading.solver.lines import Stuck, after, clue, clues, discard_of, line_of, play_of, played
 from engine.reading.solver.position import Position, passes_always
 from engine.score import fitting

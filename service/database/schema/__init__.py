@@ -25,7 +25,6 @@ from service.database.schema.analysis import (
     Solution,
     SolvedPosition,
 )
-from service.database.schema.answers import Answer
 from service.database.schema.clock import Clock
 from service.database.schema.commitment_log import LogEntry, LogHash, LogHead
 from service.database.schema.contests import (
@@ -36,19 +35,18 @@ from service.database.schema.contests import (
     ContestRound,
     ContestTable,
 )
+from service.database.schema.event_log import CoreRecord, Deal, Event
 from service.database.schema.games import (
     FINISHED_PUBLIC,
     PUBLIC_NOT_IMPORTED,
     WITHOUT_KEY,
-    CoreRecord,
-    Deal,
-    Event,
     Game,
     Invitation,
     Message,
     Seat,
     WatchCount,
 )
+from service.database.schema.idempotency import Answer
 from service.database.schema.moderation import ModerationAction, Report
 from service.database.schema.replays import Branch, Comment, Note, Rendition, ReviewSession, Sight
 from service.database.schema.seeks import Seek

@@ -20,7 +20,7 @@ __all__ = [
 
 
 class _Result(MappedAsDataclass, kw_only=True):
-    """The columns of all results of jobs, which `service.analysis.answers` reads and writes."""
+    """The columns of all results of jobs, which `service.analysis.stored_results` reads and writes."""
 
     solver: Mapped[int] = mapped_column(SmallInteger)
     """The version of the code that makes the result, such as `service.analysis.solving.SOLVER`."""

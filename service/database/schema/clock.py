@@ -11,7 +11,7 @@ __all__ = ["Clock"]
 
 
 class Clock(Model):
-    """The last reading of the clock, in one row. `service.database.clock` maintains it."""
+    """The last reading of the clock, in one row. `service.database.clock_jumps` maintains it."""
 
     __tablename__ = "clock"
 

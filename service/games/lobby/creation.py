@@ -17,7 +17,7 @@ from service import ids
 from service.commitment_log import entries
 from service.database.pool import transaction
 from service.database.schema import Deal, Game, LogHead, Seat
-from service.games import deck_knowledge
+from service.games import sealed_decks
 from service.games.lobby import invitations, open_game
 from service.games.lobby import seats as seats_of_game
 from service.games.lobby.contributions import Contribution
@@ -105,7 +105,7 @@ def create(
     if training and rules.memory_aid == "none":
         raise RulesError({"memory_aid": N_("is not possible with training, which remembers all clues")})
     if deck is not None:
-        deck_knowledge.require_not_played(caller.account_id, encode_deck(rules.palette, deck))
+        sealed_decks.require_not_played(caller.account_id, encode_deck(rules.palette, deck))
     return create_by_rules(
         caller,
         seats,

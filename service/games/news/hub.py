@@ -12,7 +12,8 @@ from typing import Final, Literal
 from uuid import UUID
 
 from service.database import deadline
-from service.games.news.places import Holder, Places
+from service.games.news.frame_turns import FrameTurns
+from service.games.news.stream_places import Holder, Places
 from service.games.news.token_checks import TokenChecks
 from service.games.news.topic import LOBBY, Topic
 from service.identity.tokens import Caller
@@ -21,18 +22,6 @@ __all__ = ["Hub", "Subscription", "TooManyStreams"]
 
 
 _POLL_S: Final = 2.0
-
-_PACE_S: Final = 0.005
-"""The pause between two frames to one address, since all streams of a table have news at the same moment."""
-
-_AT_ONCE_S: Final = 5 * _PACE_S
-"""As many frames as a table has seats need no pause."""
-
-_TOGETHER: Final = 4
-"""How many watchers, or readers of the lobby, make their frames at a time. They share one check of their tokens."""
-
-_CROWD_PACE_S: Final = 0.02
-"""The pause until the next ones, of all addresses: however many there are, a worker has time for other requests."""
 
 _TEND_S: Final = 0.25
 
@@ -171,10 +160,7 @@ class Hub:
         self._topics: dict[UUID, Topic] = {}
         self._accounts: defaultdict[UUID, set[Subscription]] = defaultdict(set)
         self._places = Places(max_streams)
-        self._turns: dict[Holder, dict[UUID | None, float]] = {}
-        """By address and game: when its next frame may be made, by the monotonic clock."""
-        self._crowd_turn = (0.0, 0)
-        """When watchers and readers of the lobby may make their next frames, and how many of them have this turn."""
+        self._turns = FrameTurns()
         self._clients: dict[int, Subscription] = {}
         """By the file number of the client's socket."""
         self._hangups = deadline.system_poll()()
@@ -243,32 +229,13 @@ class Hub:
             return self._places.take(limits, plays=as_player)
 
     def turn_s(self, subscription: Subscription) -> float:
-        """Return the seconds until a subscription may make a frame.
-
-        At one address, the streams of a game have one turn after the other, and so have those of accounts. Of all
-        watchers and readers of the lobby, some have a turn at a time.
-        """
+        """Return the seconds until a subscription may make a frame (`FrameTurns`)."""
         addresses = [holder for holder in subscription.limits if holder[0] == "address"]
         if not addresses or not subscription.has_place:
             return 0.0
         game = None if subscription.account_id is not None else next(iter(subscription.games), None)
         with self.lock:
-            earliest = (now := time.monotonic()) - _AT_ONCE_S
-            turns = {other: at for other, at in self._turns.get(addresses[-1], {}).items() if at > earliest}
-            at = turns.get(game, earliest)
-            self._turns[addresses[-1]] = {**turns, game: at + _PACE_S}
-            is_of_crowd = subscription.watches or game == LOBBY
-            return max(0.0, at - now, self._next_of_the_crowd(now) - now if is_of_crowd else 0.0)
-
-    def _next_of_the_crowd(self, now: float) -> float:
-        """Return when a watcher or reader of the lobby may make a frame."""
-        at, taken = self._crowd_turn
-        if taken == _TOGETHER:
-            at, taken = at + _CROWD_PACE_S, 0
-        if at < now:
-            at, taken = now, 0
-        self._crowd_turn = (at, taken + 1)
-        return at
+            return self._turns.next_s(addresses[-1], game, is_of_crowd=subscription.watches or game == LOBBY)
 
     def topic(self, game_id: UUID) -> Topic:
         """Return the topic of a game that has subscriptions."""
@@ -303,7 +270,7 @@ class Hub:
             return
         subscription.has_place = False
         for holder in self._places.leave(subscription.limits):
-            self._turns.pop(holder, None)
+            self._turns.forget(holder)
         if subscription.client is not None:
             self._hangups.unregister(fileno := subscription.client.fileno())
             del self._clients[fileno]

@@ -9,10 +9,10 @@ from uuid import UUID
 import psycopg
 
 from service.database.deadline import DeadlineConnection
-from service.games.conditions import AWAITS_REVEAL, IDLE, PRESENT, REVEALS_DUE, TIME_IS_OVER
 from service.games.news import publisher
 from service.games.news.hub import Hub
 from service.games.news.watch_counts import WatchCounts
+from service.games.sql_conditions import AWAITS_REVEAL, IDLE, PRESENT, REVEALS_DUE, TIME_IS_OVER
 from service.identity.tokens import VALID_AMONG
 
 __all__ = ["NewsListener"]

@@ -4,12 +4,12 @@ from typing import Any
 
 from service import ids, timestamps, yielding
 from service.games.stored_game import hex_of
-from service.http.apps import app_json
+from service.http.accounts.apps import app_json
+from service.http.accounts.passkeys import passkey_json
+from service.http.accounts.recovery_codes import codes_left_json
+from service.http.accounts.sign_ins import sign_in_json
 from service.http.notes import note_json
 from service.http.push import browser_json
-from service.http.sign_in.passkeys import passkey_json
-from service.http.sign_in.recovery import codes_left_json
-from service.http.sign_in.routes import sign_in_json
 from service.http.statistics import stats_json
 from service.http.webhooks import webhook_json
 from service.identity.accounts import NewAccount, OwnAccount, PublicAccount

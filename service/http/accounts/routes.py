@@ -8,11 +8,11 @@ from service import data_export
 from service.games.lookup import NotFound
 from service.games.news import publisher
 from service.http.accounts import rendering
+from service.http.accounts.schemas import Account, Export, Me, PublicAccount
+from service.http.accounts.sign_ins import CreateAccountRequest, checked_name, new_account_name
 from service.http.games import lists as game_lists
 from service.http.games.lists import STATUS, page
 from service.http.games.view_schemas import FROM_GAMES, GameList
-from service.http.sign_in.account_schemas import Account, Export, Me, PublicAccount
-from service.http.sign_in.routes import CreateAccountRequest, checked_name, new_account_name
 from service.identity import accounts
 from service.identity.names import MAX_NAME_LENGTH
 from service.identity.tokens import Caller

@@ -12,8 +12,8 @@ from service import ids, timestamps
 from service.games.lookup import NotFound
 from service.games.news import publisher
 from service.http.accounts import rendering
-from service.http.sign_in.account_schemas import INCLUDING, AccessList, CreatedToken, TokenList
-from service.http.sign_in.routes import including_self
+from service.http.accounts.schemas import INCLUDING, AccessList, CreatedToken, TokenList
+from service.http.accounts.sign_ins import including_self
 from service.identity import apps, passkeys, sign_ins, tokens
 from service.identity.names import MAX_NAME_LENGTH
 from service.identity.scopes import FOR_SEATS, GRANTABLE, Scope

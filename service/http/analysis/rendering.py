@@ -13,9 +13,9 @@ from engine.reading.progress import Progress
 from engine.rules import Palette
 from service import i18n, ids
 from service.analysis.analysed_game import AnalysedGame
-from service.analysis.answers import Answer, Status
 from service.analysis.asked_positions import AnalysedPosition
 from service.analysis.results import BotTurn, GameHindsight
+from service.analysis.stored_results import Answer, Status
 from service.http.games import rendering as game_rendering
 
 __all__ = ["game_analysis", "hindsight", "position_analysis"]

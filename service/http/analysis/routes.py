@@ -12,8 +12,8 @@ from engine.formats.notation.words import NotationError
 from engine.wording import N_
 from service.analysis import asked_positions, hindsights, positions, solutions
 from service.analysis.analysed_game import AnalysedGame, analysed
-from service.analysis.answers import Status
 from service.analysis.asked_positions import AnalysedPosition, AskedPosition, of_notation
+from service.analysis.stored_results import Status
 from service.http.analysis import rendering
 from service.http.analysis.schemas import Analysis, BranchPositionAnalysis, Hindsight, PositionAnalysis
 from service.http.branches import branch_and_query

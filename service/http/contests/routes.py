@@ -12,8 +12,15 @@ from service import ids
 from service.contests import announcing, contests, entering, tables, teams
 from service.contests.entering import NoSuchPartner
 from service.games.lookup import NotFound
-from service.http.contests import schemas, standings
-from service.http.contests.answers import (
+from service.http.contests import requests, standings
+from service.http.contests.requests import (
+    WITH_ROUND,
+    CreateContestRequest,
+    CreateContestTableRequest,
+    CreateEntryRequest,
+    contest_id_of,
+)
+from service.http.contests.schemas import (
     Contest,
     ContestList,
     ContestTable,
@@ -24,13 +31,6 @@ from service.http.contests.answers import (
     entry_json,
     summary_json,
     table_json,
-)
-from service.http.contests.schemas import (
-    WITH_ROUND,
-    CreateContestRequest,
-    CreateContestTableRequest,
-    CreateEntryRequest,
-    contest_id_of,
 )
 from service.http.games.seats import timeouts
 from service.pipeline import auth, errors
@@ -111,7 +111,7 @@ def create_contest() -> Response:
     round closes, or, if nobody can enter any more, until all teams have ended it. Then they are public.
     """
     caller = auth.caller()
-    new = schemas.new_contest(datetime.now(UTC))
+    new = requests.new_contest(datetime.now(UTC))
     contest_id = announcing.announce(caller, new)
     location = url_for("contests.get_contest", contest=ids.render("x", contest_id))
     body = contest_json(contests.read(contest_id), None)
@@ -234,7 +234,7 @@ def create_entry(contest: str) -> Response:
     caller = auth.caller()
     contest_id = contest_id_of(contest)
     found = contests.read(contest_id)
-    new = schemas.new_entry(found.summary.seats)
+    new = requests.new_entry(found.summary.seats)
     via = "mcp" if request.user_agent.string == MCP_AGENT else "http"
     entered = entering.enter(caller, contest_id, new.name, new.partners, via=via)
     return as_json(entry_json(entered), HTTPStatus.CREATED)
@@ -325,7 +325,7 @@ def create_table(contest: str) -> Response:
     caller = auth.caller()
     contest_id = contest_id_of(contest)
     contests.require(contest_id)  # an unknown contest is reported before an invalid body
-    number, deck = schemas.wanted_deck()
+    number, deck = requests.wanted_deck()
     table, is_dealt = tables.play(caller, contest_id, number, deck, timeouts())
     return as_json(table_json(table), HTTPStatus.CREATED if is_dealt else HTTPStatus.OK)
 

@@ -1,234 +1,297 @@
-"""Requests of contests: their bodies, and parameters that several have."""
+"""What the API says of contests, their teams and their tables: schemas and JSON."""
 
-from datetime import datetime
-from typing import Any, ClassVar, Final, NamedTuple
-from uuid import UUID
+from typing import Any
 
-from marshmallow import ValidationError, validate, validates_schema
-
-from engine.bots import BOTS
-from engine.rules import MAX_SEATS, MIN_SEATS, OPTIONS, RulesError, resolve
-from engine.wording import N_
-from service.contests import arenas
-from service.contests.announcing import MAX_DECKS, MAX_DECKS_OF_ROUND, MAX_ROUNDS, NewContest, NewRound
-from service.contests.entering import Partner
-from service.games.lookup import NotFound
-from service.http.contests.answers import WhoMayEnter
-from service.http.games.clocks import PaceRequest, pace_in
-from service.http.games.schemas import edition_and_options
-from service.wire.fields import (
-    DecimalDigits,
-    Members,
+from service import ids, timestamps
+from service.contests import tables, teams
+from service.contests.contests import ContestView, ListedContest, RoundView
+from service.games.stored_game import hex_of
+from service.http.editions import Rules
+from service.http.games.clocks import PaceInGame
+from service.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
+from service.wire.programs import PROGRAM, program_json
+from service.wire.values import (
+    AccountId,
+    BotId,
+    ContestId,
+    EntryId,
+    GameId,
+    Hash,
+    NextCursor,
     Paragraphs,
-    PlainText,
-    Timestamp,
-    between,
-    length,
-    one_of,
-    parsed_id,
+    Seat,
+    Time,
 )
-from service.wire.members import Items, Object, Text, Whole
-from service.wire.operation import Parameter
-from service.wire.problems import Problem, fault, step
-from service.wire.request_parsing import Request, json_body, load
 
 __all__ = [
-    "WITH_ROUND",
-    "CreateContestRequest",
-    "CreateContestTableRequest",
-    "CreateEntryRequest",
-    "NewEntry",
-    "contest_id_of",
-    "new_contest",
-    "new_entry",
-    "wanted_deck",
+    "Contest",
+    "ContestList",
+    "ContestTable",
+    "ContestTableList",
+    "Entry",
+    "EntryList",
+    "WhoMayEnter",
+    "contest_json",
+    "entry_json",
+    "summary_json",
+    "table_json",
 ]
 
-_MAX_INVITED = 1000
-
-WITH_ROUND: Final = Parameter("round", "query", DecimalDigits("Only this round.", least=0, most=MAX_ROUNDS - 1), 0)
+Json = dict[str, Any]
 
 
-class RoundRequest(Request):
-    """A round of a contest."""
+class WhoMayEnter(Named):
+    """Who may enter a contest."""
 
-    decks = Whole("The number of decks.", required=True, validate=between(1, MAX_DECKS_OF_ROUND))
-    rules = Members(named="ChosenRules", most=len(OPTIONS) + 2, load_default=dict)
-    pace = Object(PaceRequest, "The clock of the games; by default none.", null=True)
-    opens_at = Timestamp(
-        "When its decks can be played, by default now.",
-        load_default=None,
-        facts={"type": "string", "format": "date-time"},
-    )
-    closes_at = Timestamp(
-        "Until when its games must have ended; by default it never closes.",
-        load_default=None,
-        facts={"type": "string", "format": "date-time"},
+    of = Text(
+        values={
+            "all": "Everybody, also with bots of the service.",
+            "people": "Teams of people alone.",
+            "bots": "Accounts that programs play, also with bots of the service.",
+            "invited": "The accounts that the contest lists.",
+        }
     )
 
-    @validates_schema(skip_on_field_errors=True)
-    def check_order(self, data: dict[str, Any], **_: Any) -> None:
-        """Refuse a round that closes before it opens."""
-        if data["closes_at"] is not None and data["opens_at"] is not None and data["closes_at"] <= data["opens_at"]:
-            raise ValidationError({"closes_at": [N_("must be after opens_at")]})
+
+class ContestStatus(Named):
+    """The status of a contest or of a round."""
+
+    of = Text(
+        values={
+            "announced": "It has not opened yet.",
+            "open": "Decks can be played.",
+            "closed": "It is over.",
+        }
+    )
 
 
-class EntryRulesRequest(Request):
+class Announcer(ResponseSchema):
+    """Who has announced a contest."""
+
+    id = AccountId("The account; null if it is deleted.", null=True)
+    name = Text("The name of the account.")
+
+
+class EntryRules(ResponseSchema):
     """Who may enter a contest, and until when."""
 
-    who = WhoMayEnter(load_default="all")
-    accounts = Items(
-        Text(named="AccountId"),
-        "Only with `invited`: the accounts that may enter.",
-        most=_MAX_INVITED,
-        error=N_("must have at most {most} accounts", most=_MAX_INVITED),
-        load_default=list,
+    who = WhoMayEnter()
+    closes_at = Text("Until when; null if entry never closes.", null=True, facts={"format": "date-time"})
+    open = Flag("Whether teams can enter now.")
+
+
+class ContestSummary(ResponseSchema):
+    """A contest in a list."""
+
+    id = ContestId()
+    title = Text("The name of the contest.")
+    status = ContestStatus()
+    by = Object(Announcer)
+    created_at = Time()
+    seats = Whole("The number of players of a team.", least=2, most=6)
+    opens_at = Text("When the first round opens.", facts={"format": "date-time"})
+    closes_at = Text("When the last round closes; null if one never closes.", null=True, facts={"format": "date-time"})
+    entry = Object(EntryRules)
+    rounds_total = Whole("The number of rounds.", least=1)
+    decks_total = Whole("The number of decks.", least=1)
+    entries = Whole("The number of teams that take part.", least=0)
+
+
+class ContestList(ResponseSchema):
+    """Contests, newest first."""
+
+    items = Items(Object(ContestSummary), "The contests.", most=100)
+    next = NextCursor()
+
+
+class ContestDeck(ResponseSchema):
+    """A deck of a round."""
+
+    deck = Whole("Its number in the round.", least=0)
+    log_id = GameId("The id of the deck in the log of commitments, as `game` of `GET /v1/log/proof`. It is no game.")
+    commitment = Hash("The commitment to the deck, which the deals of all its games have.")
+    secret_commitment = Hash("The commitment to its secret, which is in the log of commitments.")
+    sealed = Flag("Whether only those who have ended the deck may know anything of it.")
+    secret = Hash("The secret that the deck follows from; null while it is sealed.", null=True)
+    salt = Hash("The salt of `commitment`; null while it is sealed.", null=True)
+
+
+class ContestRound(ResponseSchema):
+    """A round of a contest."""
+
+    round = Whole("Its number.", least=0)
+    status = ContestStatus()
+    rules = Object(Rules)
+    pace = Object(PaceInGame, "The clock of the games; null for none.", null=True)
+    opens_at = Text("When its decks can be played.", facts={"format": "date-time"})
+    closes_at = Text("Until when its games must have ended; null for ever.", null=True, facts={"format": "date-time"})
+    decks = Items(Object(ContestDeck), "Its decks.", least=1, most=100)
+
+
+class EntryMember(ResponseSchema):
+    """A seat of a team."""
+
+    seat = Seat()
+    id = AccountId("The account; null for a bot of the service, and if it is deleted.", null=True)
+    name = Text("The name of the account or the bot.")
+    bot = BotId("The bot of the service; null for an account.", null=True)
+    program = PROGRAM
+    confirmed = Flag("Whether the account has confirmed that it takes part.")
+
+
+class Entry(ResponseSchema):
+    """A team that takes part in a contest."""
+
+    id = EntryId()
+    contest = ContestId()
+    name = Text("The name of the team.")
+    status = Text(
+        "Whether it takes part.",
+        values={
+            "waiting": "A member has not confirmed yet.",
+            "entered": "It takes part.",
+            "withdrawn": "It was withdrawn.",
+        },
     )
-    closes_at = Timestamp(
-        "Until when teams can enter; by default until the last round closes.",
-        load_default=None,
-        facts={"type": "string", "format": "date-time"},
-    )
-
-    @validates_schema(skip_on_field_errors=True)
-    def check_accounts(self, data: dict[str, Any], **_: Any) -> None:
-        """Refuse a list of accounts that would have no effect, and an empty one."""
-        if bool(data["accounts"]) != (data["who"] == "invited"):
-            raise ValidationError({"accounts": [N_("is required with `who` `invited`, and not possible otherwise")]})
+    members = Items(Object(EntryMember), "Its members, by seat.", least=2, most=6)
+    created_at = Time()
 
 
-class CreateContestRequest(Request):
-    """A contest to announce."""
+class EntryList(ResponseSchema):
+    """The teams of a contest, oldest first, also those that were withdrawn."""
 
-    title = PlainText(
-        "The name of the contest.",
-        required=True,
-        validate=length(80),
-        facts={"type": "string", "minLength": 1, "maxLength": 80},
-    )
-    text = Paragraphs("What it is about.", named="Paragraphs", validate=length(2000), load_default=None)
-    seats = Whole(
-        "The number of players of a team. Six only in the edition `hanab_live`.",
-        required=True,
-        validate=between(MIN_SEATS, MAX_SEATS),
-    )
-    rounds = Items(
-        Object(RoundRequest),
-        "The rounds, at most 1,000 decks in all.",
-        required=True,
-        least=1,
-        most=MAX_ROUNDS,
-        error=N_("must have 1 to {most} rounds", most=MAX_ROUNDS),
-    )
-    entry = Object(EntryRulesRequest, "Who may enter, and until when; by default everybody.")
-
-    @validates_schema(skip_on_field_errors=True)
-    def check_decks(self, data: dict[str, Any], **_: Any) -> None:
-        """Refuse too many decks."""
-        if sum(each["decks"] for each in data["rounds"]) > MAX_DECKS:
-            raise ValidationError({"rounds": [N_("must have at most {most} decks in all", most=MAX_DECKS)]})
+    items = Items(Object(Entry), "The teams.")
 
 
-class PartnerRequest(Request):
-    """Who takes one of the other seats: either an account or a bot."""
+class Contest(ContestSummary):
+    """A contest with its rounds."""
 
-    facts: ClassVar = {"minProperties": 1, "maxProperties": 1}
-
-    account = Text("An account, which has to confirm unless it is a bot of the same owner.", named="AccountId")
-    bot = Text("A bot of the service.", named="BotId", validate=one_of(BOTS))
-
-    @validates_schema(skip_on_field_errors=True)
-    def check_one(self, data: dict[str, Any], **_: Any) -> None:
-        """Refuse a partner that is both or neither."""
-        if len(data) != 1:
-            raise ValidationError([N_("must have one of {names}", names="account, bot")])
-
-
-class CreateEntryRequest(Request):
-    """A team that enters, with the caller in seat 0."""
-
-    name = PlainText(
-        "The name of the team; by default the names of its members.",
-        validate=length(40),
-        load_default=None,
-        facts={"type": "string", "minLength": 1, "maxLength": 40},
-    )
-    partners = Items(
-        Object(PartnerRequest),
-        "Who takes the seats from 1 on.",
-        required=True,
-        least=1,
-        most=MAX_SEATS - 1,
-        error=N_("must have 1 to {most} partners", most=MAX_SEATS - 1),
+    text = Paragraphs("What it is about; null for no text.", null=True)
+    rounds = Items(Object(ContestRound), "The rounds.", least=1, most=100)
+    my_entry = Object(
+        Entry, "The team of the caller, also one that waits for the caller to confirm; null without one.", null=True
     )
 
 
-class CreateContestTableRequest(Request):
-    """A deck to play."""
+class ContestTable(ResponseSchema):
+    """What a team has done with a deck."""
 
-    round = Whole("The number of the round, from 0 on.", required=True, validate=validate.Range(0, MAX_ROUNDS - 1))
-    deck = Whole(
-        "The number of the deck in the round, from 0 on.",
-        required=True,
-        validate=validate.Range(0, MAX_DECKS_OF_ROUND - 1),
+    round = Whole("The number of the round.", least=0)
+    deck = Whole("The number of the deck in the round.", least=0)
+    entry = EntryId()
+    status = Text(
+        "Whether it is played.",
+        values={
+            "waiting": "Members of the team are still missing.",
+            "running": "The game is being played.",
+            "ended": "The game is over.",
+        },
+    )
+    ready = Items(AccountId(), "While it waits: the members that are there.", most=6)
+    game = GameId("The game; null before the deal, and for other teams while the deck is sealed.", null=True)
+    outcome = Text("The outcome of the game; null until it has ended.", null=True)
+    score = Whole("Its score, 0 for an aborted game; null until it has ended.", least=0, most=30, null=True)
+    matchpoints = Whole(
+        "Two points for each other game of the deck with a lower score, one for each with the same score; null until"
+        " the game has ended, and if that was after its round.",
+        least=0,
+        null=True,
     )
 
 
-class NewEntry(NamedTuple):
-    """A team that enters."""
+class ContestTableList(ResponseSchema):
+    """Tables of a contest, by round and deck, those with the most matchpoints first."""
 
-    name: str | None
-    partners: list[Partner]
-
-
-def new_contest(now: datetime) -> NewContest:
-    """Return the contest that the body describes. Raises invalid-request also for rules that contradict each other."""
-    body = load(CreateContestRequest(), json_body())
-    rounds: list[NewRound] = []
-    faults = []
-    for place, each in enumerate(body["rounds"]):
-        try:
-            edition, options = edition_and_options(each["rules"])
-            rules = resolve(edition, options, body["seats"])
-        except RulesError as error:
-            faults += [fault(f"#/rounds/{place}/rules{step(member)}", why) for member, why in error.faults.items()]
-            continue
-        if each["closes_at"] is not None and each["closes_at"] <= now:
-            faults.append(fault(f"#/rounds/{place}/closes_at", N_("must be in the future")))
-        rounds.append(NewRound(each["decks"], rules, pace_in(each), each["opens_at"], each["closes_at"]))
-    entry = body.get("entry") or {"who": "all", "accounts": [], "closes_at": None}
-    if entry["closes_at"] is not None and entry["closes_at"] <= now:
-        faults.append(fault("#/entry/closes_at", N_("must be in the future")))
-    if faults:
-        raise Problem("invalid-request", errors=faults)
-    invited: list[UUID] = [
-        parsed_id("a", one, f"#/entry/accounts/{place}") for place, one in enumerate(entry["accounts"])
-    ]
-    return NewContest(body["title"], body["text"], body["seats"], rounds, entry["who"], invited, entry["closes_at"])
+    items = Items(Object(ContestTable), "The tables.")
 
 
-def new_entry(seats: int) -> NewEntry:
-    """Return the team that the body describes, for a contest with so many seats."""
-    body = load(CreateEntryRequest(), json_body())
-    if len(body["partners"]) != seats - 1:
-        why = N_("must have {count} partners", count=seats - 1)
-        raise Problem("invalid-request", errors=[fault("#/partners", why)])
-    partners = []
-    for place, one in enumerate(body["partners"]):
-        account = parsed_id("a", one["account"], f"#/partners/{place}/account") if "account" in one else None
-        partners.append(Partner(account, one.get("bot")))
-    return NewEntry(body["name"], partners)
+def summary_json(found: ListedContest) -> Json:
+    """Return a contest in a list."""
+    return {
+        "id": ids.render("x", found.contest_id),
+        "title": found.title,
+        "status": found.status,
+        "by": {"id": ids.render_optional("a", found.created_by), "name": found.creator_name},
+        "created_at": timestamps.rfc3339(found.created_at),
+        "seats": found.seats,
+        "opens_at": timestamps.rfc3339(found.opens_at),
+        "closes_at": timestamps.rfc3339(found.closes_at),
+        "entry": {
+            "who": found.who,
+            "closes_at": timestamps.rfc3339(found.entry_until),
+            "open": found.is_entry_open,
+        },
+        "rounds_total": found.rounds,
+        "decks_total": found.decks,
+        "entries": found.entries,
+    }
 
 
-def wanted_deck() -> tuple[int, int]:
-    """Return the round and the deck that the body names."""
-    body = load(CreateContestTableRequest(), json_body())
-    return body["round"], body["deck"]
+def contest_json(found: ContestView, mine: teams.Entry | None) -> Json:
+    """Return a contest with the entry of the caller."""
+    return {
+        **summary_json(found.summary),
+        "text": found.about,
+        "rounds": [_round_json(each) for each in found.rounds],
+        "my_entry": None if mine is None else entry_json(mine),
+    }
 
 
-def contest_id_of(contest: str) -> UUID:
-    """Return the id of a contest in a path. Raises NotFound if it is malformed."""
-    contest_id = arenas.contest_id(contest)
-    if contest_id is None:
-        raise NotFound
-    return contest_id
+def _round_json(found: RoundView) -> Json:
+    return {
+        "round": found.round,
+        "status": found.status,
+        "rules": found.rules,
+        "pace": found.pace,
+        "opens_at": timestamps.rfc3339(found.opens_at),
+        "closes_at": timestamps.rfc3339(found.closes_at),
+        "decks": [
+            {
+                "deck": deck.deck,
+                "log_id": ids.render("g", deck.log_id),
+                "commitment": deck.commitment.hex(),
+                "secret_commitment": deck.secret_commitment.hex(),
+                "sealed": deck.is_sealed,
+                "secret": hex_of(deck.secret),
+                "salt": hex_of(deck.salt),
+            }
+            for deck in found.decks
+        ],
+    }
+
+
+def entry_json(found: teams.Entry) -> Json:
+    """Return a team."""
+    return {
+        "id": ids.render("e", found.entry_id),
+        "contest": ids.render("x", found.contest_id),
+        "name": found.name,
+        "status": found.status,
+        "members": [
+            {
+                "seat": member.seat,
+                "id": ids.render_optional("a", member.account_id),
+                "name": member.name,
+                "bot": member.bot,
+                "program": program_json(member.program),
+                "confirmed": member.confirmed,
+            }
+            for member in found.members
+        ],
+        "created_at": timestamps.rfc3339(found.created_at),
+    }
+
+
+def table_json(found: tables.Table) -> Json:
+    """Return a table."""
+    return {
+        "round": found.round,
+        "deck": found.deck,
+        "entry": ids.render("e", found.entry_id),
+        "status": found.status,
+        "ready": [ids.render("a", one) for one in found.ready],
+        "game": ids.render_optional("g", found.game_id),
+        "outcome": found.outcome,
+        "score": found.score,
+        "matchpoints": found.matchpoints,
+    }

@@ -14,8 +14,8 @@ from flask import Blueprint, Response
 
 from service import ids
 from service.contests import arenas, contests, leaderboard, results, standings, teams
-from service.http.contests.answers import Entry, entry_json
-from service.http.contests.schemas import WITH_ROUND, contest_id_of
+from service.http.contests.requests import WITH_ROUND, contest_id_of
+from service.http.contests.schemas import Entry, entry_json
 from service.http.editions import Rules
 from service.http.games.clocks import PaceInGame
 from service.pipeline import auth

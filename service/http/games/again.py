@@ -1,4 +1,4 @@
-"""Routes to play again with the same people, and of the invitations to a game."""
+"""The route to play again with the same people."""
 
 from contextlib import suppress
 from uuid import UUID
@@ -6,9 +6,8 @@ from uuid import UUID
 from flask import Blueprint, Response
 
 from engine.rules import rules_as_dict
-from service import ids, timestamps
-from service.games import deck_knowledge
-from service.games.lobby import creation, invitations, seats
+from service.games import sealed_decks
+from service.games.lobby import creation, seats
 from service.games.lobby.contributions import Contribution
 from service.games.lobby.creation import AlreadyAgain
 from service.games.lobby.seats import AlreadySeated
@@ -22,11 +21,9 @@ from service.pipeline import auth
 from service.pipeline.auth import player_in
 from service.refusal import Refusal
 from service.wire.headers import E_TAG_OF_VIEW, LOCATION, LOCATION_OF_VIEW
-from service.wire.members import Flag, Items, Object, ResponseSchema, Text
+from service.wire.members import Flag, Text
 from service.wire.operation import Answer, Body, Operation
 from service.wire.request_parsing import json_body, load
-from service.wire.responses import as_json
-from service.wire.values import AccountId, Time
 
 __all__ = ["routes"]
 
@@ -55,29 +52,6 @@ class CreateNextGameRequest(_ContributionBody):
         "default false.",
         load_default=False,
     )
-
-
-class InvitedAccount(ResponseSchema):
-    """An account that is invited to a game."""
-
-    account = AccountId()
-    name = Text("The name of the account.")
-    status = Text(
-        "What became of the invitation.",
-        values={
-            "pending": "It waits.",
-            "accepted": "The account has a seat.",
-            "declined": "The account has declined.",
-            "expired": "It has expired or was withdrawn.",
-        },
-    )
-    expires_at = Time()
-
-
-class InvitedAccountList(ResponseSchema):
-    """The accounts that are invited to a game."""
-
-    items = Items(Object(InvitedAccount), "The accounts, without those who are invited by a code.")
 
 
 @routes.post("/<game>/again")
@@ -134,43 +108,12 @@ def play_again(game: str) -> Response:
     return view.created(GameRequest(next_id, caller))
 
 
-@routes.get("/<game>/invitations")
-@Operation(
-    "listInvitedAccounts",
-    scope="games:play",
-    seat_token=True,
-    price=3,
-    tag="games",
-    answers={200: Answer(InvitedAccountList, "The accounts.", examples=("invited-accounts",))},
-)
-def list_invited(game: str) -> Response:
-    """List whom a game has invited.
-
-    Returns the accounts that were invited to a game of the caller, and what became of that. An account that has blocked
-    the caller does not see the invitation, and stays `pending`.
-    """
-    found = invitations.of_game(player_in(game).stored.game_id)
-    return as_json(
-        {
-            "items": [
-                {
-                    "account": ids.render("a", one.account_id),
-                    "name": one.name,
-                    "status": one.status,
-                    "expires_at": timestamps.rfc3339(one.expires_at),
-                }
-                for one in found
-            ]
-        }
-    )
-
-
 def _create(player: PlayerSeat, *, is_same: bool, given: Contribution, show_hands: bool) -> UUID:
     """Create the next game of a finished one, with the caller in seat 0, and invite the others."""
     stored = player.stored
     assert stored.log is not None
     if is_same:
-        deck_knowledge.require_unsealed(stored)
+        sealed_decks.require_unsealed(stored)
     chosen = {name: value for name, value in rules_as_dict(stored.rules).items() if value is not None}
     others = [one for one in stored.players if one.seat != player.seat]
     watching = AllowedWatching(stored.watching, stored.hands_delay)

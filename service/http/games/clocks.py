@@ -1,18 +1,20 @@
-"""Clocks of games: the pace in requests, and the schemas of paces and clocks in responses."""
+"""Clocks of games: the pace in requests, and paces and clocks in responses."""
 
 from typing import Any, Final
 
 from marshmallow import ValidationError, validates_schema
 
 from engine.bots import BOTS
+from engine.clock import Clock
 from engine.pace import DAY_S, Pace
 from engine.wording import N_
+from service import timestamps
 from service.wire.fields import between, one_of
 from service.wire.members import Flag, Items, Named, ResponseSchema, Text, Whole
 from service.wire.request_parsing import Request
 from service.wire.values import BotId, Seat, Time
 
-__all__ = ["ClockState", "PaceInGame", "PaceRequest", "pace_in"]
+__all__ = ["ClockState", "PaceInGame", "PaceRequest", "clock_json", "deadline_json", "pace_in"]
 
 _LONGEST_TURN_S: Final = 30 * DAY_S
 _LARGEST_BANK_S: Final = 7 * DAY_S
@@ -112,3 +114,19 @@ def pace_in(body: dict[str, Any]) -> Pace | None:
     if given["on_timeout"] == "bot" and given["bot"] is None:
         given = {**given, "bot": "kagiya"}
     return Pace(**given)
+
+
+def deadline_json(clock: Clock) -> str | None:
+    """Return when the time of the seat to move ends; None if it does not."""
+    return None if clock.deadline is None else timestamps.rfc3339(timestamps.instant(clock.deadline))
+
+
+def clock_json(clock: Clock) -> dict[str, Any]:
+    """Return clocks as `ClockState` describes them."""
+    return {
+        "banks_ms": clock.banks,
+        "away_until": [timestamps.rfc3339(timestamps.instant(until)) if until else None for until in clock.away_until],
+        "vacation_days": clock.vacation_days,
+        "paused": clock.is_paused,
+        "pause_votes": sorted(clock.pause_votes),
+    }

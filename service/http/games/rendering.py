@@ -5,10 +5,9 @@ from functools import cache, lru_cache
 from typing import Any
 from uuid import UUID
 
-from engine.clock import Clock
 from engine.clues import Marks
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
-from engine.pace import Pace, pace_as_dict
+from engine.pace import pace_as_dict
 from engine.proof.deal_trust import Protection, protection_of
 from engine.reading.feed import CardItem, ClueItem, DealItem, PlainItem, fields_of, kind_of
 from engine.reading.view import Discarded, Hand, OpenCard, View, ViewedCard
@@ -17,11 +16,12 @@ from engine.score import Result, fitting
 from service import i18n, ids, timestamps, yielding
 from service.games.play import Seen
 from service.games.views import Feed, FeedEntry, Frames, GameView
+from service.http.games import clocks
 from service.identity.programs import Program
 from service.wire import links
 from service.wire.programs import program_json
 
-__all__ = ["acted", "action", "entry", "feed", "frames", "marks", "pace_json", "protection", "result", "seats", "table"]
+__all__ = ["acted", "action", "entry", "feed", "frames", "marks", "protection", "result", "seats", "table"]
 
 
 Json = dict[str, Any]
@@ -49,9 +49,9 @@ def table(table: GameView, language: str) -> Json:
         "reveal_until": timestamps.rfc3339(table.reveal_until),
         "awaiting_reveals": table.awaiting_reveals,
         "protection": protection(table.protection, language),
-        "pace": pace_json(table.pace),
-        "deadline": None if table.view.result is not None else _deadline(table.clock),
-        "clock": _clock(table.clock),
+        "pace": table.pace and pace_as_dict(table.pace),
+        "deadline": None if table.view.result is not None else table.clock and clocks.deadline_json(table.clock),
+        "clock": table.clock and clocks.clock_json(table.clock),
         "receipt": table.receipt,
         "watching": {
             "who": table.watching,
@@ -80,29 +80,6 @@ def acted(seen: Seen, language: str) -> Json:
     """Return the answer to a command: its event, all new events, the view."""
     shown = [entry(one, seen.feed.names, language) for one in seen.feed.entries]
     return {"event": shown[seen.place], "events": shown, "view": table(seen.view, language)}
-
-
-def pace_json(pace: Pace | None) -> dict[str, Any] | None:
-    """Return the JSON of a pace; None for a game without a clock."""
-    return None if pace is None else pace_as_dict(pace)
-
-
-def _deadline(clock: Clock | None) -> str | None:
-    """Return when the time of the seat to move ends; None if it does not."""
-    return None if clock is None or clock.deadline is None else timestamps.rfc3339(timestamps.instant(clock.deadline))
-
-
-def _clock(clock: Clock | None) -> dict[str, Any] | None:
-    """Return the JSON of the clocks; None for a game without, and before the deal."""
-    if clock is None:
-        return None
-    return {
-        "banks_ms": clock.banks,
-        "away_until": [timestamps.rfc3339(timestamps.instant(until)) if until else None for until in clock.away_until],
-        "vacation_days": clock.vacation_days,
-        "paused": clock.is_paused,
-        "pause_votes": sorted(clock.pause_votes),
-    }
 
 
 def seats(

@@ -1,4 +1,4 @@
-"""Request bodies of games, seats, invitations and entropy."""
+"""Request bodies of games, seats and entropy."""
 
 from typing import Any, ClassVar, Final, NamedTuple
 from uuid import UUID
@@ -18,7 +18,6 @@ from service.games.lobby.creation import DEFAULT_IDLE_LIMIT_S
 from service.games.watching import MAX_HANDS_DELAY, MIN_HANDS_DELAY, AllowedWatching
 from service.http.games.clocks import PaceRequest, pace_in
 from service.wire.fields import (
-    MAX_LIFETIME_S,
     Entropy,
     Hash,
     Members,
@@ -35,7 +34,6 @@ __all__ = [
     "contribution",
     "edition_and_options",
     "entropy",
-    "invitation",
     "invitation_code",
     "new_game",
     "seat",
@@ -50,8 +48,6 @@ _OF_PEOPLE: Final = ("code", "entropy", "entropy_commitment", "show_hands")
 """The members of a body that have no meaning for a bot."""
 
 _DEFAULT_HANDS_DELAY: Final = 10
-
-_DEFAULT_INVITATION_S: Final = 7 * 24 * 3600
 
 
 class DeckCard(Request):
@@ -202,17 +198,6 @@ class CreateSeatRequest(_ContributionBody):
             raise ValidationError(faults)
 
 
-class CreateInvitationRequest(Request):
-    """An invitation to create: for an account, or for anyone with its code."""
-
-    expires_in_s = Whole(
-        "The lifetime of the invitation in seconds; by default 604,800, a week.",
-        load_default=_DEFAULT_INVITATION_S,
-        validate=between(60, MAX_LIFETIME_S),
-    )
-    account = Text("The invited account; without it, anyone with the code.", named="AccountId")
-
-
 class UpdateEntropyRequest(Request):
     """The caller's part of the shuffle: either open entropy or a commitment to secret entropy."""
 
@@ -258,13 +243,6 @@ class GivenEntropy(NamedTuple):
 
     contribution: Contribution | None
     reveal: bytes | None
-
-
-class NewInvitation(NamedTuple):
-    """An invitation to create. Without an account, it has a code."""
-
-    lifetime_s: int
-    account_id: UUID | None
 
 
 def new_game() -> NewGame:
@@ -338,13 +316,6 @@ def entropy() -> GivenEntropy:
 def contribution(body: dict[str, Any]) -> Contribution:
     """Return the contribution in a parsed body."""
     return Contribution(body.get("entropy"), body.get("entropy_commitment"))
-
-
-def invitation() -> NewInvitation:
-    """Return the requested invitation. An empty body requests an invitation with a code."""
-    body = load(CreateInvitationRequest(), json_body(optional=True))
-    account_id = parsed_id("a", body["account"], "#/account") if "account" in body else None
-    return NewInvitation(body["expires_in_s"], account_id)
 
 
 def _integral(value: object) -> object:

@@ -1,41 +1,29 @@
-"""Routes of seats: take and free them, invite players, and contribute to the deal."""
+"""Routes of seats: take and free them, and contribute to the deal."""
 
 import re
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, Response, url_for
 
 from engine.wording import N_
-from service import ids, timestamps
 from service.games import lookup
-from service.games.lobby import access, contributions, invitations, seats
-from service.games.lobby.invitations import CreatedInvitation
+from service.games.lobby import access, contributions, seats
 from service.games.lobby.seats import Timeouts
 from service.games.lookup import GameRequest, NotFound
 from service.http.games import rendering, schemas, view
-from service.http.games.schemas import CreateInvitationRequest, CreateSeatRequest, UpdateEntropyRequest
+from service.http.games.schemas import CreateSeatRequest, UpdateEntropyRequest
 from service.http.games.view_schemas import FROM_VIEW, View
 from service.pipeline import auth, errors, exchange, rate_limit
 from service.pipeline.auth import game_id_of
 from service.wire.headers import E_TAG_OF_VIEW, LOCATION_OF_VIEW
-from service.wire.members import ResponseSchema, Text
-from service.wire.operation import Answer, Body, Link, Operation
+from service.wire.operation import Answer, Body, Operation
 from service.wire.problems import Problem, fault
 from service.wire.request_parsing import empty_body
 from service.wire.request_record import language, settings
 from service.wire.responses import as_json, no_content
-from service.wire.values import AccountId, Time
 
 __all__ = ["routes", "timeouts"]
-
-
-class Invitation(ResponseSchema):
-    """An invitation to an open game."""
-
-    code = Text("The code, shown only once; null for an invitation of one account, which needs none.", null=True)
-    account = AccountId("The invited account; null if anyone with the code is invited.", null=True)
-    expires_at = Time()
 
 
 routes = Blueprint("seats", __name__, url_prefix="/v1/games")
@@ -223,63 +211,6 @@ def give_entropy(game: str) -> Response:
     return as_json(rendering.table(lookup.read_view(GameRequest(game_id, caller)), language()))
 
 
-@routes.post("/<game>/invitations")
-@Operation(
-    "createInvitation",
-    scope="games:create",
-    seat_token=True,
-    stores=400,
-    repeatable=True,
-    tag="games",
-    plays=True,
-    body=Body(CreateInvitationRequest, required=False),
-    answers={
-        201: Answer(
-            Invitation,
-            "The invitation.",
-            examples=("invitation", "invitation-account"),
-            links=(
-                Link(
-                    "seat",
-                    "createSeat",
-                    (
-                        "The invited player takes a seat: with `code` in the body, or without one if `account` is "
-                        "invited."
-                    ),
-                    {"game": "$request.path.game"},
-                ),
-            ),
-        )
-    },
-    problems=(
-        "game-not-open",
-        "awaiting-reveals",
-        (
-            "limit-reached",
-            (
-                "the caller, or the game, has as many invitations as allowed, or the caller has invited "
-                "this account as often as allowed within 24 hours"
-            ),
-        ),
-    ),
-)
-def invite(game: str) -> Response:
-    """Invite to a game.
-
-    Creates a code with which anyone can take a seat in a private game, while the game is open and the code is
-    valid. The code is shown only once. With `account`, the invitation is for that account only: it takes a seat
-    without a code, and `GET /v1/me/invitations` and `GET /v1/me/events` list the invitation. An account that has
-    blocked the caller, or declined an earlier invitation by the caller to this game, does not see it. A private game
-    stays open for at least as long as its invitations.
-    """
-    caller = auth.caller()
-    game_id = lookup.player_seat(GameRequest(game_id_of(game), caller)).stored.game_id
-    new = schemas.invitation()
-    open_for_s = settings().open_game_timeout_s
-    created = invitations.invite(game_id, caller, new.lifetime_s, new.account_id, open_for_s)
-    return as_json(_invitation_json(created), HTTPStatus.CREATED)
-
-
 def timeouts() -> Timeouts:
     return Timeouts(settings().open_game_timeout_s, settings().reveal_timeout_s)
 
@@ -288,17 +219,3 @@ def timeouts() -> Timeouts:
 def _own_seat(_: seats.OwnSeat) -> Response:
     why = N_("is the caller's own: DELETE /v1/games/{game}/seats/me frees it")
     return errors.answer(Problem("invalid-request", errors=[fault("?seat", why)]))
-
-
-@routes.app_errorhandler(invitations.NoSuchAccount)
-def _no_such_account(_: invitations.NoSuchAccount) -> Response:
-    return errors.answer(Problem("invalid-request", errors=[fault("#/account", N_("must be the id of an account"))]))
-
-
-def _invitation_json(created: CreatedInvitation) -> dict[str, Any]:
-    """Return an invitation with its code, which no later response contains."""
-    return {
-        "code": created.code,
-        "account": None if created.account_id is None else ids.render("a", created.account_id),
-        "expires_at": timestamps.rfc3339(created.expires_at),
-    }

@@ -10,11 +10,11 @@ from flask import Blueprint, Response, request, url_for
 
 from service import ids, yielding
 from service.database import deadline, pool
-from service.games.deck_knowledge import DeckSealed
-from service.http.replays import fetched, rendering
+from service.games.sealed_decks import DeckSealed
+from service.http.replays import fetched
 from service.http.replays.fetched import Fetched, ManyLinks
 from service.http.replays.record_schemas import GameRecord, HanabLiveGame
-from service.http.replays.schemas import FROM_REPLAY, ImportNotes, LeftOut, Replay
+from service.http.replays.schemas import FROM_REPLAY, ImportNotes, LeftOut, Replay, replay_json
 from service.identity.tokens import Caller
 from service.pipeline import auth, errors, exchange
 from service.pipeline.rate_limit import LINE, body_bytes
@@ -284,7 +284,7 @@ def import_replay() -> Response:
     with exchange.heavy_part():
         game_id, is_new, notes, left_out = _import_game(caller.account_id)
     location = url_for("replays.get_replay", game=ids.render("g", game_id))
-    replay = rendering.replay(replays.replay(finished_game.load(game_id, caller)), language())
+    replay = replay_json(replays.replay(finished_game.load(game_id, caller)), language())
     body = {**replay, "notes": notes, "left_out": left_out}
     return as_json(body, HTTPStatus.CREATED if is_new else HTTPStatus.OK, {"Location": location})
 

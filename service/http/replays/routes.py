@@ -11,7 +11,7 @@ from service.http.games import knowledge
 from service.http.games import rendering as game_rendering
 from service.http.games.knowledge import FrameKnowledge
 from service.http.games.view_schemas import Frame, FrameList, ReplayStep
-from service.http.replays import rendering, schemas
+from service.http.replays import schemas
 from service.http.replays.schemas import FROM_REPLAY, SEAT, Replay, SeatNumber, Verification
 from service.pipeline import auth
 from service.pipeline.auth import game_and_query, game_id_of
@@ -61,7 +61,7 @@ def get_replay(game: str) -> Response:
     """
     caller = auth.caller_if_any()
     game_id = game_id_of(game)
-    return as_json(rendering.replay(replays.replay(finished_game.load(game_id, caller)), language()))
+    return as_json(schemas.replay_json(replays.replay(finished_game.load(game_id, caller)), language()))
 
 
 @routes.delete("/<game>")
@@ -262,7 +262,7 @@ def verify_replay(game: str) -> Response:
     caller = auth.caller_if_any()
     game_id = game_id_of(game)
     found = verification.verified(finished_game.load(game_id, caller), caller)
-    return as_json(rendering.verification(found, language()))
+    return as_json(schemas.verification_json(found, language()))
 
 
 @routes.get("/<game>/reading")
@@ -310,7 +310,7 @@ def read_replay(game: str) -> Response:
     except NoSuchVersion:
         raise Problem("invalid-request", errors=[fault("?cursor", N_("is not a cursor of this reading"))]) from None
     next_one = _cursor(step.frame.views[0].version + 1, game, seat) if step.has_next else None
-    return as_json({**rendering.step(step, language()), "next": next_one})
+    return as_json({**schemas.step_json(step, language()), "next": next_one})
 
 
 def _cursor(version: int, game: str, seat: int | None) -> str:

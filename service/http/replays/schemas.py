@@ -1,15 +1,24 @@
-"""Queries of replays, and schemas of replays and their verification."""
+"""Replays and their verification: queries, schemas and JSON."""
 
-from typing import ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
-from engine.rules import MAX_SEATS
+from engine.pace import pace_as_dict
+from engine.proof.deal_trust import protection_of
+from engine.proof.record_json import core_digest_of
+from engine.rules import MAX_SEATS, rules_as_dict
 from engine.wording import N_
+from service import i18n, ids, timestamps
 from service.http.editions import Rules
+from service.http.games import rendering as game_rendering
 from service.http.games.clocks import PaceInGame
 from service.http.games.event_schemas import Event, Protection, Result
 from service.http.games.view_schemas import TRAINING, ClaimedTimes, LastingAddress
 from service.replays.exporting import ExportFormat
+from service.replays.replays import Replay as _Replay
+from service.replays.replays import Step
+from service.replays.verification import Verified
 from service.svg import SchemeName
+from service.wire import links
 from service.wire.fields import DecimalDigits
 from service.wire.members import Flag, Items, Kind, Named, Object, Raw, ResponseSchema, Text, Whole, kinds
 from service.wire.operation import Link, Parameter
@@ -32,8 +41,11 @@ __all__ = [
     "frames_query",
     "picture_query",
     "reading_query",
+    "replay_json",
     "revised_query",
     "seat_query",
+    "step_json",
+    "verification_json",
 ]
 
 
@@ -343,6 +355,88 @@ FROM_REPLAY: Final = (
     ),
     Link("export", "getReplayExport", "The game for other programs.", {"game": "$response.body#/id"}),
 )
+
+
+Json = dict[str, Any]
+
+
+def replay_json(replay: _Replay, language: str) -> Json:
+    """Return a finished game with its deck and open hands."""
+    return {
+        "id": ids.render("g", replay.game_id),
+        "sandbox": replay.sandbox,
+        **({"replayed": True} if replay.replayed else {}),
+        **({"training": True} if replay.training else {}),
+        **({"contest": ids.render("x", replay.contest_id)} if replay.contest_id else {}),
+        "private": replay.private,
+        "source": replay.source,
+        "rules": rules_as_dict(replay.rules),
+        "seats": game_rendering.seats(replay.names, replay.accounts, replay.bots, replay.programs, replay.knew),
+        "pace": replay.pace and pace_as_dict(replay.pace),
+        "banks_ms": replay.banks,
+        "starting_seat": replay.starting_seat,
+        "deck": [card._asdict() for card in replay.deck],
+        "salt": replay.salt.hex(),
+        "secret": None if replay.secret is None else replay.secret.hex(),
+        "head": replay.head.hex(),
+        "events": [game_rendering.entry(entry, replay.names, language) for entry in replay.entries],
+        "result": game_rendering.result(replay.result, language),
+        "created_at": timestamps.rfc3339(replay.created_at),
+        "started_at": timestamps.rfc3339(replay.started_at),
+        "finished_at": timestamps.rfc3339(replay.finished_at),
+        "links": links.of_replay(replay.game_id, language),
+    }
+
+
+def step_json(step: Step, language: str) -> Json:
+    """Return an event of a replay and the view after it."""
+    (frame,) = game_rendering.frames(step.frame, language)
+    return {"event": game_rendering.entry(step.entry, step.names, language), "frame": frame}
+
+
+def verification_json(verified: Verified, language: str) -> Json:
+    """Return the result of verifying a game."""
+    record, result = verified.record, verified.result
+    fault, provenance = result.fault, result.provenance
+    origin = provenance and i18n.provenance(language, provenance, is_vouched=verified.is_vouched)
+    protection = game_rendering.protection(protection_of(record.events[0].document), language)
+    if protection is not None and not verified.is_vouched:
+        protection = {**protection, "text": origin}
+    return {
+        "id": record.id,
+        "verified": result.verified,
+        "passed": result.passed,
+        "deck": provenance
+        and {
+            "origin": provenance,
+            "text": origin,
+            "protection": protection,
+        },
+        "fault": fault
+        and {
+            "code": fault.code,
+            "version": fault.version,
+            "text": i18n.fault(language, fault.code, fault.version),
+        },
+        "head": record.events[-1].hash,
+        "digest": record.digest,
+        "core_digest": core_digest_of(record) if record.has_core else None,
+        "names": {
+            "proved": verified.names_are_proved,
+            "text": i18n.names(language, are_proved=verified.names_are_proved),
+        },
+        "own_copy": verified.own_copy
+        and {
+            "id": ids.render("g", verified.own_copy.game_id),
+            "same": verified.own_copy.is_same,
+            "same_names": verified.own_copy.has_same_names,
+        },
+        "signature": {
+            "key": result.signed_by,
+            "own": verified.is_own_key,
+            "text": i18n.signature(language, result.signed_by),
+        },
+    }
 
 
 class SeatNumber(DecimalDigits):

@@ -1,7 +1,8 @@
-"""Texts of the page of the reader's account and devices."""
+"""Texts of the page of the account, and of those on which a person signs in or answers an app."""
 
 from collections.abc import Mapping
 from gettext import NullTranslations
+from typing import Final
 
 from service.i18n.translations import in_each_language
 
@@ -9,7 +10,7 @@ __all__ = ["ACCOUNT"]
 
 
 def _account(catalog: NullTranslations) -> Mapping[str, str]:
-    _ = catalog.gettext
+    _, pgettext = catalog.gettext, catalog.pgettext
     return {
         "recovery-codes": _("Recovery codes"),
         "recovery-hint": _(
@@ -86,7 +87,77 @@ def _account(catalog: NullTranslations) -> Mapping[str, str]:
         "name-yours": _("Is it yours? Sign in"),
         "your-name": _("Your name"),
         "your-code": _("Your code"),
+        # Passkeys.
+        "passkeys": _("Passkeys"),
+        "passkeys-hint": _(
+            "A passkey signs you in by the lock of your phone or computer, or by a security key, without a password."
+        ),
+        "passkey-add": _("Add a passkey"),
+        "passkey-use": _("Sign in with a passkey"),
+        "passkey-failed": _("There was no passkey. Try again, or use another device."),
+        "passkey-impossible": _("This browser cannot use passkeys on this page."),
+        "passkey-local": _(
+            "Browsers do not allow passkeys on a page whose address is a number. Open this page by its name:"
+        ),
+        "sign-ins-end": _("End all others"),
+        # An app of somebody else asks to act for the reader.
+        "app-asks": _("An app wants to act for you"),
+        "app-at": _("It is at"),
+        "app-local": _("It is a program on this computer. If you have not just started one, refuse."),
+        # Translators: before a name in quotation marks, which nobody has checked.
+        "app-named": _("It calls itself"),
+        "app-wants": _("If you allow it, it may:"),
+        "app-cannot": _("It can neither change your name, nor see how you sign in, nor delete your account."),
+        # Translators: before the name of a host.
+        "app-goes-to": _("After your answer, the browser goes to"),
+        "app-ends": _("You can end this at any time under “Your account and devices”."),
+        "app-sign-in": _("Sign in first, or go on as a guest."),
+        "app-as-guest": _("Go on as a guest"),
+        "app-allow": _("Allow"),
+        "app-refuse": _("Refuse"),
+        "app-invalid": _("The app that sent you here made an invalid request. Tell its authors:"),
+        # Translators: before the name of a host.
+        "app-back": _("Back to"),
+        "app-client": _("allowed to: {scopes}"),
+        "device-title": _("Connect a device"),
+        "device-warning": _(
+            "Type only a code that you see on your own device, in an app that you have just started. "
+            "Whoever sends you a code wants to act in your name."
+        ),
+        "device-code": _("The code on the device"),
+        "device-look": _("Continue"),
+        "device-unknown": _("No device waits with this code. It may have expired."),
+        "device-app": _("The app on the device:"),
+        "device-here-same": _("It asks from your network ({place})."),
+        "device-here-other": _("It asks from another network ({place}). If it is not next to you, refuse."),
+        "device-allowed": _("Done. The device goes on by itself."),
+        "device-refused": _("Refused. The device gets nothing."),
+        "scope.profile:read": _("see your name, your games, and whatever you can see here, except your notes"),
+        "scope.games:play": _("take seats and play in your name, talk at the table, and block players"),
+        "scope.games:create": _("create games, invite others to them, and remove players before the start"),
+        "scope.notes:read": _("read your private notes"),
+        "scope.notes": _("read, write and delete your private notes"),
+        "scope.reviews:write": _("write comments, variations and reports in your name, and import games"),
+        "scope.webhooks": _(
+            "have news of your games sent to addresses of its choice, until you remove them under “Webhooks”"
+        ),
+        "scope.tokens": _("create and end tokens for other programs, which may do what it may do"),
+        "end-one": pgettext("of a sign-in or a token", "End"),
+        "remove-one": _("Remove"),
+        "created-on": _("since {day}"),
+        "used-on": _("last used {day}"),
+        "this-browser": _("this browser"),
+        "limited-sign-in": _("This sign-in was made with a token that may not manage the account."),
+        "with-token": _("With a token"),
+        "token": _("Your token"),
+        "token-hint": _("It is sent to this service alone, never as a part of an address."),
+        "token-use": _("Use it"),
+        "signed-in": _("You are signed in."),
+        "token-needed": _("This needs an account: enter a token, or choose a name."),
+        "private-hint": _("Private game? Enter the token of a player."),
+        "token-none": _("No token yet? Then choose a name"),
+        "token-new": _("New account"),
     }
 
 
-ACCOUNT = in_each_language(_account)
+ACCOUNT: Final = in_each_language(_account)

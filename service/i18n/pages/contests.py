@@ -1,7 +1,8 @@
-"""Texts of the pages of contests."""
+"""Texts of the pages of contests and of the arena."""
 
 from collections.abc import Mapping
 from gettext import NullTranslations
+from typing import Final
 
 from service.i18n.translations import in_each_language
 
@@ -9,7 +10,7 @@ __all__ = ["CONTESTS"]
 
 
 def _contests(catalog: NullTranslations) -> Mapping[str, str]:
-    _ = catalog.gettext
+    _, pgettext = catalog.gettext, catalog.pgettext
     return {
         "contests": _("Contests"),
         "contest": _("Contest"),
@@ -68,7 +69,25 @@ def _contests(catalog: NullTranslations) -> Mapping[str, str]:
         "announce-remove": _("Remove"),
         "announce-hint": _("The decks are drawn now. You do not see them either, so you may take part."),
         "no-script-contests": _("Contests need JavaScript."),
+        # The arena.
+        "arena": _("Arena"),
+        "arena-what": _(
+            "Programs play the same 100 decks, and see nothing of a deck before they play it. Here are the teams that "
+            "have finished all of them."
+        ),
+        "arena-how": _("An agent in the arena in five minutes"),
+        "leaderboard": _("Leaderboard"),
+        "place": pgettext("of a team", "Place"),
+        "team": _("Team"),
+        "mean-score": _("Mean"),
+        "full-scores": _("Full scores"),
+        "connected-by": _("Connected by"),
+        "via-http": pgettext("connection", "HTTP"),
+        "via-mcp": pgettext("connection", "MCP"),
+        "arena-nobody": _("No team has finished all decks yet."),
+        "arena-earlier": _("could know the decks: {count} earlier teams of the same owner"),
+        "arena-intervals": _("The mean and the share are followed by their 95% intervals."),
     }
 
 
-CONTESTS = in_each_language(_contests)
+CONTESTS: Final = in_each_language(_contests)

@@ -69,6 +69,7 @@ def _pages(catalog: NullTranslations) -> Mapping[str, str]:
         "house-rule": _("house rule"),
         "language": _("Language"),
         "pages": _("Pages"),
+        "skip-content": _("Skip to the content"),
         "theme": _("Light or dark"),
         "title-lost": _("title lost"),
         "own-name": _("The project’s own name: no booklet in this language prints one."),

@@ -75,7 +75,7 @@ function item(one, issuer) {
   const verb = ["passkey", "webhook", "push"].includes(one.kind) ? "remove-one" : "end-one";
   const line = element("li", {}, element("span", {}, one.name, element("small", {}, known.filter(Boolean).join(" · "))));
   const rename = () => line.replaceChildren(renaming(one));
-  if (one.kind === "passkey") line.append(button("button", { "aria-label": `${words.say("rename")}: ${one.name}` }, rename, words.say("rename")));
+  if (one.kind === "passkey") line.append(button("button", { "aria-label": words.labelled(words.say("rename"), one.name) }, rename, words.say("rename")));
   if (!one.current) line.append(action(verb, () => service.remove(one.path), one.name));
   return line;
 }
@@ -106,7 +106,7 @@ function action(key, act, what) {
       await act();
       await draw();
     });
-  return button("button", { "aria-label": what && `${words.say(key)}: ${what}` }, pressed, words.say(key));
+  return button("button", { "aria-label": what && words.labelled(words.say(key), what) }, pressed, words.say(key));
 }
 
 async function attempt(act) {

@@ -59,6 +59,6 @@ export async function part(attempt) {
         await act();
         await draw();
       });
-    return button("button", { "aria-label": `${words.say(key)}: ${what}` }, pressed, words.say(key));
+    return button("button", { "aria-label": words.labelled(words.say(key), what) }, pressed, words.say(key));
   }
 }

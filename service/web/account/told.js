@@ -67,7 +67,7 @@ function row({ id, endpoint, created_at: since }, isHere, attempt, draw) {
       await service.remove(`/v1/me/push/${id}`);
       await draw();
     });
-  return element("li", {}, element("span", {}, name, element("small", {}, words.say("created-on", { day: words.date(since) }))), button("button", { "aria-label": `${words.say("told-off")}: ${name}` }, off, words.say("told-off")));
+  return element("li", {}, element("span", {}, name, element("small", {}, words.say("created-on", { day: words.date(since) }))), button("button", { "aria-label": words.labelled(words.say("told-off"), name) }, off, words.say("told-off")));
 }
 
 const clock = (minute) => `${Math.floor(minute / 60)}`.padStart(2, "0") + ":" + `${minute % 60}`.padStart(2, "0");

@@ -49,7 +49,7 @@ function bolts(strikes, all) {
 function deckCount(frame, deck) {
   const number = element("b", {}, `${frame.deck_size}`);
   if (!deck) return count("deck", words.say("picture.deck"), words.say("deck"), number);
-  return count("deck", words.say("picture.deck"), words.say("deck"), element("button.deck-open", { type: "button", popovertarget: "deck-view", "aria-label": `${words.say("deck-view")}: ${frame.deck_size}` }, number));
+  return count("deck", words.say("picture.deck"), words.say("deck"), element("button.deck-open", { type: "button", popovertarget: "deck-view", "aria-label": words.labelled(words.say("deck-view"), frame.deck_size) }, number));
 }
 
 // Returns the whole deck in the order in which it is drawn; the cards that have been drawn are pale.

@@ -71,7 +71,7 @@ function live({ id, options, characters }, name) {
   ];
   const link = (game) => element("a", { href: `https://hanab.live/replay/${id}`, rel: "noreferrer" }, game);
   const from = words.say("origin-live");
-  return [element("span", {}, from, number(id) && id > 0 && [": ", link(words.say("origin-game", { id }))]), ...facts.filter(Boolean)];
+  return [element("span", {}, from, number(id) && id > 0 && [" · ", link(words.say("origin-game", { id }))]), ...facts.filter(Boolean)];
 }
 
 function charactersOf(characters, name) {

@@ -164,7 +164,7 @@ function matrix(caption, { suits, ranks }, identities, cell) {
     const { text, label, fits, share } = cell(one);
     const heat = share === undefined ? null : `heat-${Math.ceil(share * 4)}`;
     const classes = [fits && "fits", heat].filter(Boolean).join(" ");
-    return element("td", { class: classes || null, title: `${cardWords.card(one)}${label ? `: ${label}` : ""}` }, text);
+    return element("td", { class: classes || null, title: label ? words.labelled(cardWords.card(one), label) : cardWords.card(one) }, text);
   };
   const row = (suit) =>
     element("tr", {}, element("th", { scope: "row" }, shape(suit), element("span.unseen", {}, cardWords.suit(suit))), ranks.map((rank) => shown(suit, rank)));

@@ -61,7 +61,7 @@ function number() {
     const name = words.say("announce-round", { number: place + 1 });
     round.querySelector("legend").textContent = name;
     round.querySelector("button").hidden = rounds.length === 1;
-    round.querySelector("button").setAttribute("aria-label", `${words.say("announce-remove")}: ${name}`);
+    round.querySelector("button").setAttribute("aria-label", words.labelled(words.say("announce-remove"), name));
   }
   $("announce-more").hidden = rounds.length >= MOST.rounds;
 }

@@ -108,8 +108,8 @@ function deckItem({ round, deck }, ended, names) {
 
 // `first` is the table of the deck to compare with: that of the reader's team, or the best.
 function result({ entry, game, score, matchpoints }, names, first) {
-  const text = `${words.points(score)} · ${names.get(entry) ?? ""}${matchpoints === null ? "" : ` · ${words.say("contest-matchpoints")}: ${words.number(matchpoints)}`}`;
-  const compare = first && element("a.plain", { href: `/replays/${first.game}/same-deck#with=${game}`, "aria-label": `${words.say("contest-compare")}: ${names.get(entry)}` }, words.say("contest-compare"));
+  const text = `${words.points(score)} · ${names.get(entry) ?? ""}${matchpoints === null ? "" : ` · ${words.labelled(words.say("contest-matchpoints"), words.number(matchpoints))}`}`;
+  const compare = first && element("a.plain", { href: `/replays/${first.game}/same-deck#with=${game}`, "aria-label": words.labelled(words.say("contest-compare"), names.get(entry)) }, words.say("contest-compare"));
   return element("p.row", {}, game ? element("a.plain", { href: `/replays/${game}` }, text) : element("span", {}, text), compare);
 }
 

@@ -5,7 +5,7 @@ import { players } from "./rows.js";
 import * as service from "../api/service.js";
 import * as words from "../page/words.js";
 
-const STORED = /^(?:(?:https?:\/\/)?(?:www\.)?hanab\.live\/(?:shared-replay|replay|export)\/|#)?(\d{1,18})\/?(?:#\d*)?$/i;
+const STORED = /^(?:(?:https?:\/\/)?(?:www\.)?hanab\.live\/(?:shared-replay|replay|export)\/|#)?(\d{1,18})\/?(?:\?[^#\s]*)?(?:#\d*)?$/i;
 const HISTORY = /^(?:https?:\/\/)?(?:www\.)?hanab\.live\/history\/([^/?#\s]+)[^?#\s]*$/i; // the games of a player
 const LIKE_A_GAME = /^\{|^hanabi\s|^\S+$/; // an export or a record, notation, or a link
 const LONGEST = 2_000_000; // characters; no game has as many
@@ -21,7 +21,7 @@ const show = (...parts) => $("bring-answer").replaceChildren(...parts.filter(Boo
 
 function draw() {
   const games = brought();
-  const link = ({ id, names, score }) => element("li", {}, element("a.plain", { href: `/replays/${id}` }, `${words.list(names)}: ${words.points(score)}`));
+  const link = ({ id, names, score }) => element("li", {}, element("a.plain", { href: `/replays/${id}` }, words.labelled(words.list(names), words.points(score))));
   $("brought").replaceChildren(...(games.length ? [element("h3", {}, words.say("brought")), element("ul.links", {}, games.map(link))] : []));
 }
 

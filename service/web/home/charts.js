@@ -15,7 +15,7 @@ export function curve(place, games, most) {
   const y = (score) => HEIGHT - BOTTOM - (score / most) * (HEIGHT - BOTTOM - TOP);
   const means = games.map((_, place) => mean(games.slice(Math.max(0, place - AROUND + 1), place + 1).map(({ score }) => score)));
   const dots = games.map((game, place) => {
-    const told = `${words.date(game.finished_at)}: ${words.points(game.score)}`;
+    const told = words.labelled(words.date(game.finished_at), words.points(game.score));
     return drawing("circle.game-dot", { cx: x(place), cy: y(game.score), r: 4.5 }, drawing("title", {}, told));
   });
   const line = drawing("polyline.mean", { points: means.map((value, place) => `${x(place).toFixed(1)},${y(value).toFixed(1)}`).join(" ") });
@@ -29,7 +29,7 @@ export function histogram(place, scores, most) {
   const room = (WIDTH - LEFT) / (most + 1);
   const y = (games) => HEIGHT - BOTTOM - (games / highest) * (HEIGHT - BOTTOM - TOP);
   const bars = scores.map(({ score, games }) => {
-    const told = `${words.points(score)}: ${words.number(games)}`;
+    const told = words.labelled(words.points(score), words.number(games));
     const bar = { x: LEFT + room * score + 1.5, y: y(games), width: room - 3, height: HEIGHT - BOTTOM - y(games), rx: 2 };
     return drawing("rect.bar", bar, drawing("title", {}, told));
   });

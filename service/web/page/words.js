@@ -24,6 +24,8 @@ export const points = (score) => {
   if (score === null) return say("no-score");
   return say(`points-${plural(score)}`, { score });
 };
+// Returns a text with the name of what it is about before it: "Seats: 3".
+export const labelled = (name, text) => say("labelled", { name, text });
 export const touched = (count) => say(`touches-${count ? plural(count) : "none"}`, { count });
 export const percent = (share) => new Intl.NumberFormat(chosen, { style: "percent", maximumFractionDigits: 1 }).format(share);
 export const number = (value, digits = 2) => new Intl.NumberFormat(chosen, { maximumFractionDigits: digits }).format(value);

@@ -25,7 +25,7 @@ async function draw() {
 
 function row({ game, invited_by: name, seats, ...what }) {
   const label = `invited-${game}`;
-  const about = element("p.hint", {}, `${words.say("filter-seats")}: ${seats} · ${played(what)}`);
+  const about = element("p.hint", {}, `${words.labelled(words.say("filter-seats"), seats)} · ${played(what)}`);
   return item(label, [words.say("invited-by", { name }), about], act("button.first", label, "join", () => join(game)), act("button", label, "decline", () => service.remove(`/v1/me/invitations/${game}`).then(draw)));
 }
 

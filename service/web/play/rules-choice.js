@@ -45,7 +45,7 @@ function choice({ name, title, value_names: names, values, default: usual }) {
 
 // Says which rules are chosen, also before the editions arrive.
 export function inWords(form) {
-  const changed = [...$("options").querySelectorAll("select")].filter(({ selectedIndex }) => selectedIndex > 0).map(({ selectedOptions: [option], previousSibling }) => `${previousSibling.textContent}: ${option.textContent}`);
+  const changed = [...$("options").querySelectorAll("select")].filter(({ selectedIndex }) => selectedIndex > 0).map(({ selectedOptions: [option], previousSibling }) => words.labelled(previousSibling.textContent, option.textContent));
   return [editionIn(form)?.title, form.elements.variant.value.trim(), ...changed].filter(Boolean).join(" · ");
 }
 

@@ -12,21 +12,29 @@ let drawn = null;
 let count = null; // of the messages that were drawn last
 let timer = null;
 
-// `key` changes with the messages. After the end all may write, if there are `people` to read it.
+// `key` is the number of messages that are known, and `policy` the rule for them. After the end all may write, if there are `people` to read it.
 export async function draw(path, { key, ...table }) {
   const { over } = table;
   if (over) timer ??= setInterval(() => document.hidden || show(path, table).catch(() => {}), PAUSE_MS);
   const now = [key, over].join(" ");
   if (drawn === now) return;
   drawn = now;
+  place(table, key); // at once, so that nothing moves when the messages are there
   await show(path, table);
 }
 
-async function show(path, { name, seated, over, people }) {
-  const { policy, remarks, items } = await service.get(`${path}/messages`);
+// Shows the part for messages if there are some, or if the reader may write them.
+function place({ seated, over, people, policy }, messages) {
   const free = (over && people) || policy === "free";
   const mayWrite = seated && (free || policy === "remarks");
-  $("talk-part").hidden = $("tab-talk").hidden = !mayWrite && !items.length;
+  $("talk-part").hidden = $("tab-talk").hidden = !mayWrite && !messages;
+  return { free, mayWrite };
+}
+
+async function show(path, table) {
+  const { name, seated } = table;
+  const { remarks, items } = await service.get(`${path}/messages`);
+  const { free, mayWrite } = place(table, items.length);
   if (count !== items.length) $("messages").replaceChildren(...items.map(({ seat, text }) => element("li", {}, element("b", {}, name(seat)), " ", linked(text))));
   if (count !== items.length) $("messages").scrollTop = $("messages").scrollHeight;
   if (count !== null && count < items.length && !tabs.shows("talk")) $("tab-talk").classList.add("news");

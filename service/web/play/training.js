@@ -56,5 +56,5 @@ function sentence({ turns, text }, view) {
   if (text) return text;
   const clue = turns.findLast(({ meaning }) => meaning && !ACT.test(meaning.kind));
   const next = view.to_move === view.viewer.seat ? turns.at(-1).expected.map((one) => one.text) : [];
-  return [clue && `${words.say("turn-now", { turn: clue.turn })}: ${clue.text}`, ...next].filter(Boolean).join(" ");
+  return [clue && words.labelled(words.say("turn-now", { turn: clue.turn }), clue.text), ...next].filter(Boolean).join(" ");
 }

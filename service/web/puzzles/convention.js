@@ -23,7 +23,7 @@ function draw() {
   $("puzzle").hidden = false;
   const { position: frame, events, kind, seat, level, difficulty, players, source } = state.puzzle;
   document.title = `${words.say("convention-puzzles")} · Hanabi`;
-  $("about").textContent = [words.say("convention-level", { level }), words.say(`difficulty-${difficulty}`), `${words.say("filter-seats")}: ${players.length}`].join(" · ");
+  $("about").textContent = [words.say("convention-level", { level }), words.say(`difficulty-${difficulty}`), words.labelled(words.say("filter-seats"), players.length)].join(" · ");
   const event = events.at(-1) ?? { type: "deal" };
   $("task").textContent = words.say(kind === "told" ? "convention-task-told" : "convention-task-turn", { name: name(seat), giver: kind === "told" ? name(event.seat) : "" });
   $("announcement").textContent = event.line ?? "";

@@ -10,7 +10,7 @@ const card = (puzzle, done) =>
   puzzleCard(puzzle, done, {
     href: `/puzzles/conventions/${puzzle.id}${fragment()}`,
     question: words.say(`convention-asks-${puzzle.kind}`),
-    about: [words.say("convention-level", { level: puzzle.level }), `${words.say("filter-seats")}: ${puzzle.seats}`],
+    about: [words.say("convention-level", { level: puzzle.level }), words.labelled(words.say("filter-seats"), puzzle.seats)],
   });
 
 await words.begin();

@@ -46,7 +46,7 @@ function draw() {
   const frame = step?.frame ?? position;
   const mover = name(puzzle.to_move);
   document.title = `${words.say("puzzle")} · Hanabi`;
-  $("about").textContent = [words.say(`difficulty-${difficulty}`), `${words.say("filter-seats")}: ${players.length}`, position.rules.variant ?? words.say(`suits-${position.rules.multicolor}`)].join(" · ");
+  $("about").textContent = [words.say(`difficulty-${difficulty}`), words.labelled(words.say("filter-seats"), players.length), position.rules.variant ?? words.say(`suits-${position.rules.multicolor}`)].join(" · ");
   $("task").textContent = words.say("puzzle-task", { name: mover, score });
   $("announcement").textContent = step ? step.event.line : words.say("puzzle-hint", { name: mover });
   const reachable = step ? answer.score : score;
@@ -75,7 +75,7 @@ function outcome() {
   const verdict = words.say(right ? "puzzle-right" : score === null ? "puzzle-wrong-unknown" : "puzzle-wrong", { score, keep: answer.score_to_keep });
   page.outcome(
     element("p", {}, element("b", {}, text(answer.action)), `. ${verdict}`),
-    theme ? element("p", {}, `${words.say("filter-theme")}: ${words.say(`theme-${theme}`)}`) : "",
+    theme ? element("p", {}, words.labelled(words.say("filter-theme"), words.say(`theme-${theme}`))) : "",
     equal.length ? element("details", {}, element("summary", {}, words.say("puzzle-equal", { count: equal.length })), element("ul", {}, equal.map((action) => element("li", {}, text(action))))) : "",
   );
   $("step").textContent = words.say("puzzle-step", { step: at, steps: answer.line.length });

@@ -29,7 +29,7 @@ function card(puzzle, hash, done) {
   return puzzleCard(puzzle, done, {
     href: `/puzzles/${id}${hash}`,
     question: words.say("puzzle-keep", { score }),
-    about: [`${words.say("filter-seats")}: ${seats}`, rules.variant ?? words.say(`suits-${rules.multicolor}`), ended && words.date(ended)],
+    about: [words.labelled(words.say("filter-seats"), seats), rules.variant ?? words.say(`suits-${rules.multicolor}`), ended && words.date(ended)],
     picture,
   });
 }

@@ -222,6 +222,7 @@ function draw() {
   const leaving = open[shown.from];
   banner.draw($("in-branch"), { shown, game, turn: leaving?.turn, mover: leaving?.to_move, name, canUndo: canUndo(), canRedo: steps.canRedo, back: () => back(), undo, redo, redeal: (unaware) => redeal(unaware).catch(trouble), link, kept });
   controls.draw({ turnText: turnText(at), event, atStart: at === 0, atLimit: at === limit, more: inGame && stepping && at < game.last, stepping });
+  eyes.draw($("eyes"), { seats: game.seats, seat, name, look: (value) => lookFrom(value).catch(trouble) });
   const place = { game, shown, seat, at };
   if (tabs.shows("conventions")) conventions.open();
   conventions.drawMeaning(place);
@@ -232,7 +233,6 @@ function draw() {
   });
   knowledge.renew({ frame, name, kinds: cards, known: () => shown.known(at), front: frontOf });
   drawChoice();
-  eyes.draw($("eyes"), { seats: game.seats, seat, name, look: (value) => lookFrom(value).catch(trouble) });
   const badges = (version) => analysis.lost(judging.judged, version);
   if (tabs.shows("moves")) events.draw($("events"), { game, shown, at, limit: known, frames: whole, open, key: judging.judged?.status, badges, thought: game.banks ? (version) => analysis.thought(judging.judged, version) : () => null, name, newest: order.newest(), go: leap, goInGame: leapInGame });
   const length = inGame && stepping ? Math.max(reached, LEAST_LENGTH) : shown.last;

@@ -8,7 +8,7 @@ from flask import Flask
 from engine.proof.log_entries import Entry, Kind, entry_of
 from engine.proof.tiles import ENTRIES, Tile, entries_in, tile_path, tiles_of
 from service.commitment_log import sequencer
-from service.maintenance import jobs
+from service.maintenance import chores
 from service.settings import Settings
 from tests.service.client import Api, Game, Json
 from tests.service.factories import NewGame, Players
@@ -52,7 +52,7 @@ class Log(NamedTuple):
 
     def chores(self) -> None:
         """Run the command `hanabi chores`."""
-        jobs.main(Settings.from_environ({"DATABASE_URL": self.url}))
+        chores.main(Settings.from_environ({"DATABASE_URL": self.url}))
 
 
 def opened(log: Log, **body: Any) -> Game:

@@ -21,7 +21,7 @@ from engine.proof.tiles import ENTRIES, Tile, entries_in, hashes_in, tile_path, 
 from service.app import create_app
 from service.commitment_log import sequencer
 from service.jobs import queue
-from service.maintenance import jobs
+from service.maintenance import key_commands
 from service.settings import Settings
 from tests.pooled import environ_for
 from tests.rows import in_one_test, slow_unless
@@ -242,7 +242,7 @@ def test_the_checkpoint_is_a_signed_note(log: Log) -> None:
     assert (dash, name) == ("\u2014", origin)
     assert signature[:4] == hashlib.sha256(origin.encode() + b"\n\1" + key).digest()[:4]
     Ed25519PublicKey.from_public_bytes(key).verify(signature[4:], f"{text}\n".encode())
-    list(jobs.list_keys(Settings(database_url=log.url), action="rotate"))
+    list(key_commands.list_keys(Settings(database_url=log.url), action="rotate"))
     fresh = Api(create_app(Settings(database_url=log.url)))
     assert fresh.get("/log/checkpoint").raw.decode().startswith(f"{origin}\n{head['size'] + 1}\n")
 

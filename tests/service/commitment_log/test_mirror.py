@@ -16,7 +16,7 @@ from werkzeug.serving import make_server
 from service.cli import log_files, main
 from service.cli.log_files import CHECKPOINT, HEAD, KEYS, LogWrong
 from service.commitment_log import key_changes, sequencer, tree
-from service.maintenance import jobs
+from service.maintenance import key_commands
 from service.settings import Settings
 from service.signing import keys
 from tests.rows import slow_unless
@@ -172,7 +172,7 @@ def test_wrong_entries_show(reader: Reader) -> None:
 
 def change_key(reader: Reader, action: str, key: str | None = None, *, is_noticed: bool = True) -> list[str]:
     """Rotate or revoke a key of the service. Return all keys, newest first."""
-    lines = jobs.list_keys(Settings(database_url=reader.log.url), action=action, key=key)
+    lines = key_commands.list_keys(Settings(database_url=reader.log.url), action=action, key=key)
     if is_noticed:
         keys._in_use.clear()  # as after a minute
     return [line.split()[0] for line in lines]

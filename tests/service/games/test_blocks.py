@@ -9,7 +9,7 @@ from flask import Flask
 from service.games.lobby import invitations
 from service.http.accounts import stream as account_stream
 from service.identity import blocks
-from service.maintenance import jobs
+from service.maintenance import chores
 from service.settings import Settings
 from tests.service.client import Answer, Game, Json, Player
 from tests.service.factories import Players
@@ -50,7 +50,7 @@ def test_an_invitation_is_declined(players: Players, database_url: str) -> None:
     with psycopg.connect(database_url) as db:
         made, expires = earlier("made_at", "interval '1 day'"), earlier("expires_at", "interval '1 day'")
         db.execute(f"update invitation set made_at = {made}, expires_at = {expires}".encode())
-    jobs.main(Settings(database_url=database_url))
+    chores.main(Settings(database_url=database_url))
     invite(game, bo).ok()
     eve.api.post(f"{game.path}/seats", {"code": ada.api.post(f"{game.path}/invitations", {}).ok()["code"]}).ok()
     assert invited(bo) == [other.id]
@@ -185,11 +185,11 @@ def test_a_declined_invitation_counts_for_a_day(
     for game in games:
         invite(game, bo).ok()
         bo.api.delete(f"/v1/me/invitations/{game.id}").ok()
-    jobs.main(Settings(database_url=database_url))
+    chores.main(Settings(database_url=database_url))
     assert limit_of(invite(game, bo)) == ("invitations-to-account", 2)
     with psycopg.connect(database_url) as database:
         database.execute("update invitation set made_at = now() - interval '1 day'")
-    jobs.main(Settings(database_url=database_url))
+    chores.main(Settings(database_url=database_url))
     with psycopg.connect(database_url) as database:
         assert database.execute("select 1 from invitation where game_id = %s", (game.id[2:],)).fetchone() is None
     invite(game, bo).ok()

@@ -6,7 +6,7 @@ import psycopg
 import pytest
 from flask import Flask
 
-from service.maintenance import jobs
+from service.maintenance import chores
 from service.settings import Settings
 from tests import spread
 from tests.service.client import Game
@@ -64,7 +64,7 @@ def test_no_chores_at_a_wrong_clock_end_a_game(new_game: NewGame, shift: Shift, 
     game = new_game()
     shift(8 * DAYS)
     assert [one["status"] for one in game.players[0].api.get("/v1/me/games").ok()["items"]] == ["running"]
-    jobs.main(Settings.from_environ({"DATABASE_URL": empty_database_url}))
+    chores.main(Settings.from_environ({"DATABASE_URL": empty_database_url}))
     assert status(game) == "running"
 
 

@@ -15,7 +15,7 @@ from flask import Flask
 
 from engine.proof.signatures import Signature, is_signed
 from service.app import create_app
-from service.maintenance import jobs
+from service.maintenance import chores
 from service.settings import Settings
 from tests.service import record_verifier
 from tests.service.client import Answer, Api, Game, Json, Player, stacked
@@ -354,7 +354,7 @@ def test_chores_deal_games(players: Players, deadline: Deadline, database_url: s
     due, waiting = full_game(players(2), 0), full_game(players(2), 1)
     deadline(due, -1)
     deadline(waiting, 60)
-    assert "dealt 0 games" not in jobs.main(Settings(database_url=database_url))
+    assert "dealt 0 games" not in chores.main(Settings(database_url=database_url))
     listed = players(1)[0].api.get("/v1/games", query="seats=2&limit=100").ok()["items"]  # a list deals nothing
     assert [one["status"] for game in (due, waiting) for one in listed if one["id"] == game.id] == ["running", "open"]
 
@@ -452,7 +452,7 @@ def test_a_deleted_account_keeps_its_seat(players: Players, deadline: Deadline, 
     """As in a running game: otherwise its player could reject a deck."""
     game = full_game(players(3), 0, 1)
     game.players[0].api.delete("/v1/me").ok()
-    jobs.main(Settings(database_url=database_url))
+    chores.main(Settings(database_url=database_url))
     view = game.view(1)
     assert view["awaiting_reveals"] == [0, 1] and None not in [seat["name"] for seat in view["seats"]]
     reveal(game, 1).ok()

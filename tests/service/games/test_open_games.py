@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from service.games.lobby import creation, seats
-from service.maintenance import jobs
+from service.maintenance import chores
 from service.settings import Settings
 from tests.service.client import Answer, Api, Game, Json, Player
 from tests.service.factories import NewGame, Players
@@ -137,9 +137,9 @@ def test_expired_games_are_deleted(players: Players, clock: Clock, database_url:
         clock.set_left(game, left_s)
     with psycopg.connect(database_url, autocommit=True) as db:
         db.execute("update clock set steady_since = now()")
-        assert "deleted 0 expired open games" in jobs.main(Settings(database_url=database_url))
+        assert "deleted 0 expired open games" in chores.main(Settings(database_url=database_url))
         db.execute("update clock set steady_since = '-infinity'")
-    assert "deleted 1 expired open games" in jobs.main(Settings(database_url=database_url))
+    assert "deleted 1 expired open games" in chores.main(Settings(database_url=database_url))
     assert [clock.rows(game) for game in (old, fresh, present, started)] == [0, 4, 4, 4]
     assert (present.view(0)["status"], started.view(0)["status"]) == ("open", "running")
 
@@ -182,7 +182,7 @@ def test_a_deleted_account_leaves_open_games(players: Players, database_url: str
     for method, path, body in REQUESTS[:4]:
         assert eve.api.send(method, own.path + path, body).code == "not-found", (method, path)
     assert bo.api.get(own.path).status == 200
-    jobs.main(Settings(database_url=database_url))
+    chores.main(Settings(database_url=database_url))
     assert bo.api.get(own.path).status == 404
     assert [seat["name"] for seat in bo.api.get(other.path).ok()["seats"]] == [bo.name, None, None]
     assert bo.api.get(running.path).ok()["status"] == "running"

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.games.news import hub
+from service.games.news import frame_turns, hub
 from service.games.news.hub import Hub
 from service.games.news.topic import LOBBY
 from service.settings import Settings
@@ -98,7 +98,7 @@ def test_a_quarter_is_kept_for_players_of_running_games(
 
 def test_an_address_has_one_turn_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond the seats of a table, its streams of a game are not served at one moment, while those of others are."""
-    monkeypatch.setattr(hub, "time", SimpleNamespace(monotonic=lambda: 1000.0))
+    monkeypatch.setattr(frame_turns, "time", SimpleNamespace(monotonic=lambda: 1000.0))
     streams = Hub(lambda _: None, max_streams=16, keep_alive_s=15)
     one, other = ([("address", key)] for key in (b"1", b"2"))
     game, another = UUID(int=1), UUID(int=2)
@@ -109,16 +109,16 @@ def test_an_address_has_one_turn_after_the_other(monkeypatch: pytest.MonkeyPatch
     assert streams.turn_s(theirs) == streams.turn_s(streams.subscribe(game)) == 0
     elsewhere = streams.subscribe(another, limits=dict.fromkeys(one, 8))
     assert streams.turn_s(elsewhere) == 0
-    monkeypatch.setattr(hub, "time", SimpleNamespace(monotonic=lambda: 2000.0))
-    assert streams.turn_s(ours[0]) == 0 and list(streams._turns[one[0]]) == [game]
+    monkeypatch.setattr(frame_turns, "time", SimpleNamespace(monotonic=lambda: 2000.0))
+    assert streams.turn_s(ours[0]) == 0 and list(streams._turns.by_address[one[0]]) == [game]
     for each in (*ours, elsewhere):
         each.close()
-    assert list(streams._turns) == other
+    assert list(streams._turns.by_address) == other
 
 
 def test_a_crowd_makes_few_frames_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Watchers and readers of the lobby have one pace for all addresses, and players do not wait for them."""
-    monkeypatch.setattr(hub, "time", SimpleNamespace(monotonic=lambda: 1000.0))
+    monkeypatch.setattr(frame_turns, "time", SimpleNamespace(monotonic=lambda: 1000.0))
     streams = Hub(lambda _: None, max_streams=99, keep_alive_s=15)
     crowd = [streams.subscribe(LOBBY, limits={("address", number): 8}) for number in range(10)]
     watchers = [streams.subscribe(UUID(int=1), limits={("address", number): 8}) for number in range(20, 30)]

@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy.engine import make_url
 
 from service.app import create_app
-from service.database import clock
+from service.database import clock_jumps
 from service.settings import Settings
 from tests.service.client import Api
 from tests.service.factories import NewGame, game_factory, player_factory
@@ -67,4 +67,4 @@ def shift(app: Flask, empty_database_url: str) -> Iterator[Shift]:
 def observe(app: Flask) -> None:
     """Read the clock, as a worker does each minute."""
     with app.extensions["database"].bind():
-        clock.observe()
+        clock_jumps.observe()

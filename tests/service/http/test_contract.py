@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -11,7 +12,9 @@ from flask import Flask
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator, OpenAPIV32SpecValidator
 
+from contract import operations
 from contract.bundle import as_yaml, bundled
+from contract.operations import NotDescribed
 from engine.bots import BOTS
 from engine.cards import COLORS, RANKS, START
 from engine.decide import MAX_REMARKS_PER_TURN, MAX_REORDERS_PER_TURN, MAX_TEXT_LENGTH, REMARKS, Refusal
@@ -33,7 +36,7 @@ from service.replays.comments import MAX_COMMENTS
 from service.replays.exporting import FORMATS
 from service.replays.notes import MAX_CHARACTERS, MAX_NOTE_LENGTH, MAX_NOTES, MAX_VERSIONS
 from service.site import contract_parts, openapi
-from service.wire.problems import STATUS_OF
+from service.wire.problem_codes import STATUS_OF
 from tests.rows import in_one_test
 from tests.service.client import Answer, Api, Game, stacked
 from tests.service.contract import CONTRACT, PUBLISHED, Operation
@@ -82,38 +85,21 @@ def address(template: str, game: Game) -> str:
         "comment": f"c_{'0' * 32}",
         "anchor": "turn-0",
     }
-    known |= {
-        node["name"]: node["example"]
-        for node in map(CONTRACT.resolve, CONTRACT.document["paths"][template].get("parameters", []))
-        if node["name"]
-        in [
-            "name",
-            "seat",
-            "account",
-            "webhook",
-            "variant",
-            "level",
-            "tile",
-            "player",
-            "sign_in",
-            "passkey",
-            "bot",
-            "seek",
-            "contest",
-            "entry",
-            "browser",
-            "link",
-            "merge",
-            "app",
-            "path",
-        ]
-    }
-    return template.format(**known)
+    parameters = map(CONTRACT.resolve, CONTRACT.document["paths"][template].get("parameters", []))
+    examples = {node["name"]: node["example"] for node in parameters if "example" in node}
+    return template.format(**{**examples, **known})
 
 
 def test_the_contract_is_bundled() -> None:
     """`openapi.yaml` is what `make contract` writes."""
     assert data_files.CONTRACT.read_text(encoding="utf-8") == as_yaml(bundled())
+
+
+def test_a_missing_example_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who adds an operation reads which file to write."""
+    monkeypatch.setattr(operations, "_EXAMPLES", tmp_path)
+    with pytest.raises(NotDescribed, match=r"write contract/examples/.*\.json"):
+        bundled()
 
 
 @pytest.mark.slow  # what the newer form does not share with it are `x-` members

@@ -17,7 +17,7 @@ from service.i18n import LANGUAGES
 from service.jobs import queue
 from service.replays import comments
 from service.settings import Quota, Settings
-from service.wire.problems import STATUS_OF
+from service.wire.problem_codes import STATUS_OF
 from tests import spread
 from tests.rows import in_one_test
 from tests.service.client import Answer, Api, Game, Json, Player, stacked

@@ -459,7 +459,7 @@ def some_scenes(operation: Operation) -> list[str]:
 
 
 @IN_FULL
-@pytest.mark.parametrize("operation", CONTRACT.operations, ids=named)
+@pytest.mark.parametrize("operation", [one for one in CONTRACT.operations if named(one) in ROWS], ids=named)
 def test_each_gets_what_the_table_says(walk: Walk, operation: Operation, in_full: bool) -> None:
     """A refusal does not depend on the body. An allowed request gets another response than a refusal.
 

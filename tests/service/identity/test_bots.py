@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from service.identity.bots import MAX_BOTS, MAX_TOKENS
-from service.maintenance import recovery
+from service.maintenance import recovery_links
 from service.settings import Settings
 from tests.service.browser import Browser
 from tests.service.client import Api, Game, Json, Player
@@ -105,8 +105,8 @@ def test_nobody_signs_in_as_a_bot(app: Flask, owned: Owned, database_url: str) -
     answer = Browser(app).post("/v1/sign-in/token", {"token": owned.bot.token})
     assert (answer.status, answer.code, answer.set_cookies) == (403, "bot-cannot-sign-in", [])
     settings = Settings(database_url=database_url)
-    assert recovery.link(settings, owned.bot.id) is None
-    assert recovery.link(settings, owned.owner.id) is not None
+    assert recovery_links.link(settings, owned.bot.id) is None
+    assert recovery_links.link(settings, owned.owner.id) is not None
 
 
 def test_only_the_owner_manages_a_bot(owned: Owned, players: Players) -> None:

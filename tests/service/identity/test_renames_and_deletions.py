@@ -6,7 +6,7 @@ from typing import Any, LiteralString
 import psycopg
 import pytest
 
-from service.maintenance import jobs
+from service.maintenance import chores
 from service.settings import Settings
 from tests import spread
 from tests.service.client import Answer, Api, Game, Json, Player
@@ -228,7 +228,7 @@ def test_an_account_with_many_games_is_renamed_and_deleted_at_once(
         "select count(*) from token where account_id = %s",
     )
     assert [count(db, query, bob.id) for query in (notes, invitations, tokens)] == [2000, 2000, 1]
-    jobs.main(Settings(database_url=database_url))
+    chores.main(Settings(database_url=database_url))
     assert [count(db, query, bob.id) for query in (notes, invitations, tokens)] == [0, 0, 0]
 
 
@@ -244,7 +244,7 @@ def test_data_is_removed_in_batches(
     bob.api.put(f"{game.path}/notes/game", {"text": "Well played.", "shared": True}).ok()
     bob.api.delete("/v1/me").ok()
     for _ in range(2):
-        jobs.main(Settings(database_url=database_url))
+        chores.main(Settings(database_url=database_url))
         assert count(db, "select count(*) from note where account_id = %s", bob.id) == 1
         assert count(db, "select count(*) from invitation where account_id = %s", bob.id) == 0
     (shared,) = ada.api.get(f"{game.replay_path}/notes").ok()["items"]

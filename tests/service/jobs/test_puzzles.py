@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from service import ids
-from service.analysis import answers, puzzles, solutions, sweeping
+from service.analysis import puzzles, solutions, stored_results, sweeping
 from service.analysis.solving import FINDER
 from service.database.schema import PuzzleSearch
 from service.jobs import queue
@@ -52,7 +52,7 @@ def copy(game_id: UUID, importer: Player, url: str) -> UUID:
     """Another import of the game, with the same puzzles."""
     found = imported(importer)
     stored = [puzzles.read(UUID(one.removeprefix("p_"))).puzzle for one in puzzles_of(url, game_id)]
-    assert answers.begin(PuzzleSearch, found)
+    assert stored_results.begin(PuzzleSearch, found)
     puzzles.store(found, stored, 0.1)
     return found
 

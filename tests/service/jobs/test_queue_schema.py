@@ -3,7 +3,7 @@
 import psycopg
 from procrastinate.schema import SchemaManager
 
-from service.database import citus
+from service.database import distribution_plan
 
 # Everything that the library has in a schema: columns, indexes, keys, triggers, functions and values of types.
 CATALOG = """
@@ -35,5 +35,5 @@ def test_the_schema_is_that_of_the_installed_library(empty_database_url: str) ->
         db.execute("set search_path to fresh, pg_catalog")
         db.execute(SchemaManager.get_schema().encode())
         fresh = {tuple(part.replace("fresh.", "") for part in map(str, row)) for row in db.execute(CATALOG)}
-    assert {row[1] for row in migrated if row[0] == "column"} >= set(citus.ON_THE_COORDINATOR)
+    assert {row[1] for row in migrated if row[0] == "column"} >= set(distribution_plan.ON_THE_COORDINATOR)
     assert {tuple(part.replace("public.", "") for part in row) for row in migrated} == fresh

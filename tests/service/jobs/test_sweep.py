@@ -7,7 +7,7 @@ import psycopg
 import pytest
 from flask import Flask
 
-from service.analysis import answers, solutions, sweeping, tasks
+from service.analysis import solutions, stored_results, sweeping, tasks
 from service.analysis.solving import SOLVER
 from service.database.schema import Hindsight, Solution
 from service.jobs import queue
@@ -24,7 +24,7 @@ _CHANGES = {
     "hidden": "update game set hidden = true, private = true where game_id = %s",
     "imported": """update game set source = '{"site": "elsewhere"}' where game_id = %s""",
     "solved": f"insert into solution (solver, attempts, packed, game_id) values ({SOLVER}, 1, '', %s)",
-    "failed": f"insert into solution (solver, attempts, game_id) values ({SOLVER}, {answers.ATTEMPTS + 1}, %s)",
+    "failed": f"insert into solution (solver, attempts, game_id) values ({SOLVER}, {stored_results.ATTEMPTS + 1}, %s)",
     "begun": f"insert into solution (solver, attempts, game_id) values ({SOLVER}, 1, %s)",
 }
 
@@ -86,14 +86,14 @@ def test_a_deleted_import_has_no_results(finished: Play, url: str) -> None:
     with psycopg.connect(url, autocommit=True) as db:
         db.execute("""update game set source = '{"site": "elsewhere"}' where game_id = %s""", [game_id])
         for table in (Solution, Hindsight):
-            assert answers.begin(table, game_id)
-            answers.store(table, game_id, b"", 0.0)
+            assert stored_results.begin(table, game_id)
+            stored_results.store(table, game_id, b"", 0.0)
         game.players[0].api.delete(game.replay_path).ok()
         for table in (Solution, Hindsight):
-            assert answers.stored(table, game_id) == answers.Answer("unsolved")
-            assert not answers.begin(table, game_id)
-            answers.store(table, game_id, b"", 0.0)
-            assert answers.stored(table, game_id) == answers.Answer("unsolved")
+            assert stored_results.stored(table, game_id) == stored_results.Answer("unsolved")
+            assert not stored_results.begin(table, game_id)
+            stored_results.store(table, game_id, b"", 0.0)
+            assert stored_results.stored(table, game_id) == stored_results.Answer("unsolved")
 
 
 def test_the_queue_is_in_the_metrics(finished: Play, app: Flask) -> None:

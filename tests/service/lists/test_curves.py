@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from service import ids
-from service.analysis import answers
+from service.analysis import stored_results
 from service.analysis.results import Bounds, SolvedGame
 from service.database.schema import Solution
 from tests.service.client import Api, Json
@@ -48,8 +48,8 @@ def test_a_solved_game_has_the_bounds_of_the_solver(api: Api, players: Players, 
     bounds = [Bounds(7, max(7, 24 - version)) for version in range(before["version"] + 1)]
     game_id = ids.parse("g", game)
     with app.extensions["database"].bind():
-        assert answers.begin(Solution, game_id)
-        answers.store(Solution, game_id, SolvedGame(tuple(bounds), (), None).packed(), 0.1)
+        assert stored_results.begin(Solution, game_id)
+        stored_results.store(Solution, game_id, SolvedGame(tuple(bounds), (), None).packed(), 0.1)
     curve = listed(api, game, "imported=true&curve=true")["curve"]
     assert curve["points"] == before["curve"]["points"]
     assert curve["reachable"][:3] == [24, 23, 22] != before["curve"]["reachable"][:3]

@@ -14,7 +14,7 @@ from service.games.news import hub
 from service.lists import line_streams
 from service.lists.filters import FinishedFilter, ReplayFilter
 from service.lists.rows import ListedGame
-from service.maintenance import jobs
+from service.maintenance import chores
 from service.replays import rendered_cache
 from service.settings import Settings
 from tests.rows import slow_unless
@@ -105,7 +105,7 @@ def test_lists_omit_a_hidden_game(another_database: str, counted: str, monkeypat
 
     def count() -> None:
         with database.bind():
-            jobs.update_rollup()
+            chores.update_rollup()
 
     def listed() -> set[int]:
         """Return whether the game is in each list."""

@@ -8,7 +8,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from service.maintenance import jobs
+from service.maintenance import chores
 from service.settings import Settings
 from tests.service.past import rest
 
@@ -18,7 +18,7 @@ def test_idle_games_are_aborted(new_game: Callable[..., Any], database_url: str)
     idle, busy = new_game(idle_limit_s=3600), new_game(idle_limit_s=3600)
     rest(database_url, idle.id, 7200)
     with psycopg.connect(database_url, autocommit=True) as db:
-        output = jobs.main(Settings.from_environ({"DATABASE_URL": database_url}))
+        output = chores.main(Settings.from_environ({"DATABASE_URL": database_url}))
         status: dict[str, str] = dict(
             db.execute(
                 """select replace(game_id::text, '-', ''), status || ' ' || coalesce(reason, '')
@@ -64,6 +64,6 @@ def test_old_idempotent_responses_are_deleted(new_game: Callable[..., Any], data
     game.players[0].api.post("/v1/games", {"seats": 2}, headers={"Idempotency-Key": "chores"})
     with psycopg.connect(database_url, autocommit=True) as db:
         db.execute("update answer set kept_until = now()")
-        said = jobs.main(Settings.from_environ({"DATABASE_URL": database_url}))
+        said = chores.main(Settings.from_environ({"DATABASE_URL": database_url}))
         assert not said.endswith("deleted 0 expired responses")
         assert db.execute("select count(*) from answer").fetchone() == (0,)

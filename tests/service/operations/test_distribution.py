@@ -16,11 +16,12 @@ from sqlalchemy import Column, NullPool, SmallInteger, Uuid, create_engine
 
 from alembic import op
 from service import ids
-from service.analysis import answers
+from service.analysis import stored_results
 from service.cli import main
 from service.commitment_log import sequencer
-from service.database import citus, clock
-from service.database.citus import CannotDistribute, distribute
+from service.database import citus, clock_jumps
+from service.database.citus import distribute
+from service.database.distribution_plan import ON_THE_COORDINATOR, CannotDistribute, plan
 from service.database.online_ddl import SCHEMA_LOCK
 from service.database.pool import connection
 from service.database.schema import SolvedPosition
@@ -28,7 +29,7 @@ from service.games import advancing
 from service.games.lobby import invitations, open_game
 from service.games.news.watch_counts import WatchCounts
 from service.identity import accounts
-from service.maintenance import jobs
+from service.maintenance import chores
 from service.replays import rendered_cache, sessions
 from service.statistics import rollup
 from service.webhooks import deliveries, event_finding
@@ -47,7 +48,7 @@ NEW_REVISION: Final = {
     "down_revision": "0012",
     "create_date": "now",
 } | dict.fromkeys(("imports", "branch_labels", "depends_on", "upgrades", "downgrades"))
-PLAN: Final = citus.plan()
+PLAN: Final = plan()
 OF_GAMES: Final = {table for table, column in PLAN.by_column if column == "game_id"}
 
 # The schema that the migrations have created.
@@ -62,7 +63,7 @@ def catalog(url: str, statement: str) -> list[tuple[Any, ...]]:
 def test_every_table_is_distributed_or_a_reference_table(database_url: str) -> None:
     """Tables of games are distributed by game, and responses and the rollup by columns of their own."""
     found = {name for (name,) in catalog(database_url, "select tablename from pg_tables where schemaname = 'public'")}
-    assert found - {"alembic_version", *citus.ON_THE_COORDINATOR} == {
+    assert found - {"alembic_version", *ON_THE_COORDINATOR} == {
         *PLAN.on_every_node,
         *(table for table, _ in PLAN.by_column),
     }
@@ -195,12 +196,12 @@ def sent_statements(
             accounts.remove_deleted()
             invitations.delete_old()
             rendered_cache.forget(1)
-            jobs.delete_answers()
+            chores.delete_answers()
             rollup.add_finished(10)
             sequencer.sequence()
             sequencer.waiting()
-            clock.observe()
-            answers.begin(SolvedPosition, secrets.token_bytes(32), question="")
+            clock_jumps.observe()
+            stored_results.begin(SolvedPosition, secrets.token_bytes(32), question="")
             event_finding.sweep(60)
             deliveries.delete_old()
             sessions.delete_old()
@@ -385,32 +386,10 @@ def test_tables_are_distributed_in_order(cluster: str, capsys: pytest.CaptureFix
         patch.setenv("DATABASE_URL", cluster)
         assert main(["db", "distribute"]) == 0
         said = capsys.readouterr()
-        everywhere = ["account", "block", "challenge", "clock", "handle", "token"]
-        everywhere += [
-            "authorization_code",
-            "device_code",
-            "passkey",
-            "seek",
-            "contest",
-            "contest_round",
-            "contest_deck",
-            "contest_entry",
-            "contest_member",
-            "contest_table",
-            "recovery_code",
-            "device_link",
-            "account_merge",
-            "moderation_action",
-            "report",
-            "signing_key",
-            "log_head",
-            "webhook",
-            "push_key",
-        ]
-        assert f"distributed {', '.join(everywhere)}, game" in said.out and "copied in" in said.err
+        assert f"distributed {', '.join(PLAN.on_every_node)}, game" in said.out and "copied in" in said.err
         done = called(cluster)
-        assert done[: len(everywhere) + 1] == [
-            *[f"{table} everywhere" for table in everywhere],
+        assert done[: len(PLAN.on_every_node) + 1] == [
+            *[f"{table} everywhere" for table in PLAN.on_every_node],
             "game by game_id with none",
         ]
         assert {"answer by key_digest with none", "rollup by account_id with none"} < set(done)

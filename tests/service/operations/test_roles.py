@@ -10,7 +10,7 @@ from typing import Final, LiteralString
 import psycopg
 import pytest
 
-from service.database import citus
+from service.database import distribution_plan
 from tests import spread
 from tests.rows import slow_unless
 from tests.service.client import Game
@@ -127,7 +127,7 @@ def test_the_role_reads_what_analysis_needs(analyst: psycopg.Connection) -> None
 
 def test_the_role_reads_no_secret(analyst: psycopg.Connection) -> None:
     """Each table is readable, or listed with a reason. A new table fails this test until it is decided."""
-    plan = citus.plan()
+    plan = distribution_plan.plan()
     tables = {*plan.on_every_node, *(table for table, _ in plan.by_column)}
     read = {table for question in QUESTIONS for table in tables_in(question, tables)}
     assert read | UNREADABLE.keys() == tables and not read & UNREADABLE.keys()
@@ -193,7 +193,7 @@ def test_no_readable_table_contains_a_secret(
         assert any(x in samples for x in secret), "the planner has no samples of decks, so that nothing was tried"
         (definers,) = owner.execute("select count(*) from pg_proc where prosecdef").fetchone() or ()
     assert definers == 0
-    plan = citus.plan()
+    plan = distribution_plan.plan()
     tables, read = {*plan.on_every_node, *(table for table, _ in plan.by_column)}, set[str]()
     with connection_as(database_url, role) as db:
         relations = dict(db.execute(READABLE.encode()).fetchall())
@@ -212,7 +212,7 @@ def test_no_readable_table_contains_a_secret(
 def test_decks_are_read_in_one_place() -> None:
     """One statement of `event_store` reads decks. The log reads secrets of games that have ended or are deleted,
     and the export of an account the salts of its own seats. `deck_knowledge` reads which tables play the deck of an
-    earlier game, and whether a deck is that of a sealed game which its player has ended.
+    earlier game, and `sealed_decks` whether a deck is that of a sealed game which its player has ended.
 
     Only `creation`, `dealing` and `importing` write them, and only `open_game` and `deletion` delete them.
     """
@@ -222,7 +222,7 @@ def test_decks_are_read_in_one_place() -> None:
         "event_store.py": 1,
         "entries.py": 2,
         "data_export.py": 1,
-        "deck_knowledge.py": 1,
+        "sealed_decks.py": 1,
     }
     selecting = [name for name, text in sources.items() if re.search(r"\b(get|get_one|select)\([^)]*\bDeal\b", text)]
     assert selecting == ["deck_knowledge.py"]

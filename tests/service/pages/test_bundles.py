@@ -83,3 +83,10 @@ def test_a_page_loads_its_own_words_only() -> None:
     assert {"passkeys", "push.your-turn"} <= account - table and {"give-up", "card.red.1"} <= table - account
     for source in data_files.WEB.rglob("*.js"):
         assert not re.search(r"\bsay\(`\$\{", source.read_text(encoding="utf-8")), source
+
+
+def test_translators_own_the_colon_after_a_name() -> None:
+    """French has a no-break space before it. Scripts compose neither with texts nor with values."""
+    headers = data_files.WEB / "documents" / "reference.js"  # of a request in HTTP
+    for source in {*data_files.WEB.rglob("*.js")} - {headers}:
+        assert not re.search(r"\}: (?:\$\{|`)|\[\": \"", source.read_text(encoding="utf-8")), source

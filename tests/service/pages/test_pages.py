@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from service import i18n
-from service.wire.problems import STATUS_OF
+from service.wire.problem_codes import STATUS_OF
 from tests.rows import in_one_test, slow_unless
 
 each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)

@@ -24,8 +24,8 @@ from engine.score import BANDS
 from service import i18n
 from service.replays.replays import thinned
 from service.svg import distribution_picture, palette, position_picture, score_picture
+from service.svg.card_status import standings
 from service.svg.markup import document, element, width_of, wrapped
-from service.svg.standings import standings
 from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.slow import slow_tables
 from tests.engine.worlds import other_world
@@ -182,7 +182,7 @@ def test_the_last_move_and_the_state_fit_below_the_table(language: str) -> None:
             found = frame(log, version)
             assert found is not None
             line = i18n.event_line(language, found.last, lambda _: None, log.deal.rules.palette)
-            said = f"{i18n.picture(language, 'last-move')}: {line}"
+            said = i18n.labelled(language, i18n.picture(language, "last-move"), line)
             assert len(wrapped(said, 19, 1160)) <= 2, said
 
 

@@ -16,7 +16,7 @@ from service import i18n
 from service.http.rulings import RULES
 from service.i18n.pages.guide import GUIDES
 from service.i18n.pages.rulings import RULINGS
-from service.wire.problems import STATUS_OF
+from service.wire.problem_codes import STATUS_OF
 from tests.service.client import Api, Game, stacked
 
 each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)

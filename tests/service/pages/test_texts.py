@@ -16,7 +16,7 @@ from service.i18n.game.cards import COLORS
 from service.i18n.game.clues import WORDS
 from service.i18n.game.results import OUTCOMES, REASONS
 from service.i18n.refusals import REFUSALS
-from service.wire.problems import STATUS_OF
+from service.wire.problem_codes import STATUS_OF
 from tests.cards import SUITS
 from tests.rows import in_one_test
 from tests.service.client import Api

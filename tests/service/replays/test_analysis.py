@@ -12,8 +12,8 @@ from flask import Flask
 
 from engine.reading.hindsight import AtVersion, Estimate, OpenHands, Parts
 from service.analysis import positions
-from service.analysis.answers import Answer
 from service.analysis.results import GameHindsight
+from service.analysis.stored_results import Answer
 from service.http.analysis import rendering as analysis_rendering
 from service.i18n import LANGUAGES
 from tests.service.client import Api, Game, Json, Player, stacked

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 from flask import Flask
 
-from service.maintenance import jobs
+from service.maintenance import chores
 from service.pipeline import caching
 from service.replays import rendered_cache, replays
 from service.settings import Settings
@@ -309,23 +309,23 @@ def test_chores_delete_old_responses_and_those_of_other_code(
             return int(row[0])
 
         settings = Settings.from_environ({"DATABASE_URL": database_url})
-        jobs.main(settings)
+        chores.main(settings)
         assert stored()
         db.execute("update rendition set made_at = now() - interval '31 days' where name like '%/da/%'")
         rows = stored()
-        jobs.main(settings)
+        chores.main(settings)
         assert stored() < rows
         monkeypatch.setattr(rendered_cache, "_memory", rendered_cache._MemoryCache(10**6))
         again = api.get(path, query=query)
         assert (again.raw, again.headers["ETag"]) == (before.raw, before.headers["ETag"])
         db.execute("update rendition set name = '0' || name")
-        jobs.main(settings)
+        chores.main(settings)
         assert stored() == 0
         monkeypatch.setattr(rendered_cache, "_DATABASE_BYTES", 0)
         monkeypatch.setattr(rendered_cache, "_memory", rendered_cache._MemoryCache(10**6))
         api.get(path, query=query).ok()
         assert stored() == 1
-        jobs.main(settings)
+        chores.main(settings)
         assert stored() == 0
 
 

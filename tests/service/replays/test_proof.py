@@ -19,7 +19,8 @@ from engine.proof.receipts import fault_of_receipt
 from engine.proof.record import Record
 from engine.proof.record_json import read, sealed, signed_content, write
 from engine.proof.signatures import signed_message
-from engine.proof.verify import FAULTS, PROVENANCES, STORED_FAULTS, verify_file
+from engine.proof.verdicts import FAULTS, PROVENANCES, STORED_FAULTS
+from engine.proof.verify import verify_file
 from service.cli import main
 from service.i18n import LANGUAGES, fault, provenance
 from service.replays import finished_game, replays

@@ -4,7 +4,7 @@ import psycopg
 import pytest
 from flask import Flask
 
-from service.maintenance import jobs
+from service.maintenance import chores
 from service.settings import Settings
 from tests.service.client import Api, Json, stacked
 from tests.service.factories import NewGame, Players, grant
@@ -121,5 +121,5 @@ def test_chores_set_the_keys_of_older_games(api: Api, twins: list[str], database
     with psycopg.connect(database_url, autocommit=True) as db:
         db.execute("update game set deck_key = null where game_id = %s", (twins[1][2:],))
     assert set(listed(api, twins[0])) == set(before) - {twins[1]}
-    jobs.main(Settings.from_environ({"DATABASE_URL": database_url}))
+    chores.main(Settings.from_environ({"DATABASE_URL": database_url}))
     assert listed(api, twins[0]) == before

@@ -16,7 +16,7 @@ from engine.rules import rules_as_dict
 from service.app import create_app
 from service.database.pool import connection
 from service.games import advancing
-from service.maintenance import jobs
+from service.maintenance import chores
 from service.replays import rendered_cache
 from service.settings import Settings
 from service.statistics import rollup
@@ -185,7 +185,7 @@ def test_no_statement_scans_a_growing_table(app: Flask, api: Api, plans: Plans) 
     search(api, people[0])
     with app.extensions["database"].bind():
         advancing.abort_idle(10)
-        jobs.delete_answers()
+        chores.delete_answers()
         rendered_cache.forget(1)
         rollup.add_finished(10)
     assert len(plans) > 150

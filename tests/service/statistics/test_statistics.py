@@ -19,7 +19,7 @@ from psycopg.types.json import Jsonb
 
 from engine.rules import EDITIONS, OPTIONS, SIX_SEATS_EDITION, Multicolor, resolve, rules_as_dict
 from service import ids
-from service.analysis import answers
+from service.analysis import stored_results
 from service.app import create_app
 from service.database.schema import Hindsight, Solution
 from service.settings import Settings
@@ -374,8 +374,8 @@ def test_results_of_the_analysis_are_counted_when_they_are_stored(
                 (Solution, {"deal_lower": lower, "deal_upper": lower, "highest": 25}),
                 (Hindsight, {"lost_by_deal": lost, "lost_by_draws": 0.5, "lost_by_choice": 2.0}),
             ):
-                answers.begin(table, game_id)
-                answers.store(table, game_id, b"", 0.0, **columns)
+                stored_results.begin(table, game_id)
+                stored_results.store(table, game_id, b"", 0.0, **columns)
 
     result(early, 25, 0.0)
     before = rows()

@@ -37,7 +37,7 @@ export function draw(place, { shown, game, turn, mover, name, canUndo, canRedo, 
 function text({ wanted, title, deal }, turn, name) {
   if (wanted?.said) return words.say("line-shown", { move: wanted.said, score: wanted.score });
   if (wanted) return words.say("what-if-after", { turn });
-  const deck = deal && `${words.say("deck-choice")}: ${words.say("other-deck", { name: name(deal.seat) })}.`;
+  const deck = deal && `${words.labelled(words.say("deck-choice"), words.say("other-deck", { name: name(deal.seat) }))}.`;
   return [title && `${title}.`, words.say("branch-shown", { turn }), deck].filter(Boolean).join(" ");
 }
 

@@ -135,7 +135,7 @@ function faultsPart(found, { at }, { known, turnOf, go }) {
   if (!told.length) return found.fits ? element("p.hint", {}, words.say("conventions-no-faults")) : null;
   const row = (fault) => {
     const shown = fault.shown_text && fault.shown_at <= known ? ` ${fault.shown_text}` : "";
-    const text = `${words.say("turn-now", { turn: turnOf(fault.version) })}: ${fault.text}${shown}`;
+    const text = words.labelled(words.say("turn-now", { turn: turnOf(fault.version) }), fault.text + shown);
     return element("li", {}, button("button.step", { "data-version": fault.version, "aria-current": fault.version === at ? "step" : null }, () => go(fault.version), element("span", {}, text)));
   };
   return element("div.part", {}, element("h3", {}, words.say("conventions-faults")), element("ol.losses", {}, told.map(row)));

@@ -79,7 +79,7 @@ function savers(loss, { frames, name, play, playing }) {
   const saver = ({ action, line, score }) => {
     const move = said(action, frame, name);
     const label = action.type === "clue" ? words.say("saving-clue", { move }) : move;
-    const wanted = { at: loss.since, moves: line, score, said: `${name(frame.to_move)}: ${move}` };
+    const wanted = { at: loss.since, moves: line, score, said: words.labelled(name(frame.to_move), move) };
     const id = `${loss.version}/${JSON.stringify(action)}`;
     const current = same(playing, wanted);
     return element("li", {}, button("button", { "data-saver": id, "aria-current": current ? "true" : null }, () => play(wanted), label));

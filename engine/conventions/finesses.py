@@ -26,6 +26,7 @@ def known(search: Search, code: int) -> tuple[Link, ...] | None:
     """Find a card that its seat knows, or plays anyway; one that waits to be known is played at once now."""
     bit, giver, target, table = 1 << code, search.clue.giver, search.clue.target, search.table
     asked: tuple[Link, ...] | None = None
+    perhaps: tuple[Link, ...] | None = None
     for seat in [*search.seats, target, giver]:
         sees = search.sees(seat)
         maybe: list[int] = []
@@ -46,9 +47,9 @@ def known(search: Search, code: int) -> tuple[Link, ...] | None:
             maybe.append(held.card)
             if held.front == code or single:
                 return (Link(seat, (held.card,), code, "known"),)
-        if maybe:
-            return (Link(seat, tuple(maybe), code, "known"),)
-    return asked
+        if maybe and perhaps is None:
+            perhaps = (Link(seat, tuple(maybe), code, "known"),)
+    return perhaps or asked
 
 
 def prompt(search: Search, code: int) -> tuple[Link, ...] | None:

@@ -2,8 +2,8 @@
 
 from typing import Final, NamedTuple
 
-from engine.bots.convention import plays
-from engine.bots.convention_bot import Worth, worths
+from engine.bots.kagiya_bot import Worth, worths
+from engine.bots.kagiya_convention import plays
 from engine.commands import Turn
 from engine.events import Log, TurnTaken, as_command
 from engine.fold import steps

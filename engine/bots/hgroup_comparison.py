@@ -1,4 +1,4 @@
-"""Compare turns near the end of a game on deals that fit what the viewer knows.
+"""Compare turns on deals that fit what the viewer knows.
 
 Each deal gives the viewer's hand and the deck cards that it may have. The rest of the game is played on it in a short
 form. A turn is worth the mean score.

@@ -1,4 +1,4 @@
-"""The convention bot (id `kagiya`), which plays by a clue convention.
+"""The bot `kagiya`, which plays by a clue convention of its own.
 
 It simulates each legal turn on the hands that it sees. In the simulation every other seat reads its own hand by
 `convention`, and plays or discards accordingly. The outcome is a number of points: a clue is worth the plays that it
@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 
 from engine.bots.bit_sets import members, union
 from engine.bots.bot import Dice
-from engine.bots.convention import CODES, HandContext, is_touched, mark, order_of, read, stamped
+from engine.bots.kagiya_convention import CODES, HandContext, is_touched, mark, order_of, read, stamped
+from engine.bots.kagiya_weights import Weights, weights_for
 from engine.bots.needs import Needs, needs_of
-from engine.bots.weights import Weights, weights_for
 from engine.commands import Discard, GiveColorClue, GiveRankClue, Play, Turn
 from engine.reading.feed import Item
 from engine.reading.knowledge import not_discarded, unseen

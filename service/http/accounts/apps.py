@@ -11,7 +11,7 @@ from engine.wording import N_
 from service import ids, timestamps
 from service.games.lookup import NotFound
 from service.games.news import publisher
-from service.http.sign_in.account_schemas import App
+from service.http.accounts.schemas import App
 from service.identity import app_codes, apps, scopes
 from service.identity.app_codes import WaitingDevice
 from service.identity.apps import AppInfo

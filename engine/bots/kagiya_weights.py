@@ -1,4 +1,4 @@
-"""Weights of the convention bot, in points."""
+"""Weights of the bot `kagiya`, in points."""
 
 from functools import lru_cache
 from typing import Final, NamedTuple

@@ -6,8 +6,8 @@ from typing import Any
 from flask import Blueprint, Response
 
 from service import timestamps
-from service.http.sign_in.account_schemas import CreatedRecoveryCodes, RecoveryCodes
-from service.http.sign_in.routes import MAX_CODE_LENGTH, SIGNED_IN, device_of_request, signed_in
+from service.http.accounts.schemas import CreatedRecoveryCodes, RecoveryCodes
+from service.http.accounts.sign_ins import MAX_CODE_LENGTH, SIGNED_IN, device_of_request, signed_in
 from service.identity import recovery_codes
 from service.identity.names import MAX_NAME_LENGTH
 from service.identity.recovery_codes import CodesLeft

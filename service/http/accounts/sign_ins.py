@@ -11,8 +11,8 @@ from flask import Blueprint, Response, request
 from service import ids, timestamps
 from service.games.lookup import NotFound
 from service.games.news import publisher
-from service.http.sign_in.account_schemas import INCLUDING, SignInList
-from service.http.sign_in.account_schemas import SignedIn as SignedInSchema
+from service.http.accounts.schemas import INCLUDING, SignInList
+from service.http.accounts.schemas import SignedIn as SignedInSchema
 from service.identity import names, sign_ins
 from service.identity.device_names import device
 from service.identity.names import MAX_NAME_LENGTH

@@ -11,8 +11,8 @@ from flask import Blueprint, Response
 from engine.wording import N_
 from service import ids, timestamps
 from service.games.lookup import NotFound
-from service.http.sign_in.account_schemas import Claim, CreatedLink, Link
-from service.http.sign_in.routes import MAX_CODE_LENGTH, SIGNED_IN, address_of_request, device_of_request, signed_in
+from service.http.accounts.schemas import Claim, CreatedLink, Link
+from service.http.accounts.sign_ins import MAX_CODE_LENGTH, SIGNED_IN, address_of_request, device_of_request, signed_in
 from service.identity import device_links
 from service.identity.device_links import LinkInfo
 from service.pipeline import auth, sign_in_cookie

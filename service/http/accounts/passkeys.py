@@ -8,8 +8,8 @@ from marshmallow import fields
 
 from service import ids, timestamps
 from service.games.lookup import NotFound
-from service.http.sign_in.account_schemas import Passkey, PasskeyList, PasskeyOptions
-from service.http.sign_in.routes import SIGNED_IN, device_of_request, signed_in
+from service.http.accounts.schemas import Passkey, PasskeyList, PasskeyOptions
+from service.http.accounts.sign_ins import SIGNED_IN, device_of_request, signed_in
 from service.identity import passkeys
 from service.identity.names import MAX_NAME_LENGTH
 from service.identity.passkeys import PasskeyInfo

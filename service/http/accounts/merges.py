@@ -10,8 +10,8 @@ from engine.wording import N_
 from service import ids, merging, timestamps
 from service.games.lookup import NotFound
 from service.games.news import publisher
-from service.http.sign_in.links import is_near
-from service.http.sign_in.routes import MAX_CODE_LENGTH, address_of_request, device_of_request
+from service.http.accounts.device_links import is_near
+from service.http.accounts.sign_ins import MAX_CODE_LENGTH, address_of_request, device_of_request
 from service.identity import merge_codes
 from service.identity.merge_codes import MergeInfo
 from service.merging import Merged

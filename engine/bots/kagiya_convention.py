@@ -1,4 +1,4 @@
-"""The clue convention of the convention bot.
+"""The clue convention of the bot `kagiya`.
 
 It defines how a seat reads the clues on its hand. It depends only on the current table, because a bot does not remember
 the order of clues. Newer and older mean drawn later and earlier. A card is *touched* if a clue named its color or rank.

@@ -1,1 +1,0 @@
-"""Sign-ins of browsers."""
