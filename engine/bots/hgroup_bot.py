@@ -80,9 +80,9 @@ class _Choice:
 
     def __init__(self, view: View, table: Table, dice: Dice) -> None:
         self.view, self.table, self.me, self.dice = view, table, table.viewer, dice
-        self.last_strike = (view.strikes or 0) >= view.rules.strike_tokens - 1
-        self.hand = OwnHand(table, careful=self.last_strike, last_round=view.turns_left is not None)
         self.clues = Clues(view, table)
+        self.last_strike = self.clues.last_strike
+        self.hand = OwnHand(table, careful=self.last_strike, last_round=view.turns_left is not None)
         self.next = (self.me + 1) % table.seats
         self.may_discard = any(isinstance(turn, Discard) for turn in view.legal_actions)
         self.tokens = view.clue_tokens

@@ -19,6 +19,8 @@ _CLOSER: Final = 6
 """The number of clues that are tried in the view of each seat."""
 _NO_MEANING: Final = 0.7
 """The cost of a clue to a new card that means nothing. To a card that was clued, it is a stall."""
+_LAST_STRIKE: Final = 2.0
+"""The cost of a finesse if the next strike ends the game: its seat does not trust the call."""
 _LAST_TOKEN: Final = 0.6
 """The share of a later seat's loss that the last token could prevent."""
 
@@ -37,6 +39,7 @@ class Clues:
 
     def __init__(self, view: View, table: Table) -> None:
         self.view, self.table, self.me = view, table, table.viewer
+        self.last_strike = (view.strikes or 0) >= view.rules.strike_tokens - 1
         self.now = prospect(table)
         """What the table promises as the viewer understands it."""
         self._seen_by: dict[int, Table] = {}
@@ -160,7 +163,7 @@ class Clues:
             if fronts[0] not in (link.code, UNSEEN):
                 cost += 2.0
             if link.how == "finesse":
-                cost += 0.1
+                cost += _LAST_STRIKE if self.last_strike else 0.1
             if link.seat == self.me and len(link.cards) > 1:
                 cost += 0.2
         return cost

@@ -88,14 +88,14 @@ def doctor(settings: Settings, *, url: str | None) -> int:
 def keys(settings: Settings, *, action: str | None, key: str | None) -> int:
     """List the public signing keys, newest first; rotate or revoke one before. Return the exit status."""
     settings = with_running_database(settings)
-    from service.maintenance import chores
+    from service.maintenance import key_commands
     from service.signing.keys import UnknownKey
 
     if key is not None and action != "revoke":
         raise CommandFailed("Only `revoke` takes a key.")
     try:
         with database_errors():
-            for line in chores.list_keys(settings, action=action, key=key):
+            for line in key_commands.list_keys(settings, action=action, key=key):
                 print(line)
     except UnknownKey:
         raise CommandFailed("The service has no such key, or has revoked it already.") from None

@@ -243,7 +243,9 @@ class GameConventions(ResponseSchema):
     source = Object(ConventionSource)
     level = ConventionLevel("The level of the rest; null if the conventions are not for this game.", null=True)
     levels = Items(Object(ConventionShare), "How well the levels explain it: all of them for `level` `best`.")
-    fits = Flag("Whether the level explains enough of the clues to speak of faults.")
+    fits = Flag(
+        "Whether the players follow these conventions, as clues and blind plays show, so that there can be faults."
+    )
     text = Language("How many clues it explains, in a sentence.")
     seat = Seat("The seat as which it is read; null for all of them.", null=True)
     turns = Items(Object(ConventionTurn), "The deal and all turns.")
@@ -384,14 +386,14 @@ def _game_conventions(found: conventions.GameConventions, language: str) -> Json
         "source": {"name": "H-group", "page": GUIDE, "edition": EDITION},
         "level": None if share is None else share.level,
         "levels": [one._asdict() for one in found.shares],
-        "fits": share is not None and share.fits,
-        "text": i18n.convention_fit(language, share),
+        "fits": review is not None and review.fits,
+        "text": i18n.convention_fit(language, review),
         "seat": found.seat,
     }
     if review is None:
         return {**body, "turns": [], "faults": []}
     writer = Writer(language, found.palette, found.names, [turn.version for turn in review.turns], found.fronts)
-    faults = [fault for fault in review.faults if share is not None and share.fits and fault.holder != found.seat]
+    faults = [fault for fault in review.faults if review.fits and fault.holder != found.seat]
     return {
         **body,
         "turns": [writer.turn(turn, found.seat) for turn in review.turns],

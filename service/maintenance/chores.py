@@ -1,4 +1,4 @@
-"""Chores, which workers and `hanabi chores` do, and other commands that need the database."""
+"""Chores, which workers and `hanabi chores` do, and the recount of the rollup."""
 
 from collections.abc import Callable
 from functools import partial
@@ -6,9 +6,8 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import delete, func
 
-from service import timestamps
 from service.analysis import positions
-from service.commitment_log import key_changes, sequencer
+from service.commitment_log import sequencer
 from service.contests import abandoned, sealing
 from service.database.pool import transaction
 from service.database.schema import Answer
@@ -16,14 +15,13 @@ from service.games import advancing, watching
 from service.games.lobby import dealing, invitations, open_game, seeks
 from service.identity import accounts, app_codes, apps, device_links, merge_codes, passkeys, sign_ins
 from service.maintenance.command_database import open_database
-from service.replays import missing_deck_keys, rendered_cache, sessions, signing_again
+from service.replays import missing_deck_keys, rendered_cache, sessions
 from service.settings import Settings
-from service.signing import keys
 from service.statistics import rollup
 from service.webhooks import deliveries
 from service.wire.links import RENDERING
 
-__all__ = ["CHORES", "Chore", "delete_answers", "list_keys", "main", "recount", "update_rollup"]
+__all__ = ["CHORES", "Chore", "delete_answers", "main", "recount", "update_rollup"]
 
 _BATCH: Final = 1000
 _ROLLUP_BATCH: Final = 20_000
@@ -96,27 +94,6 @@ def main(settings: Settings) -> str:
     with open_database(settings) as database, database.bind():
         numbers = [(chore.done, chore.run()) for chore in CHORES.values()]
     return ", ".join(done.format(number) for done, number in numbers if done is not None)
-
-
-def list_keys(settings: Settings, *, action: str | None = None, key: str | None = None) -> list[str]:
-    """Return a line for each public signing key, newest first.
-
-    With the action `rotate`, make a new key before; with `revoke`, revoke a key, that in use without `key`.
-    Raises UnknownKey.
-    """
-    with open_database(settings) as database, database.bind():
-        if action == "rotate":
-            key_changes.rotate()
-        elif action == "revoke":
-            key = key or keys.signer().public
-            signing_again.plan(key)  # before, so that no revocation is without the job
-            key_changes.revoke(key)
-        return [_line(listed) for listed in keys.public_keys()]
-
-
-def _line(key: keys.PublicKey) -> str:
-    times = f"{key.key}  from {timestamps.rfc3339(key.since)}  until {timestamps.rfc3339(key.until) or 'now'}"
-    return times if key.revocation is None else f"{times}  revoked {key.revocation.at}"
 
 
 def recount(settings: Settings) -> int:

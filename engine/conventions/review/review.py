@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from engine.conventions.review.faults import Fault, Faults, is_true
 from engine.conventions.review.good_touch import AnyClue, Waste, is_useless, waste
-from engine.conventions.review.meanings import ClueMeaning, Meaning
+from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning
 from engine.conventions.review.reader import MOST_TOKENS, Reader, Step
 from engine.conventions.review.thoughts import Ask, Thought
 from engine.events import Log
@@ -61,7 +61,7 @@ class Share(NamedTuple):
 
     @property
     def fits(self) -> bool:
-        """True if enough clues are explained to speak of faults."""
+        """True if enough clues are explained."""
         return self.part >= FEWEST or self.clues - self.explained == 1 < self.clues
 
 
@@ -81,6 +81,18 @@ class Review(NamedTuple):
         missed = {fault.cause for fault in self.faults if fault.kind == "missed_finesse"}
         explained = [turn for turn in clues if turn.explained and turn.version not in missed]
         return Share(self.level, len(clues), len(explained))
+
+    @property
+    def fits(self) -> bool:
+        """True if the players follow the conventions, so that one can speak of faults.
+
+        Simple agreements explain many clues too. Who has only those plays no card blind because a clue calls it.
+        """
+        share = self.share
+        plays_blind = any(
+            isinstance(turn.meaning, ActMeaning) and turn.meaning.kind == "blind_play" for turn in self.turns
+        )
+        return share.fits and (plays_blind or share.clues - share.explained <= 1)
 
 
 def reviewed(log: Log, level: int, paced: Callable[[Iterator[Turn]], Iterable[Turn]] = iter) -> Review:

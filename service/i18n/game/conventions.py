@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from gettext import NullTranslations
 from typing import Final, NamedTuple
 
-from engine.conventions.review import ActMeaning, Ask, ClueMeaning, Fault, Meaning, Share
+from engine.conventions.review import ActMeaning, Ask, ClueMeaning, Fault, Meaning, Review
 from engine.conventions.review.meanings import is_there
 from engine.conventions.review.thoughts import Place
 from engine.conventions.thoughts import Reading
@@ -166,14 +166,15 @@ def clue_of_turn(words: ConventionWords, version: int, meaning: str) -> str:
     return _say(words, "clue-of", turn=words.turn_of(version), meaning=meaning)
 
 
-def convention_fit(language: str, share: Share | None) -> str:
+def convention_fit(language: str, review: Review | None) -> str:
     """Return how many clues a level explains. None if the conventions are not for the game."""
     texts = TEXTS[language]
-    if share is None:
+    if review is None:
         return texts["unsupported"]
+    share = review.share
     if not share.clues:
         return texts["no-clues"]
-    if not share.fits:
+    if not review.fits:
         return texts["no-fit"].format(percent=round(100 * share.part))
     return texts["fits"].format(level=share.level, explained=share.explained, clues=share.clues)
 

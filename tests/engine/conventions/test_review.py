@@ -179,6 +179,14 @@ def test_how_well_levels_explain() -> None:
     assert found[1].fits
 
 
+def test_players_with_other_conventions() -> None:
+    """If nobody plays blind because of a clue, the players have simpler agreements, which explain many clues too."""
+    low, fit = (reviewed(real_game(), level) for level in (1, 2))
+    assert fit.fits
+    assert low.share.fits
+    assert not low.fits
+
+
 @pytest.mark.parametrize("version", [9, 14, 20, 33])
 def test_two_worlds(version: int) -> None:
     """What a seat should know and do does not depend on cards that it has not seen."""

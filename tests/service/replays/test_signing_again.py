@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from service.cli import main
-from service.maintenance import chores
+from service.maintenance import key_commands
 from service.replays import signing_again
 from service.settings import Settings
 from tests.service.client import Api, Game
@@ -48,7 +48,7 @@ def test_records_are_signed_again(
         db.execute("update deal set salt = sha256(salt) where game_id = %s", (changed.id[2:],))
     old = before.ok()["signature"]["key"]
     settings = Settings(database_url=empty_database_url)
-    new = chores.list_keys(settings, action="revoke")[0].partition(" ")[0]
+    new = key_commands.list_keys(settings, action="revoke")[0].partition(" ")[0]
     assert {key_of(api, game) for game in games} == {old}
     with caplog.at_level(logging.WARNING):
         work_until_idle(empty_database_url)

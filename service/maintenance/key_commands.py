@@ -1,0 +1,31 @@
+"""Signing keys on the command line: their list, rotation and revocation (`hanabi keys`)."""
+
+from service import timestamps
+from service.commitment_log import key_changes
+from service.maintenance.command_database import open_database
+from service.replays import signing_again
+from service.settings import Settings
+from service.signing import keys
+
+__all__ = ["list_keys"]
+
+
+def list_keys(settings: Settings, *, action: str | None = None, key: str | None = None) -> list[str]:
+    """Return a line for each public signing key, newest first.
+
+    With the action `rotate`, make a new key before; with `revoke`, revoke a key, that in use without `key`.
+    Raises UnknownKey.
+    """
+    with open_database(settings) as database, database.bind():
+        if action == "rotate":
+            key_changes.rotate()
+        elif action == "revoke":
+            key = key or keys.signer().public
+            signing_again.plan(key)  # before, so that no revocation is without the job
+            key_changes.revoke(key)
+        return [_line(listed) for listed in keys.public_keys()]
+
+
+def _line(key: keys.PublicKey) -> str:
+    times = f"{key.key}  from {timestamps.rfc3339(key.since)}  until {timestamps.rfc3339(key.until) or 'now'}"
+    return times if key.revocation is None else f"{times}  revoked {key.revocation.at}"
