@@ -39,6 +39,7 @@ class Requests:
             base_url=address.rstrip("/"), timeout=_TIMEOUT_S, headers={"Accept-Language": "en"}, follow_redirects=True
         )
         self._address = address
+        self._has_answered = False
         self._headers = {} if token is None else {"Authorization": f"Bearer {token}"}
 
     def known_by(self, token: str) -> "Requests":
@@ -67,10 +68,13 @@ class Requests:
             try:
                 answer = self._http.request(method, path, headers={**self._headers, **headers}, **content)
             except (httpx.HTTPError, httpx.InvalidURL) as error:
-                if attempt == _ATTEMPTS or not isinstance(error, httpx.TransportError):
+                # What never answered is a wrong address. A service that has answered comes back.
+                ends = attempt == _ATTEMPTS or not self._has_answered
+                if ends or not isinstance(error, httpx.TransportError):
                     raise ServiceUnreachable(f"{self._address} does not answer: {error}") from None
                 time.sleep(min(2.0**attempt / 4, _LONGEST_PAUSE_S))
                 continue
+            self._has_answered = True
             if answer.is_success:
                 return answer.json() if answer.content else None
             problem = _problem_of(answer)

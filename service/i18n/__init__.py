@@ -26,7 +26,7 @@ from service.i18n.pages.documentation import PAGES, page
 from service.i18n.pages.guide import guide, value_name, variant_name
 from service.i18n.pages.pictures import picture
 from service.i18n.pages.rulings import Ruling, ruling
-from service.i18n.pages.words import page_words
+from service.i18n.pages.words import labelled, page_words
 from service.i18n.problems import PROBLEMS, ProblemText, problem
 from service.i18n.refusals import refusal
 from service.i18n.translations import worded
@@ -56,6 +56,7 @@ __all__ = [
     "fault",
     "fault_shown",
     "guide",
+    "labelled",
     "listed",
     "loss",
     "lost_points",

@@ -129,10 +129,13 @@ def _title(game: FinishedGame, place: Place, scene: Scene) -> str:
     names = [name or words["seat"].format(seat=seat) for seat, name in enumerate(game.names)]
     title = i18n.listed(language(), names) if place.names else words["replay"]
     if scene.title is not None:
-        return f"{title}: {scene.title}"
+        return i18n.labelled(language(), title, scene.title)
     if scene.left_at is not None:
-        return f"{title}: {words['what-if-after'].format(turn=bisect(scene.versions, scene.left_at) - 1)}"
-    return title if place.turn is None else f"{title}: {words['turn-now'].format(turn=place.turn)}"
+        turn = bisect(scene.versions, scene.left_at) - 1
+        return i18n.labelled(language(), title, words["what-if-after"].format(turn=turn))
+    if place.turn is None:
+        return title
+    return i18n.labelled(language(), title, words["turn-now"].format(turn=place.turn))
 
 
 def _moves(game: FinishedGame, place: Place, scene: Scene) -> str:

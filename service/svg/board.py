@@ -72,7 +72,7 @@ def _footer(drawing: Drawing) -> list[Svg]:
         status = f"{status}. {i18n.rating(drawing.language, drawing.view.result.band).text}"
     elif drawing.view.result is not None:
         status = f"{status}. {drawing.say('table-points', points=drawing.view.table_points)}"
-    last = f"{drawing.say('last-move')}: {drawing.last_words}"
+    last = drawing.labelled(drawing.say("last-move"), drawing.last_words)
     lines = wrapped(last, 19, width)
     top = FOOTER_TOP + (17 if len(lines) > 1 else 27)
     return [

@@ -37,7 +37,12 @@ def _big(drawing: Drawing, number: str, x: float) -> Svg:
 
 def _number(drawing: Drawing, key: str, number: str, x: float, width: float) -> Svg:
     label = drawing.say(key)
-    return element("g", tooltip(f"{label}: {number}"), _label(drawing, label, x, width), _big(drawing, number, x))
+    return element(
+        "g",
+        tooltip(drawing.labelled(label, number)),
+        _label(drawing, label, x, width),
+        _big(drawing, number, x),
+    )
 
 
 def _tokens(drawing: Drawing, x: float, width: float) -> Svg:
@@ -68,7 +73,7 @@ def _tokens(drawing: Drawing, x: float, width: float) -> Svg:
             discs.append(element("path", d=way, fill=scheme.accent))
     return element(
         "g",
-        tooltip(f"{label}: {number}"),
+        tooltip(drawing.labelled(label, number)),
         _label(drawing, label, x, width),
         _big(drawing, here, x),
         write(f"/{most}", x + wide + 3, _NUMBER_Y, 26, scheme.grey),
@@ -89,4 +94,9 @@ def _strikes(drawing: Drawing, x: float, width: float) -> Svg:
         )
         for strike in range(most)
     ]
-    return element("g", tooltip(f"{label}: {shown(strikes)}/{most}"), _label(drawing, label, x, width), *bolts)
+    return element(
+        "g",
+        tooltip(drawing.labelled(label, f"{shown(strikes)}/{most}")),
+        _label(drawing, label, x, width),
+        *bolts,
+    )

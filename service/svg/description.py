@@ -78,7 +78,7 @@ def status_words(language: str, view: View, name_of: NameOf) -> str:
     words = i18n.picture(language, "to-move", seat=name_of(view.to_move))
     if view.turns_left is None:
         return words
-    return f"{words} {i18n.picture(language, 'turns-left')}: {view.turns_left}."
+    return f"{words} {i18n.labelled(language, i18n.picture(language, 'turns-left'), view.turns_left)}."
 
 
 def last_words(language: str, last: Item, palette: Palette, name_of: NameOf) -> str:
@@ -160,17 +160,18 @@ def table_words(
     def listed(items: Iterable[str]) -> str:
         return ", ".join(items) or "–"
 
-    facts = [
-        f"{name('score')}: {shown(view.score)}",
-        f"{name('attainable')}: {shown(attainable(view))}",
-        f"{name('clue-tokens')}: {tokens_words(view)}",
-        f"{name('strikes')}: {shown(view.strikes)}/{view.rules.strike_tokens}",
-        f"{name('deck')}: {view.deck_size}",
-        f"{name('fireworks')}: {listed(_firework_words(language, view))}",
-        f"{name('discards')}: {listed(i18n.card_name(language, card.suit, card.rank) for card in view.discards)}",
-        *[f"{name_of(hand.seat)}: {listed(_hand_words(language, view.rules, hand, standings))}" for hand in view.hands],
-        f"{name('last-move')}: {last_words(language, last, view.rules.palette, name_of)}",
+    table: list[tuple[str, object]] = [
+        (name("score"), shown(view.score)),
+        (name("attainable"), shown(attainable(view))),
+        (name("clue-tokens"), tokens_words(view)),
+        (name("strikes"), f"{shown(view.strikes)}/{view.rules.strike_tokens}"),
+        (name("deck"), view.deck_size),
+        (name("fireworks"), listed(_firework_words(language, view))),
+        (name("discards"), listed(i18n.card_name(language, card.suit, card.rank) for card in view.discards)),
+        *[(name_of(hand.seat), listed(_hand_words(language, view.rules, hand, standings))) for hand in view.hands],
+        (name("last-move"), last_words(language, last, view.rules.palette, name_of)),
     ]
+    facts = [i18n.labelled(language, about, text) for about, text in table]
     status = status_words(language, view, name_of)
     sentences = [*facts, *([status] if status else [])]
     return " ".join([fact if fact[-1] in ".”“«»" else f"{fact}." for fact in sentences])

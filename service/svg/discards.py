@@ -57,7 +57,13 @@ def _columns(palette: Palette) -> tuple[int, ...]:
 
 def _discarded(drawing: Drawing, card: Discarded, box: Box) -> Svg:
     look, (x, y) = LOOKS[card.suit], box.middle
-    parts = [tooltip(f"{drawing.say('discards')}: {i18n.card_name(drawing.language, card.suit, card.rank)}")]
+    parts = [
+        tooltip(
+            i18n.labelled(
+                drawing.language, drawing.say("discards"), i18n.card_name(drawing.language, card.suit, card.rank)
+            )
+        )
+    ]
     if card.card in drawing.touched:
         parts.append(ring(drawing, box, 4))
     parts += [

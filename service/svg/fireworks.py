@@ -56,7 +56,7 @@ def _firework(drawing: Drawing, place: int, box: Box) -> Svg:
     assert view.stacks is not None
     suit, cards = palette.suits[place], view.stacks[place]
     name = i18n.card_name(drawing.language, suit, cards[-1]) if cards else i18n.color_name(drawing.language, suit)
-    parts = [tooltip(f"{drawing.say('fireworks')}: {name}")]
+    parts = [tooltip(drawing.labelled(drawing.say("fireworks"), name))]
     if isinstance(item, CardItem) and item.landed and isinstance(item.card, FaceUp) and item.card.suit == suit:
         parts.append(ring(drawing, box, 4))
     if cards:
@@ -98,7 +98,7 @@ def _closed_pile(drawing: Drawing, box: Box) -> Svg:
     ]
     x, y = box.x + 5 * max(len(backs) - 1, 0) + box.width / 2, box.y + 5 * max(len(backs) - 1, 0) + 48
     empty = [] if backs else [sheet(Box(box.x, box.y, box.width, 96), scheme.panel, edge=scheme.line, dashes="5 5")]
-    label = tooltip(f"{drawing.say('face-down')}: {count}")
+    label = tooltip(drawing.labelled(drawing.say("face-down"), count))
     return element("g", label, *empty, *backs, centered(str(count), x, y, 40, scheme.text), data_face_down=count)
 
 

@@ -77,6 +77,10 @@ class Drawing(NamedTuple):
         """Return a text of pictures in the language of this picture."""
         return i18n.picture(self.language, key, **words)
 
+    def labelled(self, name: str, text: object) -> str:
+        """Return a text with the name of what it is about before it."""
+        return i18n.labelled(self.language, name, text)
+
 
 def write(text: str, x: float, y: float, size: float, fill: str, **attributes: object) -> Svg:
     """Return a text whose baseline starts at a point."""

@@ -123,7 +123,7 @@ def _labels(end: Progress, lines: _Lines, language: str) -> tuple[list[Label], l
     """Return the labels of the upper lines and of the lower lines."""
 
     def label(key: str, number: int, line: Line) -> Label:
-        return Label(number, f"{i18n.picture(language, key)}: {number}", line)
+        return Label(number, i18n.labelled(language, i18n.picture(language, key), number), line)
 
     return (
         [label("score", end.table_points, lines.score), label("reachable", end.reachable_score, lines.reachable)],
@@ -170,7 +170,7 @@ def _numbers(view: Progress, language: str) -> str:
         "strikes": view.strikes,
     }
     numbers = ", ".join(f"{i18n.picture(language, key)} {number}" for key, number in facts.items())
-    return f"{i18n.picture(language, 'score-so', turn=view.turn)}: {numbers}"
+    return i18n.labelled(language, i18n.picture(language, "score-so", turn=view.turn), numbers)
 
 
 def _story(by_turn: Sequence[Progress], analysis: Analysis, language: str) -> list[str]:

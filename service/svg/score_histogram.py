@@ -38,7 +38,7 @@ def distribution_picture(
     step = step_of(highest, 6)
     field = Field(96, 132, 1020, 480, (-0.5, max_score + 0.5), (0, -(-highest // step) * step), colors)
     bars = [_bar(field, score, counts.get(score, 0), language) for score in range(max_score + 1)]
-    apart = f"{i18n.picture(language, 'unscored')}: {unscored}" if unscored else ""
+    apart = i18n.labelled(language, i18n.picture(language, "unscored"), unscored) if unscored else ""
     bars_in_words = [_bar_words(score, counts[score], language) for score in sorted(counts) if counts[score]]
     return document(
         "distribution",
@@ -70,7 +70,7 @@ def _scale(field: Field, bands: Sequence[Band], language: str) -> list[Svg]:
         parts += [
             element(
                 "rect",
-                tooltip(f"{band.name}: {i18n.rating(language, band.name).text}"),
+                tooltip(i18n.labelled(language, band.name, i18n.rating(language, band.name).text)),
                 x=left,
                 y=field.top - 56,
                 width=right - left,

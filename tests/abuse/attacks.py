@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-from tests.abuse.crowds import CROWDS
+from tests.abuse.crowds import CROWDS, HELD
 from tests.abuse.long_game import long_game
 from tests.abuse.stranger import Json, Request, Stranger, bearer, read_all
 
@@ -487,6 +487,8 @@ ATTACKS: Final[dict[str, Callable[[Stranger], None]]] = {
 
 if __name__ == "__main__":
     os.nice(10)  # the stranger has another machine, so the attack itself takes little from the service
-    attacker = Stranger(sys.argv[2], float(sys.argv[3]))
-    ATTACKS[sys.argv[1]](attacker)
+    attacker, attack = Stranger(sys.argv[2], float(sys.argv[3])), ATTACKS[sys.argv[1]]
+    if attack not in HELD:
+        attacker.begin()
+    attack(attacker)
     print(f"{dict(attacker.answers)} for {time.process_time():.1f} s of CPU time")

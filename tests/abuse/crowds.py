@@ -10,7 +10,7 @@ from typing import Final
 from tests.abuse.closing import TITLE
 from tests.abuse.stranger import Stranger, read_all
 
-__all__ = ["CROWDS"]
+__all__ = ["CROWDS", "HELD"]
 
 _HOUSEHOLDS: Final = 50
 _RULES: Final = [{"edition": "hanab_live", "variant": f"{name} (5 Suits)"} for name in ("Rainbow", "Pink", "White")]
@@ -88,18 +88,21 @@ def readers_of_a_contest(stranger: Stranger) -> None:
 
 
 def _hold(stranger: Stranger, number: int, path: str, act: Callable[[], None]) -> None:
-    """Open streams at many addresses, half of them with accounts, and act and read until the time is over."""
+    """Open streams at many addresses, half of them with accounts. The attack begins when they are open.
+
+    It acts and reads until its time is over. The rush to a service is another attack (`all_streams`).
+    """
     tokens = [stranger.account(_address(place)) for place in range(_HOUSEHOLDS // 2)]
     held: list[socket.socket] = []
-    while len(held) < number and not stranger.is_over():
+    for place in range(number):
+        token = tokens[place % _HOUSEHOLDS] if place % _HOUSEHOLDS < len(tokens) else None
         with contextlib.suppress(OSError):
-            place = len(held)
-            token = tokens[place % _HOUSEHOLDS] if place % _HOUSEHOLDS < len(tokens) else None
             held.append(stranger.stream(path, token, _address(place)))
     for one in held:
         one.settimeout(1)
         with contextlib.suppress(OSError):
             stranger.answers[int(one.recv(12)[9:] or 0)] += 1
+    stranger.begin()
     while not stranger.is_over():
         with contextlib.suppress(RuntimeError, OSError, http.client.HTTPException):
             act()
@@ -114,6 +117,9 @@ def _address(place: int) -> str:
     """Return the address of a household."""
     return f"127.1.0.{place % _HOUSEHOLDS + 1}"
 
+
+HELD: Final = (watchers, readers_of_the_lobby)
+"""Those that begin when all streams are open."""
 
 CROWDS: Final[tuple[Callable[[Stranger], None], ...]] = (
     watchers,

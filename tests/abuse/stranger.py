@@ -35,13 +35,19 @@ def connect(url: str, source: str) -> http.client.HTTPConnection:
 
 
 class Stranger:
-    """A client at one address. Its attacks end after `seconds`."""
+    """A client at one address. Its attacks end some seconds after they have begun."""
 
     def __init__(self, url: str, seconds: float) -> None:
         self.url, self.address = url, "127.0.0.1"
-        self.until = time.monotonic() + seconds
+        self._seconds = seconds
+        self.until = float("inf")
         self.answers: Counter[int] = Counter()
         """The number of responses by status; 0 stands for none."""
+
+    def begin(self) -> None:
+        """Say that the attack begins."""
+        print("ready", flush=True)
+        self.until = time.monotonic() + self._seconds
 
     def is_over(self) -> bool:
         """Return True once the attack has to end."""

@@ -55,7 +55,9 @@ def test_bystanders_do_not_notice_an_attack(attack: str, another_database: str, 
         if attack in _ARRANGED:
             _ARRANGED[attack](url, another_database)
         stranger = _start("tests.abuse.attacks", attack, url, str(_ATTACK_S))
+        assert stranger.stdout is not None
         try:
+            assert stranger.stdout.readline() == "ready\n"
             report, _ = bystanders.communicate("now\n", timeout=_ATTACK_S + 60)
             answers, _ = stranger.communicate(timeout=60)
         finally:

@@ -43,7 +43,7 @@ def test_its_own_games(n: int) -> None:
         assert found.done == found.best[0]
 
 
-@pytest.mark.parametrize("n", slow_unless(lambda n: n % 6 == 0, range(0, len(SETTINGS), 2)))
+@pytest.mark.parametrize("n", slow_unless(lambda n: n % 12 == 0, range(0, len(SETTINGS), 2)))
 def test_games_of_others(n: int) -> None:
     """Under all options it has an opinion of each turn, and of no other event."""
     for log in games_of(n)[n // 2 % 2 : 5 : 2]:

@@ -43,7 +43,7 @@ from tests.engine.random_games import (
 )
 from tests.engine.slow import slow_tables
 from tests.engine.worlds import other_world
-from tests.rows import in_one_test
+from tests.rows import in_one_test, slow_unless
 
 PLAYED = {id_: bot for id_, bot in BOTS.items() if id_ not in ("hgroup-2", "hgroup-3", "hgroup-4")}
 """The bots without the levels that contain nothing but what the others have."""
@@ -240,7 +240,7 @@ def test_the_last_strike_is_not_risked(n: int) -> None:
                     assert turn.declared_color is None or {suit for suit, _ in possible} == {turn.declared_color}
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("seats", slow_unless((3).__eq__, [2, 3, 4, 5]))
 def test_kagiya_plays_well(seats: int) -> None:
     """Kagiya's mean score is at least 19, and it loses no game.
 
@@ -251,7 +251,7 @@ def test_kagiya_plays_well(seats: int) -> None:
     assert fmean(sum(end.fireworks) for end in ends) >= 19
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("seats", slow_unless((5).__eq__, [3, 4, 5]))
 def test_hat_bots_play_nearly_perfectly(seats: int) -> None:
     """Copies of the hat bot understand each other: their clues and discards lead to full scores."""
     ends = [end for seed in range(4) for *_, end in [bot_game(BOTS["hat"], setting({"seats": seats}), seed)]]
@@ -274,7 +274,7 @@ def test_a_hat_bot_survives_other_partners(seed: int) -> None:
     assert all(HatTable(state.palette, 3, 0, seat_feed(log, 0)).possible.values())
 
 
-@pytest.mark.parametrize(("seats", "seed"), [(2, 0), (3, 0), (4, 2), (5, 0)])
+@pytest.mark.parametrize(("seats", "seed"), slow_unless(lambda row: row[0] <= 3, [(2, 0), (3, 0), (4, 2), (5, 0)]))
 def test_bots_with_conventions_play_well(seats: int, seed: int) -> None:
     """Copies of the bots that speak the H-group's conventions understand each other, and break none of them."""
     log = bot_log(BOTS["hgroup-5"], setting({"seats": seats}), seed)
@@ -340,7 +340,9 @@ def test_a_bot_with_conventions_survives_other_partners(seed: int) -> None:
     assert state.turn > 0
 
 
-@pytest.mark.parametrize("variant", ["Rainbow (5 Suits)", "Pink (5 Suits)", "Brown (5 Suits)"])
+@pytest.mark.parametrize(
+    "variant", slow_unless(("Brown (5 Suits)").__eq__, ["Rainbow (5 Suits)", "Pink (5 Suits)", "Brown (5 Suits)"])
+)
 def test_conventions_in_variants(variant: str) -> None:
     """The bots that speak the conventions play the variants that the guide covers."""
     assert variant_game(BOTS["hgroup-5"], 1, 3, variant).table_points >= 12
@@ -435,18 +437,21 @@ def test_the_last_card_of_the_deck() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [
-        "Black & Brown (6 Suits)",
-        "Rainbow-Fives & Null (5 Suits)",
-        "Dark Omni & Dark Prism (6 Suits)",
-        "Alternating Clues & White (5 Suits)",
-        "White Reversed (5 Suits)",
-        "Reversed (5 Suits)",
-        "Scarce Ones (5 Suits)",
-        "Chimneys & Pink (5 Suits)",
-        "Color Mute (6 Suits)",
-        "Dual-Color & Rainbow (6 Suits)",
-    ],
+    slow_unless(
+        ("Alternating Clues & White (5 Suits)", "White Reversed (5 Suits)", "Color Mute (6 Suits)").__contains__,
+        [
+            "Black & Brown (6 Suits)",
+            "Rainbow-Fives & Null (5 Suits)",
+            "Dark Omni & Dark Prism (6 Suits)",
+            "Alternating Clues & White (5 Suits)",
+            "White Reversed (5 Suits)",
+            "Reversed (5 Suits)",
+            "Scarce Ones (5 Suits)",
+            "Chimneys & Pink (5 Suits)",
+            "Color Mute (6 Suits)",
+            "Dual-Color & Rainbow (6 Suits)",
+        ],
+    ),
 )
 def test_kagiya_plays_variants_well(name: str) -> None:
     """Its mean score over six seeded games is above half the maximum, and it loses no game."""

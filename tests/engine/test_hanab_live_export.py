@@ -17,6 +17,7 @@ from engine.state import State
 from tests.engine.random_games import IDLE, PERFECT, SETTINGS, STEADY, WASTEFUL, Setting, game, games_of, setting
 from tests.engine.stacked import stacked
 from tests.engine.variant_table import IllegalAction, play_export
+from tests.rows import slow_unless
 
 REAL = Path(__file__).parents[1] / "games"
 NAMES = ("Ada", "Béla", "Chloé", "Đorđe", "Eva")
@@ -83,7 +84,9 @@ def test_games_of_all_kinds(n: int) -> None:
         assert [sorted(cards) for cards in replayed.touched] == [sorted(card.card for card in cards) for cards in seen]
 
 
-@pytest.mark.parametrize("multicolor", ["none", "ten", "five", "wild_ten", "wild_five"])
+@pytest.mark.parametrize(
+    "multicolor", slow_unless(("none", "wild_five").__contains__, ["none", "ten", "five", "wild_ten", "wild_five"])
+)
 def test_games_under_hanab_lives_rules_lose_nothing(multicolor: str) -> None:
     """A game of the edition hanab_live is exported without any loss.
 
@@ -106,7 +109,7 @@ def test_games_under_hanab_lives_rules_lose_nothing(multicolor: str) -> None:
         assert play_export(export.game).score == (0 if ending.outcome == "lost" else sum(reread.state.fireworks))
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", slow_unless(("fr", "hanab_live").__contains__, EDITIONS))
 def test_games_of_every_edition(edition: str) -> None:
     """Most games of every edition can be written.
 
@@ -202,7 +205,9 @@ def test_a_strikeout_on_the_last_turn() -> None:
 def test_a_softlock() -> None:
     """R19: a finale on hanab.live ends too if the player to move has no card and no clue token."""
     rules = resolve("hanab_live", {"ending": "grand_finale", "starting_seat": 0, "hand_size": "one_less"}, 5)
-    found = (game(Setting(rules, 5), seed, IDLE._replace(chats=0.0)) for seed in range(1000))
+    found = (
+        game(Setting(rules, 5), seed, IDLE._replace(chats=0.0)) for seed in range(440, 1000)
+    )  # no earlier one ends so
     log = next(log for log in found if fold(log).ending == ("lost", "no_legal_action"))
     export = exported(log)
     assert (export.losses, export.refusal) == ((), None)

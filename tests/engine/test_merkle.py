@@ -62,7 +62,7 @@ KNOWN_ROOTS = {
     7: "ddb89be403809e325750d3d263cd78929c2942b7942a34b77e122c9594a74c8c",
     8: "5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328",
 }
-MOST = 70
+MOST = 40
 LEAVES = [leaf_hash(n.to_bytes(2)) for n in range(MOST)]
 
 

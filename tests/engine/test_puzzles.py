@@ -115,6 +115,7 @@ def test_scores(part: int) -> None:
     assert found > 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", slow_unless((3).__eq__, [3, 4]))
 def test_games(seats: int) -> None:
     """The puzzles of a game are at turns that are not the last ones. With no budget there are none."""

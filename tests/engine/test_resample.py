@@ -147,6 +147,7 @@ def continuing_last_rounds() -> Iterator[tuple[Log, int]]:
                         yield log.until(version), holders[0]
 
 
+@pytest.mark.slow
 def test_a_continuing_game_gives_no_information() -> None:
     """R20: the seat learns nothing from the fact that the game continues."""
     positions = list(islice(continuing_last_rounds(), 3))

@@ -26,7 +26,7 @@ from engine.score import Reason, Result
 from tests.engine.corpus import FILES, read_file
 from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WILD, deal, every_setting, game, setting
 from tests.engine.records import AT, IDLE_AT, KEY, played, record_of, redealt, signed
-from tests.rows import IN_FULL, in_one_test
+from tests.rows import IN_FULL, in_one_test, slow_unless
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -268,7 +268,7 @@ def test_every_changed_byte_is_detected(in_full: bool) -> None:
     assert codes >= {"malformed", "chain", "composition", "deck-commitment", "digest", "result"}
 
 
-@pytest.mark.parametrize("n", [0, 5, 9])
+@pytest.mark.parametrize("n", slow_unless((5).__eq__, [0, 5, 9]))
 def test_changed_bytes_of_long_games_are_detected(n: int) -> None:
     """Changed bytes of long files are detected, at every 61st place."""
     raw = write(played(SETTINGS[n], n))

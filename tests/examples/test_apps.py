@@ -39,6 +39,7 @@ def app(server: str, tmp_path: Path) -> Iterator[str]:
         files.shutdown()
 
 
+@pytest.mark.slow
 def test_a_page_of_another_origin_signs_a_person_in_and_plays(app: str, page: Any) -> None:
     """A guest allows it, it plays a move, survives a reload, and signs out."""
     page.goto(app)
@@ -63,6 +64,7 @@ def test_a_page_refuses_answers_of_others(app: str, page: Any) -> None:
     assert page.url == app
 
 
+@pytest.mark.slow
 def test_a_bot_in_a_terminal_plays_with_a_code(server: str, tmp_path: Path) -> None:
     """It plays a whole game, and forgets its tokens when it is told to."""
     environ = {**os.environ, "PYTHONPATH": str(ROOT / "clients" / "python"), "XDG_CONFIG_HOME": str(tmp_path)}

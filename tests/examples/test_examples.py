@@ -53,6 +53,7 @@ def curl() -> str:
     return require_program("curl")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("curl")
 def test_a_shell_with_curl_plays_a_whole_game(server: str) -> None:
     """The shell example plays a game and prints it in the user's language."""
@@ -81,6 +82,7 @@ def test_the_python_bot_plays_a_whole_game(server: str) -> None:
     assert len(replay["seats"]) == 4 and f"{replay['result']['score']} points" in played.stdout
 
 
+@pytest.mark.slow
 def test_the_short_bot_of_the_documentation_plays_a_whole_game(server: str, tmp_path: Path) -> None:
     """It has twenty lines at most, without blank ones. So has the one with the client."""
     sources = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "bots.md").read_text(), re.DOTALL)
@@ -92,6 +94,7 @@ def test_the_short_bot_of_the_documentation_plays_a_whole_game(server: str, tmp_
         assert "'outcome'" in played.stdout
 
 
+@pytest.mark.slow
 def test_the_bot_of_the_documentation_scores(server: str, tmp_path: Path) -> None:
     """Its mean is 18.5 points with a standard deviation of 2.2, so three games have more than 24 together."""
     source = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "bots.md").read_text(), re.DOTALL)[2]
@@ -119,6 +122,7 @@ VARIANTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "seats"), slow_unless(VARIANTS[0].__eq__, VARIANTS))
 def test_the_python_bot_plays_variants(server: str, variant: str, seats: int) -> None:
     """The bot knows neither their suits nor their ranks, and some members of the view are null."""
@@ -128,6 +132,7 @@ def test_the_python_bot_plays_variants(server: str, variant: str, seats: int) ->
     assert replay_in(played.stdout)["rules"]["variant"] == variant
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("curl")
 @pytest.mark.parametrize(
     "variant", slow_unless("Duck (5 Suits)".__eq__, ["Throw It in a Hole & Rainbow (5 Suits)", "Duck (5 Suits)"])

@@ -20,6 +20,7 @@ def call(method: str, address: str, body: Any = None, token: str | None = None) 
         return json.load(answer)
 
 
+@pytest.mark.slow
 def test_a_page_shows_moves_of_another_player(server: str, page: Any) -> None:
     """Ada's page shows Béla's moves without a reload and after a reload."""
     page.goto(f"{server}/docs/examples/browser/index.html")
@@ -152,6 +153,7 @@ def test_one_page_and_bots_play_a_whole_game(server: str, page: Any) -> None:
     assert play.count() == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "variant",
     slow_unless(

@@ -8,10 +8,11 @@ from tests.rows import slow_unless
 from tests.web.axe import findings
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "complete"),
     slow_unless(
-        lambda row: row[0] in ("/", "/problems"),
+        lambda row: row[0] == "/",
         [
             ("/", "#found a"),
             ("/replays", "#found a"),
@@ -59,6 +60,7 @@ CHOSEN: dict[str, list[tuple[str, str, str, str | None]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", CHOSEN)
 def test_forced_colors_show_what_is_chosen(server: str, page: Any, imported: str, path: str) -> None:
     """It differs in color from what is not chosen, or from the page behind it."""

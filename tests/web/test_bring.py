@@ -51,7 +51,7 @@ def test_an_export_and_notation_are_imported(server: str, page: Any, caller: Any
     page.wait_for_url("**/replays/g_*")
 
 
-@pytest.mark.parametrize("how", ["file", "drop"])
+@pytest.mark.parametrize("how", slow_unless("file".__eq__, ["file", "drop"]))
 def test_a_file_is_chosen_or_dropped(server: str, page: Any, caller: Any, imported: str, how: str) -> None:
     """The game opens at once."""
     opened(page, server, caller)
@@ -93,6 +93,7 @@ def test_the_turn_of_a_link_survives_the_paste(server: str, page: Any, caller: A
     page.wait_for_url("**/replays/g_*?turn=7")
 
 
+@pytest.mark.slow
 def test_the_bookmark_brings_an_export(server: str, page: Any, caller: Any, imported: str) -> None:
     """On a page that serves the export, the bookmark opens the home page with it. The reader imports it."""
     opened(page, server, caller)
@@ -135,6 +136,7 @@ def test_a_fault_is_named(server: str, quiet_page: Any, caller: Any, imported: s
     assert "#/actions/3" in fault.inner_text() and "R5" in fault.inner_text()
 
 
+@pytest.mark.slow
 def test_the_page_lists_what_this_browser_has_imported(server: str, page: Any, caller: Any, imported: str) -> None:
     """The games are links by the names of their players, and only this browser knows them."""
     opened(page, server, caller).fill(LINK)
@@ -147,6 +149,7 @@ def test_the_page_lists_what_this_browser_has_imported(server: str, page: Any, c
     assert address.endswith(link.get_attribute("href"))
 
 
+@pytest.mark.slow
 def test_games_are_fetched_from_hanab_live(empty_database_url: str, page: Any) -> None:
     """If the operator allows it: a number at its turn, and the games of a player ten at a time."""
     with stand_in() as site, serving(empty_database_url, HANAB_LIVE=f"http://127.0.0.1:{site.server_port}") as base:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.browsing import expect
 from tests.service.factories import unique
 from tests.web.conftest import ApiCaller, new_caller
@@ -80,6 +82,7 @@ def fail_first(page: Any, *paths: str) -> None:
     page.route("**/v1/**", answer)
 
 
+@pytest.mark.slow
 def test_pages_to_play_recover_from_a_busy_service(server: str, quiet_page: Any, caller: ApiCaller) -> None:
     """All lists and the table come as soon as the service answers, and no trouble stays on the page."""
     tab, friend = quiet_page, new_caller(server, unique("Béla"))

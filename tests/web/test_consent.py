@@ -54,6 +54,7 @@ def test_a_guest_allows_a_program_to_play(server: str, page: Any) -> None:
     page.get_by_text("my-program (http://localhost/my-program)").wait_for()
 
 
+@pytest.mark.slow
 def test_a_person_connects_a_device(server: str, page: Any) -> None:
     """They type its code, see what it asks for, and allow it."""
     client = "http://localhost/my-television"

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.browsing import expect
 from tests.service.factories import unique
 from tests.web.conftest import ApiCaller, new_caller
@@ -32,6 +34,7 @@ def test_a_reader_enters_plays_and_compares(server: str, page: Any) -> None:
     expect(page.locator("#about a")).to_have_attribute("href", f"/contests/{contest}")
 
 
+@pytest.mark.slow
 def test_a_partner_confirms(server: str, page: Any, caller: ApiCaller) -> None:
     """The page `/play` leads an account that a team has named to the contest, which asks it."""
     partner = new_caller(server, unique("Partner"))
@@ -48,6 +51,7 @@ def test_a_partner_confirms(server: str, page: Any, caller: ApiCaller) -> None:
     expect(page.locator("#team-said")).to_contain_text("Waiting for your partners")
 
 
+@pytest.mark.slow
 def test_a_reader_announces_a_contest(server: str, page: Any, caller: ApiCaller) -> None:
     """The form has rounds, rules and who may enter."""
     caller.sign_in(page.context)

@@ -2,10 +2,13 @@
 
 from typing import Any
 
+import pytest
+
 from tests.browsing import expect
 from tests.web.axe import findings
 
 
+@pytest.mark.slow
 def test_a_puzzle_is_found_and_solved(server: str, page: Any) -> None:
     """A list leads to a puzzle. A wrong answer can be tried again, and a right one is explained."""
     page.goto(f"{server}/puzzles")

@@ -100,6 +100,7 @@ def test_a_stranger_joins_an_open_table_with_one_click(server: str, page: Any, f
     assert row.count() == 0
 
 
+@pytest.mark.slow
 def test_players_are_invited_by_name(server: str, quiet_page: Any, friend: Any) -> None:
     """The page names an unknown player. Invited players see what is played, and the table lists who declines."""
     page = quiet_page
@@ -124,6 +125,7 @@ def test_players_are_invited_by_name(server: str, quiet_page: Any, friend: Any) 
     expect(page.locator("#challenged li", has_text=names[0])).to_contain_text("has declined")
 
 
+@pytest.mark.slow
 def test_two_people_who_look_for_the_same_meet(server: str, page: Any, friend: Any) -> None:
     """One stops, looks again, and meets the other; both play at a table that waits for their contributions."""
     for one, name in ((page, "Ada"), (friend, "Béla")):
@@ -144,6 +146,7 @@ def test_two_people_who_look_for_the_same_meet(server: str, page: Any, friend: A
     assert page.url == friend.url
 
 
+@pytest.mark.slow
 def test_two_people_play_at_one_table(server: str, page: Any, friend: Any) -> None:
     """Each sees the other's moves at once. Both contributed to the deal, and notes are private."""
     join(friend, set_table(page, server))
@@ -190,6 +193,7 @@ def test_two_people_play_at_one_table(server: str, page: Any, friend: Any) -> No
     assert page.url == friend.url
 
 
+@pytest.mark.slow
 def test_two_people_play_by_the_clock(server: str, page: Any, friend: Any) -> None:
     """The open table says its pace. Both see the time of the seat to move run down, and pause the game together.
 
@@ -221,6 +225,7 @@ def test_two_people_play_by_the_clock(server: str, page: Any, friend: Any) -> No
         expect(one.locator("#clock-left")).to_have_text(re.compile(r"^1:\d\d$"))
 
 
+@pytest.mark.slow
 def test_the_review_of_a_game_with_a_clock(server: str, page: Any, caller: ApiCaller) -> None:
     """Each hand has the time that was left then, and each turn the time that it took."""
     pace = {"bank_s": 600, "increment_s": 10}
@@ -241,6 +246,7 @@ def test_the_review_of_a_game_with_a_clock(server: str, page: Any, caller: ApiCa
     expect(left).to_have_text(["0:00", "10:20"])
 
 
+@pytest.mark.slow
 def test_a_private_table_needs_the_link(server: str, page: Any, friend: Any) -> None:
     """Without the code of the invitation, the game does not exist."""
     link = set_table(page, server, private=True)
@@ -285,6 +291,7 @@ def test_a_game_is_played_by_keyboard(server: str, page: Any) -> None:
         turns += 1
 
 
+@pytest.mark.slow
 def test_moves_of_bots_come_one_after_the_other(server: str, page: Any) -> None:
     """Each is on the table for a while, and stands in the list in compact notation."""
     page.goto(f"{server}/play")
@@ -308,6 +315,7 @@ def test_moves_of_bots_come_one_after_the_other(server: str, page: Any) -> None:
     assert re.search(r"→.*\[[\d,–]+\]$", page.locator("#events li .compact").nth(before).inner_text().replace("\n", ""))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("width", "height"),
     slow_unless(
@@ -379,6 +387,7 @@ def test_clues_say_what_they_touch(server: str, page: Any) -> None:
         page.wait_for_function("many => document.querySelectorAll('#table .pointed').length === many", arg=count)
 
 
+@pytest.mark.slow
 def test_the_own_hand_is_open_at_the_end(server: str, page: Any) -> None:
     """The log calls the reader "You", each move in one line. The bot's hand has a mark."""
     player = new_caller(server, "A player whose name fills a whole line")
@@ -390,13 +399,14 @@ def test_the_own_hand_is_open_at_the_end(server: str, page: Any) -> None:
     play_out(player, game)
     page.locator("#choice", has_text="Review the game").wait_for()
     page.wait_for_function(
-        "document.querySelector('#table .hand .card') && !document.querySelector('#table .face.back')"
+        "() => document.querySelector('#table .hand .card') && !document.querySelector('#table .face.back')"
     )
     rows = page.locator("#events .step")
     assert rows.filter(has_text="You discard").count() > 0
     assert max(rows.evaluate_all("rows => rows.map((row) => row.offsetHeight)")) < 40
 
 
+@pytest.mark.slow
 def test_the_own_cards_are_arranged(server: str, page: Any) -> None:
     """By keys and by dragging, in this browser alone. A card keeps its number and its actions."""
     page.goto(f"{server}/play")
@@ -427,6 +437,7 @@ def test_the_own_cards_are_arranged(server: str, page: Any) -> None:
     page.locator("#choice").get_by_role("button", name="Play card 1").wait_for()
 
 
+@pytest.mark.slow
 def test_the_own_games_are_listed(server: str, page: Any) -> None:
     """Games that run lead to their table. The account needs no name twice."""
     link = set_table(page, server)
@@ -439,6 +450,7 @@ def test_the_own_games_are_listed(server: str, page: Any) -> None:
     page.locator("#table .card").first.wait_for()
 
 
+@pytest.mark.slow
 def test_options_are_in_words_and_apply(server: str, quiet_page: Any) -> None:
     """Six suits and free talk are chosen by their words. Each edition has its own defaults."""
     page = quiet_page  # whose console may tell that the first bot does not play the variant
@@ -459,6 +471,7 @@ def test_options_are_in_words_and_apply(server: str, quiet_page: Any) -> None:
     page.locator("#messages li", has_text="Hello").wait_for()
 
 
+@pytest.mark.slow
 def test_a_taken_name_is_reported(server: str, page: Any, friend: Any) -> None:
     """The form remains, and another name can be given."""
     name = unique("Ada")
@@ -518,6 +531,7 @@ def test_a_watcher_finds_a_game_and_sees_its_hands_later(server: str, page: Any,
         expect(friend.locator("#about")).to_contain_text("Watching: 1", timeout=40_000)
 
 
+@pytest.mark.slow
 def test_a_challenge_is_accepted_or_declined_on_the_page(server: str, page: Any) -> None:
     """Each invitation has a row; one click declines, and one takes a seat in a private game."""
     ada, bela = (new_caller(server, unique(name)) for name in ("Ada", "Béla"))
@@ -534,6 +548,7 @@ def test_a_challenge_is_accepted_or_declined_on_the_page(server: str, page: Any)
     page.locator("#table .card").first.wait_for()
 
 
+@pytest.mark.slow
 def test_bots_play_alone(page: Any, server: str) -> None:
     """The strongest bots play a game, and the reader follows it from its first turn."""
     page.goto(f"{server}/play")
@@ -545,6 +560,7 @@ def test_bots_play_alone(page: Any, server: str) -> None:
     expect(page.get_by_text("hat (2)").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_only_bots_that_play_with_so_many_are_asked(page: Any, server: str) -> None:
     """With two seats, the strongest bot is left out, so that no request is refused."""
     refused: list[str] = []

@@ -3,12 +3,15 @@
 import re
 from typing import Any
 
+import pytest
+
 from tests.browsing import expect
 from tests.web.conftest import new_caller, play_out
 
 GAMES = 3  # the fewest of which there are charts
 
 
+@pytest.mark.slow
 def test_a_players_page_is_found_by_name(server: str, page: Any) -> None:
     """From a row of the search to the page with figures, charts and the game, and from its heading back."""
     zoe = new_caller(server, "Zoë/2")

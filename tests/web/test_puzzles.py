@@ -91,6 +91,7 @@ def test_a_wrong_answer_is_refuted_and_the_solution_shown(server: str, page: Any
     page.wait_for_url(f"**/replays/{known.game}?turn={puzzle['position']['turn']}")
 
 
+@pytest.mark.slow
 def test_the_pages_are_accessible(server: str, page: Any, known: Known) -> None:
     """The list, and a puzzle with an answer."""
     page.goto(f"{server}/puzzles")
@@ -103,6 +104,7 @@ def test_the_pages_are_accessible(server: str, page: Any, known: Known) -> None:
     assert not findings(page)
 
 
+@pytest.mark.slow
 def test_a_clue_solves_a_puzzle_by_keyboard(server: str, page: Any, known: Known) -> None:
     """Tab and Enter choose, the arrow keys step through the line, and Escape takes a choice back."""
     puzzle, action = known.puzzles[2], known.solutions[2]["action"]
@@ -124,6 +126,7 @@ def test_a_clue_solves_a_puzzle_by_keyboard(server: str, page: Any, known: Known
     expect(page.locator("#found .solved")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_the_list_leads_to_puzzles_with_the_same_filters(server: str, page: Any, known: Known) -> None:
     """Filters are in the fragment, and the next puzzle meets them."""
     level = known.puzzles[0]["difficulty"]
@@ -146,6 +149,7 @@ def test_the_list_leads_to_puzzles_with_the_same_filters(server: str, page: Any,
     assert sorted(seen) == sorted(f"{one}#difficulty={level}" for one in wanted)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", slow_unless((320).__eq__, [320, 390]))
 def test_a_phone_shows_a_puzzle(server: str, phone: Any, known: Known, width: int) -> None:
     """Nothing is too wide, and every control is large enough."""
@@ -165,6 +169,7 @@ def test_a_phone_shows_a_puzzle(server: str, phone: Any, known: Known, width: in
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.slow
 def test_the_reader_chooses_the_language(server: str, page: Any, known: Known) -> None:
     opened(page, server, known.puzzles[0])
     for language, task in (("de", "Welche Wahl"), ("fr", "Quel choix"), ("nl", "Welke keuze"), ("da", "Hvilket valg")):

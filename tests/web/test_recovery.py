@@ -19,6 +19,7 @@ def opened(chromium: Any, address: str) -> Any:
     return page
 
 
+@pytest.mark.slow
 def test_a_person_recovers_links_a_second_browser_and_ends_the_first(server: str, chromium: Any, page: Any) -> None:
     """A code signs in without the first browser, a code on the screen lets a third one in, which ends the first."""
     base = server.replace("127.0.0.1", "localhost")
@@ -56,6 +57,7 @@ def test_a_person_recovers_links_a_second_browser_and_ends_the_first(server: str
         other.context.close()
 
 
+@pytest.mark.slow
 def test_two_accounts_become_one(server: str, chromium: Any, page: Any) -> None:
     """Both browsers name the other account, and both end up in the older one, whose games are those of both."""
     base = server.replace("127.0.0.1", "localhost")

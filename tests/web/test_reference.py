@@ -15,6 +15,7 @@ def page(quiet_page: Any, caller: ApiCaller) -> Any:
     return quiet_page
 
 
+@pytest.mark.slow
 def test_a_request_is_sent_from_the_reference(server: str, page: Any) -> None:
     """The body is that of the example, and the sign-in that of the pages. Keys alone are enough."""
     page.goto(f"{server}/docs/reference/games#createGame")
@@ -44,6 +45,7 @@ def test_a_stream_is_shown_as_it_comes(server: str, page: Any, caller: ApiCaller
     operation.locator("output").get_by_text('"code": "not-found"').wait_for()
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_with_everything_open(server: str, page: Any) -> None:
     """In both color schemes, with each form, its response, the examples and the members."""
     page.goto(f"{server}/docs/reference/accounts")

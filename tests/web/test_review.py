@@ -94,6 +94,7 @@ def test_links_slider_seats_and_the_back_button(server: str, page: Any, imported
     expect(page.locator("#announcement b")).to_have_text("Turn 55 of 55.")
 
 
+@pytest.mark.slow
 def test_the_reader_chooses_the_language(server: str, page: Any, imported: str) -> None:
     """All texts change, and the next page has the same language."""
     opened(page, server, imported, "#turn=9")
@@ -113,6 +114,7 @@ def test_the_reader_chooses_the_language(server: str, page: Any, imported: str) 
         page.get_by_role("heading", name=heading, exact=True).wait_for()
 
 
+@pytest.mark.slow
 def test_the_reader_chooses_light_or_dark(server: str, page: Any, imported: str) -> None:
     """The next page has the same colors, and the choice of the system's scheme is not kept."""
     opened(page, server, imported, "")
@@ -146,6 +148,7 @@ def test_the_knowledge_of_a_card_by_mouse_and_keyboard(server: str, page: Any, w
     panel.get_by_role("table", name="Common knowledge").wait_for()
 
 
+@pytest.mark.slow
 def test_a_tap_on_a_phone_shows_knowledge_and_nothing_is_too_wide(server: str, phone: Any, with_bots: str) -> None:
     opened(phone, server, with_bots, "#turn=30&seat=0")
     phone.locator('#table [data-seat="0"]').first.tap()
@@ -184,6 +187,7 @@ def test_step_by_step_mode_reveals_no_later_event(server: str, page: Any, import
     expect(page.locator("#about")).to_contain_text("25 points")
 
 
+@pytest.mark.slow
 def test_a_token_opens_a_private_game_and_is_not_kept(server: str, quiet_page: Any, private: str, caller: Any) -> None:
     page, urls = quiet_page, []
     page.on("request", lambda sent: urls.append(sent.url))
@@ -225,6 +229,7 @@ def test_a_lost_game_has_nothing_left_to_reach(server: str, page: Any, caller: A
     expect(page.locator("#curve-at")).to_have_text("Turn 4: score 0, 0 still reachable.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_all_controls_have_accessible_names(server: str, page: Any, imported: str, size: str) -> None:
     """The parts of the page are landmarks and headings."""

@@ -77,6 +77,7 @@ def solved(base: str, lend: Any, lost: str, empty_database_url: str) -> str:
     return lost
 
 
+@pytest.mark.slow
 def test_losses_have_a_sentence_and_a_mark(base: str, page: Any, solved: str, callers: list[ApiCaller]) -> None:
     """The sentence is that of the API, with the players' names, and leads to the turn."""
     found = callers[0].call("GET", f"/v1/replays/{solved}/analysis")
@@ -100,6 +101,7 @@ IS_WHOLE = """(it) => {
 }"""
 
 
+@pytest.mark.slow
 def test_a_saving_line_is_played_on_the_table(base: str, page: Any, solved: str, callers: list[ApiCaller]) -> None:
     """By keyboard, without a token: to its end, seen from a seat, and back. Nothing is stored."""
     part = opened(page, base, solved, "#turn=4")
@@ -163,6 +165,7 @@ def test_hindsight_and_the_bot(base: str, page: Any, solved: str, callers: list[
     assert advice.get_by_role("row").filter(has_text="done").inner_text().startswith("Discard card 2 (red 5)")
 
 
+@pytest.mark.slow
 def test_a_line_is_kept_as_a_branch(base: str, page: Any, solved: str, callers: list[ApiCaller]) -> None:
     """With a token, the same place of the line is then that of a branch, whose position can be asked about."""
     part = opened(page, base, solved, "#turn=4")
@@ -198,6 +201,7 @@ def test_step_by_step_mode_tells_no_later_loss(base: str, page: Any, solved: str
     part.locator("[data-saver]").first.wait_for()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", slow_unless((320).__eq__, [320, 390, 844, 1280, 2560]))
 def test_nothing_is_too_wide(base: str, page: Any, solved: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})

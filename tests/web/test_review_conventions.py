@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.web.axe import findings
 from tests.web.conftest import ApiCaller
 from tests.web.test_review import opened
@@ -41,6 +43,7 @@ def test_conventions(server: str, page: Any, imported: str) -> None:
     assert [url.partition("?")[2] for url in asked] == ["level=best", "level=best&seat=0"]
 
 
+@pytest.mark.slow
 def test_conventions_of_a_branch(server: str, page: Any, imported: str, caller: ApiCaller) -> None:
     """A saved line is read with its own moves, by its conventions."""
     path = f"/v1/replays/{imported}/branches"

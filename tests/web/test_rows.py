@@ -28,6 +28,7 @@ OVERLAPS = """(selector) => {
 }"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", slow_unless((3).__eq__, [1, 3, 30]))
 def test_parts_of_a_row_do_not_overlap(server: str, page: Any, count: int) -> None:
     """Some games wait for players, one is running, and one has ended."""

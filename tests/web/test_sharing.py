@@ -12,7 +12,7 @@ from tests.web.axe import findings
 from tests.web.conftest import ApiCaller, play_out
 
 
-@pytest.mark.parametrize("mark", ["?", "#"])
+@pytest.mark.parametrize("mark", slow_unless("?".__eq__, ["?", "#"]))
 def test_a_shared_link_opens_its_turn_and_seat(server: str, page: Any, imported: str, mark: str) -> None:
     """The page keeps the place in the query, also of an older link, which has it in the fragment."""
     page.goto(f"{server}/replays/{imported}{mark}turn=7&seat=1")
@@ -54,6 +54,7 @@ def test_a_line_is_shared(server: str, page: Any, imported: str) -> None:
     expect(page.get_by_role("slider")).to_have_attribute("max", "22")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "variant",
     slow_unless(lambda name: "Hole" in name, ["Throw It in a Hole (5 Suits)", "Up or Down & Rainbow (6 Suits)"]),

@@ -15,6 +15,7 @@ def page(quiet_page: Any) -> Any:
     return quiet_page
 
 
+@pytest.mark.slow
 def test_the_token_of_an_earlier_page_is_exchanged_once(server: str, page: Any) -> None:
     """The browser is then signed in to the same account, and no script can read a credential."""
     caller = new_caller(server, "Guest of an earlier page")
@@ -122,6 +123,7 @@ def test_a_person_makes_a_bot_and_ends_it(server: str, page: Any) -> None:
     page.get_by_role("button", name="Delete: Adabot").wait_for(state="detached")
 
 
+@pytest.mark.slow
 def test_the_list_does_what_the_guide_says(server: str, chromium: Any, page: Any) -> None:
     """*Rename* and *Remove* at a passkey, *Sign out*, which leaves tokens, and *End*, which ends them."""
     base = server.replace("127.0.0.1", "localhost")

@@ -35,6 +35,7 @@ def at_turn(page: Any, turn: int) -> None:
     page.locator("#announcement b", has_text=f"Turn {turn} of 55.").wait_for()
 
 
+@pytest.mark.slow
 def test_a_leader_and_two_followers(server: str, readers: list[Any], imported: str) -> None:
     """The boards follow turn, seat and pointer. One of the followers has no account, the other one takes the lead."""
     leader, guest, friend = readers
@@ -128,6 +129,7 @@ def test_a_follower_asks_to_lead(server: str, readers: list[Any], imported: str)
         page.locator(".together").wait_for(state="detached")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("width", "height"),
     slow_unless((390, 844).__eq__, [(1440, 900), (1280, 720), (820, 1180), (390, 844), (844, 390), (320, 568)]),

@@ -33,6 +33,7 @@ def opened(page: Any, server: str, game: str, place: str = "") -> Any:
     return page
 
 
+@pytest.mark.slow
 @IN_FULL
 @pytest.mark.parametrize(
     ("variant", "seats", "options"),
@@ -63,6 +64,7 @@ def test_a_game_of_a_variant_by_keyboard(
             assert not page.evaluate(OVERFLOW)
 
 
+@pytest.mark.slow
 def test_the_origin_of_an_imported_game(server: str, page: Any, caller: ApiCaller) -> None:
     """The page tells all facts of the source, and has its notes on cards and on stacks."""
     options = {
@@ -99,6 +101,7 @@ def test_the_origin_of_an_imported_game(server: str, page: Any, caller: ApiCalle
     ]
 
 
+@pytest.mark.slow
 def test_a_record_can_say_anything_about_its_origin(server: str, page: Any, caller: ApiCaller, with_a_bot: str) -> None:
     """Whatever a record says, the page leads to hanab.live alone, and only to a number."""
     record = caller.call("GET", f"/v1/replays/{with_a_bot}/export?format=native")
@@ -111,6 +114,7 @@ def test_a_record_can_say_anything_about_its_origin(server: str, page: Any, call
     expect(page.locator("#facts a")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_rules_of_a_variant_in_the_language_of_the_reader(server: str, page: Any, caller: ApiCaller) -> None:
     opened(page, server, played(caller, "Up or Down & Rainbow (6 Suits)", 2))
     page.get_by_role("tab", name="More").click()

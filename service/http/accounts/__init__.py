@@ -1,1 +1,1 @@
-"""Accounts, tokens, and the stream of an account."""
+"""Accounts: tokens, sign-ins, passkeys, links to devices, apps, merges, and the stream of an account."""

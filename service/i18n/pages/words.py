@@ -21,7 +21,7 @@ from service.i18n.pages.puzzles import PUZZLES
 from service.i18n.pages.review import REVIEW
 from service.i18n.translations import Counted, in_each_language
 
-__all__ = ["own_words", "page_words"]
+__all__ = ["labelled", "own_words", "page_words"]
 
 _OF_PICTURES: Final = ("attainable", "critical", "deck", "face-down", "limit", "lost", "playable", "played", "trash")
 """The texts that the board of the pages shares with the pictures of positions."""
@@ -72,3 +72,8 @@ def page_words(language: str) -> Mapping[str, str]:
         **{f"picture.{key}": PICTURES[language][key] for key in _OF_PICTURES},
         **{f"edition.{name}": title for name, title in guide(language).titles.items()},
     }
+
+
+def labelled(language: str, name: str, text: object) -> str:
+    """Return a text with the name of what it is about before it."""
+    return page_words(language)["labelled"].format(name=name, text=text)

@@ -8,7 +8,7 @@ import pytest
 
 from engine.rules import EDITIONS, OPTIONS, default_of
 from service.games import play
-from tests.rows import in_one_test
+from tests.rows import in_one_test, slow_unless
 from tests.service.client import Api, Game, Json, Player, stacked
 
 Players = Callable[[int], list[Player]]
@@ -254,7 +254,7 @@ def test_a_watcher_sees_the_table_without_hands(players: Players, new_game: NewG
         assert who.get(f"{game.path}/events").ok()["items"][0]["hands"] == []
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("seats", slow_unless((5).__eq__, [2, 3, 4, 5]))
 def test_random_games_reach_an_end(new_game: NewGame, seats: int) -> None:
     """Random players reach an end, and every view is consistent, for every seat, at every version."""
     dice = random.Random(seats)

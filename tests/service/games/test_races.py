@@ -24,7 +24,7 @@ NewGame = Callable[..., Game]
 T = TypeVar("T")
 
 
-@pytest.fixture(params=[5, pytest.param(50, marks=pytest.mark.slow)])
+@pytest.fixture(params=[3, pytest.param(50, marks=pytest.mark.slow)])
 def rounds(request: pytest.FixtureRequest) -> int:
     """The number of times that a race is run."""
     number: int = request.param

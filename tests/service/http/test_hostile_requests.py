@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
-from tests.rows import in_one_test
+from tests.rows import IN_FULL, in_one_test
 from tests.service.client import Api, Game, Player, stacked
 from tests.service.contract import CONTRACT, Operation
 
@@ -168,7 +168,8 @@ def mutated(value: Any, dice: random.Random) -> Any:
     [operation for operation in CONTRACT.operations if "requestBody" in operation.node],
     ids=lambda operation: operation.node["operationId"],
 )
-def test_mutated_bodies_get_a_documented_response(sandbox: NewGame, operation: Operation) -> None:
+@IN_FULL
+def test_mutated_bodies_get_a_documented_response(sandbox: NewGame, operation: Operation, in_full: bool) -> None:
     """The service accepts no body that the contract forbids, and never responds with 5xx."""
     dice = random.Random(operation.pointer)
     contents = operation.node["requestBody"]["content"]
@@ -178,7 +179,7 @@ def test_mutated_bodies_get_a_documented_response(sandbox: NewGame, operation: O
         stacked("r1 r2 r3 r4 r5"), rules={"table_talk": "free", "color_declaration": True, "clue_tokens": 20}
     )
     path = operation.template.replace("{game}", game.id)
-    for turn in range(40):
+    for turn in range(40 if in_full else 12):
         body = CONTRACT.resolve(dice.choice(list(examples.values())))["value"]
         for _ in range(dice.choice([1, 1, 2, 3])):
             body = mutated(body, dice)
@@ -218,15 +219,18 @@ WORDS = (
     [one for one in CONTRACT.operations if one.method == "GET" and one.node["tags"] != ["service"]],
     ids=lambda operation: operation.node["operationId"],
 )
-def test_mutated_paths_and_queries_get_a_documented_response(ada: Player, over: Game, operation: Operation) -> None:
-    """No word in a part of the path or in a query parameter causes a 5xx."""
+@IN_FULL
+def test_mutated_paths_and_queries_get_a_documented_response(
+    ada: Player, over: Game, operation: Operation, in_full: bool
+) -> None:
+    """No word in a part of the path or in a query parameter causes a 5xx. In part: a fourth of the words, by turns."""
     dice = random.Random(operation.pointer)
     parts = re.findall(r"{(\w+)}", operation.template)
     good = {**dict.fromkeys(parts, "x"), "game": over.id, "edition": "de", "version": "1"}
     shared = CONTRACT.document["paths"][operation.template].get("parameters", [])
     parameters = [CONTRACT.resolve(node) for node in (*shared, *operation.node.get("parameters", []))]
     queried = [node["name"] for node in parameters if node["in"] == "query"]
-    for word in WORDS:
+    for word in WORDS if in_full else WORDS[CONTRACT.operations.index(operation) % 4 :: 4]:
         for part in parts:
             assert ada.api.get(operation.template.format(**{**good, part: word})).status < 500
         for name in (dice.choice(queried),) if queried else ():

@@ -203,6 +203,7 @@ def test_guesses_of_codes_of_merges_are_limited(database_url: str) -> None:
     app.extensions["database"].close()
 
 
+@pytest.mark.slow
 def test_games_notes_and_lines_move(two: Two, players: Players, new_game: NewGame, app: Flask) -> None:
     """A running game goes on with the older account, and a finished one shows it. Both records are right."""
     old, new = two
@@ -289,6 +290,7 @@ def test_what_belongs_to_the_account_moves_with_it(two: Two, players: Players, d
         assert db.execute(about, ([old.id, new.id],)).fetchall() == [(old.id, 2)]
 
 
+@pytest.mark.slow
 def test_recovery_codes_of_the_older_account_stay(two: Two, app: Flask) -> None:
     """Those of the newer one are void then, since codes are typed together with a name."""
     kept, void = [side.api.post("/v1/me/recovery-codes").ok()["codes"][0] for side in two]
@@ -372,6 +374,7 @@ def test_marks_remain_and_the_rights_of_moderators_do_not(app: Flask, two: Two, 
     assert old.api.known_by(granted).get("/v1/moderation/reports").code == "insufficient-scope"
 
 
+@pytest.mark.slow
 def test_merges_can_follow_each_other(app: Flask, players: Players, new_game: NewGame) -> None:
     """The ids of all earlier accounts stand for the last one, whose records stay right."""
     oldest, middle, newest, partner = players(4)

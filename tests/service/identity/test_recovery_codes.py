@@ -64,6 +64,7 @@ def test_each_code_signs_in_once(app: Flask, owner: Owner, database_url: str) ->
     assert {digest for digest, _ in stored} == slow
 
 
+@pytest.mark.slow
 def test_new_codes_replace_the_earlier_ones(app: Flask) -> None:
     """And no code of a deleted account signs in."""
     owner = Owner(app)

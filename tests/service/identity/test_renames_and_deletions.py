@@ -199,6 +199,7 @@ def count(db: Connection, query: LiteralString, account_id: str) -> int:
     return int(number)
 
 
+@pytest.mark.slow
 @spread.ONE_MACHINE  # Citus locks no rows of several nodes at once
 def test_an_account_with_many_games_is_renamed_and_deleted_at_once(
     new_game: NewGame, db: Connection, database_url: str

@@ -20,6 +20,7 @@ GAME = json.loads((Path(__file__).parents[2] / "games" / "hanab_live_2906.json")
 UNKNOWN = f"/v1/puzzles/conventions/p_{'0' * 32}"
 
 
+@pytest.mark.slow
 def test_a_worker_finds_the_puzzles_of_a_game(players: Players, api: Api, url: str) -> None:
     """Each has one right choice, which a wrong one does not show. They disappear with their game."""
     (importer,) = players(1)

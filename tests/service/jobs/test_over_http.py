@@ -8,6 +8,7 @@ from tests.service.jobs.working import work_until_idle
 from tests.service.replays.test_analysis import played
 
 
+@pytest.mark.slow
 def test_a_worker_solves_a_game_that_somebody_reads(sandbox: NewGame, api: Api, url: str) -> None:
     """Reading the analysis, a frame of a branch or a position starts their jobs."""
     game = played(sandbox)

@@ -15,6 +15,7 @@ from service.analysis import puzzles, solutions, stored_results, sweeping
 from service.analysis.solving import FINDER
 from service.database.schema import PuzzleSearch
 from service.jobs import queue
+from tests.rows import slow_unless
 from tests.service.client import Answer, Api, Json, Player
 from tests.service.factories import NewGame, Players
 from tests.service.jobs.conftest import Play
@@ -222,6 +223,7 @@ def test_a_deleted_import_has_no_puzzles(copy: UUID, importer: Player, api: Api,
     assert puzzles_of(url, copy) == [] and api.get(f"/v1/puzzles/{puzzle}").status == 404
 
 
+@pytest.mark.slow
 def test_a_better_finder_replaces_puzzles(copy: UUID, url: str) -> None:
     """A puzzle that is found again keeps its id and its time. One that is not is deleted."""
     found = puzzles_of(url, copy)
@@ -239,7 +241,7 @@ def test_a_better_finder_replaces_puzzles(copy: UUID, url: str) -> None:
     assert search == (FINDER, 1, b"")
 
 
-@pytest.mark.parametrize("body", [{}, {"private": True}], ids=["sandbox", "private"])
+@pytest.mark.parametrize("body", slow_unless(bool, [{}, {"private": True}]), ids=["sandbox", "private"])
 def test_other_games_have_no_puzzles(finished: Play, url: str, body: Json) -> None:
     """A job for a sandbox or a private game does nothing."""
     game_id = finished(**body).id
@@ -256,6 +258,7 @@ def test_a_running_game_has_no_puzzles(new_game: NewGame, url: str) -> None:
     assert rows(url, "select 1 from puzzle_search where game_id = %s", game_id) == []
 
 
+@pytest.mark.slow
 def test_a_solved_game_is_searched_next(finished: Play, importer: Player, url: str) -> None:
     """Also an import. Of a private game, nothing is stored."""
     found = [finished(sandbox=False, deck=None).id, imported(importer), finished(private=True).id]

@@ -23,6 +23,7 @@ from service.analysis.stored_results import ATTEMPTS, Answer
 from service.database.pool import Database
 from service.games import event_store
 from service.jobs import queue, runner
+from tests.rows import slow_unless
 from tests.service.jobs.conftest import Play
 from tests.service.jobs.working import await_until, work_until_idle, worker
 
@@ -58,7 +59,7 @@ def check(line: Line, state: State) -> None:
     assert state.table_points == line.score
 
 
-@pytest.mark.parametrize("body", [{}, {"private": True}], ids=["sandbox", "private"])
+@pytest.mark.parametrize("body", slow_unless(bool, [{}, {"private": True}]), ids=["sandbox", "private"])
 def test_a_game_is_solved_when_asked(finished: Play, url: str, body: dict[str, Any]) -> None:
     """Its lines follow the rules, and reach their scores."""
     game_id = finished(**body).id
@@ -257,6 +258,7 @@ def test_a_job_of_a_killed_worker_is_resumed(finished: Play, url: str) -> None:
     assert solutions.of_game(game_id).status == "solved" and jobs_of(url, game_id) == []
 
 
+@pytest.mark.slow
 def test_a_worker_that_stops_gives_its_job_back(finished: Play, url: str) -> None:
     """The attempt does not count."""
     with worker_in_a_job(finished, url) as (game_id, stopped, lock):
@@ -320,6 +322,7 @@ def test_an_outage_does_not_double_the_pause_of_a_job_that_gave_way() -> None:
     assert decision.retry_at - datetime.now(UTC) < timedelta(seconds=10)
 
 
+@pytest.mark.slow
 def test_a_newer_solver_begins_again(finished: Play, url: str) -> None:
     """A result of an older version of the code is not served, and a failure of it does not count."""
     game_id = finished().id

@@ -36,6 +36,7 @@ def swept(url: str, task: str) -> list[tuple[UUID, int]]:
         return db.execute(statement, [task]).fetchall()
 
 
+@pytest.mark.slow
 def test_public_games_are_swept_newest_first(finished: Play, new_game: NewGame, url: str) -> None:
     """Not private, hidden, imported and sandbox games, nor those that ended before a turn, failed or are solved."""
     games = {name: finished(sandbox=False, deck=None).id for name in _GAMES}

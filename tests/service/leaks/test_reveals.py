@@ -8,7 +8,7 @@ import pytest
 
 from service.app import create_app
 from service.settings import Settings
-from tests.rows import IN_FULL
+from tests.rows import IN_FULL, slow_unless
 from tests.service.client import Answer, Api, Game, Json
 from tests.service.conftest import POOL_SIZE
 from tests.service.factories import player_factory
@@ -58,7 +58,7 @@ def commitment(entropy: bytes) -> Json:
 
 
 @IN_FULL
-@pytest.mark.parametrize("viewer", [0, 1, None])
+@pytest.mark.parametrize("viewer", slow_unless(lambda viewer: viewer == 1, [0, 1, None]))
 def test_secret_contributions_do_not_leak_before_the_deal(database_url: str, viewer: int | None, in_full: bool) -> None:
     """Before all seats are taken, while they reveal, and after the other seat has revealed. The deal shows them."""
     api = Api(create_app(Settings(database_url=database_url, pool_size=POOL_SIZE, reveal_timeout_s=REVEAL_S)))

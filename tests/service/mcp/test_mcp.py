@@ -60,6 +60,7 @@ def text(result: Any) -> str:
     return "".join(part.text for part in result.content)
 
 
+@pytest.mark.slow
 def test_a_model_plays_a_whole_game_and_reviews_it(server: str) -> None:
     """With create_game, wait_for_turn and act, a game with a bot ends; the tools of review then read it."""
 
@@ -151,6 +152,7 @@ def test_tools_are_described_and_problems_are_errors_that_a_model_can_read(serve
     in_session(server, None, use, "--url", server)
 
 
+@pytest.mark.slow
 def test_a_service_that_is_not_there_is_an_error() -> None:
     async def use(call: Session) -> None:
         assert "does not answer" in text(await call("list_replays", fails=True))

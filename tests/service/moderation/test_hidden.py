@@ -17,6 +17,7 @@ from service.lists.rows import ListedGame
 from service.maintenance import chores
 from service.replays import rendered_cache
 from service.settings import Settings
+from tests.rows import slow_unless
 from tests.service.client import Api, Game, Json, Player
 from tests.service.factories import game_factory, grant, player_factory
 from tests.service.games.event_client import EventClient, fetch, polling
@@ -87,7 +88,7 @@ def test_nothing_in_a_cache_is_sent_of_a_hidden_game(
     assert all(api.get(path, headers={"Accept": "*/*"}).status == 200 for path in tags)
 
 
-@pytest.mark.parametrize("counted", ["before", "while it is hidden"])
+@pytest.mark.parametrize("counted", slow_unless("before".__eq__, ["before", "while it is hidden"]))
 def test_lists_omit_a_hidden_game(another_database: str, counted: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """No list of others has it, whether it was counted before or while it was hidden. Afterwards all have it."""
     monkeypatch.setattr(rendered_cache, "RECHECK_S", 0.0)

@@ -185,6 +185,7 @@ def run(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     yield lambda *arguments: cli.main(arguments)
 
 
+@pytest.mark.slow
 def test_the_exit_status_of_the_commands(run: Any, games: Path, tmp_path: Path, capfdbinary: Any) -> None:
     """The exit status is 0 if all lines were taken, else 1. A summary is printed at the end."""
     (tmp_path / "few").write_bytes(b"".join(games.read_bytes().splitlines(keepends=True)[:4]))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import psycopg
+import pytest
 
 from service.maintenance import chores
 from service.settings import Settings
@@ -36,6 +37,7 @@ def test_the_command_prints_what_it_did(database_url: str) -> None:
     assert done.stdout.startswith("ended ")
 
 
+@pytest.mark.slow
 def test_recount_counts_all_games(database_url: str) -> None:
     """`hanabi db recount` counts all finished games again."""
     command = [sys.executable, "-m", "service.cli", "db", "recount"]

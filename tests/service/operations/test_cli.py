@@ -184,6 +184,7 @@ def test_an_unreachable_database_is_one_line_of_error(hanabi: Hanabi, data_dir: 
     assert not data_dir.exists()
 
 
+@pytest.mark.slow
 def test_with_database_url_nothing_is_embedded(hanabi: Hanabi, database_url: str, data_dir: Path) -> None:
     """With DATABASE_URL the service uses that database."""
     with psycopg.connect(database_url) as connection:

@@ -139,7 +139,7 @@ def killed(process: subprocess.Popen[str]) -> None:
     process.wait()
 
 
-@pytest.fixture(params=[15, 18])
+@pytest.fixture(params=[pytest.param(15, marks=pytest.mark.slow), 18])
 def bin_dir(request: pytest.FixtureRequest, folder: Path) -> Path:
     """The folder of the programs of a major version, if it is installed."""
     user = OsUser.for_postgres()
@@ -149,6 +149,7 @@ def bin_dir(request: pytest.FixtureRequest, folder: Path) -> Path:
         pytest.skip(str(error))
 
 
+@pytest.mark.slow
 def test_data_survive_a_restart(new_postgres: Postgres, bin_dir: Path) -> None:
     """The data are there after a restart, and the settings for durability are on."""
     first = new_postgres(bin_dir=bin_dir, durable=True)

@@ -94,6 +94,7 @@ LEFT: dict[str, Callable[[int, int], object]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", slow_unless("healthy".__eq__, LEFT))
 def test_a_start_replaces_what_is_left(
     postgres: Postgres,  # noqa: F811
@@ -174,6 +175,7 @@ def test_one_of_two_starts_at_once_serves(start_apart: Apart) -> None:  # noqa: 
     assert serving.poll() is None
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_named(postgres: Postgres, folder: Path) -> None:  # noqa: F811
     """A start on a full disk fails with a sentence about the disk, and succeeds when there is space."""
     with small_disk(folder, 100) as disk:

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +107,7 @@ def test_an_open_stream_is_in_flight(since: Callable[[str], float]) -> None:
     assert since("hanabi_requests_in_flight") == 0
 
 
+@cache
 def client_of(**settings: Any) -> FlaskClient:
     """A function that returns a client of a service with these settings."""
     return create_app(Settings(**{"database_url": NO_DATABASE, **settings})).test_client()

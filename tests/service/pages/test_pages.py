@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from service import i18n
 from service.wire.problem_codes import STATUS_OF
-from tests.rows import in_one_test
+from tests.rows import in_one_test, slow_unless
 
 each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
 each_page = pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_a_problem_has_two_sentences_what_happened_and_what_to_do(language: str)
         assert len(text.happened) > 15 and len(text.remedy) > 5 and text.remedy[0].isupper(), code
 
 
-@each_language
+@pytest.mark.parametrize("language", slow_unless(("en", "nl").__contains__, i18n.LANGUAGES))
 def test_every_problem_has_a_page_in_every_language(client: FlaskClient, language: str) -> None:
     for code in STATUS_OF:
         answer = client.get(f"/problems/{code}", headers={"Accept": BROWSER, "Accept-Language": language})

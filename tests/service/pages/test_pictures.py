@@ -182,7 +182,7 @@ def test_the_last_move_and_the_state_fit_below_the_table(language: str) -> None:
             found = frame(log, version)
             assert found is not None
             line = i18n.event_line(language, found.last, lambda _: None, log.deal.rules.palette)
-            said = f"{i18n.picture(language, 'last-move')}: {line}"
+            said = i18n.labelled(language, i18n.picture(language, "last-move"), line)
             assert len(wrapped(said, 19, 1160)) <= 2, said
 
 

@@ -126,9 +126,10 @@ def test_games_of_variants_can_be_drawn(variant: str, seats: int, options: dict[
             ways = values(root, "data-way")
             assert len(ways) == {"Up or Down (5 Suits)": 5, "White Reversed (6 Suits)": 1}.get(variant, 0)
             titles = {node.text for node in root.iter(f"{NAMESPACE}title")}
-            words = i18n.picture(i18n.LANGUAGES[version % 5], "clue-tokens")
+            language = i18n.LANGUAGES[version % 5]
+            words = i18n.picture(language, "clue-tokens")
             half = "½" if found.view.half_token else ""
-            assert f"{words}: {found.view.clue_tokens}{half}/8" in titles
+            assert i18n.labelled(language, words, f"{found.view.clue_tokens}{half}/8") in titles
 
 
 @pytest.mark.parametrize("part", slow_unless((0).__eq__, range(8)))

@@ -26,7 +26,7 @@ from service.i18n import LANGUAGES, fault, provenance
 from service.replays import finished_game, replays
 from tests.engine.record_vectors import FILE, bytes_of
 from tests.engine.vector_records import SECONDS
-from tests.rows import IN_FULL
+from tests.rows import IN_FULL, slow_unless
 from tests.service import record_verifier
 from tests.service.client import Api, Game, Json, Player, stacked
 from tests.service.past import earlier
@@ -130,7 +130,7 @@ def play_out(game: Game, dice: random.Random, note: Callable[[], None], *, turns
 
 
 @IN_FULL
-@pytest.mark.parametrize(("seats", "rules"), RULES, ids=str)
+@pytest.mark.parametrize(("seats", "rules"), slow_unless((RULES[1], RULES[2], RULES[6]).__contains__, RULES), ids=str)
 def test_a_past_view_equals_the_frame(
     new_game: NewGame, players: Players, api: Api, seats: int, rules: Json, in_full: bool
 ) -> None:

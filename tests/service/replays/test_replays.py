@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.rules import palette_of
-from tests.rows import IN_FULL, in_one_test
+from tests.rows import IN_FULL, in_one_test, slow_unless
 from tests.service.client import Api, Game, Json, Player, stacked
 
 Players = Callable[[int], list[Player]]
@@ -98,7 +98,7 @@ RULE_SETS: list[tuple[int, Json]] = [
 
 
 @IN_FULL
-@pytest.mark.parametrize(("seats", "rules"), RULE_SETS, ids=str)
+@pytest.mark.parametrize(("seats", "rules"), slow_unless(RULE_SETS[:2].__contains__, RULE_SETS), ids=str)
 def test_frames_are_the_views_of_each_seat(new_game: NewGame, api: Api, seats: int, rules: Json, in_full: bool) -> None:
     """In a game with reorders, talk and votes, each view of a seat equals its frame of that version.
 

@@ -218,6 +218,7 @@ def test_a_move_reaches_the_clients_of_every_worker(two: Server, new_game: Calla
         assert heard == [1] * 8
 
 
+@pytest.mark.slow
 def test_a_hundred_idle_streams_on_one_worker(serve: Serve, new_game: Callable[..., Game]) -> None:
     """One above the maximum is refused, and players have room. When clients disconnect, there is room at once."""
     server = serve(workers=1, max_streams=134, stream_keep_alive_s=60, rate_limits=0)

@@ -485,6 +485,7 @@ def listed(api: Api, path: str, wish: Json) -> list[str]:
         query = answer.headers["Link"].partition("?")[2].partition(">")[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("settled", slow_unless(lambda settled: settled == 60, [0, 60, 10_000]))
 def test_a_players_lists_are_the_same_settled_or_not(
     app: Flask, api: Api, players: Players, new_game: NewGame, db: Connection, settled: int

@@ -61,6 +61,7 @@ def _rank(view: Json, seat: int) -> int:
     return rank
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("working")
 def test_a_receiver_that_hangs_holds_up_nobody_else(players: Players, hooked: Hooked, target: Receiver) -> None:
     """Another account gets its delivery meanwhile. What the receiver never answers has failed."""
