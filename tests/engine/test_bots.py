@@ -274,7 +274,7 @@ def test_a_hat_bot_survives_other_partners(seed: int) -> None:
     assert all(HatTable(state.palette, 3, 0, seat_feed(log, 0)).possible.values())
 
 
-@pytest.mark.parametrize(("seats", "seed"), slow_unless(lambda row: row[0] <= 3, [(2, 0), (3, 0), (4, 2), (5, 0)]))
+@pytest.mark.parametrize(("seats", "seed"), slow_unless((3, 0).__eq__, [(2, 0), (3, 0), (4, 2), (5, 0)]))
 def test_bots_with_conventions_play_well(seats: int, seed: int) -> None:
     """Copies of the bots that speak the H-group's conventions understand each other, and break none of them."""
     log = bot_log(BOTS["hgroup-5"], setting({"seats": seats}), seed)
@@ -282,7 +282,7 @@ def test_bots_with_conventions_play_well(seats: int, seed: int) -> None:
     assert not reviewed(log, 5).faults
 
 
-@pytest.mark.parametrize("seed", [84, 877])
+@pytest.mark.parametrize("seed", slow_unless((877).__eq__, [84, 877]))
 def test_a_misread_clue_does_not_end_the_game(seed: int) -> None:
     """With one strike left, the bots trust no blind call and no old call, none in the last round, and call none."""
     assert play(Table("hgroup-3", "none", 3), seed).score > 15
@@ -325,7 +325,7 @@ def test_turns_are_compared_on_the_same_deals() -> None:
     assert best(lambda deck: 20, lambda deck: 15 + 10 * (deck % 2)) == 0
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", slow_unless((1).__eq__, range(3)))
 def test_a_bot_with_conventions_survives_other_partners(seed: int) -> None:
     """Clues that break the conventions lead to no error."""
     ids, log, dice = (
