@@ -62,7 +62,7 @@ def seated(app: Flask, game: Game, agent: Agent) -> dict[int, tuple[Requests, Ag
 @pytest.mark.parametrize(
     ("bot", "seats", "rules"),
     slow_unless(
-        lambda row: row[0] in ("hgroup-3", "hat"),
+        lambda row: row[0] == "hat",
         [
             ("kagiya", 2, {"edition": "fr", "multicolor": "wild_ten", "color_declaration": True}),
             ("kagiya", 2, {"memory_aid": "none"}),

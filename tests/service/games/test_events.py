@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from tests.rows import slow_unless
 from tests.service.client import Game, Player
 from tests.service.games.event_client import (
     SSE,
@@ -92,7 +93,9 @@ def test_a_stream_resumes_after_the_last_event_id(app: Flask, new_game: NewGame)
     assert fetch(app, f"{path}?since=10", token, **SSE).status_code == 204
 
 
-@pytest.mark.parametrize("unknown", ["11", "x", "-2", "", "9" * 30, "1.0", "٣"])
+@pytest.mark.parametrize(
+    "unknown", slow_unless(("11", "x", "9" * 30).__contains__, ["11", "x", "-2", "", "9" * 30, "1.0", "٣"])
+)
 def test_an_invalid_last_event_id_gets_a_snapshot(other: Flask, new_game: NewGame, unknown: str) -> None:
     """An invalid `Last-Event-ID` is ignored."""
     game = game_with_events(new_game)

@@ -15,6 +15,7 @@ from service.games.news import publisher
 from service.http.games import streams as game_streams
 from service.http.games.streams import EncodedEvents
 from service.identity import token_secrets, tokens
+from tests.rows import slow_unless
 from tests.service.browser import Browser
 from tests.service.client import Game, Player
 from tests.service.games.event_client import EventClient, fetch
@@ -154,7 +155,7 @@ def test_no_event_is_sent_with_an_invalid_token(
     assert orjson.loads(answers[0].data)["code"] == "invalid-token"
 
 
-@pytest.mark.parametrize("loss", LOSSES)
+@pytest.mark.parametrize("loss", slow_unless([*LOSSES][:3].__contains__, LOSSES))
 def test_idle_streams_end_by_a_notification_or_a_poll(
     request: pytest.FixtureRequest, game: Game, database_url: str, loss: str
 ) -> None:

@@ -15,24 +15,22 @@ from service.wire.problem_codes import STATUS_OF
 from tests.rows import in_one_test, slow_unless
 
 each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
-each_page = pytest.mark.parametrize(
-    "path",
-    [
-        "/problems",
-        "/problems/illegal-move",
-        "/docs",
-        "/docs/reference/games",
-        "/docs/reference/schemas",
-        "/docs/first-game",
-        "/docs/rules",
-        "/docs/rules/da",
-        "/docs/verification",
-        "/docs/variants",
-        "/docs/notation",
-        "/docs/exchange",
-        "/docs/examples/browser/index.html",
-    ],
-)
+PAGES = [
+    "/problems",
+    "/problems/illegal-move",
+    "/docs",
+    "/docs/reference/games",
+    "/docs/reference/schemas",
+    "/docs/first-game",
+    "/docs/rules",
+    "/docs/rules/da",
+    "/docs/verification",
+    "/docs/variants",
+    "/docs/notation",
+    "/docs/exchange",
+    "/docs/examples/browser/index.html",
+]
+each_page = pytest.mark.parametrize("path", PAGES)
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
 
@@ -189,7 +187,7 @@ def test_accept_chooses_between_a_page_and_json(
     assert (answer.status_code, answer.content_type) == (status, media_type)
 
 
-@each_page
+@pytest.mark.parametrize("path", slow_unless(PAGES[::3].__contains__, PAGES))
 def test_a_page_has_no_inline_code_and_no_external_files(client: FlaskClient, linked: set[str], path: str) -> None:
     """The page's policy has no unsafe-inline and no unsafe-eval. All its files exist on this service."""
     answer = client.get(path, headers={"Accept": BROWSER})

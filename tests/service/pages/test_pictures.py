@@ -197,7 +197,7 @@ def test_a_table_without_hands_can_be_drawn() -> None:
 # Pictures of the course of a game.
 
 
-@each_language
+@pytest.mark.parametrize("language", slow_unless("fr".__eq__, i18n.LANGUAGES))
 def test_the_course_has_a_column_for_each_turn(language: str) -> None:
     """Each turn appears once, with the numbers after its events and what was lost."""
     for n in range(0, len(SETTINGS), 2):

@@ -6,6 +6,7 @@ from urllib.parse import quote, urlsplit
 import pytest
 
 from service import i18n
+from tests.rows import slow_unless
 from tests.service.client import Api, Game, stacked
 from tests.service.pages.test_pages import BROWSER, Page
 
@@ -44,7 +45,7 @@ def followed(api: Api, address: str) -> tuple[int, str]:
     return answer.status, answer.headers["Content-Type"].partition(";")[0]
 
 
-@pytest.mark.parametrize("language", i18n.LANGUAGES)
+@pytest.mark.parametrize("language", slow_unless(("en", "fr").__contains__, i18n.LANGUAGES))
 def test_a_link_has_a_title_and_a_picture_without_the_result(api: Api, game: Game, language: str) -> None:
     """The head names the players and shows the deal. It does not tell how the game ended."""
     found = meta(page(api, f"/replays/{game.id}", language=language))

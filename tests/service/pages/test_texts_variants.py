@@ -13,7 +13,7 @@ from engine.rules.variants import BOOKLETS, SUITS, VARIANTS
 from service import i18n
 from service.i18n.game import cards
 from service.i18n.game.cards import suit_words
-from tests.rows import IN_FULL, in_one_test
+from tests.rows import IN_FULL, in_one_test, slow_unless
 
 each_language = pytest.mark.parametrize("language", i18n.LANGUAGES)
 
@@ -27,7 +27,7 @@ def words_of(language: str, step: int = 1) -> dict[str, list[str]]:
 
 
 @IN_FULL
-@each_language
+@pytest.mark.parametrize("language", slow_unless(("en", "de").__contains__, i18n.LANGUAGES))
 def test_each_variant_has_its_own_words(language: str, in_full: bool) -> None:
     """No two of the 2,426 variants have the same sentences, and no sentence has a placeholder.
 

@@ -23,7 +23,7 @@ from tests.engine.random_games import SETTINGS, games_of
 from tests.engine.records import record_of, redealt
 from tests.engine.stacked import stacked as a_log
 from tests.engine.steady import steady
-from tests.rows import IN_FULL
+from tests.rows import IN_FULL, slow_unless
 from tests.service.client import Answer, Api, Game, Json, Player, stacked
 
 Players = Callable[[int], list[Player]]
@@ -149,7 +149,7 @@ def refused_texts(log: Log) -> bool:
     return any(isinstance(event, Said) and event.text in ("", "\u2028") for event in log.events)
 
 
-@pytest.mark.parametrize("n", range(0, len(SETTINGS), 3))
+@pytest.mark.parametrize("n", slow_unless(lambda n: n % 6 == 0, range(0, len(SETTINGS), 3)))
 def test_games_of_all_kinds_survive_round_trips(ada: Api, n: int) -> None:
     """A game from notation has the same frames after an export and import as record or notation.
 
