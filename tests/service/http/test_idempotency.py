@@ -66,4 +66,4 @@ def test_a_stored_response_that_was_changed_is_not_repeated(players: Players, da
 
 def _stored(database_url: str) -> list[bytes]:
     with psycopg.connect(database_url) as db:
-        return [bytes(content) for (content,) in db.execute("select content from answer").fetchall()]
+        return sorted(bytes(content) for (content,) in db.execute("select content from answer").fetchall())
