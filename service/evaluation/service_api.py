@@ -44,7 +44,9 @@ class Requests:
 
     def known_by(self, token: str) -> "Requests":
         """Return one with another token and the same connections."""
-        return Requests(self._address, token, self._http)
+        known = Requests(self._address, token, self._http)
+        known._has_answered = self._has_answered
+        return known
 
     def close(self) -> None:
         """Close the connections."""
