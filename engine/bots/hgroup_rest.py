@@ -248,7 +248,7 @@ class _Rest:
         return found
 
     def inform(self, seat: int, card: int, gotten: int) -> None:
-        """Tell a seat what a card is, by the clue that touches more new cards that are needed."""
+        """Tell a seat what a card is, by color or rank, whichever touches more needed cards for the first time."""
         codes, signs, masks, useless = self.codes, self.signs, self.masks, self.dead | gotten
         code = codes[card]
         rank, bit = code % _RANKS, 1 << code

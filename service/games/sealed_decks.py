@@ -26,8 +26,8 @@ def require_unsealed(stored: Stored) -> None:
         raise DeckSealed
 
 
-# Only the players, their owners and their bots are told that a deck is sealed. Others could try decks until one is
-# refused. The options are not compared, because not all formats have all of them.
+# The refusal tells that a deck is sealed, so it is only for the players, their owners and their bots. Others could try
+# decks until one is refused. The options are not compared, because not all formats have all of them.
 _PLAYED: Final = f"""
     with owner as (select coalesce(owner_id, account_id) as id from account where account_id = %(me)s),
          mine as (select account_id from account where account_id = (select id from owner)
