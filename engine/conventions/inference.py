@@ -114,13 +114,14 @@ def _infer_one(table: Table, held: Held, available: int, prompted: int) -> None:
 def _exclude(table: Table) -> None:
     """Apply good touch: a clued card is none that is gotten elsewhere."""
     gotten = [held for held in table.held.values() if held.touched or held.certain]
-    own = {
+    blind = {held.card for held in gotten if not held.touched}
+    caused = {
         (told.focus, card)
-        for told in table.told
+        for told in (table.told if blind else ())
         for reading in told.readings
         for link in reading.links
-        if link.how == "finesse"
         for card in link.cards
+        if card in blind
     }
     viewer = table.viewer
     for held in gotten:
@@ -137,7 +138,7 @@ def _exclude(table: Table) -> None:
                 bit = 1 << other.front
             elif other.front >= 0 and other.seat not in (seat, viewer):
                 bit = 1 << other.front
-            if other is held or other.trash or (held.card, other.card) in own:
+            if other is held or other.trash or (held.card, other.card) in caused:
                 continue  # the receiver does not know yet whether another seat plays blind
             if other.touched_at < since:
                 earlier |= bit

@@ -16,15 +16,16 @@ ASKS_FOR_NOTHING: Final = ("unexplained", "trash_chop_move", "fives_chop_move", 
 """The kinds of clues by which their receiver plays nothing."""
 
 
-def may_stall(table: Table, expected: Sequence[Ask], after: TableCounts) -> bool:
-    """Return True if the seat to move may give a clue that asks for nothing.
+def may_stall(table: Table, hand: Sequence[Thought], expected: Sequence[Ask], after: TableCounts) -> bool:
+    """Return True if the seat to move may give a clue that asks for nothing. `hand` is what it thinks of its cards.
 
     It may if it can neither play nor discard, and near the end, when a discard costs a turn that is needed.
     """
     needed = sum([not table.dead >> code & 1 for code in table.palette.cards])
     if after.turns_left is not None or after.deck_size <= needed:
         return True
-    return after.clue_tokens == MOST_TOKENS and not any(ask.kind == "play" for ask in expected)
+    keeps_all = after.clue_tokens == MOST_TOKENS or not any(thought.chop or thought.trash for thought in hand)
+    return keeps_all and not any(ask.kind == "play" for ask in expected)
 
 
 def as_intended(clue: ClueMeaning, table: Table, before: Sequence[Thought], *, stalls: bool) -> ClueMeaning:

@@ -83,12 +83,13 @@ class Reader:
         elif before is not None and isinstance(item, CardItem):
             meaning = before._replace(moved=now)
         refuted = self._read_again()
-        asked = self.expected(item)
-        self._stalls = may_stall(self.table, asked, item.after)
+        asked, to_move = self.expected(item), item.after.to_move
+        hands = tuple([thoughts_of(self.table, seat) for seat in range(self._seats)])
+        self._stalls = to_move is not None and may_stall(self.table, hands[to_move], asked, item.after)
         return Step(
             item.version,
             meaning,
-            tuple([thoughts_of(self.table, seat) for seat in range(self._seats)]),
+            hands,
             asked,
             tuple([self._versions[turn] for turn in refuted]),
         )

@@ -168,6 +168,7 @@ def test_a_five_beside_a_useless_chop() -> None:
     ("moves", "kind"),
     [
         pytest.param("c1:4", "stall", id="with all tokens"),
+        pytest.param("c1:green c0:3 c1:red c0:4 c1:4", "stall", id="without a chop"),
         pytest.param("c1:green c0:4 c1:4", "unexplained", id="when one may discard"),
         pytest.param("c1:green c0:4 c1:1", "play", id="when one may discard, about a card that is about to be played"),
     ],
