@@ -3,13 +3,17 @@
 from collections.abc import Sequence
 
 from engine.conventions.rules import Before, Clue
-from engine.conventions.table import Table
+from engine.conventions.table import Table, of_suit
 from engine.conventions.thoughts import Held
 
 __all__ = ["clue_about", "filled_in"]
 
+_ORDER_OF_ONES = 3
+"""The level from which ones are played in an order: those drawn later first, then the oldest."""
+
 
 def clue_about(
+    table: Table,
     giver: int,
     target: int,
     mask: int,
@@ -19,11 +23,28 @@ def clue_about(
     chop: Held | None,
     before: dict[int, Before],
 ) -> Clue:
-    """Return a clue with its focus: the chop, else the newest new card, else the newest touched one."""
+    """Return a clue with its focus: the chop, else the newest new card, else the newest touched one.
+
+    Of several ones, it is the one that is played first, if the level has an order for them. Of brown cards that a color
+    touches again, it is the oldest.
+    """
     fresh = [held for held in new if not held.moved] or new
     on_chop = chop is not None and chop in new
-    focus = chop if on_chop and chop is not None else fresh[-1] if fresh else hit[-1]
+    if on_chop and chop is not None:
+        focus = chop
+    elif rank == 1 and fresh and table.rules.level >= _ORDER_OF_ONES:
+        focus = next((held for held in reversed(fresh) if not held.dealt), fresh[0])
+    elif not fresh and _is_brown(table, mask):
+        focus = hit[0]
+    else:
+        focus = (fresh or hit)[-1]
     return Clue(giver, target, mask, rank, tuple(hit), tuple(new), focus, on_chop, before)
+
+
+def _is_brown(table: Table, mask: int) -> bool:
+    """Return True if a clue touches only suits that no rank touches."""
+    suits = enumerate(table.palette.variant.suits)
+    return all("noClueRanks" in suit.flags for place, suit in suits if mask & of_suit(5 * place))
 
 
 def filled_in(table: Table, clue: Clue) -> Held | None:

@@ -6,12 +6,10 @@ from dataclasses import replace
 from engine.conventions.focus import clue_about, filled_in
 from engine.conventions.inference import infer
 from engine.conventions.rules import Before, Clue, Deed, Meant
-from engine.conventions.table import UNSEEN, Table, chop_of, of_rank
+from engine.conventions.table import MOST_TOKENS, UNSEEN, Table, chop_of, of_rank
 from engine.conventions.thoughts import ALL, Link, Reading, Told
 
 __all__ = ["draw", "follow_clue", "follow_discard", "follow_play"]
-
-_MOST_TOKENS = 8
 
 
 def follow_clue(table: Table, giver: int, target: int, mask: int, rank: int, touched: Iterable[int]) -> Told:
@@ -39,7 +37,7 @@ def follow_clue(table: Table, giver: int, target: int, mask: int, rank: int, tou
     table.tokens = max(table.tokens - 1, 0)
     told = Told(table.turn, giver, target, hit[-1].card if hit else -1, "stall", tuple([held.card for held in hit]), [])
     if hit:
-        clue = clue_about(giver, target, mask, rank, hit, new, chop, before)
+        clue = clue_about(table, giver, target, mask, rank, hit, new, chop, before)
         _interpret(table, clue, told)
     if told.urgent:  # the giver may still play blind
         for other, readings, others in waiting:
@@ -78,7 +76,7 @@ def _apply(table: Table, clue: Clue, told: Told) -> Meant:
     if meant.kind in ("play", "save") and meant.codes:
         if meant.kind == "play":
             focus.promised = True
-        for held in (focus, *(clue.new if clue.rank == 1 else ())):
+        for held in (focus, *(clue.new if clue.rank == 1 else ())) if meant.readings else ():
             held.asked_at = table.turn
         for other in table.told:
             if other.focus == focus.card:  # those it called go on
@@ -97,7 +95,7 @@ def follow_play(table: Table, seat: int, card: int, code: int, *, fits: bool) ->
     if fits:
         table.positions[code // 5] += 1
         if table.positions[code // 5] == table.palette.stacks[code // 5].top:
-            table.tokens = min(table.tokens + 1, _MOST_TOKENS)
+            table.tokens = min(table.tokens + 1, MOST_TOKENS)
     else:
         table.copies[code] -= 1
         table.strikes += 1
@@ -115,7 +113,7 @@ def follow_discard(table: Table, seat: int, card: int, code: int) -> None:
         table.early = False
     table.left[code] -= 1
     table.copies[code] -= 1
-    table.tokens = min(table.tokens + 1, _MOST_TOKENS)
+    table.tokens = min(table.tokens + 1, MOST_TOKENS)
     table.count()
     _after(table, deed)
 
@@ -209,7 +207,9 @@ def _keep(table: Table, told: Told, change: Callable[[Reading], Reading | None])
     """Change or drop the readings of a clue. If none is left, the clue is taken back, and marked."""
     for name in ("readings", "others"):
         before = getattr(told, name)
-        setattr(told, name, [reading for old in before if (reading := change(old)) is not None])
+        kept = [reading for old in before if (reading := change(old)) is not None]
+        without = [_without_played(table, old) for old in before] if not kept else []
+        setattr(told, name, kept or [reading for old in without if (reading := change(old)) is not None])
     if not told.readings and told.others:
         told.readings, told.others = told.others, []
     if not told.readings and not told.saved:
@@ -217,6 +217,13 @@ def _keep(table: Table, told: Told, change: Callable[[Reading], Reading | None])
         focus = table.held.get(told.focus)
         if focus is not None:
             focus.meaning, focus.promised = ALL, False
+
+
+def _without_played(table: Table, reading: Reading) -> Reading:
+    """Return a reading without the needed cards of which other copies have been played."""
+    stacks = table.positions
+    links = [link for link in reading.links if link.how == "finesse" or link.code % 5 >= stacks[link.code // 5]]
+    return replace(reading, links=tuple(links))
 
 
 def _shown(table: Table, reading: Reading, deed: Deed) -> Reading | None:

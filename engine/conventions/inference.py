@@ -96,7 +96,7 @@ def _infer_one(table: Table, held: Held, available: int, prompted: int) -> None:
         inferred = base & held.meaning
         if not inferred:
             held.meaning, inferred, held.promised = ALL, base, False
-        narrowed = inferred & prompted
+        narrowed = inferred & (prompted & held.called if held.certain else prompted)
         inferred = narrowed or inferred
         useful = inferred & ~table.dead
         held.trash = not useful
@@ -114,6 +114,15 @@ def _infer_one(table: Table, held: Held, available: int, prompted: int) -> None:
 def _exclude(table: Table) -> None:
     """Apply good touch: a clued card is none that is gotten elsewhere."""
     gotten = [held for held in table.held.values() if held.touched or held.certain]
+    blind = {held.card for held in gotten if not held.touched}
+    caused = {
+        (told.focus, card)
+        for told in (table.told if blind else ())
+        for reading in told.readings
+        for link in reading.links
+        for card in link.cards
+        if card in blind
+    }
     viewer = table.viewer
     for held in gotten:
         if not held.touched or held.trash:
@@ -129,8 +138,8 @@ def _exclude(table: Table) -> None:
                 bit = 1 << other.front
             elif other.front >= 0 and other.seat not in (seat, viewer):
                 bit = 1 << other.front
-            if other is held or other.trash:
-                continue
+            if other is held or other.trash or (held.card, other.card) in caused:
+                continue  # the receiver does not know yet whether another seat plays blind
             if other.touched_at < since:
                 earlier |= bit
             elif other.seat == seat or other.giver != seat:  # who gives a clue does not know its own cards

@@ -3,7 +3,7 @@
 from engine.conventions.inference import available
 from engine.conventions.plays_and_discards import play_order
 from engine.conventions.rules import Clue, Meant
-from engine.conventions.table import Table, chop_of
+from engine.conventions.table import MOST_TOKENS, Table, chop_of
 from engine.conventions.thoughts import Held
 
 __all__ = ["fives_chop_move", "fix", "stall_with_five", "trash_chop_move"]
@@ -14,11 +14,13 @@ def fix(table: Table, clue: Clue, so_far: Meant) -> Meant:
     meant = so_far._replace(kind="fix", urgent=True, whole=True)
     for held in clue.touched:
         before = clue.before[held.card]
-        believed = before.called or not before.inferred & ~table.playable
+        fitted = not before.inferred & ~table.playable
         is_mistaken = not held.possible & before.inferred
         if before.trash or (held in clue.new and not before.called):
             continue
-        if believed and (held.trash or is_mistaken or not held.inferred & table.playable):
+        if (before.called or fitted) and (held.trash or is_mistaken):
+            return meant
+        if fitted and not held.inferred & table.playable:
             return meant
         if is_mistaken and not clue.new and not held.inferred & table.playable:
             return meant
@@ -44,15 +46,28 @@ def _stopped(table: Table, clue: Clue) -> Held | None:
 
 
 def stall_with_five(table: Table, clue: Clue, so_far: Meant) -> Meant:
-    """Read a clue to fives off the chop in the early game, which asks for nothing."""
-    if clue.rank != 5 or not table.early or clue.on_chop or clue.focus not in clue.new:
+    """Read a clue to fives off the chop in the early game, or from a seat that must give one: it asks for nothing."""
+    if clue.rank != 5 or clue.on_chop or clue.focus not in clue.new:
+        return so_far
+    if not table.early and not _must_clue(table, clue.giver):
         return so_far
     return so_far._replace(kind="stall", saved=clue.focus.inferred, whole=True)
 
 
+def _must_clue(table: Table, seat: int) -> bool:
+    """Return True if the giver of a clue can neither play nor discard: all tokens were there, or it has no chop."""
+    hand = table.cards(seat)
+    if any(held.gotten and not held.trash and not held.inferred & ~table.playable for held in hand):
+        return False
+    return table.tokens == MOST_TOKENS - 1 or (chop_of(hand) is None and not any(held.trash for held in hand))
+
+
 def fives_chop_move(table: Table, clue: Clue, so_far: Meant) -> Meant:
-    """Read a clue to a five one away from the chop: the chop moves past the card on it."""
-    if clue.rank != 5 or table.early or clue.on_chop or clue.focus not in clue.new:
+    """Read a clue to a five one away from the chop: the chop moves past the card on it.
+
+    A five that can be played in any case is to be played.
+    """
+    if clue.rank != 5 or clue.on_chop or clue.focus not in clue.new or not clue.focus.inferred & ~table.playable:
         return so_far
     hand = table.cards(clue.target)
     chop = chop_of(hand)

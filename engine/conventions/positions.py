@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.conventions.following import draw, follow_clue, follow_discard, follow_play
 from engine.conventions.levels import LEVELS, rules_of
-from engine.conventions.table import FOREIGN, Table, supports
+from engine.conventions.table import FOREIGN, MOST_TOKENS, Table, supports
 from engine.rules import Palette, palette_of
 from engine.rules.variants import VARIANTS
 
@@ -15,6 +15,8 @@ __all__ = ["NAMES", "BadPosition", "answered"]
 NAMES: Final = ("Alice", "Bob", "Cathy", "Donald", "Emily")
 """The names of the seats."""
 
+_SOME_TOKENS: Final = 4
+"""The clue tokens at every turn if a position does not say how many there are."""
 _LETTERS: Final = {"rainbow": "m", "pink": "i", "white": "w", "black": "k", "brown": "n"}
 _CLUE: Final = re.compile(r"(\w+) clues (\w+) to (\w+)(?: \(slots? (\d(?:,\d)*)\))?", re.ASCII)
 _ACT: Final = re.compile(r"(\w+) (plays|discards|bombs) (\w\d)(?: \(slot (\d)\))?", re.ASCII)
@@ -103,7 +105,8 @@ class _Position:
             table.copies[code] -= 1
         if min(table.left) < 0 or min(table.copies) < 0:
             raise BadPosition("more copies are played and discarded than there are")
-        table.tokens = _number(members, "clue_tokens", 8, 0, 8)
+        self.counts_tokens = "clue_tokens" in members
+        table.tokens = _number(members, "clue_tokens", _SOME_TOKENS, 0, MOST_TOKENS)
         self.to_move = _number(members, "starting", 0, 0, table.seats - 1)
         moved = _list(members, "chop_moved", [])
         if len(moved) > table.seats or not all(isinstance(slots, list) for slots in moved):
@@ -161,6 +164,8 @@ class _Position:
             self.act(drawn, *found.groups())
         else:
             raise BadPosition(f"cannot read the turn {text!r}")
+        if not self.counts_tokens:
+            self.table.tokens = _SOME_TOKENS
         self.to_move = (self.to_move + 1) % self.table.seats
 
     def mover(self, name: str) -> int:

@@ -13,12 +13,13 @@ from engine.conventions.thoughts import ALL, Held, Told
 from engine.rules import Palette
 from engine.score import fitting, gone, useful
 
-__all__ = ["FOREIGN", "UNSEEN", "Table", "chop_of", "finesse_position", "of_rank", "of_suit", "supports"]
+__all__ = ["FOREIGN", "MOST_TOKENS", "UNSEEN", "Table", "chop_of", "finesse_position", "of_rank", "of_suit", "supports"]
 
 _FLAGS: Final = frozenset({"allClueColors", "allClueRanks", "noClueColors", "noClueRanks", "oneOfEach"})
 _SUITS: Final = 5
 _ANY: Final = 99
 
+MOST_TOKENS: Final = 8
 UNSEEN: Final = -1
 """Stands for the code of a card that is not seen."""
 FOREIGN: Final = 30
@@ -63,7 +64,7 @@ class Table:
         """The copies neither played nor discarded, by code."""
         self.playable = self.dead = 0
         """The cards that fit now, and those that can never be played."""
-        self.tokens = 8
+        self.tokens = MOST_TOKENS
         self.strikes = self.turn = 0
         self.struck_at = -1
         """The turn of the last strike."""

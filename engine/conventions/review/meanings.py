@@ -58,6 +58,8 @@ class ActMeaning(NamedTuple):
     """The cards of other seats that the chop moves past."""
     locked: bool = False
     """Whether the seat has no chop."""
+    clued: bool = False
+    """Whether there was a clue about the card."""
 
 
 Meaning = ClueMeaning | ActMeaning
@@ -121,7 +123,7 @@ def act_meaning(
     else:
         kind = _discard(before, copied=copied)
         cause = -1
-    return ActMeaning(kind, seat, before.card, place, code, cause, moved, locked)
+    return ActMeaning(kind, seat, before.card, place, code, cause, moved, locked, before.clued)
 
 
 def _discard(before: Thought, *, copied: bool) -> ActKind:

@@ -1,21 +1,21 @@
 """Read a game as one seat saw it, turn by turn, and read again what a card refutes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.conventions.from_feed import follow
 from engine.conventions.levels import rules_of
+from engine.conventions.review.intent import as_intended, may_stall
 from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning, act_meaning, clue_meaning
 from engine.conventions.review.thoughts import Ask, Thought, cause_of, expected, place_in, thoughts_of
-from engine.conventions.table import Table, chop_of
+from engine.conventions.table import MOST_TOKENS, Table, chop_of
 from engine.conventions.thoughts import Told
 from engine.events import CardPlayed
 from engine.reading.feed import CardItem, ClueItem, DealItem, FaceUp, Item
 from engine.rules import Palette
 
-__all__ = ["MOST_TOKENS", "Reader", "Step", "readings"]
+__all__ = ["Reader", "Step", "readings"]
 
-MOST_TOKENS = 8
 _MOST_VOID = 6
 
 
@@ -54,6 +54,8 @@ class Reader:
         self.fronts: dict[int, int] = {}
         """The codes of the cards that the seat has seen."""
         self.table = self._new_table()
+        self._stalls = False
+        """Whether the seat to move may give a clue that asks for nothing."""
 
     def follow(self, item: Item) -> Step | None:
         """Follow an event. Return None for one that is no turn."""
@@ -61,8 +63,11 @@ class Reader:
             return None
         table = self.table
         before = None
+        hand: Sequence[Thought] = ()
         if isinstance(item, CardItem) and item.event.card in table.held:
             before = self._before(item)
+        elif isinstance(item, ClueItem):
+            hand = thoughts_of(table, item.event.target)
         moved = {held.card for held in table.held.values() if held.moved}
         self._items.append(item)
         if not isinstance(item, DealItem):
@@ -73,14 +78,19 @@ class Reader:
         meaning: Meaning | None = None
         if isinstance(item, ClueItem):
             meaning = self._clue(now)
+            if meaning is not None and item.event.seat == self._viewer:
+                meaning = as_intended(meaning, self.table, hand, stalls=self._stalls)
         elif before is not None and isinstance(item, CardItem):
             meaning = before._replace(moved=now)
         refuted = self._read_again()
+        asked, to_move = self.expected(item), item.after.to_move
+        hands = tuple([thoughts_of(self.table, seat) for seat in range(self._seats)])
+        self._stalls = to_move is not None and may_stall(self.table, hands[to_move], asked, item.after)
         return Step(
             item.version,
             meaning,
-            tuple([thoughts_of(self.table, seat) for seat in range(self._seats)]),
-            self.expected(item),
+            hands,
+            asked,
             tuple([self._versions[turn] for turn in refuted]),
         )
 

@@ -8,9 +8,11 @@ from typing import Final, NamedTuple
 
 from engine.conventions.review.faults import Fault, Faults, is_true
 from engine.conventions.review.good_touch import AnyClue, Waste, is_useless, waste
+from engine.conventions.review.intent import ASKS_FOR_NOTHING
 from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning
-from engine.conventions.review.reader import MOST_TOKENS, Reader, Step
+from engine.conventions.review.reader import Reader, Step
 from engine.conventions.review.thoughts import Ask, Thought
+from engine.conventions.table import MOST_TOKENS
 from engine.events import Log
 from engine.reading.feed import Viewpoint, feed
 
@@ -188,6 +190,8 @@ class _Game:
         """Return whether giver and receiver read the truth from a clue. One that keeps useless cards makes no sense."""
         if seat is None or not isinstance(meaning, ClueMeaning) or heard is None:
             return None
+        if meaning.kind == "stall":
+            return heard.kind in ASKS_FOR_NOTHING or is_true(heard, self.codes[meaning.card])
         if meaning.kind in ("trash_chop_move", "fives_chop_move"):
             table = self.readers[seat].table
             return not all(is_useless(table, self.codes[card], meaning.seat) for card in meaning.moved)

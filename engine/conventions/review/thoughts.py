@@ -109,7 +109,7 @@ def cause_of(table: Table, held: Held) -> int:
     """Return the turn of the clue that asks to play a card, -1 for none."""
     for told in reversed(table.told):
         links = [link for reading in live_readings(table, told) for link in reading.links if link.how != "known"]
-        if told.focus == held.card or any(held.card in link.cards for link in links):
+        if (told.focus == held.card and told.readings) or any(held.card in link.cards for link in links):
             return told.turn
     return held.asked_at
 
@@ -140,7 +140,7 @@ def _saves(table: Table, seat: int) -> list[Ask]:
 
 
 def _precious(table: Table, held: Held) -> bool:
-    """Return True for a critical card, and for the only visible copy of a two or of a card that fits."""
+    """Return True for a critical card, and for a two or a card that fits, of which no other copy can be in a hand."""
     code = held.front
     if table.dead >> code & 1:
         return False
@@ -148,9 +148,8 @@ def _precious(table: Table, held: Held) -> bool:
         return True
     if code % 5 != 1 and not table.playable >> code & 1:
         return False
-    bit = 1 << code
     return not any(
-        other.front == code or (other.front < 0 and other.touched and other.inferred == bit)
+        other.front == code or (other.front < 0 and other.gotten and other.inferred >> code & 1)
         for other in table.held.values()
         if other is not held
     )

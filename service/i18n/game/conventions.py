@@ -71,6 +71,7 @@ def _texts(catalog: NullTranslations) -> Mapping[str, str]:
         "called_play": _("{name} plays slot {slot}, as the clue of turn {turn} asks."),
         "known_play": _("{name} plays slot {slot}, which fits by what is known of it."),
         "own_play": _("{name} plays slot {slot}, for which no clue asks."),
+        "own_play-clued": _("{name} plays slot {slot}, which is not sure to fit."),
         "chop_discard": _("{name} discards the chop."),
         "trash_discard": _("{name} discards a card that is known to be useless."),
         "copy_discard": _("{name} discards a copy of a card that somebody else has a clue about."),
@@ -217,6 +218,8 @@ def _act(words: ConventionWords, act: ActMeaning) -> str:
     kind: str = act.kind
     if kind in ("called_play", "blind_play") and act.cause < 0:
         kind = "known_play"
+    elif kind == "own_play" and act.clued:
+        kind = "own_play-clued"
     elif kind == "own_discard" and act.locked:
         kind = "locked_discard"
     turn = words.turn_of(act.cause) if act.cause >= 0 else 0
