@@ -559,7 +559,7 @@ PLACES += ["actions/1", "actions/1/type", "actions/1/target", "actions/1/value",
 PLACES += ["options/timed", "options/startingPlayer", "options/deckPlays", "notes/0"]
 
 
-@steady(60)
+@steady(30)
 @given(st.sampled_from(PLACES), JSON)
 def test_any_json_is_read_or_refused(place: str, value: object) -> None:
     """Any JSON value in an export is read, or raises ImportRefused."""

@@ -381,7 +381,7 @@ def _setting(edition: str, options: dict[str, object], seats: int) -> Setting:
     return Setting(resolve(edition, options, seats), seats)
 
 
-@steady(60)
+@steady(20)
 @given(setting_strategy(), st.integers(0, 2**64), st.sampled_from(STYLES))
 def test_every_combination_of_options(of: Setting, seed: int, style: object) -> None:
     """Games and positions round-trip under any combination of options."""

@@ -41,7 +41,7 @@ def test_a_link_opens_the_replay_at_its_turn(server: str, page: Any, caller: Any
     page.locator("#announcement b", has_text="Turn 7 of 55.").wait_for()
 
 
-@pytest.mark.parametrize("kind", ["export", "notation"])
+@pytest.mark.parametrize("kind", ["export", pytest.param("notation", marks=pytest.mark.slow)])
 def test_an_export_and_notation_are_imported(server: str, page: Any, caller: Any, imported: str, kind: str) -> None:
     """The text is recognized by its beginning."""
     field = opened(page, server, caller)
@@ -82,6 +82,7 @@ def test_the_address_of_a_replay_leads_to_its_export(server: str, page: Any, imp
     assert not [url for url in sent if "hanab.live" in url]
 
 
+@pytest.mark.slow
 def test_the_turn_of_a_link_survives_the_paste(server: str, page: Any, caller: Any, imported: str) -> None:
     """The export that the page asks for opens at the turn of the link."""
     field = opened(page, server, caller)

@@ -258,6 +258,7 @@ def test_a_private_table_needs_the_link(server: str, page: Any, friend: Any) -> 
     assert page.url in link
 
 
+@pytest.mark.slow
 def test_a_game_is_played_by_keyboard(server: str, page: Any) -> None:
     """The arrows go from card to card, Enter selects one and then its first action, Escape goes back."""
     page.goto(f"{server}/play")
@@ -370,6 +371,7 @@ def test_seats_can_be_chosen_before_the_editions_arrive(server: str, page: Any) 
     page.locator("#setup-rules").filter(has_text=re.compile(r"\S")).wait_for()
 
 
+@pytest.mark.slow
 def test_clues_say_what_they_touch(server: str, page: Any) -> None:
     """A clue has the number of its cards, and marks them under the pointer. Empty ones come last."""
     page.goto(f"{server}/play")

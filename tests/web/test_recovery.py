@@ -84,6 +84,7 @@ def test_two_accounts_become_one(server: str, chromium: Any, page: Any) -> None:
     second.context.close()
 
 
+@pytest.mark.slow
 def test_a_refused_name_leads_to_signing_in(server: str, page: Any) -> None:
     """Beside the problem stands a link to the page of the account."""
     name = page.request.post(f"{server}/v1/sign-in/guest", data={}).json()["name"]

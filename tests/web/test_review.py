@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from tests.browsing import expect
-from tests.rows import IN_FULL
 from tests.service.client import stacked
 from tests.web.conftest import ApiCaller, new_caller, play_out
 
@@ -38,14 +37,14 @@ def rank_told(card: Any) -> str:
     return str(ranks[0]) if len(ranks) == 1 else "?"
 
 
-@IN_FULL
-def test_a_game_by_keyboard(server: str, page: Any, imported: str, in_full: bool) -> None:
+@pytest.mark.slow
+def test_a_game_by_keyboard(server: str, page: Any, imported: str) -> None:
     """Every event is announced in order. Slider and address follow, without new history entries."""
     events = replay(server, imported)["events"]
     opened(page, server, imported)
     entries = page.evaluate("history.length")
     announcement = page.locator("#announcement")
-    for event in events if in_full else events[:12]:
+    for event in events:
         expect(announcement).to_contain_text(event["line"])
         expect(page.locator("#slider")).to_have_value(str(event["version"]))
         page.keyboard.press("ArrowRight")

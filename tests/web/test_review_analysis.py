@@ -131,6 +131,7 @@ def test_a_saving_line_is_played_on_the_table(base: str, page: Any, solved: str,
     page.locator("#in-branch").wait_for(state="hidden")
 
 
+@pytest.mark.slow
 def test_figures_that_are_not_decided(base: str, page: Any, solved: str, callers: list[ApiCaller]) -> None:
     """Have no number, and the page says how many positions have only bounds."""
     found = callers[0].call("GET", f"/v1/replays/{solved}/hindsight")

@@ -143,6 +143,7 @@ def test_what_can_be_reached_is_said_once(server: str, page: Any, caller: ApiCal
     assert "Reachable points" not in page.locator("body").inner_text()
 
 
+@pytest.mark.slow
 def test_keys_in_a_line(server: str, page: Any, with_bots: str) -> None:
     """`g` goes to a turn of the line, `n` and `N` to a loss of the game; the way back to it can be undone."""
     opened(page, server, with_bots, "#turn=12")
@@ -202,6 +203,7 @@ LOSSES: list[tuple[list[list[int]], list[Any]]] = [
 ]
 
 
+@pytest.mark.slow
 def test_the_worst_losses_come_first(server: str, page: Any, imported: str, module: Callable[[str], str]) -> None:
     """Of three seats: losses within a round belong together, and the worst of them stands for all."""
     opened(page, server, imported)
@@ -209,6 +211,7 @@ def test_the_worst_losses_come_first(server: str, page: Any, imported: str, modu
         assert page.evaluate(WORST, [module("review/panels/losses.js"), losses]) == shown
 
 
+@pytest.mark.slow
 def test_notes_of_this_turn_come_first(server: str, page: Any, imported: str, caller: ApiCaller) -> None:
     """The others are counted, and shown on request. A note on a card belongs to the turns that touch the card."""
     written = caller.call("POST", f"/v1/replays/{imported}/comments", {"anchor": "turn-20", "text": "Why not the 5?"})

@@ -80,7 +80,7 @@ def five_suits(caller: ApiCaller) -> str:
     return game
 
 
-@pytest.mark.parametrize(("width", "height"), PHONES)
+@pytest.mark.parametrize(("width", "height"), slow_unless(lambda size: size[0] < size[1], PHONES))
 def test_a_phone_shows_board_and_controls_at_once(
     server: str, phone: Any, five_suits: str, with_bots: str, width: int, height: int
 ) -> None:
@@ -260,6 +260,7 @@ def test_the_life_of_a_card_tells_no_more_than_the_view(
     expect(page.locator("#life .life li")).to_have_count(count)
 
 
+@pytest.mark.slow
 def test_other_moves_are_tried_on_the_table(server: str, page: Any, chromium: Any, imported: str) -> None:
     """Without a token: play, clue, undo, redo, and a link that others can open."""
     stored: list[str] = []

@@ -103,6 +103,7 @@ def test_the_panel_shares_what_the_reader_sees(server: str, page: Any, imported:
     page.locator("#announcement b", has_text="Turn 0.").wait_for()
 
 
+@pytest.mark.slow
 def test_the_link_is_copied(server: str, chromium: Any, imported: str) -> None:
     """The clipboard has it, and the page says so."""
     context = chromium.new_context(locale="en-GB", permissions=["clipboard-read", "clipboard-write"])

@@ -165,6 +165,7 @@ def test_the_list_does_what_the_guide_says(server: str, chromium: Any, page: Any
     other.context.close()
 
 
+@pytest.mark.slow
 def test_a_link_of_the_operator_signs_in_once(
     server: str,
     served_database_url: str,

@@ -90,6 +90,7 @@ def test_a_game_that_the_browser_watched(server: str, watcher: Any, watched: str
     part.get_by_text("Alle Prüfungen, die dieser Browser vornehmen kann, sind bestanden.").wait_for()
 
 
+@pytest.mark.slow
 def test_a_changed_record_is_refused(server: str, page: Any, with_a_bot: str) -> None:
     record = json.loads(record_of(server, with_a_bot))
     record["core"]["events"][3]["at"] = "2026-01-01T00:00:00.000Z"

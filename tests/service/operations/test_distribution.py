@@ -176,9 +176,8 @@ def sent_statements(
         cast = the_cast(app, database_url)
         for operation in CONTRACT.operations:
             for caller in ("nobody", "player") if operation.method == "GET" else ():
-                scenes = list(cast.scenes.values())
-                for scene in scenes if "{game}" in operation.template else scenes[:1]:
-                    cast.callers[caller].get(cast.path(operation, scene))
+                for scene in ("running", "ended") if "{game}" in operation.template else ("running",):
+                    cast.callers[caller].get(cast.path(operation, cast.scenes[scene]))
         cast.callers["nobody"].get("/v1/stats", query="variant=Null+%286+Suits%29").ok()
         with psycopg.connect(database_url, autocommit=True) as db:
             db.execute("update token set used_on = null")  # the first use of a day is recorded
