@@ -14,8 +14,8 @@ from engine.bots.hgroup_comparison import best_of
 from engine.bots.hgroup_rest import Deal, Start
 from engine.bots.hgroup_worth import prospect
 from engine.commands import Play, Turn
-from engine.conventions.from_feed import table_of
 from engine.conventions.following import follow_clue
+from engine.conventions.from_feed import table_of
 from engine.conventions.levels import rules_of
 from engine.conventions.review import reviewed
 from engine.conventions.table import Table as ConventionTable
