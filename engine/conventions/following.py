@@ -145,7 +145,7 @@ def _passes(table: Table, deed: Deed) -> list[Told]:
     held = deed.held
     if deed.seat == table.viewer:
         return []
-    if not deed.discarded and (held.called or (held.touched and not held.inferred & ~deed.fitting)):
+    if not deed.discarded and held.called:
         return []
     return list(table.told)
 
@@ -156,10 +156,10 @@ def _pass_over(table: Table, seat: int) -> None:
         held.passed = held.touched and not held.trash and not held.inferred & ~table.playable
 
 
-def _strike_passed(clues: Iterable[Told], table: Table, seat: int, fitting: int) -> None:
+def _strike_passed(clues: Iterable[Told], table: Table, seat: int, fitting: int, played: int = -1) -> None:
     """Strike out the readings by which a seat should have played blind, of clues that still make sense then."""
     for told in clues:
-        kept = [reading for reading in told.readings if not _passed(table, reading, seat, fitting)]
+        kept = [reading for reading in told.readings if not _passed(table, reading, seat, fitting, played)]
         if len(kept) < len(told.readings):
             if _makes_sense(table, told, kept):
                 told.readings = kept
@@ -176,7 +176,7 @@ def _turn_taken(table: Table, deed: Deed | None = None, passed: Sequence[Told] =
             _keep(table, told, lambda reading: _shown(table, reading, deed))
             if deed.played:
                 _confirm(told, deed)
-        _strike_passed([told for told in table.told if told in passed], table, deed.seat, deed.fitting)
+        _strike_passed([told for told in table.told if told in passed], table, deed.seat, deed.fitting, deed.held.card)
     infer(table)
     table.told = [told for told in table.told if _waits(table, told)]
 
@@ -278,9 +278,11 @@ def _asks(link: Link, card: int, code: int) -> bool:
     return link.how == "finesse" and link.cards[0] == card and link.code == code
 
 
-def _passed(table: Table, reading: Reading, seat: int, fitting: int) -> bool:
-    """Return True if a seat did not play the card that a reading calls now."""
+def _passed(table: Table, reading: Reading, seat: int, fitting: int, played: int) -> bool:
+    """Return True if a seat did not play the card that a reading calls now. `played` is the card that it did play."""
     for link in reading.links:
+        if played in link.cards:
+            return False
         waiting = [table.held[card] for card in link.cards if card in table.held]
         if not waiting or waiting[0].touched:
             continue
