@@ -11,8 +11,8 @@ from benchmarks.engine.bot_games import Table, play
 from engine.bots import BOTS, Bot, Dice
 from engine.bots.hat_table import HatTable
 from engine.bots.hgroup_comparison import best_of
+from engine.bots.hgroup_prospect import prospect
 from engine.bots.hgroup_rest import Deal, Start
-from engine.bots.hgroup_worth import prospect
 from engine.commands import Play, Turn
 from engine.conventions.following import follow_clue
 from engine.conventions.from_feed import table_of
