@@ -23,7 +23,7 @@ from engine.reading.replay import views
 from engine.reading.view import View, seat_view
 from engine.state import State
 from service.games.views import Frames, GameView, ViewVersion
-from service.http.games import rendering as game_rendering
+from service.http.games import game_json
 
 __all__ = ["main"]
 
@@ -136,7 +136,7 @@ def _encoded_frames(game: Game) -> list[bytes]:
         heads=[_HASH] * len(seen),
         views=seen,
     )
-    return [orjson.dumps(frame) for frame in game_rendering.frames(found, "en")]
+    return [orjson.dumps(frame) for frame in game_json.frames(found, "en")]
 
 
 def _analyse(game: Game) -> object:
@@ -175,7 +175,7 @@ def _json(view: View) -> bytes:
         holder_salt=None,
         view=view,
     )
-    return orjson.dumps(game_rendering.table(found, "en"))
+    return orjson.dumps(game_json.table(found, "en"))
 
 
 _STEPS: Final[dict[str, Callable[[Game], object]]] = {

@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from engine.bots.hgroup_worth import Prospect, prospect
+from engine.bots.hgroup_prospect import Prospect, prospect
 from engine.commands import GiveColorClue, GiveRankClue
 from engine.conventions.following import follow_clue
 from engine.conventions.inference import infer

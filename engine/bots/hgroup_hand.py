@@ -1,7 +1,7 @@
 """What a seat may do with its own cards: which fit, how likely, and which to discard."""
 
 from engine.bots.bit_sets import members
-from engine.bots.hgroup_worth import mean_cost
+from engine.bots.hgroup_prospect import mean_cost
 from engine.conventions.plays_and_discards import play_order
 from engine.conventions.table import Table, chop_of
 from engine.conventions.thoughts import Held

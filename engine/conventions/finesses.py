@@ -92,12 +92,17 @@ def _in_turn(search: Search, cards: Iterable[Held], code: int) -> tuple[Link, ..
 
 
 def hidden(search: Search, code: int) -> tuple[Link, ...] | None:
-    """Find the missing card behind playable ones that are prompted in its place."""
+    """Find the missing card behind playable ones that are prompted for it, unless a seat before plays it blind."""
     for seat in () if search.silent else search.seats:
-        able = _most_told(search, seat, code) if search.sees(seat) else []
+        if not search.sees(seat):
+            continue
+        able = _most_told(search, seat, code)
         found = _in_turn(search, [*able, *_unclued(search, seat)], code) if able else None
         if found is not None:
             return found
+        position = finesse_position(search.table.cards(seat), search.used, code)
+        if not able and position is not None and position.front == code:
+            return None
     return None
 
 

@@ -10,6 +10,7 @@ __all__ = ["RULES"]
 RULES: Final[tuple[Rule, ...]] = (
     ClueRule("save clue", "beginner/save-clues", 40, play_clues.save),
     ClueRule("play clue", "beginner/play-clues", 50, play_clues.play),
+    ClueRule("self-prompt", "beginner/prompt", 55, play_clues.self_prompt),
     ClueRule("finesse on me", "beginner/finesse", 60, play_clues.mine),
     LinkRule("delayed play clue", "beginner/delayed-play-clues", 10, finesses.known),
     LinkRule("prompt", "beginner/prompt", 20, finesses.prompt),

@@ -9,7 +9,13 @@ __all__ = ["RULES"]
 
 RULES: Final[tuple[Rule, ...]] = (
     ClueRule("5 stall", "level-2/#the-5-stall-cluing-off-chop-5s", 30, other_clues.stall_with_five),
-    ClueRule("self-prompt and self-finesse", "level-2/#the-self-finesse", 55, play_clues.oneself),
+    ClueRule(
+        "self-prompt and self-finesse",
+        "level-2/#the-self-finesse",
+        55,
+        play_clues.oneself,
+        replaces="self-prompt",
+    ),
     ClueRule("self-finesse that fails", "level-2/#the-self-finesse", 65, play_clues.oneself_behind),
     LinkRule(
         "double and reverse finesse",

@@ -15,7 +15,7 @@ RULES: Final[tuple[Rule, ...]] = (
         finesses.prompt_by_information,
         replaces="prompt",
     ),
-    LinkRule("hidden finesse", "level-5/#the-hidden-finesse", 35, finesses.hidden),
+    LinkRule("hidden finesse", "level-5/#the-hidden-finesse", 25, finesses.hidden),
     LinkRule("layered finesse", "level-5/#the-layered-finesse", 40, finesses.layered),
     ClueRule("urgency", "level-5/#urgency-principle-playing-into-finesses-as-soon-as-possible", 80, play_clues.urgent),
     ClueRule("ambiguous finesse", "level-5/#the-ambiguous-finesse", 70, play_clues.ambiguous),

@@ -5,7 +5,7 @@ from engine.conventions.search import Search
 from engine.conventions.table import UNSEEN, Table
 from engine.conventions.thoughts import Reading
 
-__all__ = ["ambiguous", "mine", "oneself", "oneself_behind", "play", "savable", "save", "urgent"]
+__all__ = ["ambiguous", "mine", "oneself", "oneself_behind", "play", "savable", "save", "self_prompt", "urgent"]
 
 
 def save(table: Table, clue: Clue, so_far: Meant) -> Meant:
@@ -62,19 +62,28 @@ def _explained(table: Table, clue: Clue, so_far: Meant) -> bool:
     return so_far.codes >> clue.focus.front & 1 == 1
 
 
-def oneself(table: Table, clue: Clue, so_far: Meant) -> Meant:
-    """Read a clue as one for which the receiver itself has what nobody else has, in the simplest way."""
-    target = clue.target
+def self_prompt(table: Table, clue: Clue, so_far: Meant) -> Meant:
+    """Read a clue as one that prompts its receiver, where nobody else has the missing card."""
     if so_far.codes:
         return so_far
-    simplest = _of_oneself(table, clue)
-    if target == table.viewer:
-        return so_far._replace(readings=simplest)
-    hands = {held.card: held.front for held in table.cards(target)}
-    for reading in simplest:
-        links = [link for link in reading.links if link.seat == target]
+    found = [one for one in _of_oneself(table, clue) if not any(link.how == "finesse" for link in one.links)]
+    return _if_there(table, clue, so_far, tuple(found))
+
+
+def oneself(table: Table, clue: Clue, so_far: Meant) -> Meant:
+    """Read a clue as one for which the receiver itself has what nobody else has, in the simplest way."""
+    return so_far if so_far.codes else _if_there(table, clue, so_far, _of_oneself(table, clue))
+
+
+def _if_there(table: Table, clue: Clue, so_far: Meant, readings: tuple[Reading, ...]) -> Meant:
+    """Return a meaning with some readings if one is true, as far as the viewer sees the receiver's hand."""
+    if clue.target == table.viewer:
+        return so_far._replace(readings=readings)
+    hands = {held.card: held.front for held in table.cards(clue.target)}
+    for reading in readings:
+        links = [link for link in reading.links if link.seat == clue.target]
         if reading.code == clue.focus.front and all(hands[link.cards[0]] == link.code for link in links):
-            return so_far._replace(readings=simplest)
+            return so_far._replace(readings=readings)
     return so_far
 
 
@@ -95,7 +104,12 @@ def oneself_behind(table: Table, clue: Clue, so_far: Meant) -> Meant:
 
 def ambiguous(table: Table, clue: Clue, so_far: Meant) -> Meant:
     """Keep in mind that a seat may see the missing card in the viewer's hand, and pass."""
-    return so_far._replace(others=_mine(table, clue, silent=True)) if so_far.readings else so_far
+    if not so_far.readings:
+        return so_far
+    if clue.target != table.viewer:
+        return so_far._replace(others=_mine(table, clue, silent=True))
+    waits = not so_far.saved and all(reading.blind for reading in so_far.readings)
+    return so_far._replace(others=_of_oneself(table, clue, silent=True)) if waits and clue.new else so_far
 
 
 def urgent(table: Table, clue: Clue, so_far: Meant) -> Meant:
@@ -105,10 +119,10 @@ def urgent(table: Table, clue: Clue, so_far: Meant) -> Meant:
     return so_far._replace(urgent=is_next or any(reading.blind for reading in readings))
 
 
-def _of_oneself(table: Table, clue: Clue) -> tuple[Reading, ...]:
-    """Return the readings that need the fewest blind plays of the receiver."""
+def _of_oneself(table: Table, clue: Clue, *, silent: bool = False) -> tuple[Reading, ...]:
+    """Return the readings that need the fewest blind plays of the receiver. With `silent`, nobody else plays blind."""
     target = clue.target
-    found = _search(table, clue, {table.viewer, target}, own=True).readings(clue.focus.inferred)
+    found = _search(table, clue, {table.viewer, target}, own=True, silent=silent).readings(clue.focus.inferred)
 
     def blind(reading: Reading) -> int:
         return sum([link.seat == target and link.how == "finesse" for link in reading.links])

@@ -13,7 +13,7 @@ from engine.commands import Discard, Play, Turn
 from engine.events import Log
 from engine.reading.event_analysis import EventAnalysis, measured
 from engine.reading.feed_items import CardItem
-from engine.reading.losses import Bounds, Loss, LossKind, Proved, losses
+from engine.reading.losing_turns import Bounds, Loss, LossKind, Proved, losses
 from engine.reading.progress import Progress
 
 __all__ = ["Analysis", "Cause", "LateCard", "LostPoints", "SavingTurn", "Solved", "Totals", "analyse", "summed"]

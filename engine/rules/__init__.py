@@ -23,7 +23,7 @@ from engine.rules.options import (
     rules_from_dict,
     seats_fit,
 )
-from engine.rules.printed import PRINTED_VARIANTS, PrintedVariant
+from engine.rules.printed_variants import PRINTED_VARIANTS, PrintedVariant
 
 __all__ = [
     "CODES",

@@ -10,7 +10,7 @@ from engine.rules import palette_of
 from service import i18n, ids
 from service.games.lookup import NotFound
 from service.games.news import publisher
-from service.http.accounts import rendering
+from service.http.accounts import account_json
 from service.http.accounts.schemas import CreatedBot, CreatedToken, OwnBot, OwnBotList
 from service.http.accounts.sign_ins import checked_name
 from service.http.games.lists import VariantName
@@ -123,7 +123,7 @@ def list_own_bots() -> Response:
     Returns the bots of the account with their tokens, oldest first. The token needs the scope `account`.
     """
     caller = auth.caller()
-    return as_json({"items": [rendering.own_bot(bot, caller) for bot in own_bots.listed(caller)]})
+    return as_json({"items": [account_json.own_bot(bot, caller) for bot in own_bots.listed(caller)]})
 
 
 @routes.post("/me/bots")
@@ -155,7 +155,7 @@ def create_bot() -> Response:
     """
     caller = auth.caller()
     bot, secret = own_bots.create(caller, _new_name(), "first")
-    return as_json({**rendering.own_bot(bot, caller), "token": secret}, HTTPStatus.CREATED)
+    return as_json({**account_json.own_bot(bot, caller), "token": secret}, HTTPStatus.CREATED)
 
 
 @routes.patch("/me/bots/<bot>")
@@ -175,7 +175,7 @@ def rename_bot(bot: str) -> Response:
     Changes the name of a bot everywhere, as `PATCH /v1/me` does for yours. The token needs the scope `account`.
     """
     caller = auth.caller()
-    return as_json(rendering.own_bot(own_bots.rename(caller, _bot_id(bot), _new_name()), caller))
+    return as_json(account_json.own_bot(own_bots.rename(caller, _bot_id(bot), _new_name()), caller))
 
 
 @routes.delete("/me/bots/<bot>")
@@ -220,7 +220,7 @@ def create_bot_token(bot: str) -> Response:
     caller = auth.caller()
     name = load(CreateMyBotTokenRequest(), json_body())["name"]
     token, secret = own_bots.issue(caller, _bot_id(bot), name)
-    return as_json(rendering.token(token, caller, secret), HTTPStatus.CREATED)
+    return as_json(account_json.token(token, caller, secret), HTTPStatus.CREATED)
 
 
 @routes.delete("/me/bots/<bot>/tokens/<token>")

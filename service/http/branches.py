@@ -12,7 +12,7 @@ from service import ids, timestamps
 from service.games import lookup
 from service.games.lookup import GameRequest, NotFound
 from service.http.editions import Rules
-from service.http.games import rendering as game_rendering
+from service.http.games import game_json
 from service.http.games.event_schemas import Event, Outcome, Reason, ResultOrNull
 from service.http.games.view_schemas import Frame, SeatWithName
 from service.http.lines import BranchDeal, CreateLineRequest, DealSeed, Json, deal_of, moves_of
@@ -357,7 +357,7 @@ def list_branch_frames(game: str, branch: str) -> Response:
     game_id, branch_id, seat = branch_and_query(game, branch, caller, replay_schemas.seat_query)
 
     def make(replay: FinishedGame, language: str) -> object:
-        items = game_rendering.frames(branches.frames(replay, caller, branch_id, seat), language)
+        items = game_json.frames(branches.frames(replay, caller, branch_id, seat), language)
         return as_lines(items) if media_type == NDJSON else {"id": game, "branch": branch, "items": encoded(items)}
 
     # A branch can be deleted, so its frames are never immutable.
@@ -401,9 +401,7 @@ def get_branch_frame(game: str, branch: str, version: str) -> Response:
     number = version_of(version)
 
     def make(replay: FinishedGame, language: str) -> object:
-        return next(
-            iter(game_rendering.frames(branches.frames(replay, caller, branch_id, seat).only(number), language))
-        )
+        return next(iter(game_json.frames(branches.frames(replay, caller, branch_id, seat).only(number), language)))
 
     return cached(game_id, caller, cache_name(f"{branch}/frames/{number}", seat), make, scope="revision")
 
@@ -429,11 +427,11 @@ def _branch_json(branch: BranchReplay, language: str) -> Json:
     return {
         **_listed_branch_json(branch.about),
         "rules": rules_as_dict(branch.rules),
-        "seats": game_rendering.seats(branch.names, branch.accounts, branch.bots, branch.programs),
+        "seats": game_json.seats(branch.names, branch.accounts, branch.bots, branch.programs),
         "starting_seat": branch.starting_seat,
         "deck": [card._asdict() for card in branch.deck],
-        "events": [game_rendering.entry(entry, branch.names, language) for entry in branch.entries],
-        "result": game_rendering.result(branch.result, language),
+        "events": [game_json.entry(entry, branch.names, language) for entry in branch.entries],
+        "result": game_json.result(branch.result, language),
     }
 
 

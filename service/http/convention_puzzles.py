@@ -16,7 +16,7 @@ from service.analysis.convention_puzzles import PuzzleFilter
 from service.analysis.shipped_puzzles import StoredPuzzle
 from service.http.conventions import ConventionLevel, ConventionSource
 from service.http.editions import Rules
-from service.http.games import rendering as game_rendering
+from service.http.games import game_json
 from service.http.games.event_schemas import Event
 from service.http.games.view_schemas import Action, Frame, SeatWithName
 from service.http.puzzles import (
@@ -305,7 +305,7 @@ def _listed_json(stored: StoredPuzzle) -> Json:
 def _puzzle_json(table: ConventionTable, language: str) -> Json:
     """Return a puzzle, as its seat saw it."""
     stored = table.stored
-    (frame,) = game_rendering.frames(table.frame, language)
+    (frame,) = game_json.frames(table.frame, language)
     return {
         "id": ids.render("p", stored.puzzle_id),
         "kind": stored.puzzle.kind,
@@ -313,9 +313,9 @@ def _puzzle_json(table: ConventionTable, language: str) -> Json:
         "level": stored.level,
         "difficulty": stored.puzzle.difficulty,
         "seat": stored.puzzle.seat,
-        "players": game_rendering.seats(table.names, table.accounts, table.bots, table.programs),
+        "players": game_json.seats(table.names, table.accounts, table.bots, table.programs),
         "position": frame,
-        "events": [game_rendering.entry(entry, table.names, language) for entry in table.entries],
+        "events": [game_json.entry(entry, table.names, language) for entry in table.entries],
         "choices": [_choice_json(table, number) for number in range(len(table.shown.choices))],
         "links": puzzle_links(_LIST, stored),
     }
@@ -326,7 +326,7 @@ def _choice_json(table: ConventionTable, number: int) -> Json:
     if isinstance(choice, Holds):
         front = table.palette.cards[choice.code]
         return {"choice": number, "action": None, "holds": {"card": choice.card, **front._asdict()}}
-    return {"choice": number, "action": game_rendering.action(choice), "holds": None}
+    return {"choice": number, "action": game_json.action(choice), "holds": None}
 
 
 def _answer_json(table: ConventionTable, number: int, language: str) -> Json:

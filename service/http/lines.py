@@ -12,8 +12,7 @@ from engine.wording import N_
 from service import i18n, ids
 from service.games import lookup
 from service.games.lookup import GameRequest
-from service.http.games import knowledge
-from service.http.games import rendering as game_rendering
+from service.http.games import game_json, knowledge
 from service.http.games.event_schemas import Event, ResultOrNull
 from service.http.games.knowledge import FrameKnowledge
 from service.http.games.moves import CreateMoveRequest, command_of, load_move
@@ -371,7 +370,7 @@ def _line_json(replay: LineReplay, language: str) -> Json:
         "deal_seat": seat,
         "deal_seed": seed,
         "deck": [card._asdict() for card in replay.deck],
-        "events": [game_rendering.entry(entry, replay.names, language) for entry in replay.entries],
-        "frames": list(game_rendering.frames(replay.frames, language)),
-        "result": game_rendering.result(replay.result, language),
+        "events": [game_json.entry(entry, replay.names, language) for entry in replay.entries],
+        "frames": list(game_json.frames(replay.frames, language)),
+        "result": game_json.result(replay.result, language),
     }

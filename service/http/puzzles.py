@@ -17,7 +17,7 @@ from service.games.lookup import NotFound
 from service.http import lines
 from service.http.analysis.schemas import Line
 from service.http.editions import Rules
-from service.http.games import rendering as game_rendering
+from service.http.games import game_json
 from service.http.games.event_schemas import Event
 from service.http.games.lists import WITH_SEATS
 from service.http.games.moves import command_of, load_move
@@ -446,17 +446,17 @@ def _listed_puzzle_json(row: puzzles.ListedPuzzle) -> Json:
 def _puzzle_json(table: PuzzleTable, language: str) -> Json:
     """Return a puzzle: the table with open hands, and the deck."""
     stored, puzzle = table.stored, table.stored.puzzle
-    (frame,) = game_rendering.frames(table.frame, language)
+    (frame,) = game_json.frames(table.frame, language)
     return {
         "id": ids.render("p", stored.puzzle_id),
         "difficulty": puzzle.level,
         "difficulty_points": puzzle.difficulty,
         "score": puzzle.score,
         "to_move": frame["to_move"],
-        "players": game_rendering.seats(table.names, table.accounts, table.bots, table.programs),
+        "players": game_json.seats(table.names, table.accounts, table.bots, table.programs),
         "position": frame,
         "deck": [{"card": card, **front._asdict()} for card, front in table.deck],
-        "legal_actions": [game_rendering.action(turn) for turn in table.legal],
+        "legal_actions": [game_json.action(turn) for turn in table.legal],
         "links": puzzle_links("/v1/puzzles", stored),
     }
 
@@ -466,14 +466,14 @@ def _puzzle_answer_json(answer: puzzle_answers.PuzzleAnswer, language: str) -> J
     stored, puzzle = answer.stored, answer.stored.puzzle
     return {
         "id": ids.render("p", stored.puzzle_id),
-        "action": game_rendering.action(answer.turn),
+        "action": game_json.action(answer.turn),
         "right": answer.is_right,
         "score_to_keep": puzzle.score,
         "score": answer.score,
         "proved": answer.score is not None,
         "at": puzzle.version,
-        "line": [game_rendering.action(turn) for turn in answer.line],
-        "equal_actions": [game_rendering.action(turn) for turn in answer.equal],
+        "line": [game_json.action(turn) for turn in answer.line],
+        "equal_actions": [game_json.action(turn) for turn in answer.equal],
         "theme": answer.theme,
         "steps": [step_json(step, language) for step in answer.steps] or None,
         "links": _links(stored, answer) if answer.is_right else None,

@@ -16,8 +16,7 @@ from service.analysis import comparison
 from service.analysis.results import Bounds
 from service.games import lookup
 from service.games.lookup import GameRequest
-from service.http.games import rendering as game_rendering
-from service.http.games import view
+from service.http.games import game_json, view
 from service.http.games.event_schemas import Event, Result
 from service.http.games.lists import page
 from service.http.games.seats import timeouts
@@ -255,7 +254,7 @@ def create_table(game: str) -> Response:
     location = url_for("games.get_game", game=ids.render("g", game_id))
     created = lookup.read_view(GameRequest(game_id, caller))
     headers = {"Location": location, "Content-Location": location, **view.tag(created.view_version)}
-    return as_json(game_rendering.table(created, language()), HTTPStatus.CREATED, headers)
+    return as_json(game_json.table(created, language()), HTTPStatus.CREATED, headers)
 
 
 def _comparison(found: comparison.Comparison, lang: str) -> Json:
@@ -281,8 +280,8 @@ def _game(game: comparison.ComparedGame, lang: str) -> Json:
     return {
         "id": ids.render("g", replay.game_id),
         "imported": replay.source is not None,
-        "seats": game_rendering.seats(replay.names, replay.accounts, replay.bots, replay.programs, replay.knew),
-        "result": game_rendering.result(replay.result, lang),
+        "seats": game_json.seats(replay.names, replay.accounts, replay.bots, replay.programs, replay.knew),
+        "result": game_json.result(replay.result, lang),
         "analysis": game.status,
         "reachable": _bounds(game.reachable),
     }
@@ -290,7 +289,7 @@ def _game(game: comparison.ComparedGame, lang: str) -> Json:
 
 def _choice(choice: comparison.Choice, names: Sequence[str], lang: str) -> Json:
     return {
-        "event": game_rendering.entry(choice.entry, names, lang),
+        "event": game_json.entry(choice.entry, names, lang),
         "reachable": _bounds(choice.reachable),
         "points_lost": choice.points_lost,
     }

@@ -21,6 +21,7 @@ from service.i18n.game.remarks import remark
 from service.i18n.game.results import Rating, outcome, rating, reason
 from service.i18n.game.summary import summary
 from service.i18n.game.variants import rules_in_words
+from service.i18n.illegal_moves import refusal
 from service.i18n.languages import DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, negotiate
 from service.i18n.pages.documentation import PAGES, page
 from service.i18n.pages.guide import guide, value_name, variant_name
@@ -28,7 +29,6 @@ from service.i18n.pages.pictures import picture
 from service.i18n.pages.rulings import Ruling, ruling
 from service.i18n.pages.words import labelled, page_words
 from service.i18n.problems import PROBLEMS, ProblemText, problem
-from service.i18n.refusals import refusal
 from service.i18n.translations import worded
 from service.i18n.verification import fault, names, protection, provenance, signature
 

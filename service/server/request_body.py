@@ -1,6 +1,7 @@
 """WSGI middleware that reads the whole request body before the application runs.
 
-So a slow client occupies no concurrency slot, no database connection and no row lock.
+So a slow client occupies no concurrency slot, no database connection and no row lock. The largest size of a body is
+declared at its route (`service.wire.operation`).
 """
 
 from collections.abc import Callable, Iterable

@@ -17,7 +17,7 @@ from engine.formats.notation.games import read_game
 from engine.reading.analysis import Analysis, Cause, LateCard, LostPoints, Solved, analyse
 from engine.reading.event_analysis import EventAnalysis
 from engine.reading.feed import CardItem
-from engine.reading.losses import Bounds
+from engine.reading.losing_turns import Bounds
 from engine.reading.progress import progress
 from engine.reading.solver import Budget, curve, losses, saving_turns
 from engine.reading.solver.lines import played

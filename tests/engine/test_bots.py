@@ -11,9 +11,10 @@ from benchmarks.engine.bot_games import Table, play
 from engine.bots import BOTS, Bot, Dice
 from engine.bots.hat_table import HatTable
 from engine.bots.hgroup_comparison import best_of
+from engine.bots.hgroup_prospect import prospect
 from engine.bots.hgroup_rest import Deal, Start
-from engine.bots.hgroup_worth import prospect
 from engine.commands import Play, Turn
+from engine.conventions.following import follow_clue
 from engine.conventions.from_feed import table_of
 from engine.conventions.levels import rules_of
 from engine.conventions.review import reviewed
@@ -295,6 +296,16 @@ def test_the_same_card_on_two_chops() -> None:
         for place, code in enumerate((12, 3, 8, 18, 23)):  # the oldest is a three of the same suit
             table.draw(seat, 5 * seat + place, code)
     assert prospect(table).danger == {1: 2.5, 2: 0.1}
+
+
+def test_all_ones_will_be_played() -> None:
+    """The owner of several ones knows after each of them that the next one is another."""
+    table = ConventionTable(palette_of("none"), 3, 0, rules_of(3))
+    for place, code in enumerate((0, 5, 10, 3, 8)):
+        table.draw(1, place, code)
+    ones = table.palette.rank_touches[1]
+    follow_clue(table, 0, 1, ones, 1, [0, 1, 2])
+    assert prospect(table).plays == 3
 
 
 def test_the_short_form_of_the_rest_plays_well() -> None:

@@ -4,8 +4,8 @@ The solver assumes open hands and an open deck. `open_hands` hides the deck and 
 also hides the own hand, and counts in how many deals a turn would have lost points.
 """
 
+from engine.reading.hindsight.causes_of_loss import AtVersion, OpenHands, Parts, open_hands
 from engine.reading.hindsight.estimates import Estimate
-from engine.reading.hindsight.open_hands import AtVersion, OpenHands, Parts, open_hands
 from engine.reading.hindsight.own_view import OwnView, own_view
 
 __all__ = ["AtVersion", "Estimate", "OpenHands", "OwnView", "Parts", "open_hands", "own_view"]

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, request
 from service import data_export
 from service.games.lookup import NotFound
 from service.games.news import publisher
-from service.http.accounts import rendering
+from service.http.accounts import account_json
 from service.http.accounts.schemas import Account, Export, Me, PublicAccount
 from service.http.accounts.sign_ins import CreateAccountRequest, checked_name, new_account_name
 from service.http.games import lists as game_lists
@@ -75,7 +75,7 @@ def create_account() -> Response:
     that looks like one, is `name-taken`. `Idempotency-Key` has no effect here, since a token is never repeated: a
     repeated request creates another account.
     """
-    return as_json(rendering.account(accounts.create(new_account_name(), language())), HTTPStatus.CREATED)
+    return as_json(account_json.account(accounts.create(new_account_name(), language())), HTTPStatus.CREATED)
 
 
 @routes.get("/accounts/<name>")
@@ -112,7 +112,7 @@ def get_account(name: str) -> Response:
     account = accounts.public(name)
     if account is None:
         raise NotFound
-    return as_json(rendering.profile(account, statistics.of(FinishedFilter(player=account.account_id))))
+    return as_json(account_json.profile(account, statistics.of(FinishedFilter(player=account.account_id))))
 
 
 @routes.get("/me")
@@ -149,7 +149,7 @@ def get_me() -> Response:
     """
     caller = auth.caller()
     person = accounts.me(caller)
-    response = as_json(rendering.me(person, caller), headers={"ETag": _tag(person.revision)})
+    response = as_json(account_json.me(person, caller), headers={"ETag": _tag(person.revision)})
     secret = sign_in_cookie.secret(request.environ)
     if current().by_cookie and secret is not None and not caller.used_today:
         sign_in_cookie.keep(response, secret)  # once a day, since browsers delete cookies after 400 days
@@ -182,7 +182,7 @@ def rename_me() -> Response:
     caller = auth.caller()
     name = _new_name()
     person = accounts.rename(caller, name, _expected_revision(caller))
-    return as_json(rendering.me(person, caller), headers={"ETag": _tag(person.revision)})
+    return as_json(account_json.me(person, caller), headers={"ETag": _tag(person.revision)})
 
 
 @routes.delete("/me")
@@ -224,7 +224,7 @@ def export_me() -> Response:
     The token needs the scope `account`.
     """
     caller = auth.caller()
-    return as_json(rendering.personal_data(data_export.export(caller), caller))
+    return as_json(account_json.personal_data(data_export.export(caller), caller))
 
 
 @routes.get("/me/games")

@@ -11,7 +11,7 @@ from engine.wording import N_
 from service import ids, timestamps
 from service.games.lookup import NotFound
 from service.games.news import publisher
-from service.http.accounts import rendering
+from service.http.accounts import account_json
 from service.http.accounts.schemas import INCLUDING, AccessList, CreatedToken, TokenList
 from service.http.accounts.sign_ins import including_self
 from service.identity import apps, passkeys, sign_ins, tokens
@@ -90,7 +90,7 @@ def list_tokens() -> Response:
     Returns the caller's valid tokens, oldest first, without their secrets. The token needs the scope `tokens`.
     """
     caller = auth.caller()
-    return as_json({"items": [rendering.token(token, caller) for token in tokens.listed(caller)]})
+    return as_json({"items": [account_json.token(token, caller) for token in tokens.listed(caller)]})
 
 
 @routes.post("/me/tokens")
@@ -130,7 +130,7 @@ def make_token() -> Response:
     for scope in new.scopes:
         auth.require_scope(caller, scope)
     token, secret = tokens.issue(caller, new.name, new.scopes, new.lifetime_s, new.game_id)
-    return as_json(rendering.token(token, caller, secret), HTTPStatus.CREATED)
+    return as_json(account_json.token(token, caller, secret), HTTPStatus.CREATED)
 
 
 @routes.delete("/me/tokens")

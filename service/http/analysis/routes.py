@@ -14,7 +14,7 @@ from service.analysis import asked_positions, hindsights, positions, solutions
 from service.analysis.analysed_game import AnalysedGame, analysed
 from service.analysis.asked_positions import AnalysedPosition, AskedPosition, of_notation
 from service.analysis.stored_results import Status
-from service.http.analysis import rendering
+from service.http.analysis import analysis_json
 from service.http.analysis.schemas import Analysis, BranchPositionAnalysis, Hindsight, PositionAnalysis
 from service.http.branches import branch_and_query
 from service.http.lines import CreateLineAnalysisRequest, analysed_line, line_at
@@ -153,7 +153,7 @@ def get_analysis(game: str) -> Response:
 
     def make(replay: FinishedGame, language: str) -> object:
         found = game_analysis(replay)
-        return _final(found.status, rendering.game_analysis(found, language))
+        return _final(found.status, analysis_json.game_analysis(found, language))
 
     return cached(game_id, caller, "analysis", make)
 
@@ -215,7 +215,7 @@ def get_hindsight(game: str) -> Response:
         answer = hindsights.of_game(replay.game_id)
         if answer.status == "unsolved":
             _ask(lambda: hindsights.is_pending(replay.game_id), partial(hindsights.request, replay.game_id))
-        return _final(answer.status, rendering.hindsight(replay.game_id, answer, language))
+        return _final(answer.status, analysis_json.hindsight(replay.game_id, answer, language))
 
     return cached(game_id, caller, "hindsight", make)
 
@@ -259,7 +259,7 @@ def get_branch_analysis(game: str, branch: str, version: str) -> Response:
 
     def make(replay: FinishedGame, language: str) -> object:
         found = _position_analysis(asked_positions.of_branch(replay, caller, branch_id, number))
-        body = {"id": game, "branch": branch, "version": number, **rendering.position_analysis(found, language)}
+        body = {"id": game, "branch": branch, "version": number, **analysis_json.position_analysis(found, language)}
         return _final(found.status, body)
 
     return cached(game_id, caller, f"{branch}/frames/{number}/analysis", make, scope="revision")
@@ -347,7 +347,7 @@ def analyse_line(game: str) -> Response:
 
 def _of_position(asked: AskedPosition) -> Response:
     found = _position_analysis(asked)
-    body = rendering.position_analysis(found, language())
+    body = analysis_json.position_analysis(found, language())
     if found.status == "unsolved":
         return as_json(body, HTTPStatus.ACCEPTED, {"Retry-After": RETRY_AFTER_S})
     return as_json(body)

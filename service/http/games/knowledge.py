@@ -8,7 +8,7 @@ from engine.reading.knowledge import CardKnowledge, HandKnowledge, Possible, kno
 from engine.reading.odds import CardOdds, probabilities
 from engine.reading.view import View
 from service import ids
-from service.http.games.rendering import marks
+from service.http.games.game_json import marks
 from service.replays.replays import KnownHands
 from service.wire.members import Flag, Items, Map, Named, Object, Real, ResponseSchema, Whole
 from service.wire.values import CardId, ClueColor, ClueRank, GameId, Rank, Ranks, Seat, Suit, Version

@@ -19,7 +19,7 @@ from engine.decide import IllegalMove
 from engine.wording import N_
 from service import i18n
 from service.games import play
-from service.http.games import rendering, view
+from service.http.games import game_json, view
 from service.http.games.event_schemas import EventResult
 from service.http.games.view_schemas import Action
 from service.pipeline import errors, exchange, rate_limit
@@ -208,12 +208,12 @@ def make_move(game: str) -> Response:
         return minimal(HTTPStatus.CREATED, headers | view.tag(result.view_version))
     seen = result.seen()
     headers |= view.tag_of_view(seen.view)
-    return as_json(rendering.acted(seen, language()), HTTPStatus.CREATED, headers)
+    return as_json(game_json.acted(seen, language()), HTTPStatus.CREATED, headers)
 
 
 @routes.app_errorhandler(play.VersionConflict)
 def _version_conflict(error: play.VersionConflict) -> Response:
-    missed = rendering.feed(error.missed, language())
+    missed = game_json.feed(error.missed, language())
     return errors.answer(Problem("version-conflict", version=missed["version"], events=missed["items"]))
 
 

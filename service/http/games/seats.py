@@ -11,7 +11,7 @@ from service.games import lookup
 from service.games.lobby import access, contributions, seats
 from service.games.lobby.seats import Timeouts
 from service.games.lookup import GameRequest, NotFound
-from service.http.games import rendering, schemas, view
+from service.http.games import game_json, schemas, view
 from service.http.games.schemas import CreateSeatRequest, UpdateEntropyRequest
 from service.http.games.view_schemas import FROM_VIEW, View
 from service.pipeline import auth, errors, exchange, rate_limit
@@ -99,7 +99,7 @@ def take_seat(game: str) -> Response:
         seats.seat_bot(game_id, caller, seat.seat, seat.bot, timeouts())
     seated = lookup.read_view(GameRequest(game_id, caller))
     headers = {"Content-Location": url_for("games.get_game", game=game), **view.tag(seated.view_version)}
-    return as_json(rendering.table(seated, language()), HTTPStatus.CREATED, headers)
+    return as_json(game_json.table(seated, language()), HTTPStatus.CREATED, headers)
 
 
 @routes.delete("/<game>/seats/me")
@@ -208,7 +208,7 @@ def give_entropy(game: str) -> Response:
         contributions.reveal(game_id, caller, given.reveal)
     elif given.contribution is not None:
         contributions.give(game_id, caller, given.contribution)
-    return as_json(rendering.table(lookup.read_view(GameRequest(game_id, caller)), language()))
+    return as_json(game_json.table(lookup.read_view(GameRequest(game_id, caller)), language()))
 
 
 def timeouts() -> Timeouts:

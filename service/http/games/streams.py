@@ -14,7 +14,7 @@ from service.games.lookup import GameRequest
 from service.games.news.hub import Subscription
 from service.games.news.topic import SHARED_FOR_S, Topic
 from service.games.views import GameView
-from service.http.games import rendering
+from service.http.games import game_json
 from service.pipeline.event_streams import frame
 from service.wire.fields import MAX_INT
 
@@ -59,10 +59,10 @@ def read(asked: GameRequest, since: int, language: str, *, views: bool = False) 
     view = None
     if views:
         feed, seen = lookup.read_events_and_view(asked, since)
-        view = _encoded(rendering.table(seen, language))
+        view = _encoded(game_json.table(seen, language))
     else:
         feed = lookup.read_events(asked, since)
-    items = [(entry.item.version, _encoded(rendering.entry(entry, feed.names, language))) for entry in feed.entries]
+    items = [(entry.item.version, _encoded(game_json.entry(entry, feed.names, language))) for entry in feed.entries]
     until = timestamps.rfc3339(feed.reveal_until)
     return EncodedEvents(since, items, feed.version, feed.ended, feed.seat, until, time.monotonic(), view, feed.is_past)
 
@@ -215,7 +215,7 @@ class GameStream:
         return frame("snapshot", lobby, -1)
 
     def _json(self, found: GameView) -> object:
-        return rendering.table(found, self._language)
+        return game_json.table(found, self._language)
 
 
 class ViewStream:

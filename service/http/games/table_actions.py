@@ -10,7 +10,7 @@ from engine.commands import ChangeClock, Orientation, ReorderHand, TurnCards, Wi
 from engine.pace import MAX_SECONDS
 from engine.wording import N_
 from service.games import play
-from service.http.games import rendering
+from service.http.games import game_json
 from service.http.games.event_schemas import EventResult
 from service.http.games.moves import AFTER_A_MOVE
 from service.pipeline.auth import player_in
@@ -111,7 +111,7 @@ def reorder_hand(game: str) -> Response:
     """
     player = player_in(game)
     result = play.act(player, _hand_order_in_body())
-    return as_json(rendering.acted(result.seen(), language()))
+    return as_json(game_json.acted(result.seen(), language()))
 
 
 @routes.put("/games/<game>/card-orientation")
@@ -134,7 +134,7 @@ def turn_cards(game: str) -> Response:
     """
     player = player_in(game)
     result = play.act(player, _card_orientation_in_body())
-    return as_json(rendering.acted(result.seen(), language()))
+    return as_json(game_json.acted(result.seen(), language()))
 
 
 @routes.post("/games/<game>/abort-votes")
@@ -162,7 +162,7 @@ def cast_abort_vote(game: str) -> Response:
     player = player_in(game)
     empty_body()
     result = play.vote_to_abort(player, settings().first_move_timeout_s)
-    return as_json(rendering.acted(result.seen(), language()), HTTPStatus.CREATED)
+    return as_json(game_json.acted(result.seen(), language()), HTTPStatus.CREATED)
 
 
 @routes.delete("/games/<game>/abort-votes")
@@ -184,7 +184,7 @@ def withdraw_abort_vote(game: str) -> Response:
     player = player_in(game)
     empty_body()
     result = play.act(player, WithdrawAbortVote())
-    return as_json(rendering.acted(result.seen(), language()))
+    return as_json(game_json.acted(result.seen(), language()))
 
 
 @routes.post("/games/<game>/clock-changes")
@@ -209,7 +209,7 @@ def change_clock(game: str) -> Response:
     player = player_in(game)
     body = load(CreateClockChangeRequest(), json_body())
     result = play.act(player, ChangeClock(body["change"], body.get("days")))
-    return as_json(rendering.acted(result.seen(), language()), HTTPStatus.CREATED)
+    return as_json(game_json.acted(result.seen(), language()), HTTPStatus.CREATED)
 
 
 @routes.post("/sandbox/<game>/clock")
@@ -233,7 +233,7 @@ def advance_clock(game: str) -> Response:
     of the `pace`, such as `idle_limit_s`, remain those of the real time.
     """
     result = play.advance_clock(player_in(game), load(CreateClockAdvanceRequest(), json_body())["advance_s"])
-    return as_json(rendering.acted(result.seen(), language()), HTTPStatus.CREATED)
+    return as_json(game_json.acted(result.seen(), language()), HTTPStatus.CREATED)
 
 
 def _hand_order_in_body() -> ReorderHand:

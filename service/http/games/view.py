@@ -9,7 +9,7 @@ from service import ids
 from service.games import lookup
 from service.games.lookup import GameRequest
 from service.games.views import GameView, ViewVersion
-from service.http.games import knowledge, rendering
+from service.http.games import game_json, knowledge
 from service.http.games.streams import GameReader
 from service.pipeline import auth, waiting
 from service.signing import keys
@@ -50,7 +50,7 @@ def created(asked: GameRequest) -> Response:
     location = url_for("games.get_game", game=ids.render("g", asked.game_id))
     found = lookup.read_view(asked)
     headers = {"Location": location, "Content-Location": location, **tag_of_view(found)}
-    return as_json(rendering.table(found, language()), HTTPStatus.CREATED, headers)
+    return as_json(game_json.table(found, language()), HTTPStatus.CREATED, headers)
 
 
 def response(game: str) -> Response:
@@ -81,7 +81,7 @@ def response(game: str) -> Response:
             return not_modified(_tag(view.view_version, query), headers)
     else:
         view = view or lookup.read_view(asked)
-    body = rendering.table(view, language())
+    body = game_json.table(view, language())
     if query.knowledge:
         body["knowledge"] = knowledge.own_knowledge(view.view)
     return as_json(body, headers={"ETag": f'"{_tag_of(view, query)}"', **headers})
@@ -115,7 +115,7 @@ def _past(asked: GameRequest, query: ViewQuery, newest: ViewVersion | None) -> R
         if _has(version, query):
             return not_modified(_tag(version, query))
     past = lookup.read_frame(asked, query.at)
-    (body,), (view,) = rendering.frames(past, language()), past.views
+    (body,), (view,) = game_json.frames(past, language()), past.views
     if query.knowledge:
         body["knowledge"] = knowledge.own_knowledge(view)
     tag = _tag(ViewVersion(query.at, 0, 0, view.viewer, past.is_past), query)
@@ -136,7 +136,7 @@ def _tag(view_version: ViewVersion, query: ViewQuery = _WHOLE, key: str | None =
     """Return the entity tag of a view.
 
     It differs by query and, for the receipt, by the key that signs. `RENDERING` must be incremented whenever the
-    rendered bytes of a view change (`service.http.games.rendering`).
+    rendered bytes of a view change (`service.http.games.game_json`).
     """
     version, revision, names_revision, seat, is_past = view_version
     viewer = "h" if is_past else "w" if seat is None else seat

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, request
 from engine.formats.hanab_live import writer
 from engine.formats.notation.words import letters
 from service import i18n, ids
-from service.http.games import rendering as game_rendering
+from service.http.games import game_json
 from service.http.games.event_schemas import Reason
 from service.http.replays import schemas
 from service.http.replays.record_schemas import GameRecord, HanabLiveGame
@@ -301,7 +301,7 @@ def events_as_csv(replay: Replay) -> str:
     rows.writeheader()
     game = ids.render("g", replay.game_id)
     for entry in replay.entries:
-        event = game_rendering.entry(entry, replay.names, DEFAULT_LANGUAGE)
+        event = game_json.entry(entry, replay.names, DEFAULT_LANGUAGE)
         rows.writerow({"game": game, **{name: _cell(value) for name, value in _row(event, replay)}})
     return text.getvalue()
 

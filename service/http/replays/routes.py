@@ -7,8 +7,7 @@ from flask import Blueprint, Response
 from engine.wording import N_
 from service.games import lookup
 from service.games.lookup import GameRequest, NoSuchVersion
-from service.http.games import knowledge
-from service.http.games import rendering as game_rendering
+from service.http.games import game_json, knowledge
 from service.http.games.knowledge import FrameKnowledge
 from service.http.games.view_schemas import Frame, FrameList, ReplayStep
 from service.http.replays import schemas
@@ -140,7 +139,7 @@ def list_frames(game: str) -> Response:
     game_id, seat = game_and_query(game, caller, schemas.frames_query)
 
     def make(replay: FinishedGame, language: str) -> object:
-        items = game_rendering.frames(replays.frames(replay, seat), language)
+        items = game_json.frames(replays.frames(replay, seat), language)
         return as_lines(items) if media_type == NDJSON else {"id": game, "items": encoded(items)}
 
     return cached(game_id, caller, cache_name("frames", seat), make, media_type=media_type)
@@ -185,7 +184,7 @@ def get_frame(game: str, version: str) -> Response:
     number = version_of(version)
 
     def make(replay: FinishedGame, language: str) -> object:
-        return next(iter(game_rendering.frames(replays.frames(replay, seat).only(number), language)))
+        return next(iter(game_json.frames(replays.frames(replay, seat).only(number), language)))
 
     return cached(game_id, caller, cache_name(f"frames/{number}", seat), make, scope="process")
 

@@ -9,7 +9,7 @@ from engine.rules import MAX_SEATS, rules_as_dict
 from engine.wording import N_
 from service import i18n, ids, timestamps
 from service.http.editions import Rules
-from service.http.games import rendering as game_rendering
+from service.http.games import game_json
 from service.http.games.clocks import PaceInGame
 from service.http.games.event_schemas import Event, Protection, Result
 from service.http.games.view_schemas import TRAINING, ClaimedTimes, LastingAddress
@@ -371,7 +371,7 @@ def replay_json(replay: _Replay, language: str) -> Json:
         "private": replay.private,
         "source": replay.source,
         "rules": rules_as_dict(replay.rules),
-        "seats": game_rendering.seats(replay.names, replay.accounts, replay.bots, replay.programs, replay.knew),
+        "seats": game_json.seats(replay.names, replay.accounts, replay.bots, replay.programs, replay.knew),
         "pace": replay.pace and pace_as_dict(replay.pace),
         "banks_ms": replay.banks,
         "starting_seat": replay.starting_seat,
@@ -379,8 +379,8 @@ def replay_json(replay: _Replay, language: str) -> Json:
         "salt": replay.salt.hex(),
         "secret": None if replay.secret is None else replay.secret.hex(),
         "head": replay.head.hex(),
-        "events": [game_rendering.entry(entry, replay.names, language) for entry in replay.entries],
-        "result": game_rendering.result(replay.result, language),
+        "events": [game_json.entry(entry, replay.names, language) for entry in replay.entries],
+        "result": game_json.result(replay.result, language),
         "created_at": timestamps.rfc3339(replay.created_at),
         "started_at": timestamps.rfc3339(replay.started_at),
         "finished_at": timestamps.rfc3339(replay.finished_at),
@@ -390,8 +390,8 @@ def replay_json(replay: _Replay, language: str) -> Json:
 
 def step_json(step: Step, language: str) -> Json:
     """Return an event of a replay and the view after it."""
-    (frame,) = game_rendering.frames(step.frame, language)
-    return {"event": game_rendering.entry(step.entry, step.names, language), "frame": frame}
+    (frame,) = game_json.frames(step.frame, language)
+    return {"event": game_json.entry(step.entry, step.names, language), "frame": frame}
 
 
 def verification_json(verified: Verified, language: str) -> Json:
@@ -399,7 +399,7 @@ def verification_json(verified: Verified, language: str) -> Json:
     record, result = verified.record, verified.result
     fault, provenance = result.fault, result.provenance
     origin = provenance and i18n.provenance(language, provenance, is_vouched=verified.is_vouched)
-    protection = game_rendering.protection(protection_of(record.events[0].document), language)
+    protection = game_json.protection(protection_of(record.events[0].document), language)
     if protection is not None and not verified.is_vouched:
         protection = {**protection, "text": origin}
     return {

@@ -11,11 +11,11 @@ from engine.cards import RANKS
 from engine.decide import REMARK_ABOUT_CARDS, REMARKS, Refusal
 from engine.score import BANDS, Outcome, Reason, Result
 from service import i18n
-from service.http.games import rendering
+from service.http.games import game_json
 from service.i18n.game.cards import COLORS
 from service.i18n.game.clues import WORDS
 from service.i18n.game.results import OUTCOMES, REASONS
-from service.i18n.refusals import REFUSALS
+from service.i18n.illegal_moves import REFUSALS
 from service.wire.problem_codes import STATUS_OF
 from tests.cards import SUITS
 from tests.rows import in_one_test
@@ -145,7 +145,7 @@ def test_responses_mark_the_projects_own_translations(language: str, api: Api) -
     shown = {band["band"]: band["own_translation"] for band in ratings_in(editions)}
     assert shown == {band.name: band.name in own for scale in BANDS.values() for band in scale}
     for band in ("0-5", "25", "30"):
-        result = rendering.result(Result("finished", "last_round_over", 25, 25, band), language)
+        result = game_json.result(Result("finished", "last_round_over", 25, 25, band), language)
         assert result is not None and result["rating"]["own_translation"] == (band in own)
 
 

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from engine.reading.analysis import Analysis, Solved, analyse
-from engine.reading.losses import Bounds
+from engine.reading.losing_turns import Bounds
 from engine.reading.solver import Budget, curve
 from service import i18n
 from tests.engine.stacked import stacked

@@ -14,7 +14,7 @@ from engine.reading.hindsight import AtVersion, Estimate, OpenHands, Parts
 from service.analysis import positions
 from service.analysis.results import GameHindsight
 from service.analysis.stored_results import Answer
-from service.http.analysis import rendering as analysis_rendering
+from service.http.analysis import analysis_json
 from service.i18n import LANGUAGES
 from tests.service.client import Api, Game, Json, Player, stacked
 from tests.service.solving import solve
@@ -291,7 +291,7 @@ def test_vague_figures_are_left_out() -> None:
     parts = Parts(0.0, 0.0, (0.0, 0.0, 0.0), 0.0, 0.0)
     found = OpenHands(fair, wide, (vague, fair, alone), fair, 10.0, rows, (parts,), 7, 40)
     read = GameHindsight.of(GameHindsight(found, {}).packed())
-    shown = analysis_rendering.hindsight(uuid4(), Answer("solved", read), "en")["open_hands"]
+    shown = analysis_json.hindsight(uuid4(), Answer("solved", read), "en")["open_hands"]
     assert [seat["points"] for seat in shown["seats"]] == [None, 0.5, None]
     assert (shown["deal"]["points"], shown["draws"]["points"], shown["undecided"]) == (0.5, None, 1.75)
     assert shown["versions"][0]["loss"] == {"points": None, "error": 12.0} and shown["inexact"] == 7

@@ -39,7 +39,7 @@ def prospect(table: Table) -> Prospect:
     gotten = [held for held in table.held.values() if held.touched or held.called]
     fits, dead = table.playable, table.dead
     waiting = [held for held in gotten if _truth(table, held) >= 0]
-    plays, known, played = 0, 0, set()
+    plays, known, played, done = 0, 0, set(), 0
     progress = True
     while progress:
         progress = False
@@ -47,9 +47,10 @@ def prospect(table: Table) -> Prospect:
             code = _truth(table, held)
             if held.card in played or not fits >> code & 1 or not held.inferred >> code & 1 or held.trash:
                 continue
-            if held.called or held.promised or not held.inferred & ~fits:
+            if held.called or held.promised or not held.inferred & ~(fits | done):
                 played.add(held.card)
                 plays += 1
+                done |= 1 << code
                 fits = fits & ~(1 << code) | (2 << code if code % 5 < 4 and not dead >> code + 1 & 1 else 0)
                 progress = True
     useful = useless = wrong = wrong_next = misled = 0

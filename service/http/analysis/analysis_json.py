@@ -16,7 +16,7 @@ from service.analysis.analysed_game import AnalysedGame
 from service.analysis.asked_positions import AnalysedPosition
 from service.analysis.results import BotTurn, GameHindsight
 from service.analysis.stored_results import Answer, Status
-from service.http.games import rendering as game_rendering
+from service.http.games import game_json
 
 __all__ = ["game_analysis", "hindsight", "position_analysis"]
 
@@ -75,7 +75,7 @@ def position_analysis(found: AnalysedPosition, language: str) -> Json:
         "reachable_score": upper,
         "reachable_at_least": lower,
         "exact": lower == upper,
-        "line": None if found.line is None else [game_rendering.action(turn) for turn in found.line.turns],
+        "line": None if found.line is None else [game_json.action(turn) for turn in found.line.turns],
         "saving_turns": [_saving_turn(*line) for line in found.saving],
         "text": i18n.reachable(language, lower, upper),
     }
@@ -84,14 +84,14 @@ def position_analysis(found: AnalysedPosition, language: str) -> Json:
 def _saving_turn(line: Sequence[Turn], score: int) -> Json:
     """Return a turn that keeps a score, with the line that it begins."""
     return {
-        "action": game_rendering.action(line[0]),
-        "line": [game_rendering.action(turn) for turn in line],
+        "action": game_json.action(line[0]),
+        "line": [game_json.action(turn) for turn in line],
         "score": score,
     }
 
 
 def _bot(bot: BotTurn) -> Json:
-    best = [{"action": game_rendering.action(one.turn), "worth": round(one.worth, 3)} for one in bot.best]
+    best = [{"action": game_json.action(one.turn), "worth": round(one.worth, 3)} for one in bot.best]
     return {"best": best, "done": None if bot.done is None else round(bot.done, 3)}
 
 

@@ -1,0 +1,165 @@
+"""What a turn shows about clues: readings that it refutes or confirms."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from engine.conventions.inference import infer
+from engine.conventions.rules import Deed
+from engine.conventions.table import FOREIGN, UNSEEN, Table
+from engine.conventions.thoughts import ALL, Link, Reading, Told
+
+__all__ = ["strike_passed", "turn_taken"]
+
+
+def strike_passed(clues: Iterable[Told], table: Table, seat: int, fitting: int, played: int = -1) -> None:
+    """Strike out the readings by which a seat should have played blind, of clues that still make sense then."""
+    for told in clues:
+        kept = [reading for reading in told.readings if not _passed(table, reading, seat, fitting, played)]
+        if len(kept) < len(told.readings):
+            if _makes_sense(table, told, kept):
+                told.readings = kept
+            elif told.others:
+                told.readings, told.others = [*kept, *told.others], []
+
+
+def turn_taken(table: Table, deed: Deed | None = None, passed: Sequence[Told] = ()) -> None:
+    """Take back the readings that a turn refutes."""
+    table.turn += 1
+    if deed is not None:
+        _doubt(table, deed)
+        for told in table.told:
+            _keep(table, told, lambda reading: _shown(table, reading, deed))
+            if deed.played:
+                _confirm(told, deed)
+        strike_passed([told for told in table.told if told in passed], table, deed.seat, deed.fitting, deed.held.card)
+    infer(table)
+    table.told = [told for told in table.told if _waits(table, told)]
+
+
+def _doubt(table: Table, deed: Deed) -> None:
+    """Take back what the viewer would play after another seat took the same clue for its own, and was wrong."""
+    if deed.played or deed.discarded or deed.held.touched or deed.seat == table.viewer:
+        return
+    card = deed.held.card
+    for told in table.told:
+        if any(card in link.cards for reading in told.readings for link in reading.links):
+            return
+    for told in table.told:
+        told.readings = [
+            reading
+            for reading in told.readings
+            if not any(link.seat == table.viewer and link.how == "finesse" for link in reading.links)
+        ]
+    last = table.last
+    if sum(table.left[:FOREIGN]) == len(table.held):
+        return  # in the last round, one may play a card without a call
+    if last is not None and last.target == table.viewer and last.kind == "play" and last.giver != deed.seat:
+        _refute(table, last)
+
+
+def _makes_sense(table: Table, told: Told, readings: Iterable[Reading]) -> bool:
+    """Return whether one of some readings may be the true one, as far as the viewer sees."""
+    held = table.held.get(told.focus)
+    return any(held is None or held.front in (UNSEEN, reading.code) for reading in readings)
+
+
+def _keep(table: Table, told: Told, change: Callable[[Reading], Reading | None]) -> None:
+    """Change or drop the readings of a clue. If none is left, the clue is taken back, and marked."""
+    for name in ("readings", "others"):
+        before = getattr(told, name)
+        kept = [reading for old in before if (reading := change(old)) is not None]
+        without = [_without_played(table, old) for old in before] if not kept else []
+        setattr(told, name, kept or [reading for old in without if (reading := change(old)) is not None])
+    if not told.readings and told.others:
+        told.readings, told.others = told.others, []
+    if not told.readings and not told.saved:
+        _refute(table, told)
+
+
+def _refute(table: Table, told: Told) -> None:
+    """Take a clue back, and mark it."""
+    told.refuted = True
+    focus = table.held.get(told.focus)
+    if focus is not None:
+        focus.meaning, focus.promised = ALL, False
+
+
+def _without_played(table: Table, reading: Reading) -> Reading:
+    """Return a reading without the needed cards of which other copies have been played."""
+    stacks = table.positions
+    links = [link for link in reading.links if link.how == "finesse" or link.code % 5 >= stacks[link.code // 5]]
+    return replace(reading, links=tuple(links))
+
+
+def _shown(table: Table, reading: Reading, deed: Deed) -> Reading | None:
+    """Return what is left of a reading after a card was seen; None if the card refutes it."""
+    card = deed.held.card
+    if not any(card in link.cards for link in reading.links):
+        elsewhere = [link for link in reading.links if link.code == deed.code and deed.played and link.how == "finesse"]
+        return None if any(card in table.held for link in elsewhere for card in link.cards) else reading
+    links: list[Link] = []
+    for link in reading.links:
+        changed: Link | None = link
+        if card in link.cards:
+            same = link.code == deed.code and deed.played
+            changed = replace(link, cards=(card,)) if same else _elsewhere(table, link, deed)
+        if changed is None:
+            return None
+        links.append(changed)
+    return replace(reading, links=tuple(links))
+
+
+def _elsewhere(table: Table, link: Link, deed: Deed) -> Link | None:
+    """Return where a missing card is after another card came: among the other candidates, or behind it."""
+    left = tuple([other for other in link.cards if other != deed.held.card])
+    if link.how != "finesse":
+        able = [other for other in left if table.held[other].possible >> link.code & 1]
+        return replace(link, cards=tuple(able)) if able else None
+    if "layered finesse" not in table.rules.names or deed.discarded:
+        return None
+    if not deed.played and not _was_playable(table, deed):
+        return None
+    older = [held for held in deed.hand if held.card < deed.held.card and not held.touched]
+    behind = next((held for held in reversed(older) if not held.called & ~(1 << link.code)), None)
+    return replace(link, cards=(behind.card,), hides=False) if behind is not None else None
+
+
+def _was_playable(table: Table, deed: Deed) -> bool:
+    """Return True if a card that came too late would have fitted a short time before."""
+    return deed.code % 5 + 1 == table.positions[deed.code // 5]
+
+
+def _confirm(told: Told, deed: Deed) -> None:
+    """Keep the readings by which a seat played blind, if one of them asked for it."""
+    if deed.held.touched:
+        return
+    card = deed.held.card
+    asked = [reading for reading in told.readings if any(_asks(link, card, deed.code) for link in reading.links)]
+    if asked:
+        told.readings, told.saved = asked, 0
+
+
+def _asks(link: Link, card: int, code: int) -> bool:
+    return link.how == "finesse" and link.cards[0] == card and link.code == code
+
+
+def _passed(table: Table, reading: Reading, seat: int, fitting: int, played: int) -> bool:
+    """Return True if a seat did not play the card that a reading calls now. `played` is the card that it did play."""
+    for link in reading.links:
+        if played in link.cards:
+            return False
+        waiting = [table.held[card] for card in link.cards if card in table.held]
+        if not waiting or waiting[0].touched:
+            continue
+        if link.seat == seat and link.how == "finesse" and fitting >> link.code & 1:
+            return True
+        if link.how == "finesse" or link.how == "prompt":
+            return False
+    return False
+
+
+def _waits(table: Table, told: Told) -> bool:
+    """Return True if a clue still depends on other turns."""
+    if told.refuted or told.focus not in table.held:
+        return False
+    return any(any(card in table.held for link in reading.links for card in link.cards) for reading in told.readings)
