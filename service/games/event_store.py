@@ -120,8 +120,8 @@ _LOAD_VISIBLE: Final = f"""
         select 1 from seat where game_id = %(game_id)s and account_id = %(account_id)s))
 """
 
-# Two left joins: the token may exist without the game, and the game without the token. psycopg parses a statement of more
-# than 4096 bytes each time, so there is no indentation.
+# Two left joins: the token may exist without the game, and the game without the token. psycopg parses a statement of
+# more than 4096 bytes each time, so there is no indentation.
 LOAD_FOR_TOKEN: Final = " ".join(
     f"""
     select owner.*, found.*
