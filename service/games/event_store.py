@@ -120,8 +120,10 @@ _LOAD_VISIBLE: Final = f"""
         select 1 from seat where game_id = %(game_id)s and account_id = %(account_id)s))
 """
 
-# Two left joins: the token may exist without the game, and the game without the token.
-LOAD_FOR_TOKEN: Final = f"""
+# Two left joins: the token may exist without the game, and the game without the token. psycopg parses a statement of
+# more than 4096 bytes each time, so there is no indentation.
+LOAD_FOR_TOKEN: Final = " ".join(
+    f"""
     select owner.*, found.*
       from (select) as one
       left join ({TOKEN_OWNER}) as owner on true
@@ -130,7 +132,8 @@ LOAD_FOR_TOKEN: Final = f"""
                  select 1 from seat s join token t on t.account_id = s.account_id
                   where s.game_id = %(game_id)s and t.digest = %(digest)s
                     and coalesce(t.game_id, s.game_id) = s.game_id))) as found on true
-"""
+    """.split()
+)
 
 
 def load(game_id: UUID) -> Stored | None:

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Mapping
 from datetime import datetime
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -91,7 +91,13 @@ _in_use: Final = WeakKeyDictionary[Database, Signer]()
 
 def sign(type: SignedType, document: Mapping[str, Any]) -> Signature:
     """Sign a document with the key in use. The first call ever makes a key."""
-    return signer().signed(signed_message(type, document))
+    return _signed(signer(), signed_message(type, document))
+
+
+@lru_cache(200)
+def _signed(signer: Signer, message: bytes) -> Signature:
+    """Sign bytes once: all who see a state of a game, at the same moment, get the same receipt."""
+    return signer.signed(message)
 
 
 def sign_note(text: str) -> Signature:

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from psycopg import _queries
 
 from engine.formats.notation.games import write_game
 from service.app import create_app
+from service.games import event_store, game_summary
 from service.games.news import publisher
 from service.settings import Settings
 from tests.engine.random_games import games_of
@@ -161,6 +163,12 @@ def test_a_long_poll_takes_three_round_trips(traced: tuple[Api, Count], game: Ga
     player = api.known_by(game.players[0].token)
     waits = chain(["wait=0"] * WARM, ["wait=1"])  # only the request that is counted takes a second
     assert count(lambda: player.get(f"{game.path}/events", query="since=0", headers={"Prefer": next(waits)})) == 3
+
+
+@pytest.mark.parametrize("statement", [event_store.LOAD_FOR_TOKEN, event_store.APPEND, game_summary.SUMMARY_FOR_TOKEN])
+def test_the_statements_of_views_and_moves_are_parsed_once(statement: str) -> None:
+    """psycopg parses a longer statement each time, which takes a thirtieth of a view."""
+    assert len(statement.encode()) <= _queries.MAX_CACHED_STATEMENT_LENGTH
 
 
 @pytest.mark.parametrize(("seat", "round_trips"), [(None, 1), (0, 2)])
