@@ -85,6 +85,11 @@ class Review(NamedTuple):
         return Share(self.level, len(clues), len(explained))
 
     @property
+    def surprises(self) -> int:
+        """The number of plays for which no clue asks by these conventions."""
+        return sum([isinstance(turn.meaning, ActMeaning) and turn.meaning.kind == "own_play" for turn in self.turns])
+
+    @property
     def fits(self) -> bool:
         """True if the players follow the conventions, so that one can speak of faults.
 
@@ -108,11 +113,12 @@ def reviewed(log: Log, level: int, paced: Callable[[Iterator[Turn]], Iterable[Tu
 
 
 def best_fit(found: Iterable[Review]) -> Review:
-    """Return the review of the level that explains the most clues; of equal ones, with the fewest faults, the lowest.
+    """Return the review of the level that explains the most clues; of equal ones, the most plays, then the lowest.
 
-    What looks like a fault may be a convention of a higher level.
+    Of levels that explain as many of both, it has the fewest faults: what looks like one may be a convention of a
+    higher level.
     """
-    return max(found, key=lambda one: (one.share.explained, -len(one.faults), -one.level))
+    return max(found, key=lambda one: (one.share.explained, -one.surprises, -len(one.faults), -one.level))
 
 
 class _Game:

@@ -180,10 +180,17 @@ def test_clues_that_say_nothing(moves: str, kind: str) -> None:
     assert (clue.meaning.kind, clue.explained) == (kind, kind != "unexplained")
 
 
-def test_a_known_card_clued_again() -> None:
-    """Near the end, a clue about a card that is known to fit is a stall."""
-    log, _ = list(shipped_puzzles.games().values())[1].read()
-    clue = reviewed(log, 3).turns[52].meaning
+@pytest.mark.parametrize(
+    ("game", "level", "turn"),
+    [
+        pytest.param(1, 3, 52, id="about a card that is known to fit"),
+        pytest.param(26, 1, 44, id="about a useless card, with two rounds left"),
+    ],
+)
+def test_stalls_near_the_end(game: int, level: int, turn: int) -> None:
+    """Near the end, a clue that says nothing new is a stall."""
+    log, _ = list(shipped_puzzles.games().values())[game].read()
+    clue = reviewed(log, level).turns[turn].meaning
     assert isinstance(clue, ClueMeaning)
     assert (clue.kind, clue.codes) == ("stall", 0)
 
@@ -231,6 +238,11 @@ def test_how_well_levels_explain() -> None:
     assert {share.clues for share in found} == {20}
     assert best_fit(reviews) == reviews[1]
     assert best_fit([reviews[1], reviews[2]._replace(faults=())]).level == 3  # a fault may be a convention
+    play = reviews[1].turns[15]
+    assert isinstance(play.meaning, ActMeaning)
+    unasked = play._replace(meaning=play.meaning._replace(kind="own_play"))
+    turns = (*reviews[1].turns[:15], unasked, *reviews[1].turns[16:])
+    assert best_fit([reviews[1]._replace(turns=turns, faults=()), reviews[2]]).level == 3  # so may a play
     assert found[1].fits
 
 
