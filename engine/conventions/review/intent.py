@@ -12,6 +12,8 @@ from engine.reading.feed_items import TableCounts
 
 __all__ = ["ASKS_FOR_NOTHING", "as_intended", "may_stall"]
 
+_LAST_ROUNDS: Final = 2
+"""With so many cards in the deck for each seat, a clue more costs nothing."""
 ASKS_FOR_NOTHING: Final = ("unexplained", "trash_chop_move", "fives_chop_move", "fix", "stall")
 """The kinds of clues by which their receiver plays nothing."""
 
@@ -19,10 +21,11 @@ ASKS_FOR_NOTHING: Final = ("unexplained", "trash_chop_move", "fives_chop_move", 
 def may_stall(table: Table, hand: Sequence[Thought], expected: Sequence[Ask], after: TableCounts) -> bool:
     """Return True if the seat to move may give a clue that asks for nothing. `hand` is what it thinks of its cards.
 
-    It may if it can neither play nor discard, and near the end, when a discard costs a turn that is needed.
+    It may if it can neither play nor discard, and near the end, when a discard costs a turn that is needed, or all that
+    is needed has been said.
     """
     needed = sum([not table.dead >> code & 1 for code in table.palette.cards])
-    if after.turns_left is not None or after.deck_size <= needed:
+    if after.turns_left is not None or after.deck_size <= max(needed, _LAST_ROUNDS * table.seats):
         return True
     keeps_all = after.clue_tokens == MOST_TOKENS or not any(thought.chop or thought.trash for thought in hand)
     return keeps_all and not any(ask.kind == "play" for ask in expected)
