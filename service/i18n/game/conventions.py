@@ -113,8 +113,8 @@ def _texts(catalog: NullTranslations) -> Mapping[str, str]:
             "These conventions explain {percent} % of the clues. The players have others, so nothing here is a fault."
         ),
         "perhaps-no-fit": _(
-            "Level {level} of these conventions explains {explained} of {clues} clues, but nobody plays blind because of "
-            "one. The players may have others, so nothing here is a fault."
+            "Level {level} of these conventions explains {explained} of {clues} clues, but nobody plays blind because "
+            "of one. The players may have others, so nothing here is a fault."
         ),
         "no-clues": _("No clue was given."),
         "unsupported": _(
