@@ -17,10 +17,10 @@ def follow_clue(table: Table, giver: int, target: int, mask: int, rank: int, tou
     hand, cards = table.cards(target), {*touched}
     chop = chop_of(hand)
     before = {held.card: Before(held.possible, held.inferred, held.called != 0, held.trash) for held in hand}
-    waiting = [(told, told.readings, told.others) for told in table.told]
+    waiting = [(told, told.readings) for told in table.told]
     _pass_over(table, giver)
     if giver != table.viewer:
-        strike_passed(table.told, table, giver, table.playable)
+        strike_passed(table.told, table, giver, table.playable, falls_back=False)
     new, hit = [], []
     for held in hand:
         possible = held.possible
@@ -40,8 +40,10 @@ def follow_clue(table: Table, giver: int, target: int, mask: int, rank: int, tou
         clue = clue_about(table, giver, target, mask, rank, hit, new, chop, before)
         _interpret(table, clue, told)
     if told.urgent:  # the giver may still play blind
-        for other, readings, others in waiting:
-            other.readings, other.others = readings, others
+        for other, readings in waiting:
+            other.readings = readings
+    elif giver != table.viewer:
+        strike_passed([other for other, _ in waiting if other in table.told], table, giver, table.playable)
     turn_taken(table)
     return told
 
@@ -72,7 +74,9 @@ def _apply(table: Table, clue: Clue, told: Told) -> Meant:
         if meant.whole:
             break
     told.kind, told.saved, told.urgent = meant.kind, meant.saved, meant.urgent
-    told.readings, told.others = list(meant.readings), list(meant.others)
+    told.readings, told.others, told.own = list(meant.readings), list(meant.others), list(meant.own)
+    if clue.target == table.viewer:
+        told.others += meant.own
     if meant.kind in ("play", "save") and meant.codes:
         if meant.kind == "play":
             focus.promised = True

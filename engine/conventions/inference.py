@@ -3,7 +3,7 @@
 from functools import reduce
 from operator import or_
 
-from engine.conventions.table import Table
+from engine.conventions.table import Table, of_rank
 from engine.conventions.thoughts import ALL, Held, Reading, Told
 
 __all__ = ["available", "infer", "live_readings", "unplayed"]
@@ -99,6 +99,9 @@ def _infer_one(table: Table, held: Held, available: int, prompted: int) -> None:
         narrowed = inferred & (prompted & held.called if held.certain else prompted)
         inferred = narrowed or inferred
         useful = inferred & ~table.dead
+        if not useful and _is_left_over(table, held):
+            held.meaning, inferred = ALL, base
+            useful = base & ~table.dead
         held.trash = not useful
         held.inferred = useful or inferred
     elif held.called:
@@ -109,6 +112,11 @@ def _infer_one(table: Table, held: Held, available: int, prompted: int) -> None:
     else:
         held.inferred = base
         held.trash = not base & ~table.dead
+
+
+def _is_left_over(table: Table, held: Held) -> bool:
+    """Return True for a card that was taken for a one to be played, until all ones had been played: it is pink."""
+    return not held.promised and held.asked_at >= 0 and held.meaning == of_rank(table, 1)
 
 
 def _exclude(table: Table) -> None:

@@ -76,7 +76,7 @@ def fives_chop_move(table: Table, clue: Clue, so_far: Meant) -> Meant:
     if chop is None or later is None or later not in clue.new:
         return so_far
     chop.moved = True
-    return so_far._replace(kind="5's chop move", saved=clue.focus.inferred, whole=True)
+    return so_far._replace(kind="5's chop move", saved=clue.focus.inferred, urgent=_is_next(table, clue), whole=True)
 
 
 def trash_chop_move(table: Table, clue: Clue, so_far: Meant) -> Meant:
@@ -89,4 +89,9 @@ def trash_chop_move(table: Table, clue: Clue, so_far: Meant) -> Meant:
         return so_far
     for held in older:
         held.moved = True
-    return so_far._replace(kind="trash chop move", saved=clue.focus.possible, whole=True)
+    return so_far._replace(kind="trash chop move", saved=clue.focus.possible, urgent=_is_next(table, clue), whole=True)
+
+
+def _is_next(table: Table, clue: Clue) -> bool:
+    """Return True if the receiver is next: it would discard its chop."""
+    return clue.target == (clue.giver + 1) % table.seats

@@ -106,10 +106,9 @@ def ambiguous(table: Table, clue: Clue, so_far: Meant) -> Meant:
     """Keep in mind that a seat may see the missing card in the viewer's hand, and pass."""
     if not so_far.readings:
         return so_far
-    if clue.target != table.viewer:
-        return so_far._replace(others=_mine(table, clue, silent=True))
     waits = not so_far.saved and all(reading.blind for reading in so_far.readings)
-    return so_far._replace(others=_of_oneself(table, clue, silent=True)) if waits and clue.new else so_far
+    own = _of_oneself(table, clue, silent=True) if waits and clue.new else ()
+    return so_far._replace(others=_mine(table, clue, silent=True), own=own)
 
 
 def urgent(table: Table, clue: Clue, so_far: Meant) -> Meant:

@@ -11,14 +11,19 @@ from engine.conventions.thoughts import ALL, Link, Reading, Told
 __all__ = ["strike_passed", "turn_taken"]
 
 
-def strike_passed(clues: Iterable[Told], table: Table, seat: int, fitting: int, played: int = -1) -> None:
-    """Strike out the readings by which a seat should have played blind, of clues that still make sense then."""
+def strike_passed(
+    clues: Iterable[Told], table: Table, seat: int, fitting: int, played: int = -1, *, falls_back: bool = True
+) -> None:
+    """Strike out the readings by which a seat should have played blind, of clues that still make sense then.
+
+    With `falls_back`, other clues get the readings for the case that a seat passes.
+    """
     for told in clues:
         kept = [reading for reading in told.readings if not _passed(table, reading, seat, fitting, played)]
         if len(kept) < len(told.readings):
             if _makes_sense(table, told, kept):
                 told.readings = kept
-            elif told.others:
+            elif told.others and falls_back:
                 told.readings, told.others = [*kept, *told.others], []
 
 

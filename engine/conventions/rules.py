@@ -55,6 +55,8 @@ class Meant(NamedTuple):
     kind: Kind = "play"
     readings: tuple[Reading, ...] = ()
     others: tuple[Reading, ...] = ()
+    own: tuple[Reading, ...] = ()
+    """How the receiver has the missing cards itself, if others do not play blind."""
     saved: int = 0
     urgent: bool = False
     """Whether it may come before a blind play of its giver."""

@@ -95,6 +95,9 @@ class Table:
         table.viewer = seat
         for held in table.cards(seat):
             held.front = UNSEEN
+        for told in table.told:
+            if told.target == seat:
+                told.others = list(told.own)
         return table
 
     def count(self) -> None:

@@ -129,6 +129,8 @@ class Told:
     readings: list[Reading]
     others: list[Reading] = field(default_factory=list)
     """Readings for the case that a seat does not play what the viewer sees in its hand: then the viewer has it."""
+    own: list[Reading] = field(default_factory=list)
+    """The same for the receiver."""
     saved: int = 0
     """The identities that the clue may only save."""
     refuted: bool = False
@@ -147,6 +149,7 @@ class Told:
             self.touched,
             list(self.readings),
             list(self.others),
+            list(self.own),
             self.saved,
             self.refuted,
             self.urgent,

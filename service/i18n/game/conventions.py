@@ -112,6 +112,10 @@ def _texts(catalog: NullTranslations) -> Mapping[str, str]:
         "no-fit": _(
             "These conventions explain {percent} % of the clues. The players have others, so nothing here is a fault."
         ),
+        "perhaps-no-fit": _(
+            "Level {level} of these conventions explains {explained} of {clues} clues, but nobody plays blind because "
+            "of one. The players may have others, so nothing here is a fault."
+        ),
         "no-clues": _("No clue was given."),
         "unsupported": _(
             "These conventions are for five suits, plain, rainbow, pink, white, black or brown, and "
@@ -175,9 +179,10 @@ def convention_fit(language: str, review: Review | None) -> str:
     share = review.share
     if not share.clues:
         return texts["no-clues"]
-    if not review.fits:
+    if not share.fits:
         return texts["no-fit"].format(percent=round(100 * share.part))
-    return texts["fits"].format(level=share.level, explained=share.explained, clues=share.clues)
+    key = "fits" if review.fits else "perhaps-no-fit"
+    return texts[key].format(level=share.level, explained=share.explained, clues=share.clues)
 
 
 def _clue(words: ConventionWords, clue: ClueMeaning, heard: ClueMeaning | None) -> Iterator[str]:

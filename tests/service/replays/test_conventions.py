@@ -1,7 +1,13 @@
 """Tests of conventions over HTTP: what turns meant, and which of them broke the conventions."""
 
+import json
+from pathlib import Path
+
 import pytest
 
+from engine.conventions.review import reviewed
+from engine.formats.hanab_live.reader import read
+from service.i18n import convention_fit
 from tests.service.client import Api, move_of, stacked
 from tests.service.factories import NewGame
 
@@ -65,6 +71,12 @@ def test_other_cards(sandbox: NewGame, api: Api) -> None:
     found = api.get(f"{game.replay_path}/conventions").ok()
     assert (found["level"], found["levels"], found["turns"], found["fits"]) == (None, [], [], False)
     assert found["text"].startswith("These conventions are for five suits")
+
+
+def test_no_blind_play() -> None:
+    """If most clues are explained but nobody plays blind, the text says why there are no faults."""
+    log = read(json.loads((Path(__file__).parents[2] / "games/hanab_live_2906.json").read_text())).log
+    assert "16 of 20 clues, but nobody plays blind" in convention_fit("en", reviewed(log, 1))
 
 
 def test_a_touch_for_nothing(sandbox: NewGame, api: Api) -> None:
