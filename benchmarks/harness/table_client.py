@@ -6,6 +6,8 @@ import socket
 import time
 from collections.abc import Iterator
 
+import orjson
+
 from benchmarks.harness.bulk_load import Loaded
 from benchmarks.harness.dataset import Dataset
 from benchmarks.harness.requests import actor, get, view_path
@@ -16,7 +18,7 @@ _RECEIVE = 1 << 16
 _WARM_UP_S = 2.0
 _PATIENCE_S = 60.0
 """How long a move may take on a busy machine until the benchmark gives up."""
-_VIEW = re.compile(rb"event: view\nid: (\d+)\ndata: [^\n]*\n\n")
+_VIEW = re.compile(rb"event: view\nid: \d+\ndata: ([^\n]*)\n\n")
 
 
 def play(port: int, data: Dataset, games: Iterator[Loaded], tables: int, seconds: float) -> tuple[list[float], float]:
@@ -103,7 +105,7 @@ class _Table:
         self._unread[handle] += received
         for found in _VIEW.finditer(self._unread[handle]):
             self._unread[handle] = self._unread[handle][found.end() :]
-            self._see(seat, int(found[1]), now)
+            self._see(seat, orjson.loads(found[1])["view"]["version"], now)  # the peer's client parses its state too
 
     def _see(self, seat: int, version: int, now: float) -> None:
         self._ready.add(seat)

@@ -42,6 +42,7 @@ class _Run(NamedTuple):
     server_s: float
     """Processor time of the server."""
     postgres_s: float
+    clients_s: float
 
 
 def main(options: Sequence[str]) -> None:
@@ -75,7 +76,7 @@ def main(options: Sequence[str]) -> None:
             for name, (process, side) in sides.items():
                 runs[name].append(_measured(side, process.pid, data.url))
     print(machine())
-    head = ("", "moves/s", "p50 ms", "p99 ms", "server, CPU ms a move", "Postgres, CPU ms a move")
+    head = ("", "moves/s", "p50 ms", "p99 ms", "CPU ms a move: server", "Postgres", "clients")
     print(table(head, [(name, *_figures(of_side)) for name, of_side in runs.items()]))
 
 
@@ -85,18 +86,25 @@ def _figures(runs: list[_Run]) -> list[str]:
     for run in runs:
         latencies, moves = sorted(run.latencies_ms), len(run.latencies_ms)
         p50, p99 = (latencies[int(share * moves)] for share in (0.5, 0.99))
-        rows.append((moves / run.seconds, p50, p99, run.server_s / moves * 1000, run.postgres_s / moves * 1000))
+        cpu_ms = [part / moves * 1000 for part in (run.server_s, run.postgres_s, run.clients_s)]
+        rows.append((moves / run.seconds, p50, p99, *cpu_ms))
     rate, *rest = (median(column) for column in zip(*rows, strict=True))
     return [f"{rate:,.0f}", *[f"{figure:.1f}" for figure in rest]]
 
 
 def _measured(side: Callable[[], tuple[list[float], float]], pid: int, url: str) -> _Run:
-    before = _server_s(pid), _postgres_s(url)
+    before = _server_s(pid), _postgres_s(url), _clients_s()
     latencies, seconds = side()
     if not latencies:
         raise SystemExit("no move reached the other player: give it more --seconds")
-    after = _server_s(pid), _postgres_s(url)
-    return _Run(latencies, seconds, after[0] - before[0], after[1] - before[1])
+    after = _server_s(pid), _postgres_s(url), _clients_s()
+    return _Run(latencies, seconds, *[end - begin for begin, end in zip(before, after, strict=True)])
+
+
+def _clients_s() -> float:
+    """Return the processor time of this process and of its children that have ended."""
+    used = os.times()
+    return sum(used[:4])
 
 
 def _server_s(pid: int) -> float:
