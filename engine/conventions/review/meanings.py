@@ -60,6 +60,8 @@ class ActMeaning(NamedTuple):
     """Whether the seat has no chop."""
     clued: bool = False
     """Whether there was a clue about the card."""
+    misfits: bool = False
+    """Whether it was played and did not fit."""
 
 
 Meaning = ClueMeaning | ActMeaning

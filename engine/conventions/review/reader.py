@@ -173,7 +173,7 @@ class Reader:
             locked=chop_of(table.cards(event.seat)) is None,
             played=isinstance(event, CardPlayed),
             copied=self._is_copy(event.seat, event.card, code),
-        )
+        )._replace(misfits=isinstance(event, CardPlayed) and not item.landed)
 
     def _is_copy(self, seat: int, card: int, code: int) -> bool:
         """Return True if a clued card is a copy of another clued or called card."""

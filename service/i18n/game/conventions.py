@@ -72,6 +72,7 @@ def _texts(catalog: NullTranslations) -> Mapping[str, str]:
         "known_play": _("{name} plays slot {slot}, which fits by what is known of it."),
         "own_play": _("{name} plays slot {slot}, for which no clue asks."),
         "own_play-clued": _("{name} plays slot {slot}, which is not sure to fit."),
+        "misfits": _("But it does not fit."),
         "chop_discard": _("{name} discards the chop."),
         "trash_discard": _("{name} discards a card that is known to be useless."),
         "copy_discard": _("{name} discards a copy of a card that somebody else has a clue about."),
@@ -228,7 +229,8 @@ def _act(words: ConventionWords, act: ActMeaning) -> str:
     elif kind == "own_discard" and act.locked:
         kind = "locked_discard"
     turn = words.turn_of(act.cause) if act.cause >= 0 else 0
-    return _say(words, kind, name=words.name_of(act.seat), slot=act.place.slot, turn=turn)
+    said = _say(words, kind, name=words.name_of(act.seat), slot=act.place.slot, turn=turn)
+    return f"{said} {_say(words, 'misfits')}" if act.misfits else said
 
 
 def _given(words: ConventionWords, fault: Fault) -> dict[str, object]:

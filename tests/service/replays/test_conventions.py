@@ -73,6 +73,16 @@ def test_other_cards(sandbox: NewGame, api: Api) -> None:
     assert found["text"].startswith("These conventions are for five suits")
 
 
+def test_a_misplay(sandbox: NewGame, api: Api) -> None:
+    """A play that a misleading clue asks for is said not to fit."""
+    game = sandbox(DECK, seats=3)
+    game.play("clue 1 yellow", "play 6")
+    game.abort()
+    name = [player.name for player in game.players]
+    *_, play = api.get(f"{game.replay_path}/conventions", query="level=1").ok()["turns"]
+    assert play["text"] == f"{name[1]} plays slot 4, as the clue of turn 1 asks. But it does not fit."
+
+
 def test_no_blind_play() -> None:
     """If most clues are explained but nobody plays blind, the text says why there are no faults."""
     log = read(json.loads((Path(__file__).parents[2] / "games/hanab_live_2906.json").read_text())).log
