@@ -60,6 +60,8 @@ class ActMeaning(NamedTuple):
     """Whether the seat has no chop."""
     clued: bool = False
     """Whether there was a clue about the card."""
+    could_play: bool = False
+    """Whether its seat knew that it fits."""
     misfits: bool = False
     """Whether it was played and did not fit."""
 
@@ -125,7 +127,7 @@ def act_meaning(
     else:
         kind = _discard(before, copied=copied)
         cause = -1
-    return ActMeaning(kind, seat, before.card, place, code, cause, moved, locked, before.clued)
+    return ActMeaning(kind, seat, before.card, place, code, cause, moved, locked, before.clued, before.plays)
 
 
 def _discard(before: Thought, *, copied: bool) -> ActKind:

@@ -77,6 +77,7 @@ def _texts(catalog: NullTranslations) -> Mapping[str, str]:
         "trash_discard": _("{name} discards a card that is known to be useless."),
         "copy_discard": _("{name} discards a copy of a card that somebody else has a clue about."),
         "own_discard": _("{name} discards slot {slot}, which is not the chop."),
+        "own_discard-plays": _("{name} discards slot {slot}, which could be played."),
         "locked_discard": _("{name} has no chop, and discards slot {slot}."),
         "order": _("The order of the ones says: the chop of {name} is to be kept."),
         "clue-of": _("The clue of turn {turn} was: {meaning}"),
@@ -226,6 +227,8 @@ def _act(words: ConventionWords, act: ActMeaning) -> str:
         kind = "known_play"
     elif kind == "own_play" and act.clued:
         kind = "own_play-clued"
+    elif kind == "own_discard" and act.could_play:
+        kind = "own_discard-plays"
     elif kind == "own_discard" and act.locked:
         kind = "locked_discard"
     turn = words.turn_of(act.cause) if act.cause >= 0 else 0

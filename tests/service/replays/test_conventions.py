@@ -83,6 +83,16 @@ def test_a_misplay(sandbox: NewGame, api: Api) -> None:
     assert play["text"] == f"{name[1]} plays slot 4, as the clue of turn 1 asks. But it does not fit."
 
 
+def test_a_called_card_discarded(sandbox: NewGame, api: Api) -> None:
+    """A discard of a card that could be played is called that."""
+    game = sandbox(DECK, seats=3)
+    game.play("clue 1 red", "discard 9")
+    game.abort()
+    name = [player.name for player in game.players]
+    *_, discard = api.get(f"{game.replay_path}/conventions", query="level=1").ok()["turns"]
+    assert discard["text"] == f"{name[1]} discards slot 1, which could be played."
+
+
 def test_no_blind_play() -> None:
     """If most clues are explained but nobody plays blind, the text says why there are no faults."""
     log = read(json.loads((Path(__file__).parents[2] / "games/hanab_live_2906.json").read_text())).log
