@@ -18,9 +18,8 @@ def fix(table: Table, clue: Clue, so_far: Meant) -> Meant:
         is_mistaken = not held.possible & before.inferred
         if before.trash or (held in clue.new and not before.called):
             continue
-        if (before.called or fitted) and (held.trash or is_mistaken):
-            return meant
-        if fitted and not held.inferred & table.playable:
+        is_bad = held.trash or is_mistaken or (fitted and not held.inferred & table.playable)
+        if is_bad and (before.called or fitted):
             return meant
         if is_mistaken and not clue.new and not held.inferred & table.playable:
             return meant

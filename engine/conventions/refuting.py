@@ -58,7 +58,9 @@ def _doubt(table: Table, deed: Deed) -> None:
     last = table.last
     if sum(table.left[:FOREIGN]) == len(table.held):
         return  # in the last round, one may play a card without a call
-    if last is not None and last.target == table.viewer and last.kind == "play" and last.giver != deed.seat:
+    if last is None or last.focus not in table.held:
+        return
+    if last.target == table.viewer and last.kind == "play" and last.giver != deed.seat:
         _refute(table, last)
 
 

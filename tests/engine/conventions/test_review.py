@@ -195,6 +195,22 @@ def test_stalls_near_the_end(game: int, level: int, turn: int) -> None:
     assert (clue.kind, clue.codes) == ("stall", 0)
 
 
+def test_a_useful_chop_move() -> None:
+    """A chop move that keeps a card which is needed is one, near the end too."""
+    log, _ = list(shipped_puzzles.games().values())[29].read()
+    turn = reviewed(log, 4).turns[34]
+    assert isinstance(turn.meaning, ClueMeaning)
+    assert (turn.meaning.kind, turn.meaning.moved, turn.explained) == ("trash_chop_move", (19,), True)
+
+
+def test_a_try_in_the_last_round() -> None:
+    """In the last round, a play without a call refutes no clue."""
+    log, _ = list(shipped_puzzles.games().values())[19].read()
+    turn = reviewed(log, 3).turns[53]
+    assert isinstance(turn.meaning, ActMeaning)
+    assert (turn.meaning.kind, turn.meaning.misfits, turn.refuted) == ("own_play", True, ())
+
+
 def test_focus_of_ones() -> None:
     """From level 3 on, a clue to ones is about the one that is played first."""
     log = stacked(f"{_FIRST} r3 y1 r3 g1 y3", "c1:1")
