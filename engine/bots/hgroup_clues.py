@@ -19,8 +19,8 @@ _CLOSER: Final = 6
 """The number of clues that are tried in the view of each seat."""
 _NO_MEANING: Final = 0.7
 """The cost of a clue to a new card that means nothing. To a card that was clued, it is a stall."""
-_LAST_STRIKE: Final = 2.0
-"""The cost of a finesse if the next strike ends the game: its seat does not trust the call."""
+_LAST_STRIKE: Final = 10.0
+"""The cost of a finesse if the next strike ends the game: its seat does not trust the call, so it is never given."""
 _LAST_TOKEN: Final = 0.6
 """The share of a later seat's loss that the last token could prevent."""
 
