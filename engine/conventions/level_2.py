@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from engine.conventions import finesses, other_clues, play_clues, plays_and_discards
+from engine.conventions import finesses, fixes_and_stalls, play_clues, plays_and_discards
 from engine.conventions.rules import ActRule, ClueRule, LinkRule, Rule
 
 __all__ = ["RULES"]
 
 RULES: Final[tuple[Rule, ...]] = (
-    ClueRule("5 stall", "level-2/#the-5-stall-cluing-off-chop-5s", 30, other_clues.stall_with_five),
+    ClueRule("5 stall", "level-2/#the-5-stall-cluing-off-chop-5s", 30, fixes_and_stalls.stall_with_five),
     ClueRule(
         "self-prompt and self-finesse",
         "level-2/#the-self-finesse",
