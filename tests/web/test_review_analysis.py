@@ -146,6 +146,7 @@ def test_figures_that_are_not_decided(base: str, page: Any, solved: str, callers
     part.get_by_text("Bounds only: 3 of 40 positions.").wait_for()
 
 
+@pytest.mark.slow
 def test_hindsight_and_the_bot(base: str, page: Any, solved: str, callers: list[ApiCaller]) -> None:
     """Points by cause with errors, what the seat could know, and the worth of other turns."""
     found = callers[0].call("GET", f"/v1/replays/{solved}/hindsight")
