@@ -87,7 +87,8 @@ class Run:
 def _guard(folder: Path) -> None:
     """Run a server with a migrated template until the lifeline is closed."""
     with _held(folder / "guarded"), contextlib.ExitStack() as stack:
-        server = Settings.from_environ().database_url or stack.enter_context(throwaway_postgres(max_connections=300))
+        given = Settings.from_environ().database_url
+        server = given or stack.enter_context(throwaway_postgres(max_connections=300))
         template = f"hanabi_tests_{secrets.token_hex(4)}"
         if spread.wanted():
             stack.callback(spread.drop_like, server, f"{template}%")
@@ -95,7 +96,8 @@ def _guard(folder: Path) -> None:
         else:
             with psycopg.connect(server, autocommit=True) as connected:
                 connected.execute(f'create database "{template}"'.encode())
-                stack.callback(_drop_databases, server, template)
+                if given:  # the folder of an own server is removed
+                    stack.callback(_drop_databases, server, template)
             _migrate(_beside(server, template))
         if PORT in os.environ:
             _put_pgbouncer_before(server, stack)
