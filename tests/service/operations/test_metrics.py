@@ -92,7 +92,8 @@ def test_gauges_return_to_zero(app: Flask) -> None:
     for path in ("/v1/editions", "/v1/games", "/nowhere", "/readyz"):
         client.get(path)
     assert samples()["hanabi_requests_in_flight"] == before
-    assert samples()["hanabi_pool_connections_in_use"] == 0
+    # Another application in this process may use one at this moment.
+    await_until(lambda: samples()["hanabi_pool_connections_in_use"] == 0, "all connections were given back")
 
 
 def test_an_open_stream_is_in_flight(since: Callable[[str], float]) -> None:
