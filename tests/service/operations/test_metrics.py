@@ -16,6 +16,7 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.observability import metrics
 from service.settings import Quota, Settings
+from tests.service.jobs.working import await_until
 
 # No server listens on this port: these tests never reach the database.
 NO_DATABASE = "postgresql://nobody@127.0.0.1:9/nothing"
@@ -29,6 +30,11 @@ def samples() -> dict[str, float]:
     """Return the current samples by name and labels."""
     lines = metrics.exposition().decode().splitlines()
     return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines if line[0] != "#")}
+
+
+def await_connections_given_back() -> None:
+    """Wait until no connection is in use: another application in this process may use one at any moment."""
+    await_until(lambda: samples()["hanabi_pool_connections_in_use"] == 0, "all connections were given back")
 
 
 @pytest.fixture
@@ -92,8 +98,7 @@ def test_gauges_return_to_zero(app: Flask) -> None:
     for path in ("/v1/editions", "/v1/games", "/nowhere", "/readyz"):
         client.get(path)
     assert samples()["hanabi_requests_in_flight"] == before
-    # Another application in this process may use one at this moment.
-    await_until(lambda: samples()["hanabi_pool_connections_in_use"] == 0, "all connections were given back")
+    await_connections_given_back()
 
 
 def test_an_open_stream_is_in_flight(since: Callable[[str], float]) -> None:
@@ -185,7 +190,7 @@ def test_games_and_moves_are_counted(database_url: str, since: Callable[[str], f
         assert client.post(f"/v1/games/{game}/abort-votes", headers=player).status_code == 201
     assert since("hanabi_games_ended_total") == 1
     assert since("hanabi_moves_total") == 2
-    assert samples()["hanabi_pool_connections_in_use"] == 0
+    await_connections_given_back()
 
 
 _ON_A_FULL_DISK = """
