@@ -73,24 +73,21 @@ def test_other_cards(sandbox: NewGame, api: Api) -> None:
     assert found["text"].startswith("These conventions are for five suits")
 
 
-def test_a_misplay(sandbox: NewGame, api: Api) -> None:
-    """A play that a misleading clue asks for is said not to fit."""
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        (("clue 1 yellow", "play 6"), "plays slot 4, as the clue of turn 1 asks. But it does not fit."),
+        (("clue 1 red", "discard 9"), "discards slot 1, which could be played."),
+    ],
+    ids=["a misplay", "a called card discarded"],
+)
+def test_what_a_mistake_is_called(sandbox: NewGame, api: Api, moves: tuple[str, str], said: str) -> None:
+    """A play that a misleading clue asks for is said not to fit, and a discarded card that it could be played."""
     game = sandbox(DECK, seats=3)
-    game.play("clue 1 yellow", "play 6")
+    game.play(*moves)
     game.abort()
-    name = [player.name for player in game.players]
-    *_, play = api.get(f"{game.replay_path}/conventions", query="level=1").ok()["turns"]
-    assert play["text"] == f"{name[1]} plays slot 4, as the clue of turn 1 asks. But it does not fit."
-
-
-def test_a_called_card_discarded(sandbox: NewGame, api: Api) -> None:
-    """A discard of a card that could be played is called that."""
-    game = sandbox(DECK, seats=3)
-    game.play("clue 1 red", "discard 9")
-    game.abort()
-    name = [player.name for player in game.players]
-    *_, discard = api.get(f"{game.replay_path}/conventions", query="level=1").ok()["turns"]
-    assert discard["text"] == f"{name[1]} discards slot 1, which could be played."
+    *_, last = api.get(f"{game.replay_path}/conventions", query="level=1").ok()["turns"]
+    assert last["text"] == f"{game.players[1].name} {said}"
 
 
 def test_no_blind_play() -> None:
