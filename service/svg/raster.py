@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Final
 
 __all__ = ["RasterFailed", "gif", "png"]
@@ -34,16 +35,16 @@ def gif(pictures: Sequence[str], width: int, *, frame_ms: int, last_ms: int) -> 
 
 
 def _run(pictures: Sequence[str], *numbers: int) -> bytes:
-    try:
-        done = subprocess.run(
-            [sys.executable, "-I", _PROGRAM, *map(str, numbers)],
-            input="\0".join(pictures).encode(),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env={},
-            timeout=_TIMEOUT_S,
-            check=True,
-        )
-    except (OSError, subprocess.SubprocessError) as error:
-        raise RasterFailed from error
-    return done.stdout
+    command = [sys.executable, "-I", _PROGRAM, *map(str, numbers)]
+    # Files, not pipes: the worker turns to a pipe only between other requests, for each piece that the child writes.
+    with TemporaryFile() as svgs, TemporaryFile() as image:
+        svgs.write("\0".join(pictures).encode())
+        svgs.seek(0)
+        try:
+            subprocess.run(
+                command, stdin=svgs, stdout=image, stderr=subprocess.DEVNULL, env={}, timeout=_TIMEOUT_S, check=True
+            )
+        except (OSError, subprocess.SubprocessError) as error:
+            raise RasterFailed from error
+        image.seek(0)
+        return image.read()
