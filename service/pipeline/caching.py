@@ -140,6 +140,8 @@ OUTDATED_REVISION: Final = Answer(
 RETRY_AFTER_S: Final = "2"
 """When to ask again for a response that a job will change."""
 
+_HEAVY_UNIT_TURNS: Final = 10_000
+"""The units of `making`, times the turns of the game, from which making a response is heavy."""
 _A_YEAR_S: Final = 31_536_000
 
 
@@ -171,10 +173,14 @@ def cached(
     lang = lang or language()
     name = full_name(what, lang, media_type)
     policies = {"Content-Security-Policy": policy} if policy else {}
+
+    def content(game: FinishedGame) -> bytes:
+        if current().operation.making * game.log.version >= _HEAVY_UNIT_TURNS:
+            exchange.enter_heavy()
+        return _bytes(make(game, lang))
+
     try:
-        found = rendered_cache.read(
-            game_id, caller, name, lambda game: _bytes(make(game, lang)), scope, _charge_for_making
-        )
+        found = rendered_cache.read(game_id, caller, name, content, scope, _charge_for_making)
     except Provisional as answer:
         headers = {"Content-Type": media_type, "Content-Language": lang, "Retry-After": RETRY_AFTER_S, **policies}
         if policy:  # a picture, which a browser may show alone

@@ -11,7 +11,6 @@ import hashlib
 import re
 import time
 from collections.abc import Iterable
-from contextlib import AbstractContextManager
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -37,7 +36,7 @@ from service.wire.responses import VARY, prefers
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-__all__ = ["Exchange", "RequestLog", "charge_code", "charge_units", "client", "leave_slot"]
+__all__ = ["Exchange", "RequestLog", "charge_code", "charge_units", "client", "enter_heavy", "leave_slot"]
 
 
 class RequestLog:
@@ -171,10 +170,13 @@ def leave_slot() -> None:
     exchange.concurrency.leave(request_record.current())
 
 
-def heavy_part() -> AbstractContextManager[None]:
-    """Hold the slot for heavy requests for a part of the current one. Raises service-unavailable."""
+def enter_heavy() -> None:
+    """Exchange the slot of the current request for one for heavy requests, or take it again after a turn of others.
+
+    Raises service-unavailable.
+    """
     exchange: Exchange = current_app.extensions["exchange"]
-    return exchange.concurrency.heavy_part(request_record.current())
+    exchange.concurrency.enter_heavy(request_record.current())
 
 
 def client() -> Client:

@@ -5,11 +5,10 @@ almost no cost until it is its client's turn, and is refused after `QUEUE_TIMEOU
 has waited that long, so refusals take little CPU time from responses.
 """
 
+import math
 import threading
 import time
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from typing import Final, NamedTuple
 from uuid import UUID
@@ -38,8 +37,21 @@ _OUTAGE_S: Final = 3.0
 _SLOTS_A_CLIENT: Final = 2
 """The maximum number of slots that a client holds."""
 _MAX_ACCOUNTS: Final = 10_000
-_HEAVY_SHARE: Final = 32
-"""At most one in so many slots is for heavy requests. They need the processor, so more would only delay all others."""
+_MAX_ADDRESSES: Final = 10_000
+
+_HEAVY_SHARE: Final = 16
+"""One in so many slots is for heavy requests. They need the processor, so more would only delay all others."""
+
+_HEAVY_TIMEOUT_S: Final = 3.0
+"""The longest time that a heavy request waits for those of its address."""
+
+_HEAVY_S: Final = 0.35
+"""The seconds that an address may have computed of late before its next heavy request pauses.
+
+With the half-life, this lets it use a quarter of a core of each worker for long."""
+
+_HALF_LIFE_S: Final = 1.0
+"""The time after which half of what an address has computed is forgotten."""
 
 _VISITORS_SHARE: Final = 8
 """One in so many slots is for requests without a token that the worker has accepted.
@@ -72,12 +84,13 @@ class FairSlots:
     """A semaphore that is fair between clients.
 
     Waiting addresses get slots in turn, at one address its clients in turn, and each client's requests in order of
-    arrival. A client holds at most `each` slots.
+    arrival. A client holds at most `each` slots, and an address at most `each_address`, or any number.
     """
 
-    def __init__(self, slots: int, each: int) -> None:
-        self._free, self._each = slots, each
-        self._held: Counter[Client] = Counter()
+    def __init__(self, slots: int, each: int, each_address: int | None = None) -> None:
+        self._free, self._each, self._each_address = slots, each, each_address or slots
+        self._held: Counter[Client | bytes] = Counter()
+        """By client, and by address."""
         self._waiting: dict[bytes, dict[Client, deque[threading.Lock]]] = {}
         """By address and client, those first whose turn it is."""
         self._lock = threading.Lock()
@@ -85,7 +98,7 @@ class FairSlots:
     def acquire(self, client: Client, timeout_s: float) -> bool:
         """Acquire a slot within `timeout_s` seconds. Return False if the client got none."""
         with self._lock:
-            if self._free and self._held[client] < self._each:
+            if self._free and self._may_hold(client):
                 self._take(client)
                 return True
             if timeout_s == 0:
@@ -106,9 +119,10 @@ class FairSlots:
         """Release a slot to the client whose turn it is."""
         with self._lock:
             self._free += 1
-            self._held[client] -= 1
-            if not self._held[client]:
-                del self._held[client]
+            for holder in (client, client.address):
+                self._held[holder] -= 1
+                if not self._held[holder]:
+                    del self._held[holder]
             following = self._next()
             if following is not None:
                 self._take(following)
@@ -123,12 +137,15 @@ class FairSlots:
 
     def _take(self, client: Client) -> None:
         self._free -= 1
-        self._held[client] += 1
+        self._held.update((client, client.address))
+
+    def _may_hold(self, client: Client) -> bool:
+        return self._held[client] < self._each and self._held[client.address] < self._each_address
 
     def _next(self) -> Client | None:
         """Return the first waiting client that may hold another slot."""
         waiting = (client for clients in self._waiting.values() for client in clients)
-        return next((client for client in waiting if self._held[client] < self._each), None)
+        return next(filter(self._may_hold, waiting), None)
 
     def _requeue(self, client: Client, turns: deque[threading.Lock]) -> None:
         """Put a client and its address behind the others."""
@@ -154,13 +171,38 @@ class FairSlots:
             return True
 
 
+class Pace:
+    """The pauses of addresses whose requests compute for long."""
+
+    def __init__(self) -> None:
+        self._computed: dict[bytes, tuple[float, float]] = {}
+        """By address, the seconds that were left of its use at a time, and this time."""
+
+    def pause(self, address: bytes) -> None:
+        """Sleep until the address has computed for at most `_HEAVY_S` of late."""
+        excess = self._left_s(address) / _HEAVY_S
+        if excess > 1:
+            time.sleep(_HALF_LIFE_S * math.log2(excess))
+
+    def computed(self, address: bytes, since: float) -> None:
+        """Count what the address has computed since a time of the monotonic clock."""
+        if len(self._computed) >= _MAX_ADDRESSES:
+            self._computed.clear()
+        now = time.monotonic()
+        self._computed[address] = (self._left_s(address) + now - since, now)
+
+    def _left_s(self, address: bytes) -> float:
+        left_s, at = self._computed.get(address, (0.0, 0.0))
+        return left_s * math.exp2((at - time.monotonic()) / _HALF_LIFE_S)
+
+
 class ConcurrencyLimit:
     """The slots of a worker for requests that use the database."""
 
     def __init__(self, slots: int) -> None:
         self.slots = FairSlots(slots, each=_SLOTS_A_CLIENT)
         self._visitors = FairSlots(max(1, slots // _VISITORS_SHARE), each=_SLOTS_A_CLIENT)
-        self._heavy = FairSlots(max(1, slots // _HEAVY_SHARE), each=1)
+        self._heavy, self._pace = FairSlots(max(1, slots // _HEAVY_SHARE), each=1, each_address=1), Pace()
         self._alone: defaultdict[str | None, FairSlots] = defaultdict(lambda: FairSlots(1, each=1))
         """By operation."""
         self._openings = {
@@ -175,8 +217,8 @@ class ConcurrencyLimit:
     def enter(self, record: RequestRecord) -> None:
         """Wait for a slot if the operation needs it. Raises service-unavailable after the timeout.
 
-        A heavy request first waits until no other one of its client runs. A stream without a token first waits until no
-        other one is being opened, and so does one with a token that this worker has not accepted yet: it may be
+        A heavy request first waits until no other one of its address runs. A stream without a token first waits until
+        no other one is being opened, and so does one with a token that this worker has not accepted yet: it may be
         invented. Of the others, some are opened at a time. Clients that are no accounts have few of the slots. A
         request that the declaration lets run alone waits for those of its operation before it, without a slot.
         """
@@ -186,7 +228,7 @@ class ConcurrencyLimit:
         waits_longer = (is_stream or operation.alone) and not self._in_outage
         timeout_s = STREAM_QUEUE_TIMEOUT_S if waits_longer else QUEUE_TIMEOUT_S
         if operation.heavy:
-            _acquire(record, self._heavy, client, timeout_s)
+            self._acquire_heavy(record, client)
         if not operation.limited:
             return
         if operation.alone:
@@ -213,15 +255,18 @@ class ConcurrencyLimit:
         _acquire(record, self._openings["account"], client, timeout_s)
         return client
 
-    @contextmanager
-    def heavy_part(self, record: RequestRecord) -> Iterator[None]:
-        """Hold the slot for heavy requests for a part of a request. Raises service-unavailable."""
-        client = self.client(record.environ)
-        _require(self._heavy.acquire(client, QUEUE_TIMEOUT_S))
-        try:
-            yield
-        finally:
-            self._heavy.release(client)
+    def enter_heavy(self, record: RequestRecord) -> None:
+        """Exchange the slot of a request for one for heavy requests. Raises service-unavailable.
+
+        A request that waits for its turn holds no slot, so light ones get in.
+        """
+        self.leave(record)
+        self._acquire_heavy(record, self.client(record.environ))
+
+    def _acquire_heavy(self, record: RequestRecord, client: Client) -> None:
+        _acquire(record, self._heavy, client, _HEAVY_TIMEOUT_S)
+        self._pace.pause(client.address)
+        record.releases.append(partial(self._pace.computed, client.address, time.monotonic()))
 
     def client(self, environ: WSGIEnvironment) -> Client:
         """Return the sender of a request."""

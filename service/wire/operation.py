@@ -147,7 +147,7 @@ class Operation:
     computes: bool = True
     """False for an operation that holds no slot for heavy ones.
 
-    Its price is not that of computing, or it takes the slot for parts of its work (`exchange.heavy_part`)."""
+    Its price is not that of computing, or it takes the slot later (`exchange.enter_heavy`)."""
     alone: bool = False
     """Whether each request waits for the one before it, since many come at a time and need much of the database.
 
@@ -186,7 +186,7 @@ class Operation:
         """Derive `query` from the parameters and `heavy` from the price, once."""
         in_query: dict[str, Field[Any]] = {one.name: one.field for one in self.parameters if one.place == "query"}
         object.__setattr__(self, "query", Schema.from_dict(in_query)())
-        heavy = self.computes and isinstance(self.price, int) and self.price + self.making >= _HEAVY_UNITS
+        heavy = self.computes and isinstance(self.price, int) and self.price >= _HEAVY_UNITS
         object.__setattr__(self, "heavy", heavy)
 
     def __call__(self, route: R) -> R:

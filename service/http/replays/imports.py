@@ -149,6 +149,8 @@ def _import_line(owner: UUID, line: GameLine) -> Imported | Refused | Problem:
         return Problem(sealed.code)
 
 
+_HEAVY_BYTES: Final = 8 * 1024
+"""The size from which a game is heavy. An export of an ordinary game has half of it."""
 _MAX_IMPORT_BYTES: Final = 512 * 1024
 """The maximum size of an imported game: 1,000 events (230 kB) and half as much of texts."""
 
@@ -281,8 +283,9 @@ def import_replay() -> Response:
         prefers(NDJSON)
         return _import_lines(caller, lines)
     prefers(JSON)
-    with exchange.heavy_part():
-        game_id, is_new, notes, left_out = _import_game(caller.account_id)
+    if (request.content_length or _HEAVY_BYTES) >= _HEAVY_BYTES:
+        exchange.enter_heavy()
+    game_id, is_new, notes, left_out = _import_game(caller.account_id)
     location = url_for("replays.get_replay", game=ids.render("g", game_id))
     replay = replay_json(replays.replay(finished_game.load(game_id, caller)), language())
     body = {**replay, "notes": notes, "left_out": left_out}
@@ -300,8 +303,8 @@ def _import_lines(caller: Caller, lines: Sequence[GameLine]) -> Response:
 def _report(caller: Caller, line: GameLine) -> dict[str, object]:
     yielding.give_way()
     deadline.restart()
-    with exchange.heavy_part():
-        found = _import_line(caller.account_id, line)
+    exchange.enter_heavy()
+    found = _import_line(caller.account_id, line)
     if isinstance(found, importing.Imported):
         return {
             "line": line.number,

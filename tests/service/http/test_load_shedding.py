@@ -1,11 +1,11 @@
 """Tests of load shedding: the order of waiting requests, refusals, and recovery."""
 
+import math
 import threading
 import time
 import weakref
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 from uuid import UUID
 
 import pytest
@@ -14,15 +14,16 @@ from flask import Flask
 from service.app import create_app
 from service.identity.tokens import Caller
 from service.pipeline import load_shedding
+from service.pipeline.addresses import address_key
 from service.pipeline.exchange import Exchange
-from service.pipeline.load_shedding import Client, ConcurrencyLimit, FairSlots
-from service.replays import verification
+from service.pipeline.load_shedding import Client, ConcurrencyLimit, FairSlots, Pace
 from service.settings import Settings
 from service.wire.media_types import EVENT_STREAM, JSON
 from service.wire.operation import Operation
 from service.wire.problems import Problem
 from service.wire.request_record import RequestRecord
-from tests.service.client import Api, Game
+from tests.abuse.long_game import long_game
+from tests.service.client import Api, Game, Player
 from tests.service.conftest import POOL_SIZE
 from tests.service.operations.test_metrics import samples
 
@@ -42,6 +43,7 @@ def narrow(database_url: str) -> Flask:
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Requests wait for a place for at most 0.05 s."""
     monkeypatch.setattr(load_shedding, "QUEUE_TIMEOUT_S", 0.05)
+    monkeypatch.setattr(load_shedding, "_HEAVY_TIMEOUT_S", 0.05)
 
 
 def place_of(app: Flask) -> FairSlots:
@@ -148,36 +150,32 @@ def test_invented_tokens_get_no_further_slots() -> None:
 
 
 @pytest.mark.usefixtures("impatient")
-def test_a_client_has_one_request_of_a_whole_game_at_a_time(
-    database_url: str, new_game: Callable[..., Game], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A second one waits and is refused, while others and all other requests of the client are answered."""
-    app = create_app(Settings(database_url=database_url, pool_size=POOL_SIZE, max_in_flight=64))
-    game = new_game()
-    game.abort()
-    ada, eva = (Api(app, token=player.token) for player in game.players)
-    for known in (ada, eva):
-        known.get("/v1/me").ok()
-    inside, leave = threading.Event(), threading.Event()
-    plain = verification.verified
+def test_an_address_has_one_heavy_request_at_a_time(database_url: str, players: Callable[[int], list[Player]]) -> None:
+    """A second one waits and is refused. Those of others, stored responses and parts of the game do not wait."""
+    app = create_app(Settings(database_url=database_url, pool_size=POOL_SIZE, max_in_flight=32))
+    heavy, here = app.extensions["exchange"].concurrency._heavy, Client(address_key("127.0.0.1"), None)
+    (owner,), notation = players(1), {"Content-Type": "text/plain"}
+    game = owner.api.post("/v1/replays", raw=long_game(150).encode(), headers=notation).ok()
+    replay, api = f"/v1/replays/{game['id']}", Api(app)
+    assert heavy.acquire(here, 0)
+    for path in (f"{replay}/verification", f"{replay}/frames"):
+        assert api.get(path).code == "service-unavailable"
+        assert api.get(path, REMOTE_ADDR="192.0.2.1").status == 200
+    for path in (f"{replay}/frames", f"{replay}/frames/10"):
+        assert api.get(path).status == 200
+    heavy.release(here)
+    assert api.get(f"{replay}/verification").status == 200
 
-    def slow(*arguments: Any) -> Any:
-        inside.set()
-        leave.wait(_NO_SUCH_TIME_S)
-        return plain(*arguments)
 
-    monkeypatch.setattr(verification, "verified", slow)
-    statuses: list[int] = []
-    first = threading.Thread(target=lambda: statuses.append(ada.get(f"{game.replay_path}/verification").status))
-    first.start()
-    assert inside.wait(_NO_SUCH_TIME_S)
-    assert ada.get(f"{game.replay_path}/frames").code == "service-unavailable"
-    assert ada.get(game.path).status == 200
-    assert eva.get(f"{game.replay_path}/frames").status == 200
-    leave.set()
-    first.join()
-    assert statuses == [200]
-    assert ada.get(f"{game.replay_path}/frames").status == 200
+def test_an_address_that_computes_for_long_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its next heavy request sleeps until little of its use is left."""
+    slept_s: list[float] = []
+    monkeypatch.setattr(time, "sleep", slept_s.append)
+    pace, used_s = Pace(), 2.0
+    pace.computed(ADA.address, time.monotonic() - used_s)
+    for address in (ADA.address, EVA.address):
+        pace.pause(address)
+    assert slept_s == [pytest.approx(math.log2(used_s / load_shedding._HEAVY_S), abs=0.1)]
 
 
 @pytest.mark.usefixtures("impatient")
