@@ -108,7 +108,7 @@ class Exchange:
                 app.view_functions[endpoint] = once(route)
         self.rate_limiter = RateLimiter(settings) if settings.rate_limits else None
         self._log = RequestLog(settings)
-        self.concurrency = ConcurrencyLimit(settings.max_in_flight)
+        self.concurrency = ConcurrencyLimit(settings.max_in_flight, paced=settings.rate_limits)
         app.extensions["exchange"] = self
         app.before_request(self.check)
         app.wsgi_app = self  # type: ignore[method-assign]

@@ -199,10 +199,11 @@ class Pace:
 class ConcurrencyLimit:
     """The slots of a worker for requests that use the database."""
 
-    def __init__(self, slots: int) -> None:
+    def __init__(self, slots: int, *, paced: bool = True) -> None:
         self.slots = FairSlots(slots, each=_SLOTS_A_CLIENT)
         self._visitors = FairSlots(max(1, slots // _VISITORS_SHARE), each=_SLOTS_A_CLIENT)
-        self._heavy, self._pace = FairSlots(max(1, slots // _HEAVY_SHARE), each=1, each_address=1), Pace()
+        self._heavy = FairSlots(max(1, slots // _HEAVY_SHARE), each=1, each_address=1)
+        self._pace = Pace() if paced else None
         self._alone: defaultdict[str | None, FairSlots] = defaultdict(lambda: FairSlots(1, each=1))
         """By operation."""
         self._openings = {
@@ -265,8 +266,10 @@ class ConcurrencyLimit:
 
     def _acquire_heavy(self, record: RequestRecord, client: Client) -> None:
         _acquire(record, self._heavy, client, _HEAVY_TIMEOUT_S)
-        self._pace.pause(client.address)
-        record.releases.append(partial(self._pace.computed, client.address, time.monotonic()))
+        if self._pace is not None:
+            self._pace.pause(client.address)
+            record.releases.append(partial(self._pace.computed, client.address, time.monotonic()))
+        deadline.restart()
 
     def client(self, environ: WSGIEnvironment) -> Client:
         """Return the sender of a request."""
