@@ -39,6 +39,8 @@ EXAMPLES = [
 
 Run = Callable[..., Any]
 
+pytestmark = pytest.mark.slow  # the compiler
+
 
 def call(*command: object, cwd: Path) -> str:
     """Run a command and return its output. Fail the test if the command fails."""
@@ -112,7 +114,6 @@ def new_game(client: Client) -> Game:
     return client.create_game(bots=["kagiya"], rules={"starting_seat": 0}, contribute=False)
 
 
-@pytest.mark.slow
 def test_the_types_of_the_package_are_valid(package: Path, tools: Path) -> None:
     """The compiler reads all types of libraries too, as it does where `skipLibCheck` is not set."""
     call("node", tools / "typescript" / "bin" / "tsc", *STRICT, "--noEmit", *package.glob("*.ts"), cwd=package)
@@ -124,7 +125,6 @@ def test_a_bot_plays_a_whole_game(run: Run, server: str) -> None:
     assert seen["signatures"] > seen["turns"] > 0
 
 
-@pytest.mark.slow
 def test_players_meet_in_a_game(run: Run, server: str) -> None:
     """One follows all its games, the other this game."""
     seen = run("twoPlayers", server)
@@ -201,7 +201,6 @@ def test_named_moves_take_slots_of_the_hand(run: Run, server: str, client: Clien
     assert seen == {"cards": played, "passed": None}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("number", slow_unless((0).__eq__, range(len(EXAMPLES))))
 def test_the_examples_of_the_documentation_play_whole_games(package: Path, server: str, number: int) -> None:
     example = package / f"example{number}.js"
@@ -225,7 +224,6 @@ document.querySelector("pre").textContent = `${game.result.outcome} ${game.view.
 </script>"""
 
 
-@pytest.mark.slow
 def test_a_page_of_another_origin_plays_a_whole_game(package: Path, server: str, page: Any) -> None:
     (package / "page.html").write_text(PAGE.replace("SERVER", server))
     files = partial(SimpleHTTPRequestHandler, directory=package)

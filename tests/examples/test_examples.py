@@ -71,6 +71,7 @@ def test_the_shell_example_prints_a_problem_and_stops(server: str) -> None:
     assert '"code":"invalid-request"' in played.stderr
 
 
+@pytest.mark.slow
 def test_the_python_bot_plays_a_whole_game(server: str) -> None:
     """With the token of somebody's bot, so everybody sees whose it is."""
     mine = sent(f"{server}/v1/accounts", {})["token"]

@@ -67,6 +67,7 @@ def opened(page: Any, server: str, puzzle: Any, place: str = "") -> Any:
     return page
 
 
+@pytest.mark.slow
 def test_a_wrong_answer_is_refuted_and_the_solution_shown(server: str, page: Any, known: Known) -> None:
     """The line can be stepped through on the table. The right answer leads to the game."""
     puzzle = known.puzzles[0]
@@ -177,6 +178,7 @@ def test_the_reader_chooses_the_language(server: str, page: Any, known: Known) -
         page.locator("#task", has_text=task).wait_for()
 
 
+@pytest.mark.slow
 def test_an_unknown_puzzle_is_reported(server: str, quiet_page: Any) -> None:
     """The page says so, and leads to the list."""
     quiet_page.goto(f"{server}/puzzles/p_{'0' * 32}")

@@ -190,6 +190,7 @@ def test_a_line_is_kept_as_a_branch(base: str, page: Any, solved: str, callers: 
     callers[0].call("DELETE", f"/v1/replays/{solved}/branches/{stored['id']}")
 
 
+@pytest.mark.slow
 def test_step_by_step_mode_tells_no_later_loss(base: str, page: Any, solved: str) -> None:
     """Neither a loss nor a line that shows the deck, before the end was reached."""
     part = opened(page, base, solved, "#turn=2&spoilers=off")

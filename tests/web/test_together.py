@@ -95,6 +95,7 @@ def test_a_leader_and_two_followers(server: str, readers: list[Any], imported: s
     assert not guest.locator(".together").count()
 
 
+@pytest.mark.slow
 def test_a_follower_asks_to_lead(server: str, readers: list[Any], imported: str) -> None:
     """The leader hands over with one click, and who finds no leader leads at once, mutes, deletes and ends."""
     leader, guest, _ = readers

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.service.client import stacked
 from tests.service.factories import unique
 from tests.web.axe import findings
@@ -11,6 +13,7 @@ from tests.web.conftest import new_caller
 DECK = stacked("w4 w4 w3 b4 b4  g4 y4 g4 b3 r1  y4 y3 g3 b3 r2")
 
 
+@pytest.mark.slow
 def test_a_finesse_is_explained_at_the_table(server: str, page: Any) -> None:
     """Nothing is asked for until the reader wants it; then the clue has its sentence and the card its mark."""
     people = [new_caller(server, unique(name)) for name in ("Ada", "Bela", "Chloe")]

@@ -71,6 +71,7 @@ def serve(page: Any, record: bytes) -> None:
     page.route("**/export?format=native", lambda route: route.fulfill(body=record, content_type="application/json"))
 
 
+@pytest.mark.slow
 def test_a_game_that_the_browser_watched(server: str, watcher: Any, watched: str) -> None:
     """Each check is passed, in any language. The record is loaded when the reader asks for it."""
     asked: list[str] = []

@@ -184,6 +184,7 @@ def test_requests_that_gunicorn_refuses_are_logged_without_content(served: Serve
     assert "secret-4712" not in served.log.read_text()  # an id may hold four digits by chance
 
 
+@pytest.mark.slow
 def test_a_killed_worker_loses_no_counters(served: Served) -> None:
     """A killed worker's counters stay, its gauges are dropped, and a used quota stays used."""
     granted(served, "192.0.2.4", QUOTA)

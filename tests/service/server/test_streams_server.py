@@ -276,6 +276,7 @@ def test_nothing_is_sent_after_a_revocation_was_acknowledged(
         stream.close()
 
 
+@pytest.mark.slow
 def test_streams_end_at_sigterm(serve: Serve, new_game: Callable[..., Game]) -> None:
     """Streams and long polls end, then the service stops without errors."""
     server = serve(workers=1, stream_keep_alive_s=60)

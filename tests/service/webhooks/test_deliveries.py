@@ -79,6 +79,7 @@ def test_a_receiver_that_hangs_holds_up_nobody_else(players: Players, hooked: Ho
     assert (shown["attempts"], shown["response_status"], shown["error"]) == (1, None, "connection-failed")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("working")
 def test_a_receiver_that_fails_and_comes_back(players: Players, hooked: Hooked, target: Receiver, url: str) -> None:
     """A delivery is repeated with the same id and body, and a newer signature, until the receiver accepts it."""
