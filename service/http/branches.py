@@ -31,8 +31,8 @@ from service.wire.headers import LINK, LOCATION
 from service.wire.media_types import JSON, NDJSON
 from service.wire.members import Flag, Items, Object, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Content, Link, Operation, Parameter
-from service.wire.pagination import page_of, page_query
-from service.wire.parameters import ACCEPT_ENCODING, CURSOR, IF_NONE_MATCH, LIMIT
+from service.wire.pagination import CURSOR, LIMIT, page_of, page_query
+from service.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
 from service.wire.programs import PROGRAM, program_json
 from service.wire.request_parsing import empty_body, json_body, load
 from service.wire.request_record import accepted_type, language

@@ -23,8 +23,7 @@ from service.wire.fields import MAX_LIFETIME_S, between, parsed_id
 from service.wire.headers import LINK
 from service.wire.members import Items, Object, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Link, Operation
-from service.wire.pagination import page_of, page_query
-from service.wire.parameters import CURSOR, LIMIT
+from service.wire.pagination import CURSOR, LIMIT, page_of, page_query
 from service.wire.problems import Problem, fault
 from service.wire.programs import PROGRAM, program_json
 from service.wire.request_parsing import Request, empty_body, json_body, load

@@ -18,8 +18,7 @@ from service.wire.fields import Paragraphs, PlainText, Timestamp, length, one_of
 from service.wire.headers import LINK
 from service.wire.members import Described, Items, Named, Object, ResponseSchema, Text
 from service.wire.operation import Answer, Body, Operation, Parameter
-from service.wire.pagination import PageQuery, page_in, page_of
-from service.wire.parameters import CURSOR, LIMIT
+from service.wire.pagination import CURSOR, LIMIT, PageQuery, page_in, page_of
 from service.wire.problems import Problem, fault
 from service.wire.request_parsing import Request, json_body, load, load_query
 from service.wire.responses import as_json

@@ -18,8 +18,8 @@ from service.wire.fields import Paragraphs, length
 from service.wire.headers import E_TAG, LINK
 from service.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Link, Operation, Parameter
-from service.wire.pagination import page_of, page_query
-from service.wire.parameters import CURSOR, IF_MATCH_ANY, IF_NONE_MATCH, LIMIT
+from service.wire.pagination import CURSOR, LIMIT, page_of, page_query
+from service.wire.parameters import IF_MATCH_ANY, IF_NONE_MATCH
 from service.wire.problems import Problem, fault
 from service.wire.programs import PROGRAM, program_json
 from service.wire.request_parsing import Request, empty_body, json_body, load

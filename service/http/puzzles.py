@@ -28,8 +28,7 @@ from service.wire.fields import DecimalDigits
 from service.wire.headers import LINK
 from service.wire.members import Flag, Items, Named, Object, OneOf, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Link, Operation, Parameter
-from service.wire.pagination import cursor_of, page_in, page_of
-from service.wire.parameters import CURSOR
+from service.wire.pagination import CURSOR, cursor_of, page_in, page_of
 from service.wire.problems import Problem, fault
 from service.wire.request_parsing import json_body, load_query
 from service.wire.request_record import language

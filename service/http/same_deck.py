@@ -28,8 +28,7 @@ from service.replays import deck_tables, finished_game
 from service.wire.headers import E_TAG_OF_VIEW, LINK, LOCATION, LOCATION_OF_VIEW
 from service.wire.members import Flag, Items, Object, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Link, Operation, Parameter
-from service.wire.pagination import PageQuery, position_in
-from service.wire.parameters import CURSOR, LIMIT
+from service.wire.pagination import CURSOR, LIMIT, PageQuery, position_in
 from service.wire.problems import Problem, fault
 from service.wire.request_parsing import Request, json_body, load, load_query
 from service.wire.request_record import language

@@ -21,8 +21,8 @@ from service.wire.fields import DecimalDigits
 from service.wire.headers import LINK, PUBLIC, PUBLIC_NOT_MODIFIED
 from service.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Link, Operation, Parameter
-from service.wire.pagination import page_of, position_of
-from service.wire.parameters import CURSOR, IF_NONE_MATCH, LIMIT
+from service.wire.pagination import CURSOR, LIMIT, page_of, position_of
+from service.wire.parameters import IF_NONE_MATCH
 from service.wire.problems import Problem, fault
 from service.wire.request_parsing import load_query
 from service.wire.request_record import language

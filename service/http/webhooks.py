@@ -19,8 +19,7 @@ from service.wire.fields import PlainText, length, one_of
 from service.wire.headers import LINK
 from service.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Link, Operation, Parameter
-from service.wire.pagination import page_of, page_query
-from service.wire.parameters import CURSOR, LIMIT
+from service.wire.pagination import CURSOR, LIMIT, page_of, page_query
 from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.request_record import settings
 from service.wire.responses import as_json, no_content

@@ -4,7 +4,7 @@ import base64
 import binascii
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -13,11 +13,17 @@ from flask import Response, request
 
 from engine.wording import N_
 from service.database.list_position import Position
+from service.wire.fields import DecimalDigits
+from service.wire.members import Text
+from service.wire.operation import Parameter
 from service.wire.problems import Problem, fault
 from service.wire.request_parsing import load_query
 from service.wire.responses import as_json
 
 __all__ = [
+    "CURSOR",
+    "LIMIT",
+    "MAX_LIMIT",
     "PageQuery",
     "cursor_of",
     "page_in",
@@ -25,6 +31,20 @@ __all__ = [
     "page_query",
     "position_of",
 ]
+
+MAX_LIMIT: Final = 100
+"""The maximum number of rows of a page."""
+
+LIMIT: Final = Parameter(
+    "limit",
+    "query",
+    DecimalDigits("The maximum number of games on a page.", least=1, most=MAX_LIMIT, load_default=20),
+    50,
+)
+
+CURSOR: Final = Parameter(
+    "cursor", "query", Text("The position of the page, from the `Link` of the previous page.", least=1, most=200)
+)
 
 
 class _Listed(Protocol):

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from service.wire.fields import DecimalDigits
 from service.wire.members import Text, Whole
 from service.wire.operation import Parameter
 from service.wire.values import AccountId, GameId
@@ -65,22 +64,6 @@ ACCOUNT: Final = Parameter(
 
 ACCOUNT_TO_BLOCK: Final = Parameter(
     "account", "path", AccountId("The id of an account."), "a_019901a4c3e17b500000aed3d2f86a00"
-)
-
-
-MAX_LIMIT: Final = 100
-"""The maximum number of rows of a page."""
-
-LIMIT: Final = Parameter(
-    "limit",
-    "query",
-    DecimalDigits("The maximum number of games on a page.", least=1, most=MAX_LIMIT, load_default=20),
-    50,
-)
-
-
-CURSOR: Final = Parameter(
-    "cursor", "query", Text("The position of the page, from the `Link` of the previous page.", least=1, most=200)
 )
 
 

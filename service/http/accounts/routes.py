@@ -24,7 +24,8 @@ from service.wire.fields import PlainText, length
 from service.wire.headers import E_TAG, LINK, RENEWED_COOKIE
 from service.wire.members import Text
 from service.wire.operation import Answer, Body, Link, Operation, Parameter
-from service.wire.parameters import CURSOR, IF_MATCH, LIMIT
+from service.wire.pagination import CURSOR, LIMIT
+from service.wire.parameters import IF_MATCH
 from service.wire.problems import Problem
 from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.request_record import current, language

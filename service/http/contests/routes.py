@@ -38,8 +38,7 @@ from service.wire.fields import DecimalDigits
 from service.wire.headers import LINK, LOCATION
 from service.wire.members import Text
 from service.wire.operation import Answer, Body, Link, Operation, Parameter
-from service.wire.pagination import page_in, page_of
-from service.wire.parameters import CURSOR, LIMIT
+from service.wire.pagination import CURSOR, LIMIT, page_in, page_of
 from service.wire.problems import Problem, fault
 from service.wire.request_parsing import empty_body, load_query
 from service.wire.responses import as_json, no_content

@@ -30,7 +30,8 @@ from service.wire.fields import MAX_INT, DecimalDigits
 from service.wire.headers import E_TAG, E_TAG_OF_VIEW, LINK, LOCATION, LOCATION_OF_VIEW, WAIT_APPLIED
 from service.wire.members import ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Operation, Parameter
-from service.wire.parameters import CURSOR, IF_NONE_MATCH, LIMIT, PREFER
+from service.wire.pagination import CURSOR, LIMIT
+from service.wire.parameters import IF_NONE_MATCH, PREFER
 from service.wire.problems import Problem, fault, step
 from service.wire.responses import as_json
 

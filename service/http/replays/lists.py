@@ -38,8 +38,7 @@ from service.wire.headers import NO_BUFFERING
 from service.wire.media_types import JSON, NDJSON
 from service.wire.members import Object, OneOf, Text
 from service.wire.operation import Answer, Content, Header, Link, Operation, Parameter
-from service.wire.pagination import position_in
-from service.wire.parameters import CURSOR, MAX_LIMIT
+from service.wire.pagination import CURSOR, MAX_LIMIT, position_in
 from service.wire.problems import Problem, fault
 from service.wire.request_parsing import load_query
 from service.wire.request_record import accepted_type, language
