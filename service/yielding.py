@@ -19,6 +19,12 @@ _SLICE_S: Final = 0.005
 """The CPU time after which a loop gives way."""
 
 
+_LEAST_S: Final = 0.0001
+"""The time for which a loop gives way.
+
+gevent looks for input only after 50 slices of loops that sleep for 0 s, so one loop could stop the worker for 250 ms."""
+
+
 class TooMuchWork(Exception):
     """The loops of this request have used LIMIT_S."""
 
@@ -42,7 +48,7 @@ def begin() -> None:
 
 def give_way() -> None:
     """Let other requests run. Call it between long computations that are no loops."""
-    time.sleep(0)
+    time.sleep(_LEAST_S)
 
 
 def steps(items: Iterable[T]) -> Iterator[T]:

@@ -27,6 +27,7 @@ from service.pipeline.caching import (
 )
 from service.replays import rendered_cache, replays
 from service.replays.finished_game import FinishedGame
+from service.replays.rendered_cache import Scope
 from service.statistics import statistics
 from service.wire.headers import RETRY_AFTER
 from service.wire.media_types import GIF, PNG, SVG
@@ -185,6 +186,11 @@ def draw_position_png(game: str, version: str) -> Response:
     return _position(game, version, PNG, _as_png)
 
 
+def _scope_of(media_type: str) -> Scope:
+    """Return where a picture is kept. A PNG takes a tenth of a second to draw, so all workers share it."""
+    return "database" if media_type == PNG else "process"
+
+
 def _position(game: str, version: str, media_type: str, finish: Finish) -> Response:
     caller = auth.caller_if_any()
     game_id, (seat, scheme) = game_and_query(game, caller, schemas.picture_query)
@@ -194,7 +200,7 @@ def _position(game: str, version: str, media_type: str, finish: Finish) -> Respo
         return finish(svg.position_picture(*replays.position(replay, number, seat), language, scheme))
 
     what = cache_name(f"position/{number}/{scheme}", seat)
-    return cached(game_id, caller, what, draw, media_type=media_type, scope="process", policy=_POLICY)
+    return cached(game_id, caller, what, draw, media_type=media_type, scope=_scope_of(media_type), policy=_POLICY)
 
 
 @routes.get("/replays/<game>/animation.gif")
@@ -291,7 +297,7 @@ def _score(game: str, media_type: str, finish: Finish) -> Response:
         return drawn
 
     what = f"score/{scheme}"
-    return cached(game_id, caller, what, draw, media_type=media_type, scope="process", policy=_POLICY)
+    return cached(game_id, caller, what, draw, media_type=media_type, scope=_scope_of(media_type), policy=_POLICY)
 
 
 @routes.get("/stats/distribution.svg")

@@ -140,7 +140,7 @@ OUTDATED_REVISION: Final = Answer(
 RETRY_AFTER_S: Final = "2"
 """When to ask again for a response that a job will change."""
 
-_HEAVY_UNIT_TURNS: Final = 10_000
+_HEAVY_UNIT_TURNS: Final = 7_000
 """The units of `making`, times the turns of the game, from which making a response is heavy."""
 _A_YEAR_S: Final = 31_536_000
 

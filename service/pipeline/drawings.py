@@ -39,10 +39,10 @@ class _Drawing:
 
 
 class Drawings:
-    """The images that are drawn or wait in this process, some at a time, and one of each client."""
+    """The images that are drawn, one at a time, or wait in this process."""
 
-    def __init__(self, at_once: int, patience_s: float) -> None:
-        self._places = FairSlots(at_once, each=1)
+    def __init__(self, patience_s: float) -> None:
+        self._places = FairSlots(1, each=1)
         self._patience_s = patience_s
         self._lock = threading.Lock()
         self._drawn: dict[Hashable, _Drawing] = {}
@@ -85,10 +85,10 @@ class Drawings:
             drawing.is_done.set()
 
 
-_pngs: Final = Drawings(2, _PATIENCE_S)
-"""Each child process uses up to 100 MB."""
+_pngs: Final = Drawings(_PATIENCE_S)
+"""Each child process uses up to 100 MB, and a core."""
 
-_gifs: Final = Drawings(1, _GIF_PATIENCE_S)
+_gifs: Final = Drawings(_GIF_PATIENCE_S)
 
 
 def png(picture: str, width: int) -> bytes:
