@@ -22,7 +22,7 @@ _SLICE_S: Final = 0.005
 _LEAST_S: Final = 0.0001
 """The time for which a loop gives way.
 
-gevent looks for input only after 50 slices of loops that sleep for 0 s, so one loop could stop the worker for 250 ms."""
+gevent looks for input only after 50 slices of loops that sleep for 0 s, so a loop could stop the worker for 250 ms."""
 
 
 class TooMuchWork(Exception):

@@ -48,7 +48,7 @@ class Brush:
 
 def test_a_picture_is_drawn_once_for_all_who_want_it() -> None:
     """Also for clients that ask while it is drawn. Who asks later gets a new one."""
-    images, brush = Drawings(1, _NO_SUCH_TIME_S), Brush()
+    images, brush = Drawings(_NO_SUCH_TIME_S), Brush()
     found: list[bytes] = []
 
     def ask(client: Client) -> None:
@@ -65,19 +65,22 @@ def test_a_picture_is_drawn_once_for_all_who_want_it() -> None:
     assert images.content("a", ADA, brush.draws("again")) == b"again"
 
 
-def test_a_client_draws_one_picture_at_a_time() -> None:
-    """Others are drawn beside it, although it has asked for more before."""
-    images, brush = Drawings(2, _NO_SUCH_TIME_S), Brush()
-    for name in ("a1", "a2", "a3"):
-        images.begin(name, ADA, brush.draws("ada's"))
-    last = images.begin("e1", EVA, brush.draws("eva's"))
-    assert sorted(brush.wait_for(2)) == ["ada's", "eva's"] and len(images) == 4
+def test_one_picture_is_drawn_at_a_time() -> None:
+    """The next is that of another client, although the first one has asked for more before."""
+    images, brush = Drawings(_NO_SUCH_TIME_S), Brush()
+    images.begin("a1", ADA, brush.draws("ada's"))
+    assert brush.wait_for(1) == ["ada's"]
+    for waiting, (name, client) in enumerate([("a2", ADA), ("a3", ADA), ("e1", EVA)]):
+        images.begin(name, client, brush.draws(name))
+        while images._places.waiting <= waiting:
+            time.sleep(0.001)
+    assert brush.drawn == ["ada's"] and len(images) == 4
     brush.may_draw.set()
-    assert last.is_done.wait(_NO_SUCH_TIME_S) and last.content == b"eva's"
+    assert brush.wait_for(4) == ["ada's", "a2", "e1", "a3"]
 
 
 def test_a_picture_that_fails_is_refused_and_drawn_again() -> None:
-    images = Drawings(1, _NO_SUCH_TIME_S)
+    images = Drawings(_NO_SUCH_TIME_S)
 
     def fail() -> bytes:
         raise svg.RasterFailed
