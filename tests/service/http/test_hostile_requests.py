@@ -179,7 +179,7 @@ def test_mutated_bodies_get_a_documented_response(sandbox: NewGame, operation: O
         stacked("r1 r2 r3 r4 r5"), rules={"table_talk": "free", "color_declaration": True, "clue_tokens": 20}
     )
     path = operation.template.replace("{game}", game.id)
-    for turn in range(40 if in_full else 12):
+    for turn in range(40 if in_full else 8):
         body = CONTRACT.resolve(dice.choice(list(examples.values())))["value"]
         for _ in range(dice.choice([1, 1, 2, 3])):
             body = mutated(body, dice)

@@ -465,7 +465,8 @@ def test_each_gets_what_the_table_says(walk: Walk, operation: Operation, in_full
 
     Every invalid token is sent to the first game, and one of them, by turns, to each other game. In part: every invalid
     token to three operations, and other bodies and what is amiss to the first game, by one caller of each kind of
-    refusal, and half of the callers, by turns, to the other games. An operation that depends on no token: some callers.
+    refusal, and a third of the callers, by turns, to the other games. An operation that depends on no token: some
+    callers.
     """
     row = ROWS[named(operation)]
     useless, *whole = bodies(operation)
@@ -481,7 +482,7 @@ def test_each_gets_what_the_table_says(walk: Walk, operation: Operation, in_full
         dishonoured = [all_invalid[(turn + number) % len(all_invalid)]] if number else invalid
         refused: set[str] = set()
         callers = COLUMNS if in_full or row.cells["bad"] != "." else ("nobody", "bad", "player", "moderator")
-        for caller in callers if in_full or not number else callers[(turn + number) % 2 :: 2]:
+        for caller in callers if in_full or not number else callers[(turn + number) % 3 :: 3]:
             cell = row.cell(caller, scene)
             with_more = in_full or (scene == "running" and cell not in refused)
             refused.add(cell)

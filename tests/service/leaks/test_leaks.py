@@ -138,7 +138,7 @@ def test_a_viewer_gets_the_same_responses_in_both_worlds(
         viewers = watchers
     row = (seats, rules, viewer)
     with_all = row in WITH_ALL_REQUESTS
-    step = 1 if in_full else 40 if with_all else 20
+    step = 1 if in_full else 60 if with_all else 30
     worlds = Worlds(
         (games[0], games[1]), (viewers[0], viewers[1]), seat, in_full=with_all, step=step, first=ROWS.index(row)
     )
@@ -198,7 +198,7 @@ def test_a_viewer_of_a_variant_gets_the_same_responses_in_both_worlds(
         for log, table in zip(logs, tables, strict=True)
     )
     viewers = [api, api] if seat is None else [table[seat].api for table in tables]
-    step, first = 1 if in_full else 24, VARIANT_ROWS.index((name, seats, options, seat))
+    step, first = 1 if in_full else 36, VARIANT_ROWS.index((name, seats, options, seat))
     worlds = Worlds((games[0], games[1]), (viewers[0], viewers[1]), seat, step=step, first=first)
     size = 1 if options.get("deck_plays") else 60
     moves = [(move_of(first), move_of(second)) for first, second in zip(logs[0].later, logs[1].later, strict=True)]

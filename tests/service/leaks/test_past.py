@@ -41,7 +41,7 @@ def test_what_happened_since_changes_nothing_for_a_watcher_of_the_past(players: 
             game.send(turn % 2, move).ok()
     assert games[0].view(0)["hands"] != games[1].view(0)["hands"]
     watchers = players(2)
-    step = 1 if in_full else 24
+    step = 1 if in_full else 36
     worlds = Worlds(games, (watchers[0].api, watchers[1].api), None, step=step, first=0)
     view = worlds.compare_view()
     assert view["watching"]["is_past"] is True and len(view["hands"][1]["cards"]) == 5

@@ -93,7 +93,7 @@ def test_a_sealed_deck_changes_no_byte(
     stranger, guard = players(2)
     viewers = [teams[1][0].api, stranger.api, api, api.known_by(grant(app, guard))]
     view = sandbox(stacked("r1")).view(0)
-    step = 1 if in_full else 80
+    step = 1 if in_full else 120
 
     def world(game: str) -> list[list[Bytes]]:
         return [list(answers(viewer, game, view, contest, entry, step)) for viewer in viewers]

@@ -60,19 +60,24 @@ def test_a_link_has_a_title_and_a_picture_without_the_result(api: Api, game: Gam
 
 @pytest.mark.parametrize(
     ("query", "place", "title"),
-    [
-        ("turn=2", "?turn=2", ": Turn 2"),
-        ("turn=3&seat=1", "?turn=3&seat=1", ": Turn 3"),
-        ("turn=0", "?turn=0", ": Turn 0"),
-        ("seat=2", "?seat=2", ""),
-        ("turn=4", "", ""),
-        ("turn=1&seat=3", "?turn=1", ": Turn 1"),
-        ("from=1&moves=c0:2,p10&turn=2", "?from=1&moves=c0:2,p10&turn=2", ": What if? From turn 1 on."),
-        ("from=1&moves=c0:2,p10&turn=9", "?from=1&moves=c0:2,p10", ": What if? From turn 1 on."),
-        ("from=1&moves=p99&turn=2", "?turn=2", ": Turn 2"),
-        ("from=1&moves=nonsense&turn=2", "?turn=2", ": Turn 2"),
-        (f"branch=b_{'0' * 32}&turn=1", "?turn=1", ": Turn 1"),
-    ],
+    slow_unless(
+        lambda row: (
+            row[0] in ("turn=3&seat=1", "turn=4", "from=1&moves=c0:2,p10&turn=2", "from=1&moves=nonsense&turn=2")
+        ),
+        [
+            ("turn=2", "?turn=2", ": Turn 2"),
+            ("turn=3&seat=1", "?turn=3&seat=1", ": Turn 3"),
+            ("turn=0", "?turn=0", ": Turn 0"),
+            ("seat=2", "?seat=2", ""),
+            ("turn=4", "", ""),
+            ("turn=1&seat=3", "?turn=1", ": Turn 1"),
+            ("from=1&moves=c0:2,p10&turn=2", "?from=1&moves=c0:2,p10&turn=2", ": What if? From turn 1 on."),
+            ("from=1&moves=c0:2,p10&turn=9", "?from=1&moves=c0:2,p10", ": What if? From turn 1 on."),
+            ("from=1&moves=p99&turn=2", "?turn=2", ": Turn 2"),
+            ("from=1&moves=nonsense&turn=2", "?turn=2", ": Turn 2"),
+            (f"branch=b_{'0' * 32}&turn=1", "?turn=1", ": Turn 1"),
+        ],
+    ),
 )
 def test_a_link_shows_its_place(api: Api, game: Game, query: str, place: str, title: str) -> None:
     """What the game does not have or allow is left out."""
