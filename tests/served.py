@@ -9,7 +9,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, Final
 
 from flask import Flask
 
@@ -20,6 +20,9 @@ __all__ = ["START_LIMIT_S", "free_port", "patient_app", "serving", "serving_pati
 _ROOT = Path(__file__).resolve().parents[1]
 START_LIMIT_S = 120
 """Long, since other tests use all cores meanwhile."""
+
+_given: Final = set[int]()
+"""The ports that `free_port` has returned. Nobody may listen there yet."""
 
 
 @contextlib.contextmanager
@@ -82,7 +85,8 @@ def free_port() -> int:
         with socket.socket() as taken:
             taken.bind(("127.0.0.1", 0))
             port = int(taken.getsockname()[1])
-        if port // 2 % 8 == worker % 8:  # most systems give odd ports to servers
+        if port // 2 % 8 == worker % 8 and port not in _given:  # most systems give odd ports to servers
+            _given.add(port)
             return port
 
 
