@@ -153,7 +153,7 @@ def test_invented_tokens_get_no_further_slots() -> None:
 def test_an_address_has_one_heavy_request_at_a_time(database_url: str, players: Callable[[int], list[Player]]) -> None:
     """A second one waits and is refused. Those of others, stored responses and parts of the game do not wait."""
     app = create_app(Settings(database_url=database_url, pool_size=POOL_SIZE, max_in_flight=32))
-    heavy, here = app.extensions["exchange"].concurrency._heavy, Client(address_key("127.0.0.1"), None)
+    heavy, here = app.extensions["exchange"].concurrency._heavy, Client(address_key("127.0.0.1"), UUID(int=9))
     (owner,), notation = players(1), {"Content-Type": "text/plain"}
     game = owner.api.post("/v1/replays", raw=long_game(150).encode(), headers=notation).ok()
     replay, api = f"/v1/replays/{game['id']}", Api(app)
