@@ -1,4 +1,4 @@
-"""How games end (R14 to R20)."""
+"""How games end (R14 to R20), also by votes."""
 
 from engine.mutable_state import MutableState
 from engine.score import Ending, Outcome, Reason, fitting
@@ -64,6 +64,11 @@ class Ends(MutableState):
         playable = fitting(self.palette, self.fireworks)
         seats = [((self.to_move or 0) + turn) % self.seats for turn in range(self.turns_left)]
         return not any(playable >> self.codes[card] & 1 for seat in seats for card in self.hands[seat])
+
+    def check_votes(self) -> None:
+        """Abort the game if all seats have voted for it."""
+        if len(self.abort_votes) == self.seats:
+            self.end("aborted", "agreed")
 
     def end(self, outcome: Outcome, reason: Reason) -> None:
         self.ending = Ending(outcome, reason)

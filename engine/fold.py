@@ -175,8 +175,7 @@ class _Game(Ends):
 
     def vote_cast(self, e: AbortVoteCast) -> None:
         self.abort_votes.add(e.seat)
-        if len(self.abort_votes) == self.seats:
-            self.end("aborted", "agreed")
+        self.check_votes()
 
     def vote_withdrawn(self, e: AbortVoteWithdrawn) -> None:
         self.abort_votes.discard(e.seat)

@@ -15,7 +15,7 @@ from engine.conventions.from_feed import table_of
 from engine.conventions.levels import rules_of
 from engine.conventions.review import Ask, ClueMeaning, Meaning, Reader, Review, Step
 from engine.conventions.review.meanings import codes_of
-from engine.conventions.review.thoughts import expected
+from engine.conventions.review.viewer_thoughts import expected
 from engine.conventions.table import Table
 from engine.events import Log
 from engine.fold import fold

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from engine.bots.bit_sets import members
-from engine.bots.needs import Needs
+from engine.bots.needed_cards import Needs
 
 __all__ = ["Answer", "Known", "Sets", "answers", "from_number", "from_sight", "share"]
 

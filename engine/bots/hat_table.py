@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.bots.hat_questions import Answer, Known, Sets, answers, from_number, from_sight
-from engine.bots.needs import Needs, needs_of
+from engine.bots.needed_cards import Needs, needs_of
 from engine.events import CardDiscarded, ColorClueGiven
 from engine.reading.feed import CardItem, ClueItem, DealItem, FaceDown, FaceUp, HiddenClue, Item, PlainItem
 from engine.rules import Palette

@@ -15,7 +15,7 @@ from engine.bots.hgroup_clues import Clues, Tried
 from engine.bots.hgroup_comparison import best_of, deals
 from engine.bots.hgroup_hand import OwnHand
 from engine.bots.hgroup_prospect import prospect
-from engine.bots.hgroup_rest import Deal, Start
+from engine.bots.hgroup_rest_of_game import Deal, Start
 from engine.commands import Discard, Play, Turn
 from engine.conventions.following import follow_play
 from engine.conventions.from_feed import table_of

@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.bots.bit_sets import members
 from engine.bots.bot import Dice
-from engine.bots.hgroup_rest import Deal
+from engine.bots.hgroup_rest_of_game import Deal
 from engine.conventions.table import Table
 from engine.conventions.thoughts import Held
 

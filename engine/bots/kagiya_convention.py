@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.bots.needs import Needs
+from engine.bots.needed_cards import Needs
 from engine.clues import Marks
 from engine.reading.knowledge import possible_codes
 from engine.rules import Palette

@@ -6,7 +6,7 @@ from typing import Any, Final
 from flask import Blueprint, Response
 
 from engine.bots.convention_puzzles import Choice, Holds
-from engine.conventions.review.thoughts import place_in
+from engine.conventions.review.viewer_thoughts import place_in
 from engine.conventions.rules import EDITION, GUIDE
 from engine.wording import N_
 from service import i18n, ids, timestamps

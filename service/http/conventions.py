@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 
 from engine.conventions.levels import LEVELS
 from engine.conventions.review import Ask, ClueMeaning, Fault, Meaning, Step, Thought, Turn
-from engine.conventions.review.thoughts import place_in
+from engine.conventions.review.viewer_thoughts import place_in
 from engine.conventions.rules import EDITION, GUIDE
 from engine.conventions.thoughts import Reading
 from engine.rules import Palette

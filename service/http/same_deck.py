@@ -12,7 +12,7 @@ from engine.proof.deck_key import deck_key
 from engine.rules import MAX_SEATS
 from engine.wording import N_
 from service import ids
-from service.analysis import comparison
+from service.analysis import game_comparison
 from service.analysis.results import Bounds
 from service.games import lookup
 from service.games.lookup import GameRequest
@@ -190,7 +190,7 @@ def get_comparison(game: str, other: str) -> Response:
     caller = auth.caller_if_any()
     first = finished_game.load(game_id_of(game), caller)
     second = finished_game.load(game_id_of(other), caller)
-    return as_json(_comparison(comparison.compared(first, second), language()))
+    return as_json(_comparison(game_comparison.compared(first, second), language()))
 
 
 @routes.post("/<game>/tables")
@@ -256,7 +256,7 @@ def create_table(game: str) -> Response:
     return as_json(game_json.table(created, language()), HTTPStatus.CREATED, headers)
 
 
-def _comparison(found: comparison.Comparison, lang: str) -> Json:
+def _comparison(found: game_comparison.Comparison, lang: str) -> Json:
     names = [game.replay.names for game in found.games]
     return {
         "games": [_game(game, lang) for game in found.games],
@@ -274,7 +274,7 @@ def _comparison(found: comparison.Comparison, lang: str) -> Json:
     }
 
 
-def _game(game: comparison.ComparedGame, lang: str) -> Json:
+def _game(game: game_comparison.ComparedGame, lang: str) -> Json:
     replay = game.replay
     return {
         "id": ids.render("g", replay.game_id),
@@ -286,7 +286,7 @@ def _game(game: comparison.ComparedGame, lang: str) -> Json:
     }
 
 
-def _choice(choice: comparison.Choice, names: Sequence[str], lang: str) -> Json:
+def _choice(choice: game_comparison.Choice, names: Sequence[str], lang: str) -> Json:
     return {
         "event": game_json.entry(choice.entry, names, lang),
         "reachable": _bounds(choice.reachable),

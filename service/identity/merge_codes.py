@@ -1,4 +1,4 @@
-"""Codes with which two accounts of one person find each other, to be merged (`service.merging`).
+"""Codes with which two accounts of one person find each other, to be merged (`service.account_merging`).
 
 One browser shows a code, and the other one types it. Then each sees the other account, and both have to agree.
 """

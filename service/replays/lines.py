@@ -13,7 +13,7 @@ from engine.proof.chain import Link, link
 from engine.proof.deal import Numbers
 from engine.reading.feed import feed, open_viewpoint
 from engine.reading.replay import views as views_of
-from engine.reading.resample import resampled
+from engine.reading.sampled_deals import resampled
 from engine.score import Result
 from engine.state import State
 from service import yielding

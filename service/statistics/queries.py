@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Select, Subquery, case, func, literal, sel
 
 from service.database.schema import FINISHED_PUBLIC, Game, Seat
 from service.lists.filters import IMPORTED, VARIANT, FinishedFilter, within
-from service.statistics.figures import FIGURES, GAMES, of_game
+from service.statistics.game_figures import FIGURES, GAMES, of_game
 from service.statistics.periods import DAYS, DAYS_OF_ACCOUNTS, FIRST, LAST, Periods, Times, clamped, covering
 from service.statistics.rollup import ALL_ACCOUNTS, CELL, KIND, ROW, UNCOUNTED, cell
 

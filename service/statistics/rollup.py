@@ -26,7 +26,7 @@ from service.database.pool import fetch, transaction
 from service.database.schema import FINISHED_PUBLIC, Game, Rollup, Seat
 from service.lists.filters import EDITION, MULTICOLOR, SCORE
 from service.refusal import Refusal
-from service.statistics.figures import FIGURES, GAMES, of_game
+from service.statistics.game_figures import FIGURES, GAMES, of_game
 from service.statistics.periods import (
     DAYS,
     DAYS_OF_ACCOUNTS,

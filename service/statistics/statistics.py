@@ -15,7 +15,7 @@ from service.database.pool import fetch
 from service.games import advancing
 from service.lists.filters import FinishedFilter
 from service.statistics import rollup
-from service.statistics.figures import FIGURES
+from service.statistics.game_figures import FIGURES
 from service.statistics.queries import counted_games
 
 __all__ = ["Analysed", "Group", "Stats", "of"]

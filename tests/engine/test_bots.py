@@ -12,7 +12,7 @@ from engine.bots import BOTS, Bot, Dice
 from engine.bots.hat_table import HatTable
 from engine.bots.hgroup_comparison import best_of
 from engine.bots.hgroup_prospect import prospect
-from engine.bots.hgroup_rest import Deal, Start
+from engine.bots.hgroup_rest_of_game import Deal, Start
 from engine.commands import Play, Turn
 from engine.conventions.following import follow_clue
 from engine.conventions.from_feed import table_of

@@ -21,7 +21,7 @@ from engine.state import State
 from tests.engine.branching import Branching
 from tests.engine.exhaustive import TooMany, best_score
 from tests.engine.random_games import PERFECT, SETTINGS, STEADY, WASTEFUL, game, games_of, setting
-from tests.engine.test_resample import consistent
+from tests.engine.test_sampled_deals import consistent
 from tests.engine.variant_games import quiet
 from tests.rows import IN_FULL, slow_unless
 

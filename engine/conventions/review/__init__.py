@@ -4,7 +4,7 @@ from engine.conventions.review.faults import Fault, FaultKind
 from engine.conventions.review.meanings import ActKind, ActMeaning, ClueKind, ClueMeaning, Meaning
 from engine.conventions.review.reader import Reader, Step, readings
 from engine.conventions.review.review import FEWEST, Review, Share, Turn, best_fit, reviewed
-from engine.conventions.review.thoughts import Ask, Thought
+from engine.conventions.review.viewer_thoughts import Ask, Thought
 
 __all__ = [
     "FEWEST",

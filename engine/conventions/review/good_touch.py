@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.conventions.following import follow_clue
-from engine.conventions.review.thoughts import Place, place_in
+from engine.conventions.review.viewer_thoughts import Place, place_in
 from engine.conventions.table import Table, chop_of
 from engine.conventions.thoughts import Reading
 from engine.events import ColorClueGiven, RankClueGiven

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.conventions.review.good_touch import is_useless
 from engine.conventions.review.meanings import ClueMeaning
-from engine.conventions.review.thoughts import Ask, Thought
+from engine.conventions.review.viewer_thoughts import Ask, Thought
 from engine.conventions.table import MOST_TOKENS, Table
 from engine.conventions.thoughts import Reading
 from engine.reading.feed_items import TableCounts

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from engine.conventions.review.thoughts import Place, Thought
+from engine.conventions.review.viewer_thoughts import Place, Thought
 from engine.conventions.thoughts import Link, Reading, Told
 
 __all__ = [

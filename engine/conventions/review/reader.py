@@ -7,7 +7,7 @@ from engine.conventions.from_feed import follow
 from engine.conventions.levels import rules_of
 from engine.conventions.review.intent import as_intended, may_stall
 from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning, act_meaning, clue_meaning
-from engine.conventions.review.thoughts import Ask, Thought, cause_of, expected, place_in, thoughts_of
+from engine.conventions.review.viewer_thoughts import Ask, Thought, cause_of, expected, place_in, thoughts_of
 from engine.conventions.table import MOST_TOKENS, Table, chop_of
 from engine.conventions.thoughts import Told
 from engine.events import CardPlayed

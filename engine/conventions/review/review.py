@@ -11,7 +11,7 @@ from engine.conventions.review.good_touch import AnyClue, Waste, is_useless, was
 from engine.conventions.review.intent import ASKS_FOR_NOTHING
 from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning
 from engine.conventions.review.reader import Reader, Step
-from engine.conventions.review.thoughts import Ask, Thought
+from engine.conventions.review.viewer_thoughts import Ask, Thought
 from engine.conventions.table import MOST_TOKENS
 from engine.events import Log
 from engine.reading.feed import Viewpoint, feed

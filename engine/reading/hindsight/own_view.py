@@ -8,7 +8,7 @@ from engine.commands import Turn
 from engine.events import Log, TurnTaken, as_command
 from engine.fold import evolve, fold
 from engine.reading.hindsight.estimates import Points, fallen
-from engine.reading.resample import enumerated, resampled
+from engine.reading.sampled_deals import enumerated, resampled
 from engine.reading.solver import Budget, Reachable, reachable
 
 __all__ = ["OwnView", "own_view"]

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from engine.cards import Card
 from engine.commands import Turn
 from engine.reading.hindsight.witness import witness
-from engine.reading.resample import shuffled
+from engine.reading.sampled_deals import shuffled
 from engine.reading.solver import Budget, Reachable, reachable
 from engine.reading.solver.position import passes_always
 from engine.score import gone, useful

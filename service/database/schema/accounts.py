@@ -55,7 +55,7 @@ class Account(Model):
     owner_id: Mapped[UUID | None] = mapped_column(default=None)
     """The person who owns the account, if it is a bot (`service.identity.bots`)."""
     merged_into: Mapped[UUID | None] = mapped_column(default=None)
-    """The account of the same person that has everything of this one, which is deleted (`service.merging`)."""
+    """The account of the same person that has everything of this one, which is deleted (`service.account_merging`)."""
 
 
 class Handle(Model):
@@ -222,7 +222,7 @@ class DeviceLink(Model):
 
 
 class AccountMerge(Model):
-    """A wish to merge two accounts, until both have agreed. Each side must stay signed in (`service.merging`)."""
+    """A wish to merge two accounts, until both have agreed. Each side must stay signed in."""
 
     __tablename__ = "account_merge"
     __table_args__ = (Index("account_merge_expires_at", "expires_at"),)

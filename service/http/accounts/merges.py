@@ -7,14 +7,14 @@ from uuid import UUID
 from flask import Blueprint, Response
 
 from engine.wording import N_
-from service import ids, merging, timestamps
+from service import account_merging, ids, timestamps
+from service.account_merging import Merged
 from service.games.lookup import NotFound
 from service.games.news import publisher
 from service.http.accounts.device_links import is_near
 from service.http.accounts.sign_ins import MAX_CODE_LENGTH, address_of_request, device_of_request
 from service.identity import merge_codes
 from service.identity.merge_codes import MergeInfo
-from service.merging import Merged
 from service.pipeline import auth
 from service.wire.fields import PlainText, length
 from service.wire.members import Flag, Named, Object, ResponseSchema, Text
@@ -128,7 +128,7 @@ def claim_merge() -> Response:
     """
     caller = auth.caller()
     typed = load(CreateMergeClaimRequest(), json_body())["code"]
-    found = merging.claim(caller, typed, device_of_request(), address_of_request())
+    found = account_merging.claim(caller, typed, device_of_request(), address_of_request())
     return as_json(_merge_json(found), HTTPStatus.CREATED)
 
 
@@ -178,7 +178,7 @@ def allow_merge(merge: str) -> Response:
     caller = auth.caller()
     if load(UpdateMergeRequest(), json_body())["allowed"] is not True:
         raise Problem("invalid-request", errors=[fault("#/allowed", N_("must be true"))])
-    done = merging.allow(caller, _merge_id(merge))
+    done = account_merging.allow(caller, _merge_id(merge))
     if not isinstance(done, Merged):
         return as_json(_merge_json(done))
     publisher.announce_revocation(done.former_id)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from engine.conventions.review import ActMeaning, Ask, ClueMeaning, Fault, Meaning, Review
 from engine.conventions.review.meanings import is_there
-from engine.conventions.review.thoughts import Place
+from engine.conventions.review.viewer_thoughts import Place
 from engine.conventions.thoughts import Reading
 from engine.rules import Palette
 from service.i18n.game.cards import card_name

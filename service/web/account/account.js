@@ -9,7 +9,7 @@ import * as passkeys from "./passkeys.js";
 import * as recovery from "./recovery.js";
 import * as service from "../api/service.js";
 import * as token from "../api/token.js";
-import * as told from "./told.js";
+import * as told from "./push-messages.js";
 import * as words from "../page/words.js";
 
 const place = $("here");

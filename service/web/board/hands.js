@@ -6,7 +6,7 @@ import { element } from "../page/element.js";
 import { fill } from "../page/keyed.js";
 import { bubble, mark, marksOf } from "./signs.js";
 import { shortly } from "../page/clock-words.js";
-import { clued, pencil, possible, told } from "./told.js";
+import { clued, pencil, possible, told } from "./card-clues.js";
 import * as words from "../page/words.js";
 
 const USUAL = { 2: 5, 3: 5, 4: 4, 5: 4, 6: 3 }; // the cards of a hand by seats

@@ -5,7 +5,7 @@ import { digit, face, shape } from "./cards.js";
 import { button, element } from "../page/element.js";
 import { nameOf } from "./hands.js";
 import { legend } from "./legend.js";
-import { clued, possible } from "./told.js";
+import { clued, possible } from "./card-clues.js";
 import * as words from "../page/words.js";
 
 // `renew()` sets the current table: its frame, the names, and a function that fetches the knowledge. Its `front`, if any,

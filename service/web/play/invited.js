@@ -3,7 +3,7 @@
 import { $, button, element } from "../page/element.js";
 import * as contribution from "../proof/contribution.js";
 import { fill, parts } from "../page/keyed.js";
-import { insist } from "../api/insist.js";
+import { insist } from "../api/persistent-requests.js";
 import * as service from "../api/service.js";
 import { played } from "./table-row.js";
 import * as words from "../page/words.js";

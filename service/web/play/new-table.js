@@ -3,7 +3,7 @@
 import "../page/begin.js";
 import { $ } from "../page/element.js";
 import { pause } from "../api/connection.js";
-import { insist } from "../api/insist.js";
+import { insist } from "../api/persistent-requests.js";
 import * as invited from "./invited.js";
 import * as myGames from "./my-games.js";
 import * as openTables from "./open-tables.js";

@@ -4,7 +4,7 @@ import { kindOfPace } from "../page/clock-words.js";
 import { $, button, element } from "../page/element.js";
 import * as contribution from "../proof/contribution.js";
 import { fill, parts } from "../page/keyed.js";
-import { insist } from "../api/insist.js";
+import { insist } from "../api/persistent-requests.js";
 import * as service from "../api/service.js";
 import { follow } from "../api/stream.js";
 import { takeSeat } from "./known-deck.js";

@@ -17,7 +17,7 @@ import { variantOf } from "../board/facts.js";
 import { Knowledge } from "../board/knowledge.js";
 import * as log from "./log.js";
 import { paced } from "./pace.js";
-import { insist, passes } from "../api/insist.js";
+import { insist, passes } from "../api/persistent-requests.js";
 import { keep } from "../proof/receipts.js";
 import { playerPath } from "../home/rows.js";
 import * as service from "../api/service.js";
@@ -29,7 +29,7 @@ import * as training from "./training.js";
 import { touching } from "../page/touch.js";
 import { show as showTrouble } from "../page/trouble.js";
 import * as waiting from "./waiting.js";
-import * as walk from "./walk.js";
+import * as walk from "./arrow-keys.js";
 import * as watchers from "./watchers.js";
 import * as words from "../page/words.js";
 

@@ -2,7 +2,7 @@
 
 import { $, button } from "../page/element.js";
 import * as contribution from "../proof/contribution.js";
-import { insist } from "../api/insist.js";
+import { insist } from "../api/persistent-requests.js";
 import * as service from "../api/service.js";
 import { follow } from "../api/stream.js";
 import * as words from "../page/words.js";

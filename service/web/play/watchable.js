@@ -2,7 +2,7 @@
 
 import { $, element } from "../page/element.js";
 import { fill, parts } from "../page/keyed.js";
-import { insist } from "../api/insist.js";
+import { insist } from "../api/persistent-requests.js";
 import * as service from "../api/service.js";
 import { played, who } from "./table-row.js";
 import * as words from "../page/words.js";

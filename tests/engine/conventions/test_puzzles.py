@@ -8,7 +8,7 @@ from engine.bots.convention_puzzles import Holds, puzzles_of, shown
 from engine.commands import Play
 from engine.conventions.review import reviewed
 from engine.events import Log
-from engine.reading.resample import resampled
+from engine.reading.sampled_deals import resampled
 from service.analysis import shipped_puzzles
 from tests.engine.conventions.test_review import real_game
 from tests.engine.stacked import stacked

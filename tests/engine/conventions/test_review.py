@@ -11,7 +11,7 @@ from engine.conventions.levels import LEVELS
 from engine.conventions.review import ActMeaning, ClueMeaning, best_fit, reviewed
 from engine.events import Log
 from engine.formats.hanab_live.reader import read
-from engine.reading.resample import resampled
+from engine.reading.sampled_deals import resampled
 from service.analysis import shipped_puzzles
 from tests.engine.stacked import stacked
 

@@ -6,7 +6,7 @@ import { $, element } from "../../page/element.js";
 import * as hindsight from "./hindsight.js";
 import * as losses from "./losses.js";
 import * as polling from "../../api/polling.js";
-import * as reach from "./reach.js";
+import * as reach from "./still-reachable.js";
 import * as words from "../../page/words.js";
 
 // `later` is called with each newer version, while the service is still computing it.

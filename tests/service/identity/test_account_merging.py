@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import Uuid
 
-from service import merging
+from service import account_merging
 from service.app import create_app
 from service.database.schema import Model
 from service.identity import accounts, merge_codes
@@ -63,7 +63,9 @@ def test_every_column_that_names_an_account_is_considered() -> None:
         for column in table.columns:
             if isinstance(column.type, Uuid) and not {column.name, f"{column.name} of {table.name}"} & OTHER_IDS:
                 named.add(f"{table.name}.{column.name}")
-    listed = [str(column.expression) for column in (*merging.MOVING, *merging.ENDING, *merging.APART)]
+    listed = [
+        str(column.expression) for column in (*account_merging.MOVING, *account_merging.ENDING, *account_merging.APART)
+    ]
     assert sorted(listed) == sorted(named)
     keys = {
         f"{key.parent.table.name}.{key.parent.name}"

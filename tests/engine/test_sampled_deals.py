@@ -11,7 +11,7 @@ import pytest
 from engine.events import Log
 from engine.fold import fold, steps
 from engine.reading.feed import feed, seat_viewpoint
-from engine.reading.resample import _hand, enumerated, resampled, shuffled
+from engine.reading.sampled_deals import _hand, enumerated, resampled, shuffled
 from engine.reading.view import seat_view
 from tests.engine.branching import Branching
 from tests.engine.random_games import SETTINGS, every_setting, games_of
