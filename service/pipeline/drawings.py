@@ -1,7 +1,8 @@
 """Drawing of raster images, in a queue of their own.
 
 A request that waits for an image holds no slot, and its wait does not count as one for Postgres. An image is drawn once
-at a time in a worker, for all who want it, and to its end even if they leave.
+at a time in a worker, for all who want it, and to its end even if they leave. Two images are drawn at a time, one for
+each client, and who has many drawn waits longer.
 """
 
 import logging
@@ -25,6 +26,9 @@ _PATIENCE_S: Final = 20.0
 
 _GIF_PATIENCE_S: Final = 600.0
 
+_AT_A_TIME: Final = 2
+"""The maximum number of images that are drawn at a time. One alone would let one client make all others wait."""
+
 _MOST_GIFS: Final = 16
 """The maximum number of animations that are drawn or wait. Further ones are begun by a later request."""
 
@@ -39,10 +43,10 @@ class _Drawing:
 
 
 class Drawings:
-    """The images that are drawn, one at a time, or wait in this process."""
+    """The images that are drawn or wait in this process."""
 
     def __init__(self, patience_s: float) -> None:
-        self._places = FairSlots(1, each=1)
+        self._places = FairSlots(_AT_A_TIME, each=1)
         self._patience_s = patience_s
         self._lock = threading.Lock()
         self._drawn: dict[Hashable, _Drawing] = {}
@@ -117,9 +121,11 @@ def _kept(database: Database, draw: Callable[[], bytes], keep: Callable[[bytes],
 
 
 def _still(key: Hashable, draw: Callable[[], bytes]) -> bytes:
-    if key not in _pngs:
+    if key in _pngs:
+        exchange.leave_slot()
+    else:
         exchange.charge_units(PNG)
-    exchange.leave_slot()
+        exchange.enter_drawing()
     content = _pngs.content(key, exchange.client(), draw)
     deadline.restart()
     return content

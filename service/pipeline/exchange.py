@@ -36,7 +36,16 @@ from service.wire.responses import VARY, prefers
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-__all__ = ["Exchange", "RequestLog", "charge_code", "charge_units", "client", "enter_heavy", "leave_slot"]
+__all__ = [
+    "Exchange",
+    "RequestLog",
+    "charge_code",
+    "charge_units",
+    "client",
+    "enter_drawing",
+    "enter_heavy",
+    "leave_slot",
+]
 
 
 class RequestLog:
@@ -108,7 +117,7 @@ class Exchange:
                 app.view_functions[endpoint] = once(route)
         self.rate_limiter = RateLimiter(settings) if settings.rate_limits else None
         self._log = RequestLog(settings)
-        self.concurrency = ConcurrencyLimit(settings.max_in_flight, paced=settings.rate_limits)
+        self.concurrency = ConcurrencyLimit(settings.max_in_flight, throttles=settings.rate_limits)
         app.extensions["exchange"] = self
         app.before_request(self.check)
         app.wsgi_app = self  # type: ignore[method-assign]
@@ -177,6 +186,12 @@ def enter_heavy() -> None:
     """
     exchange: Exchange = current_app.extensions["exchange"]
     exchange.concurrency.enter_heavy(request_record.current())
+
+
+def enter_drawing() -> None:
+    """Exchange the slot of the current request for that of its client's drawing. Raises service-unavailable."""
+    exchange: Exchange = current_app.extensions["exchange"]
+    exchange.concurrency.enter_drawing(request_record.current())
 
 
 def client() -> Client:

@@ -5,10 +5,10 @@ almost no cost until it is its client's turn, and is refused after `QUEUE_TIMEOU
 has waited that long, so refusals take little CPU time from responses.
 """
 
-import math
 import threading
 import time
 from collections import Counter, defaultdict, deque
+from collections.abc import Hashable
 from functools import partial
 from typing import Final, NamedTuple
 from uuid import UUID
@@ -17,6 +17,7 @@ from wsgiref.types import WSGIEnvironment
 from service.database import deadline
 from service.observability import metrics
 from service.pipeline.addresses import address_key
+from service.pipeline.throttle import Throttle
 from service.wire.media_types import EVENT_STREAM
 from service.wire.problems import Problem
 from service.wire.request_record import RequestRecord
@@ -37,7 +38,6 @@ _OUTAGE_S: Final = 3.0
 _SLOTS_A_CLIENT: Final = 2
 """The maximum number of slots that a client holds."""
 _MAX_ACCOUNTS: Final = 10_000
-_MAX_ADDRESSES: Final = 10_000
 
 _HEAVY_SHARE: Final = 16
 """One in so many slots is for heavy requests. They need the processor, so more would only delay all others."""
@@ -45,13 +45,9 @@ _HEAVY_SHARE: Final = 16
 _HEAVY_TIMEOUT_S: Final = 3.0
 """The longest time that a heavy request waits for those of its address."""
 
-_HEAVY_S: Final = 0.35
-"""The seconds that an address may have computed of late before its next heavy request pauses.
-
-With the half-life, this lets it use a quarter of a core of each worker for long."""
-
-_HALF_LIFE_S: Final = 1.0
-"""The time after which half of what an address has computed is forgotten."""
+_MOST_DRAWINGS: Final = 1000
+_DRAWING_TIMEOUT_S: Final = 20.0
+"""The longest time that a request for an image waits for those of its client before it."""
 
 _VISITORS_SHARE: Final = 8
 """One in so many slots is for requests without a token that the worker has accepted.
@@ -171,39 +167,17 @@ class FairSlots:
             return True
 
 
-class Pace:
-    """The pauses of addresses whose requests compute for long."""
-
-    def __init__(self) -> None:
-        self._computed: dict[bytes, tuple[float, float]] = {}
-        """By address, the seconds that were left of its use at a time, and this time."""
-
-    def pause(self, address: bytes) -> None:
-        """Sleep until the address has computed for at most `_HEAVY_S` of late."""
-        excess = self._left_s(address) / _HEAVY_S
-        if excess > 1:
-            time.sleep(_HALF_LIFE_S * math.log2(excess))
-
-    def computed(self, address: bytes, since: float) -> None:
-        """Count what the address has computed since a time of the monotonic clock."""
-        if len(self._computed) >= _MAX_ADDRESSES:
-            self._computed.clear()
-        now = time.monotonic()
-        self._computed[address] = (self._left_s(address) + now - since, now)
-
-    def _left_s(self, address: bytes) -> float:
-        left_s, at = self._computed.get(address, (0.0, 0.0))
-        return left_s * math.exp2((at - time.monotonic()) / _HALF_LIFE_S)
-
-
 class ConcurrencyLimit:
     """The slots of a worker for requests that use the database."""
 
-    def __init__(self, slots: int, *, paced: bool = True) -> None:
+    def __init__(self, slots: int, *, throttles: bool = True) -> None:
         self.slots = FairSlots(slots, each=_SLOTS_A_CLIENT)
         self._visitors = FairSlots(max(1, slots // _VISITORS_SHARE), each=_SLOTS_A_CLIENT)
         self._heavy = FairSlots(max(1, slots // _HEAVY_SHARE), each=1, each_address=1)
-        self._pace = Pace() if paced else None
+        self._of_visitors = Throttle(is_on=throttles)
+        self._of_heavy = Throttle(is_on=throttles)
+        self._drawing = FairSlots(_MOST_DRAWINGS, each=1)
+        self._of_drawings = Throttle(is_on=throttles)
         self._alone: defaultdict[str | None, FairSlots] = defaultdict(lambda: FairSlots(1, each=1))
         """By operation."""
         self._openings = {
@@ -220,8 +194,9 @@ class ConcurrencyLimit:
 
         A heavy request first waits until no other one of its address runs. A stream without a token first waits until
         no other one is being opened, and so does one with a token that this worker has not accepted yet: it may be
-        invented. Of the others, some are opened at a time. Clients that are no accounts have few of the slots. A
-        request that the declaration lets run alone waits for those of its operation before it, without a slot.
+        invented. Of the others, some are opened at a time. Clients that are no accounts have few of the slots, and
+        pause if their address has used the worker for long. A request that the declaration lets run alone waits for
+        those of its operation before it, without a slot.
         """
         operation, environ = record.operation, record.environ
         client = self.client(environ)
@@ -237,7 +212,11 @@ class ConcurrencyLimit:
         if is_stream:
             client = self._wait_to_open(record, client, timeout_s)
         if client.account_id is None:
+            if not operation.token or "HTTP_AUTHORIZATION" not in environ:  # a new token is checked, and then known
+                self._of_visitors.pause(client.address)
+                deadline.restart()
             _acquire(record, self._visitors, client, timeout_s)
+            _count(record, self._of_visitors, client.address)
         _acquire(record, self.slots, client, timeout_s)
         if waits_longer and not self._in_outage:
             deadline.restart()
@@ -264,11 +243,21 @@ class ConcurrencyLimit:
         self.leave(record)
         self._acquire_heavy(record, self.client(record.environ))
 
+    def enter_drawing(self, record: RequestRecord) -> None:
+        """Exchange the slot of a request for that of its client's drawing. Raises service-unavailable.
+
+        A client has one image drawn at a time, and pauses if it has had many drawn of late.
+        """
+        self.leave(record)
+        client = self.client(record.environ)
+        _acquire(record, self._drawing, client, _DRAWING_TIMEOUT_S)
+        self._of_drawings.pause(client)
+        _count(record, self._of_drawings, client)
+
     def _acquire_heavy(self, record: RequestRecord, client: Client) -> None:
         _acquire(record, self._heavy, client, _HEAVY_TIMEOUT_S)
-        if self._pace is not None:
-            self._pace.pause(client.address)
-            record.releases.append(partial(self._pace.computed, client.address, time.monotonic()))
+        self._of_heavy.pause(client.address)
+        _count(record, self._of_heavy, client.address)
         deadline.restart()
 
     def client(self, environ: WSGIEnvironment) -> Client:
@@ -298,6 +287,11 @@ class ConcurrencyLimit:
 def _acquire(record: RequestRecord, slots: FairSlots, client: Client, timeout_s: float) -> None:
     _require(slots.acquire(client, timeout_s))
     record.releases.append(partial(slots.release, client))
+
+
+def _count(record: RequestRecord, throttle: Throttle, user: Hashable) -> None:
+    """Count what a request takes until it releases what it holds."""
+    record.releases.append(partial(throttle.add, user, time.monotonic()))
 
 
 def _require(has_slot: bool) -> None:

@@ -179,7 +179,7 @@ class Operation:
     heavy: bool = field(init=False)
     """Whether a request computes for long, such as one about a whole game.
 
-    A worker executes one at a time for each client.
+    A worker executes one at a time for each address.
     """
 
     def __post_init__(self) -> None:

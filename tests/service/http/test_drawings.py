@@ -18,7 +18,7 @@ from tests.service.conftest import POOL_SIZE
 
 _NO_SUCH_TIME_S = 60
 
-ADA, EVA = Client(b"1", None), Client(b"2", None)
+ADA, EVA, BEN = Client(b"1", None), Client(b"2", None), Client(b"3", None)
 
 
 class Brush:
@@ -40,10 +40,15 @@ class Brush:
 
     def wait_for(self, number: int) -> list[str]:
         """Wait until so many pictures were begun."""
-        give_up = time.monotonic() + _NO_SUCH_TIME_S
-        while len(self.drawn) < number and time.monotonic() < give_up:
-            time.sleep(0.001)
+        wait_until(lambda: len(self.drawn) >= number)
         return self.drawn
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    give_up = time.monotonic() + _NO_SUCH_TIME_S
+    while not holds() and time.monotonic() < give_up:
+        time.sleep(0.001)
+    assert holds()
 
 
 def test_a_picture_is_drawn_once_for_all_who_want_it() -> None:
@@ -65,18 +70,20 @@ def test_a_picture_is_drawn_once_for_all_who_want_it() -> None:
     assert images.content("a", ADA, brush.draws("again")) == b"again"
 
 
-def test_one_picture_is_drawn_at_a_time() -> None:
+def test_two_pictures_are_drawn_at_a_time_for_two_clients() -> None:
     """The next is that of another client, although the first one has asked for more before."""
     images, brush = Drawings(_NO_SUCH_TIME_S), Brush()
-    images.begin("a1", ADA, brush.draws("ada's"))
-    assert brush.wait_for(1) == ["ada's"]
-    for waiting, (name, client) in enumerate([("a2", ADA), ("a3", ADA), ("e1", EVA)]):
-        images.begin(name, client, brush.draws(name))
-        while images._places.waiting <= waiting:
-            time.sleep(0.001)
-    assert brush.drawn == ["ada's"] and len(images) == 4
+    images.begin("a1", ADA, brush.draws("a1"))
+    assert brush.wait_for(1) == ["a1"]
+    images.begin("a2", ADA, brush.draws("a2"))
+    wait_until(lambda: images._places.waiting == 1)
+    images.begin("e1", EVA, brush.draws("e1"))
+    assert brush.wait_for(2) == ["a1", "e1"]
+    images.begin("b1", BEN, brush.draws("b1"))
+    wait_until(lambda: images._places.waiting == 2)
+    assert brush.drawn == ["a1", "e1"] and len(images) == 4
     brush.may_draw.set()
-    assert brush.wait_for(4) == ["ada's", "a2", "e1", "a3"]
+    assert sorted(brush.wait_for(4)[2:]) == ["a2", "b1"]
 
 
 def test_a_picture_that_fails_is_refused_and_drawn_again() -> None:
@@ -133,9 +140,7 @@ def test_only_a_new_picture_costs_its_drawing(
         assert refused.status == 404 and int(refused.headers["RateLimit"].split("r=")[1].split(";")[0]) >= 9000
     assert charged == []
     api.get(path).ok()
-    give_up = time.monotonic() + _NO_SUCH_TIME_S
-    while len(drawings._gifs) and time.monotonic() < give_up:
-        time.sleep(0.001)
+    wait_until(lambda: not len(drawings._gifs))
     assert api.get(path).status == 200
     for _ in range(2):
         assert api.get(f"{game.replay_path}/positions/0.png").status == 200

@@ -13,13 +13,14 @@ from flask import Flask
 
 from service.app import create_app
 from service.identity.tokens import Caller
-from service.pipeline import load_shedding
+from service.pipeline import load_shedding, throttle
 from service.pipeline.addresses import address_key
 from service.pipeline.exchange import Exchange
-from service.pipeline.load_shedding import Client, ConcurrencyLimit, FairSlots, Pace
+from service.pipeline.load_shedding import Client, ConcurrencyLimit, FairSlots
+from service.pipeline.throttle import Throttle
 from service.settings import Settings
 from service.wire.media_types import EVENT_STREAM, JSON
-from service.wire.operation import Operation
+from service.wire.operation import Operation, web_page
 from service.wire.problems import Problem
 from service.wire.request_record import RequestRecord
 from tests.abuse.long_game import long_game
@@ -167,15 +168,61 @@ def test_an_address_has_one_heavy_request_at_a_time(database_url: str, players: 
     assert api.get(f"{replay}/verification").status == 200
 
 
-def test_an_address_that_computes_for_long_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its next heavy request sleeps until little of its use is left."""
-    slept_s: list[float] = []
-    monkeypatch.setattr(time, "sleep", slept_s.append)
-    pace, used_s = Pace(), 2.0
-    pace.computed(ADA.address, time.monotonic() - used_s)
-    for address in (ADA.address, EVA.address):
-        pace.pause(address)
-    assert slept_s == [pytest.approx(math.log2(used_s / load_shedding._HEAVY_S), abs=0.1)]
+@pytest.fixture
+def slept_s(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The pauses, which take no time."""
+    found: list[float] = []
+    monkeypatch.setattr(time, "sleep", found.append)
+    return found
+
+
+def test_who_has_used_a_worker_for_long_pauses(slept_s: list[float]) -> None:
+    """Until little of the use is left. Others do not, and nobody does if the throttle is off."""
+    used_s = 2.0
+    for is_on in (True, False):
+        limit = Throttle(is_on=is_on)
+        limit.add(ADA.address, time.monotonic() - used_s)
+        for address in (ADA.address, EVA.address):
+            limit.pause(address)
+    assert slept_s == [pytest.approx(math.log2(used_s / throttle._FREE_S), abs=0.1)]
+
+
+def test_visitors_pause_but_players_at_their_address_do_not(slept_s: list[float]) -> None:
+    """A new token counts as a player's where it is checked, but not on pages."""
+    limit, long_ago = ConcurrencyLimit(20), time.monotonic() - 2
+    pauses = []
+    for token, operation in (
+        (None, Operation("getStats")),
+        ("Bearer new", Operation("getStats")),
+        ("Bearer new", web_page()),
+        ("Bearer accepted", web_page()),
+    ):
+        limit._of_visitors.add(address_key("192.0.2.1"), long_ago)
+        sent = {} if token is None else {"HTTP_AUTHORIZATION": token}
+        record = RequestRecord({"REQUEST_METHOD": "GET", "REMOTE_ADDR": "192.0.2.1", **sent})
+        record.operation = operation
+        limit._accounts["Bearer accepted"] = UUID(int=1)
+        limit.enter(record)
+        limit.leave(record)
+        pauses.append(len(slept_s))
+    assert pauses == [1, 1, 2, 2]
+
+
+def test_a_client_has_one_image_drawn_at_a_time(slept_s: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then it pauses, if the drawing took long. Another address does not wait."""
+    monkeypatch.setattr(load_shedding, "_DRAWING_TIMEOUT_S", 0.05)
+    limit = ConcurrencyLimit(20)
+    addresses = ("192.0.2.1", "192.0.2.1", "192.0.2.2")
+    first, second, other = (RequestRecord({"REQUEST_METHOD": "GET", "REMOTE_ADDR": one}) for one in addresses)
+    limit.enter_drawing(first)
+    with pytest.raises(Problem):
+        limit.enter_drawing(second)
+    limit.enter_drawing(other)
+    limit._of_drawings.add(limit.client(first.environ), time.monotonic() - 2)
+    limit.leave(first)
+    assert slept_s == []
+    limit.enter_drawing(second)
+    assert len(slept_s) == 1
 
 
 @pytest.mark.usefixtures("impatient")

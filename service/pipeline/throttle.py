@@ -1,0 +1,44 @@
+"""Throttles: pauses before the work of those who have used a worker for long."""
+
+import math
+import time
+from collections.abc import Hashable
+from typing import Final
+
+__all__ = ["Throttle"]
+
+_FREE_S: Final = 0.35
+"""The seconds that somebody may have used of late without a pause.
+
+With the half-life, this is a quarter of a worker for long."""
+
+_HALF_LIFE_S: Final = 1.0
+"""The time after which half of a use is forgotten."""
+
+_MOST: Final = 10_000
+
+
+class Throttle:
+    """The use that addresses or clients have made of a worker. It forgets half of it each second."""
+
+    def __init__(self, *, is_on: bool = True) -> None:
+        self._is_on = is_on
+        self._used: dict[Hashable, tuple[float, float]] = {}
+        """The seconds that were left of a use at a time, and this time."""
+
+    def pause(self, user: Hashable) -> None:
+        """Sleep until at most `_FREE_S` are left of what somebody has used."""
+        excess = self._left_s(user) / _FREE_S
+        if self._is_on and excess > 1:
+            time.sleep(_HALF_LIFE_S * math.log2(excess))
+
+    def add(self, user: Hashable, since: float) -> None:
+        """Count the time since `since`, a time of the monotonic clock."""
+        if len(self._used) >= _MOST:
+            self._used.clear()
+        now = time.monotonic()
+        self._used[user] = (self._left_s(user) + now - since, now)
+
+    def _left_s(self, user: Hashable) -> float:
+        left_s, at = self._used.get(user, (0.0, 0.0))
+        return left_s * math.exp2((at - time.monotonic()) / _HALF_LIFE_S)
