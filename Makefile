@@ -68,6 +68,7 @@ check: $(VENV)/.tests  ## run ruff, mypy and import-linter
 	@PYTHONPATH=clients/python $(PY) -c 'from importlinter.cli import lint_imports_command as lint; lint()' --no-logo
 
 fmt: $(VENV)/.tests  ## format the code
+	@$(PY) -m ruff format .
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
 

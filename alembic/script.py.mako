@@ -1,6 +1,6 @@
 """${message}
 
-Revision ${up_revision}, after ${down_revision}, of ${create_date}.
+Revision ${up_revision}, after ${down_revision}.
 """
 
 from typing import Any

@@ -138,7 +138,9 @@ def _http_exception(error: HTTPException) -> Response:
 
 
 def _database_error(error: Exception) -> Response:
-    if isinstance(cause(error), psycopg.errors.ForeignKeyViolation):  # the game was deleted meanwhile
+    found = cause(error)
+    if isinstance(found, psycopg.errors.ForeignKeyViolation):  # the game was deleted meanwhile
+        _log.info("%s does not hold, request %s", found.diag.constraint_name, current().request_id)
         return answer(Problem("not-found"))
     if not is_transient(error):
         return _unexpected(error)

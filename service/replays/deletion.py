@@ -6,27 +6,7 @@ from uuid import UUID
 from sqlalchemy import delete, select
 
 from service.database.pool import fetch, transaction
-from service.database.schema import (
-    Branch,
-    Comment,
-    ConventionPuzzle,
-    ConventionSearch,
-    CoreRecord,
-    Deal,
-    Event,
-    Game,
-    Hindsight,
-    Invitation,
-    Message,
-    Note,
-    Puzzle,
-    PuzzleSearch,
-    Rendition,
-    ReviewSession,
-    Seat,
-    Sight,
-    Solution,
-)
+from service.database.schema import Game, Model
 from service.games.lobby.access import NotTheCreator
 from service.games.lookup import NotFound
 from service.identity.tokens import Caller
@@ -36,28 +16,14 @@ from service.statistics import rollup
 __all__ = ["NotImported", "delete_import", "is_hidden_import"]
 
 
-_PARTS: Final = (
-    Puzzle,
-    PuzzleSearch,
-    ConventionPuzzle,
-    ConventionSearch,
-    Solution,
-    Hindsight,
-    Rendition,
-    Comment,
-    Note,
-    Branch,
-    ReviewSession,
-    Sight,
-    Message,
-    Invitation,
-    Event,
-    Deal,
-    CoreRecord,
-    Seat,
-    Game,
+_PARTS: Final = tuple(
+    [
+        table
+        for table in reversed(Model.metadata.sorted_tables)
+        if any(key.references(Game.__table__) for key in table.foreign_keys)
+    ]
 )
-"""The tables with rows of a game. `Game` is the last, because the others refer to it."""
+"""The tables with rows of a game, which refer to it: those that others refer to come last."""
 
 
 class NotImported(Refusal):
@@ -94,4 +60,5 @@ def delete_import(game_id: UUID, caller: Caller) -> None:
         rollup.lock(changes)
         rollup.subtract(changes, game_id)
         for part in _PARTS:
-            changes.execute(delete(part).where(part.game_id == game_id))
+            changes.execute(delete(part).where(part.c.game_id == game_id))
+        changes.execute(delete(Game).where(Game.game_id == game_id))

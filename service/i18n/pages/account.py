@@ -137,7 +137,9 @@ def _account(catalog: NullTranslations) -> Mapping[str, str]:
         "scope.games:create": _("create games, invite others to them, and remove players before the start"),
         "scope.notes:read": _("read your private notes"),
         "scope.notes": _("read, write and delete your private notes"),
-        "scope.reviews:write": _("write comments, variations and reports in your name, and import games"),
+        "scope.reviews:write": _(
+            "write comments, variations and reports, and review together, in your name, and import games"
+        ),
         "scope.webhooks": _(
             "have news of your games sent to addresses of its choice, until you remove them under “Webhooks”"
         ),

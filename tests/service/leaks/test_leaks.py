@@ -37,7 +37,8 @@ PACE: Json = {"turn_s": 86400, "vacation_days": 3}
 
 def test_every_operation_is_compared(sandbox: NewGame) -> None:
     """Every operation of the contract is compared."""
-    assert {*REQUESTS, *COUNTS} == {operation.node["operationId"] for operation in CONTRACT.operations}
+    operations = {operation.node["operationId"] for operation in CONTRACT.operations}
+    assert operations == {*REQUESTS, *COUNTS}, "tests/service/leaks/operations.py needs the requests of an operation"
     game = sandbox(stacked(""))
     for name, requests in REQUESTS.items():
         visited = [
