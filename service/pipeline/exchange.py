@@ -26,7 +26,7 @@ from service.observability import logs, metrics
 from service.pipeline import cors, sign_in_cookie
 from service.pipeline.idempotency import once
 from service.pipeline.load_shedding import Client, ConcurrencyLimit
-from service.pipeline.rate_limit import RateLimiter
+from service.pipeline.rate_limit import RateLimiter, free_s
 from service.settings import Settings
 from service.wire import request_record
 from service.wire.operation import MAX_BODY_BYTES, UNDECLARED, declared
@@ -117,7 +117,7 @@ class Exchange:
                 app.view_functions[endpoint] = once(route)
         self.rate_limiter = RateLimiter(settings) if settings.rate_limits else None
         self._log = RequestLog(settings)
-        self.concurrency = ConcurrencyLimit(settings.max_in_flight, throttles=settings.rate_limits)
+        self.concurrency = ConcurrencyLimit(settings.max_in_flight, free_s=free_s(settings))
         app.extensions["exchange"] = self
         app.before_request(self.check)
         app.wsgi_app = self  # type: ignore[method-assign]

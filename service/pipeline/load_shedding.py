@@ -5,6 +5,7 @@ almost no cost until it is its client's turn, and is refused after `QUEUE_TIMEOU
 has waited that long, so refusals take little CPU time from responses.
 """
 
+import math
 import threading
 import time
 from collections import Counter, defaultdict, deque
@@ -170,14 +171,15 @@ class FairSlots:
 class ConcurrencyLimit:
     """The slots of a worker for requests that use the database."""
 
-    def __init__(self, slots: int, *, throttles: bool = True) -> None:
+    def __init__(self, slots: int, *, free_s: float = math.inf) -> None:
+        """Create free slots. `free_s` is that of the throttles; without it, nobody pauses."""
         self.slots = FairSlots(slots, each=_SLOTS_A_CLIENT)
         self._visitors = FairSlots(max(1, slots // _VISITORS_SHARE), each=_SLOTS_A_CLIENT)
         self._heavy = FairSlots(max(1, slots // _HEAVY_SHARE), each=1, each_address=1)
-        self._of_visitors = Throttle(is_on=throttles)
-        self._of_heavy = Throttle(is_on=throttles)
+        self._of_visitors = Throttle(free_s)
+        self._of_heavy = Throttle(free_s)
         self._drawing = FairSlots(_MOST_DRAWINGS, each=1)
-        self._of_drawings = Throttle(is_on=throttles)
+        self._of_drawings = Throttle(free_s)
         self._alone: defaultdict[str | None, FairSlots] = defaultdict(lambda: FairSlots(1, each=1))
         """By operation."""
         self._openings = {

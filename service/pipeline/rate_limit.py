@@ -4,6 +4,7 @@ A unit of CPU is about a millisecond on a slow core. A price is that of the larg
 and was measured in process: decision 0038 says how. Each route declares its own (`service.wire.operation`).
 """
 
+import math
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
@@ -31,6 +32,7 @@ __all__ = [
     "WHOLE_LINE",
     "RateLimiter",
     "body_bytes",
+    "free_s",
     "lasting_bytes",
     "units",
 ]
@@ -84,6 +86,10 @@ _READS: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 _BYTES_A_UNIT: Final = 4096
 
 
+_FREE_S_A_UNIT: Final = 0.00035
+"""A unit is about a millisecond. So an address gets what its limit allows from four workers together."""
+
+
 _STORED_RESPONSE: Final = 2500
 """The bytes of the stored response to a request with an `Idempotency-Key`."""
 
@@ -96,6 +102,12 @@ def units(operation: Operation, environ: "WSGIEnvironment") -> int:
     elif not isinstance(price, int):
         price = price(environ)
     return price + body_bytes(environ) // _BYTES_A_UNIT
+
+
+def free_s(settings: Settings) -> float:
+    """Return the seconds of a worker that an address may have used of late without a pause, by its limit of units."""
+    quota = settings.rate_limit_address
+    return quota.units / quota.window_s * _FREE_S_A_UNIT if settings.rate_limits else math.inf
 
 
 def lasting_bytes(operation: Operation, environ: "WSGIEnvironment") -> int:

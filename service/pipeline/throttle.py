@@ -7,11 +7,6 @@ from typing import Final
 
 __all__ = ["Throttle"]
 
-_FREE_S: Final = 0.35
-"""The seconds that somebody may have used of late without a pause.
-
-With the half-life, this is a quarter of a worker for long."""
-
 _HALF_LIFE_S: Final = 1.0
 """The time after which half of a use is forgotten."""
 
@@ -21,15 +16,19 @@ _MOST: Final = 10_000
 class Throttle:
     """The use that addresses or clients have made of a worker. It forgets half of it each second."""
 
-    def __init__(self, *, is_on: bool = True) -> None:
-        self._is_on = is_on
+    def __init__(self, free_s: float) -> None:
+        """`free_s` is the time that somebody may have used of late without a pause, in seconds.
+
+        With the half-life, 0.35 s is a quarter of a worker for long.
+        """
+        self._free_s = free_s
         self._used: dict[Hashable, tuple[float, float]] = {}
         """The seconds that were left of a use at a time, and this time."""
 
     def pause(self, user: Hashable) -> None:
-        """Sleep until at most `_FREE_S` are left of what somebody has used."""
-        excess = self._left_s(user) / _FREE_S
-        if self._is_on and excess > 1:
+        """Sleep until at most `free_s` are left of what somebody has used."""
+        excess = self._left_s(user) / self._free_s
+        if excess > 1:
             time.sleep(_HALF_LIFE_S * math.log2(excess))
 
     def add(self, user: Hashable, since: float) -> None:

@@ -1,5 +1,6 @@
 """Tests of load shedding: the order of waiting requests, refusals, and recovery."""
 
+import dataclasses
 import math
 import threading
 import time
@@ -13,12 +14,12 @@ from flask import Flask
 
 from service.app import create_app
 from service.identity.tokens import Caller
-from service.pipeline import load_shedding, throttle
+from service.pipeline import load_shedding, rate_limit
 from service.pipeline.addresses import address_key
 from service.pipeline.exchange import Exchange
 from service.pipeline.load_shedding import Client, ConcurrencyLimit, FairSlots
 from service.pipeline.throttle import Throttle
-from service.settings import Settings
+from service.settings import Quota, Settings
 from service.wire.media_types import EVENT_STREAM, JSON
 from service.wire.operation import Operation, web_page
 from service.wire.problems import Problem
@@ -177,19 +178,25 @@ def slept_s(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def test_who_has_used_a_worker_for_long_pauses(slept_s: list[float]) -> None:
-    """Until little of the use is left. Others do not, and nobody does if the throttle is off."""
-    used_s = 2.0
-    for is_on in (True, False):
-        limit = Throttle(is_on=is_on)
+    """Until little of the use is left. Others do not, and nobody does without a limit."""
+    used_s, free_s = 2.0, 0.5
+    for limit in (Throttle(free_s), Throttle(math.inf)):
         limit.add(ADA.address, time.monotonic() - used_s)
         for address in (ADA.address, EVA.address):
             limit.pause(address)
-    assert slept_s == [pytest.approx(math.log2(used_s / throttle._FREE_S), abs=0.1)]
+    assert slept_s == [pytest.approx(math.log2(used_s / free_s), abs=0.1)]
+
+
+def test_the_pause_follows_from_the_limit_of_an_address() -> None:
+    """Who lets an address do ten times as much lets it use a worker for ten times as long."""
+    of = Settings(database_url="postgresql://", rate_limits=True, rate_limit_address=Quota(100_000, 10))
+    assert rate_limit.free_s(of) == pytest.approx(3.5)
+    assert rate_limit.free_s(dataclasses.replace(of, rate_limits=False)) == math.inf
 
 
 def test_visitors_pause_but_players_at_their_address_do_not(slept_s: list[float]) -> None:
     """A new token counts as a player's where it is checked, but not on pages."""
-    limit, long_ago = ConcurrencyLimit(20), time.monotonic() - 2
+    limit, long_ago = ConcurrencyLimit(20, free_s=0.5), time.monotonic() - 2
     pauses = []
     for token, operation in (
         (None, Operation("getStats")),
@@ -211,7 +218,7 @@ def test_visitors_pause_but_players_at_their_address_do_not(slept_s: list[float]
 def test_a_client_has_one_image_drawn_at_a_time(slept_s: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
     """Then it pauses, if the drawing took long. Another address does not wait."""
     monkeypatch.setattr(load_shedding, "_DRAWING_TIMEOUT_S", 0.05)
-    limit = ConcurrencyLimit(20)
+    limit = ConcurrencyLimit(20, free_s=0.5)
     addresses = ("192.0.2.1", "192.0.2.1", "192.0.2.2")
     first, second, other = (RequestRecord({"REQUEST_METHOD": "GET", "REMOTE_ADDR": one}) for one in addresses)
     limit.enter_drawing(first)
