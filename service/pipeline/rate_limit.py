@@ -86,6 +86,10 @@ _READS: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 _BYTES_A_UNIT: Final = 4096
 
 
+_FREE_S: Final = 0.35
+"""What an address may have used at least: a lower limit of units refuses requests, and makes nobody wait."""
+
+
 _FREE_S_A_UNIT: Final = 0.00035
 """A unit is about a millisecond. So an address gets what its limit allows from four workers together."""
 
@@ -107,7 +111,9 @@ def units(operation: Operation, environ: "WSGIEnvironment") -> int:
 def free_s(settings: Settings) -> float:
     """Return the seconds of a worker that an address may have used of late without a pause, by its limit of units."""
     quota = settings.rate_limit_address
-    return quota.units / quota.window_s * _FREE_S_A_UNIT if settings.rate_limits else math.inf
+    if not settings.rate_limits:
+        return math.inf
+    return max(_FREE_S, quota.units / quota.window_s * _FREE_S_A_UNIT)
 
 
 def lasting_bytes(operation: Operation, environ: "WSGIEnvironment") -> int:
