@@ -4,7 +4,19 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal
 
-__all__ = ["DAY_S", "MAX_DAYS", "MAX_SECONDS", "ON_TIMEOUT", "OnTimeout", "Pace", "pace_as_dict", "pace_from_dict"]
+__all__ = [
+    "DAY_S",
+    "LARGEST_BANK_S",
+    "LONGEST_TURN_S",
+    "MAX_DAYS",
+    "MAX_SECONDS",
+    "MOST_VACATION_DAYS",
+    "ON_TIMEOUT",
+    "OnTimeout",
+    "Pace",
+    "pace_as_dict",
+    "pace_from_dict",
+]
 
 OnTimeout = Literal["end", "bot", "wait"]
 ON_TIMEOUT: Final[tuple[OnTimeout, ...]] = ("end", "bot", "wait")
@@ -12,6 +24,10 @@ DAY_S: Final = 24 * 3600
 MAX_DAYS: Final = 365
 MAX_SECONDS: Final = 10_000_000
 """The most days and seconds that a record can name."""
+LONGEST_TURN_S: Final = 30 * DAY_S
+LARGEST_BANK_S: Final = 7 * DAY_S
+MOST_VACATION_DAYS: Final = 60
+"""The most that a game which is played here can have."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,7 @@ umask 077  # the dump contains the decks of running games
 query() {
   psql --no-psqlrc -XAtq --set=ON_ERROR_STOP=1 "$@"
 }
-command='pg_dump --format=custom --no-owner --lock-wait-timeout=60s --file="$DUMP"'
-rm -f "$DUMP"
-if [ "$(query -c "select to_regclass('pg_dist_partition') is null")" = t ]; then
-  eval "$command"
-else
-  tables=$(query -c "select string_agg(logicalrelid::text, ', ') from pg_dist_partition")
+lock_and_dump() {
   query <<END
 begin;
 set local lock_timeout = '10s';
@@ -23,6 +18,19 @@ set local idle_in_transaction_session_timeout = 0;
 lock table ${tables:-alembic_version} in share mode;
 \! $command
 END
+}
+command='pg_dump --format=custom --no-owner --lock-wait-timeout=60s --file="$DUMP"'
+rm -f "$DUMP"
+if [ "$(query -c "select to_regclass('pg_dist_partition') is null")" = t ]; then
+  eval "$command"
+else
+  tables=$(query -c "select string_agg(logicalrelid::text, ', ') from pg_dist_partition")
+  tries=5
+  until lock_and_dump; do  # Citus ends it if it waits for a change on another node that waits for it
+    tries=$((tries - 1))
+    [ "$tries" -gt 0 ]
+    sleep 2
+  done
 fi
 pg_restore --list "$DUMP" >/dev/null
 mv "$DUMP" "$1"

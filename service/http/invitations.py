@@ -1,7 +1,7 @@
 """Invitations to games and of the caller, and accounts that the caller blocks: routes, bodies and JSON."""
 
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any
 from uuid import UUID
 
 from flask import Blueprint, Response
@@ -32,8 +32,6 @@ from service.wire.responses import as_json, no_content
 from service.wire.values import AccountId, GameId, NextCursor, Time
 
 __all__ = ["ReceivedInvitation", "received_invitation_json", "routes"]
-
-_DEFAULT_LIFETIME_S: Final = 7 * 24 * 3600
 
 
 class Invitation(ResponseSchema):
@@ -72,7 +70,7 @@ class CreateInvitationRequest(Request):
 
     expires_in_s = Whole(
         "The lifetime of the invitation in seconds; by default 604,800, a week.",
-        load_default=_DEFAULT_LIFETIME_S,
+        load_default=invitations.LIFETIME_S,
         validate=between(60, MAX_LIFETIME_S),
     )
     account = Text("The invited account; without it, anyone with the code.", named="AccountId")

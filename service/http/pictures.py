@@ -73,10 +73,6 @@ _GIF_WIDTH: Final = 560
 
 _MOST_FRAMES: Final = 75
 
-_FRAME_MS: Final = 1200
-
-_LAST_MS: Final = 5000
-
 _MOST_POINTS: Final = 30
 """The points for six complete fireworks, the most in any variant."""
 
@@ -237,7 +233,7 @@ def draw_animation(game: str) -> Response:
         def draw() -> bytes:
             frames = yielding.steps(replays.turns(replay, seat, _MOST_FRAMES))
             pictures = [svg.position_picture(*frame, language, scheme) for frame in frames]
-            return svg.gif(pictures, _GIF_WIDTH, frame_ms=_FRAME_MS, last_ms=_LAST_MS)
+            return svg.gif(pictures, _GIF_WIDTH)
 
         def keep(content: bytes) -> None:
             rendered_cache.keep(replay, full_name(what, language, GIF), content)

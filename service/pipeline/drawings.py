@@ -110,7 +110,7 @@ def gif(key: Hashable, first: str, width: int, draw: Callable[[], bytes], keep: 
         exchange.charge_units(GIF)
         database = bound()
         _gifs.begin(key, exchange.client(), lambda: _kept(database, draw, keep))
-    return _still((first, width, "gif"), lambda: svg.gif([first], width, frame_ms=0, last_ms=0))
+    return _still((first, width, "gif"), lambda: svg.gif([first], width))
 
 
 def _kept(database: Database, draw: Callable[[], bytes], keep: Callable[[bytes], None]) -> bytes:

@@ -17,7 +17,7 @@ from wsgiref.types import WSGIEnvironment
 
 from service.database import deadline
 from service.observability import metrics
-from service.pipeline.addresses import address_key
+from service.pipeline.address_networks import address_key
 from service.pipeline.throttle import Throttle
 from service.wire.media_types import EVENT_STREAM
 from service.wire.problems import Problem

@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from service.observability import metrics
-from service.pipeline.addresses import networks
+from service.pipeline.address_networks import networks
 from service.pipeline.rate_counters import Charge, Policy, counters
 from service.settings import Quota, Settings
 from service.wire.operation import Operation

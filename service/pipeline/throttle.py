@@ -1,11 +1,15 @@
-"""Throttles: pauses before the work of those who have used a worker for long."""
+"""Throttles: pauses before the work of those who have used a worker for long, and before refusals."""
 
 import math
 import time
 from collections.abc import Hashable
 from typing import Final
 
-__all__ = ["Throttle"]
+__all__ = ["DELAYED_STATUSES", "REFUSAL_DELAY_S", "Throttle"]
+
+DELAYED_STATUSES: Final = (401, 429)
+REFUSAL_DELAY_S: Final = 0.4
+"""The delay of refusals. A client that ignores them would otherwise repeat its requests without a pause."""
 
 _HALF_LIFE_S: Final = 1.0
 """The time after which half of a use is forgotten."""

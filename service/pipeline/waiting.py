@@ -15,7 +15,7 @@ from service.games.news.hub import Subscription, TooManyStreams
 from service.games.news.stream_places import Holder
 from service.identity.tokens import Caller, InvalidToken
 from service.pipeline import event_streams, exchange
-from service.pipeline.addresses import networks
+from service.pipeline.address_networks import networks
 from service.pipeline.event_streams import Stream
 from service.wire.media_types import EVENT_STREAM
 from service.wire.problems import Problem

@@ -15,7 +15,8 @@ from gunicorn.http import wsgi
 from gunicorn.http.message import Request
 from gunicorn.workers.ggevent import GeventWorker
 
-from service.pipeline.addresses import address_key
+from service.pipeline.address_networks import address_key
+from service.pipeline.throttle import DELAYED_STATUSES, REFUSAL_DELAY_S
 from service.server.error_pages import problem_response, status_of
 from service.server.listener import Arrivals, Listener, counts
 from service.server.request_body import UNREAD, RequestBody, TooManyChunks
@@ -36,11 +37,6 @@ _OBSERVE_EVERY_S = 60
 
 _MAX_DRAIN_BYTES = 4 * 1024 * 1024
 """The bytes of a refused body that are read, so that the client gets the response."""
-
-_DELAYED = (401, 429)
-
-_DELAY_S = 0.4
-"""The delay of refusals. A client that ignores them would otherwise repeat its requests without a pause."""
 
 
 class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
@@ -154,7 +150,7 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         elif status == 500:
             self.log.error("Error handling request", exc_info=exc)
         if isinstance(exc, TooManyChunks):
-            gevent.sleep(_DELAY_S)
+            gevent.sleep(REFUSAL_DELAY_S)
         with suppress(OSError):
             client.sendall(problem_response(status))
         _close(client)
@@ -167,8 +163,8 @@ class Worker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
 
     def _respond(self, response: Response, environ: dict[str, Any]) -> None:
         parts = self.wsgi(environ, response.start_response)
-        if response.status_code in _DELAYED:
-            gevent.sleep(_DELAY_S)
+        if response.status_code in DELAYED_STATUSES:
+            gevent.sleep(REFUSAL_DELAY_S)
         if UNREAD in environ:
             response.force_close()
         try:

@@ -13,7 +13,13 @@ from typing import Final
 
 __all__ = ["RasterFailed", "gif", "png"]
 
-_PROGRAM: Final = str(Path(__file__).with_name("rasterizer.py"))
+_PROGRAM: Final = str(Path(__file__).with_name("raster_process.py"))
+_FRAME_MS: Final = 1200
+"""How long each frame of an animation is shown, in milliseconds."""
+
+_LAST_MS: Final = 5000
+"""How long the last frame is shown."""
+
 _TIMEOUT_S: Final = 120
 
 
@@ -26,12 +32,12 @@ def png(picture: str, width: int) -> bytes:
     return _run([picture], width)
 
 
-def gif(pictures: Sequence[str], width: int, *, frame_ms: int, last_ms: int) -> bytes:
+def gif(pictures: Sequence[str], width: int) -> bytes:
     """Return pictures as an endless animated GIF. Raises RasterFailed.
 
-    Each is shown for `frame_ms`, and the last for `last_ms`. All pictures have the same size.
+    All pictures have the same size.
     """
-    return _run(pictures, width, frame_ms, last_ms)
+    return _run(pictures, width, _FRAME_MS, _LAST_MS)
 
 
 def _run(pictures: Sequence[str], *numbers: int) -> bytes:

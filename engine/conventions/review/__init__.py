@@ -1,13 +1,13 @@
 """A game in the light of conventions: what each turn meant, and which turns broke them."""
 
-from engine.conventions.review.faults import Fault, FaultKind
+from engine.conventions.review.faults import LEAST_EXPLAINED, Fault, FaultKind
 from engine.conventions.review.meanings import ActKind, ActMeaning, ClueKind, ClueMeaning, Meaning
 from engine.conventions.review.reader import Reader, Step, readings
-from engine.conventions.review.review import FEWEST, Review, Share, Turn, best_fit, reviewed
+from engine.conventions.review.review import Review, Share, Turn, best_fit, reviewed
 from engine.conventions.review.viewer_thoughts import Ask, Thought
 
 __all__ = [
-    "FEWEST",
+    "LEAST_EXPLAINED",
     "ActKind",
     "ActMeaning",
     "Ask",

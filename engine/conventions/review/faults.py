@@ -5,7 +5,7 @@ confirm it. Where seats read a clue differently, nobody is blamed.
 """
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from engine.conventions.review.good_touch import AnyClue, Waste
 from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning, is_there
@@ -16,7 +16,13 @@ from engine.conventions.thoughts import Held, Link
 from engine.events import CardDiscarded, CardPlayed, ColorClueGiven, Event
 from engine.reading.feed import CardItem, Item
 
-__all__ = ["Fault", "FaultKind", "Faults", "is_true"]
+__all__ = ["LEAST_EXPLAINED", "Fault", "FaultKind", "Faults", "is_true"]
+
+LEAST_EXPLAINED: Final = 0.75
+"""With a smaller share of explained clues, the players follow other conventions, and nobody is blamed.
+
+In games of a bot that plays at random, about half of the clues make sense by chance. A single clue says nothing yet.
+"""
 
 FaultKind = Literal["broken_promise", "missed_finesse", "missed_play", "lost_chop", "unasked_play", "bad_touch"]
 

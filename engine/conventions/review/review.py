@@ -4,9 +4,9 @@ Each seat reads the game from its own feed, so nothing is expected of a seat tha
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from engine.conventions.review.faults import Fault, Faults, is_true
+from engine.conventions.review.faults import LEAST_EXPLAINED, Fault, Faults, is_true
 from engine.conventions.review.good_touch import AnyClue, Waste, is_useless, waste
 from engine.conventions.review.intent import ASKS_FOR_NOTHING
 from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning
@@ -16,13 +16,7 @@ from engine.conventions.table import MOST_TOKENS
 from engine.events import Log
 from engine.reading.feed import Viewpoint, feed
 
-__all__ = ["FEWEST", "Review", "Share", "Turn", "best_fit", "reviewed"]
-
-FEWEST: Final = 0.75
-"""With a smaller share of explained clues, the players follow other conventions, and nobody is blamed.
-
-In games of a bot that plays at random, about half of the clues make sense by chance. A single clue says nothing yet.
-"""
+__all__ = ["Review", "Share", "Turn", "best_fit", "reviewed"]
 
 
 class Turn(NamedTuple):
@@ -64,7 +58,7 @@ class Share(NamedTuple):
     @property
     def fits(self) -> bool:
         """True if enough clues are explained."""
-        return self.part >= FEWEST or self.clues - self.explained == 1 < self.clues
+        return self.part >= LEAST_EXPLAINED or self.clues - self.explained == 1 < self.clues
 
 
 class Review(NamedTuple):

@@ -39,6 +39,9 @@ __all__ = [
     "withdraw",
 ]
 
+LIFETIME_S: Final = 7 * 24 * 3600
+"""The lifetime of an invitation in seconds, unless its sender names another one."""
+
 MAX_PENDING: Final = 50
 """The maximum number of an account's invitations to open games that have not expired."""
 MAX_OF_GAME: Final = 20

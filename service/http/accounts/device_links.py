@@ -16,7 +16,7 @@ from service.http.accounts.sign_ins import MAX_CODE_LENGTH, SIGNED_IN, address_o
 from service.identity import device_links
 from service.identity.device_links import LinkInfo
 from service.pipeline import auth, sign_in_cookie
-from service.pipeline.addresses import networks
+from service.pipeline.address_networks import networks
 from service.wire.fields import PlainText, length
 from service.wire.headers import RETRY_AFTER
 from service.wire.members import Flag, Text

@@ -22,7 +22,7 @@ from service.http.replays import schemas as replay_schemas
 from service.http.replays.routes import version_of
 from service.jobs import queue
 from service.pipeline import auth, exchange
-from service.pipeline.addresses import address_key
+from service.pipeline.address_networks import address_key
 from service.pipeline.auth import game_and_query
 from service.pipeline.caching import (
     LASTING,

@@ -1,12 +1,12 @@
 """Clocks of games: the pace in requests, and paces and clocks in responses."""
 
-from typing import Any, Final
+from typing import Any
 
 from marshmallow import ValidationError, validates_schema
 
 from engine.bots import BOTS
 from engine.clock import Clock
-from engine.pace import DAY_S, Pace
+from engine.pace import DAY_S, LARGEST_BANK_S, LONGEST_TURN_S, MOST_VACATION_DAYS, Pace
 from engine.wording import N_
 from service import timestamps
 from service.wire.fields import between, one_of
@@ -15,9 +15,6 @@ from service.wire.request_parsing import Request
 from service.wire.values import BotId, Seat, Time
 
 __all__ = ["ClockState", "PaceInGame", "PaceRequest", "clock_json", "deadline_json", "pace_in"]
-
-_LONGEST_TURN_S: Final = 30 * DAY_S
-_LARGEST_BANK_S: Final = 7 * DAY_S
 
 
 class OnTimeout(Named):
@@ -35,11 +32,11 @@ class OnTimeout(Named):
 class PaceRequest(Request):
     """The clock of a game: either `turn_s`, or `bank_s` with `increment_s` (R31)."""
 
-    turn_s = Whole("The seconds for each turn.", null=True, validate=between(1, _LONGEST_TURN_S), load_default=None)
+    turn_s = Whole("The seconds for each turn.", null=True, validate=between(1, LONGEST_TURN_S), load_default=None)
     bank_s = Whole(
         "The seconds that each seat has at the deal.",
         null=True,
-        validate=between(1, _LARGEST_BANK_S),
+        validate=between(1, LARGEST_BANK_S),
         load_default=None,
     )
     increment_s = Whole(
@@ -49,7 +46,7 @@ class PaceRequest(Request):
     )
     vacation_days = Whole(
         "The days for which each seat can stop its clock; only with a `turn_s` of a day or more, by default 0.",
-        validate=between(0, 60),
+        validate=between(0, MOST_VACATION_DAYS),
         load_default=0,
     )
     on_timeout = OnTimeout("What happens when the time of a seat is over; by default `end`.", load_default="end")

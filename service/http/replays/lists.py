@@ -30,7 +30,7 @@ from service.lists.filters import FinishedFilter, ReplayFilter
 from service.lists.line_streams import LineStreams, TooManyReaders
 from service.lists.replays import LICENSE, finished_games, position_of_replay
 from service.pipeline import auth, event_streams
-from service.pipeline.addresses import address_key
+from service.pipeline.address_networks import address_key
 from service.replays import exporting, finished_game
 from service.svg import SchemeName
 from service.wire.fields import MAX_INT, DecimalDigits, Timestamp, parsed_id

@@ -2,7 +2,7 @@
 
 import { accountsOf } from "../api/accounts.js";
 import * as service from "../api/service.js";
-import { PACES, paceInWords } from "../page/clock-words.js";
+import { PACES, paceInWords } from "../page/paces.js";
 import { $, button, element } from "../page/element.js";
 import * as rules from "../play/rules-choice.js";
 import * as words from "../page/words.js";

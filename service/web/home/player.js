@@ -1,7 +1,7 @@
 // The page of a player: figures, the scores over time, and the games.
 
 import "../page/begin.js";
-import * as charts from "./charts.js";
+import * as charts from "./player-charts.js";
 import { $, element } from "../page/element.js";
 import { kindOf } from "../page/names.js";
 import { highest, items, playerPath } from "./rows.js";

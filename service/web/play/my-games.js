@@ -1,6 +1,6 @@
 // The reader's games: those that run lead to their table, the others to their replay.
 
-import { paceInWords } from "../page/clock-words.js";
+import { paceInWords } from "../page/paces.js";
 import { $, element } from "../page/element.js";
 import { items, players } from "../home/rows.js";
 import * as service from "../api/service.js";

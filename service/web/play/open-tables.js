@@ -1,6 +1,6 @@
 // The public tables with a free seat, as they come and go. One click takes a seat.
 
-import { kindOfPace } from "../page/clock-words.js";
+import { kindOfPace } from "../page/paces.js";
 import { $, button, element } from "../page/element.js";
 import * as contribution from "../proof/contribution.js";
 import { fill, parts } from "../page/keyed.js";

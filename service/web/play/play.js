@@ -5,7 +5,7 @@ import { again } from "./again.js";
 import { arranged, begin as beginArranging, forget as forgetOrder } from "./arrange.js";
 import * as board from "../board/board.js";
 import * as cardNotes from "./card-notes.js";
-import { paceInWords } from "../page/clock-words.js";
+import { paceInWords } from "../page/paces.js";
 import * as clock from "./clock.js";
 import { dress, kindsOf } from "../board/cards.js";
 import * as chime from "./chime.js";

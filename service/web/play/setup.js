@@ -3,7 +3,7 @@
 import { accountsOf } from "../api/accounts.js";
 import { pause } from "../api/connection.js";
 import * as contribution from "../proof/contribution.js";
-import { PACES, paceInWords } from "../page/clock-words.js";
+import { PACES, paceInWords } from "../page/paces.js";
 import { $, element } from "../page/element.js";
 import * as rules from "./rules-choice.js";
 import { seek } from "./seek.js";

@@ -1,6 +1,6 @@
 // What the rows of tables say: who sits there, and what is played.
 
-import { paceInWords } from "../page/clock-words.js";
+import { paceInWords } from "../page/paces.js";
 import { element } from "../page/element.js";
 import { markOf } from "../page/names.js";
 import * as words from "../page/words.js";

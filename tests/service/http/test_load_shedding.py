@@ -14,7 +14,7 @@ from flask import Flask
 from service.app import create_app
 from service.identity.tokens import Caller
 from service.pipeline import load_shedding, rate_limit
-from service.pipeline.addresses import address_key
+from service.pipeline.address_networks import address_key
 from service.pipeline.exchange import Exchange
 from service.pipeline.load_shedding import Client, ConcurrencyLimit, FairSlots
 from service.pipeline.throttle import Throttle

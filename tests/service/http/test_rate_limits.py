@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 from service.app import create_app
 from service.observability import metrics
 from service.pipeline import rate_counters, rate_limit
-from service.pipeline.addresses import address_key
+from service.pipeline.address_networks import address_key
 from service.pipeline.rate_counters import (
     Balance,
     Charge,
