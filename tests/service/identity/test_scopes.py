@@ -1,12 +1,38 @@
 """Tests of scopes: what each allows, and what each includes."""
 
 from collections.abc import Callable
+from typing import Final
 
 import pytest
+from flask import Flask
 
 from service.identity import scopes
 from service.identity.scopes import INCLUDED, Scope
 from tests.service.client import Player
+
+NEEDED: Final[dict[str, str]] = {
+    "profile:read": "getMe listMyGames listMyEvents listInvitations listBlocks",
+    "games:play": "createSeat deleteMySeat updateEntropy createMove updateHandOrder updateCardOrientation "
+    "createMessage createClockChange createClockAdvance createAbortVote deleteAbortVote deleteInvitation createBlock "
+    "deleteBlock createSeek getSeek deleteSeek listInvitedAccounts createEntry createConfirmation deleteEntry "
+    "createContestTable getTableConventions",
+    "games:create": "createGame createNextGame createTable createInvitation deleteSeat createContest",
+    "notes:read": "listNotes getNote",
+    "notes": "updateNote deleteNote",
+    "reviews:write": "createReplay deleteReplay createComment deleteComment createBranch deleteBranch createSession "
+    "updateSession deleteSession createReport",
+    "webhooks": "listWebhooks createWebhook getWebhook updateWebhook deleteWebhook createTestDelivery listDeliveries "
+    "listPushBrowsers createPushBrowser deletePushBrowser",
+    "tokens": "listTokens createToken deleteToken deleteOtherTokens",
+}
+"""The operations that each scope allows. Those of `account` are never for an app."""
+
+
+@pytest.mark.parametrize("scope", NEEDED)
+def test_an_operation_declares_its_scope(app: Flask, scope: str) -> None:
+    """A scope allows what its description says, and nothing else."""
+    declared = {each.id for each in app.extensions["exchange"].operations.values() if each.scope == scope}
+    assert declared == set(NEEDED[scope].split()), "an operation with a fine scope needs its name in NEEDED"
 
 
 def test_three_scopes_include_what_they_allowed_before() -> None:
