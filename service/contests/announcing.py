@@ -21,7 +21,6 @@ from service.identity import limits
 from service.identity.tokens import Caller
 
 __all__ = [
-    "MAX_CONTESTS",
     "MAX_DECKS",
     "MAX_DECKS_OF_ROUND",
     "MAX_ROUNDS",
@@ -38,8 +37,6 @@ MAX_DECKS_OF_ROUND: Final = 100
 """The maximum number of decks of a round."""
 MAX_DECKS: Final = 1000
 """The maximum number of decks of a contest."""
-MAX_CONTESTS: Final = 20
-"""The maximum number of contests of an account that have not closed."""
 
 
 class NewRound(NamedTuple):
@@ -76,7 +73,7 @@ def announce(caller: Caller, new: NewContest) -> UUID:
         limits.lock(changes, caller.account_id)
         is_open = or_(Contest.closes_at.is_(None), Contest.closes_at > func.now())
         mine = select(func.count()).select_from(Contest).where(Contest.created_by == caller.account_id, is_open)
-        limits.require_below(changes, "contests", MAX_CONTESTS, mine)
+        limits.require_below(changes, "contests", mine)
         add(changes, contest_id, caller.account_id, new)
     return contest_id
 

@@ -117,7 +117,7 @@ def enter(
         current = (ContestEntry.contest_id == contest_id, ContestEntry.withdrawn_at.is_(None))
         count = select(func.count()).select_from(ContestEntry).where(*current)
         maximum = MAX_ENTRIES_OF_ARENA if arenas.is_arena(contest_id) else MAX_ENTRIES
-        limits.require_below(changes, "contest-entries", maximum, count)
+        limits.require_below(changes, "contest-entries", count, maximum=maximum)
         is_complete = agreed >= seen
         entry = ContestEntry(contest_id, entry_id, name, via=via)
         changes.add(entry)

@@ -125,7 +125,7 @@ def _new(changes: Session, place: tuple[UUID, int, int], entry_id: UUID) -> Cont
     of_round = (ContestTable.contest_id == contest_id, ContestTable.round == number)
     if not arenas.is_arena(contest_id):
         count = select(func.count()).select_from(ContestTable).where(*of_round)
-        limits.require_below(changes, "contest-tables", MAX_TABLES, count)
+        limits.require_below(changes, "contest-tables", count, maximum=MAX_TABLES)
     row = insert(ContestTable).values(contest_id=contest_id, round=number, deck=deck, entry_id=entry_id, ready={})
     changes.execute(row.on_conflict_do_nothing())
     return changes.get_one(ContestTable, (*place, entry_id), with_for_update=True)

@@ -22,7 +22,6 @@ from service.identity.tokens import Caller
 __all__ = [
     "ACCESS_S",
     "ALLOWED",
-    "MAX_APPS",
     "AppInfo",
     "Consent",
     "add_access",
@@ -50,8 +49,6 @@ ALLOWED: Final[tuple[Scope, ...]] = (
 ACCESS_S: Final = 8 * 3600
 """How long an access token is valid, in seconds: longer than a game, so that few streams end by it."""
 
-MAX_APPS: Final = 100
-"""The maximum number of apps of an account. One more ends the one that was not used for longest."""
 
 _IDLE: Final = timedelta(days=90)
 """How long a refresh token is valid."""
@@ -89,7 +86,8 @@ def begin(changes: Session, consent: Consent, refresh: str) -> UUID:
     """Store what a person has allowed an app, with its refresh token. Return its id."""
     limits.lock(changes, consent.account_id)
     own = (Token.account_id == consent.account_id) & _OF_APPS
-    kept = select(Token.token_id).where(own).order_by(Token.used_on.desc(), Token.token_id.desc()).limit(MAX_APPS - 1)
+    last_used = select(Token.token_id).where(own).order_by(Token.used_on.desc(), Token.token_id.desc())
+    kept = last_used.limit(limits.MAXIMA["apps"] - 1)
     changes.execute(delete(Token).where(own, Token.token_id.not_in(kept)))
     app = Token(
         ids.new(),

@@ -1,7 +1,7 @@
 """Blocked accounts: whose invitations and seats an account does not want."""
 
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from sqlalchemy import delete, exists, func, select, tuple_
@@ -15,10 +15,7 @@ from service.identity import limits
 from service.identity.programs import PROGRAM_COLUMN, Program
 from service.identity.tokens import Caller
 
-__all__ = ["MAX_BLOCKS", "BlockedAccount", "add", "is_blocked", "listed", "remove"]
-
-MAX_BLOCKS: Final = 1000
-"""The maximum number of accounts that one account blocks."""
+__all__ = ["BlockedAccount", "add", "is_blocked", "listed", "remove"]
 
 
 class BlockedAccount(NamedTuple):
@@ -53,7 +50,7 @@ def add(caller: Caller, account_id: UUID) -> bool:
         if blocked is None or blocked.deleted_at is not None:
             return False
         mine = select(func.count()).where(Block.account_id == caller.account_id, Block.blocked_id != account_id)
-        limits.require_below(changes, "blocks", MAX_BLOCKS, mine)
+        limits.require_below(changes, "blocks", mine)
         row = insert(Block).values(account_id=caller.account_id, blocked_id=account_id)
         changes.execute(row.on_conflict_do_nothing())
         return True

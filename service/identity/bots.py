@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from sqlalchemy import delete as removal
@@ -17,8 +17,6 @@ from service.identity.tokens import Caller, TokenInfo, info_of
 from service.refusal import Refusal
 
 __all__ = [
-    "MAX_BOTS",
-    "MAX_TOKENS",
     "Bot",
     "NotABot",
     "create",
@@ -29,11 +27,6 @@ __all__ = [
     "rename",
     "revoke",
 ]
-
-MAX_BOTS: Final = 10
-"""The maximum number of bots of a person."""
-MAX_TOKENS: Final = 10
-"""The maximum number of tokens of a bot."""
 
 
 class NotABot(Refusal):
@@ -56,7 +49,7 @@ def create(caller: Caller, name: str, token_name: str) -> tuple[Bot, str]:
     with transaction() as changes:
         limits.lock(changes, caller.account_id)
         own = select(func.count()).where(Account.owner_id == caller.account_id, Account.deleted_at.is_(None))
-        limits.require_below(changes, "bots", MAX_BOTS, own)
+        limits.require_below(changes, "bots", own)
         account_id, name = accounts.add(changes, name, "en", owner_id=caller.account_id)
         token, secret = _issue(changes, account_id, token_name)
         bot = changes.get_one(Account, account_id)
@@ -97,7 +90,7 @@ def issue(caller: Caller, bot_id: UUID, name: str) -> tuple[TokenInfo, str]:
     with transaction() as changes:
         _locked(changes, caller, bot_id)
         own = select(func.count()).where(Token.account_id == bot_id)
-        limits.require_below(changes, "bot-tokens", MAX_TOKENS, own)
+        limits.require_below(changes, "bot-tokens", own)
         return _issue(changes, bot_id, name)
 
 

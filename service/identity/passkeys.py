@@ -33,7 +33,6 @@ from service.identity.tokens import Caller
 from service.refusal import Refusal
 
 __all__ = [
-    "MAX_PASSKEYS",
     "PasskeyInfo",
     "PasskeyRefused",
     "listed",
@@ -48,8 +47,6 @@ __all__ = [
 
 Json = dict[str, Any]
 
-MAX_PASSKEYS: Final = 20
-"""The maximum number of passkeys of an account."""
 
 _ANSWER_WITHIN: Final = timedelta(minutes=5)
 _NAME_OF_SERVICE: Final = "Hanabi"
@@ -75,7 +72,7 @@ class PasskeyInfo(NamedTuple):
 def registration_options(caller: Caller, origin: str) -> Json:
     """Return what the browser needs to create a passkey, with a new challenge. Raises LimitReached."""
     known = select(Passkey.credential_id).where(Passkey.account_id == caller.account_id)
-    limits.require_below(session(), "passkeys", MAX_PASSKEYS, select(func.count()).select_from(known.subquery()))
+    limits.require_below(session(), "passkeys", select(func.count()).select_from(known.subquery()))
     options = webauthn.generate_registration_options(
         rp_id=_relying_party(origin),
         rp_name=_NAME_OF_SERVICE,
@@ -111,7 +108,7 @@ def register(caller: Caller, name: str, credential: Mapping[str, Any], origin: s
         if changes.scalar(select(Passkey.passkey_id).where(Passkey.credential_id == made.credential_id)) is not None:
             raise PasskeyRefused
         own = select(func.count()).where(Passkey.account_id == caller.account_id)
-        limits.require_below(changes, "passkeys", MAX_PASSKEYS, own)
+        limits.require_below(changes, "passkeys", own)
         passkey = Passkey(
             ids.new(), caller.account_id, made.credential_id, made.credential_public_key, made.sign_count, name
         )

@@ -20,7 +20,6 @@ from service.refusal import Refusal
 
 __all__ = [
     "ABSOLUTE",
-    "MAX_SIGN_INS",
     "BotCannotSignIn",
     "SignIn",
     "SignedIn",
@@ -36,9 +35,6 @@ __all__ = [
 
 ABSOLUTE: Final = timedelta(days=365)
 """How long a sign-in is valid at most, however often it is used, if the account has another way in."""
-
-MAX_SIGN_INS: Final = 50
-"""The maximum number of sign-ins of an account. One more ends the one that was not used for longest."""
 
 
 class BotCannotSignIn(Refusal):
@@ -185,7 +181,8 @@ def _make_room(changes: Session, account_id: UUID) -> None:
         .where(own)
         .order_by((Token.expires_at > func.now()).desc(), Token.used_on.desc(), Token.token_id.desc())
     ).all()
-    surplus = [token_id for place, (token_id, valid) in enumerate(rows) if not valid or place >= MAX_SIGN_INS - 1]
+    room = limits.MAXIMA["sign-ins"] - 1
+    surplus = [token_id for place, (token_id, valid) in enumerate(rows) if not valid or place >= room]
     _detach_and_delete(changes, surplus)
 
 

@@ -24,7 +24,6 @@ from service.refusal import Refusal
 __all__ = [
     "FOR_GOOD",
     "IDLE",
-    "MAX_TOKENS",
     "TODAY",
     "TOKEN_OWNER",
     "VALID_AMONG",
@@ -56,9 +55,6 @@ FOR_GOOD: Final = datetime(9999, 1, 1, tzinfo=UTC)
 
 IDLE: Final = timedelta(days=90)
 """How long a sign-in is valid without being used."""
-
-MAX_TOKENS: Final = 100
-"""The maximum number of valid tokens of an account."""
 
 
 class Caller(NamedTuple):
@@ -257,7 +253,7 @@ def issue(
         issuer = changes.get(Token, caller.token_id)
         if issuer is None:
             raise InvalidToken
-        require_below(changes, "tokens", MAX_TOKENS, select(func.count()).where(own))
+        require_below(changes, "tokens", select(func.count()).where(own))
         secret = token_secrets.new_secret(kind)
         token = Token(
             ids.new(),

@@ -10,17 +10,15 @@ from service import ids
 from service.database.list_position import Position
 from service.database.pool import session, transaction
 from service.database.schema import Account, Report
-from service.identity.limits import LimitReached
+from service.identity import limits
 from service.identity.tokens import Caller
 from service.moderation.targets import Target, require_visible
 
-__all__ = ["MAX_REPORTS", "MAX_REPORT_LENGTH", "REASONS", "NewReport", "Reason", "ReceivedReport", "listed", "make"]
+__all__ = ["MAX_REPORT_LENGTH", "REASONS", "NewReport", "Reason", "ReceivedReport", "listed", "make"]
 
 Reason = Literal["cheating", "insult", "name", "spam", "other"]
 REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
 
-MAX_REPORTS: Final = 20
-"""The maximum number of reports of an account in 24 hours."""
 MAX_REPORT_LENGTH: Final = 1000
 
 
@@ -66,8 +64,7 @@ def make(caller: Caller, new: NewReport) -> tuple[ReceivedReport, bool]:
         is_new = row is None
         if row is None:
             today = Report.at > func.now() - func.make_interval(0, 0, 0, 1)
-            if (changes.scalar(select(func.count()).where(own, today)) or 0) >= MAX_REPORTS:
-                raise LimitReached("reports-a-day", MAX_REPORTS)
+            limits.require_below(changes, "reports-a-day", select(func.count()).where(own, today))
             row = Report(ids.new(), caller.account_id, str(new.about), new.reason, new.text)
             changes.add(row)
             changes.flush()

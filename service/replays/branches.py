@@ -1,7 +1,7 @@
 """Branches of finished games: alternative moves, and perhaps another deck."""
 
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import Select, case, delete, exists, func, or_, select, tuple_
@@ -31,8 +31,6 @@ from service.replays.lines import OtherDeal, links, played, start
 from service.replays.visibility import shown_to
 
 __all__ = [
-    "MAX_BRANCHES",
-    "MAX_BRANCHES_OF_ACCOUNT",
     "BranchReplay",
     "BranchSummary",
     "NewBranch",
@@ -46,11 +44,6 @@ __all__ = [
     "require_exists",
     "state",
 ]
-
-MAX_BRANCHES: Final = 50
-"""The maximum number of branches per account and game."""
-MAX_BRANCHES_OF_ACCOUNT: Final = 2000
-"""The maximum number of branches per account."""
 
 
 class NewBranch(NamedTuple):
@@ -134,8 +127,8 @@ def create(game: FinishedGame, caller: Caller, new: NewBranch) -> UUID:
     with transaction() as changes:
         limits.lock(changes, caller.account_id)
         mine = select(func.count()).where(Branch.account_id == caller.account_id)
-        limits.require_below(changes, "branches", MAX_BRANCHES, mine.where(Branch.game_id == game.game_id))
-        limits.require_below(changes, "branches-of-account", MAX_BRANCHES_OF_ACCOUNT, mine)
+        limits.require_below(changes, "branches", mine.where(Branch.game_id == game.game_id))
+        limits.require_below(changes, "branches-of-account", mine)
         changes.add(
             Branch(
                 game_id=game.game_id,

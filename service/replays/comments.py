@@ -4,7 +4,7 @@ Every account that can read the replay can comment on it.
 """
 
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from sqlalchemy import delete, func, select, tuple_
@@ -22,8 +22,6 @@ from service.replays.notes import require_anchor
 from service.replays.visibility import shown_to
 
 __all__ = [
-    "MAX_COMMENTS",
-    "MAX_COMMENTS_A_DAY",
     "OwnComment",
     "ReplayComment",
     "add",
@@ -32,11 +30,6 @@ __all__ = [
     "remove",
     "require_exists",
 ]
-
-MAX_COMMENTS: Final = 200
-"""The maximum number of comments per account and game."""
-MAX_COMMENTS_A_DAY: Final = 300
-"""The maximum number of comments per account within 24 hours, deleted ones excluded."""
 
 
 class ReplayComment(NamedTuple):
@@ -100,9 +93,9 @@ def add(game: FinishedGame, caller: Caller, anchor: str, text: str) -> ReplayCom
     with transaction() as changes:
         account = limits.lock(changes, caller.account_id)
         mine = select(func.count()).where(Comment.account_id == caller.account_id)
-        limits.require_below(changes, "comments", MAX_COMMENTS, mine.where(Comment.game_id == game.game_id))
+        limits.require_below(changes, "comments", mine.where(Comment.game_id == game.game_id))
         lately = Comment.at > func.now() - timedelta(days=1)
-        limits.require_below(changes, "comments-a-day", MAX_COMMENTS_A_DAY, mine.where(lately))
+        limits.require_below(changes, "comments-a-day", mine.where(lately))
         row = Comment(game.game_id, ids.new(), caller.account_id, anchor, text)
         changes.add(row)
         changes.flush()

@@ -22,14 +22,10 @@ from service.database.schema import Note
 from service.games.lookup import NotFound, PlayerSeat
 from service.games.stored_game import Stored
 from service.identity import limits
-from service.identity.limits import LimitReached
 from service.refusal import Refusal
 from service.replays.finished_game import FinishedGame
 
 __all__ = [
-    "MAX_CHARACTERS",
-    "MAX_NOTES",
-    "MAX_NOTES_OF_ACCOUNT",
     "MAX_NOTE_LENGTH",
     "MAX_VERSIONS",
     "NoSuchAnchor",
@@ -47,14 +43,8 @@ __all__ = [
 ]
 
 MAX_NOTE_LENGTH: Final = 2000
-MAX_NOTES: Final = 150
-"""The maximum number of notes per account and game: enough for every card and every turn."""
-MAX_NOTES_OF_ACCOUNT: Final = 20_000
-"""The maximum number of notes per account."""
 MAX_VERSIONS: Final = 100
 """The maximum number of texts in the history of a note; after that, a new text replaces the last one."""
-MAX_CHARACTERS: Final = 200_000
-"""The maximum size of all histories per account and game, in characters of JSON."""
 
 _ANCHOR: Final = re.compile(r"game|(turn|card)-(0|[1-9][0-9]{0,2})")
 
@@ -217,14 +207,17 @@ def _require_room(changes: Session, written: Note) -> None:
     size = func.coalesce(func.sum(func.length(cast(Note.history, Text))), 0)
     mine = (Note.game_id == written.game_id) & (Note.account_id == written.account_id)
     number, characters = changes.execute(select(func.count(), size).where(mine)).one()
-    if number > MAX_NOTES:
-        raise LimitReached("notes", MAX_NOTES)
-    if characters > MAX_CHARACTERS:
-        raise LimitReached("note-characters", MAX_CHARACTERS)
+    _require_at_most("notes", number)
+    _require_at_most("note-characters", characters)
     if written.revision == 1:
         of_account = select(func.count()).where(Note.account_id == written.account_id)
-        if (changes.scalar(of_account) or 0) > MAX_NOTES_OF_ACCOUNT:
-            raise LimitReached("notes-of-account", MAX_NOTES_OF_ACCOUNT)
+        _require_at_most("notes-of-account", changes.scalar(of_account) or 0)
+
+
+def _require_at_most(limit: str, stored: int) -> None:
+    """Raise LimitReached if more is stored than a limit allows, with what this transaction has written."""
+    if stored > limits.MAXIMA[limit]:
+        raise limits.LimitReached(limit)
 
 
 def _note(row: Note) -> PlayerNote:

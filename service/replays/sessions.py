@@ -25,7 +25,6 @@ from service.replays.finished_game import FinishedGame
 
 __all__ = [
     "MAX_MESSAGES",
-    "MAX_SESSIONS",
     "Change",
     "Muted",
     "Named",
@@ -41,8 +40,6 @@ __all__ = [
     "set_hidden",
 ]
 
-MAX_SESSIONS: Final = 20
-"""The maximum number of sessions that an account has begun and that have not ended."""
 MAX_MESSAGES: Final = 100
 """The messages that are kept. Of a full chat, the oldest message of who has written most is dropped."""
 MAX_MUTED: Final = 200
@@ -127,7 +124,7 @@ def create(game: FinishedGame, caller: Caller, place: str) -> Session:
     with transaction() as changes:
         limits.lock(changes, caller.account_id)
         mine = select(func.count()).where(ReviewSession.made_by == caller.account_id, _LASTS)
-        limits.require_below(changes, "sessions", MAX_SESSIONS, mine)
+        limits.require_below(changes, "sessions", mine)
         changes.add(ReviewSession(game.game_id, session_id, caller.account_id, caller.account_id, place))
     return read(game.game_id, session_id)
 

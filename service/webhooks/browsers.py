@@ -16,10 +16,7 @@ from service.identity import limits
 from service.identity.tokens import Caller
 from service.webhooks import registry
 
-__all__ = ["MAX_BROWSERS", "Browser", "Quiet", "add", "listed", "remove"]
-
-MAX_BROWSERS: Final = 10
-"""The maximum number of browsers of an account that get messages."""
+__all__ = ["Browser", "Quiet", "add", "listed", "remove"]
 
 
 class Quiet(NamedTuple):
@@ -53,7 +50,7 @@ def add(caller: Caller, url: str, key: bytes, secret: bytes, events: list[str], 
         mine = (Webhook.account_id == caller.account_id) & Webhook.browser_key.is_not(None)
         for old in changes.scalars(select(Webhook.webhook_id).where(mine, Webhook.url == url)).all():
             _remove(changes, old)
-        limits.require_below(changes, "browsers", MAX_BROWSERS, select(func.count()).select_from(Webhook).where(mine))
+        limits.require_below(changes, "browsers", select(func.count()).select_from(Webhook).where(mine))
         row = Webhook(ids.new(), caller.account_id, url, sorted(events), secrets.token_bytes(32))
         row.browser_key, row.browser_secret = key, secret
         if quiet is not None:

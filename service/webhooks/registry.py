@@ -18,7 +18,6 @@ from service.webhooks import signatures
 
 __all__ = [
     "ADOPT",
-    "MAX_WEBHOOKS",
     "WebhookInfo",
     "change",
     "create",
@@ -30,8 +29,6 @@ __all__ = [
     "remove",
 ]
 
-MAX_WEBHOOKS: Final = 10
-"""The maximum number of webhooks of an account."""
 
 DisabledReason = Literal["failing", "gone"]
 
@@ -83,7 +80,7 @@ def create(caller: Caller, url: str, events: Collection[str], description: str |
     with transaction() as changes:
         limits.lock(changes, caller.account_id)
         mine = select(func.count()).select_from(Webhook).where(Webhook.account_id == caller.account_id, _NO_BROWSER)
-        limits.require_below(changes, "webhooks", MAX_WEBHOOKS, mine)
+        limits.require_below(changes, "webhooks", mine)
         webhook = Webhook(ids.new(), caller.account_id, url, sorted(events), secret, description)
         changes.add(webhook)
         changes.flush()

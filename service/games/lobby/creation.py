@@ -31,7 +31,6 @@ from service.identity.tokens import Caller
 __all__ = [
     "DEFAULT_IDLE_LIMIT_S",
     "INVITED_FOR_S",
-    "MAX_OPEN_GAMES",
     "AlreadyAgain",
     "GivenDeck",
     "add_table",
@@ -40,8 +39,6 @@ __all__ = [
 ]
 
 DEFAULT_IDLE_LIMIT_S: Final = 7 * 24 * 3600
-MAX_OPEN_GAMES: Final = 10
-"""The maximum number of open games that an account has created."""
 
 
 INVITED_FOR_S: Final = 24 * 3600
@@ -155,7 +152,7 @@ def create_by_rules(
         if again_of is not None:
             _require_first(changes, again_of, sandbox=sandbox)
         mine = select(func.count()).select_from(Game).where(Game.created_by == caller.account_id, IS_OPEN)
-        limits.require_below(changes, "open-games", MAX_OPEN_GAMES, mine)
+        limits.require_below(changes, "open-games", mine)
         seats_of_game.require_few_running(changes, caller)
         game = add_table(
             changes,

@@ -20,9 +20,6 @@ from service.identity.programs import PROGRAM, Program
 from service.identity.tokens import Caller
 
 __all__ = [
-    "MAX_A_DAY_TO_ONE",
-    "MAX_OF_GAME",
-    "MAX_PENDING",
     "CreatedInvitation",
     "NoSuchAccount",
     "OpenInvitation",
@@ -42,12 +39,6 @@ __all__ = [
 LIFETIME_S: Final = 7 * 24 * 3600
 """The lifetime of an invitation in seconds, unless its sender names another one."""
 
-MAX_PENDING: Final = 50
-"""The maximum number of an account's invitations to open games that have not expired."""
-MAX_OF_GAME: Final = 20
-"""The maximum number of a game's invitations that have not expired."""
-MAX_A_DAY_TO_ONE: Final = 20
-"""The maximum number of invitations by one account to one other within 24 hours, declined ones included."""
 _CODE_BYTES: Final = 16
 
 
@@ -173,14 +164,14 @@ _OF_GAME: Final = """
 def _require_room(changes: Session, game_id: UUID, sender: UUID, receiver: UUID | None) -> None:
     number, pending = select(func.count()).select_from(Invitation), Invitation.expires_at > func.now()
     of_game = number.where(Invitation.game_id == game_id, pending)
-    limits.require_below(changes, "invitations-of-game", MAX_OF_GAME, of_game)
+    limits.require_below(changes, "invitations-of-game", of_game)
     sent = number.where(Invitation.invited_by == sender)
     to_open_games = sent.join(Game, Game.game_id == Invitation.game_id).where(pending, IS_OPEN)
-    limits.require_below(changes, "invitations", MAX_PENDING, to_open_games)
+    limits.require_below(changes, "invitations", to_open_games)
     if receiver is not None:
         lately = Invitation.made_at > func.now() - timedelta(days=1)
         to_receiver = sent.where(lately, Invitation.account_id == receiver)
-        limits.require_below(changes, "invitations-to-account", MAX_A_DAY_TO_ONE, to_receiver)
+        limits.require_below(changes, "invitations-to-account", to_receiver)
 
 
 def of_account(account_id: UUID, limit: int, after: Position | None = None) -> list[OpenInvitation]:
@@ -236,7 +227,7 @@ def decline(game_id: UUID, caller: Caller) -> None:
 def withdraw(changes: Session, game_id: UUID, account_id: UUID) -> None:
     """End the invitations of an account to a game. New ones can follow.
 
-    The rows remain for a day, because they count for MAX_A_DAY_TO_ONE.
+    The rows remain for a day, because they count for the limit of a day.
     """
     _end(changes, game_id, account_id, func.now())
 

@@ -1,6 +1,6 @@
 """Seats of open games: taking, freeing and removing them."""
 
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import Select, delete, func, select
@@ -24,8 +24,6 @@ from service.identity.tokens import Caller
 from service.refusal import Refusal
 
 __all__ = [
-    "MAX_RUNNING_GAMES",
-    "MAX_SEATS_OF_OTHERS",
     "AlreadySeated",
     "BotCannotPlay",
     "OwnSeat",
@@ -41,11 +39,6 @@ __all__ = [
     "require_few_running",
     "seat_bot",
 ]
-
-MAX_SEATS_OF_OTHERS: Final = 10
-"""The maximum number of seats of an account in open games that others have created."""
-MAX_RUNNING_GAMES: Final = 500
-"""The number of running games with a seat at which an account can neither create nor join a game."""
 
 
 class SeatTaken(Refusal):
@@ -122,7 +115,7 @@ def join(
             raise NotFound if game.private else SeatRefused
         if game.created_by != caller.account_id:
             others = _seats_of(caller).where(Game.created_by != caller.account_id, IS_OPEN)
-            limits.require_below(changes, "seats-in-open-games", MAX_SEATS_OF_OTHERS, others)
+            limits.require_below(changes, "seats-in-open-games", others)
         require_few_running(changes, caller)
         contributions.require_new(changes, game_id, contribution, caller.account_id)
         occupant = {"account_id": caller.account_id, **contribution._asdict()}
@@ -260,4 +253,4 @@ def _seats_of(caller: Caller) -> Select[Any]:
 def require_few_running(changes: Session, caller: Caller) -> None:
     """Raise LimitReached if the caller has seats in too many running games."""
     running = _seats_of(caller).where(Game.status == "running")
-    limits.require_below(changes, "running-games", MAX_RUNNING_GAMES, running)
+    limits.require_below(changes, "running-games", running)

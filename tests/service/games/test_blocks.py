@@ -6,9 +6,8 @@ import psycopg
 import pytest
 from flask import Flask
 
-from service.games.lobby import invitations
 from service.http.accounts import stream as account_stream
-from service.identity import blocks
+from service.identity import limits
 from service.maintenance import chores
 from service.settings import Settings
 from tests.service.client import Answer, Game, Json, Player
@@ -139,7 +138,7 @@ def test_the_list_of_blocked_accounts(players: Players) -> None:
 
 def test_blocks_are_limited(players: Players, monkeypatch: pytest.MonkeyPatch) -> None:
     """A blocked account can be blocked again at the limit."""
-    monkeypatch.setattr(blocks, "MAX_BLOCKS", 1)
+    monkeypatch.setitem(limits.MAXIMA, "blocks", 1)
     ada, bo, eve = players(3)
     ada.api.put(f"/v1/me/blocks/{bo.id}").ok()
     ada.api.put(f"/v1/me/blocks/{bo.id}").ok()
@@ -153,18 +152,18 @@ def limit_of(answer: Answer) -> tuple[str, int]:
 
 
 @pytest.mark.parametrize(
-    ("name", "limit", "to_one", "games"),
+    ("limit", "to_one", "games"),
     [
-        ("MAX_OF_GAME", "invitations-of-game", False, 1),
-        ("MAX_PENDING", "invitations", False, 4),
-        ("MAX_A_DAY_TO_ONE", "invitations-to-account", True, 4),
+        ("invitations-of-game", False, 1),
+        ("invitations", False, 4),
+        ("invitations-to-account", True, 4),
     ],
 )
 def test_invitations_are_limited(
-    name: str, limit: str, to_one: bool, games: int, players: Players, monkeypatch: pytest.MonkeyPatch
+    limit: str, to_one: bool, games: int, players: Players, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The fourth one is refused: of a game, of a sender, or of a sender to one account."""
-    monkeypatch.setattr(invitations, name, 3)
+    monkeypatch.setitem(limits.MAXIMA, limit, 3)
     ada, bo, eve = players(3)
     tables = [private_game(ada) for _ in range(games)] * (4 // games)
     body = {"account": bo.id} if to_one else {}
@@ -179,7 +178,7 @@ def test_a_declined_invitation_counts_for_a_day(
     players: Players, monkeypatch: pytest.MonkeyPatch, database_url: str
 ) -> None:
     """Nobody can be invited again and again. `hanabi chores` deletes old invitations, and no others."""
-    monkeypatch.setattr(invitations, "MAX_A_DAY_TO_ONE", 2)
+    monkeypatch.setitem(limits.MAXIMA, "invitations-to-account", 2)
     ada, bo = players(2)
     games = [private_game(ada) for _ in range(2)]
     for game in games:

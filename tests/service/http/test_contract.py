@@ -28,13 +28,13 @@ from engine.score import BANDS, Outcome, Reason
 from service import data_files
 from service.games.chat import MAX_AFTER_THE_END
 from service.i18n import LANGUAGES
+from service.identity.limits import MAXIMA
 from service.identity.names import MAX_NAME_LENGTH
 from service.identity.scopes import GRANTABLE, Scope
 from service.moderation.actions import ACTIONS, MAX_REASON_LENGTH
-from service.moderation.reports import MAX_REPORT_LENGTH, MAX_REPORTS, REASONS
-from service.replays.comments import MAX_COMMENTS
+from service.moderation.reports import MAX_REPORT_LENGTH, REASONS
 from service.replays.exporting import FORMATS
-from service.replays.notes import MAX_CHARACTERS, MAX_NOTE_LENGTH, MAX_NOTES, MAX_VERSIONS
+from service.replays.notes import MAX_NOTE_LENGTH, MAX_VERSIONS
 from service.site import contract_parts, openapi
 from service.wire.problem_codes import STATUS_OF
 from tests.rows import in_one_test, slow_unless
@@ -399,8 +399,9 @@ def test_limits_options_and_kinds_match_the_engine() -> None:
     assert SCHEMAS["ModerationText"]["maxLength"] == MAX_REASON_LENGTH == MAX_REPORT_LENGTH
     assert SCHEMAS["CreateModerationActionRequest"]["properties"]["action"]["enum"] == list(ACTIONS)
     assert SCHEMAS["CreateTokenRequest"]["properties"]["scopes"]["items"]["enum"] == list(GRANTABLE)
-    assert MAX_REPORTS == 20  # a word in a description
-    assert (MAX_NOTES, MAX_VERSIONS, MAX_CHARACTERS, MAX_COMMENTS) == (150, 100, 200_000, 200)  # likewise
+    assert MAXIMA["reports-a-day"] == 20  # a word in a description
+    assert (MAXIMA["notes"], MAXIMA["note-characters"], MAXIMA["comments"]) == (150, 200_000, 200)  # likewise
+    assert MAX_VERSIONS == 100
     assert (MAX_REORDERS_PER_TURN, MAX_REMARKS_PER_TURN, MAX_AFTER_THE_END) == (3, 5, 200)  # words in descriptions
 
 

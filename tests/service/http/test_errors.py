@@ -14,8 +14,8 @@ from flask import Response
 from service.analysis import positions
 from service.app import create_app
 from service.i18n import LANGUAGES
+from service.identity import limits
 from service.jobs import queue
-from service.replays import comments
 from service.settings import Quota, Settings
 from service.wire.problem_codes import STATUS_OF
 from tests import spread
@@ -142,7 +142,7 @@ def too_many_notes(world: Scene) -> Answer:
     """Write one comment more than allowed."""
     game = ended(world)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(comments, "MAX_COMMENTS", 1)
+        patch.setitem(limits.MAXIMA, "comments", 1)
         wish = {"anchor": "game", "text": "Hm."}
         return [world.ada.post(f"{game.replay_path}/comments", wish) for _ in range(2)][-1]
 

@@ -9,7 +9,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from service.identity.tokens import MAX_TOKENS
+from service.identity.limits import MAXIMA
 from tests import spread
 from tests.service.client import Api, Json, Player
 
@@ -112,7 +112,7 @@ def test_an_account_has_at_most_a_hundred_tokens(ada: Player, database_url: str)
                select gen_random_uuid(), %(account)s::uuid, sha256((%(account)s::text || number)::bytea), 'x', '{read}',
                       case when number <= 2 then now() end
                  from generate_series(1, %(more)s) number""",
-            {"account": ada.id[2:], "more": MAX_TOKENS - 1},
+            {"account": ada.id[2:], "more": MAXIMA["tokens"] - 1},
         )
     with ThreadPoolExecutor(4) as pool:
         answers = list(pool.map(lambda _: ada.api.known_by(ada.token).post("/v1/me/tokens", {"name": "x"}), range(4)))
@@ -120,7 +120,7 @@ def test_an_account_has_at_most_a_hundred_tokens(ada: Player, database_url: str)
     assert {answer.code for answer in answers} == {None, "limit-reached"}
     with psycopg.connect(database_url) as db:
         found = db.execute("select count(*) from token where account_id = %s", (ada.id[2:],)).fetchone()
-    assert found == (MAX_TOKENS,)
+    assert found == (MAXIMA["tokens"],)
     made = next(answer.body for answer in answers if answer.status == 201)
     ada.api.delete(f"/v1/me/tokens/{made['id']}").ok()
     issued(ada.api)

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from psycopg import connect
 
-from service.identity.apps import MAX_APPS
+from service.identity.limits import MAXIMA
 from tests.rows import in_one_test
 from tests.service.browser import Browser
 from tests.service.oauth.app import VERIFIER, App
@@ -176,9 +176,9 @@ def test_an_account_has_a_maximum_of_apps(app: Flask, browser: Browser, database
                       ''::bytea, t.expires_at, t.used_on + 1
                  from token t, generate_series(2, %s) n
                 where t.account_id = %s and t.refresh_digest is not null""",
-            (MAX_APPS, me[2:]),
+            (MAXIMA["apps"], me[2:]),
         )
     second = asking.tokens(browser)
-    assert len(browser.get("/v1/me/apps").ok()["items"]) == MAX_APPS
+    assert len(browser.get("/v1/me/apps").ok()["items"]) == MAXIMA["apps"]
     assert asking.known_by(first).get("/v1/me").code == "invalid-token"
     assert asking.known_by(second).get("/v1/me").status == 200

@@ -1,12 +1,11 @@
 """Tests of what one account can write about all games together."""
 
 from collections.abc import Callable
-from types import ModuleType
 
 import psycopg
 import pytest
 
-from service.replays import branches, comments, notes
+from service.identity import limits
 from tests.service.client import Answer, Game, Player, stacked
 from tests.service.factories import NewGame, Players
 
@@ -27,24 +26,22 @@ def make_branch(game: Game, by: int, number: int) -> Answer:
 
 
 @pytest.mark.parametrize(
-    ("write", "module", "constant", "limit"),
+    ("write", "limit"),
     [
-        (write_note, notes, "MAX_NOTES_OF_ACCOUNT", "notes-of-account"),
-        (write_comment, comments, "MAX_COMMENTS_A_DAY", "comments-a-day"),
-        (make_branch, branches, "MAX_BRANCHES_OF_ACCOUNT", "branches-of-account"),
+        (write_note, "notes-of-account"),
+        (write_comment, "comments-a-day"),
+        (make_branch, "branches-of-account"),
     ],
 )
 def test_an_account_has_a_limit_for_all_games(
     write: Callable[[Game, int, int], Answer],
-    module: ModuleType,
-    constant: str,
     limit: str,
     sandbox: NewGame,
     players: Players,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Games are counted together, and accounts apart."""
-    monkeypatch.setattr(module, constant, 3)
+    monkeypatch.setitem(limits.MAXIMA, limit, 3)
     people: list[Player] = players(2)
     games = [sandbox(stacked(""), at_table=people) for _ in range(2)]
     for game in games:
@@ -62,7 +59,7 @@ def test_comments_of_yesterday_do_not_count(
     sandbox: NewGame, monkeypatch: pytest.MonkeyPatch, database_url: str
 ) -> None:
     """The limit is for 24 hours."""
-    monkeypatch.setattr(comments, "MAX_COMMENTS_A_DAY", 1)
+    monkeypatch.setitem(limits.MAXIMA, "comments-a-day", 1)
     game = sandbox(stacked(""))
     game.abort()
     write_comment(game, 0, 0).ok()
