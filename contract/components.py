@@ -1,4 +1,4 @@
-"""The components of the contract that follow from schemas (`service.wire.members`)."""
+"""The components of the contract that follow from schemas (`service.wire.field_types`)."""
 
 import importlib
 import inspect
@@ -14,8 +14,8 @@ from marshmallow import Schema, fields
 
 import service.http
 import service.wire
-from service.wire.fields import Hash, PlainText, Timestamp
-from service.wire.members import Described, Map, Named, Object, OneOf, ResponseSchema, Values
+from service.wire.field_types import Described, Map, Named, Object, OneOf, ResponseSchema, Values
+from service.wire.request_fields import Hash, PlainText, Timestamp
 from service.wire.request_parsing import Request
 
 __all__ = ["Components", "reference"]

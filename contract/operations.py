@@ -15,10 +15,10 @@ from contract.components import Components, reference
 from contract.problems import problem_responses
 from service.app import create_app
 from service.settings import Settings
+from service.wire.common_parameters import IDEMPOTENCY_KEY
+from service.wire.field_types import Described
 from service.wire.headers import IDEMPOTENCY_REPLAYED
-from service.wire.members import Described
 from service.wire.operation import Answer, Content, Header, Link, Operation, Parameter
-from service.wire.parameters import IDEMPOTENCY_KEY
 
 __all__ = ["NotDescribed", "described_headers", "described_parameters", "described_paths"]
 

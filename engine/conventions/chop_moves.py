@@ -1,6 +1,6 @@
 """Read clues that move the chop of their receiver."""
 
-from engine.conventions.rules import Clue, Meant
+from engine.conventions.rule_types import Clue, Meant
 from engine.conventions.table import Table, chop_of
 
 __all__ = ["fives_chop_move", "trash_chop_move"]

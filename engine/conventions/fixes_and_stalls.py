@@ -2,7 +2,7 @@
 
 from engine.conventions.inference import available
 from engine.conventions.plays_and_discards import play_order
-from engine.conventions.rules import Clue, Meant
+from engine.conventions.rule_types import Clue, Meant
 from engine.conventions.table import MOST_TOKENS, Table, chop_of
 from engine.conventions.thoughts import Held
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.conventions.rules import Before, Clue
+from engine.conventions.rule_types import Before, Clue
 from engine.conventions.table import Table, of_suit
 from engine.conventions.thoughts import Held
 

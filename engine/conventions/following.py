@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from engine.conventions.focus import clue_about, filled_in
 from engine.conventions.inference import infer
 from engine.conventions.refuting import strike_passed, turn_taken
-from engine.conventions.rules import Before, Clue, Deed, Meant
+from engine.conventions.rule_types import Before, Clue, Deed, Meant
 from engine.conventions.table import MOST_TOKENS, Table, chop_of, of_rank
 from engine.conventions.thoughts import ALL, Told
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engine.conventions.following import draw, follow_clue, follow_discard, follow_play
 from engine.conventions.inference import infer
-from engine.conventions.rules import Rules
+from engine.conventions.rule_types import Rules
 from engine.conventions.table import Table
 from engine.events import CardDiscarded, ColorClueGiven
 from engine.reading.feed import CardItem, ClueItem, DealItem, FaceDown, FaceUp, HiddenClue, Item

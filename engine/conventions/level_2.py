@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.conventions import finesses, fixes_and_stalls, play_clues, plays_and_discards
-from engine.conventions.rules import ActRule, ClueRule, LinkRule, Rule
+from engine.conventions.rule_types import ActRule, ClueRule, LinkRule, Rule
 
 __all__ = ["RULES"]
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.conventions import chop_moves, plays_and_discards
-from engine.conventions.rules import ActRule, ClueRule, Rule
+from engine.conventions.rule_types import ActRule, ClueRule, Rule
 
 __all__ = ["RULES"]
 

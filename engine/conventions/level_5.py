@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.conventions import finesses, play_clues
-from engine.conventions.rules import ClueRule, LinkRule, Rule
+from engine.conventions.rule_types import ClueRule, LinkRule, Rule
 
 __all__ = ["RULES"]
 

@@ -9,9 +9,14 @@ from functools import lru_cache
 from typing import Final
 
 from engine.conventions import level_1, level_2, level_3, level_4, level_5
-from engine.conventions.rules import ActRule, ClueRule, LinkRule, Rule, Rules
+from engine.conventions.rule_types import ActRule, ClueRule, LinkRule, Rule, Rules
 
-__all__ = ["LEVELS", "rules_of"]
+__all__ = ["GUIDE", "LEVELS", "SOURCE", "rules_of"]
+
+GUIDE: Final = "https://hanabi.github.io/"
+"""The guide of the group, CC BY-SA 4.0. `page` of a rule is an address below it."""
+SOURCE: Final[Mapping[str, str]] = {"name": "H-group", "page": GUIDE, "edition": "2026-11"}
+"""Whose conventions these are. `edition` is the year and month in which the rules were written after the guide."""
 
 LEVELS: Final[Mapping[int, tuple[Rule, ...]]] = {
     1: level_1.RULES,

@@ -1,6 +1,6 @@
 """Read play clues and save clues, as the receiver and all others read them together."""
 
-from engine.conventions.rules import Clue, Meant
+from engine.conventions.rule_types import Clue, Meant
 from engine.conventions.search import Search
 from engine.conventions.table import UNSEEN, Table
 from engine.conventions.thoughts import Reading

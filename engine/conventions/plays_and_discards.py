@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.conventions.rules import Deed
+from engine.conventions.rule_types import Deed
 from engine.conventions.table import UNSEEN, Table, chop_of, finesse_position, of_rank
 from engine.conventions.thoughts import Held, Link
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from engine.conventions.inference import infer
-from engine.conventions.rules import Deed
+from engine.conventions.rule_types import Deed
 from engine.conventions.table import FOREIGN, UNSEEN, Table
 from engine.conventions.thoughts import ALL, Link, Reading, Told
 

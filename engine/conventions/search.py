@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from engine.conventions.rules import Clue, LinkRule
+from engine.conventions.rule_types import Clue, LinkRule
 from engine.conventions.table import Table
 from engine.conventions.thoughts import Held, Link, Reading
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from engine.conventions.rules import Rules
+from engine.conventions.rule_types import Rules
 from engine.conventions.thoughts import ALL, Held, Told
 from engine.rules import Palette
 from engine.score import fitting, gone, useful

@@ -8,7 +8,7 @@ from uuid import UUID
 from engine.reading.analysis import Analysis, Solved, summed
 from engine.reading.event_analysis import measured
 from service import yielding
-from service.analysis.results import BotTurn, SolvedGame
+from service.analysis.packed_results import BotTurn, SolvedGame
 from service.analysis.stored_results import Answer, Status
 from service.replays.finished_game import FinishedGame
 

@@ -6,8 +6,8 @@ from uuid import UUID
 from engine.formats.notation.positions import read_position
 from engine.reading.progress import reachable_bound
 from engine.state import State
+from service.analysis.packed_results import Bounds, Line
 from service.analysis.positions import Question, of_position, question_of
-from service.analysis.results import Bounds, Line
 from service.analysis.stored_results import Status
 from service.identity.tokens import Caller
 from service.replays import branches, lines

@@ -9,7 +9,7 @@ from uuid import UUID
 from engine.reading.progress import Curve, curve
 from service import yielding
 from service.analysis import stored_results
-from service.analysis.results import upper_bounds
+from service.analysis.packed_results import upper_bounds
 from service.database.schema import Solution
 from service.games import event_store
 

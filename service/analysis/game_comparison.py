@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from engine.events import TurnTaken
 from engine.proof.deck_key import deck_key
 from service.analysis import solutions
-from service.analysis.results import Bounds, SolvedGame
+from service.analysis.packed_results import Bounds, SolvedGame
 from service.games.views import FeedEntry
 from service.refusal import Refusal
 from service.replays import replays

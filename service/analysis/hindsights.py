@@ -3,7 +3,7 @@
 from typing import Final
 from uuid import UUID
 
-from service.analysis.results import GameHindsight
+from service.analysis.packed_results import GameHindsight
 from service.analysis.stored_results import Answer, stored
 from service.database.schema import Hindsight, Solution
 from service.jobs import queue

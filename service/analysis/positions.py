@@ -8,7 +8,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from engine.formats.notation.positions import write_position
 from engine.state import State
-from service.analysis.results import PositionResult
+from service.analysis.packed_results import PositionResult
 from service.analysis.solving import SOLVER
 from service.analysis.stored_results import Answer, stored
 from service.database.pool import fetch, transaction

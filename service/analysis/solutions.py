@@ -5,7 +5,7 @@ from uuid import UUID
 
 from sqlalchemy import select
 
-from service.analysis.results import SolvedGame
+from service.analysis.packed_results import SolvedGame
 from service.analysis.stored_results import Answer, stored
 from service.database.pool import fetch
 from service.database.schema import Game, Solution

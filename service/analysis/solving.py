@@ -20,7 +20,16 @@ from engine.reading.puzzles import Puzzle, puzzles
 from engine.reading.solver import Budget, curve, losses, reachable, saving_turns_at
 from engine.reading.view import seat_view
 from engine.state import State
-from service.analysis.results import BotTurn, Bounds, GameHindsight, Line, PositionResult, SolvedGame, SolvedLoss, Worth
+from service.analysis.packed_results import (
+    BotTurn,
+    Bounds,
+    GameHindsight,
+    Line,
+    PositionResult,
+    SolvedGame,
+    SolvedLoss,
+    Worth,
+)
 
 __all__ = [
     "CONVENTIONS",

@@ -39,13 +39,13 @@ def migrate(settings: Settings) -> int:
             migrate_in_process(environ_with_database(settings, postgres))
         return 0
     from alembic import command, config
-    from service.database import citus, errors, health
+    from service.database import citus, health, pooler
     from service.database.distribution_plan import CannotDistribute
 
     try:
         with database_errors():
             if not settings.pgbouncer:
-                errors.refuse_pooler(settings.database_url)
+                pooler.refuse_pooler(settings.database_url)
             command.upgrade(config.Config(str(data_files.ROOT / "alembic.ini")), "head")
             if citus.is_distributed(settings.database_url):
                 citus.distribute(settings.database_url, _report)  # for tables that a migration has added
@@ -136,12 +136,12 @@ def distribute(settings: Settings) -> int:
     """Distribute the tables over a Citus cluster. Return the exit status."""
     if settings.database_url is None:
         raise CommandFailed("DATABASE_URL is not set, and the embedded Postgres has no Citus.")
-    from service.database import citus, errors
+    from service.database import citus, pooler
     from service.database.distribution_plan import CannotDistribute
 
     try:
         with database_errors():
-            errors.refuse_pooler(settings.database_url)
+            pooler.refuse_pooler(settings.database_url)
             done = citus.distribute(settings.database_url, _report)
     except CannotDistribute as error:
         raise CommandFailed(str(error)) from None

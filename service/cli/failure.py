@@ -16,7 +16,7 @@ def database_errors() -> Iterator[None]:
     from psycopg import OperationalError as PsycopgError
     from sqlalchemy.exc import OperationalError as SqlalchemyError
 
-    from service.database.errors import PoolerUnannounced
+    from service.database.pooler import PoolerUnannounced
 
     try:
         yield

@@ -23,7 +23,8 @@ from sqlalchemy.orm import Session
 
 from service.database import deadline
 from service.database.deadline import DeadlineConnection
-from service.database.errors import poisons_connection, require_direct
+from service.database.errors import poisons_connection
+from service.database.pooler import require_direct
 from service.observability import metrics
 
 __all__ = [

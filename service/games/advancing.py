@@ -18,7 +18,7 @@ from engine.state import State
 from service import yielding
 from service.database import clock_jumps, deadline
 from service.database.pool import transaction
-from service.games import core_records, event_store
+from service.games import event_store, record_signing
 from service.games.event_store import SummaryUpdate, Times
 from service.games.lobby import dealing
 from service.games.news import publisher
@@ -118,7 +118,7 @@ def append(stored: Stored, before: Head, event: LaterEvent, *, at: datetime | No
             return None
         after = stored.followed_by(event, *stamp, to_move=state.to_move, ended=state.ending is not None)
         if state.ending is not None:
-            core_records.freeze(after, state)
+            record_signing.freeze(after, state)
     current = Current(after, Head(state, stamp.hash, stamp.at, stamp.log_point, before.state))
     publisher.announce(stored.game_id, state.version, current)
     return current

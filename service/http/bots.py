@@ -17,13 +17,13 @@ from service.http.games.lists import VariantName
 from service.identity import bots as own_bots
 from service.identity.names import MAX_NAME_LENGTH
 from service.pipeline import auth
-from service.wire.fields import PlainText, length
-from service.wire.members import Items, Object, ResponseSchema, Text, Whole
+from service.wire.common_values import BotId
+from service.wire.field_types import Items, Object, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Link, Operation, Parameter
+from service.wire.request_fields import PlainText, length
 from service.wire.request_parsing import Request, empty_body, json_body, load, load_query
 from service.wire.request_record import language
 from service.wire.responses import as_json, no_content
-from service.wire.values import BotId
 
 __all__ = ["routes"]
 

@@ -26,18 +26,18 @@ from service.pipeline.caching import LASTING, LASTING_NOT_MODIFIED, cached
 from service.replays import branches, finished_game
 from service.replays.branches import BranchReplay, BranchSummary, NewBranch
 from service.replays.finished_game import FinishedGame
-from service.wire.fields import PlainText, between, length, one_of
+from service.wire.common_parameters import ACCEPT_ENCODING, IF_NONE_MATCH
+from service.wire.common_values import AccountId, BranchId, GameId, NextCursor, Seat, Time, Version
+from service.wire.field_types import Flag, Items, Object, ResponseSchema, Text, Whole
 from service.wire.headers import LINK, LOCATION
 from service.wire.media_types import JSON, NDJSON
-from service.wire.members import Flag, Items, Object, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Content, Link, Operation, Parameter
 from service.wire.pagination import CURSOR, LIMIT, page_of, page_query
-from service.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
 from service.wire.programs import PROGRAM, program_json
+from service.wire.request_fields import PlainText, between, length, one_of
 from service.wire.request_parsing import empty_body, json_body, load
 from service.wire.request_record import accepted_type, language
 from service.wire.responses import as_json, as_lines, encoded, no_content
-from service.wire.values import AccountId, BranchId, GameId, NextCursor, Seat, Time, Version
 
 __all__ = ["branch_and_query", "routes"]
 

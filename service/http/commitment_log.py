@@ -18,15 +18,15 @@ from service import timestamps
 from service.commitment_log import sequencer, tree
 from service.games.lookup import NotFound
 from service.signing import keys
-from service.wire.fields import DecimalDigits, parsed_id
+from service.wire.common_parameters import IF_NONE_MATCH
+from service.wire.common_values import Hash, PublicKey, SignatureHex
+from service.wire.field_types import Items, Named, Object, ResponseSchema, Text, Whole
 from service.wire.headers import PUBLIC, PUBLIC_NOT_MODIFIED
-from service.wire.members import Items, Named, Object, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Content, Header, Link, Operation, Parameter
-from service.wire.parameters import IF_NONE_MATCH
 from service.wire.problems import Problem, fault
+from service.wire.request_fields import DecimalDigits, parsed_id
 from service.wire.request_parsing import load_query
 from service.wire.responses import as_json, cacheable, prefers
-from service.wire.values import Hash, PublicKey, SignatureHex
 
 __all__ = ["routes"]
 

@@ -6,8 +6,8 @@ from typing import Any, Final
 from flask import Blueprint, Response
 
 from engine.bots.convention_puzzles import Choice, Holds
+from engine.conventions.levels import SOURCE
 from engine.conventions.review.viewer_thoughts import place_in
-from engine.conventions.rules import EDITION, GUIDE
 from engine.wording import N_
 from service import i18n, ids, timestamps
 from service.analysis import convention_puzzle_answers, convention_puzzles
@@ -30,15 +30,15 @@ from service.http.puzzles import (
     puzzle_links,
 )
 from service.pipeline import auth
-from service.wire.fields import DecimalDigits
-from service.wire.members import Flag, Items, Named, Object, OneOf, ResponseSchema, Text, Whole
+from service.wire.common_values import CardId, Language, NextCursor, Rank, Seat, Suit, Time
+from service.wire.field_types import Flag, Items, Named, Object, OneOf, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Operation, Parameter
 from service.wire.pagination import page_in, page_of
 from service.wire.problems import Problem, fault
+from service.wire.request_fields import DecimalDigits
 from service.wire.request_parsing import Request, json_body, load, load_query
 from service.wire.request_record import language
 from service.wire.responses import as_json
-from service.wire.values import CardId, Language, NextCursor, Rank, Seat, Suit, Time
 
 __all__ = ["LISTED", "convention_puzzles_query", "routes"]
 
@@ -309,7 +309,7 @@ def _puzzle_json(table: ConventionTable, language: str) -> Json:
     return {
         "id": ids.render("p", stored.puzzle_id),
         "kind": stored.puzzle.kind,
-        "source": {"name": "H-group", "page": GUIDE, "edition": EDITION},
+        "source": SOURCE,
         "level": stored.level,
         "difficulty": stored.puzzle.difficulty,
         "seat": stored.puzzle.seat,

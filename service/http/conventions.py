@@ -5,10 +5,9 @@ from typing import Any, Final
 
 from flask import Blueprint, Response
 
-from engine.conventions.levels import LEVELS
+from engine.conventions.levels import LEVELS, SOURCE
 from engine.conventions.review import Ask, ClueMeaning, Fault, Meaning, Step, Thought, Turn
 from engine.conventions.review.viewer_thoughts import place_in
-from engine.conventions.rules import EDITION, GUIDE
 from engine.conventions.thoughts import Reading
 from engine.rules import Palette
 from service import i18n, ids
@@ -19,13 +18,13 @@ from service.pipeline.auth import game_and_query
 from service.pipeline.caching import LASTING, LASTING_NOT_MODIFIED, cached
 from service.replays import conventions
 from service.replays.finished_game import FinishedGame
-from service.wire.members import Flag, Items, Map, Named, Object, ResponseSchema, Text, Whole
+from service.wire.common_parameters import ACCEPT_ENCODING, IF_NONE_MATCH
+from service.wire.common_values import CardId, GameId, Language, Rank, Ranks, Seat, Suit, Version
+from service.wire.field_types import Flag, Items, Map, Named, Object, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Link, Operation, Parameter
-from service.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
 from service.wire.request_parsing import load_query
 from service.wire.request_record import language
 from service.wire.responses import as_json
-from service.wire.values import CardId, GameId, Language, Rank, Ranks, Seat, Suit, Version
 
 __all__ = ["ConventionLevel", "ConventionSource", "ConventionTurn", "Writer", "routes"]
 
@@ -383,7 +382,7 @@ def _game_conventions(found: conventions.GameConventions, language: str) -> Json
     share = None if review is None else review.share
     body = {
         "id": ids.render("g", found.game_id),
-        "source": {"name": "H-group", "page": GUIDE, "edition": EDITION},
+        "source": SOURCE,
         "level": None if share is None else share.level,
         "levels": [one._asdict() for one in found.shares],
         "fits": review is not None and review.fits,

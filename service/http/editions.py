@@ -19,11 +19,11 @@ from engine.score import bands
 from service import i18n
 from service.games.lookup import NotFound
 from service.pipeline import auth
-from service.wire.members import Flag, Items, Map, Named, Object, OneOf, Raw, ResponseSchema, Text, Whole
+from service.wire.common_values import BandName, ClueColor, Language, Points, Rank, RuleNumber, Seat, Suit, TableTalk
+from service.wire.field_types import Flag, Items, Map, Named, Object, OneOf, Raw, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Link, Operation, Parameter
 from service.wire.request_record import language
 from service.wire.responses import as_json
-from service.wire.values import BandName, ClueColor, Language, Points, Rank, RuleNumber, Seat, Suit, TableTalk
 
 __all__ = ["EditionId", "Multicolor", "MulticolorOfGame", "OptionName", "Rules", "routes"]
 

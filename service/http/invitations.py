@@ -19,17 +19,17 @@ from service.identity import blocks
 from service.identity.tokens import Caller
 from service.pipeline import auth, errors
 from service.pipeline.auth import game_id_of, player_in
-from service.wire.fields import MAX_LIFETIME_S, between, parsed_id
+from service.wire.common_values import AccountId, GameId, NextCursor, Time
+from service.wire.field_types import Items, Object, ResponseSchema, Text, Whole
 from service.wire.headers import LINK
-from service.wire.members import Items, Object, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Link, Operation
 from service.wire.pagination import CURSOR, LIMIT, page_of, page_query
 from service.wire.problems import Problem, fault
 from service.wire.programs import PROGRAM, program_json
+from service.wire.request_fields import MAX_LIFETIME_S, between, parsed_id
 from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.request_record import settings
 from service.wire.responses import as_json, no_content
-from service.wire.values import AccountId, GameId, NextCursor, Time
 
 __all__ = ["ReceivedInvitation", "received_invitation_json", "routes"]
 

@@ -24,14 +24,14 @@ from service.pipeline.rate_limit import OTHER_DEAL, WHOLE_LINE
 from service.replays import finished_game, lines
 from service.replays.finished_game import FinishedGame
 from service.replays.lines import Line, LineReplay, OtherDeal
-from service.wire.fields import MAX_INT, between, one_of
-from service.wire.members import Items, Named, Object, Raw, ResponseSchema, Text, Whole
+from service.wire.common_values import GameId, Seat, Version
+from service.wire.field_types import Items, Named, Object, Raw, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Link, Operation
 from service.wire.problems import Problem, fault
+from service.wire.request_fields import MAX_INT, between, one_of
 from service.wire.request_parsing import Request, Strict, json_body, load
 from service.wire.request_record import language
 from service.wire.responses import as_json
-from service.wire.values import GameId, Seat, Version
 
 __all__ = [
     "BranchDeal",

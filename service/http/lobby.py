@@ -17,13 +17,13 @@ from service.i18n import DEFAULT_LANGUAGE
 from service.lists.games import open_tables
 from service.pipeline import auth, waiting
 from service.pipeline.event_streams import frame
+from service.wire.common_values import GameId
+from service.wire.field_types import Items, Object, ResponseSchema, Text
 from service.wire.headers import NO_BUFFERING
 from service.wire.media_types import EVENT_STREAM, JSON
-from service.wire.members import Items, Object, ResponseSchema, Text
 from service.wire.operation import Answer, Content, Link, Operation
 from service.wire.request_record import accepted_type
 from service.wire.responses import as_json
-from service.wire.values import GameId
 
 __all__ = ["routes"]
 

@@ -14,15 +14,15 @@ from service.moderation.actions import MAX_REASON_LENGTH, LoggedAction, Order
 from service.moderation.reports import MAX_REPORT_LENGTH, REASONS, NewReport
 from service.moderation.targets import Target
 from service.pipeline import auth, errors
-from service.wire.fields import Paragraphs, PlainText, Timestamp, length, one_of
+from service.wire.common_values import AccountId, NextCursor, Time
+from service.wire.field_types import Described, Items, Named, Object, ResponseSchema, Text
 from service.wire.headers import LINK
-from service.wire.members import Described, Items, Named, Object, ResponseSchema, Text
 from service.wire.operation import Answer, Body, Operation, Parameter
 from service.wire.pagination import CURSOR, LIMIT, PageQuery, page_in, page_of
 from service.wire.problems import Problem, fault
+from service.wire.request_fields import Paragraphs, PlainText, Timestamp, length, one_of
 from service.wire.request_parsing import Request, json_body, load, load_query
 from service.wire.responses import as_json
-from service.wire.values import AccountId, NextCursor, Time
 
 __all__ = ["ExportedModeration", "ExportedReport", "routes"]
 

@@ -16,8 +16,8 @@ from service.jobs import queue
 from service.observability import metrics
 from service.settings import Settings
 from service.webhooks import deliveries
+from service.wire.field_types import ResponseSchema, Text
 from service.wire.media_types import PLAIN_TEXT
-from service.wire.members import ResponseSchema, Text
 from service.wire.operation import Answer, Content, Operation
 from service.wire.problems import Problem
 from service.wire.request_record import settings

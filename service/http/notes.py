@@ -14,17 +14,17 @@ from service.pipeline.auth import game_id_of, player_in
 from service.replays import comments, finished_game, notes
 from service.replays.comments import ReplayComment
 from service.replays.notes import MAX_NOTE_LENGTH, PlayerNote
-from service.wire.fields import Paragraphs, length
+from service.wire.common_parameters import IF_MATCH_ANY, IF_NONE_MATCH
+from service.wire.common_values import AccountId, GameId, NextCursor, Seat, Time
+from service.wire.field_types import Flag, Items, Named, Object, ResponseSchema, Text, Whole
 from service.wire.headers import E_TAG, LINK
-from service.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.wire.pagination import CURSOR, LIMIT, page_of, page_query
-from service.wire.parameters import IF_MATCH_ANY, IF_NONE_MATCH
 from service.wire.problems import Problem, fault
 from service.wire.programs import PROGRAM, program_json
+from service.wire.request_fields import Paragraphs, length
 from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.responses import as_json, no_content
-from service.wire.values import AccountId, GameId, NextCursor, Seat, Time
 
 __all__ = ["Author", "ExportedComment", "ExportedNote", "note_json", "routes"]
 

@@ -14,7 +14,7 @@ from service.http.replays import lists, schemas
 from service.http.replays.lists import FILTERS, WITH_PLAYER
 from service.http.replays.routes import cache_name, version_of
 from service.http.replays.schemas import SCHEME, SEAT
-from service.pipeline import auth, drawings, errors
+from service.pipeline import auth, errors, image_drawing
 from service.pipeline.auth import game_and_query
 from service.pipeline.caching import (
     LASTING,
@@ -29,11 +29,11 @@ from service.replays import rendered_cache, replays
 from service.replays.finished_game import FinishedGame
 from service.replays.rendered_cache import Scope
 from service.statistics import statistics
+from service.wire.common_parameters import ACCEPT_ENCODING, IF_NONE_MATCH
+from service.wire.field_types import Text
 from service.wire.headers import RETRY_AFTER
 from service.wire.media_types import GIF, PNG, SVG
-from service.wire.members import Text
 from service.wire.operation import Answer, Content, Header, Link, Operation, Parameter
-from service.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
 from service.wire.problems import Problem
 from service.wire.request_record import current, language
 
@@ -70,8 +70,6 @@ PICTURE_WIDTH: Final = 1200
 """The width of a PNG in pixels."""
 
 _GIF_WIDTH: Final = 560
-
-_MOST_FRAMES: Final = 75
 
 _MOST_POINTS: Final = 30
 """The points for six complete fireworks, the most in any variant."""
@@ -140,7 +138,7 @@ def _as_svg(drawn: str) -> bytes:
 
 
 def _as_png(drawn: str) -> bytes:
-    return drawings.png(drawn, PICTURE_WIDTH)
+    return image_drawing.png(drawn, PICTURE_WIDTH)
 
 
 @routes.get("/replays/<game>/positions/<version>.svg")
@@ -231,7 +229,7 @@ def draw_animation(game: str) -> Response:
 
     def first_frame(replay: FinishedGame, language: str) -> bytes:
         def draw() -> bytes:
-            frames = yielding.steps(replays.turns(replay, seat, _MOST_FRAMES))
+            frames = yielding.steps(replays.turns(replay, seat, svg.MOST_POSITIONS))
             pictures = [svg.position_picture(*frame, language, scheme) for frame in frames]
             return svg.gif(pictures, _GIF_WIDTH)
 
@@ -240,7 +238,7 @@ def draw_animation(game: str) -> Response:
 
         shown = svg.position_picture(*replays.position(replay, 0, seat), language, scheme)
         key = (game_id, what, language)
-        raise Provisional(drawings.gif(key, shown, _GIF_WIDTH, draw, keep))
+        raise Provisional(image_drawing.gif(key, shown, _GIF_WIDTH, draw, keep))
 
     return cached(game_id, caller, what, first_frame, media_type=GIF, policy=_POLICY)
 

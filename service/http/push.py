@@ -16,13 +16,13 @@ from service.http.webhooks import WebhookAddress, WebhookEvents, WebhookId, Webh
 from service.pipeline import auth
 from service.webhooks import browsers, pushing
 from service.webhooks.browsers import Browser, Quiet
-from service.wire.fields import between
-from service.wire.members import Flag, Items, Object, ResponseSchema, Text, Whole
+from service.wire.common_values import Time
+from service.wire.field_types import Flag, Items, Object, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Operation, Parameter
 from service.wire.problems import Problem, fault
+from service.wire.request_fields import between
 from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.responses import as_json, no_content
-from service.wire.values import Time
 
 __all__ = ["PushBrowser", "browser_json", "routes"]
 

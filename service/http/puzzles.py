@@ -24,16 +24,16 @@ from service.http.games.moves import command_of, load_move
 from service.http.games.view_schemas import Action, Face, Frame, SeatWithName
 from service.http.replays.schemas import step_json
 from service.pipeline import auth
-from service.wire.fields import DecimalDigits
+from service.wire.common_values import NextCursor, Points, PointsOrNull, Seat, Time, Version
+from service.wire.field_types import Flag, Items, Named, Object, OneOf, ResponseSchema, Text, Whole
 from service.wire.headers import LINK
-from service.wire.members import Flag, Items, Named, Object, OneOf, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.wire.pagination import CURSOR, cursor_of, page_in, page_of
 from service.wire.problems import Problem, fault
+from service.wire.request_fields import DecimalDigits
 from service.wire.request_parsing import json_body, load_query
 from service.wire.request_record import language
 from service.wire.responses import as_json
-from service.wire.values import NextCursor, Points, PointsOrNull, Seat, Time, Version
 
 __all__ = [
     "LISTED",

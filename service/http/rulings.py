@@ -10,14 +10,14 @@ from engine.rules import OPTIONS
 from service import i18n
 from service.games.lookup import NotFound
 from service.http.editions import OptionName
+from service.wire.common_parameters import IF_NONE_MATCH
+from service.wire.common_values import Language, RuleNumber
+from service.wire.field_types import Items, Object, ResponseSchema, Text
 from service.wire.headers import PUBLIC, PUBLIC_NOT_MODIFIED
-from service.wire.members import Items, Object, ResponseSchema, Text
 from service.wire.operation import Answer, Link, Operation, Parameter
-from service.wire.parameters import IF_NONE_MATCH
 from service.wire.problem_codes import ProblemCode, RefusalCode
 from service.wire.request_record import language
 from service.wire.responses import as_json, cacheable
-from service.wire.values import Language, RuleNumber
 
 __all__ = ["RULES", "routes"]
 

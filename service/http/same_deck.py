@@ -13,7 +13,7 @@ from engine.rules import MAX_SEATS
 from engine.wording import N_
 from service import ids
 from service.analysis import game_comparison
-from service.analysis.results import Bounds
+from service.analysis.packed_results import Bounds
 from service.games import lookup
 from service.games.lookup import GameRequest
 from service.http.games import game_json, view
@@ -25,15 +25,15 @@ from service.lists.same_deck import games_of_deck
 from service.pipeline import auth, exchange, rate_limit
 from service.pipeline.auth import game_and_query, game_id_of
 from service.replays import deck_tables, finished_game
+from service.wire.common_values import GameId, Points
+from service.wire.field_types import Flag, Items, Object, ResponseSchema, Text, Whole
 from service.wire.headers import E_TAG_OF_VIEW, LINK, LOCATION, LOCATION_OF_VIEW
-from service.wire.members import Flag, Items, Object, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.wire.pagination import CURSOR, LIMIT, PageQuery, position_in
 from service.wire.problems import Problem, fault
 from service.wire.request_parsing import Request, json_body, load, load_query
 from service.wire.request_record import language
 from service.wire.responses import as_json
-from service.wire.values import GameId, Points
 
 __all__ = ["routes"]
 

@@ -29,16 +29,16 @@ from service.http.games.seats import timeouts
 from service.identity.tokens import Caller
 from service.pipeline import auth, waiting
 from service.pipeline.event_streams import frame
-from service.wire.fields import Members, between, one_of
+from service.wire.common_values import BotId, GameId, Time
+from service.wire.field_types import Items, Named, Object, ResponseSchema, Text, Whole
 from service.wire.headers import LOCATION, NO_BUFFERING
 from service.wire.media_types import EVENT_STREAM, JSON
-from service.wire.members import Items, Named, Object, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Content, Link, Operation, Parameter
 from service.wire.problems import Problem, fault, step
+from service.wire.request_fields import Members, between, one_of
 from service.wire.request_parsing import empty_body, json_body, load
 from service.wire.request_record import accepted_type
 from service.wire.responses import as_json, no_content
-from service.wire.values import BotId, GameId, Time
 
 __all__ = ["Seek", "routes", "seek_json"]
 

@@ -20,17 +20,17 @@ from service.pipeline import auth, event_streams, waiting
 from service.pipeline.auth import game_id_of
 from service.replays import finished_game, sessions
 from service.replays.sessions import Change, Said
-from service.wire.fields import MAX_INT, PlainText, between, length, parsed_id
+from service.wire.common_values import GameId, Time
+from service.wire.field_types import Items, Named, Object, ResponseSchema, Text, Whole
 from service.wire.headers import LOCATION, NO_BUFFERING
 from service.wire.media_types import EVENT_STREAM, JSON
-from service.wire.members import Items, Named, Object, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Content, Link, Operation, Parameter
 from service.wire.problems import Problem, fault
 from service.wire.programs import program_json
+from service.wire.request_fields import MAX_INT, PlainText, between, length, parsed_id
 from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.request_record import accepted_type
 from service.wire.responses import as_json, no_content
-from service.wire.values import GameId, Time
 
 __all__ = ["routes"]
 

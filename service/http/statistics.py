@@ -10,10 +10,10 @@ from service.http.replays.lists import FILTERS, WITH_PLAYER
 from service.pipeline import auth
 from service.statistics import statistics
 from service.statistics.statistics import Analysed, Group
-from service.wire.members import Items, Named, Object, Real, ResponseSchema, Whole
+from service.wire.common_values import Points
+from service.wire.field_types import Items, Named, Object, Real, ResponseSchema, Whole
 from service.wire.operation import Answer, Operation
 from service.wire.responses import as_json
-from service.wire.values import Points
 
 __all__ = ["Stats", "routes", "stats_json"]
 

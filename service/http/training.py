@@ -4,19 +4,18 @@ from typing import Final
 
 from flask import Blueprint, Response
 
-from engine.conventions.levels import LEVELS
-from engine.conventions.rules import EDITION, GUIDE
+from engine.conventions.levels import LEVELS, SOURCE
 from service import i18n, ids
 from service.games import training
 from service.games.training import SeatReading
 from service.http.conventions import ConventionLevel, ConventionSource, ConventionTurn, Writer
 from service.pipeline.auth import player_in
-from service.wire.members import Items, Object, ResponseSchema, Text
+from service.wire.common_values import GameId, Language, Seat
+from service.wire.field_types import Items, Object, ResponseSchema, Text
 from service.wire.operation import Answer, Link, Operation, Parameter
 from service.wire.request_parsing import load_query
 from service.wire.request_record import language
 from service.wire.responses import as_json
-from service.wire.values import GameId, Language, Seat
 
 __all__ = ["routes"]
 
@@ -90,7 +89,7 @@ def _table_conventions(found: SeatReading, level: int, language: str) -> dict[st
     writer = Writer(language, found.palette, found.names, versions, found.fronts)
     return {
         "id": ids.render("g", found.game_id),
-        "source": {"name": "H-group", "page": GUIDE, "edition": EDITION},
+        "source": SOURCE,
         "level": level if found.turns else None,
         "text": None if found.turns else i18n.convention_fit(language, None),
         "seat": found.seat,

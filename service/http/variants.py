@@ -17,17 +17,17 @@ from service import i18n
 from service.database.list_position import Position
 from service.games.lookup import NotFound
 from service.http.editions import EditionId, Multicolor
-from service.wire.fields import DecimalDigits
+from service.wire.common_parameters import IF_NONE_MATCH
+from service.wire.common_values import ClueColor, ClueRank, Language, NextCursor, Points, Rank
+from service.wire.field_types import Flag, Items, Named, Object, ResponseSchema, Text, Whole
 from service.wire.headers import LINK, PUBLIC, PUBLIC_NOT_MODIFIED
-from service.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Link, Operation, Parameter
 from service.wire.pagination import CURSOR, LIMIT, page_of, position_of
-from service.wire.parameters import IF_NONE_MATCH
 from service.wire.problems import Problem, fault
+from service.wire.request_fields import DecimalDigits
 from service.wire.request_parsing import load_query
 from service.wire.request_record import language
 from service.wire.responses import as_json, cacheable
-from service.wire.values import ClueColor, ClueRank, Language, NextCursor, Points, Rank
 
 __all__ = ["routes"]
 

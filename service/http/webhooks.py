@@ -15,15 +15,15 @@ from service.webhooks import addresses, deliveries, registry
 from service.webhooks.addresses import MAX_URL_LENGTH, BadAddress, Policy
 from service.webhooks.events import EVENTS
 from service.webhooks.registry import WebhookInfo
-from service.wire.fields import PlainText, length, one_of
+from service.wire.common_values import NextCursor, Time
+from service.wire.field_types import Flag, Items, Named, Object, ResponseSchema, Text, Whole
 from service.wire.headers import LINK
-from service.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.wire.pagination import CURSOR, LIMIT, page_of, page_query
+from service.wire.request_fields import PlainText, length, one_of
 from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.request_record import settings
 from service.wire.responses import as_json, no_content
-from service.wire.values import NextCursor, Time
 
 __all__ = [
     "Webhook",

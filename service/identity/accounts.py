@@ -40,7 +40,7 @@ from service.database.schema import (
     WebhookGame,
 )
 from service.identity import handles, names, scopes, token_secrets
-from service.identity.guest_names import guest_name
+from service.identity.guest_names import TRIED_NAMES, guest_name
 from service.identity.names import DELETED_NAME, MAX_NAME_LENGTH
 from service.identity.programs import PROGRAM_COLUMN, Program
 from service.identity.tokens import Caller
@@ -69,8 +69,6 @@ __all__ = [
 
 _ACCOUNTS: Final = 100
 """The maximum number of accounts in one transaction."""
-_TRIED_NAMES: Final = 3
-"""The number of friendly names that are tried for a guest."""
 _ROWS: Final = 1000
 """The maximum number of rows that one statement removes."""
 
@@ -312,7 +310,7 @@ _UNAPPLIED: Final = Account.applied_revision.is_distinct_from(Account.revision)
 
 def _claim_guest_name(changes: Session, account_id: UUID, language: str) -> str:
     """Claim a friendly name, and return it. It gets a suffix if others have the names that were tried."""
-    for _ in range(_TRIED_NAMES):
+    for _ in range(TRIED_NAMES):
         name = guest_name(language)
         if handles.claim(changes, account_id, names.handles(name)):
             return name

@@ -4,7 +4,10 @@ import secrets
 from collections.abc import Mapping
 from typing import Final
 
-__all__ = ["guest_name"]
+__all__ = ["TRIED_NAMES", "guest_name"]
+
+TRIED_NAMES: Final = 3
+"""How many names are tried for a guest until one gets a number."""
 
 # A first word and a second one, in which `_` is a space. Compounds and French complements need no gender.
 _WORDS: Final[Mapping[str, tuple[str, str, str]]] = {

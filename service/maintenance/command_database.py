@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from service.database.errors import refuse_pooler
 from service.database.pool import Database, Pool
+from service.database.pooler import refuse_pooler
 from service.settings import Settings
 
 __all__ = ["open_database"]

@@ -42,10 +42,10 @@ from service.replays import rendered_cache
 from service.replays.finished_game import FinishedGame
 from service.replays.rendered_cache import Scope
 from service.wire import links
+from service.wire.field_types import Text
 from service.wire.headers import E_TAG
 from service.wire.links import RENDERING, revision
 from service.wire.media_types import JSON
-from service.wire.members import Text
 from service.wire.operation import Answer, Header, Parameter
 from service.wire.request_record import current, language
 from service.wire.responses import CompleteResponse, redirect_to

@@ -142,12 +142,12 @@ def _database_error(error: Exception) -> Response:
     if isinstance(found, psycopg.errors.ForeignKeyViolation):  # the game was deleted meanwhile
         _log.info("%s does not hold, request %s", found.diag.constraint_name, current().request_id)
         return answer(Problem("not-found"))
-    if not is_transient(error):
+    if not is_transient(found):
         return _unexpected(error)
     exchange: Exchange = current_app.extensions["exchange"]
     exchange.concurrency.note_outage()
     # Only the type: the message of a database error may contain values of a row.
-    _log.warning("the database did not answer: %s, request %s", type(cause(error)).__name__, current().request_id)
+    _log.warning("the database did not answer: %s, request %s", type(found).__name__, current().request_id)
     return answer(Problem("service-unavailable", headers={"Retry-After": _RETRY_AFTER_S}))
 
 

@@ -26,8 +26,8 @@ from engine.wording import N_
 from service import ids
 from service.database.pool import connection, transaction
 from service.database.schema import Deal, Event, Game, Message, Model, ModerationAction, Seat
-from service.games import core_records, sealed_decks
-from service.games.core_records import CoreRecord
+from service.games import record_signing, sealed_decks
+from service.games.record_signing import CoreRecord
 from service.plain_text import with_blanks
 from service.replays import import_checks, import_formats
 from service.replays.import_checks import Refused
@@ -212,7 +212,7 @@ def _store(owner: UUID, game: CheckedGame, game_id: UUID | None = None) -> Impor
         )
         if found is not None and found.signature is not None:
             changes.flush()
-            core_records.store(game_id, CoreRecord(record_json.core_digest_of(found), found.signature))
+            record_signing.store(game_id, CoreRecord(record_json.core_digest_of(found), found.signature))
         _insert(changes, Event, [{**row, "game_id": game_id} for row in game.rows])
         if found is not None and found.messages:
             _insert(

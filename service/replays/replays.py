@@ -25,7 +25,7 @@ from engine.score import Result
 from service import timestamps, yielding
 from service.database.pool import session
 from service.database.schema import Message
-from service.games import core_records
+from service.games import record_signing
 from service.games.lookup import NoSuchVersion, NotFound
 from service.games.views import FeedEntry, Frames, entry_of, framed
 from service.identity.programs import Program
@@ -246,8 +246,8 @@ def record(game: FinishedGame) -> Record:
 
     It contains no notes, comments or branches. The record of an imported record has the times that were claimed there.
     """
-    core = core_records.frozen(game.game_id) if game.stored.is_timed else None
+    core = record_signing.frozen(game.game_id) if game.stored.is_timed else None
     messages = session().scalars(select(Message).where(Message.game_id == game.game_id).order_by(Message.message_id))
     said = [RecordedMessage(row.seat, row.remark, row.text, timestamps.rfc3339(row.at)) for row in messages]
-    found = core_records.record_of(game.stored)
+    found = record_signing.record_of(game.stored)
     return sealed(found._replace(messages=tuple(said), signature=None if core is None else core.signature))

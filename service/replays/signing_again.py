@@ -11,7 +11,7 @@ from engine.proof.record_json import sealed, signed_content
 from engine.proof.verify import verify
 from service import ids
 from service.database.pool import Database, connection
-from service.games import core_records, event_store
+from service.games import event_store, record_signing
 from service.jobs import queue
 from service.replays.verification import stored_fault
 from service.signing import keys
@@ -67,13 +67,13 @@ def sign_next(key: str, after: UUID) -> UUID | None:
 
 
 def _sign(game_id: UUID, key: str) -> None:
-    stored, core = event_store.load(game_id), core_records.frozen(game_id)
+    stored, core = event_store.load(game_id), record_signing.frozen(game_id)
     if stored is None or core is None or stored.source is not None:
         return
-    record = sealed(core_records.record_of(stored)._replace(signature=core.signature))
+    record = sealed(record_signing.record_of(stored)._replace(signature=core.signature))
     fault = verify(record).fault
     code = fault.code if fault else stored_fault(stored, record, {key})
     if code is not None:
         _log.warning("the record of %s is not signed again: %s", ids.render("g", game_id), code)
         return
-    core_records.replace_signature(game_id, core.signature, keys.sign("hanabi/record", signed_content(record)))
+    record_signing.replace_signature(game_id, core.signature, keys.sign("hanabi/record", signed_content(record)))

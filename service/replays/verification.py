@@ -13,8 +13,8 @@ from engine.proof.verify import Fault, Verification, verify
 from service import ids, timestamps, yielding
 from service.commitment_log import entries
 from service.database.pool import connection
-from service.games import core_records, lookup
-from service.games.core_records import holder_of
+from service.games import lookup, record_signing
+from service.games.record_signing import holder_of
 from service.games.stored_game import Player, Stored
 from service.identity import accounts
 from service.identity.tokens import Caller
@@ -94,7 +94,7 @@ def stored_fault(stored: Stored, record: Record, own_keys: set[str]) -> str | No
         return "stored-rules"
     if not stored.is_timed:
         return None
-    core = core_records.frozen(stored.game_id)
+    core = record_signing.frozen(stored.game_id)
     if core is not None and core.digest != core_digest_of(record):
         return "stored-core"
     if stored.source is not None:

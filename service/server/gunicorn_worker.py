@@ -200,13 +200,13 @@ def _refuse_pooler(settings: Settings) -> None:
     """Raise RuntimeError if DATABASE_URL is a pooler although PGBOUNCER is not set."""
     from psycopg import OperationalError
 
-    from service.database import errors
+    from service.database import pooler
 
     if settings.database_url is None or settings.pgbouncer:
         return
     try:
-        errors.refuse_pooler(settings.database_url)
-    except errors.PoolerUnannounced as error:
+        pooler.refuse_pooler(settings.database_url)
+    except pooler.PoolerUnannounced as error:
         raise RuntimeError(str(error)) from None
     except OperationalError:
         pass  # each new connection is checked again

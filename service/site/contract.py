@@ -10,9 +10,9 @@ from flask import Blueprint, Response
 from service import data_files
 from service.site import compressed_files, contract_parts, openapi
 from service.site.compressed_files import StaticFile
-from service.wire.fields import one_of
-from service.wire.members import Text
+from service.wire.field_types import Text
 from service.wire.operation import Parameter, web_file
+from service.wire.request_fields import one_of
 from service.wire.request_parsing import load_query
 
 __all__ = ["routes"]

@@ -17,8 +17,8 @@ from service.http.editions import edition_options
 from service.http.rulings import RULES, _ruling_json
 from service.site import compressed_files, document_layout, guides, html_rendering, markdown, openapi, reference
 from service.site.document_layout import Entry
+from service.wire.field_types import Text
 from service.wire.media_types import HTML, JSON
-from service.wire.members import Text
 from service.wire.operation import Answer, Content, Header, Link, Operation, Parameter, web_file, web_page
 from service.wire.problem_codes import STATUS_OF, ProblemCode
 from service.wire.problem_documents import ExplainedProblem, ProblemList

@@ -18,10 +18,10 @@ from service.replays.finished_game import FinishedGame
 from service.replays.lines import AfterTheEnd, IllegalBranch, Line, NoSuchBranchPoint, OtherDeal
 from service.replays.scenes import Scene
 from service.svg import SchemeName
-from service.wire.fields import MAX_INT, DecimalDigits
-from service.wire.members import Text
+from service.wire.field_types import Text
 from service.wire.operation import Parameter
 from service.wire.problems import Problem, fault
+from service.wire.request_fields import MAX_INT, DecimalDigits
 from service.wire.request_parsing import load_query
 
 __all__ = ["PLACE", "Place", "in_query", "in_text", "nearest", "scene", "written"]

@@ -19,10 +19,10 @@ from service.replays.scenes import Scene
 from service.site import html_rendering, places
 from service.site.places import Place
 from service.wire import links
-from service.wire.fields import DecimalDigits
+from service.wire.field_types import ResponseSchema, Text, Whole
 from service.wire.media_types import HTML
-from service.wire.members import ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Operation, Parameter, web_page
+from service.wire.request_fields import DecimalDigits
 from service.wire.request_parsing import load_query
 from service.wire.request_record import current, language
 from service.wire.responses import as_json

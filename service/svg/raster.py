@@ -11,9 +11,12 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final
 
-__all__ = ["RasterFailed", "gif", "png"]
+__all__ = ["MOST_POSITIONS", "RasterFailed", "gif", "png"]
 
 _PROGRAM: Final = str(Path(__file__).with_name("raster_process.py"))
+MOST_POSITIONS: Final = 75
+"""The most positions of an animation. Of a longer game, some are left out."""
+
 _FRAME_MS: Final = 1200
 """How long each frame of an animation is shown, in milliseconds."""
 

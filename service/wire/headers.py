@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.wire.members import Text
+from service.wire.field_types import Text
 from service.wire.operation import Answer, Header
 
 LOCATION: Final = Header(

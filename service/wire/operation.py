@@ -22,8 +22,8 @@ from marshmallow import Schema
 from marshmallow.fields import Field
 
 from service.identity.scopes import Scope
+from service.wire.field_types import Described
 from service.wire.media_types import HTML, JSON
-from service.wire.members import Described
 
 __all__ = [
     "MAX_BODY_BYTES",

@@ -13,10 +13,10 @@ from flask import Response, request
 
 from engine.wording import N_
 from service.database.list_position import Position
-from service.wire.fields import DecimalDigits
-from service.wire.members import Text
+from service.wire.field_types import Text
 from service.wire.operation import Parameter
 from service.wire.problems import Problem, fault
+from service.wire.request_fields import DecimalDigits
 from service.wire.request_parsing import load_query
 from service.wire.responses import as_json
 

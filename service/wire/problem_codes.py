@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Final, NamedTuple
 
-from service.wire.members import Named, Text
+from service.wire.field_types import Named, Text
 
 
 class Code(NamedTuple):

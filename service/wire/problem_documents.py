@@ -2,9 +2,9 @@
 
 from typing import ClassVar
 
-from service.wire.members import Items, Object, ResponseSchema, Text, Whole
+from service.wire.common_values import Language, RuleAddress, RuleNumber, Scope, Version
+from service.wire.field_types import Items, Object, ResponseSchema, Text, Whole
 from service.wire.problem_codes import ProblemCode, RefusalCode
-from service.wire.values import Language, RuleAddress, RuleNumber, Scope, Version
 
 
 class ProblemMeaning(ResponseSchema):

@@ -4,8 +4,8 @@ from typing import Any
 
 from service import ids
 from service.identity.programs import Program
-from service.wire.members import Object, ResponseSchema, Text
-from service.wire.values import AccountId
+from service.wire.common_values import AccountId
+from service.wire.field_types import Object, ResponseSchema, Text
 
 __all__ = ["PROGRAM", "PROGRAM_IF_SHOWN", "program_json"]
 

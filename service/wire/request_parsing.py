@@ -79,7 +79,7 @@ class Request(Strict):
     """A body, as the contract describes it. Its name is that of its operation."""
 
     facts: ClassVar[Mapping[str, Any]] = {}
-    """More members of its JSON schema (`service.wire.members`)."""
+    """More members of its JSON schema (`service.wire.field_types`)."""
 
 
 def json_body(*, optional: bool = False) -> Any:

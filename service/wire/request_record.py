@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 
 __all__ = ["RequestRecord", "accepted_type", "begin", "current", "language", "settings"]
 
-_MAX_ACCEPT_LANGUAGE: Final = 1000
-"""The part of the header that counts, since its results are cached."""
-
 _REQUEST_ID: Final = re.compile(r"(?!.*hnb_)[A-Za-z0-9._-]{1,64}")  # refuses a token that was sent by mistake
 
 
@@ -90,7 +87,7 @@ class RequestRecord:
     @property
     def negotiated_language(self) -> str:
         """The language that is negotiated by `Accept-Language`, which programs get."""
-        return i18n.negotiate(self.environ.get("HTTP_ACCEPT_LANGUAGE", "")[:_MAX_ACCEPT_LANGUAGE])
+        return i18n.negotiate(self.environ.get("HTTP_ACCEPT_LANGUAGE", ""))
 
 
 _current: Final[ContextVar[RequestRecord]] = ContextVar("request_record")

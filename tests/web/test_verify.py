@@ -163,7 +163,11 @@ def test_the_vectors(server: str, page: Any, with_a_bot: str, module: Callable[[
           }
           return found;
         }""",
-        [module("proof/record.js"), module("board/facts.js"), [bytes_of(VECTORS, one).decode() for one in vectors]],
+        [
+            module("proof/record.js"),
+            module("board/rules-in-words.js"),
+            [bytes_of(VECTORS, one).decode() for one in vectors],
+        ],
     )
     for vector, (code, version, origin, canonical) in zip(vectors, found, strict=True):
         if vector["fault"] in OF_RULES:

@@ -3,6 +3,8 @@
 import json
 from typing import Any, NamedTuple
 
+from hanabi_client import retries
+
 __all__ = ["Frame", "FrameReader"]
 
 
@@ -19,7 +21,7 @@ class FrameReader:
     def __init__(self) -> None:
         self.last_id: str | None = None
         """The id of the last frame, from which the next connection continues."""
-        self.retry_s = 2.0
+        self.retry_s = retries.STREAM_WAIT_S
         """How long to wait before the next connection."""
         self._event, self._data = "", ""
 

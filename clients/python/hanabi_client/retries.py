@@ -7,7 +7,10 @@ from typing import Final
 import anyio
 import httpx
 
-__all__ = ["MAX_WAIT_S", "async_sleep", "delay_s", "growing_delay_s", "is_temporary", "sleep"]
+__all__ = ["MAX_WAIT_S", "STREAM_WAIT_S", "async_sleep", "delay_s", "growing_delay_s", "is_temporary", "sleep"]
+
+STREAM_WAIT_S: Final = 2.0
+"""The wait before a stream is opened again, unless the service asks for another."""
 
 MAX_WAIT_S: Final = 60
 """If the service asks for a longer wait, it is left to the program."""

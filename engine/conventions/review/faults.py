@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 from engine.conventions.review.good_touch import AnyClue, Waste
 from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning, is_there
-from engine.conventions.review.reader import Reader, Step
+from engine.conventions.review.seat_reading import Reader, Step
 from engine.conventions.review.viewer_thoughts import Ask, Place, place_in
 from engine.conventions.table import Table
 from engine.conventions.thoughts import Held, Link

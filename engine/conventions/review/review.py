@@ -10,7 +10,7 @@ from engine.conventions.review.faults import LEAST_EXPLAINED, Fault, Faults, is_
 from engine.conventions.review.good_touch import AnyClue, Waste, is_useless, waste
 from engine.conventions.review.intent import ASKS_FOR_NOTHING
 from engine.conventions.review.meanings import ActMeaning, ClueMeaning, Meaning
-from engine.conventions.review.reader import Reader, Step
+from engine.conventions.review.seat_reading import Reader, Step
 from engine.conventions.review.viewer_thoughts import Ask, Thought
 from engine.conventions.table import MOST_TOKENS
 from engine.events import Log

@@ -24,8 +24,8 @@ from service.commitment_log import entries
 from service.database.pool import transaction
 from service.database.schema import Clock, Deal, Event, Game, LogHead, Seat, Webhook, WebhookGame
 from service.games import event_store
-from service.games.core_records import holder_of
 from service.games.news import publisher
+from service.games.record_signing import holder_of
 from service.games.sql_conditions import REVEALS_DUE
 from service.games.stored_game import Stored, hex_of
 from service.observability import metrics

@@ -18,13 +18,13 @@ from service.identity.apps import AppInfo
 from service.oauth import clients
 from service.oauth.server import ISSUER, SERVER, request_of
 from service.pipeline import auth
-from service.wire.fields import length
-from service.wire.members import Flag, Items, Object, ResponseSchema, Text
+from service.wire.common_values import Scope, Time
+from service.wire.field_types import Flag, Items, Object, ResponseSchema, Text
 from service.wire.operation import Answer, Body, Operation, Parameter
 from service.wire.problems import Problem, fault
+from service.wire.request_fields import length
 from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.responses import as_json, no_content
-from service.wire.values import Scope, Time
 
 __all__ = ["AskedByApp", "app_json", "asked_by_app", "routes"]
 

@@ -17,11 +17,11 @@ from service.identity import device_links
 from service.identity.device_links import LinkInfo
 from service.pipeline import auth, sign_in_cookie
 from service.pipeline.address_networks import networks
-from service.wire.fields import PlainText, length
+from service.wire.field_types import Flag, Text
 from service.wire.headers import RETRY_AFTER
-from service.wire.members import Flag, Text
 from service.wire.operation import Answer, Body, Operation
 from service.wire.problems import Problem, fault
+from service.wire.request_fields import PlainText, length
 from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.responses import as_json, no_content, not_yet
 

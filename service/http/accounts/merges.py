@@ -16,13 +16,13 @@ from service.http.accounts.sign_ins import MAX_CODE_LENGTH, address_of_request, 
 from service.identity import merge_codes
 from service.identity.merge_codes import MergeInfo
 from service.pipeline import auth
-from service.wire.fields import PlainText, length
-from service.wire.members import Flag, Named, Object, ResponseSchema, Text
+from service.wire.common_values import AccountId, Time
+from service.wire.field_types import Flag, Named, Object, ResponseSchema, Text
 from service.wire.operation import Answer, Body, Operation, Parameter
 from service.wire.problems import Problem, fault
+from service.wire.request_fields import PlainText, length
 from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.responses import as_json, no_content
-from service.wire.values import AccountId, Time
 
 __all__ = ["routes"]
 

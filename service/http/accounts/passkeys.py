@@ -14,9 +14,9 @@ from service.identity import passkeys
 from service.identity.names import MAX_NAME_LENGTH
 from service.identity.passkeys import PasskeyInfo
 from service.pipeline import auth, sign_in_cookie
-from service.wire.fields import PlainText, length
-from service.wire.members import Described
+from service.wire.field_types import Described
 from service.wire.operation import Answer, Body, Operation
+from service.wire.request_fields import PlainText, length
 from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.responses import as_json, no_content
 

@@ -12,8 +12,8 @@ from service.identity import recovery_codes
 from service.identity.names import MAX_NAME_LENGTH
 from service.identity.recovery_codes import CodesLeft
 from service.pipeline import auth, exchange, sign_in_cookie
-from service.wire.fields import PlainText, length
 from service.wire.operation import Answer, Body, Operation
+from service.wire.request_fields import PlainText, length
 from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.responses import as_json
 

@@ -20,13 +20,13 @@ from service.lists.filters import FinishedFilter
 from service.lists.games import games_of
 from service.pipeline import auth, sign_in_cookie
 from service.statistics import statistics
-from service.wire.fields import PlainText, length
+from service.wire.common_parameters import IF_MATCH
+from service.wire.field_types import Text
 from service.wire.headers import E_TAG, LINK, RENEWED_COOKIE
-from service.wire.members import Text
 from service.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.wire.pagination import CURSOR, LIMIT
-from service.wire.parameters import IF_MATCH
 from service.wire.problems import Problem
+from service.wire.request_fields import PlainText, length
 from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.request_record import current, language
 from service.wire.responses import as_json, no_content

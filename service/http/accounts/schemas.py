@@ -7,10 +7,7 @@ from service.http.notes import ExportedComment, ExportedNote
 from service.http.push import PushBrowser
 from service.http.statistics import Stats
 from service.http.webhooks import Webhook
-from service.wire.members import Flag, Items, Named, Object, Raw, ResponseSchema, Text, Whole
-from service.wire.operation import Parameter
-from service.wire.programs import PROGRAM
-from service.wire.values import (
+from service.wire.common_values import (
     AccountId,
     BranchId,
     CardId,
@@ -25,6 +22,9 @@ from service.wire.values import (
     Time,
     Version,
 )
+from service.wire.field_types import Flag, Items, Named, Object, Raw, ResponseSchema, Text, Whole
+from service.wire.operation import Parameter
+from service.wire.programs import PROGRAM
 
 
 class Name(Named):

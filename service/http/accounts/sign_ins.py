@@ -19,11 +19,11 @@ from service.identity.names import MAX_NAME_LENGTH
 from service.identity.sign_ins import SignedIn, SignIn
 from service.identity.tokens import Caller
 from service.pipeline import auth, sign_in_cookie
-from service.wire.fields import PlainText, length
+from service.wire.field_types import Text
 from service.wire.headers import SET_COOKIE
-from service.wire.members import Text
 from service.wire.operation import Answer, Body, Operation
 from service.wire.problems import Problem, fault
+from service.wire.request_fields import PlainText, length
 from service.wire.request_parsing import Request, empty_body, json_body, load, load_query
 from service.wire.request_record import language
 from service.wire.responses import as_json, no_content

@@ -19,14 +19,14 @@ from service.http.invitations import ReceivedInvitation, received_invitation_jso
 from service.http.seeks import Seek, seek_json
 from service.pipeline import auth, waiting
 from service.pipeline.event_streams import frame
+from service.wire.common_values import AccountId, ContestId, Deadline, EntryId, GameId, Seat, Time, ToMove, Version
+from service.wire.field_types import Flag, Items, Object, ResponseSchema, Text, Whole
 from service.wire.headers import NO_BUFFERING
 from service.wire.media_types import EVENT_STREAM, JSON
-from service.wire.members import Flag, Items, Object, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Content, Link, Operation
 from service.wire.programs import PROGRAM, program_json
 from service.wire.request_record import accepted_type
 from service.wire.responses import as_json
-from service.wire.values import AccountId, ContestId, Deadline, EntryId, GameId, Seat, Time, ToMove, Version
 
 __all__ = ["awaited_reveal", "player_game", "routes"]
 

@@ -20,13 +20,13 @@ from service.identity.scopes import FOR_SEATS, GRANTABLE, Scope
 from service.identity.tokens import Caller
 from service.pipeline import auth, errors
 from service.webhooks import browsers, registry
-from service.wire.fields import MAX_LIFETIME_S, PlainText, between, length, parsed_id
-from service.wire.members import Items, Text, Whole
+from service.wire.common_values import SCOPES
+from service.wire.field_types import Items, Text, Whole
 from service.wire.operation import Answer, Body, Link, Operation
 from service.wire.problems import Problem, fault
+from service.wire.request_fields import MAX_LIFETIME_S, PlainText, between, length, parsed_id
 from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.responses import as_json, no_content
-from service.wire.values import SCOPES
 
 __all__ = ["routes"]
 

@@ -14,7 +14,7 @@ from engine.rules import Palette
 from service import i18n, ids
 from service.analysis.analysed_game import AnalysedGame
 from service.analysis.asked_positions import AnalysedPosition
-from service.analysis.results import BotTurn, GameHindsight
+from service.analysis.packed_results import BotTurn, GameHindsight
 from service.analysis.stored_results import Answer, Status
 from service.http.games import game_json
 

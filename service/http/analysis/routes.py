@@ -36,12 +36,12 @@ from service.pipeline.caching import (
 from service.pipeline.rate_limit import JOB
 from service.replays.finished_game import FinishedGame
 from service.wire import request_record
-from service.wire.fields import length
+from service.wire.common_parameters import ACCEPT_ENCODING, IF_NONE_MATCH
+from service.wire.field_types import Text
 from service.wire.headers import RETRY_AFTER
-from service.wire.members import Text
 from service.wire.operation import Answer, Body, Link, Operation
-from service.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
 from service.wire.problems import Problem, fault
+from service.wire.request_fields import length
 from service.wire.request_parsing import Request, json_body, load
 from service.wire.request_record import language
 from service.wire.responses import as_json

@@ -3,8 +3,7 @@
 from service.http.games.event_schemas import EVENT_TYPES, TokensMoved
 from service.http.games.view_schemas import Action, Face
 from service.http.replays.schemas import DealtCard
-from service.wire.members import Flag, Items, Named, Object, Real, ResponseSchema, Text, Whole
-from service.wire.values import (
+from service.wire.common_values import (
     BranchId,
     CardId,
     ClueColor,
@@ -16,6 +15,7 @@ from service.wire.values import (
     Tokens,
     Version,
 )
+from service.wire.field_types import Flag, Items, Named, Object, Real, ResponseSchema, Text, Whole
 
 
 class Count(Named):

@@ -16,7 +16,10 @@ from service.games.lookup import NotFound
 from service.http.contests.schemas import WhoMayEnter
 from service.http.games.clocks import PaceRequest, pace_in
 from service.http.games.schemas import edition_and_options
-from service.wire.fields import (
+from service.wire.field_types import Items, Object, Text, Whole
+from service.wire.operation import Parameter
+from service.wire.problems import Problem, fault, step
+from service.wire.request_fields import (
     DecimalDigits,
     Members,
     Paragraphs,
@@ -27,9 +30,6 @@ from service.wire.fields import (
     one_of,
     parsed_id,
 )
-from service.wire.members import Items, Object, Text, Whole
-from service.wire.operation import Parameter
-from service.wire.problems import Problem, fault, step
 from service.wire.request_parsing import Request, json_body, load
 
 __all__ = [

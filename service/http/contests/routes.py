@@ -34,15 +34,15 @@ from service.http.contests.schemas import (
 )
 from service.http.games.seats import timeouts
 from service.pipeline import auth, errors
-from service.wire.fields import DecimalDigits
+from service.wire.common_values import ContestName, EntryId
+from service.wire.field_types import Text
 from service.wire.headers import LINK, LOCATION
-from service.wire.members import Text
 from service.wire.operation import Answer, Body, Link, Operation, Parameter
 from service.wire.pagination import CURSOR, LIMIT, page_in, page_of
 from service.wire.problems import Problem, fault
+from service.wire.request_fields import DecimalDigits
 from service.wire.request_parsing import empty_body, load_query
 from service.wire.responses import as_json, no_content
-from service.wire.values import ContestName, EntryId
 
 __all__ = ["routes"]
 

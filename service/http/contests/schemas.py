@@ -8,9 +8,7 @@ from service.contests.contests import ContestView, ListedContest, RoundView
 from service.games.stored_game import hex_of
 from service.http.editions import Rules
 from service.http.games.clocks import PaceInGame
-from service.wire.members import Flag, Items, Named, Object, ResponseSchema, Text, Whole
-from service.wire.programs import PROGRAM, program_json
-from service.wire.values import (
+from service.wire.common_values import (
     AccountId,
     BotId,
     ContestId,
@@ -22,6 +20,8 @@ from service.wire.values import (
     Seat,
     Time,
 )
+from service.wire.field_types import Flag, Items, Named, Object, ResponseSchema, Text, Whole
+from service.wire.programs import PROGRAM, program_json
 
 __all__ = [
     "Contest",

@@ -20,11 +20,11 @@ from service.http.editions import Rules
 from service.http.games.clocks import PaceInGame
 from service.pipeline import auth
 from service.timestamps import rfc3339
-from service.wire.members import Flag, Items, Object, Real, ResponseSchema, Text, Whole
+from service.wire.common_values import BotId, ContestId, EntryId, GameId, Hash, PublicKey, Seat, SignatureHex, Time
+from service.wire.field_types import Flag, Items, Object, Real, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Operation
 from service.wire.request_parsing import load_query
 from service.wire.responses import as_json
-from service.wire.values import BotId, ContestId, EntryId, GameId, Hash, PublicKey, Seat, SignatureHex, Time
 
 __all__ = ["open_answer", "routes"]
 

@@ -20,8 +20,8 @@ from service.http.games.view_schemas import FROM_VIEW, View
 from service.pipeline import auth
 from service.pipeline.auth import player_in
 from service.refusal import Refusal
+from service.wire.field_types import Flag, Text
 from service.wire.headers import E_TAG_OF_VIEW, LOCATION, LOCATION_OF_VIEW
-from service.wire.members import Flag, Text
 from service.wire.operation import Answer, Body, Operation
 from service.wire.request_parsing import json_body, load
 

@@ -15,14 +15,14 @@ from service.games.chat import Chat, ChatMessage
 from service.http.games.event_schemas import RemarkId
 from service.pipeline import auth
 from service.pipeline.auth import game_id_of, player_in
-from service.wire.fields import MAX_INT, PlainText, between, length
-from service.wire.members import Items, Object, ResponseSchema, Text, Whole
+from service.wire.common_values import CardId, Language, Seat, TableTalk, Time
+from service.wire.field_types import Items, Object, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Link, Operation
 from service.wire.problems import Problem, fault
+from service.wire.request_fields import MAX_INT, PlainText, between, length
 from service.wire.request_parsing import Request, json_body, load
 from service.wire.request_record import language
 from service.wire.responses import as_json
-from service.wire.values import CardId, Language, Seat, TableTalk, Time
 
 __all__ = ["routes"]
 

@@ -9,10 +9,10 @@ from engine.clock import Clock
 from engine.pace import DAY_S, LARGEST_BANK_S, LONGEST_TURN_S, MOST_VACATION_DAYS, Pace
 from engine.wording import N_
 from service import timestamps
-from service.wire.fields import between, one_of
-from service.wire.members import Flag, Items, Named, ResponseSchema, Text, Whole
+from service.wire.common_values import BotId, Seat, Time
+from service.wire.field_types import Flag, Items, Named, ResponseSchema, Text, Whole
+from service.wire.request_fields import between, one_of
 from service.wire.request_parsing import Request
-from service.wire.values import BotId, Seat, Time
 
 __all__ = ["ClockState", "PaceInGame", "PaceRequest", "clock_json", "deadline_json", "pace_in"]
 

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from service.http.games.clocks import PaceInGame
-from service.wire.members import Flag, Items, Kind, Named, Object, Raw, ResponseSchema, Text, Whole, kinds
-from service.wire.values import (
+from service.wire.common_values import (
     BandName,
     CardId,
     ClueColor,
@@ -31,6 +30,7 @@ from service.wire.values import (
     TurnsLeft,
     Version,
 )
+from service.wire.field_types import Flag, Items, Kind, Named, Object, Raw, ResponseSchema, Text, Whole, kinds
 
 
 class AbortVotes(Named):

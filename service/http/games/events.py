@@ -19,13 +19,13 @@ from service.http.games.view_schemas import View
 from service.identity.tokens import Caller
 from service.pipeline import auth, waiting
 from service.pipeline.auth import game_and_query
-from service.wire.fields import DecimalDigits
+from service.wire.common_parameters import PREFER
+from service.wire.field_types import Text
 from service.wire.headers import NO_BUFFERING, WAIT_APPLIED
 from service.wire.media_types import EVENT_STREAM, JSON
-from service.wire.members import Text
 from service.wire.operation import Answer, Content, Link, Operation, Parameter
-from service.wire.parameters import PREFER
 from service.wire.problems import Problem
+from service.wire.request_fields import DecimalDigits
 from service.wire.request_parsing import load_query
 from service.wire.request_record import accepted_type, language
 from service.wire.responses import as_json

@@ -10,8 +10,8 @@ from engine.reading.view import View
 from service import ids
 from service.http.games.game_json import marks
 from service.replays.replays import KnownHands
-from service.wire.members import Flag, Items, Map, Named, Object, Real, ResponseSchema, Whole
-from service.wire.values import CardId, ClueColor, ClueRank, GameId, Rank, Ranks, Seat, Suit, Version
+from service.wire.common_values import CardId, ClueColor, ClueRank, GameId, Rank, Ranks, Seat, Suit, Version
+from service.wire.field_types import Flag, Items, Map, Named, Object, Real, ResponseSchema, Whole
 
 __all__ = ["CardClues", "CardPossibilities", "FrameKnowledge", "Knowledge", "knowledge_at", "own_knowledge"]
 

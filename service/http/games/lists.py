@@ -18,15 +18,15 @@ from service.identity.programs import Program
 from service.lists.filters import GameFilter, MyGamesFilter
 from service.lists.rows import ListedGame
 from service.wire import links
-from service.wire.fields import DecimalDigits
-from service.wire.members import Text
+from service.wire.common_values import Status
+from service.wire.field_types import Text
 from service.wire.operation import Parameter
 from service.wire.pagination import page_of, position_in
 from service.wire.problems import Problem, fault
 from service.wire.programs import program_json
+from service.wire.request_fields import DecimalDigits
 from service.wire.request_parsing import load_query
 from service.wire.request_record import language
-from service.wire.values import Status
 
 __all__ = [
     "STATUS",

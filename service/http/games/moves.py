@@ -24,12 +24,12 @@ from service.http.games.event_schemas import EventResult
 from service.http.games.view_schemas import Action
 from service.pipeline import errors, exchange, rate_limit
 from service.pipeline.auth import player_in
-from service.wire.fields import MAX_INT, between, one_of
+from service.wire.common_parameters import PREFER_MINIMAL
+from service.wire.field_types import Named, Text, Whole
 from service.wire.headers import E_TAG_OF_VIEW, LOCATION_OF_VIEW, MINIMAL_APPLIED
-from service.wire.members import Named, Text, Whole
 from service.wire.operation import Answer, Body, Link, Operation
-from service.wire.parameters import PREFER_MINIMAL
 from service.wire.problems import Problem
+from service.wire.request_fields import MAX_INT, between, one_of
 from service.wire.request_parsing import Request, json_body, load
 from service.wire.request_record import language
 from service.wire.responses import as_json, minimal, wants_minimal

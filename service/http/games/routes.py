@@ -26,13 +26,13 @@ from service.http.games.seats import timeouts
 from service.http.games.view_schemas import FROM_GAMES, FROM_VIEW, GameList, View
 from service.lists.games import public_games
 from service.pipeline import auth, errors, exchange, rate_limit
-from service.wire.fields import MAX_INT, DecimalDigits
+from service.wire.common_parameters import IF_NONE_MATCH, PREFER
+from service.wire.field_types import ResponseSchema, Text, Whole
 from service.wire.headers import E_TAG, E_TAG_OF_VIEW, LINK, LOCATION, LOCATION_OF_VIEW, WAIT_APPLIED
-from service.wire.members import ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Operation, Parameter
 from service.wire.pagination import CURSOR, LIMIT
-from service.wire.parameters import IF_NONE_MATCH, PREFER
 from service.wire.problems import Problem, fault, step
+from service.wire.request_fields import MAX_INT, DecimalDigits
 from service.wire.responses import as_json
 
 __all__ = ["routes"]

@@ -17,7 +17,10 @@ from service.games.lobby.contributions import Contribution
 from service.games.lobby.creation import DEFAULT_IDLE_LIMIT_S
 from service.games.watching import MAX_HANDS_DELAY, MIN_HANDS_DELAY, AllowedWatching
 from service.http.games.clocks import PaceRequest, pace_in
-from service.wire.fields import (
+from service.wire.common_values import WatchingRule
+from service.wire.field_types import Flag, Items, Object, Text, Whole
+from service.wire.problems import Problem, fault
+from service.wire.request_fields import (
     Entropy,
     Hash,
     Members,
@@ -25,10 +28,7 @@ from service.wire.fields import (
     one_of,
     parsed_id,
 )
-from service.wire.members import Flag, Items, Object, Text, Whole
-from service.wire.problems import Problem, fault
 from service.wire.request_parsing import Request, json_body, load
-from service.wire.values import WatchingRule
 
 __all__ = [
     "contribution",

@@ -16,7 +16,7 @@ from service.games.news.topic import SHARED_FOR_S, Topic
 from service.games.views import GameView
 from service.http.games import game_json
 from service.pipeline.event_streams import frame
-from service.wire.fields import MAX_INT
+from service.wire.request_fields import MAX_INT
 
 __all__ = ["EncodedEvents", "GameReader", "GameStream", "ViewStream", "read"]
 

@@ -14,9 +14,9 @@ from service.http.games import game_json
 from service.http.games.event_schemas import EventResult
 from service.http.games.moves import AFTER_A_MOVE
 from service.pipeline.auth import player_in
-from service.wire.fields import MAX_INT, between, one_of
-from service.wire.members import Items, Text, Whole
+from service.wire.field_types import Items, Text, Whole
 from service.wire.operation import Answer, Body, Operation
+from service.wire.request_fields import MAX_INT, between, one_of
 from service.wire.request_parsing import Request, empty_body, json_body, load
 from service.wire.request_record import language, settings
 from service.wire.responses import as_json

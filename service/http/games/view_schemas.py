@@ -6,10 +6,7 @@ from service.http.editions import Rules
 from service.http.games.clocks import ClockState, PaceInGame
 from service.http.games.event_schemas import AbortVotes, Event, Outcome, Protection, Reason, ResultOrNull
 from service.http.games.knowledge import CardClues, CardPossibilities, Knowledge
-from service.wire.members import Described, Flag, Items, Kind, Map, Named, Object, ResponseSchema, Text, Whole, kinds
-from service.wire.operation import Link
-from service.wire.programs import PROGRAM, PROGRAM_IF_SHOWN
-from service.wire.values import (
+from service.wire.common_values import (
     AccountId,
     BotId,
     CardId,
@@ -44,6 +41,21 @@ from service.wire.values import (
     Version,
     WatchingRule,
 )
+from service.wire.field_types import (
+    Described,
+    Flag,
+    Items,
+    Kind,
+    Map,
+    Named,
+    Object,
+    ResponseSchema,
+    Text,
+    Whole,
+    kinds,
+)
+from service.wire.operation import Link
+from service.wire.programs import PROGRAM, PROGRAM_IF_SHOWN
 
 
 class ReceiptLog(ResponseSchema):

@@ -21,13 +21,13 @@ from service.pipeline.auth import game_and_query
 from service.replays import exporting, finished_game, replays
 from service.replays.finished_game import FinishedGame
 from service.replays.replays import Replay
+from service.wire.common_values import Language, Seat, Version
+from service.wire.field_types import Items, Named, Object, Raw, ResponseSchema, Text, Whole
 from service.wire.media_types import HANAB_LIVE, JSON, LINK, NOTATION, RECORD
-from service.wire.members import Items, Named, Object, Raw, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Content, Header, Operation, Parameter
 from service.wire.problems import Problem
 from service.wire.request_record import language
 from service.wire.responses import as_json, prefers
-from service.wire.values import Language, Seat, Version
 
 __all__ = ["COLUMNS", "events_as_csv", "routes"]
 

@@ -11,8 +11,8 @@ from flask import Blueprint, Response, request, url_for
 from service import ids, yielding
 from service.database import deadline, pool
 from service.games.sealed_decks import DeckSealed
-from service.http.replays import fetched
-from service.http.replays.fetched import Fetched, ManyLinks
+from service.http.replays import import_from_links
+from service.http.replays.import_from_links import Fetched, ManyLinks
 from service.http.replays.record_schemas import GameRecord, HanabLiveGame
 from service.http.replays.schemas import FROM_REPLAY, ImportNotes, LeftOut, Replay, replay_json
 from service.identity.tokens import Caller
@@ -21,15 +21,15 @@ from service.pipeline.rate_limit import LINE, body_bytes
 from service.replays import finished_game, importing, replays
 from service.replays.fetching import NoAnswer
 from service.replays.importing import Imported, ImportFormat, Refused
+from service.wire.common_values import GameId
+from service.wire.field_types import Object, Raw, ResponseSchema, Text, Whole
 from service.wire.headers import LOCATION
 from service.wire.media_types import HANAB_LIVE, JSON, NDJSON, NOTATION, RECORD
-from service.wire.members import Object, Raw, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Content, Header, Operation
 from service.wire.problems import Problem, cited
 from service.wire.request_parsing import json_body, json_lines, text_body
 from service.wire.request_record import language, settings
 from service.wire.responses import as_json, as_lines, prefers
-from service.wire.values import GameId
 
 __all__ = ["routes"]
 
@@ -100,7 +100,7 @@ def _import_game(owner: UUID) -> Imported:
         accepted = (JSON, RECORD, HANAB_LIVE, NDJSON, NOTATION)
         raise Problem("unsupported-media-type", headers={"Accept-Post": ", ".join(accepted)})
     document, site = json_body(), settings().hanab_live
-    game = None if site is None else fetched.game(site, document)
+    game = None if site is None else import_from_links.game(site, document)
     if game is not None:
         return game.store(owner)
     return importing.import_document(owner, document, _FORMS.get(media_type), raw=request.get_data())

@@ -33,13 +33,13 @@ from service.pipeline import auth, event_streams
 from service.pipeline.address_networks import address_key
 from service.replays import exporting, finished_game
 from service.svg import SchemeName
-from service.wire.fields import MAX_INT, DecimalDigits, Timestamp, parsed_id
+from service.wire.field_types import Object, OneOf, Text
 from service.wire.headers import NO_BUFFERING
 from service.wire.media_types import JSON, NDJSON
-from service.wire.members import Object, OneOf, Text
 from service.wire.operation import Answer, Content, Header, Link, Operation, Parameter
 from service.wire.pagination import CURSOR, MAX_LIMIT, position_in
 from service.wire.problems import Problem, fault
+from service.wire.request_fields import MAX_INT, DecimalDigits, Timestamp, parsed_id
 from service.wire.request_parsing import load_query
 from service.wire.request_record import accepted_type, language
 

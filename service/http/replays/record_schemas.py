@@ -4,8 +4,8 @@ from typing import ClassVar, Final
 
 from service.http.games.event_schemas import EVENT_TYPES, Outcome, Reason
 from service.http.replays.schemas import DealtCard, HanabLiveCharacter
-from service.wire.members import Flag, Items, Kind, Object, Raw, ResponseSchema, Text, Whole, kinds
-from service.wire.values import GameId, PublicKey, Rank, Seat, SignatureHex
+from service.wire.common_values import GameId, PublicKey, Rank, Seat, SignatureHex
+from service.wire.field_types import Flag, Items, Kind, Object, Raw, ResponseSchema, Text, Whole, kinds
 
 
 class Signature(ResponseSchema):

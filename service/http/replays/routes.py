@@ -17,12 +17,12 @@ from service.pipeline.auth import game_and_query, game_id_of
 from service.pipeline.caching import LASTING, LASTING_NOT_MODIFIED, OUTDATED_REVISION, REVISION, cached
 from service.replays import deletion, finished_game, replays, verification
 from service.replays.finished_game import FinishedGame
-from service.wire.fields import MAX_INT
+from service.wire.common_parameters import ACCEPT_ENCODING, IF_NONE_MATCH
+from service.wire.field_types import Object, Text
 from service.wire.media_types import JSON, NDJSON
-from service.wire.members import Object, Text
 from service.wire.operation import Answer, Content, Link, Operation, Parameter
-from service.wire.parameters import ACCEPT_ENCODING, IF_NONE_MATCH
 from service.wire.problems import Problem, fault
+from service.wire.request_fields import MAX_INT
 from service.wire.request_parsing import empty_body
 from service.wire.request_record import accepted_type, language
 from service.wire.responses import as_json, as_lines, encoded, no_content

@@ -19,12 +19,12 @@ from service.replays.replays import Step
 from service.replays.verification import Verified
 from service.svg import SchemeName
 from service.wire import links
-from service.wire.fields import DecimalDigits
-from service.wire.members import Flag, Items, Kind, Named, Object, Raw, ResponseSchema, Text, Whole, kinds
+from service.wire.common_values import ContestId, GameId, Hash, Head, PublicKey, Rank, Seat, Suit, Time
+from service.wire.field_types import Flag, Items, Kind, Named, Object, Raw, ResponseSchema, Text, Whole, kinds
 from service.wire.operation import Link, Parameter
 from service.wire.problems import Problem, fault
+from service.wire.request_fields import DecimalDigits
 from service.wire.request_parsing import load_query
-from service.wire.values import ContestId, GameId, Hash, Head, PublicKey, Rank, Seat, Suit, Time
 
 __all__ = [
     "FROM_REPLAY",

@@ -8,7 +8,7 @@ import * as merge from "./merge.js";
 import * as passkeys from "./passkeys.js";
 import * as recovery from "./recovery.js";
 import * as service from "../api/service.js";
-import * as token from "../api/token.js";
+import * as token from "../api/sign-in-forms.js";
 import * as told from "./push-messages.js";
 import * as words from "../page/words.js";
 

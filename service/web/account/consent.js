@@ -3,7 +3,7 @@
 // Not begin.js, which moves the query to the fragment: the query is what the app asks for.
 import "../page/site.js";
 import { $, element } from "../page/element.js";
-import { action, fail, whoAnswers } from "./answering.js";
+import { action, fail, whoAnswers } from "./app-answers.js";
 import * as service from "../api/service.js";
 import * as words from "../page/words.js";
 

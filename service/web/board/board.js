@@ -4,7 +4,7 @@ import { counters, deckView } from "./counters.js";
 import { handSize, hands } from "./hands.js";
 import { fill, parts } from "../page/keyed.js";
 import { piles } from "./piles.js";
-import { standingsOf } from "./standings.js";
+import { standingsOf } from "./card-status.js";
 import { element } from "../page/element.js";
 
 // The board is wide, with the fireworks beside the hands, if its place is this many times as wide as high. More hands

@@ -5,6 +5,7 @@ import { face } from "./cards.js";
 import { element } from "../page/element.js";
 import { fill } from "../page/keyed.js";
 import { bubble, mark, marksOf } from "./signs.js";
+import { programSign } from "../page/names.js";
 import { shortly } from "../page/clock-words.js";
 import { clued, pencil, possible, told } from "./card-clues.js";
 import * as words from "../page/words.js";
@@ -37,7 +38,7 @@ function hand(one, now) {
 function heading(seat, { frame, event, name, left }) {
   const moves = frame.to_move === seat ? element("span.unseen", {}, ` (${words.say("to-move")})`) : null;
   const kind = name.kind?.(seat); // what plays the seat, if no person does
-  const sign = kind ? element("span", { "aria-hidden": "true" }, "⚙ ") : null; // first, since long names are cut off
+  const sign = kind ? programSign() : null; // first, since long names are cut off
   const said = kind ? element("span.unseen", {}, ` (${kind})`) : null;
   const title = element("h3", { id: `hand-${seat}`, title: [name(seat), kind].filter(Boolean).join(" · ") }, sign, name(seat), said, moves);
   title.style.setProperty("--letters", name(seat).length + (kind ? 2 : 0));

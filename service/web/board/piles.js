@@ -5,7 +5,7 @@ import { digit, face, shape } from "./cards.js";
 import { element } from "../page/element.js";
 import { fill } from "../page/keyed.js";
 import { mark, sign } from "./signs.js";
-import { isUsual, limitOf, stacksOf, wraps } from "./standings.js";
+import { isUsual, limitOf, stacksOf, wraps } from "./card-status.js";
 import * as words from "../page/words.js";
 
 const START = 7; // the rank of START cards

@@ -7,7 +7,7 @@ import { $ } from "../page/element.js";
 import { miniature } from "../board/miniature.js";
 import { items, playerPath } from "./rows.js";
 import * as service from "../api/service.js";
-import * as token from "../api/token.js";
+import * as token from "../api/sign-in-forms.js";
 import * as words from "../page/words.js";
 
 const SHOWN = 8;

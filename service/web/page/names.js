@@ -3,6 +3,9 @@
 import { element } from "./element.js";
 import * as words from "./words.js";
 
+// Returns the sign before the name of a seat that a program plays.
+export const programSign = () => element("span", { "aria-hidden": "true" }, "⚙ ");
+
 // Returns what plays the seat, in words; null for a person.
 export function kindOf({ bot, program }) {
   if (bot) return words.say("bot");

@@ -3,7 +3,7 @@
 import { button, element } from "./element.js";
 import { keep } from "../proof/receipts.js";
 import * as service from "../api/service.js";
-import * as token from "../api/token.js";
+import * as token from "../api/sign-in-forms.js";
 import * as words from "./words.js";
 
 const KNOWN = { "not-found": "e-not-found", "game-not-finished": "e-running" };

@@ -7,7 +7,7 @@ import { insist } from "../api/persistent-requests.js";
 import * as invited from "./invited.js";
 import * as myGames from "./my-games.js";
 import * as openTables from "./open-tables.js";
-import * as setup from "./setup.js";
+import * as setup from "./new-table-form.js";
 import { show as showTrouble } from "../page/trouble.js";
 import * as watchable from "./watchable.js";
 import * as words from "../page/words.js";

@@ -13,7 +13,7 @@ import * as choices from "../board/choice.js";
 import * as contribution from "../proof/contribution.js";
 import { $, button, element } from "../page/element.js";
 import { pointAt } from "../board/events.js";
-import { variantOf } from "../board/facts.js";
+import { variantOf } from "../board/rules-in-words.js";
 import { Knowledge } from "../board/knowledge.js";
 import * as log from "./log.js";
 import { paced } from "./pace.js";

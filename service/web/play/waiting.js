@@ -8,7 +8,7 @@ import { markOf } from "../page/names.js";
 import * as service from "../api/service.js";
 import { takeSeat } from "./known-deck.js";
 import { played } from "./table-row.js";
-import * as token from "../api/token.js";
+import * as token from "../api/sign-in-forms.js";
 import * as words from "../page/words.js";
 
 // The code of a private game is in the fragment, which browsers do not send.

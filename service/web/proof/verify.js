@@ -1,7 +1,7 @@
 // The verification of the game in this browser. It is loaded when the reader asks for it.
 
 import { element } from "../page/element.js";
-import { variantOf } from "../board/facts.js";
+import { variantOf } from "../board/rules-in-words.js";
 import * as receipts from "./receipts.js";
 import { contradicted, coreOf, verify } from "./record.js";
 import * as service from "../api/service.js";

@@ -1,7 +1,7 @@
 // The list of puzzles by convention.
 
 import "../page/begin.js";
-import { fragment, list, puzzleCard } from "./list.js";
+import { fragment, list, puzzleCard } from "./puzzle-list.js";
 import * as words from "../page/words.js";
 
 const SHOWN = 24;

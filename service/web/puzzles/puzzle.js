@@ -8,7 +8,7 @@ import * as choices from "../board/choice.js";
 import { $, element } from "../page/element.js";
 import { said } from "../board/moves.js";
 import { name, solving, state } from "./solving.js";
-import { stacksOf } from "../board/standings.js";
+import { stacksOf } from "../board/card-status.js";
 import { touching } from "../page/touch.js";
 import * as words from "../page/words.js";
 

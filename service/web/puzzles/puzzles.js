@@ -2,7 +2,7 @@
 
 import "../page/begin.js";
 import { $, element } from "../page/element.js";
-import { fragment, list, puzzleCard } from "./list.js";
+import { fragment, list, puzzleCard } from "./puzzle-list.js";
 import { miniature } from "../board/miniature.js";
 import * as service from "../api/service.js";
 import { solved } from "./solved.js";

@@ -4,7 +4,7 @@ import * as choices from "../board/choice.js";
 import { dress } from "../board/cards.js";
 import { $, button, element } from "../page/element.js";
 import { pointAt } from "../board/events.js";
-import { variantOf } from "../board/facts.js";
+import { variantOf } from "../board/rules-in-words.js";
 import { namesOf } from "../page/names.js";
 import * as service from "../api/service.js";
 import { keep } from "./solved.js";

@@ -14,7 +14,7 @@ import * as curve from "./panels/curve.js";
 import { $ } from "../page/element.js";
 import * as events from "../board/events.js";
 import * as eyes from "./panels/eyes.js";
-import * as facts from "../board/facts.js";
+import * as facts from "../board/rules-in-words.js";
 import { Game } from "./state/game.js";
 import * as heading from "./panels/heading.js";
 import { Judging } from "./state/judging.js";
@@ -40,7 +40,6 @@ import * as words from "../page/words.js";
 
 const id = document.body.dataset.game;
 const SEEDS = 1_000_000; // of other decks; small numbers keep addresses short
-const LEAST_LENGTH = 20; // of the curve in step-by-step mode, which must not tell how long the game is
 
 const reader = new Reader();
 const steps = new Steps();
@@ -235,7 +234,7 @@ function draw() {
   drawChoice();
   const badges = (version) => analysis.lost(judging.judged, version);
   if (tabs.shows("moves")) events.draw($("events"), { game, shown, at, limit: known, frames: whole, open, key: judging.judged?.status, badges, thought: game.banks ? (version) => analysis.thought(judging.judged, version) : () => null, name, newest: order.newest(), go: leap, goInGame: leapInGame });
-  const length = inGame && stepping ? Math.max(reached, LEAST_LENGTH) : shown.last;
+  const length = inGame && stepping ? curve.openLength(reached) : shown.last;
   const losses = analysis.lossesOf(own).filter(({ version }) => version <= limit);
   const state = `${judging.judged?.status} ${shown.solved?.size}`;
   curve.draw({ open, bounds, losses, worst: worst(losses, game.seats.length), key: state, at, reached: limit, length, turnText: turnText(at) });

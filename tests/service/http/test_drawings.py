@@ -8,8 +8,8 @@ import pytest
 
 from service import svg
 from service.app import create_app
-from service.pipeline import drawings, load_shedding, rate_limit
-from service.pipeline.drawings import Drawings
+from service.pipeline import image_drawing, load_shedding, rate_limit
+from service.pipeline.image_drawing import Drawings
 from service.pipeline.load_shedding import Client
 from service.pipeline.rate_limit import RateLimiter
 from service.settings import Settings
@@ -140,7 +140,7 @@ def test_only_a_new_picture_costs_its_drawing(
         assert refused.status == 404 and int(refused.headers["RateLimit"].split("r=")[1].split(";")[0]) >= 9000
     assert charged == []
     api.get(path).ok()
-    wait_until(lambda: not len(drawings._gifs))
+    wait_until(lambda: not len(image_drawing._gifs))
     assert api.get(path).status == 200
     for _ in range(2):
         assert api.get(f"{game.replay_path}/positions/0.png").status == 200

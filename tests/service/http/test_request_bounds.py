@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import EnvironBuilder
 
-from service.wire.members import Whole
+from service.wire.field_types import Whole
 from tests.service.client import Api, Game, Json, Player
 
 KIB = 1024

@@ -16,7 +16,7 @@ import pytest
 
 from service.app import create_app
 from service.observability import logs, metrics
-from service.pipeline import drawings
+from service.pipeline import image_drawing
 from service.settings import Settings
 from tests.rows import IN_FULL
 from tests.service.access import SCENES, Cast, bodies, the_cast
@@ -404,7 +404,7 @@ def walking(database_url: str) -> Iterator[Walk]:
     with _lines() as written:
         walk = Walk(the_cast(app, database_url), written)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(drawings, "_MOST_GIFS", 0)
+        patch.setattr(image_drawing, "_MOST_GIFS", 0)
         yield walk
     walk.require_silence(metrics.exposition())
 

@@ -17,7 +17,7 @@ from engine.decide import decide
 from engine.fold import evolve, fold
 from engine.state import State
 from service.analysis import hindsights, positions, solutions, solving
-from service.analysis.results import Line
+from service.analysis.packed_results import Line
 from service.analysis.solving import SOLVER
 from service.analysis.stored_results import ATTEMPTS, Answer
 from service.database.pool import Database

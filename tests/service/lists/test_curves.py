@@ -8,7 +8,7 @@ from flask import Flask
 
 from service import ids
 from service.analysis import stored_results
-from service.analysis.results import Bounds, SolvedGame
+from service.analysis.packed_results import Bounds, SolvedGame
 from service.database.schema import Solution
 from tests.service.client import Api, Json
 from tests.service.factories import NewGame, Players

@@ -12,7 +12,7 @@ from flask import Flask
 
 from engine.reading.hindsight import AtVersion, Estimate, OpenHands, Parts
 from service.analysis import positions
-from service.analysis.results import GameHindsight
+from service.analysis.packed_results import GameHindsight
 from service.analysis.stored_results import Answer
 from service.http.analysis import analysis_json
 from service.i18n import LANGUAGES

@@ -2,7 +2,7 @@
 
 import { $, button, element } from "../../page/element.js";
 import * as service from "../../api/service.js";
-import * as token from "../../api/token.js";
+import * as token from "../../api/sign-in-forms.js";
 import * as words from "../../page/words.js";
 
 let drawn = null; // the key of the bar that was drawn last

@@ -6,8 +6,12 @@ import * as words from "../../page/words.js";
 const HEIGHT = 100;
 const WIDTH = 600;
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200];
+const LEAST_LENGTH = 20; // events, of a game whose end the reader does not know yet
 
 let drawn = null; // the key of the curve that was drawn last
+
+// Returns the length of a curve that must not tell how long the game is.
+export const openLength = (reached) => Math.max(reached, LEAST_LENGTH);
 
 // Shows the curve of a game or a line, and the numbers of the current event. `bounds` are those of the analysis, and
 // `losses` the turns to mark, the `worst` of them strongly; both change with `key`. `reached` is the last event to draw,

@@ -4,7 +4,7 @@ import * as cardWords from "../../board/card-words.js";
 import { $, button, element } from "../../page/element.js";
 import { kindOf } from "../../page/names.js";
 import * as service from "../../api/service.js";
-import * as token from "../../api/token.js";
+import * as token from "../../api/sign-in-forms.js";
 import * as words from "../../page/words.js";
 
 export class Notes {

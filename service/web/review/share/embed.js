@@ -3,7 +3,7 @@
 import * as board from "../../board/board.js";
 import { dress, kindsOf } from "../../board/cards.js";
 import { $, element } from "../../page/element.js";
-import { variantOf } from "../../board/facts.js";
+import { variantOf } from "../../board/rules-in-words.js";
 import * as address from "../state/address.js";
 import { Game } from "../state/game.js";
 import * as lines from "../state/line.js";

@@ -2,7 +2,7 @@
 
 import * as choices from "../../board/choice.js";
 import { $ } from "../../page/element.js";
-import { variantOf } from "../../board/facts.js";
+import { variantOf } from "../../board/rules-in-words.js";
 import { moveOf } from "../../board/moves.js";
 import * as service from "../../api/service.js";
 import { touching } from "../../page/touch.js";

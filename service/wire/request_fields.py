@@ -12,7 +12,7 @@ from engine.proof.deal import MAX_ENTROPY_LENGTH, is_entropy
 from engine.wording import N_
 from service import ids
 from service.plain_text import NotPlain, plain_text
-from service.wire.members import Described, Text, Whole
+from service.wire.field_types import Described, Text, Whole
 from service.wire.problems import Problem, fault
 
 __all__ = [

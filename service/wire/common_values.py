@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.wire.members import Flag, Items, Named, Text, Whole
+from service.wire.field_types import Flag, Items, Named, Text, Whole
 
 
 class Hash(Named):

@@ -8,7 +8,7 @@ import { $, element } from "../page/element.js";
 import * as rules from "./rules-choice.js";
 import { seek } from "./seek.js";
 import * as service from "../api/service.js";
-import * as token from "../api/token.js";
+import * as token from "../api/sign-in-forms.js";
 import * as words from "../page/words.js";
 
 const ANYONE = "anyone"; // the partners of a seek

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from service.wire.members import Text, Whole
+from service.wire.common_values import AccountId, GameId
+from service.wire.field_types import Text, Whole
 from service.wire.operation import Parameter
-from service.wire.values import AccountId, GameId
 
 ACCEPT_LANGUAGE: Final = Parameter(
     "Accept-Language",

@@ -5,7 +5,7 @@ a person would think of a rule, compared with those of the other levels.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.conventions.thoughts import Held, Kind, Link, Reading
 
@@ -13,12 +13,7 @@ if TYPE_CHECKING:
     from engine.conventions.search import Search
     from engine.conventions.table import Table
 
-__all__ = ["EDITION", "GUIDE", "ActRule", "Before", "Clue", "ClueRule", "Deed", "LinkRule", "Meant", "Rule", "Rules"]
-
-GUIDE: Final = "https://hanabi.github.io/"
-"""The guide of the group, CC BY-SA 4.0. `page` of a rule is an address below it."""
-EDITION: Final = "2026-11"
-"""The year and month in which these rules were written after the guide."""
+__all__ = ["ActRule", "Before", "Clue", "ClueRule", "Deed", "LinkRule", "Meant", "Rule", "Rules"]
 
 
 class Before(NamedTuple):
