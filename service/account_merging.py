@@ -43,7 +43,7 @@ from service.database.schema import (
     WebhookGame,
 )
 from service.database.schema.table_class import JSON
-from service.identity import accounts, handles, limits, merge_codes, names, sign_ins
+from service.identity import account_limits, accounts, handles, merge_codes, names, sign_ins
 from service.identity.merge_codes import MergeInfo
 from service.identity.names import DELETED_NAME
 from service.identity.recovery_codes import CodeRefused
@@ -135,7 +135,7 @@ def allow(caller: Caller, merge_id: UUID) -> MergeInfo | Merged | None:
             done = merge_codes.find(caller, merge_id)
             return done if done is not None and done.merged else None
         in_order = sorted(filter(None, found))
-        first, second = [limits.lock(changes, account_id, may_be_deleted=True) for account_id in in_order]
+        first, second = [account_limits.lock(changes, account_id, may_be_deleted=True) for account_id in in_order]
         if not (_may_merge(changes, first) and _may_merge(changes, second)):
             return None
         agreed = (

@@ -7,7 +7,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from service.database.pool import ENGINE_URL, Database, Pool, engine_options
 from service.games.news import publisher
 from service.games.news.hub import Hub
-from service.games.news.listener import NewsListener
+from service.games.news.notify_listener import NewsListener
 from service.http import (
     bots,
     branches,
@@ -47,14 +47,13 @@ from service.http.replays import routes as replays
 from service.lists.line_streams import LineStreams
 from service.mcp import routes as mcp
 from service.oauth import routes as oauth
-from service.pipeline import deprecation, errors
+from service.pipeline import deprecation, error_handlers
 from service.pipeline.compression import compressed
 from service.pipeline.exchange import Exchange
 from service.settings import Settings
 from service.site import (
     changelog_feed,
     client_packages,
-    collection,
     consent,
     contest_pages,
     contract,
@@ -64,6 +63,7 @@ from service.site import (
     openapi,
     page_pictures,
     pages,
+    request_collection,
     sharing,
     web_app,
     web_files,
@@ -137,7 +137,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         documentation,
         changelog_feed,
         client_packages,
-        collection,
+        request_collection,
         guides,
         pages,
         contest_pages,
@@ -151,7 +151,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     Exchange(app, settings, database)
     app.after_request(compressed)
     deprecation.register(app, deprecation.deprecations_of(openapi.document()))
-    errors.register(app, html_rendering.wrong_address)
+    error_handlers.register(app, html_rendering.wrong_address)
     web_files.revision()  # it takes a tenth of a second, for which the first request would stop all others
     hops = settings.trusted_proxies
     if hops:

@@ -20,7 +20,7 @@ def cpu_s(pid: int) -> float:
     """Return the processor time of a process in seconds; 0 if it has just ended."""
     try:
         return _ticks_s(pid, 11)
-    except FileNotFoundError:  # its parent has its time now
+    except (FileNotFoundError, ProcessLookupError):  # its parent has its time now
         return 0.0
 
 

@@ -1,5 +1,6 @@
 """Players at many tables, each with a stream of views and a connection for moves, in one thread."""
 
+import contextlib
 import re
 import select
 import socket
@@ -51,7 +52,8 @@ def play(port: int, data: Dataset, games: Iterator[Loaded], tables: int, seconds
             table = at_socket.get(handle)
             if table is None:  # closed a moment ago
                 continue
-            table.receive(handle)
+            with contextlib.suppress(BlockingIOError):  # closed a moment ago, and its number is that of a new one
+                table.receive(handle)
             if table.is_over:
                 for closed in table.handles:
                     poll.unregister(closed)
@@ -93,19 +95,21 @@ class _Table:
         """Read what has come on a connection, and move if it was the awaited view."""
         if handle not in self._streams:
             sender = next(sender for sender in self._senders if sender.fileno() == handle)
-            head = sender.recv(_RECEIVE)
+            head = sender.recv(_RECEIVE, socket.MSG_DONTWAIT)
             if head.startswith(b"HTTP/1.1 503"):  # overload: the latency goes on
                 sender.sendall(self._moves[self._version - 1 - self._game.version])
             elif head.startswith(b"HTTP/") and not head.startswith(b"HTTP/1.1 201"):
                 raise SystemExit(f"a move was refused: {head.decode()}")
             return
         seat, stream = self._streams[handle]
-        received = stream.recv(_RECEIVE)
+        received = stream.recv(_RECEIVE, socket.MSG_DONTWAIT)
         now = time.perf_counter()
-        self._unread[handle] += received
-        for found in _VIEW.finditer(self._unread[handle]):
-            self._unread[handle] = self._unread[handle][found.end() :]
+        unread = self._unread[handle] + received
+        read = 0
+        for found in _VIEW.finditer(unread):
+            read = found.end()
             self._see(seat, orjson.loads(found[1])["view"]["version"], now)  # the peer's client parses its state too
+        self._unread[handle] = unread[read:]
 
     def _see(self, seat: int, version: int, now: float) -> None:
         self._ready.add(seat)

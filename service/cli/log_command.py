@@ -17,8 +17,8 @@ from engine.proof.merkle import is_consistent, is_included, leaf_hash, tree_hash
 from engine.proof.receipts import log_points
 from engine.proof.record import Record
 from engine.proof.tiles import tile_path
-from service.cli import log_files
-from service.cli.log_files import CHECKPOINT, HEAD, KEYS, Head, LogWrong, NotThere, Reader, Unreadable
+from service.cli import commitment_log_files
+from service.cli.commitment_log_files import CHECKPOINT, HEAD, KEYS, Head, LogWrong, NotThere, Reader, Unreadable
 
 __all__ = ["find", "mirror"]
 
@@ -54,7 +54,7 @@ def mirror(url: str, folder: str) -> int:
     changed.
     """
     try:
-        head, report, followed = _copied(log_files.service(url), Path(folder))
+        head, report, followed = _copied(commitment_log_files.service(url), Path(folder))
     except _KeyUnknown as unknown:
         print(f"{url}: UNKNOWN KEY, {unknown}")
         return 1
@@ -82,7 +82,7 @@ def _head_and_checkpoint(source: Reader) -> tuple[bytes, bytes | None]:
         except NotThere:
             return signed, None
         with suppress(LogWrong):
-            sizes = log_files.checkpoint_size(note), log_files.signed_head(signed).size
+            sizes = commitment_log_files.checkpoint_size(note), commitment_log_files.signed_head(signed).size
             if sizes[0] != sizes[1] and attempt < _ATTEMPTS:
                 continue  # the log has grown between the requests
         return signed, note
@@ -90,36 +90,36 @@ def _head_and_checkpoint(source: Reader) -> tuple[bytes, bytes | None]:
 
 
 def _copied(source: Reader, root: Path) -> _Copied:
-    own = log_files.folder(root)
+    own = commitment_log_files.folder(root)
     listing = source(KEYS)
-    listed = log_files.keys_in(listing)
+    listed = commitment_log_files.keys_in(listing)
     # The first time, trust the keys that the service has.
-    known = log_files.keys_in(own(KEYS)) if (root / KEYS).exists() else listed
-    before = log_files.signed_head(own(HEAD)) if (root / HEAD).exists() else None
+    known = commitment_log_files.keys_in(own(KEYS)) if (root / KEYS).exists() else listed
+    before = commitment_log_files.signed_head(own(HEAD)) if (root / HEAD).exists() else None
     signed, note = _head_and_checkpoint(source)
     try:
-        head = log_files.signed_head(signed)
+        head = commitment_log_files.signed_head(signed)
         _require_fresh(head)
         files: dict[str, bytes] = {}
-        for tile in log_files.tiles(head.size, 0 if before is None else before.size):
+        for tile in commitment_log_files.tiles(head.size, 0 if before is None else before.size):
             path = f"log/tile/{tile_path(tile)}"
             files[path] = source(path)
-        leaves = log_files.checked_leaves(head, lambda path: files[path] if path in files else own(path))
+        leaves = commitment_log_files.checked_leaves(head, lambda path: files[path] if path in files else own(path))
         if before is not None:
             _require_extended(before, head, leaves)
         report = audit(leaves)
         trusted = _trusted(head, known, listed, report)
         if note is not None:
-            log_files.check_checkpoint(note, head, listed, trusted)
+            commitment_log_files.check_checkpoint(note, head, listed, trusted)
     except LogWrong:
-        log_files.write(root, _REFUSED, signed)  # with the copied head, it proves that the log was changed
+        commitment_log_files.write(root, _REFUSED, signed)  # with the copied head, it proves that the log was changed
         raise
     for path, content in files.items():
-        log_files.write(root, path, content)
-    log_files.write(root, KEYS, _kept(listing, trusted))
-    log_files.write(root, HEAD, signed)
+        commitment_log_files.write(root, path, content)
+    commitment_log_files.write(root, KEYS, _kept(listing, trusted))
+    commitment_log_files.write(root, HEAD, signed)
     if note is not None:
-        log_files.write(root, CHECKPOINT, note)
+        commitment_log_files.write(root, CHECKPOINT, note)
     old = {item.key for item in known}
     return _Copied(head, report, [event for event in report.keys if event.kind == "key" and event.key in trusted - old])
 
@@ -190,14 +190,14 @@ def find(record: Record | None, place: str, receipts: Iterable[str] = ()) -> int
             print("The log has no entries of this game: its deck was given or imported.")
             return 0
         is_service = place.startswith(("http://", "https://"))
-        source = log_files.service(place) if is_service else log_files.folder(Path(place))
-        head = log_files.head_in(source(HEAD), log_files.keys_in(source(KEYS)))
+        source = commitment_log_files.service(place) if is_service else commitment_log_files.folder(Path(place))
+        head = commitment_log_files.head_in(source(HEAD), commitment_log_files.keys_in(source(KEYS)))
         if is_service:
             _require_proofs(source, head, record, wanted)
             for size, root in told:
                 _require_consistent(source, head, size, root)
         else:
-            leaves = log_files.checked_leaves(head, source)
+            leaves = commitment_log_files.checked_leaves(head, source)
             _require_entries(leaves, wanted)
             for size, root in told:
                 if size > head.size or tree_hash(list(map(leaf_hash, leaves[:size]))) != root:

@@ -17,7 +17,7 @@ from service.commitment_log import entries
 from service.database.pool import transaction
 from service.database.schema import Contest, ContestDeck, ContestRound
 from service.games.lobby.seats import require_bot_can_sit
-from service.identity import limits
+from service.identity import account_limits
 from service.identity.tokens import Caller
 
 __all__ = [
@@ -70,10 +70,10 @@ def announce(caller: Caller, new: NewContest) -> UUID:
     for each in new.rounds:
         require_bot_can_sit(each.rules, new.seats, each.pace)
     with transaction() as changes:
-        limits.lock(changes, caller.account_id)
+        account_limits.lock(changes, caller.account_id)
         is_open = or_(Contest.closes_at.is_(None), Contest.closes_at > func.now())
         mine = select(func.count()).select_from(Contest).where(Contest.created_by == caller.account_id, is_open)
-        limits.require_below(changes, "contests", mine)
+        account_limits.require_below(changes, "contests", mine)
         add(changes, contest_id, caller.account_id, new)
     return contest_id
 

@@ -11,7 +11,7 @@ from service import ids
 from service.contests.announcing import NewContest, NewRound, add
 from service.database.pool import connection, transaction
 from service.database.schema import Contest
-from service.identity import limits
+from service.identity import account_limits
 
 __all__ = ["ARENAS", "DECKS", "announce_missing", "contest_id", "is_arena"]
 
@@ -57,7 +57,7 @@ def _announce(seats: int, arena: UUID) -> bool:
     rules = resolve("hanab_live", {}, seats)
     of_decks = NewRound(DECKS, rules, None, None, None)
     with transaction() as changes:
-        limits.lock(changes, _ACCOUNT_ID)
+        account_limits.lock(changes, _ACCOUNT_ID)
         if changes.scalar(select(Contest.contest_id).where(Contest.contest_id == arena)) is not None:
             return False
         new = NewContest(f"Arena, {seats} seats", _TEXT, seats, [of_decks], "bots", [], None)

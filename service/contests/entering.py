@@ -24,7 +24,7 @@ from service.database.schema import (
 from service.games.lobby.seats import BotCannotPlay
 from service.games.lookup import NotFound
 from service.games.news import publisher
-from service.identity import limits
+from service.identity import account_limits
 from service.identity.tokens import Caller
 from service.refusal import Refusal
 
@@ -97,7 +97,7 @@ def enter(
     """
     entry_id = ids.new()
     with transaction() as changes:
-        limits.lock(changes, caller.account_id)
+        account_limits.lock(changes, caller.account_id)
         contest = _locked(changes, contest_id)
         known = [one.account_id for one in partners if one.account_id is not None]
         found = select(Account).where(Account.account_id.in_([caller.account_id, *known]), Account.deleted_at.is_(None))
@@ -117,7 +117,7 @@ def enter(
         current = (ContestEntry.contest_id == contest_id, ContestEntry.withdrawn_at.is_(None))
         count = select(func.count()).select_from(ContestEntry).where(*current)
         maximum = MAX_ENTRIES_OF_ARENA if arenas.is_arena(contest_id) else MAX_ENTRIES
-        limits.require_below(changes, "contest-entries", count, maximum=maximum)
+        account_limits.require_below(changes, "contest-entries", count, maximum=maximum)
         is_complete = agreed >= seen
         entry = ContestEntry(contest_id, entry_id, name, via=via)
         changes.add(entry)
@@ -138,7 +138,7 @@ def confirm(caller: Caller, contest_id: UUID, entry_id: UUID) -> Entry:
     Raises NotFound, EntryClosed, NotEligible or AlreadyEntered.
     """
     with transaction() as changes:
-        limits.lock(changes, caller.account_id)
+        account_limits.lock(changes, caller.account_id)
         contest = _locked(changes, contest_id, may_be_over=True)
         entry, member = _of_caller(changes, caller, contest_id, entry_id)
         if not member.confirmed:
@@ -160,7 +160,7 @@ def confirm(caller: Caller, contest_id: UUID, entry_id: UUID) -> Entry:
 def withdraw(caller: Caller, contest_id: UUID, entry_id: UUID) -> None:
     """Withdraw an entry as one of its members, also one that still waits. Raises NotFound."""
     with transaction() as changes:
-        limits.lock(changes, caller.account_id)
+        account_limits.lock(changes, caller.account_id)
         _locked(changes, contest_id, may_be_over=True)
         entry, _ = _of_caller(changes, caller, contest_id, entry_id)
         entry.withdrawn_at = func.now()

@@ -23,7 +23,7 @@ from service.games.lobby.creation import GivenDeck
 from service.games.lobby.seats import Timeouts
 from service.games.lookup import NotFound
 from service.games.news import publisher
-from service.identity import limits
+from service.identity import account_limits
 from service.identity.tokens import Caller
 from service.refusal import Refusal
 
@@ -68,7 +68,7 @@ def play(caller: Caller, contest_id: UUID, number: int, deck: int, timeouts: Tim
     """
     dealt: UUID | None = None
     with transaction() as changes:
-        limits.lock(changes, caller.account_id)
+        account_limits.lock(changes, caller.account_id)
         contest = changes.get(Contest, contest_id)
         if contest is None:
             raise NotFound
@@ -125,7 +125,7 @@ def _new(changes: Session, place: tuple[UUID, int, int], entry_id: UUID) -> Cont
     of_round = (ContestTable.contest_id == contest_id, ContestTable.round == number)
     if not arenas.is_arena(contest_id):
         count = select(func.count()).select_from(ContestTable).where(*of_round)
-        limits.require_below(changes, "contest-tables", count, maximum=MAX_TABLES)
+        account_limits.require_below(changes, "contest-tables", count, maximum=MAX_TABLES)
     row = insert(ContestTable).values(contest_id=contest_id, round=number, deck=deck, entry_id=entry_id, ready={})
     changes.execute(row.on_conflict_do_nothing())
     return changes.get_one(ContestTable, (*place, entry_id), with_for_update=True)

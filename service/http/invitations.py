@@ -17,7 +17,7 @@ from service.http.games.clocks import PaceInGame
 from service.http.games.view_schemas import TRAINING
 from service.identity import blocks
 from service.identity.tokens import Caller
-from service.pipeline import auth, errors
+from service.pipeline import auth, error_handlers
 from service.pipeline.auth import game_id_of, player_in
 from service.wire.common_values import AccountId, GameId, NextCursor, Time
 from service.wire.field_types import Items, Object, ResponseSchema, Text, Whole
@@ -363,7 +363,8 @@ def _caller_and_account(account: str) -> tuple[Caller, UUID]:
 
 @routes.app_errorhandler(invitations.NoSuchAccount)
 def _no_such_account(_: invitations.NoSuchAccount) -> Response:
-    return errors.answer(Problem("invalid-request", errors=[fault("#/account", N_("must be the id of an account"))]))
+    faults = [fault("#/account", N_("must be the id of an account"))]
+    return error_handlers.answer(Problem("invalid-request", errors=faults))
 
 
 def _created_json(created: CreatedInvitation) -> dict[str, Any]:

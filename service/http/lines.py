@@ -18,7 +18,7 @@ from service.http.games.knowledge import FrameKnowledge
 from service.http.games.moves import CreateMoveRequest, command_of, load_move
 from service.http.games.view_schemas import Frame
 from service.http.replays.schemas import DealtCard
-from service.pipeline import auth, errors, exchange
+from service.pipeline import auth, error_handlers, exchange
 from service.pipeline.auth import game_id_of
 from service.pipeline.rate_limit import OTHER_DEAL, WHOLE_LINE
 from service.replays import finished_game, lines
@@ -342,19 +342,20 @@ def _illegal_branch(error: lines.IllegalBranch) -> Response:
     refusal = error.refusal
     wording = i18n.refusal(language(), refusal.code, refusal.rule)
     faults = [fault(f"#/moves/{error.number}", wording, rule=refusal.rule)]
-    return errors.answer(Problem("illegal-move", errors=faults, refusal=refusal.code, rule=refusal.rule), wording)
+    problem = Problem("illegal-move", errors=faults, refusal=refusal.code, rule=refusal.rule)
+    return error_handlers.answer(problem, wording)
 
 
 @routes.app_errorhandler(lines.AfterTheEnd)
 def _after_the_end(error: lines.AfterTheEnd) -> Response:
-    return errors.answer(
+    return error_handlers.answer(
         Problem("invalid-request", errors=[fault(f"#/moves/{error.number}", N_("comes after the end"), rule="R22")])
     )
 
 
 @routes.app_errorhandler(lines.NoSuchBranchPoint)
 def _no_such_branch_point(error: lines.NoSuchBranchPoint) -> Response:
-    return errors.answer(
+    return error_handlers.answer(
         Problem("invalid-request", errors=[fault("#/at", N_("must be from 0 to {last}", last=error.last))])
     )
 

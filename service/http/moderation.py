@@ -13,7 +13,7 @@ from service.moderation import actions, reports, targets
 from service.moderation.actions import MAX_REASON_LENGTH, LoggedAction, Order
 from service.moderation.reports import MAX_REPORT_LENGTH, REASONS, NewReport
 from service.moderation.targets import Target
-from service.pipeline import auth, errors
+from service.pipeline import auth, error_handlers
 from service.wire.common_values import AccountId, NextCursor, Time
 from service.wire.field_types import Described, Items, Named, Object, ResponseSchema, Text
 from service.wire.headers import LINK
@@ -375,7 +375,7 @@ def list_actions() -> Response:
 
 @routes.app_errorhandler(actions.BadOrder)
 def _bad_order(error: actions.BadOrder) -> Response:
-    return errors.answer(Problem("invalid-request", errors=[fault(f"#/{error.member}", error.args[0])]))
+    return error_handlers.answer(Problem("invalid-request", errors=[fault(f"#/{error.member}", error.args[0])]))
 
 
 def _moderation_action_json(entry: LoggedAction) -> Json:

@@ -9,7 +9,7 @@ from engine.wording import N_
 from service import ids, timestamps
 from service.games import lookup
 from service.games.lookup import GameRequest, NotFound
-from service.pipeline import auth, errors
+from service.pipeline import auth, error_handlers
 from service.pipeline.auth import game_id_of, player_in
 from service.replays import comments, finished_game, notes
 from service.replays.comments import ReplayComment
@@ -371,7 +371,7 @@ def _no_such_anchor(error: notes.NoSuchAnchor) -> Response:
         turns=error.turns,
         most=error.cards - 1,
     )
-    return errors.answer(Problem("invalid-request", errors=[fault(where, why)]))
+    return error_handlers.answer(Problem("invalid-request", errors=[fault(where, why)]))
 
 
 @routes.get("/replays/<game>/comments")

@@ -14,7 +14,7 @@ from service.http.replays import lists, schemas
 from service.http.replays.lists import FILTERS, WITH_PLAYER
 from service.http.replays.routes import cache_name, version_of
 from service.http.replays.schemas import SCHEME, SEAT
-from service.pipeline import auth, errors, image_drawing
+from service.pipeline import auth, error_handlers, image_drawing
 from service.pipeline.auth import game_and_query
 from service.pipeline.caching import (
     LASTING,
@@ -352,4 +352,4 @@ def _most_points(variant: str | None, groups: Sequence[str]) -> int:
 @routes.app_errorhandler(svg.RasterFailed)
 def _raster_failed(_: svg.RasterFailed) -> Response:
     _log.warning("a picture could not be made, request %s", current().request_id)
-    return errors.answer(Problem("service-unavailable", headers={"Retry-After": "2"}))
+    return error_handlers.answer(Problem("service-unavailable", headers={"Retry-After": "2"}))

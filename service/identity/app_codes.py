@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from service.database.pool import session, transaction
 from service.database.schema import AuthorizationCode, DeviceCode
-from service.identity import limits, token_secrets
+from service.identity import account_limits, token_secrets
 from service.identity.apps import Consent
 from service.identity.scopes import Scope
 from service.identity.tokens import Caller
@@ -76,7 +76,7 @@ def code(changes: Session, secret: str) -> AuthorizationCode | None:
     account_id = changes.scalar(select(AuthorizationCode.account_id).where(own))
     if account_id is None:
         return None
-    limits.lock(changes, account_id, may_be_deleted=True)  # first, as whatever ends the sign-in does
+    account_limits.lock(changes, account_id, may_be_deleted=True)  # first, as whatever ends the sign-in does
     return changes.scalar(select(AuthorizationCode).where(own).with_for_update())
 
 
@@ -107,7 +107,7 @@ def device(changes: Session, secret: str) -> DeviceCode | None:
     own = DeviceCode.digest == token_secrets.digest(secret)
     account_id = changes.scalar(select(DeviceCode.account_id).where(own))
     if account_id is not None:
-        limits.lock(changes, account_id, may_be_deleted=True)
+        account_limits.lock(changes, account_id, may_be_deleted=True)
     return changes.scalar(select(DeviceCode).where(own).with_for_update())
 
 

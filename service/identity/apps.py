@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session, aliased
 from service import ids
 from service.database.pool import session, transaction
 from service.database.schema import Account, Token
-from service.identity import limits, token_secrets, tokens
+from service.identity import account_limits, token_secrets, tokens
 from service.identity.scopes import Scope
 from service.identity.tokens import Caller
 
@@ -84,10 +84,10 @@ _OF_APPS: Final = Token.refresh_digest.is_not(None)
 
 def begin(changes: Session, consent: Consent, refresh: str) -> UUID:
     """Store what a person has allowed an app, with its refresh token. Return its id."""
-    limits.lock(changes, consent.account_id)
+    account_limits.lock(changes, consent.account_id)
     own = (Token.account_id == consent.account_id) & _OF_APPS
     last_used = select(Token.token_id).where(own).order_by(Token.used_on.desc(), Token.token_id.desc())
-    kept = last_used.limit(limits.MAXIMA["apps"] - 1)
+    kept = last_used.limit(account_limits.MAXIMA["apps"] - 1)
     changes.execute(delete(Token).where(own, Token.token_id.not_in(kept)))
     app = Token(
         ids.new(),

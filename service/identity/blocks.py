@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from service.database.list_position import Position
 from service.database.pool import fetch, transaction
 from service.database.schema import Account, Block
-from service.identity import limits
+from service.identity import account_limits
 from service.identity.programs import PROGRAM_COLUMN, Program
 from service.identity.tokens import Caller
 
@@ -45,12 +45,12 @@ def add(caller: Caller, account_id: UUID) -> bool:
     games.
     """
     with transaction() as changes:
-        limits.lock(changes, caller.account_id)
+        account_limits.lock(changes, caller.account_id)
         blocked = changes.get(Account, account_id)
         if blocked is None or blocked.deleted_at is not None:
             return False
         mine = select(func.count()).where(Block.account_id == caller.account_id, Block.blocked_id != account_id)
-        limits.require_below(changes, "blocks", mine)
+        account_limits.require_below(changes, "blocks", mine)
         row = insert(Block).values(account_id=caller.account_id, blocked_id=account_id)
         changes.execute(row.on_conflict_do_nothing())
         return True

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from service import ids
 from service.database.pool import session, transaction
 from service.database.schema import Account, Token
-from service.identity import accounts, handles, limits, names, token_secrets
+from service.identity import account_limits, accounts, handles, names, token_secrets
 from service.identity.tokens import Caller, TokenInfo, info_of
 from service.refusal import Refusal
 
@@ -47,9 +47,9 @@ class Bot(NamedTuple):
 def create(caller: Caller, name: str, token_name: str) -> tuple[Bot, str]:
     """Create a bot of the caller, and return it and the secret of its first token. Raises NameTaken or LimitReached."""
     with transaction() as changes:
-        limits.lock(changes, caller.account_id)
+        account_limits.lock(changes, caller.account_id)
         own = select(func.count()).where(Account.owner_id == caller.account_id, Account.deleted_at.is_(None))
-        limits.require_below(changes, "bots", own)
+        account_limits.require_below(changes, "bots", own)
         account_id, name = accounts.add(changes, name, "en", owner_id=caller.account_id)
         token, secret = _issue(changes, account_id, token_name)
         bot = changes.get_one(Account, account_id)
@@ -90,7 +90,7 @@ def issue(caller: Caller, bot_id: UUID, name: str) -> tuple[TokenInfo, str]:
     with transaction() as changes:
         _locked(changes, caller, bot_id)
         own = select(func.count()).where(Token.account_id == bot_id)
-        limits.require_below(changes, "bot-tokens", own)
+        account_limits.require_below(changes, "bot-tokens", own)
         return _issue(changes, bot_id, name)
 
 

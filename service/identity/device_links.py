@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, and_, delete, func, select, update
 from service import ids
 from service.database.pool import session, transaction
 from service.database.schema import DeviceLink
-from service.identity import limits, sign_ins, token_secrets
+from service.identity import account_limits, sign_ins, token_secrets
 from service.identity.recovery_codes import CodeRefused
 from service.identity.sign_ins import SignedIn
 from service.identity.tokens import Caller
@@ -70,7 +70,7 @@ def make(caller: Caller) -> NewLink:
     """Make a link to the caller's account. Its earlier ones are void. It ends with the caller's sign-in or token."""
     link = NewLink(ids.new(), new_code(_LENGTH), datetime.now(UTC) + _VALID)
     with transaction() as changes:
-        limits.lock(changes, caller.account_id)
+        account_limits.lock(changes, caller.account_id)
         own = (DeviceLink.account_id == caller.account_id) & DeviceLink.made_by.is_not(None)
         changes.execute(delete(DeviceLink).where(own))
         digest = token_secrets.digest(link.code)
@@ -82,7 +82,7 @@ def make_for_operator(account_id: UUID) -> NewLink:
     """Make a link that whoever has its code may use at once, for 24 hours. The account's earlier ones are void."""
     link = NewLink(ids.new(), new_code(_OPERATORS_LENGTH), datetime.now(UTC) + _OPERATORS_VALID)
     with transaction() as changes:
-        limits.lock(changes, account_id)
+        account_limits.lock(changes, account_id)
         changes.execute(delete(DeviceLink).where(DeviceLink.account_id == account_id, DeviceLink.made_by.is_(None)))
         changes.add(
             DeviceLink(link.link_id, account_id, token_secrets.digest(link.code), link.expires_at, allowed=True)
@@ -142,7 +142,7 @@ def enter(secret: str, device: str) -> SignedIn | None:
             if changes.scalar(select(DeviceLink.link_id).where(mine)) is None:
                 raise CodeRefused
             return None
-        account = limits.lock(changes, account_id, may_be_deleted=True)
+        account = account_limits.lock(changes, account_id, may_be_deleted=True)
         if account.deleted_at is not None:
             raise CodeRefused
         return SignedIn(account_id, account.name, sign_ins.begin(changes, account_id, device))

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from service import ids
 from service.database.pool import session, transaction
 from service.database.schema import Account, AccountMerge
-from service.identity import limits, token_secrets
+from service.identity import account_limits, token_secrets
 from service.identity.recovery_codes import CodeRefused
 from service.identity.tokens import Caller
 from service.identity.typed_codes import new_code, normal, spaced
@@ -70,7 +70,7 @@ def make(caller: Caller, device: str, address: str) -> NewMerge:
     """Make a code for the caller's account. Its earlier ones are void. It ends with the caller's sign-in or token."""
     new = NewMerge(ids.new(), new_code(_LENGTH), datetime.now(UTC) + _VALID)
     with transaction() as changes:
-        limits.lock(changes, caller.account_id)
+        account_limits.lock(changes, caller.account_id)
         changes.execute(delete(AccountMerge).where(AccountMerge.account_id == caller.account_id))
         changes.add(
             AccountMerge(

@@ -27,7 +27,7 @@ from webauthn.helpers.structs import (
 from service import ids
 from service.database.pool import session, transaction
 from service.database.schema import Account, Challenge, Passkey
-from service.identity import limits, sign_ins
+from service.identity import account_limits, sign_ins
 from service.identity.sign_ins import SignedIn
 from service.identity.tokens import Caller
 from service.refusal import Refusal
@@ -72,7 +72,7 @@ class PasskeyInfo(NamedTuple):
 def registration_options(caller: Caller, origin: str) -> Json:
     """Return what the browser needs to create a passkey, with a new challenge. Raises LimitReached."""
     known = select(Passkey.credential_id).where(Passkey.account_id == caller.account_id)
-    limits.require_below(session(), "passkeys", select(func.count()).select_from(known.subquery()))
+    account_limits.require_below(session(), "passkeys", select(func.count()).select_from(known.subquery()))
     options = webauthn.generate_registration_options(
         rp_id=_relying_party(origin),
         rp_name=_NAME_OF_SERVICE,
@@ -94,7 +94,7 @@ def register(caller: Caller, name: str, credential: Mapping[str, Any], origin: s
     The sign-ins of the account then end after a year at the latest, as there is another way in.
     """
     with transaction() as changes:
-        limits.lock(changes, caller.account_id)
+        account_limits.lock(changes, caller.account_id)
         challenge = _spent_challenge(changes, credential, caller.account_id)
         try:
             made = webauthn.verify_registration_response(
@@ -108,7 +108,7 @@ def register(caller: Caller, name: str, credential: Mapping[str, Any], origin: s
         if changes.scalar(select(Passkey.passkey_id).where(Passkey.credential_id == made.credential_id)) is not None:
             raise PasskeyRefused
         own = select(func.count()).where(Passkey.account_id == caller.account_id)
-        limits.require_below(changes, "passkeys", own)
+        account_limits.require_below(changes, "passkeys", own)
         passkey = Passkey(
             ids.new(), caller.account_id, made.credential_id, made.credential_public_key, made.sign_count, name
         )
@@ -152,7 +152,7 @@ def sign_in(credential: Mapping[str, Any], origin: str, device: str) -> SignedIn
             )
         except (WebAuthnException, *_UNREADABLE):
             raise PasskeyRefused from None
-        account = limits.lock(changes, found.account_id)
+        account = account_limits.lock(changes, found.account_id)
         found.sign_count, found.used_on = verified.new_sign_count, datetime.now(UTC).date()
         return SignedIn(account.account_id, account.name, sign_ins.begin(changes, account.account_id, device))
 
@@ -177,7 +177,7 @@ def remove(caller: Caller, passkey_id: UUID) -> bool:
     What signed in with it is still signed in. After the last way in, no sign-in ends by its age.
     """
     with transaction() as changes:
-        limits.lock(changes, caller.account_id)
+        account_limits.lock(changes, caller.account_id)
         mine = delete(Passkey).where(Passkey.passkey_id == passkey_id, Passkey.account_id == caller.account_id)
         if changes.scalar(mine.returning(Passkey.passkey_id)) is None:
             return False

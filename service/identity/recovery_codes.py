@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from service import ids, yielding
 from service.database.pool import session, transaction
 from service.database.schema import Account, Handle, RecoveryCode
-from service.identity import limits, names, sign_ins
+from service.identity import account_limits, names, sign_ins
 from service.identity.sign_ins import SignedIn
 from service.identity.tokens import Caller
 from service.identity.typed_codes import new_code, normal, spaced
@@ -55,7 +55,7 @@ def renew(caller: Caller) -> list[str]:
         digests.append(_digest(code, salt))
         yielding.give_way()
     with transaction() as changes:
-        limits.lock(changes, caller.account_id)
+        account_limits.lock(changes, caller.account_id)
         changes.execute(delete(RecoveryCode).where(RecoveryCode.account_id == caller.account_id))
         changes.add_all([RecoveryCode(digest, caller.account_id, salt) for digest in digests])
         changes.flush()
@@ -84,7 +84,7 @@ def sign_in(name: str, typed: str, device: str) -> SignedIn:
         spent = changes.scalar(delete(RecoveryCode).where(mine).returning(RecoveryCode.account_id))
         if spent is None:
             raise CodeRefused
-        account = limits.lock(changes, account_id, may_be_deleted=True)
+        account = account_limits.lock(changes, account_id, may_be_deleted=True)
         if account.deleted_at is not None:
             raise CodeRefused
         sign_ins.limit_ages(changes, account_id)

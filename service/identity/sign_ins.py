@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from service import ids
 from service.database.pool import session, transaction
 from service.database.schema import Account, Token
-from service.identity import accounts, limits, scopes, token_secrets, tokens
+from service.identity import account_limits, accounts, scopes, token_secrets, tokens
 from service.identity.tokens import IDLE, Caller
 from service.refusal import Refusal
 
@@ -81,7 +81,7 @@ def begin_with_token(secret: str, device: str) -> SignedIn:
     """
     caller = tokens.authenticate(secret)
     with transaction() as changes:
-        limits.lock(changes, caller.account_id)
+        account_limits.lock(changes, caller.account_id)
         token = changes.get(Token, caller.token_id)
         if token is None:
             raise tokens.InvalidToken
@@ -129,7 +129,7 @@ def sign_out(secret: str) -> UUID | None:
         found = changes.execute(select(Token.token_id, Token.account_id).where(mine)).one_or_none()
         if found is None:
             return None
-        limits.lock(changes, found.account_id, may_be_deleted=True)
+        account_limits.lock(changes, found.account_id, may_be_deleted=True)
         _detach_and_delete(changes, [found.token_id])
         account_id: UUID = found.account_id
         return account_id
@@ -146,7 +146,7 @@ def end(caller: Caller, sign_in_id: UUID, *, including_self: bool = False) -> bo
 def end_others(caller: Caller) -> None:
     """End all sign-ins of the account but the one behind the request, and all tokens that they issued."""
     with transaction() as changes:
-        limits.lock(changes, caller.account_id)
+        account_limits.lock(changes, caller.account_id)
         kept = {caller.token_id, *tokens.issuers(changes, caller.token_id)}
         own = (Token.account_id == caller.account_id) & Token.is_sign_in & Token.token_id.not_in(kept)
         changes.execute(delete(Token).where(own))
@@ -181,7 +181,7 @@ def _make_room(changes: Session, account_id: UUID) -> None:
         .where(own)
         .order_by((Token.expires_at > func.now()).desc(), Token.used_on.desc(), Token.token_id.desc())
     ).all()
-    room = limits.MAXIMA["sign-ins"] - 1
+    room = account_limits.MAXIMA["sign-ins"] - 1
     surplus = [token_id for place, (token_id, valid) in enumerate(rows) if not valid or place >= room]
     _detach_and_delete(changes, surplus)
 

@@ -17,7 +17,7 @@ from service import ids
 from service.database.pool import connection, session, transaction
 from service.database.schema import Account, Seat, Token
 from service.identity import scopes, token_secrets
-from service.identity.limits import require_below
+from service.identity.account_limits import require_below
 from service.identity.scopes import Scope
 from service.refusal import Refusal
 

@@ -10,7 +10,7 @@ from service import ids
 from service.database.list_position import Position
 from service.database.pool import session, transaction
 from service.database.schema import Account, Report
-from service.identity import limits
+from service.identity import account_limits
 from service.identity.tokens import Caller
 from service.moderation.targets import Target, require_visible
 
@@ -64,7 +64,7 @@ def make(caller: Caller, new: NewReport) -> tuple[ReceivedReport, bool]:
         is_new = row is None
         if row is None:
             today = Report.at > func.now() - func.make_interval(0, 0, 0, 1)
-            limits.require_below(changes, "reports-a-day", select(func.count()).where(own, today))
+            account_limits.require_below(changes, "reports-a-day", select(func.count()).where(own, today))
             row = Report(ids.new(), caller.account_id, str(new.about), new.reason, new.text)
             changes.add(row)
             changes.flush()

@@ -22,7 +22,7 @@ from service.database.pool import fetch, transaction
 from service.database.schema import Account, Branch, Game, Seat
 from service.games.lookup import NotFound, viewer_of
 from service.games.views import FeedEntry, Frames, entry_of, framed
-from service.identity import limits
+from service.identity import account_limits
 from service.identity.programs import PROGRAM_COLUMN, Program
 from service.identity.tokens import Caller
 from service.replays import finished_game
@@ -125,10 +125,10 @@ def create(game: FinishedGame, caller: Caller, new: NewBranch) -> UUID:
     result = last_state.result
     branch_id = ids.new()
     with transaction() as changes:
-        limits.lock(changes, caller.account_id)
+        account_limits.lock(changes, caller.account_id)
         mine = select(func.count()).where(Branch.account_id == caller.account_id)
-        limits.require_below(changes, "branches", mine.where(Branch.game_id == game.game_id))
-        limits.require_below(changes, "branches-of-account", mine)
+        account_limits.require_below(changes, "branches", mine.where(Branch.game_id == game.game_id))
+        account_limits.require_below(changes, "branches-of-account", mine)
         changes.add(
             Branch(
                 game_id=game.game_id,

@@ -14,7 +14,7 @@ from service.database.list_position import Position
 from service.database.pool import fetch, session, transaction
 from service.database.schema import Account, Comment
 from service.games.lookup import NotFound
-from service.identity import limits
+from service.identity import account_limits
 from service.identity.programs import PROGRAM_COLUMN, Program
 from service.identity.tokens import Caller
 from service.replays.finished_game import FinishedGame
@@ -91,11 +91,11 @@ def add(game: FinishedGame, caller: Caller, anchor: str, text: str) -> ReplayCom
     """Store a comment. Raises NoSuchAnchor or LimitReached."""
     require_anchor(game.stored, anchor)
     with transaction() as changes:
-        account = limits.lock(changes, caller.account_id)
+        account = account_limits.lock(changes, caller.account_id)
         mine = select(func.count()).where(Comment.account_id == caller.account_id)
-        limits.require_below(changes, "comments", mine.where(Comment.game_id == game.game_id))
+        account_limits.require_below(changes, "comments", mine.where(Comment.game_id == game.game_id))
         lately = Comment.at > func.now() - timedelta(days=1)
-        limits.require_below(changes, "comments-a-day", mine.where(lately))
+        account_limits.require_below(changes, "comments-a-day", mine.where(lately))
         row = Comment(game.game_id, ids.new(), caller.account_id, anchor, text)
         changes.add(row)
         changes.flush()

@@ -21,7 +21,7 @@ from service.database.pool import session, transaction
 from service.database.schema import Note
 from service.games.lookup import NotFound, PlayerSeat
 from service.games.stored_game import Stored
-from service.identity import limits
+from service.identity import account_limits
 from service.refusal import Refusal
 from service.replays.finished_game import FinishedGame
 
@@ -129,7 +129,7 @@ def put(player: PlayerSeat, anchor: str, text: str, *, shared: bool, fits: Calla
     if stored.log is None:
         raise GameNotRunning
     with transaction() as changes:
-        limits.lock(changes, account_id)
+        account_limits.lock(changes, account_id)
         blank = insert(Note).values(
             game_id=stored.game_id, account_id=account_id, anchor=anchor, shared=False, revision=0, history=[]
         )
@@ -216,8 +216,8 @@ def _require_room(changes: Session, written: Note) -> None:
 
 def _require_at_most(limit: str, stored: int) -> None:
     """Raise LimitReached if more is stored than a limit allows, with what this transaction has written."""
-    if stored > limits.MAXIMA[limit]:
-        raise limits.LimitReached(limit)
+    if stored > account_limits.MAXIMA[limit]:
+        raise account_limits.LimitReached(limit)
 
 
 def _note(row: Note) -> PlayerNote:

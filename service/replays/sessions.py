@@ -16,7 +16,7 @@ from service.database.pool import transaction
 from service.database.schema import Account, Game, ReviewSession
 from service.games.lookup import NotFound
 from service.games.news.publisher import announce
-from service.identity import limits
+from service.identity import account_limits
 from service.identity.names import DELETED_NAME
 from service.identity.programs import PROGRAM_COLUMN, Program
 from service.identity.tokens import Caller
@@ -122,9 +122,9 @@ def create(game: FinishedGame, caller: Caller, place: str) -> Session:
     """Begin a session that the caller leads. Raises LimitReached."""
     session_id = ids.new()
     with transaction() as changes:
-        limits.lock(changes, caller.account_id)
+        account_limits.lock(changes, caller.account_id)
         mine = select(func.count()).where(ReviewSession.made_by == caller.account_id, _LASTS)
-        limits.require_below(changes, "sessions", mine)
+        account_limits.require_below(changes, "sessions", mine)
         changes.add(ReviewSession(game.game_id, session_id, caller.account_id, caller.account_id, place))
     return read(game.game_id, session_id)
 

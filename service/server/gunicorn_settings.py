@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from service.pipeline import rate_counters
 from service.server import metrics_folder
-from service.server.listener import counts, raise_file_limit
+from service.server.connection_listener import counts, raise_file_limit
 from service.settings import Settings
 
 _settings: Final = Settings.from_environ()

@@ -17,8 +17,8 @@ from gunicorn.workers.ggevent import GeventWorker
 
 from service.pipeline.address_networks import address_key
 from service.pipeline.throttle import DELAYED_STATUSES, REFUSAL_DELAY_S
+from service.server.connection_listener import Arrivals, Listener, counts
 from service.server.error_pages import problem_response, status_of
-from service.server.listener import Arrivals, Listener, counts
 from service.server.request_body import UNREAD, RequestBody, TooManyChunks
 from service.server.response import Response
 from service.settings import Settings

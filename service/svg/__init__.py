@@ -2,7 +2,7 @@
 
 from service.svg.board import position_picture
 from service.svg.palette import SCHEMES, SchemeName
-from service.svg.raster import MOST_POSITIONS, RasterFailed, gif, png
+from service.svg.png_and_gif import MOST_POSITIONS, RasterFailed, gif, png
 from service.svg.score_curve import score_picture
 from service.svg.score_histogram import distribution_picture
 

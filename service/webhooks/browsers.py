@@ -12,7 +12,7 @@ from service import ids
 from service.database.pool import connection, fetch, transaction
 from service.database.schema import Webhook, WebhookDelivery
 from service.games.stored_game import NotFound
-from service.identity import limits
+from service.identity import account_limits
 from service.identity.tokens import Caller
 from service.webhooks import registry
 
@@ -46,11 +46,11 @@ _COLUMNS: Final = tuple(getattr(Webhook, name) for name in Browser._fields)
 def add(caller: Caller, url: str, key: bytes, secret: bytes, events: list[str], quiet: Quiet | None) -> Browser:
     """Send messages to a browser from now on, or change what it gets if it does already. Raises LimitReached."""
     with transaction() as changes:
-        limits.lock(changes, caller.account_id)
+        account_limits.lock(changes, caller.account_id)
         mine = (Webhook.account_id == caller.account_id) & Webhook.browser_key.is_not(None)
         for old in changes.scalars(select(Webhook.webhook_id).where(mine, Webhook.url == url)).all():
             _remove(changes, old)
-        limits.require_below(changes, "browsers", select(func.count()).select_from(Webhook).where(mine))
+        account_limits.require_below(changes, "browsers", select(func.count()).select_from(Webhook).where(mine))
         row = Webhook(ids.new(), caller.account_id, url, sorted(events), secrets.token_bytes(32))
         row.browser_key, row.browser_secret = key, secret
         if quiet is not None:
@@ -72,7 +72,7 @@ def remove(caller: Caller, webhook_id: UUID) -> None:
     """Send no more messages to a browser of the caller. Raises NotFound."""
     mine = (Webhook.account_id == caller.account_id) & Webhook.browser_key.is_not(None)
     with transaction() as changes:
-        limits.lock(changes, caller.account_id)
+        account_limits.lock(changes, caller.account_id)
         if changes.scalar(select(Webhook.webhook_id).where(mine, Webhook.webhook_id == webhook_id)) is None:
             raise NotFound
         _remove(changes, webhook_id)

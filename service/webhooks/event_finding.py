@@ -12,7 +12,7 @@ from uuid import UUID
 
 from sqlalchemy import func, select
 
-from service.contests import invitations as teams
+from service.contests import team_invitations as teams
 from service.database.pool import connection, transaction
 from service.database.schema import Message, WebhookGame
 from service.games import event_store

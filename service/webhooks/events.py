@@ -14,7 +14,7 @@ import orjson
 from engine.events import GameDealt, Said, TurnTaken
 from engine.fold import steps
 from service import ids, timestamps
-from service.contests.invitations import TeamInvitation
+from service.contests.team_invitations import TeamInvitation
 from service.games.lobby.invitations import OpenInvitation
 from service.games.lobby.seeks import Waiting
 from service.games.stored_game import Stored

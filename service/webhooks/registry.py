@@ -12,7 +12,7 @@ from service import ids
 from service.database.pool import connection, fetch, transaction
 from service.database.schema import Webhook, WebhookDelivery, WebhookGame
 from service.games.stored_game import NotFound
-from service.identity import limits
+from service.identity import account_limits
 from service.identity.tokens import Caller
 from service.webhooks import signatures
 
@@ -78,9 +78,9 @@ def create(caller: Caller, url: str, events: Collection[str], description: str |
     """Create a webhook. Return it with its secret, which is not shown again. Raises LimitReached."""
     secret = signatures.new_secret()
     with transaction() as changes:
-        limits.lock(changes, caller.account_id)
+        account_limits.lock(changes, caller.account_id)
         mine = select(func.count()).select_from(Webhook).where(Webhook.account_id == caller.account_id, _NO_BROWSER)
-        limits.require_below(changes, "webhooks", mine)
+        account_limits.require_below(changes, "webhooks", mine)
         webhook = Webhook(ids.new(), caller.account_id, url, sorted(events), secret, description)
         changes.add(webhook)
         changes.flush()
@@ -149,7 +149,7 @@ def give_up_waiting(changes: Session, webhook_id: UUID) -> None:
 def remove(caller: Caller, webhook_id: UUID) -> None:
     """Delete one of the caller's webhooks with its deliveries. Raises NotFound."""
     with transaction() as changes:
-        limits.lock(changes, caller.account_id)
+        account_limits.lock(changes, caller.account_id)
         found = changes.scalar(select(Webhook.webhook_id).where(_is_own(caller, webhook_id)).with_for_update())
         if found is None:
             raise NotFound

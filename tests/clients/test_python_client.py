@@ -13,8 +13,8 @@ import httpx
 import pytest
 from hanabi_client import AsyncClient, AsyncGame, Client, ProblemError, UnfairDealError, __version__
 from hanabi_client.entropy import check_deal, commitment
-from hanabi_client.frames import Frame, FrameReader
 from hanabi_client.retries import delay_s, is_temporary
+from hanabi_client.streams import Frame, FrameReader
 from hanabi_client.types import Action, ClueRank, View
 
 from tests import asynchronous

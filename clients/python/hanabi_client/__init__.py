@@ -21,8 +21,8 @@ from hanabi_client._sync.client import Client
 from hanabi_client._sync.connection import Connection
 from hanabi_client._sync.game import Game, Turn
 from hanabi_client._sync.operations import Operations
-from hanabi_client.frames import Frame
 from hanabi_client.problems import ProblemError, SignInError, UnfairDealError
+from hanabi_client.streams import Frame
 
 __all__ = [
     "AsyncClient",

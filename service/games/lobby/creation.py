@@ -25,7 +25,7 @@ from service.games.lobby.open_game import IS_OPEN
 from service.games.lobby.seats import Timeouts
 from service.games.news import publisher
 from service.games.watching import TABLE_ONLY, AllowedWatching
-from service.identity import limits
+from service.identity import account_limits
 from service.identity.tokens import Caller
 
 __all__ = [
@@ -148,11 +148,11 @@ def create_by_rules(
     seats_of_game.require_bot_can_sit(rules, seats, pace)
     game_id = ids.new()
     with transaction() as changes:
-        limits.lock(changes, caller.account_id)
+        account_limits.lock(changes, caller.account_id)
         if again_of is not None:
             _require_first(changes, again_of, sandbox=sandbox)
         mine = select(func.count()).select_from(Game).where(Game.created_by == caller.account_id, IS_OPEN)
-        limits.require_below(changes, "open-games", mine)
+        account_limits.require_below(changes, "open-games", mine)
         seats_of_game.require_few_running(changes, caller)
         game = add_table(
             changes,

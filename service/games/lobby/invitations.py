@@ -15,7 +15,7 @@ from service.games.lobby import open_game
 from service.games.lobby.open_game import IS_OPEN
 from service.games.lookup import NotAPlayer, NotFound
 from service.games.news import publisher
-from service.identity import limits, token_secrets
+from service.identity import account_limits, token_secrets
 from service.identity.programs import PROGRAM, Program
 from service.identity.tokens import Caller
 
@@ -100,7 +100,7 @@ def invite(
     """
     code = secrets.token_hex(_CODE_BYTES)
     with transaction() as changes:
-        limits.lock(changes, caller.account_id)
+        account_limits.lock(changes, caller.account_id)
         game = open_game.locked(changes, game_id, caller)
         if caller.account_id not in open_game.accounts_in(changes, game_id).values():
             raise NotFound if game.private else NotAPlayer
@@ -164,14 +164,14 @@ _OF_GAME: Final = """
 def _require_room(changes: Session, game_id: UUID, sender: UUID, receiver: UUID | None) -> None:
     number, pending = select(func.count()).select_from(Invitation), Invitation.expires_at > func.now()
     of_game = number.where(Invitation.game_id == game_id, pending)
-    limits.require_below(changes, "invitations-of-game", of_game)
+    account_limits.require_below(changes, "invitations-of-game", of_game)
     sent = number.where(Invitation.invited_by == sender)
     to_open_games = sent.join(Game, Game.game_id == Invitation.game_id).where(pending, IS_OPEN)
-    limits.require_below(changes, "invitations", to_open_games)
+    account_limits.require_below(changes, "invitations", to_open_games)
     if receiver is not None:
         lately = Invitation.made_at > func.now() - timedelta(days=1)
         to_receiver = sent.where(lately, Invitation.account_id == receiver)
-        limits.require_below(changes, "invitations-to-account", to_receiver)
+        account_limits.require_below(changes, "invitations-to-account", to_receiver)
 
 
 def of_account(account_id: UUID, limit: int, after: Position | None = None) -> list[OpenInvitation]:

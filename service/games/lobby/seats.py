@@ -19,7 +19,7 @@ from service.games.lobby.contributions import Contribution
 from service.games.lobby.open_game import IS_OPEN, GameNotOpen
 from service.games.lookup import NotAPlayer, NotFound, require_seat
 from service.games.news import publisher
-from service.identity import blocks, limits
+from service.identity import account_limits, blocks
 from service.identity.tokens import Caller
 from service.refusal import Refusal
 
@@ -101,7 +101,7 @@ def join(
     suspended or deleted one.
     """
     with transaction() as changes:
-        limits.lock(changes, caller.account_id)
+        account_limits.lock(changes, caller.account_id)
         game = open_game.locked(changes, game_id, caller)
         taken = open_game.accounts_in(changes, game_id)
         if caller.account_id in taken.values():
@@ -115,7 +115,7 @@ def join(
             raise NotFound if game.private else SeatRefused
         if game.created_by != caller.account_id:
             others = _seats_of(caller).where(Game.created_by != caller.account_id, IS_OPEN)
-            limits.require_below(changes, "seats-in-open-games", others)
+            account_limits.require_below(changes, "seats-in-open-games", others)
         require_few_running(changes, caller)
         contributions.require_new(changes, game_id, contribution, caller.account_id)
         occupant = {"account_id": caller.account_id, **contribution._asdict()}
@@ -253,4 +253,4 @@ def _seats_of(caller: Caller) -> Select[Any]:
 def require_few_running(changes: Session, caller: Caller) -> None:
     """Raise LimitReached if the caller has seats in too many running games."""
     running = _seats_of(caller).where(Game.status == "running")
-    limits.require_below(changes, "running-games", running)
+    account_limits.require_below(changes, "running-games", running)

@@ -7,8 +7,8 @@ from uuid import UUID
 from flask import Blueprint, Response
 
 from service import ids, timestamps
-from service.contests import invitations as teams
-from service.contests.invitations import TeamInvitation
+from service.contests import team_invitations as teams
+from service.contests.team_invitations import TeamInvitation
 from service.games import turn_overview
 from service.games.lobby import invitations, seeks
 from service.games.lobby.invitations import OpenInvitation

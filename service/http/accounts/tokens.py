@@ -18,7 +18,7 @@ from service.identity import apps, passkeys, sign_ins, tokens
 from service.identity.names import MAX_NAME_LENGTH
 from service.identity.scopes import FOR_SEATS, GRANTABLE, Scope
 from service.identity.tokens import Caller
-from service.pipeline import auth, errors
+from service.pipeline import auth, error_handlers
 from service.webhooks import browsers, registry
 from service.wire.common_values import SCOPES
 from service.wire.field_types import Items, Text, Whole
@@ -256,4 +256,4 @@ def _access(kind: str, public_id: str, name: str, found: Any, current: bool = Fa
 @routes.app_errorhandler(tokens.OutlivesParent)
 def _outlives_parent(error: tokens.OutlivesParent) -> Response:
     why = N_("must be at most {most_s}, the seconds until the request's token expires", most_s=error.most_s)
-    return errors.answer(Problem("invalid-request", errors=[fault("#/expires_in_s", why)]))
+    return error_handlers.answer(Problem("invalid-request", errors=[fault("#/expires_in_s", why)]))

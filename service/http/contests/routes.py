@@ -33,7 +33,7 @@ from service.http.contests.schemas import (
     table_json,
 )
 from service.http.games.seats import timeouts
-from service.pipeline import auth, errors
+from service.pipeline import auth, error_handlers
 from service.wire.common_values import ContestName, EntryId
 from service.wire.field_types import Text
 from service.wire.headers import LINK, LOCATION
@@ -366,7 +366,7 @@ def list_tables(contest: str) -> Response:
 def _no_such_partner(error: NoSuchPartner) -> Response:
     where = f"#/partners/{error.place}/account"
     why = N_("must be the id of another account, which has no other seat")
-    return errors.answer(Problem("invalid-request", errors=[fault(where, why)]))
+    return error_handlers.answer(Problem("invalid-request", errors=[fault(where, why)]))
 
 
 def _entry_id(text: str) -> UUID:

@@ -22,7 +22,7 @@ from service.games import play
 from service.http.games import game_json, view
 from service.http.games.event_schemas import EventResult
 from service.http.games.view_schemas import Action
-from service.pipeline import errors, exchange, rate_limit
+from service.pipeline import error_handlers, exchange, rate_limit
 from service.pipeline.auth import player_in
 from service.wire.common_parameters import PREFER_MINIMAL
 from service.wire.field_types import Named, Text, Whole
@@ -214,11 +214,11 @@ def make_move(game: str) -> Response:
 @routes.app_errorhandler(play.VersionConflict)
 def _version_conflict(error: play.VersionConflict) -> Response:
     missed = game_json.feed(error.missed, language())
-    return errors.answer(Problem("version-conflict", version=missed["version"], events=missed["items"]))
+    return error_handlers.answer(Problem("version-conflict", version=missed["version"], events=missed["items"]))
 
 
 @routes.app_errorhandler(IllegalMove)
 def _illegal_move(error: IllegalMove) -> Response:
     refusal = error.refusal
     problem = Problem("illegal-move", refusal=refusal.code, rule=refusal.rule)
-    return errors.answer(problem, i18n.refusal(language(), refusal.code, refusal.rule))
+    return error_handlers.answer(problem, i18n.refusal(language(), refusal.code, refusal.rule))

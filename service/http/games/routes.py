@@ -25,7 +25,7 @@ from service.http.games.schemas import CreateGameRequest
 from service.http.games.seats import timeouts
 from service.http.games.view_schemas import FROM_GAMES, FROM_VIEW, GameList, View
 from service.lists.games import public_games
-from service.pipeline import auth, errors, exchange, rate_limit
+from service.pipeline import auth, error_handlers, exchange, rate_limit
 from service.wire.common_parameters import IF_NONE_MATCH, PREFER
 from service.wire.field_types import ResponseSchema, Text, Whole
 from service.wire.headers import E_TAG, E_TAG_OF_VIEW, LINK, LOCATION, LOCATION_OF_VIEW, WAIT_APPLIED
@@ -209,7 +209,7 @@ def get_game(game: str) -> Response:
 @routes.app_errorhandler(lookup.NoSuchSeat)
 def _no_such_seat(error: lookup.NoSuchSeat) -> Response:
     where = ("?" if request.method in ("GET", "HEAD") else "#/") + error.member
-    return errors.answer(
+    return error_handlers.answer(
         Problem("invalid-request", errors=[fault(where, N_("must be from 0 to {last}", last=error.seats - 1))])
     )
 
@@ -222,18 +222,18 @@ def _version_not_reached(error: lookup.VersionNotReached) -> Response:
         if newest >= 0
         else N_("names a version, and the game has not been dealt")
     )
-    return errors.answer(Problem("invalid-request", errors=[fault("?at", detail)]))
+    return error_handlers.answer(Problem("invalid-request", errors=[fault("?at", detail)]))
 
 
 @routes.app_errorhandler(RulesError)
 def _rules_error(error: RulesError) -> Response:
     faults = [fault(f"#/rules{step(member)}", why) for member, why in error.faults.items()]
-    return errors.answer(Problem("invalid-request", errors=faults))
+    return error_handlers.answer(Problem("invalid-request", errors=faults))
 
 
 @routes.app_errorhandler(CompositionError)
 def _composition_error(error: CompositionError) -> Response:
-    return errors.answer(Problem("invalid-deck", errors=[fault("#/deck", error.args[0], rule="R2")], rule="R2"))
+    return error_handlers.answer(Problem("invalid-deck", errors=[fault("#/deck", error.args[0], rule="R2")], rule="R2"))
 
 
 class Watchers(ResponseSchema):

@@ -14,7 +14,7 @@ from service.games.lookup import GameRequest, NotFound
 from service.http.games import game_json, schemas, view
 from service.http.games.schemas import CreateSeatRequest, UpdateEntropyRequest
 from service.http.games.view_schemas import FROM_VIEW, View
-from service.pipeline import auth, errors, exchange, rate_limit
+from service.pipeline import auth, error_handlers, exchange, rate_limit
 from service.pipeline.auth import game_id_of
 from service.wire.headers import E_TAG_OF_VIEW, LOCATION_OF_VIEW
 from service.wire.operation import Answer, Body, Operation
@@ -218,4 +218,4 @@ def timeouts() -> Timeouts:
 @routes.app_errorhandler(seats.OwnSeat)
 def _own_seat(_: seats.OwnSeat) -> Response:
     why = N_("is the caller's own: DELETE /v1/games/{game}/seats/me frees it")
-    return errors.answer(Problem("invalid-request", errors=[fault("?seat", why)]))
+    return error_handlers.answer(Problem("invalid-request", errors=[fault("?seat", why)]))

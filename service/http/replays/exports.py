@@ -16,7 +16,7 @@ from service.http.games.event_schemas import Reason
 from service.http.replays import schemas
 from service.http.replays.record_schemas import GameRecord, HanabLiveGame
 from service.i18n import DEFAULT_LANGUAGE
-from service.pipeline import auth, errors
+from service.pipeline import auth, error_handlers
 from service.pipeline.auth import game_and_query
 from service.replays import exporting, finished_game, replays
 from service.replays.finished_game import FinishedGame
@@ -250,7 +250,7 @@ def _accepted() -> exporting.ExportFormat:
 @routes.app_errorhandler(exporting.ExportRefused)
 def _export_refused(error: exporting.ExportRefused) -> Response:
     report = _report_json(error.report, language())
-    return errors.answer(Problem("export-refused", report=report))
+    return error_handlers.answer(Problem("export-refused", report=report))
 
 
 def _report_json(report: exporting.ExportReport, language: str) -> Json:

@@ -16,7 +16,7 @@ from service.http.replays.import_from_links import Fetched, ManyLinks
 from service.http.replays.record_schemas import GameRecord, HanabLiveGame
 from service.http.replays.schemas import FROM_REPLAY, ImportNotes, LeftOut, Replay, replay_json
 from service.identity.tokens import Caller
-from service.pipeline import auth, errors, exchange
+from service.pipeline import auth, error_handlers, exchange
 from service.pipeline.rate_limit import LINE, body_bytes
 from service.replays import finished_game, importing, replays
 from service.replays.fetching import NoAnswer
@@ -296,7 +296,7 @@ def _import_lines(caller: Caller, lines: Sequence[GameLine]) -> Response:
     """Import the games of all lines and report on each. If the request fails as a whole, none is kept."""
     exchange.charge_units(LINE * max(0, len(lines) - 1))
     with pool.transaction():
-        reports = errors.without_tokens(as_lines(_report(caller, line) for line in lines))
+        reports = error_handlers.without_tokens(as_lines(_report(caller, line) for line in lines))
     return Response(reports, HTTPStatus.MULTI_STATUS, content_type=NDJSON)
 
 
@@ -321,13 +321,13 @@ def _report(caller: Caller, line: GameLine) -> dict[str, object]:
         "id": None,
         "notes": [],
         "left_out": [],
-        "problem": errors.problem_of(problem),
+        "problem": error_handlers.problem_of(problem),
     }
 
 
 @routes.app_errorhandler(importing.Refused)
 def _import_refused(error: importing.Refused) -> Response:
-    return errors.answer(_refused(error))
+    return error_handlers.answer(_refused(error))
 
 
 def _refused(error: importing.Refused) -> Problem:

@@ -16,7 +16,7 @@ import { pointAt } from "../board/events.js";
 import { variantOf } from "../board/rules-in-words.js";
 import { Knowledge } from "../board/knowledge.js";
 import * as log from "./log.js";
-import { paced } from "./pace.js";
+import { paced } from "./showing-moves.js";
 import { insist, passes } from "../api/persistent-requests.js";
 import { keep } from "../proof/receipts.js";
 import { playerPath } from "../home/rows.js";

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 import pytest
 from werkzeug.serving import make_server
 
-from service.cli import log_files, main
-from service.cli.log_files import CHECKPOINT, HEAD, KEYS, LogWrong
+from service.cli import commitment_log_files, main
+from service.cli.commitment_log_files import CHECKPOINT, HEAD, KEYS, LogWrong
 from service.commitment_log import key_changes, sequencer, tree
 from service.maintenance import key_commands
 from service.settings import Settings
@@ -104,17 +104,17 @@ def test_a_checkpoint_is_that_of_the_head(reader: Reader) -> None:
     """It has the same tree, and the signature of a trusted key."""
     reader.log.new_game(2)
     assert reader.mirror().status == 0
-    head = log_files.signed_head((reader.folder / HEAD).read_bytes())
-    listed = log_files.keys_in((reader.folder / KEYS).read_bytes())
+    head = commitment_log_files.signed_head((reader.folder / HEAD).read_bytes())
+    listed = commitment_log_files.keys_in((reader.folder / KEYS).read_bytes())
     note = (reader.folder / CHECKPOINT).read_bytes()
     assert head.size > 0
-    log_files.check_checkpoint(note, head, listed, [head.key])
+    commitment_log_files.check_checkpoint(note, head, listed, [head.key])
     for wrong, change in WRONG_NOTES.items():
         with pytest.raises(LogWrong):
-            log_files.check_checkpoint(change(note), head, listed, [head.key])
+            commitment_log_files.check_checkpoint(change(note), head, listed, [head.key])
             pytest.fail(wrong)
     with pytest.raises(LogWrong):
-        log_files.check_checkpoint(note, head, listed, [])
+        commitment_log_files.check_checkpoint(note, head, listed, [])
 
 
 @pytest.mark.parametrize(

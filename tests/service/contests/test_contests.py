@@ -13,7 +13,7 @@ from service.cli.arguments import main
 from service.commitment_log import sequencer
 from service.contests import tables
 from service.database.pool import connection
-from service.identity import limits
+from service.identity import account_limits
 from service.webhooks import event_finding
 from tests.service.client import Api, Game, Json, Player
 from tests.service.conftest import POOL_SIZE
@@ -238,7 +238,7 @@ def test_the_limits(app: Flask, players: Players, monkeypatch: pytest.MonkeyPatc
     enter(contest, people)
     monkeypatch.setattr(tables, "MAX_TABLES", 1)
     assert [ask(contest, people[0], deck).code for deck in (0, 1)] == [None, "limit-reached"]
-    monkeypatch.setitem(limits.MAXIMA, "contests", 1)
+    monkeypatch.setitem(account_limits.MAXIMA, "contests", 1)
     body = {"title": "Cup", "seats": 2, "rounds": [{"decks": 1}]}
     assert people[0].api.post("/v1/contests", body).code == "limit-reached"
 

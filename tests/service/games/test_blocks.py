@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from service.http.accounts import stream as account_stream
-from service.identity import limits
+from service.identity import account_limits
 from service.maintenance import chores
 from service.settings import Settings
 from tests.service.client import Answer, Game, Json, Player
@@ -138,7 +138,7 @@ def test_the_list_of_blocked_accounts(players: Players) -> None:
 
 def test_blocks_are_limited(players: Players, monkeypatch: pytest.MonkeyPatch) -> None:
     """A blocked account can be blocked again at the limit."""
-    monkeypatch.setitem(limits.MAXIMA, "blocks", 1)
+    monkeypatch.setitem(account_limits.MAXIMA, "blocks", 1)
     ada, bo, eve = players(3)
     ada.api.put(f"/v1/me/blocks/{bo.id}").ok()
     ada.api.put(f"/v1/me/blocks/{bo.id}").ok()
@@ -163,7 +163,7 @@ def test_invitations_are_limited(
     limit: str, to_one: bool, games: int, players: Players, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The fourth one is refused: of a game, of a sender, or of a sender to one account."""
-    monkeypatch.setitem(limits.MAXIMA, limit, 3)
+    monkeypatch.setitem(account_limits.MAXIMA, limit, 3)
     ada, bo, eve = players(3)
     tables = [private_game(ada) for _ in range(games)] * (4 // games)
     body = {"account": bo.id} if to_one else {}
@@ -178,7 +178,7 @@ def test_a_declined_invitation_counts_for_a_day(
     players: Players, monkeypatch: pytest.MonkeyPatch, database_url: str
 ) -> None:
     """Nobody can be invited again and again. `hanabi chores` deletes old invitations, and no others."""
-    monkeypatch.setitem(limits.MAXIMA, "invitations-to-account", 2)
+    monkeypatch.setitem(account_limits.MAXIMA, "invitations-to-account", 2)
     ada, bo = players(2)
     games = [private_game(ada) for _ in range(2)]
     for game in games:

@@ -14,7 +14,7 @@ from flask import Flask
 
 from service.app import create_app
 from service.games import lookup
-from service.games.news import listener, publisher
+from service.games.news import notify_listener, publisher
 from service.games.news.hub import Hub
 from service.http.games import streams as game_streams
 from service.http.games.streams import EncodedEvents
@@ -102,7 +102,7 @@ def test_a_lost_listening_connection_is_replaced(
     settings: Settings, new_game: NewGame, monkeypatch: pytest.MonkeyPatch, database_url: str
 ) -> None:
     """The next poll finds the events of the time in between."""
-    monkeypatch.setattr(listener, "_RETRY_S", 0.1)
+    monkeypatch.setattr(notify_listener, "_RETRY_S", 0.1)
     app = create_app(settings)
     game = new_game(rules={"starting_seat": 0})
     with closing(EventClient(app, f"{game.path}/events")) as stream, psycopg.connect(database_url) as database:

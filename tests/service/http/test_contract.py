@@ -28,7 +28,7 @@ from engine.score import BANDS, Outcome, Reason
 from service import data_files
 from service.games.chat import MAX_AFTER_THE_END
 from service.i18n import LANGUAGES
-from service.identity.limits import MAXIMA
+from service.identity.account_limits import MAXIMA
 from service.identity.names import MAX_NAME_LENGTH
 from service.identity.scopes import GRANTABLE, Scope
 from service.moderation.actions import ACTIONS, MAX_REASON_LENGTH

@@ -14,7 +14,7 @@ from flask import Response
 from service.analysis import positions
 from service.app import create_app
 from service.i18n import LANGUAGES
-from service.identity import limits
+from service.identity import account_limits
 from service.jobs import queue
 from service.settings import Quota, Settings
 from service.wire.problem_codes import STATUS_OF
@@ -142,7 +142,7 @@ def too_many_notes(world: Scene) -> Answer:
     """Write one comment more than allowed."""
     game = ended(world)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(limits.MAXIMA, "comments", 1)
+        patch.setitem(account_limits.MAXIMA, "comments", 1)
         wish = {"anchor": "game", "text": "Hm."}
         return [world.ada.post(f"{game.replay_path}/comments", wish) for _ in range(2)][-1]
 

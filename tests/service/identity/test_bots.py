@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 from flask import Flask
 
-from service.identity.limits import MAXIMA
+from service.identity.account_limits import MAXIMA
 from service.maintenance import recovery_links
 from service.settings import Settings
 from tests.service.browser import Browser

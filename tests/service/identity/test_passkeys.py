@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from flask import Flask
 
-from service.identity import limits, passkeys, sign_ins
+from service.identity import account_limits, passkeys, sign_ins
 from tests.service.browser import Browser
 from tests.service.client import Answer, Json
 
@@ -197,7 +197,7 @@ def test_an_account_has_at_most_so_many_passkeys(
     owner: tuple[Browser, Authenticator, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The limit is known before the browser makes one in vain."""
-    monkeypatch.setitem(limits.MAXIMA, "passkeys", 1)
+    monkeypatch.setitem(account_limits.MAXIMA, "passkeys", 1)
     answer = owner[0].post("/v1/me/passkeys/options")
     assert (answer.code, answer.body["limit"]) == ("limit-reached", "passkeys")
 

@@ -9,7 +9,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from service.identity.limits import MAXIMA
+from service.identity.account_limits import MAXIMA
 from tests import spread
 from tests.service.client import Api, Json, Player
 

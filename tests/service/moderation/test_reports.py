@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from service.identity import limits
+from service.identity import account_limits
 from tests.service.client import Api, Game, Json, Player
 from tests.service.moderation.conftest import Moderate
 
@@ -91,7 +91,7 @@ def test_an_account_makes_so_many_reports_a_day(
     players: Players, monkeypatch: pytest.MonkeyPatch, moderator: Player
 ) -> None:
     """The next one is 409 `limit-reached`, unless it is open already. Closing reports does not help."""
-    monkeypatch.setitem(limits.MAXIMA, "reports-a-day", 2)
+    monkeypatch.setitem(account_limits.MAXIMA, "reports-a-day", 2)
     reporter, *others = players(4)
     ask = [
         reporter.api.post("/v1/reports", {"about": other.id, "reason": "name"}).status

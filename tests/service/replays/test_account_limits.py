@@ -5,7 +5,7 @@ from collections.abc import Callable
 import psycopg
 import pytest
 
-from service.identity import limits
+from service.identity import account_limits
 from tests.service.client import Answer, Game, Player, stacked
 from tests.service.factories import NewGame, Players
 
@@ -41,7 +41,7 @@ def test_an_account_has_a_limit_for_all_games(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Games are counted together, and accounts apart."""
-    monkeypatch.setitem(limits.MAXIMA, limit, 3)
+    monkeypatch.setitem(account_limits.MAXIMA, limit, 3)
     people: list[Player] = players(2)
     games = [sandbox(stacked(""), at_table=people) for _ in range(2)]
     for game in games:
@@ -59,7 +59,7 @@ def test_comments_of_yesterday_do_not_count(
     sandbox: NewGame, monkeypatch: pytest.MonkeyPatch, database_url: str
 ) -> None:
     """The limit is for 24 hours."""
-    monkeypatch.setitem(limits.MAXIMA, "comments-a-day", 1)
+    monkeypatch.setitem(account_limits.MAXIMA, "comments-a-day", 1)
     game = sandbox(stacked(""))
     game.abort()
     write_comment(game, 0, 0).ok()

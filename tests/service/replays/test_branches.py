@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.identity import limits
+from service.identity import account_limits
 from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, move_of, stacked
 from tests.service.factories import NewGame, Players
@@ -249,7 +249,7 @@ def test_branches_of_a_private_game_are_for_its_players(players: Players, api: A
 
 def test_the_number_of_branches_is_limited(sandbox: NewGame, monkeypatch: pytest.MonkeyPatch) -> None:
     """The limit is per account and game; deleting one makes room."""
-    monkeypatch.setitem(limits.MAXIMA, "branches", 2)
+    monkeypatch.setitem(account_limits.MAXIMA, "branches", 2)
     game = sandbox(stacked(TOP))
     game.abort()
     first, _ = branch(game, 0).ok(), branch(game, 0).ok()

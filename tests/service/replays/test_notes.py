@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.identity import limits
+from service.identity import account_limits
 from service.replays import notes
 from tests.rows import in_one_test
 from tests.service.client import Api, Game, Json, Player, stacked
@@ -169,7 +169,7 @@ def test_notes_have_preconditions(game: Game, headers: Json, status: int) -> Non
 @pytest.mark.parametrize(("limit", "value"), [("notes", 2), ("note-characters", 300)])
 def test_the_number_of_notes_is_limited(game: Game, monkeypatch: pytest.MonkeyPatch, limit: str, value: int) -> None:
     """The response is 409, and nothing changes. Another player's notes do not count."""
-    monkeypatch.setitem(limits.MAXIMA, limit, value)
+    monkeypatch.setitem(account_limits.MAXIMA, limit, value)
     note(game, 0, "game", "x")
     note(game, 0, "turn-0", "x")
     full = game.players[0].api.put(f"{game.path}/notes/card-0", {"text": "x" * 250})

@@ -12,7 +12,7 @@ from flask import Flask
 from psycopg.types.json import Jsonb
 
 from service.app import create_app
-from service.identity.limits import MAXIMA
+from service.identity.account_limits import MAXIMA
 from service.replays import sessions
 from service.replays.sessions import MAX_MESSAGES
 from service.settings import Settings

@@ -9,7 +9,7 @@ import pytest
 
 from engine.cards import Card
 from service import ids
-from service.identity import limits
+from service.identity import account_limits
 from service.settings import Settings
 from service.webhooks import deliveries, event_finding
 from tests.service.client import Json, Player, stacked
@@ -81,7 +81,7 @@ def test_a_faulty_webhook_is_refused(ada: Player, body: Json, place: str) -> Non
 def test_an_account_has_at_most_ten(ada: Player) -> None:
     """A further one is refused, until one is deleted."""
     body = {"url": URL, "events": ["invited"]}
-    first, *_ = [ada.api.post("/v1/me/webhooks", body).ok() for _ in range(limits.MAXIMA["webhooks"])]
+    first, *_ = [ada.api.post("/v1/me/webhooks", body).ok() for _ in range(account_limits.MAXIMA["webhooks"])]
     answer = ada.api.post("/v1/me/webhooks", body)
     assert (answer.code, answer.body["limit"], answer.body["maximum"]) == ("limit-reached", "webhooks", 10)
     ada.api.delete(f"/v1/me/webhooks/{first['id']}").ok()

@@ -14,7 +14,7 @@ from hanabi_client._async.game import AsyncGame, AsyncTurn
 from hanabi_client._async.operations import AsyncOperations
 from hanabi_client._async.sign_in import AsyncSignIn
 from hanabi_client.entropy import commitment
-from hanabi_client.frames import Frame
+from hanabi_client.streams import Frame
 from hanabi_client.types import Account, BotId, ChosenRules, CreateGameRequest, CreateSeatRequest, Me
 
 __all__ = ["AsyncClient"]

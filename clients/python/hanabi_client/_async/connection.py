@@ -6,9 +6,9 @@ from typing import Any, Final, Protocol
 
 import httpx
 
-from hanabi_client.frames import Frame, FrameReader
 from hanabi_client.problems import ProblemError
 from hanabi_client.retries import MAX_WAIT_S, async_sleep, delay_s, growing_delay_s, is_temporary
+from hanabi_client.streams import Frame, FrameReader
 from hanabi_client.types import VERSION
 
 __all__ = ["AsyncConnection"]

@@ -13,7 +13,7 @@ from typing import Final
 
 __all__ = ["MOST_POSITIONS", "RasterFailed", "gif", "png"]
 
-_PROGRAM: Final = str(Path(__file__).with_name("raster_process.py"))
+_PROGRAM: Final = str(Path(__file__).with_name("png_and_gif_process.py"))
 MOST_POSITIONS: Final = 75
 """The most positions of an animation. Of a longer game, some are left out."""
 
