@@ -15,7 +15,17 @@ from engine.proof.deal_trust import PROTECTIONS, protection_of
 from engine.proof.keys import keys_in, trust
 from engine.proof.receipts import faults_of_receipts, seat_of_holder, version_of_head
 from engine.proof.record import Record
-from engine.proof.verdicts import NOT_CANONICAL, PROVENANCES, SIGNED, UNNAMED, UNSIGNED, UNVOUCHED
+from engine.proof.verdicts import (
+    NOT_CANONICAL,
+    NOT_OURS,
+    PROVENANCES,
+    REVOKED,
+    SIGNED,
+    UNNAMED,
+    UNSIGNED,
+    UNVOUCHED,
+    VERIFIED,
+)
 from engine.proof.verify import Verification, verify_file
 
 __all__ = ["UNREADABLE", "add_arguments", "main", "run"]
@@ -99,9 +109,9 @@ def run(chosen: argparse.Namespace, *, program: str) -> tuple[int, Record | None
     assert report.provenance is not None  # there is no fault
     score = "no score" if record.result.score is None else f"score {record.result.score}"
     is_own = keys is not None and report.signed_by in keys.keys
-    verdict = "verified" if keys is None or is_own else "consistent, not signed by this service"
+    verdict = VERIFIED if keys is None or is_own else NOT_OURS
     if keys is not None and report.signed_by in keys.revoked:
-        verdict = "consistent, signed with a revoked key"
+        verdict = REVOKED
     about = f"{record.id}, {len(record.events)} events, {record.result.outcome}, {score}"
     print(_safe(f"{name}: {verdict}. {about}."))
     if keys is not None and report.signed_by in keys.revoked:

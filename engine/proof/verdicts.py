@@ -9,17 +9,25 @@ __all__ = [
     "FAULTS",
     "NAMED",
     "NOT_CANONICAL",
+    "NOT_OURS",
     "PROVENANCES",
+    "REVOKED",
     "SIGNED",
     "STORED_FAULTS",
     "UNNAMED",
     "UNSIGNED",
     "UNVOUCHED",
+    "VERIFIED",
     "Provenance",
 ]
 
 Provenance = Literal["shuffled", "unshared", "given", "replayed", "contest", "imported"]
 """The origin of the deck. `unshared` is an old game's deck, which the service shuffled without entropies."""
+
+# What a command says of a record without a fault.
+VERIFIED: Final = "verified"
+NOT_OURS: Final = "consistent, not signed by this service"
+REVOKED: Final = "consistent, signed with a revoked key"
 
 FAULTS: Final[Mapping[str, str]] = {
     "malformed": N_("This is not the record of a game."),

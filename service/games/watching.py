@@ -15,6 +15,7 @@ from service.refusal import Refusal
 
 __all__ = [
     "COUNTS",
+    "DEFAULT_HANDS_DELAY",
     "MAX_HANDS_DELAY",
     "MIN_HANDS_DELAY",
     "TABLE_ONLY",
@@ -30,6 +31,8 @@ COUNTS: Final = WatchCount.seen_at > func.now() - timedelta(seconds=COUNTS_FOR_S
 
 MIN_HANDS_DELAY: Final = 5
 MAX_HANDS_DELAY: Final = 50
+DEFAULT_HANDS_DELAY: Final = 10
+"""How many turns later watchers see hands, if a game allows it and does not say."""
 
 
 class NotWatchable(Refusal):

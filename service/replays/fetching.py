@@ -16,8 +16,10 @@ from engine.wording import N_
 from service.refusal import Refusal
 from service.replays.import_checks import Refused
 
-__all__ = ["NoAnswer", "export", "numbers"]
+__all__ = ["MOST_GAMES", "NoAnswer", "export", "numbers"]
 
+MOST_GAMES: Final = 10
+"""The games that a request with many games fetches."""
 _MAX_BYTES: Final = 512 * 1024
 """As of an import. The largest exports, with notes of all players, have about 100 kB, and a page of a list, 40 kB."""
 _PAGE: Final = 100

@@ -6,6 +6,6 @@ also hides the own hand, and counts in how many deals a turn would have lost poi
 
 from engine.reading.hindsight.causes_of_loss import AtVersion, OpenHands, Parts, open_hands
 from engine.reading.hindsight.estimates import Estimate
-from engine.reading.hindsight.own_view import OwnView, own_view
+from engine.reading.hindsight.indistinguishable_deals import OwnView, own_view
 
 __all__ = ["AtVersion", "Estimate", "OpenHands", "OwnView", "Parts", "open_hands", "own_view"]

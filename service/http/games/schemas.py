@@ -15,7 +15,7 @@ from engine.rules.variants import SUITS
 from engine.wording import N_
 from service.games.lobby.contributions import Contribution
 from service.games.lobby.creation import DEFAULT_IDLE_LIMIT_S
-from service.games.watching import MAX_HANDS_DELAY, MIN_HANDS_DELAY, AllowedWatching
+from service.games.watching import DEFAULT_HANDS_DELAY, MAX_HANDS_DELAY, MIN_HANDS_DELAY, AllowedWatching
 from service.http.games.clocks import PaceRequest, pace_in
 from service.wire.common_values import WatchingRule
 from service.wire.field_types import Flag, Items, Object, Text, Whole
@@ -46,8 +46,6 @@ _SUITS: Final = tuple(dict.fromkeys(suit.name for suit in SUITS.values()))
 
 _OF_PEOPLE: Final = ("code", "entropy", "entropy_commitment", "show_hands")
 """The members of a body that have no meaning for a bot."""
-
-_DEFAULT_HANDS_DELAY: Final = 10
 
 
 class DeckCard(Request):
@@ -269,7 +267,7 @@ def new_game() -> NewGame:
 
 
 def _hands_delay(watching: str) -> int | None:
-    return _DEFAULT_HANDS_DELAY if watching == "hands" else None
+    return DEFAULT_HANDS_DELAY if watching == "hands" else None
 
 
 def edition_and_options(chosen: dict[str, Any]) -> tuple[str, dict[str, Any]]:

@@ -24,8 +24,6 @@ _places: Final = FairSlots(2, each=1)
 """Requests to hanab.live that a worker sends at a time. Each client has one."""
 
 _PATIENCE_S: Final = 10.0
-_MOST: Final = 10
-"""The games that a request with many games fetches."""
 _TOTAL_S: Final = 20.0
 """The time after which it fetches no more."""
 
@@ -54,7 +52,7 @@ class ManyLinks:
 
     def __init__(self, site: str) -> None:
         self._site: Final = site
-        self._left = _MOST
+        self._left = fetching.MOST_GAMES
         self._until: Final = time.monotonic() + _TOTAL_S
 
     def games(self, document: object) -> list[Fetched | Refused | NoAnswer | Problem] | None:

@@ -1,6 +1,6 @@
 // The reader's account and devices: signing in, passkeys, browsers that are signed in, tokens and webhooks.
 
-import "../page/begin.js";
+import "../page/site-with-filters.js";
 import { $, button, element } from "../page/element.js";
 import * as bots from "./bots.js";
 import * as links from "./links.js";

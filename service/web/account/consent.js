@@ -1,6 +1,6 @@
 // The page on which a person answers an app: the answer goes to the service, and the browser to the app.
 
-// Not begin.js, which moves the query to the fragment: the query is what the app asks for.
+// Not site-with-filters.js, which moves the query to the fragment: the query is what the app asks for.
 import "../page/site.js";
 import { $, element } from "../page/element.js";
 import { action, fail, whoAnswers } from "./app-answers.js";

@@ -1,6 +1,6 @@
 // The page on which a person types the code of a device, sees which app asks for what, and answers.
 
-// Not begin.js, which moves the query to the fragment: the query may have the code.
+// Not site-with-filters.js, which moves the query to the fragment: the query may have the code.
 import "../page/site.js";
 import { $, element } from "../page/element.js";
 import { action, fail, whoAnswers } from "./app-answers.js";

@@ -1,6 +1,6 @@
 // A contest: its announcement, the reader's team, the next deck, the standings, and the decks that are open.
 
-import "../page/begin.js";
+import "../page/site-with-filters.js";
 import { accountOf } from "../api/accounts.js";
 import * as service from "../api/service.js";
 import { $, element } from "../page/element.js";

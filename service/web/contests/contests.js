@@ -1,6 +1,6 @@
 // The list of contests.
 
-import "../page/begin.js";
+import "../page/site-with-filters.js";
 import * as announce from "./announce.js";
 import * as service from "../api/service.js";
 import { $, element } from "../page/element.js";

@@ -1,6 +1,6 @@
 // The leaderboard of an arena, the best team first.
 
-import "../page/begin.js";
+import "../page/site-with-filters.js";
 import * as service from "../api/service.js";
 import { $, element } from "../page/element.js";
 import { markOf } from "../page/names.js";

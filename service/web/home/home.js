@@ -1,6 +1,6 @@
 // The home page: a game with a bot at once, a game to review, the puzzle of the day, and the newest games.
 
-import "../page/begin.js";
+import "../page/site-with-filters.js";
 import * as bring from "./bring.js";
 import * as contribution from "../proof/contribution.js";
 import { $ } from "../page/element.js";

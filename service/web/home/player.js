@@ -1,6 +1,6 @@
 // The page of a player: figures, the scores over time, and the games.
 
-import "../page/begin.js";
+import "../page/site-with-filters.js";
 import * as charts from "./player-charts.js";
 import { $, element } from "../page/element.js";
 import { kindOf } from "../page/names.js";

@@ -1,6 +1,6 @@
 // The games of a deck, and two of them compared turn by turn.
 
-import "../page/begin.js";
+import "../page/site-with-filters.js";
 import * as polling from "../api/polling.js";
 import * as service from "../api/service.js";
 import { $, button, element } from "../page/element.js";

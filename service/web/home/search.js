@@ -1,6 +1,6 @@
 // The search of replays, with the filters of the API, which are also in the fragment of the URL.
 
-import "../page/begin.js";
+import "../page/site-with-filters.js";
 import { $, element } from "../page/element.js";
 import { items, players } from "./rows.js";
 import * as service from "../api/service.js";

@@ -1,6 +1,6 @@
 // The page on which a game is created, with the games of the reader.
 
-import "../page/begin.js";
+import "../page/site-with-filters.js";
 import { $ } from "../page/element.js";
 import { pause } from "../api/connection.js";
 import { insist } from "../api/persistent-requests.js";

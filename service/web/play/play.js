@@ -1,6 +1,6 @@
 // The page of a game: a table that waits for players, and then the game.
 
-import "../page/begin.js";
+import "../page/site-with-filters.js";
 import { again } from "./again.js";
 import { arranged, begin as beginArranging, forget as forgetOrder } from "./arrange.js";
 import * as board from "../board/board.js";

@@ -1,7 +1,7 @@
 // A puzzle by convention: the table as a seat saw it, and the answers to choose from.
 
 import * as cardWords from "../board/card-words.js";
-import "../page/begin.js";
+import "../page/site-with-filters.js";
 import * as board from "../board/board.js";
 import { kindsOf } from "../board/cards.js";
 import * as choices from "../board/choice.js";

@@ -1,6 +1,6 @@
 // The list of puzzles by convention.
 
-import "../page/begin.js";
+import "../page/site-with-filters.js";
 import { fragment, list, puzzleCard } from "./puzzle-list.js";
 import * as words from "../page/words.js";
 

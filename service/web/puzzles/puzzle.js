@@ -1,7 +1,7 @@
 // A puzzle: the table with open hands, the choices of the seat to move, and the line of an answer.
 
 import * as cardWords from "../board/card-words.js";
-import "../page/begin.js";
+import "../page/site-with-filters.js";
 import * as board from "../board/board.js";
 import { chip, counted } from "../board/cards.js";
 import * as choices from "../board/choice.js";

@@ -1,6 +1,6 @@
 // The puzzle of the day, and the list of puzzles.
 
-import "../page/begin.js";
+import "../page/site-with-filters.js";
 import { $, element } from "../page/element.js";
 import { fragment, list, puzzleCard } from "./puzzle-list.js";
 import { miniature } from "../board/miniature.js";

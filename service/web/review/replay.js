@@ -1,6 +1,6 @@
 // The review page: a version of a game from one point of view, redrawn with each step.
 
-// Not begin.js, which moves the query to the fragment: the place of a review is in the query.
+// Not site-with-filters.js, which moves the query to the fragment: the place of a review is in the query.
 import * as cardWords from "../board/card-words.js";
 import "../page/site.js";
 import * as address from "./state/address.js";

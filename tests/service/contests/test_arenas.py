@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service.contests import abandoned, arenas
+from service.contests import arenas, idle_teams
 from service.database.pool import connection
 from tests.service.client import Api, Json, Player
 from tests.service.contests.test_contests import ended
@@ -118,7 +118,7 @@ def test_a_team_that_rests_for_long_is_withdrawn(app: Flask, api: Api, players: 
         db.execute(ages, ([entry["id"].removeprefix("e_") for entry in entries[:3]],))
         db.execute("update game set moved_at = now() - interval '91 days' where game_id = %s", (resting.id[2:],))
         db.execute("update game set moved_at = now() - interval '89 days' where game_id = %s", (moving.id[2:],))
-        assert (abandoned.withdraw(), abandoned.withdraw()) == (1, 0)
+        assert (idle_teams.withdraw(), idle_teams.withdraw()) == (1, 0)
     found = [team[0].api.get("/v1/contests/arena-2").ok()["my_entry"]["status"] for team in teams]
     assert found == ["withdrawn", "entered", "entered", "entered"]
     assert entries[2]["id"] in str(api.get("/v1/contests/arena-2/leaderboard").ok())

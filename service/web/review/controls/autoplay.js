@@ -1,9 +1,14 @@
 // Steps through the game by itself, until its end or until the reader does something.
 
-import { $ } from "../../page/element.js";
+import { $, element } from "../../page/element.js";
 import * as words from "../../page/words.js";
 
+const SECONDS = [0.5, 1, 2, 4]; // for a step, of which the reader chooses
+const USUAL = 1;
+
 let timer = null;
+
+$("speed").replaceChildren(...SECONDS.map((seconds) => element("option", { selected: seconds === USUAL }, seconds)));
 
 // `step` takes a step, and returns whether there is another one.
 export function toggle(step) {
