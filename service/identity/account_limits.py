@@ -14,7 +14,7 @@ __all__ = ["MAXIMA", "AccountEnded", "LimitReached", "lock", "require_below"]
 
 MAXIMA: Final = {
     "tokens": 100,  # that are valid
-    "sign-ins": 50,  # one more ends the one that was not used for longest
+    "sign-ins": 50,  # one more is not refused, but ends the one that was not used for longest
     "apps": 100,  # likewise
     "passkeys": 20,
     "bots": 10,

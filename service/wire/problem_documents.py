@@ -84,8 +84,9 @@ class Problem(ResponseSchema):
             "`seats-in-open-games` of others, `invitations` of the caller to open games, "
             "`invitations-of-game`, `invitations-to-account` within 24 hours, `blocks`, `comments` on "
             "the game, `comments-a-day`, `branches` of the game, `branches-of-account`, `notes` and "
-            "`note-characters` on the game, `notes-of-account`, `reports-a-day`, `sessions`, `tokens`, "
-            "or `webhooks`. There may be others."
+            "`note-characters` on the game, `notes-of-account`, `reports-a-day`, `sessions`, `contests` of the "
+            "caller, `contest-entries` and `contest-tables` of a contest, `bots`, `bot-tokens` of a bot, "
+            "`passkeys`, `tokens`, `webhooks`, or `browsers`. There may be others."
         ),
         required=False,
         pattern="^[a-z-]+$",

@@ -400,6 +400,8 @@ def test_limits_options_and_kinds_match_the_engine() -> None:
     assert SCHEMAS["CreateModerationActionRequest"]["properties"]["action"]["enum"] == list(ACTIONS)
     assert SCHEMAS["CreateTokenRequest"]["properties"]["scopes"]["items"]["enum"] == list(GRANTABLE)
     assert MAXIMA["reports-a-day"] == 20  # a word in a description
+    named = re.findall(r"`([a-z-]+)`", SCHEMAS["Problem"]["properties"]["limit"]["description"])
+    assert MAXIMA.keys() - {*named} == {"sign-ins", "apps"}  # these refuse nothing
     assert (MAXIMA["notes"], MAXIMA["note-characters"], MAXIMA["comments"]) == (150, 200_000, 200)  # likewise
     assert MAX_VERSIONS == 100
     assert (MAX_REORDERS_PER_TURN, MAX_REMARKS_PER_TURN, MAX_AFTER_THE_END) == (3, 5, 200)  # words in descriptions
