@@ -6,7 +6,7 @@ from typing import Final
 
 from babel import negotiate_locale
 
-__all__ = ["DEFAULT_LANGUAGE", "LANGUAGES", "LANGUAGE_NAMES", "negotiate"]
+__all__ = ["DEFAULT_LANGUAGE", "LANGUAGES", "LANGUAGE_NAMES", "MAX_LENGTH", "negotiate"]
 
 DEFAULT_LANGUAGE: Final = "en"
 LANGUAGE_NAMES: Final = {
@@ -23,8 +23,8 @@ LANGUAGES: Final = tuple(LANGUAGE_NAMES)
 _MAX_RANGES: Final = 50
 """The maximum number of language ranges in a header; others are ignored. Browsers send fewer than ten."""
 
-_MAX_LENGTH: Final = 1000
-"""The part of a header that counts, in characters, since its results are cached."""
+MAX_LENGTH: Final = 1000
+"""The part of a header that counts, in characters, since the results are cached."""
 
 _RANGE: Final = re.compile(
     r"\s*(?P<tag>[a-z]{1,8}(?:-[a-z0-9]{1,8})*|\*)\s*(?:;\s*q\s*=\s*(?P<quality>0(?:\.\d*)?|1(?:\.0*)?)\s*)?", re.ASCII
@@ -32,17 +32,13 @@ _RANGE: Final = re.compile(
 """A language range of the header in lowercase (RFC 9110, 12.5.4)."""
 
 
+@lru_cache(1024)
 def negotiate(accept_language: str) -> str:
     """Return the best language for an `Accept-Language` header.
 
     Return the default if no language matches. The highest quality wins, then the first in the header. A language
     matches any of its regions: `de-AT` gets `de`.
     """
-    return _negotiated(accept_language[:_MAX_LENGTH])
-
-
-@lru_cache(1024)
-def _negotiated(accept_language: str) -> str:
     items = accept_language.lower().split(",", _MAX_RANGES)[:_MAX_RANGES]
     found = [match for match in map(_RANGE.fullmatch, items) if match]
     ranges = [(match["tag"], float(match["quality"] or 1)) for match in found]

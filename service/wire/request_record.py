@@ -11,6 +11,7 @@ from flask import current_app
 from werkzeug.http import parse_cookie
 
 from service import i18n
+from service.i18n import languages
 from service.identity.tokens import Caller
 from service.settings import Settings
 from service.wire.media_types import JSON
@@ -87,7 +88,7 @@ class RequestRecord:
     @property
     def negotiated_language(self) -> str:
         """The language that is negotiated by `Accept-Language`, which programs get."""
-        return i18n.negotiate(self.environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+        return i18n.negotiate(self.environ.get("HTTP_ACCEPT_LANGUAGE", "")[: languages.MAX_LENGTH])
 
 
 _current: Final[ContextVar[RequestRecord]] = ContextVar("request_record")
