@@ -185,9 +185,9 @@ def test_a_player_joins_once(players: Players, at_once: AtOnce, rounds: int) -> 
 
 def test_a_move_and_a_simultaneous_reorder_both_happen(sandbox: NewGame, at_once: AtOnce, rounds: int) -> None:
     """R26: both happen in either order, and no version is missing."""
-    order = 1
+    game, order = sandbox(stacked(""), rules={"clue_tokens": 20}), 1
     for turn in range(rounds):
-        if turn % 20 == 0:  # the tokens of the last game are spent
+        if turn % 20 == 19:  # the tokens of the last game are nearly spent
             game = sandbox(stacked(""), rules={"clue_tokens": 20})
         view = game.view(0)
         seat, order = view["to_move"], -order
