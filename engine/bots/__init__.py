@@ -8,7 +8,10 @@ from engine.bots.bot import Bot, Dice
 from engine.conventions.levels import LEVELS
 from engine.conventions.table import supports
 
-__all__ = ["BOTS", "Bot", "Dice"]
+__all__ = ["BOTS", "USUAL_BOT", "Bot", "Dice"]
+
+USUAL_BOT: Final = "kagiya"
+"""The bot that takes a seat if a request does not name one."""
 
 BOTS: Final[Mapping[str, Bot]] = {
     bot.id: bot

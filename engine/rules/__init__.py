@@ -1,18 +1,17 @@
 """The rules of a game: its options, and the cards, stacks and clues of its variant.
 
 `variants` reads the suits and variants, which are data. `touch` says which clues touch which cards. `card_set` works
-out all of this once per variant. `options` has the options and editions, and `printed` the
-variants of the booklets.
+out all of this once per variant. `options` has the options, `editions` the
+values that the editions give them, and `printed_variants` the variants of the booklets.
 """
 
 from engine.rules.card_set import CODES, ClueKind, Palette, Stack, palette_of
+from engine.rules.editions import EDITIONS, SIX_SEATS_EDITION
 from engine.rules.options import (
-    EDITIONS,
     MAX_SEATS,
     MIN_SEATS,
     OPTIONS,
     RULESET,
-    SIX_SEATS_EDITION,
     Multicolor,
     Option,
     Rules,

@@ -1,4 +1,4 @@
-"""Options of games, and editions."""
+"""Options of games: their values, and the rules that follow from the choices for a game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -6,16 +6,15 @@ from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
 from engine.rules.card_set import Palette, palette_of
+from engine.rules.editions import EDITIONS, SIX_SEATS_EDITION
 from engine.rules.variants import SAME_AS, variant_of
 from engine.wording import N_
 
 __all__ = [
-    "EDITIONS",
     "MAX_SEATS",
     "MIN_SEATS",
     "OPTIONS",
     "RULESET",
-    "SIX_SEATS_EDITION",
     "Multicolor",
     "Option",
     "Rules",
@@ -36,8 +35,6 @@ the first clue (R26), and lets cards be turned (R29).
 
 MIN_SEATS: Final = 2  # R1
 MAX_SEATS: Final = 6
-SIX_SEATS_EDITION: Final = "hanab_live"
-"""The edition in which six can play. The booklets allow five."""
 
 Multicolor = Literal["none", "five", "ten", "wild_ten", "wild_five", "variant"]
 Ending = Literal["last_round", "grand_finale"]
@@ -164,22 +161,6 @@ OPTIONS: Final[Mapping[str, Option]] = {
         house_rules=(True,),
     ),
 }
-
-
-EDITIONS: Final[Mapping[str, Mapping[str, Any]]] = {
-    "de": {},
-    "en": {},
-    "fr": {
-        "strikeout_score": "none",
-        "empty_clues": False,
-        "finale_loss": "strikes_only",
-        "hand_reorder": "after_clue",
-    },
-    "nl": {"strikeout_score": "none", "hand_reorder": "after_clue"},
-    "da": {"strikeout_score": "none", "hand_reorder": "after_clue"},
-    "hanab_live": {"empty_clues": False, "early_end": "no_points_left", "strikeout_score": "zero"},
-}
-"""The defaults of each edition. Other options have their own default."""
 
 
 class RulesError(ValueError):

@@ -30,6 +30,7 @@ from service.refusal import Refusal
 
 __all__ = [
     "MAX_ENTRIES",
+    "MAX_INVITED",
     "AlreadyEntered",
     "EntryClosed",
     "NoSuchPartner",
@@ -45,6 +46,8 @@ MAX_ENTRIES: Final = 1000
 """The maximum number of entries of a contest that are not withdrawn."""
 MAX_ENTRIES_OF_ARENA: Final = 10_000
 """The same for an arena, in which most teams never end all decks."""
+MAX_INVITED: Final = 1000
+"""The maximum number of accounts that may enter a contest for invited ones."""
 
 
 class EntryClosed(Refusal):

@@ -12,10 +12,12 @@ from service import yielding
 from service.games.lookup import PlayerSeat
 from service.refusal import Refusal
 
-__all__ = ["MOST_SEATS", "SeatReading", "TrainingOff", "read"]
+__all__ = ["MOST_SEATS", "USUAL_LEVEL", "SeatReading", "TrainingOff", "read"]
 
 MOST_SEATS: Final = 5
 """The most seats that the conventions are for."""
+USUAL_LEVEL: Final = 3
+"""The level of the conventions if a request does not name one."""
 
 
 class TrainingOff(Refusal):

@@ -24,7 +24,7 @@ from service.pipeline import auth
 from service.pipeline.auth import game_and_query, game_id_of
 from service.pipeline.caching import LASTING, LASTING_NOT_MODIFIED, cached
 from service.replays import branches, finished_game
-from service.replays.branches import BranchReplay, BranchSummary, NewBranch
+from service.replays.branches import MAX_TITLE_LENGTH, BranchReplay, BranchSummary, NewBranch
 from service.replays.finished_game import FinishedGame
 from service.wire.common_parameters import ACCEPT_ENCODING, IF_NONE_MATCH
 from service.wire.common_values import AccountId, BranchId, GameId, NextCursor, Seat, Time, Version
@@ -114,8 +114,6 @@ T = TypeVar("T")
 
 routes = Blueprint("branches", __name__, url_prefix="/v1/replays/<game>/branches")
 
-_MAX_TITLE_LENGTH: Final = 100
-
 
 class CreateBranchRequest(CreateLineRequest):
     """A branch to create: other moves from an event of a finished game."""
@@ -135,7 +133,7 @@ class CreateBranchRequest(CreateLineRequest):
         load_default="original",
         validate=one_of(("original", "resampled")),
     )
-    title = PlainText("The title.", load_default=None, validate=length(_MAX_TITLE_LENGTH))
+    title = PlainText("The title.", load_default=None, validate=length(MAX_TITLE_LENGTH))
 
 
 _FROM_BRANCH = (

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from flask import Blueprint, Response
 
@@ -23,7 +23,7 @@ from service.pipeline.auth import game_id_of
 from service.pipeline.rate_limit import OTHER_DEAL, WHOLE_LINE
 from service.replays import finished_game, lines
 from service.replays.finished_game import FinishedGame
-from service.replays.lines import Line, LineReplay, OtherDeal
+from service.replays.lines import MAX_MOVES, Line, LineReplay, OtherDeal
 from service.wire.common_values import GameId, Seat, Version
 from service.wire.field_types import Items, Named, Object, Raw, ResponseSchema, Text, Whole
 from service.wire.operation import Answer, Body, Link, Operation
@@ -88,9 +88,6 @@ routes = Blueprint("lines", __name__, url_prefix="/v1/replays/<game>/lines")
 
 Json = dict[str, Any]
 
-_MAX_MOVES: Final = 200
-"""More turns than any game has."""
-
 
 class Turn(CreateMoveRequest):
     """A turn as in a running game, without `expected_version`; it may have one, which is ignored."""
@@ -107,8 +104,8 @@ class CreateLineRequest(Request):
     moves = Items(
         Raw(named="Turn"),
         "The moves from there on, each by the seat to move.",
-        most=_MAX_MOVES,
-        error=N_("must have at most {most} moves", most=_MAX_MOVES),
+        most=MAX_MOVES,
+        error=N_("must have at most {most} moves", most=MAX_MOVES),
         required=True,
     )
     seat = Whole(

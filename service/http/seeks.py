@@ -10,7 +10,7 @@ import sqlalchemy.exc
 from flask import Blueprint, Response, request, url_for
 from marshmallow import ValidationError, validates_schema
 
-from engine.bots import BOTS
+from engine.bots import BOTS, USUAL_BOT
 from engine.pace import Pace
 from engine.rules import MAX_SEATS, MIN_SEATS, OPTIONS, Rules, RulesError, resolve
 from engine.wording import N_
@@ -18,7 +18,7 @@ from service import ids, timestamps
 from service.database import pool
 from service.games.lobby import seeks
 from service.games.lobby.seats import Timeouts
-from service.games.lobby.seeks import Waiting, Wanted
+from service.games.lobby.seeks import LONGEST_WAIT_S, MOST_PACES, MOST_RULES, Waiting, Wanted
 from service.games.lookup import NotFound
 from service.games.news.hub import Subscription
 from service.http.editions import Rules as RulesSchema
@@ -44,10 +44,6 @@ __all__ = ["Seek", "routes", "seek_json"]
 
 routes = Blueprint("seeks", __name__, url_prefix="/v1/seeks")
 
-_MOST_RULES: Final = 10
-_MOST_PACES: Final = 10
-_LONGEST_WAIT_S: Final = 3600
-
 
 class SeekId(Named):
     """The id of a seek."""
@@ -63,7 +59,7 @@ class Seek(ResponseSchema):
         "What became of it.", values={"waiting": "It waits for others.", "matched": "It has found a game: `game`."}
     )
     seats = Whole("The number of players.", least=2, most=6)
-    rules = Items(Object(RulesSchema), "The acceptable rules, the best first.", least=1, most=_MOST_RULES)
+    rules = Items(Object(RulesSchema), "The acceptable rules, the best first.", least=1, most=MOST_RULES)
     pace = Object(
         PaceInGame,
         "The clock of the game, or while the seek waits, the first of `paces`; null for a game without one.",
@@ -73,7 +69,7 @@ class Seek(ResponseSchema):
         Object(PaceInGame, null=True),
         "The acceptable clocks, the best first; null for a game without one.",
         least=1,
-        most=_MOST_PACES,
+        most=MOST_PACES,
     )
     bot = BotId("The bot that takes the free seats at `bots_at`; null if only people will do.", null=True)
     bots_at = Text(
@@ -103,8 +99,8 @@ class CreateSeekRequest(_ContributionBody):
         Members(named="ChosenRules", most=len(OPTIONS) + 2),
         "The acceptable rules, the best first; by default those of the edition `de`.",
         least=1,
-        most=_MOST_RULES,
-        error=N_("must have 1 to {most} rules", most=_MOST_RULES),
+        most=MOST_RULES,
+        error=N_("must have 1 to {most} rules", most=MOST_RULES),
         load_default=lambda: [{}],
     )
     pace = Object(PaceRequest, "The clock of the game; by default null, for a game without one.", null=True)
@@ -112,16 +108,19 @@ class CreateSeekRequest(_ContributionBody):
         Object(PaceRequest, null=True),
         "The acceptable clocks instead of `pace`, the best first; null for a game without one.",
         least=1,
-        most=_MOST_PACES,
-        error=N_("must have 1 to {most} paces", most=_MOST_PACES),
+        most=MOST_PACES,
+        error=N_("must have 1 to {most} paces", most=MOST_PACES),
     )
     bots_after_s = Whole(
         "The number of seconds after which bots take the free seats; without it, only people do.",
         load_default=None,
-        validate=between(1, _LONGEST_WAIT_S),
+        validate=between(1, LONGEST_WAIT_S),
     )
     bot = Text(
-        "The bot that takes them; by default `kagiya`.", named="BotId", load_default="kagiya", validate=one_of(BOTS)
+        f"The bot that takes them; by default `{USUAL_BOT}`.",
+        named="BotId",
+        load_default=USUAL_BOT,
+        validate=one_of(BOTS),
     )
 
     @validates_schema(skip_on_field_errors=False)

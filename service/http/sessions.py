@@ -91,10 +91,6 @@ routes = Blueprint("sessions", __name__, url_prefix="/v1/replays/<game>/sessions
 
 Json = dict[str, Any]
 
-_MAX_MESSAGE: Final = 500
-
-_MOST_CARDS: Final = 99
-
 _NOBODY: Final = "none"
 
 
@@ -127,9 +123,9 @@ class UpdateSessionRequest(Request):
     card = Whole(
         "The card to which the leader points; only with `place`. Without it no card is pointed to.",
         load_default=None,
-        validate=between(0, _MOST_CARDS),
+        validate=between(0, sessions.MOST_CARDS),
     )
-    message = PlainText("A message to all.", load_default=None, validate=length(_MAX_MESSAGE))
+    message = PlainText("A message to all.", load_default=None, validate=length(sessions.MAX_MESSAGE_LENGTH))
     leader = Text(
         "The account that leads from now on, or `none`.",
         load_default=None,

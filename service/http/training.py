@@ -25,11 +25,11 @@ _LEVEL: Final = Parameter(
     "level",
     "query",
     Text(
-        "The level of the conventions, by default 3.",
+        f"The level of the conventions, by default {training.USUAL_LEVEL}.",
         values={str(level): f"Level {level}." for level in LEVELS},
-        load_default="3",
+        load_default=str(training.USUAL_LEVEL),
     ),
-    "3",
+    str(training.USUAL_LEVEL),
 )
 
 

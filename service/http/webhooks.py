@@ -14,7 +14,7 @@ from service.pipeline import auth
 from service.webhooks import addresses, deliveries, registry
 from service.webhooks.addresses import MAX_URL_LENGTH, BadAddress, Policy
 from service.webhooks.events import EVENTS
-from service.webhooks.registry import WebhookInfo
+from service.webhooks.registry import MAX_DESCRIPTION_LENGTH, WebhookInfo
 from service.wire.common_values import NextCursor, Time
 from service.wire.field_types import Flag, Items, Named, Object, ResponseSchema, Text, Whole
 from service.wire.headers import LINK
@@ -172,8 +172,6 @@ routes = Blueprint("webhooks", __name__, url_prefix="/v1/me/webhooks")
 
 Json = dict[str, Any]
 
-_MAX_DESCRIPTION: Final = 200
-
 
 class WebhookAddress(Text):
     """The URL of a receiver."""
@@ -209,7 +207,7 @@ class CreateWebhookRequest(Request):
     description = PlainText(
         ("The purpose of the webhook, for its owner. Text without control characters, not blank; null for none."),
         load_default=None,
-        validate=length(_MAX_DESCRIPTION),
+        validate=length(MAX_DESCRIPTION_LENGTH),
         null=True,
     )
 
@@ -221,7 +219,7 @@ class UpdateWebhookRequest(Request):
     events = event_items("The events to send. An empty list counts as absent.", required=False)
     description = PlainText(
         ("The purpose of the webhook, for its owner. Text without control characters, not blank; null for none."),
-        validate=length(_MAX_DESCRIPTION),
+        validate=length(MAX_DESCRIPTION_LENGTH),
         null=True,
     )
     enabled = Flag("Whether events are sent.")

@@ -7,6 +7,7 @@ import httpx
 from mcp.types import CallToolResult, TextContent
 from pydantic import Field
 
+from engine.bots import USUAL_BOT
 from service.mcp.api import Api, Json
 from service.mcp.texts import event_lines, game_line, table_text
 
@@ -31,7 +32,7 @@ class PlayTools:
 
     async def create_game(
         self,
-        bots: Annotated[list[str], Field(description="Bots for the seats from 1 on, such as `kagiya`.")] = ["kagiya"],  # noqa: B006
+        bots: Annotated[list[str], Field(description="Bots for the seats from 1 on, such as `kagiya`.")] = [USUAL_BOT],  # noqa: B006
         seats: Annotated[int, Field(ge=2, le=6, description="The number of seats. Those without a bot stay free.")] = 2,
         edition: Annotated[str | None, Field(description="The rules: de, en, fr, nl, da or hanab_live.")] = None,
         variant: Annotated[str | None, Field(description="A variant of hanab.live; only with that edition.")] = None,
@@ -67,14 +68,15 @@ class PlayTools:
         self,
         contest: Annotated[str, Field(description="The contest: its id, or arena-2 to arena-5.")] = "arena-2",
         partners: Annotated[
-            list[str] | None, Field(description="Built-in bots for the seats from 1 on; by default `kagiya` in all.")
+            list[str] | None,
+            Field(description=f"Built-in bots for the seats from 1 on; by default `{USUAL_BOT}` in all."),
         ] = None,
     ) -> CallToolResult:
         """Play the next deck of a contest of programs. You enter it with the first one. Returns the table."""
         path = f"/v1/contests/{contest}"
         found = await self._api.read(path)
         if found["my_entry"] is None or found["my_entry"]["status"] == "withdrawn":
-            bots = partners if partners is not None else ["kagiya"] * (found["seats"] - 1)
+            bots = partners if partners is not None else [USUAL_BOT] * (found["seats"] - 1)
             await self._api.post(f"{path}/entries", {"partners": [{"bot": bot} for bot in bots]})
         tables = (await self._api.read(f"{path}/tables", mine="true"))["items"]
         ended = {(table["round"], table["deck"]) for table in tables if table["status"] == "ended"}

@@ -1,7 +1,7 @@
 """Branches of finished games: alternative moves, and perhaps another deck."""
 
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import Select, case, delete, exists, func, or_, select, tuple_
@@ -31,6 +31,7 @@ from service.replays.lines import OtherDeal, links, played, start
 from service.replays.visibility import shown_to
 
 __all__ = [
+    "MAX_TITLE_LENGTH",
     "BranchReplay",
     "BranchSummary",
     "NewBranch",
@@ -44,6 +45,8 @@ __all__ = [
     "require_exists",
     "state",
 ]
+
+MAX_TITLE_LENGTH: Final = 100
 
 
 class NewBranch(NamedTuple):

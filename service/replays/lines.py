@@ -23,6 +23,7 @@ from service.replays.finished_game import FinishedGame
 from service.replays.replays import KnownHands, known_after
 
 __all__ = [
+    "MAX_MOVES",
     "AfterTheEnd",
     "IllegalBranch",
     "Line",
@@ -38,6 +39,8 @@ __all__ = [
     "state",
 ]
 
+MAX_MOVES: Final = 200
+"""The maximum number of moves of a line: more turns than any game has."""
 _PURPOSE: Final = b"hanabi/1 other deal"
 
 

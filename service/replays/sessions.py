@@ -25,6 +25,8 @@ from service.replays.finished_game import FinishedGame
 
 __all__ = [
     "MAX_MESSAGES",
+    "MAX_MESSAGE_LENGTH",
+    "MOST_CARDS",
     "Change",
     "Muted",
     "Named",
@@ -42,8 +44,11 @@ __all__ = [
 
 MAX_MESSAGES: Final = 100
 """The messages that are kept. Of a full chat, the oldest message of who has written most is dropped."""
+MAX_MESSAGE_LENGTH: Final = 500
 MAX_MUTED: Final = 200
 """The accounts that are muted at most. Further ones end the silence of the first."""
+MOST_CARDS: Final = 99
+"""The number of a card that is pointed at is at most this: more than any deck has."""
 _LIFETIME: Final = timedelta(days=1)
 """How long a session lasts after its last change."""
 _AWAY: Final = timedelta(minutes=1)

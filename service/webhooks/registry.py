@@ -18,6 +18,7 @@ from service.webhooks import signatures
 
 __all__ = [
     "ADOPT",
+    "MAX_DESCRIPTION_LENGTH",
     "WebhookInfo",
     "change",
     "create",
@@ -29,6 +30,7 @@ __all__ = [
     "remove",
 ]
 
+MAX_DESCRIPTION_LENGTH: Final = 200
 
 DisabledReason = Literal["failing", "gone"]
 

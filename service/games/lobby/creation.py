@@ -31,6 +31,7 @@ from service.identity.tokens import Caller
 __all__ = [
     "DEFAULT_IDLE_LIMIT_S",
     "INVITED_FOR_S",
+    "MAX_IDLE_LIMIT_S",
     "AlreadyAgain",
     "GivenDeck",
     "add_table",
@@ -39,7 +40,7 @@ __all__ = [
 ]
 
 DEFAULT_IDLE_LIMIT_S: Final = 7 * 24 * 3600
-
+MAX_IDLE_LIMIT_S: Final = 90 * 24 * 3600
 
 INVITED_FOR_S: Final = 24 * 3600
 """How long those are invited who are invited with the creation of a game."""

@@ -28,8 +28,25 @@ from service.games.lobby.seats import AlreadySeated, BotCannotPlay, Timeouts, re
 from service.games.lookup import NotFound
 from service.identity.tokens import Caller
 
-__all__ = ["Waiting", "Wanted", "create", "delete_old", "leave", "matched", "read", "withdraw"]
+__all__ = [
+    "LONGEST_WAIT_S",
+    "MOST_PACES",
+    "MOST_RULES",
+    "Waiting",
+    "Wanted",
+    "create",
+    "delete_old",
+    "leave",
+    "matched",
+    "read",
+    "withdraw",
+]
 
+MOST_RULES: Final = 10
+MOST_PACES: Final = 10
+"""How many acceptable rules and clocks a seek may have."""
+LONGEST_WAIT_S: Final = 3600
+"""The longest time until bots take the free seats."""
 _LOCK: Final = 5_043_891_208
 """The key of the advisory lock: one seek after the other looks for others, so that two never miss each other."""
 _RECENT: Final = timedelta(minutes=10)

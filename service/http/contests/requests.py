@@ -11,7 +11,7 @@ from engine.rules import MAX_SEATS, MIN_SEATS, OPTIONS, RulesError, resolve
 from engine.wording import N_
 from service.contests import arenas
 from service.contests.announcing import MAX_DECKS, MAX_DECKS_OF_ROUND, MAX_ROUNDS, NewContest, NewRound
-from service.contests.entering import Partner
+from service.contests.entering import MAX_INVITED, Partner
 from service.games.lookup import NotFound
 from service.http.contests.schemas import WhoMayEnter
 from service.http.games.clocks import PaceRequest, pace_in
@@ -43,8 +43,6 @@ __all__ = [
     "new_entry",
     "wanted_deck",
 ]
-
-_MAX_INVITED = 1000
 
 WITH_ROUND: Final = Parameter("round", "query", DecimalDigits("Only this round.", least=0, most=MAX_ROUNDS - 1), 0)
 
@@ -80,8 +78,8 @@ class EntryRulesRequest(Request):
     accounts = Items(
         Text(named="AccountId"),
         "Only with `invited`: the accounts that may enter.",
-        most=_MAX_INVITED,
-        error=N_("must have at most {most} accounts", most=_MAX_INVITED),
+        most=MAX_INVITED,
+        error=N_("must have at most {most} accounts", most=MAX_INVITED),
         load_default=list,
     )
     closes_at = Timestamp(

@@ -4,7 +4,7 @@ from typing import Any
 
 from marshmallow import ValidationError, validates_schema
 
-from engine.bots import BOTS
+from engine.bots import BOTS, USUAL_BOT
 from engine.clock import Clock
 from engine.pace import DAY_S, LARGEST_BANK_S, LONGEST_TURN_S, MOST_VACATION_DAYS, Pace
 from engine.wording import N_
@@ -109,7 +109,7 @@ def pace_in(body: dict[str, Any]) -> Pace | None:
     if (given := body.get("pace")) is None:
         return None
     if given["on_timeout"] == "bot" and given["bot"] is None:
-        given = {**given, "bot": "kagiya"}
+        given = {**given, "bot": USUAL_BOT}
     return Pace(**given)
 
 

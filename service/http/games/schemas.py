@@ -14,7 +14,7 @@ from engine.rules import EDITIONS, MAX_SEATS, MIN_SEATS, OPTIONS
 from engine.rules.variants import SUITS
 from engine.wording import N_
 from service.games.lobby.contributions import Contribution
-from service.games.lobby.creation import DEFAULT_IDLE_LIMIT_S
+from service.games.lobby.creation import DEFAULT_IDLE_LIMIT_S, MAX_IDLE_LIMIT_S
 from service.games.watching import DEFAULT_HANDS_DELAY, MAX_HANDS_DELAY, MIN_HANDS_DELAY, AllowedWatching
 from service.http.games.clocks import PaceRequest, pace_in
 from service.wire.common_values import WatchingRule
@@ -39,8 +39,6 @@ __all__ = [
     "seat",
 ]
 
-
-_MAX_IDLE_LIMIT_S: Final = 90 * 24 * 3600
 
 _SUITS: Final = tuple(dict.fromkeys(suit.name for suit in SUITS.values()))
 
@@ -134,7 +132,7 @@ class CreateGameRequest(_ContributionBody):
             "default 604,800, a week."
         ),
         load_default=DEFAULT_IDLE_LIMIT_S,
-        validate=between(60, _MAX_IDLE_LIMIT_S),
+        validate=between(60, MAX_IDLE_LIMIT_S),
     )
     pace = Object(PaceRequest, "The clock; by default none.", null=True)
 

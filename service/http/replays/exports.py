@@ -1,15 +1,12 @@
 """Exports of replays: the route and its report on losses."""
 
-import csv
-import io
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 import orjson
 from flask import Blueprint, Response, request
 
 from engine.formats.hanab_live import writer
-from engine.formats.notation.words import letters
 from service import i18n, ids
 from service.http.games import game_json
 from service.http.games.event_schemas import Reason
@@ -18,7 +15,7 @@ from service.http.replays.record_schemas import GameRecord, HanabLiveGame
 from service.i18n import DEFAULT_LANGUAGE
 from service.pipeline import auth, error_handlers
 from service.pipeline.auth import game_and_query
-from service.replays import exporting, finished_game, replays
+from service.replays import event_csv, exporting, finished_game, replays
 from service.replays.finished_game import FinishedGame
 from service.replays.replays import Replay
 from service.wire.common_values import Language, Seat, Version
@@ -29,7 +26,7 @@ from service.wire.problems import Problem
 from service.wire.request_record import language
 from service.wire.responses import as_json, prefers
 
-__all__ = ["COLUMNS", "events_as_csv", "routes"]
+__all__ = ["routes"]
 
 
 CONTENT_DISPOSITION: Final = Header(
@@ -169,7 +166,7 @@ _FILE_TYPES: Final[Mapping[exporting.ExportFormat, _FileType]] = {
         "text/csv",
         "; charset=utf-8; header=present",
         "csv",
-        lambda game: events_as_csv(replays.replay(game)),
+        lambda game: _csv(replays.replay(game)),
     ),
 }
 
@@ -269,104 +266,6 @@ def _loss(loss: writer.Loss, language: str) -> Json:
     return {"code": loss.code, **values, "detail": i18n.loss(language, loss.code, **words)}
 
 
-COLUMNS: Final = (
-    *("game", "version", "at", "type", "seat", "name"),
-    *("card", "suit", "rank", "declared_color", "landed", "effect", "drawn_card", "drawn_suit", "drawn_rank"),
-    *("target", "clue_color", "clue_rank", "touched"),
-    *("dealt", "hand_order", "remark", "text"),
-    *(
-        "clue_tokens_gained",
-        "clue_tokens_lost",
-        "clue_tokens",
-        "half_clue_token",
-        "strikes",
-        "score",
-        "table_points",
-        "deck_size",
-    ),
-    *("to_move", "turns_left", "outcome", "reason"),
-    *("turned_cards", "orientation", "named_cards"),
-)
-"""The header line."""
-
-
-_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "'")
-"""Characters at which a spreadsheet starts a formula, and the apostrophe that prevents it."""
-
-
-def events_as_csv(replay: Replay) -> str:
-    """Return the events of a replay as CSV. Lines end with CR and LF."""
-    text = io.StringIO()
-    rows = csv.DictWriter(text, COLUMNS, restval="", lineterminator="\r\n")
-    rows.writeheader()
-    game = ids.render("g", replay.game_id)
-    for entry in replay.entries:
-        event = game_json.entry(entry, replay.names, DEFAULT_LANGUAGE)
-        rows.writerow({"game": game, **{name: _cell(value) for name, value in _row(event, replay)}})
-    return text.getvalue()
-
-
-def _row(event: Json, replay: Replay) -> Iterable[tuple[str, Any]]:
-    for name in ("version", "at", "type", "seat", "clue_tokens", "strikes", "score", "table_points", "deck_size"):
-        yield name, event.get(name)
-    for name in ("to_move", "turns_left", "clue_tokens_gained", "clue_tokens_lost", "half_clue_token"):
-        yield name, event.get(name)
-    for name in ("landed", "effect", "declared_color"):
-        yield name, event.get(name)
-    if event.get("seat") is not None:
-        yield "name", _safe(replay.names[event["seat"]])
-    if event["type"] == "deal":
-        yield "dealt", _dealt(event, letters(replay.rules.palette))
-    yield from _OWN_COLUMNS.get(event["type"], lambda _: ())(event)
-    if event["result"] is not None:
-        yield "outcome", event["result"]["outcome"]
-        yield "reason", event["result"]["reason"]
-
-
-def _card(event: Json) -> Iterable[tuple[str, Any]]:
-    for name in ("card", "suit", "rank"):
-        yield name, event[name]
-        if event["drawn"] is not None:
-            yield f"drawn_{name}", event["drawn"][name]
-
-
-def _clue(event: Json) -> Iterable[tuple[str, Any]]:
-    yield "target", event["target"]
-    yield "clue_color", event.get("color")
-    yield "clue_rank", event.get("rank")
-    yield "touched", " ".join([str(card["card"]) for card in event["touched"]])
-
-
-def _dealt(event: Json, letters: Mapping[str, str]) -> str:
-    """Return the dealt hands in the notation."""
-    hands = [[f"{letters[card['suit']]}{card['rank']}" for card in hand["cards"]] for hand in event["hands"]]
-    return " / ".join(map(" ".join, hands))
-
-
-def _words(event: Json) -> Iterable[tuple[str, Any]]:
-    yield "remark", event["remark"]
-    yield "named_cards", " ".join(map(str, event.get("cards", ())))
-    yield "text", None if event["text"] is None else _safe(event["text"])
-
-
-_OWN_COLUMNS: Final[Mapping[str, Any]] = {
-    "play": _card,
-    "discard": _card,
-    "clue": _clue,
-    "reorder": lambda event: [("hand_order", " ".join(map(str, event["cards"])))],
-    "turn_cards": lambda event: [
-        ("turned_cards", " ".join(map(str, event["cards"]))),
-        ("orientation", event["orientation"]),
-    ],
-    "message": _words,
-}
-"""By type of event; the columns that only this type has."""
-
-
-def _safe(text: str) -> str:
-    """Return the text, after an apostrophe if it could be a formula."""
-    return f"'{text}" if text.lstrip(" \u00a0").startswith(_FORMULAS) else text
-
-
-def _cell(value: object) -> object:
-    return "" if value is None else str(value).lower() if isinstance(value, bool) else value
+def _csv(replay: Replay) -> str:
+    events = [game_json.entry(entry, replay.names, DEFAULT_LANGUAGE) for entry in replay.entries]
+    return event_csv.table(ids.render("g", replay.game_id), events, replay.names, replay.rules.palette)
