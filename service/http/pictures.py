@@ -37,7 +37,7 @@ from service.wire.operation import Answer, Content, Header, Link, Operation, Par
 from service.wire.problems import Problem
 from service.wire.request_record import current, language
 
-__all__ = ["PICTURE_WIDTH", "routes"]
+__all__ = ["routes"]
 
 
 PICTURE_POLICY: Final = Header(
@@ -65,11 +65,6 @@ routes = Blueprint("pictures", __name__, url_prefix="/v1")
 
 _POLICY: Final = "default-src 'none'; sandbox"
 """Content-Security-Policy: a picture loads no resource and runs no script, even as a page."""
-
-PICTURE_WIDTH: Final = 1200
-"""The width of a PNG in pixels."""
-
-_GIF_WIDTH: Final = 560
 
 _MOST_POINTS: Final = 30
 """The points for six complete fireworks, the most in any variant."""
@@ -138,7 +133,7 @@ def _as_svg(drawn: str) -> bytes:
 
 
 def _as_png(drawn: str) -> bytes:
-    return image_drawing.png(drawn, PICTURE_WIDTH)
+    return image_drawing.png(drawn)
 
 
 @routes.get("/replays/<game>/positions/<version>.svg")
@@ -231,14 +226,14 @@ def draw_animation(game: str) -> Response:
         def draw() -> bytes:
             frames = yielding.steps(replays.turns(replay, seat, svg.MOST_POSITIONS))
             pictures = [svg.position_picture(*frame, language, scheme) for frame in frames]
-            return svg.gif(pictures, _GIF_WIDTH)
+            return svg.gif(pictures)
 
         def keep(content: bytes) -> None:
             rendered_cache.keep(replay, full_name(what, language, GIF), content)
 
         shown = svg.position_picture(*replays.position(replay, 0, seat), language, scheme)
         key = (game_id, what, language)
-        raise Provisional(image_drawing.gif(key, shown, _GIF_WIDTH, draw, keep))
+        raise Provisional(image_drawing.gif(key, shown, draw, keep))
 
     return cached(game_id, caller, what, first_frame, media_type=GIF, policy=_POLICY)
 

@@ -95,13 +95,13 @@ _pngs: Final = Drawings(_PATIENCE_S)
 _gifs: Final = Drawings(_GIF_PATIENCE_S)
 
 
-def png(picture: str, width: int) -> bytes:
-    """Return a picture as PNG of this width in pixels. Raises RasterFailed, or too-many-requests."""
-    return _still((picture, width), lambda: svg.png(picture, width))
+def png(picture: str) -> bytes:
+    """Return a picture as PNG. Raises RasterFailed, or too-many-requests."""
+    return _still(picture, lambda: svg.png(picture))
 
 
-def gif(key: Hashable, first: str, width: int, draw: Callable[[], bytes], keep: Callable[[bytes], None]) -> bytes:
-    """Let an animation be drawn and kept, and return its first frame as a GIF of this width.
+def gif(key: Hashable, first: str, draw: Callable[[], bytes], keep: Callable[[bytes], None]) -> bytes:
+    """Let an animation be drawn and kept, and return its first frame as a GIF.
 
     `key` identifies the animation, and `first` is the picture of its first frame. `draw` and `keep` run after the
     request. Raises RasterFailed for the first frame, or too-many-requests.
@@ -110,7 +110,7 @@ def gif(key: Hashable, first: str, width: int, draw: Callable[[], bytes], keep: 
         exchange.charge_units(GIF)
         database = bound()
         _gifs.begin(key, exchange.client(), lambda: _kept(database, draw, keep))
-    return _still((first, width, "gif"), lambda: svg.gif([first], width))
+    return _still((first, "gif"), lambda: svg.gif([first]))
 
 
 def _kept(database: Database, draw: Callable[[], bytes], keep: Callable[[bytes], None]) -> bytes:

@@ -6,7 +6,6 @@ from flask import Blueprint, Response
 
 from service import i18n, svg
 from service.games.lookup import NotFound
-from service.http.pictures import PICTURE_WIDTH
 from service.pipeline import image_drawing
 from service.pipeline.auth import game_and_query
 from service.pipeline.caching import cached
@@ -41,7 +40,7 @@ def draw_board(game: str) -> Response:
         found = places.scene(replay, place)
         names = i18n.unique_names(replay.names) if place.names else ()
         drawn = svg.position_picture(*found.frame(place.seat), language, place.scheme, names)
-        return image_drawing.png(drawn, PICTURE_WIDTH)
+        return image_drawing.png(drawn)
 
     what = f"board/{place.scheme}{places.written(place)}"
     try:

@@ -14,6 +14,12 @@ from typing import Final
 __all__ = ["MOST_POSITIONS", "RasterFailed", "gif", "png"]
 
 _PROGRAM: Final = str(Path(__file__).with_name("png_and_gif_process.py"))
+_PNG_WIDTH: Final = 1200
+"""The width of a PNG in pixels."""
+
+_GIF_WIDTH: Final = 560
+"""The width of an animation in pixels."""
+
 MOST_POSITIONS: Final = 75
 """The most positions of an animation. Of a longer game, some are left out."""
 
@@ -30,17 +36,17 @@ class RasterFailed(Exception):
     """No child process was free in time, or it failed."""
 
 
-def png(picture: str, width: int) -> bytes:
-    """Return a picture as PNG of this width in pixels. Raises RasterFailed."""
-    return _run([picture], width)
+def png(picture: str) -> bytes:
+    """Return a picture as PNG. Raises RasterFailed."""
+    return _run([picture], _PNG_WIDTH)
 
 
-def gif(pictures: Sequence[str], width: int) -> bytes:
+def gif(pictures: Sequence[str]) -> bytes:
     """Return pictures as an endless animated GIF. Raises RasterFailed.
 
     All pictures have the same size.
     """
-    return _run(pictures, width, _FRAME_MS, _LAST_MS)
+    return _run(pictures, _GIF_WIDTH, _FRAME_MS, _LAST_MS)
 
 
 def _run(pictures: Sequence[str], *numbers: int) -> bytes:

@@ -1,6 +1,6 @@
 // The list of the moves of a game. The moves of a branch or line stand below the move that it follows.
 
-import { compact } from "./compact.js";
+import { compact } from "./move-list-entries.js";
 import { running } from "../page/clock-words.js";
 import { button, element } from "../page/element.js";
 import * as words from "../page/words.js";

@@ -1,6 +1,6 @@
 // The moves so far, in compact notation, the newest at the end.
 
-import { compact } from "../board/compact.js";
+import { compact } from "../board/move-list-entries.js";
 import { element } from "../page/element.js";
 
 let rows = []; // of the events in the list

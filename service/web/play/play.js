@@ -8,7 +8,7 @@ import * as cardNotes from "./card-notes.js";
 import { paceInWords } from "../page/paces.js";
 import * as clock from "./clock.js";
 import { dress, kindsOf } from "../board/cards.js";
-import * as chime from "./chime.js";
+import * as turnSignal from "./turn-sound-and-title.js";
 import * as choices from "../board/choice.js";
 import * as contribution from "../proof/contribution.js";
 import { $, button, element } from "../page/element.js";
@@ -52,7 +52,7 @@ function draw(now) {
   $("waiting").hidden = $("review").hidden = true;
   if (view === null || view.status === "open") return waiting.draw(view, { id, name, joined: renew });
   $("review").hidden = false;
-  if (waited && table.isMine) chime.ring();
+  if (waited && table.isMine) turnSignal.ring();
   const event = table.event(view.version) ?? { type: "deal" };
   const kinds = kindsOf(table.variant, view);
   table.openHands().then((more) => more && redraw(), trouble);
@@ -66,7 +66,7 @@ function draw(now) {
   choose(table.seatOf(table.chosen) === null ? null : table.chosen);
   if (table.byKey && document.activeElement === document.body) ownCard()?.focus({ preventScroll: true });
   if (table.loaded) log.draw($("events"), events, name, view.viewer.seat);
-  chime.title(table.isMine);
+  turnSignal.title(table.isMine);
   const said = events.filter(({ type }) => type === "message").length;
   const people = view.seats.filter(({ bot }) => bot === null).length > 1;
   talk.draw(path, { name, seated: view.viewer.seat !== null, over: table.isOver, people, policy: view.rules.table_talk, key: said }).catch(trouble);
@@ -260,7 +260,7 @@ async function open() {
 }
 
 await words.begin();
-chime.begin();
+turnSignal.begin();
 training.begin(redraw);
 waiting.begin(id, () => location.reload());
 talk.begin(path, redraw);

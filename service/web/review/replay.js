@@ -24,7 +24,7 @@ import * as life from "./panels/card-life.js";
 import * as lines from "./state/line.js";
 import { worst } from "./panels/losses.js";
 import { Notes } from "./panels/notes.js";
-import * as order from "./panels/order.js";
+import * as handOrder from "./panels/hand-order.js";
 import * as reach from "./panels/still-reachable.js";
 import { Reader } from "./state/reader.js";
 import { Saved } from "./panels/saved.js";
@@ -233,7 +233,7 @@ function draw() {
   knowledge.renew({ frame, name, kinds: cards, known: () => shown.known(at), front: frontOf });
   drawChoice();
   const badges = (version) => analysis.lost(judging.judged, version);
-  if (tabs.shows("moves")) events.draw($("events"), { game, shown, at, limit: known, frames: whole, open, key: judging.judged?.status, badges, thought: game.banks ? (version) => analysis.thought(judging.judged, version) : () => null, name, newest: order.newest(), go: leap, goInGame: leapInGame });
+  if (tabs.shows("moves")) events.draw($("events"), { game, shown, at, limit: known, frames: whole, open, key: judging.judged?.status, badges, thought: game.banks ? (version) => analysis.thought(judging.judged, version) : () => null, name, newest: handOrder.newest(), go: leap, goInGame: leapInGame });
   const length = inGame && stepping ? curve.openLength(reached) : shown.last;
   const losses = analysis.lossesOf(own).filter(({ version }) => version <= limit);
   const state = `${judging.judged?.status} ${shown.solved?.size}`;
@@ -277,7 +277,7 @@ function toggleStepping() {
 }
 
 function toggleNewest() {
-  order.toggle($("table"));
+  handOrder.toggle($("table"));
   draw();
 }
 
@@ -300,7 +300,7 @@ controls.listen({
   chooseCard: (card) => knowledge.choose(card),
 });
 tabs.begin(() => reader.isReady && draw());
-order.begin($("table"));
+handOrder.begin($("table"));
 
 // Verifies the game when the reader opens that part, and again in another language.
 const verify = () => $("verify").open && verification.draw($("verify").querySelector("div"), reader.game);
