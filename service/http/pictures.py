@@ -28,7 +28,7 @@ from service.pipeline.caching import (
 from service.replays import rendered_cache, replays
 from service.replays.finished_game import FinishedGame
 from service.replays.rendered_cache import Scope
-from service.statistics import statistics
+from service.statistics import averages
 from service.wire.common_parameters import ACCEPT_ENCODING, IF_NONE_MATCH
 from service.wire.field_types import Text
 from service.wire.headers import RETRY_AFTER
@@ -327,7 +327,7 @@ def draw_distribution_png() -> Response:
 def _distribution(media_type: str, finish: Finish) -> Response:
     auth.caller_if_any()
     query, scheme = lists.distribution_query()
-    found = statistics.of(query)
+    found = averages.of(query)
     groups = [str(group.value) for group in found.by_multicolor]
     # If there are games with six suits, the scale goes to 30. Its bands up to 24 are the same (R23).
     most = _most_points(query.variant, groups)

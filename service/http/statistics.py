@@ -8,8 +8,8 @@ from service.http.editions import EditionId, MulticolorOfGame
 from service.http.replays import lists as replay_lists
 from service.http.replays.lists import FILTERS, WITH_PLAYER
 from service.pipeline import auth
-from service.statistics import statistics
-from service.statistics.statistics import Analysed, Group
+from service.statistics import averages
+from service.statistics.averages import Analysed, Group
 from service.wire.common_values import Points
 from service.wire.field_types import Items, Named, Object, Real, ResponseSchema, Whole
 from service.wire.operation import Answer, Operation
@@ -180,10 +180,10 @@ def get_stats() -> Response:
     """
     auth.caller_if_any()
     query = replay_lists.finished_query()
-    return as_json(stats_json(statistics.of(query)))
+    return as_json(stats_json(averages.of(query)))
 
 
-def stats_json(stats: statistics.Stats) -> Json:
+def stats_json(stats: averages.Stats) -> Json:
     """Return the statistics of finished games."""
     return {
         "games": stats.games,

@@ -49,7 +49,6 @@ ALLOWED: Final[tuple[Scope, ...]] = (
 ACCESS_S: Final = 8 * 3600
 """How long an access token is valid, in seconds: longer than a game, so that few streams end by it."""
 
-
 _IDLE: Final = timedelta(days=90)
 """How long a refresh token is valid."""
 

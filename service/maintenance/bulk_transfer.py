@@ -26,7 +26,7 @@ from service.games.sealed_decks import DeckSealed
 from service.lists.filters import FinishedFilter, ReplayFilter
 from service.lists.replays import LICENSE, finished_games, number_of_finished_games, position_of_replay
 from service.maintenance.command_database import open_database
-from service.replays import exporting, finished_game, importing
+from service.replays import export_formats, finished_game, importing
 from service.replays.importing import Imported, Refused
 from service.settings import Settings
 
@@ -102,7 +102,7 @@ def export_games(settings: Settings, file: str, *, after: str | None = None) -> 
             for game_id in _finished(database, start):
                 try:
                     with database.bind():
-                        record = exporting.native(finished_game.load(game_id, None))
+                        record = export_formats.native(finished_game.load(game_id, None))
                 except NotFound:  # deleted or hidden after the page was read
                     continue
                 out.write(record + b"\n")

@@ -15,7 +15,7 @@ from service.games import advancing, watching
 from service.games.lobby import dealing, invitations, open_game, seeks
 from service.identity import accounts, app_codes, apps, device_links, merge_codes, passkeys, sign_ins
 from service.maintenance.command_database import open_database
-from service.replays import missing_deck_keys, rendered_cache, sessions
+from service.replays import missing_deck_keys, rendered_cache, review_sessions
 from service.settings import Settings
 from service.statistics import rollup
 from service.webhooks import deliveries
@@ -78,7 +78,7 @@ CHORES: Final = {
     "delete_renditions": Chore(partial(rendered_cache.forget, RENDERING)),
     "delete_positions": Chore(positions.delete_old),
     "delete_deliveries": Chore(deliveries.delete_old),
-    "delete_sessions": Chore(sessions.delete_old),
+    "delete_sessions": Chore(review_sessions.delete_old),
     "count_games": Chore(update_rollup, "counted {} finished games"),
     "open_seals": Chore(sealing.open_all_due, "opened the seals of {} decks"),
     "withdraw_teams": Chore(idle_teams.withdraw, "withdrew {} teams of arenas"),

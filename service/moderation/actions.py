@@ -24,7 +24,7 @@ from service.identity import accounts, names, token_secrets
 from service.identity.tokens import FOR_GOOD, Caller
 from service.moderation.targets import Kind, Target
 from service.plain_text import NotPlain, plain_text
-from service.replays import rendered_cache, sessions
+from service.replays import rendered_cache, review_sessions
 from service.statistics import rollup
 
 __all__ = [
@@ -284,7 +284,7 @@ def _set_hidden(changes: Session, target: Target, *, hidden: bool) -> _Change:
         _set_game_hidden(changes, target.id, hidden=hidden)
         return _Change()
     if target.game_id is not None and target.number is not None:
-        if not sessions.set_hidden(changes, target.game_id, target.id, target.number, hidden=hidden):
+        if not review_sessions.set_hidden(changes, target.game_id, target.id, target.number, hidden=hidden):
             _require_change(hidden, hidden)
         return _Change()
     key = (target.game_id, target.id)

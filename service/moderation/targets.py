@@ -9,7 +9,7 @@ from service.games import lookup
 from service.games.lookup import GameRequest, NotFound
 from service.identity import accounts
 from service.identity.tokens import Caller
-from service.replays import branches, comments, sessions
+from service.replays import branches, comments, review_sessions
 
 __all__ = ["Kind", "Target", "parse", "require_visible"]
 
@@ -63,7 +63,7 @@ def require_visible(target: Target, caller: Caller) -> None:
             comments.require_exists(game_id, caller, comment_id)
         case Target("s", session_id, UUID() as game_id, int() as number):
             lookup.load_visible(GameRequest(game_id, caller))
-            sessions.require_message(game_id, session_id, number)
+            review_sessions.require_message(game_id, session_id, number)
         case Target("b", branch_id, UUID() as game_id):
             lookup.load_visible(GameRequest(game_id, caller))
             branches.require_exists(game_id, caller, branch_id)

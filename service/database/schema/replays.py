@@ -105,7 +105,7 @@ class Sight(Model):
 
 
 class ReviewSession(Model):
-    """A review together (`service.replays.sessions`). Rows are deleted after a day of silence."""
+    """A review together (`service.replays.review_sessions`). Rows are deleted after a day of silence."""
 
     __tablename__ = "review_session"
     __table_args__ = (Index("review_session_made", "made_by"),)

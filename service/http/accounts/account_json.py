@@ -15,7 +15,7 @@ from service.http.webhooks import webhook_json
 from service.identity.accounts import NewAccount, OwnAccount, PublicAccount
 from service.identity.bots import Bot
 from service.identity.tokens import Caller, TokenInfo
-from service.statistics.statistics import Stats
+from service.statistics.averages import Stats
 from service.wire.programs import program_json
 
 __all__ = ["account", "me", "own_bot", "personal_data", "profile", "token"]

@@ -19,7 +19,7 @@ from service.identity.tokens import Caller
 from service.lists.filters import FinishedFilter
 from service.lists.games import games_of
 from service.pipeline import auth, sign_in_cookie
-from service.statistics import statistics
+from service.statistics import averages
 from service.wire.common_parameters import IF_MATCH
 from service.wire.field_types import Text
 from service.wire.headers import E_TAG, LINK, RENEWED_COOKIE
@@ -113,7 +113,7 @@ def get_account(name: str) -> Response:
     account = accounts.public(name)
     if account is None:
         raise NotFound
-    return as_json(account_json.profile(account, statistics.of(FinishedFilter(player=account.account_id))))
+    return as_json(account_json.profile(account, averages.of(FinishedFilter(player=account.account_id))))
 
 
 @routes.get("/me")

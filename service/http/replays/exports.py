@@ -15,7 +15,7 @@ from service.http.replays.record_schemas import GameRecord, HanabLiveGame
 from service.i18n import DEFAULT_LANGUAGE
 from service.pipeline import auth, error_handlers
 from service.pipeline.auth import game_and_query
-from service.replays import event_csv, exporting, finished_game, replays
+from service.replays import event_csv, export_formats, finished_game, replays
 from service.replays.finished_game import FinishedGame
 from service.replays.replays import Replay
 from service.wire.common_values import Language, Seat, Version
@@ -150,18 +150,18 @@ class _FileType(NamedTuple):
     write: Callable[[FinishedGame], str | bytes]
 
 
-_FILE_TYPES: Final[Mapping[exporting.ExportFormat, _FileType]] = {
-    "native": _FileType(RECORD, "", "json", exporting.native),
+_FILE_TYPES: Final[Mapping[export_formats.ExportFormat, _FileType]] = {
+    "native": _FileType(RECORD, "", "json", export_formats.native),
     "hanab-live": _FileType(
         HANAB_LIVE,
         "",
         "hanab-live.json",
-        lambda game: orjson.dumps(exporting.hanab_live_game(game)),
+        lambda game: orjson.dumps(export_formats.hanab_live_game(game)),
     ),
     "hanab-live-link": _FileType(
-        LINK, "; charset=utf-8", "hanab-live.uri", lambda game: exporting.hanab_live_link(game) + "\r\n"
+        LINK, "; charset=utf-8", "hanab-live.uri", lambda game: export_formats.hanab_live_link(game) + "\r\n"
     ),
-    "notation": _FileType(NOTATION, "; charset=utf-8", "txt", exporting.notation_text),
+    "notation": _FileType(NOTATION, "; charset=utf-8", "txt", export_formats.notation_text),
     "csv": _FileType(
         "text/csv",
         "; charset=utf-8; header=present",
@@ -228,7 +228,7 @@ def export_replay(game: str) -> Response:
     format = requested or _accepted()
     if report_only:
         prefers(JSON)
-        return as_json(_report_json(exporting.report(finished_game.load(game_id, caller), format), language()))
+        return as_json(_report_json(export_formats.report(finished_game.load(game_id, caller), format), language()))
     file_type = _FILE_TYPES[format]
     headers = {
         "Content-Disposition": f'attachment; filename="hanabi-{game}.{file_type.suffix}"',
@@ -238,19 +238,19 @@ def export_replay(game: str) -> Response:
     return Response(content, headers=headers, content_type=file_type.media_type + file_type.parameters)
 
 
-def _accepted() -> exporting.ExportFormat:
+def _accepted() -> export_formats.ExportFormat:
     """Return the format that `Accept` prefers. Raises not-acceptable."""
     formats = {file_type.media_type: format for format, file_type in _FILE_TYPES.items()}
     return formats[prefers(*formats)]
 
 
-@routes.app_errorhandler(exporting.ExportRefused)
-def _export_refused(error: exporting.ExportRefused) -> Response:
+@routes.app_errorhandler(export_formats.ExportRefused)
+def _export_refused(error: export_formats.ExportRefused) -> Response:
     report = _report_json(error.report, language())
     return error_handlers.answer(Problem("export-refused", report=report))
 
 
-def _report_json(report: exporting.ExportReport, language: str) -> Json:
+def _report_json(report: export_formats.ExportReport, language: str) -> Json:
     """Return the losses of an export, or the refusal of the format."""
     refusal = report.refusal
     return {

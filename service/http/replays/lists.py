@@ -31,7 +31,7 @@ from service.lists.line_streams import LineStreams, TooManyReaders
 from service.lists.replays import LICENSE, finished_games, position_of_replay
 from service.pipeline import auth, event_streams
 from service.pipeline.address_networks import address_key
-from service.replays import exporting, finished_game
+from service.replays import export_formats, finished_game
 from service.svg import SchemeName
 from service.wire.field_types import Object, OneOf, Text
 from service.wire.headers import NO_BUFFERING
@@ -390,6 +390,6 @@ def _whole_list(caller: Caller | None, query: WholeList) -> Response:
 
 
 _LINES: Final[Mapping[Lines, Callable[[rows.ListedGame, str], bytes]]] = {
-    "record": lambda row, _: exporting.native(finished_game.load(row.game_id, None)) + b"\n",
+    "record": lambda row, _: export_formats.native(finished_game.load(row.game_id, None)) + b"\n",
     "summary": lambda row, language: orjson.dumps(summary(row, language), option=orjson.OPT_APPEND_NEWLINE),
 }

@@ -13,7 +13,7 @@ from service.http.games import game_json
 from service.http.games.clocks import PaceInGame
 from service.http.games.event_schemas import Event, Protection, Result
 from service.http.games.view_schemas import TRAINING, ClaimedTimes, LastingAddress
-from service.replays.exporting import ExportFormat
+from service.replays.export_formats import ExportFormat
 from service.replays.replays import Replay as _Replay
 from service.replays.replays import Step
 from service.replays.verification import Verified

@@ -33,7 +33,7 @@ from service.identity.names import MAX_NAME_LENGTH
 from service.identity.scopes import GRANTABLE, Scope
 from service.moderation.actions import ACTIONS, MAX_REASON_LENGTH
 from service.moderation.reports import MAX_REPORT_LENGTH, REASONS
-from service.replays.exporting import FORMATS
+from service.replays.export_formats import FORMATS
 from service.replays.notes import MAX_NOTE_LENGTH, MAX_VERSIONS
 from service.site import contract_parts, openapi
 from service.wire.problem_codes import STATUS_OF

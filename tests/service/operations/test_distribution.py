@@ -30,7 +30,7 @@ from service.games.lobby import invitations, open_game
 from service.games.news.watch_counts import WatchCounts
 from service.identity import accounts
 from service.maintenance import chores
-from service.replays import rendered_cache, sessions
+from service.replays import rendered_cache, review_sessions
 from service.statistics import rollup
 from service.webhooks import deliveries, event_finding
 from tests import spread
@@ -206,7 +206,7 @@ def sent_statements(
             stored_results.begin(SolvedPosition, secrets.token_bytes(32), question="")
             event_finding.sweep(60)
             deliveries.delete_old()
-            sessions.delete_old()
+            review_sessions.delete_old()
         return set(sent)
 
 

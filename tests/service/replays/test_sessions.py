@@ -13,8 +13,8 @@ from psycopg.types.json import Jsonb
 
 from service.app import create_app
 from service.identity.account_limits import MAXIMA
-from service.replays import sessions
-from service.replays.sessions import MAX_MESSAGES
+from service.replays import review_sessions
+from service.replays.review_sessions import MAX_MESSAGES
 from service.settings import Settings
 from tests.rows import in_one_test
 from tests.service.client import Answer, Api, Game, Player
@@ -119,7 +119,7 @@ def test_a_session_ends_after_a_day_of_silence(review: Review, later: Callable[[
     assert review.api.get(review.path).status == 404
     assert review.change(review.game.players[0], message="Hm.").status == 404
     with app.extensions["database"].bind():
-        assert sessions.delete_old() >= 1
+        assert review_sessions.delete_old() >= 1
 
 
 def test_nobody_pushes_out_what_others_wrote(review: Review, database_url: str) -> None:

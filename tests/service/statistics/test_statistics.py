@@ -23,8 +23,7 @@ from service.analysis import stored_results
 from service.app import create_app
 from service.database.schema import Hindsight, Solution
 from service.settings import Settings
-from service.statistics import rollup
-from service.statistics import statistics as stats
+from service.statistics import averages, rollup
 from tests.rows import slow_unless
 from tests.service.client import Api, Game, Json, Player, stacked
 from tests.service.factories import unique
@@ -324,7 +323,7 @@ def test_requests_count_uncounted_games(
     with app.extensions["database"].bind():
         while rollup.add_finished():
             pass
-    monkeypatch.setattr(stats, "_MAX_WAITING", 5)
+    monkeypatch.setattr(averages, "_MAX_WAITING", 5)
     row = random_row(random.Random(1), [uuid_of(ada)])._replace(hidden=False)
     waiting = "select count(*) from game where status = 'ended' and counted_as is null and not sandbox and not private"
     for number, left in ((5, 5), (1, 0)):

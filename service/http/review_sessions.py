@@ -18,8 +18,8 @@ from service.http.notes import Author
 from service.identity.tokens import Caller
 from service.pipeline import auth, event_streams, waiting
 from service.pipeline.auth import game_id_of
-from service.replays import finished_game, sessions
-from service.replays.sessions import Change, Said
+from service.replays import finished_game, review_sessions
+from service.replays.review_sessions import Change, Said
 from service.wire.common_values import GameId, Time
 from service.wire.field_types import Items, Named, Object, ResponseSchema, Text, Whole
 from service.wire.headers import LOCATION, NO_BUFFERING
@@ -123,9 +123,9 @@ class UpdateSessionRequest(Request):
     card = Whole(
         "The card to which the leader points; only with `place`. Without it no card is pointed to.",
         load_default=None,
-        validate=between(0, sessions.MOST_CARDS),
+        validate=between(0, review_sessions.MOST_CARDS),
     )
-    message = PlainText("A message to all.", load_default=None, validate=length(sessions.MAX_MESSAGE_LENGTH))
+    message = PlainText("A message to all.", load_default=None, validate=length(review_sessions.MAX_MESSAGE_LENGTH))
     leader = Text(
         "The account that leads from now on, or `none`.",
         load_default=None,
@@ -208,7 +208,7 @@ def create_session(game: str) -> Response:
     caller = auth.caller()
     stored = lookup.load_visible(GameRequest(game_id_of(game), caller))
     place = _new_session()
-    created = sessions.create(finished_game.load(stored.game_id, caller, stored), caller, place)
+    created = review_sessions.create(finished_game.load(stored.game_id, caller, stored), caller, place)
     location = url_for("sessions.get_session", game=game, session=ids.render("s", created.session_id))
     return as_json(_session_json(created), HTTPStatus.CREATED, {"Location": location})
 
@@ -255,8 +255,8 @@ def get_session(game: str, session: str) -> Response:
     game_id = _visible_game(game, caller)
     session_id = _id(session)
     if media_type == JSON:
-        return as_json(_session_json(sessions.read(game_id, session_id)))
-    sessions.read(game_id, session_id)  # an unknown session takes no place
+        return as_json(_session_json(review_sessions.read(game_id, session_id)))
+    review_sessions.read(game_id, session_id)  # an unknown session takes no place
     subscription = waiting.subscribe(caller, session_id)
     stream = SessionStream(subscription, game_id, session_id, caller)
     return waiting.streamed(stream, subscription, stream.news)
@@ -300,7 +300,7 @@ def update_session(game: str, session: str) -> Response:
     caller = auth.caller()
     game_id = _visible_game(game, caller)
     session_id = _id(session)
-    before, after = sessions.change(game_id, session_id, caller, _session_change())
+    before, after = review_sessions.change(game_id, session_id, caller, _session_change())
     return as_json(_session_change_json(before, after))
 
 
@@ -322,7 +322,7 @@ def close_session(game: str, session: str) -> Response:
     game_id = _visible_game(game, caller)
     session_id = _id(session)
     empty_body()
-    sessions.close(game_id, session_id, caller)
+    review_sessions.close(game_id, session_id, caller)
     return no_content()
 
 
@@ -335,7 +335,7 @@ class SessionStream:
     def __init__(self, subscription: Subscription, game_id: UUID, session_id: UUID, caller: Caller | None) -> None:
         self.over, self.polls = False, True
         self._subscription, self._game_id, self._session_id, self._caller = subscription, game_id, session_id, caller
-        self._sent: sessions.Session | None = None
+        self._sent: review_sessions.Session | None = None
 
     def news(self) -> bytes:
         """Return the frame of the present state, if it is new. Raises NotFound if the caller may no longer see it."""
@@ -350,7 +350,7 @@ class SessionStream:
             return event_streams.frame("session", _session_json(found), found.version)
         return self._change(sent, found)
 
-    def _change(self, before: sessions.Session, after: sessions.Session) -> bytes:
+    def _change(self, before: review_sessions.Session, after: review_sessions.Session) -> bytes:
         cache, between = self._subscription.topic(self._session_id).cache, (before.version, after.version)
         known, frame = cache.get("change", (None, b""))
         if known != between:
@@ -359,15 +359,15 @@ class SessionStream:
         encoded: bytes = frame
         return encoded
 
-    def _read(self) -> sessions.Session:
+    def _read(self) -> review_sessions.Session:
         topic = self._subscription.topic(self._session_id)
         with topic.exclusive():
             cached, read_at = topic.cache.get(None, (None, 0.0))
             is_old = time.monotonic() - read_at > _RECENT_S
             if cached is None or is_old or cached.version < topic.newest or self._subscription.stale:
-                cached = sessions.read(self._game_id, self._session_id)
+                cached = review_sessions.read(self._game_id, self._session_id)
                 topic.cache[None] = (cached, time.monotonic())
-        found: sessions.Session = cached
+        found: review_sessions.Session = cached
         self._subscription.report_version(self._session_id, found.version)
         return found
 
@@ -386,7 +386,7 @@ def _id(text: str) -> UUID:
     return session_id
 
 
-def _session_json(session: sessions.Session) -> Json:
+def _session_json(session: review_sessions.Session) -> Json:
     """Return a session for its followers. It is the same for all of them."""
     game, session_id = ids.render("g", session.game_id), ids.render("s", session.session_id)
     return {
@@ -398,7 +398,7 @@ def _session_json(session: sessions.Session) -> Json:
     }
 
 
-def _session_change_json(before: sessions.Session, after: sessions.Session) -> Json:
+def _session_change_json(before: review_sessions.Session, after: review_sessions.Session) -> Json:
     """Return what followers that know a session need to know it later: of the messages, only the new ones."""
     known, present = ({said.number for said in one.messages} for one in (before, after))
     return {
@@ -408,7 +408,7 @@ def _session_change_json(before: sessions.Session, after: sessions.Session) -> J
     }
 
 
-def _state(session: sessions.Session) -> Json:
+def _state(session: review_sessions.Session) -> Json:
     return {
         "version": session.version,
         "leader": None if session.leader is None else _named(session.leader),
@@ -428,7 +428,7 @@ def _said(said: Said) -> Json:
     }
 
 
-def _named(account: sessions.Named) -> Json:
+def _named(account: review_sessions.Named) -> Json:
     return {
         "id": ids.render_optional("a", account.account_id),
         "name": account.name,
