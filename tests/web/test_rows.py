@@ -51,7 +51,7 @@ def test_parts_of_found_games_do_not_overlap(server: str, page: Any, count: int)
     """In searches and on the home page, with long names of players."""
     player = new_caller(server, f"Importer of {count}")
     export = json.loads((ROOT / "tests" / "games" / "hanab_live_2906.json").read_text(encoding="utf-8"))
-    name = f"Somebody with quite a long name, {count}"
+    name = f"Somebody with quite a long name, {count:02}"  # lists find the beginnings of names
     for _ in range(count):
         player.call("POST", "/v1/replays", {**export, "players": [name, "Wilhelmina Konstantinopolitanska", "Bo"]})
     page.goto(f"{server}/replays#name={name.replace(' ', '+')}&imported=true")
