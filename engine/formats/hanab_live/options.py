@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.events import GameDealt
 from engine.formats.hanab_live.checks import ImportRefused, a_number, an_object
-from engine.rules import Rules, RulesError, resolve
+from engine.rules import Rules, resolve
 from engine.rules.variants import SAME_AS, VARIANTS
 from engine.wording import N_
 
@@ -61,10 +61,7 @@ def rules_of(options: Mapping[str, Any], seats: int) -> Rules:
         "hand_size": ("normal", "one_more", "one_less")[more],
         "deck_plays": options.get("deckPlays", False),
     }
-    try:
-        return resolve("hanab_live", chosen | finale, seats)
-    except RulesError as error:
-        raise ImportRefused("#/options", str(error)) from None
+    return resolve("hanab_live", chosen | finale, seats)
 
 
 def options_of(deal: GameDealt) -> Iterator[dict[str, Any]]:
