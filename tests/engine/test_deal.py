@@ -187,6 +187,8 @@ def test_the_sixth_suit_is_counted() -> None:
         check_composition(palette_of("five"), bytes(palette_of("ten").deck))
     with pytest.raises(CompositionError, match=r"^50 cards where the rules have 55$"):
         check_composition(palette_of("wild_five"), bytes(palette_of("none").deck))
+    with pytest.raises(CompositionError, match=r"^0 cards white 5 where the rules have 1$"):
+        check_composition(palette_of("none"), bytes([*palette_of("none").deck[:-1], palette_of("ten").deck[-1]]))
 
 
 def test_commitment() -> None:
