@@ -215,6 +215,7 @@ EQUAL_POSITIONS = [
     ("rules starting_seat=0 edition=nl; hands r1 / g1", "rules edition=nl starting_seat=0; hands r1 / g1"),
     ("hands r1 / g1; reorders 0 0; remarks 0 0", "hands r1 / g1"),
     ("hands r1 / g1; votes 1 0 1; clued 1 1", "hands r1 / g1; votes 0 1; clued 1"),
+    ("hands r1 / g1; turned 1=left 0=right 1=upside_down", "hands r1 / g1; turned 0=right 1=upside_down"),
     ("hands r1 / g1; turn 3; version 3", "hands r1 / g1; turn 3"),
     ("hands r1 / g1; version 3", "hands r1 / g1; version 3"),
 ]
@@ -251,6 +252,7 @@ def test_an_empty_default_deck() -> None:
 
 
 FRONT = "hands r1 y1 / g1 b1"
+ALTERNATING = 'rules variant="Alternating Clues (5 Suits)"'
 
 # Invalid positions, the column and part of the reason.
 INVALID_POSITIONS = {
@@ -327,6 +329,14 @@ INVALID_POSITIONS = {
     "hands r1 / g1; ended strikeout lost": (16, "won, lost"),
     "hands r1 / g1; ended lost strikeout now": (16, "won, lost"),
     "hands r1 / g1; to_move 1; ended lost strikeout": (16, "nobody"),
+    "hands r1 / g1; half_token 1": (16, "no half tokens"),
+    "hands r1 / g1; face_down 0": (16, "no cards face down"),
+    "hands r1 / g1; turned 2=left": (23, "a card in a hand"),
+    "hands r1 / g1; turned 1=upright": (23, "a card in a hand"),
+    "hands r1 / g1; last_clue color": (26, "do not limit"),
+    f"{ALTERNATING}; hands r1 / g1; last_clue hue": (71, "color or rank"),
+    f"{ALTERNATING} multicolor=five; hands r1 / g1": (45, "either a variant or a choice of multicolor"),
+    'rules variant="Fog (5 Suits)"; hands r1 / g1': (7, "variant of hanab.live"),
     "rules foo=1; hands r1 / g1": (7, "option"),
     "rules multicolor; hands r1 / g1": (7, "one of none"),
     "rules multicolor=six; hands r1 / g1": (7, "one of none"),
@@ -349,6 +359,13 @@ def test_invalid_positions(text: str, refusal: tuple[int, str]) -> None:
     assert isinstance(error.value.reason, Wording)
     assert (error.value.line, error.value.column) == (1, refusal[0]), error.value.reason
     assert refusal[1] in error.value.reason
+
+
+def test_a_position_can_need_a_deck() -> None:
+    """Then the hands are at fault, unless the deck is written."""
+    assert read_position(f"{FRONT}; deck w1", needs_deck=True).deck_size == 1
+    with pytest.raises(NotationError, match="line 1, column 1: the position must have a deck"):
+        read_position(FRONT, needs_deck=True)
 
 
 @every_setting
@@ -447,6 +464,7 @@ INVALID_GAMES = {
     "hanabi 1\nseats 1\n": (2, 7, "2 to 6"),
     "hanabi 1\nseats 7\n": (2, 7, "2 to 6"),
     "hanabi 1\nseats 2\n": (1, 1, "start is missing"),
+    "hanabi 1\nseats 6\nstart 0\n": (2, 1, "only edition hanab_live has 6 seats"),
     "hanabi 1\nseats 2\nstart 2\n": (3, 7, "0 to 1"),
     "seats 2\nhanabi 1\n": (2, 1, "one of players, start"),
     "hanabi 1\nseats 2\nplayers Ada Eva\n": (3, 9, "quoted"),
