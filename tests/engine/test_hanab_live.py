@@ -113,11 +113,11 @@ def test_a_real_game_with_missing_or_superfluous_actions() -> None:
 
 
 def live(
-    seats: int, seed: int, style: Style, multicolor: str, *, empty: bool, all_or_nothing: bool, start: int = 0
+    seats: int, seed: int, style: Style, multicolor: str, *, empty: bool, all_or_nothing: bool, **more: str | int
 ) -> Log:
-    """Return a game under hanab.live's rules."""
+    """Return a game under hanab.live's rules. Seat 0 starts, unless other options are given."""
     finale = {"ending": "grand_finale", "finale_loss": "irreplaceable"} if all_or_nothing else {}
-    options = {"multicolor": multicolor, "empty_clues": empty, "starting_seat": start} | finale
+    options = {"multicolor": multicolor, "empty_clues": empty, "starting_seat": 0} | finale | more
     log = game(Setting(resolve("hanab_live", options, seats), seats), seed, style)
     return log._replace(deal=replace(log.deal, commitment=""))
 
@@ -146,7 +146,7 @@ def test_generated_games_are_read(multicolor: str, seats: int) -> None:
             multicolor,
             empty=n % 2 == 1,
             all_or_nothing=n % 4 > 1,
-            start=n % seats if n % 3 == 0 else 0,
+            starting_seat=n % seats if n % 3 == 0 else 0,
         )
         check_same(read(json.loads(json.dumps(export_of(log)))), log)
         endings.add(fold(log).ending)
@@ -401,6 +401,39 @@ def test_characters() -> None:
         assert refused(strikeout() | options | {"characters": other}) == ("#/characters/1", None)
 
 
+def test_what_our_rules_lack_is_written_again() -> None:
+    """Characters and the seat that ended the game come back, and nothing is lost."""
+    export = strikeout() | {
+        "actions": [{"type": 4, "target": 1, "value": 4}],
+        "characters": [{"name": "Fuming", "metadata": 0}, {"name": "Color-Blind"}],
+        "options": {"detrimentalCharacters": True},
+    }
+    imported = read(export)
+    written = write(
+        imported.log,
+        imported.players,
+        options=imported.options,
+        characters=imported.characters,
+        ended_by=imported.ended_by,
+    )
+    assert (written.game, written.losses) == ({name: export[name] for name in export if name != "id"}, ())
+
+
+@pytest.mark.parametrize("options", [{}, {"options": None}, {"options": {"variant": "No Variant"}}])
+def test_the_variant_can_stand_beside_the_options(options: dict[str, Any]) -> None:
+    """Bots write it there."""
+    imported = read(strikeout() | {"variant": "No Variant"} | options)
+    check_same(imported, STRIKEOUT)
+    assert imported.options == {"variant": "No Variant"}
+
+
+def test_a_game_that_went_on_without_points_left() -> None:
+    """R20: such an old game is played to its end, without the option that ends it early."""
+    log = live(2, 3, QUIET[2], "none", empty=False, all_or_nothing=False, early_end="never")
+    assert fold(log).ending == ("finished", "last_round_over")
+    check_same(read(export_of(log)), log)
+
+
 REMOVED = object()
 
 # Changes to the export of three misplays, by pointer, and the pointer and ruling of the refusal.
@@ -435,6 +468,9 @@ FAULTS: list[tuple[dict[str, Any], str, str | None]] = [
     ({"/options": {"variant": "Up or Down (5 Suits)"}}, "#/deck", "R2"),
     ({"/options": {"variant": "3 Suits"}}, "#/deck/3/suitIndex", "R2"),
     ({"/options": {"variant": ["No Variant"]}}, "#/options/variant", None),
+    ({"/options": {"variant": "No Variant"}, "/variant": "6 Suits"}, "#/variant", None),
+    ({"/options": [], "/variant": "6 Suits"}, "#/options", None),
+    ({"/variant": "6 Suits"}, "#/deck", "R2"),
     ({"/options": {"oneExtraCard": True}}, "#/actions/1", "R10"),
     ({"/options": {"oneLessCard": 1}}, "#/options/oneLessCard", None),
     ({"/options": {"deckPlays": "yes"}}, "#/options/deckPlays", None),
@@ -538,7 +574,7 @@ def test_no_clue_without_a_token() -> None:
 def test_the_deal_of_an_import() -> None:
     """An imported game has the edition hanab_live and all options resolved."""
     for multicolor, empty, all_or_nothing, start in (("five", True, False, 1), ("none", False, True, 0)):
-        log = live(2, 4, PERFECT, multicolor, empty=empty, all_or_nothing=all_or_nothing, start=start)
+        log = live(2, 4, PERFECT, multicolor, empty=empty, all_or_nothing=all_or_nothing, starting_seat=start)
         deal = read(export_of(log)).log.events[0]
         assert isinstance(deal, GameDealt)
         rules = deal.rules

@@ -165,6 +165,15 @@ def test_moves_that_hanab_live_would_refuse(about: str, events: str, rules: str,
     assert exported(log).refusal == (code, version), about
 
 
+def test_nothing_follows_hanab_lives_end() -> None:
+    """R20: after the turn that leaves no points, hanab.live refuses a turn, and an end by a player too."""
+    log = game(Setting(resolve("hanab_live", {"early_end": "never"}, 2), 2), 3, WASTEFUL._replace(chats=0.0))
+    refusal = exported(log).refusal
+    assert refusal is not None and refusal.code == "game-over"
+    aborted = log._replace(later=[*log.later[: refusal.version - 1], GameAborted("idle")])
+    assert exported(aborted).refusal == refusal
+
+
 @pytest.mark.parametrize(
     ("events", "rules", "lost"),
     [

@@ -10,7 +10,15 @@ from hypothesis import strategies as st
 
 from engine.events import GameAborted
 from engine.fold import fold
-from engine.formats.hanab_live.links import LINK_LOSSES, PLAYERS, SHARED_LINK, link_losses, read_link, write_link
+from engine.formats.hanab_live.links import (
+    LINK_LOSSES,
+    PLAYERS,
+    SHARED_LINK,
+    link_losses,
+    players_of_history,
+    read_link,
+    write_link,
+)
 from engine.formats.hanab_live.reader import ImportRefused, read
 from engine.rules import resolve
 from engine.rules.variants import VARIANTS
@@ -176,6 +184,24 @@ def test_all_forms_of_a_link(text: str) -> None:
     """Scheme, host, turn, hyphens and escaped commas do not matter."""
     for compact in (SHORT, "-".join(SHORT), SHORT.replace(",", "%2C")):
         assert read_link(text.format(compact)) == read_link(SHORT)
+
+
+@in_one_test(
+    ("text", "players"),
+    [
+        (" https://hanab.live/history/Alice%20B\n", ("Alice B",)),
+        ("www.hanab.live/history/Alice/Bob/", ("Alice", "Bob")),
+        ("/history/a%2Fb", ("a/b",)),
+        ("/history/a/b/c/d/e/f/g", ()),
+        ("hanab.live/history/", ()),
+        ("hanab.live/replay/123456", ()),
+        ("example.org/history/Alice", ()),
+        ("Alice", ()),
+    ],
+)
+def test_an_address_of_the_games_of_players(text: str, players: tuple[str, ...]) -> None:
+    """It has up to six names."""
+    assert players_of_history(text) == players
 
 
 @in_one_test(
