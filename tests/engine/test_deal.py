@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engine.cards import Card
+from engine.events import GameDealt, Log
 from engine.proof.deal import (
     SEED_BYTES,
     CompositionError,
@@ -18,6 +19,7 @@ from engine.proof.deal import (
     shuffle,
     starting_seat,
 )
+from engine.proof.deck_key import deck_key
 from engine.rules import Rules, palette_of
 from tests.cards import card_of, code_of
 
@@ -198,6 +200,18 @@ def test_commitment() -> None:
     assert known == "0c2b12068edd348cf0c7ef24947feced9d8683fec747be8f60eb70ca6c7d1e82"
     assert known == hashlib.sha256(b"hanabi/1 commitment\0" + COUNTED + deck).hexdigest()
     assert len({known, commitment(deck[::-1], COUNTED), commitment(deck, bytes(SEED_BYTES))}) == 3
+
+
+def test_the_key_of_a_deal() -> None:
+    """It never changes, because the service stores it. Other cards, seats, starts and options have another key."""
+    deal, deck = GameDealt(Rules(), 2, 0), bytes(palette_of("none").deck)
+    key = deck_key(Log(deal, deck, []))
+    assert key.hex() == "8d95a20ca1278131301c0d3535e855b3"
+    for same in ({"rules": Rules(starting_seat=0)}, {"commitment": 64 * "0", "origin": "given"}):
+        assert deck_key(Log(replace(deal, **same), deck, [])) == key
+    changes = ({"seats": 3}, {"starting_seat": 1}, {"rules": Rules(empty_clues=False)})
+    others = [Log(deal, deck[::-1], []), *(Log(replace(deal, **change), deck, []) for change in changes)]
+    assert len({key, *map(deck_key, others)}) == 5
 
 
 def test_numbers_are_not_biased() -> None:

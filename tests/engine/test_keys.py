@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from engine.proof.keys import KeyEvent, KeyKind, NoKeys, keys_in, signed_type, statement, trust
+from engine.proof.keys import KeyEvent, KeyKind, NoKeys, events_of, keys_in, signed_type, statement, trust
 from engine.proof.log_entries import audit, entry_of, key_leaf
-from engine.proof.signatures import Signature, signed_message
+from engine.proof.signatures import Signature, is_signed_note, signed_message
 
 AT = "2026-11-21T12:00:00.000Z"
 PRIVATE = [Ed25519PrivateKey.from_private_bytes(bytes([n]) * 32) for n in range(5)]
@@ -58,11 +58,26 @@ def test_whom_a_reader_trusts(
 
 
 def test_a_signature_of_another_kind_or_time_is_none() -> None:
-    """A revocation cannot be used as a succession, nor can a succession get another time."""
+    """A revocation cannot be used as a succession, nor can a succession get another time, or letters for digits."""
     items = json.loads(listing([(1, 0)]))["items"]
     items[1]["predecessor"] = event("revocation", 1, 0).by._asdict()
     items[2] |= {"predecessor": event("key", 2, 0).by._asdict(), "from": AT.replace("12", "13")}
+    items[3]["predecessor"] = {"key": NAMES[0], "signature": 128 * "x"}
     assert trust([NAMES[0]], keys_in(json.dumps({"items": items}).encode())).keys == {NAMES[0]}
+
+
+def test_what_a_list_says() -> None:
+    """The successions and revocations, key by key."""
+    listed = keys_in(listing([(0, 4), (1, 0)], [(0, 1)]))
+    assert list(events_of(listed)) == [event("key", 0, 4), event("revocation", 0, 1), event("key", 1, 0)]
+
+
+def test_a_note_is_signed_as_it_stands() -> None:
+    """Its signature covers the text alone, and every byte of it."""
+    signature = Signature(NAMES[0], PRIVATE[0].sign(b"log\n3\n").hex())
+    assert is_signed_note("log\n3\n", signature)
+    assert not is_signed_note("log\n3", signature)
+    assert not is_signed_note("log\n3\n", signature._replace(key=NAMES[1]))
 
 
 def test_lists_of_older_releases_have_no_successions() -> None:

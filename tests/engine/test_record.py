@@ -3,20 +3,21 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from hashlib import sha256
 from typing import Any
 
 import pytest
 
 from engine.codec import document_of, row_of, row_of_document
 from engine.events import Origin
-from engine.proof.chain import canonical
+from engine.proof.chain import GENESIS, canonical, link, parts_around_time
 from engine.proof.record_checks import RecordRefused
 from engine.proof.record_json import as_json, from_json, read, write
 from engine.proof.verify import verify_file
-from engine.rules import OPTIONS
+from engine.rules import OPTIONS, resolve
 from engine.wording import Wording
 from tests.engine.random_games import PERFECT, SETTINGS, WILD, Setting, games_of, setting
-from tests.engine.records import AT, played, record_of
+from tests.engine.records import AT, played, record_of, redealt
 from tests.rows import in_one_test
 
 Json = dict[str, Any]
@@ -45,6 +46,13 @@ def test_every_event_has_one_document() -> None:
                 seen.add((document["type"], "color" in document))
                 assert row_of_document(json.loads(canonical(document))) == row_of(event)
     assert len(seen) == 11
+
+
+@pytest.mark.parametrize("document", [{"type": "abort", "reason": "idle"}, {"text": '"at":""', "type": "message"}])
+def test_the_parts_around_the_time_of_an_event(document: Json) -> None:
+    """With the time between them they are what the chain hashes, whatever a message says."""
+    before, after = parts_around_time(document)
+    assert sha256(GENESIS + before + AT.encode() + after).digest() == link(GENESIS, document, AT).hash
 
 
 @pytest.mark.parametrize(
@@ -275,6 +283,28 @@ def test_values_at_a_limit_are_read(document: Json, steps: tuple[str | int, ...]
     changed = json.loads(json.dumps(document))
     change(changed, steps, value)
     assert as_json(from_json(changed)) == changed
+
+
+def test_a_deal_of_an_old_game_has_no_origin() -> None:
+    """A record without it is read, and written unchanged."""
+    document = as_json(record_of(redealt(games_of(0)[4], None)))
+    assert "origin" not in document["events"][0]
+    assert as_json(from_json(document)) == document
+
+
+@pytest.mark.parametrize(
+    ("options", "seats", "steps", "value", "pointer"),
+    [
+        ({}, 6, ("rules", "edition"), "fr", "#/core/events/0/rules/edition"),
+        ({"variant": "Up or Down (5 Suits)"}, 2, ("deck", 0, "rank"), 6, "#/core/deck/0/rank"),
+    ],
+)
+def test_faults_that_need_other_rules(
+    options: Json, seats: int, steps: tuple[str | int, ...], value: Any, pointer: str
+) -> None:
+    """Only hanab.live has six seats. A START card has the rank 7, and no card has 6."""
+    document = as_json(played(Setting(resolve("hanab_live", options, seats), seats), 1))
+    refuse(document, (*(DEAL if steps[0] == "rules" else DEAL[:1]), *steps), value, pointer)
 
 
 def test_a_second_deal_is_refused(document: Json) -> None:

@@ -16,11 +16,13 @@ from engine import __main__
 from engine.__main__ import UNREADABLE, main
 from engine.events import CardPlayed, GameAborted
 from engine.proof.chain import genesis_of, link
-from engine.proof.deal import commitment, secret_commitment
+from engine.proof.deal import commitment, holder, secret_commitment
+from engine.proof.keys import statement
+from engine.proof.receipts import log_points, seat_of_holder
 from engine.proof.record import Record, RecordedEvent
 from engine.proof.record_json import as_json, read, sealed, write
 from engine.proof.signatures import Signature, SignedType, signed_message
-from engine.proof.verdicts import FAULTS, NOT_CANONICAL, SIGNED, UNNAMED, UNSIGNED, UNVOUCHED
+from engine.proof.verdicts import FAULTS, NOT_CANONICAL, REVOKED, SIGNED, UNNAMED, UNSIGNED, UNVOUCHED
 from engine.proof.verify import CHECKS, verify, verify_file
 from engine.score import Reason, Result
 from tests.engine.corpus import FILES, read_file
@@ -326,14 +328,16 @@ def test_the_command_explains_an_illegal_move(tmp_path: Path) -> None:
 def test_the_command_in_this_process(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`main` prints the result and returns the exit status.
 
-    The files are a correct record, an incorrect record, another file and a missing file.
+    The files are a correct record, one with another line end, an incorrect record, another file and a missing file.
     """
-    files = {name: tmp_path / name for name in ("true", "false", "text")}
+    files = {name: tmp_path / name for name in ("true", "spaced", "false", "text")}
     files["true"].write_bytes(write(GAME))
+    files["spaced"].write_bytes(write(GAME) + b"\n")
     files["false"].write_bytes(write(GAME._replace(salt=bytes(32))))
     files["text"].write_text("x")
-    assert [main([str(file)]) for file in files.values()] == [0, 1, 1]
+    assert [main([str(file)]) for file in files.values()] == [0, 0, 1, 1]
     output = capsys.readouterr().out
+    assert output.count(NOT_CANONICAL) == 1
     assert "verified" in output and "deck-commitment at version 0" in output and "malformed: " in output
     assert SIGNED.format(key=KEY.public_key().public_bytes_raw().hex()) in output
     assert main([str(tmp_path / "none")]) == UNREADABLE
@@ -342,6 +346,18 @@ def test_the_command_in_this_process(tmp_path: Path, capsys: pytest.CaptureFixtu
         with pytest.raises(SystemExit) as exited:
             main(arguments)
         assert exited.value.code == status
+
+
+def test_a_signature_needs_a_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without it the command says so, and does not call the record right or wrong."""
+    file = tmp_path / "record"
+    file.write_bytes(write(GAME))
+    monkeypatch.setitem(sys.modules, "cryptography.exceptions", None)
+    assert main([str(file)]) == UNREADABLE
+    output = capsys.readouterr()
+    assert output.out == "" and "the signature cannot be checked without the package cryptography" in output.err
 
 
 def receipt(of: int, type: SignedType = "hanabi/receipt", **changes: Any) -> dict[str, Any]:
@@ -355,6 +371,8 @@ def receipt(of: int, type: SignedType = "hanabi/receipt", **changes: Any) -> dic
     return {"type": type, **content, "key": KEY.public_key().public_bytes_raw().hex(), "signature": signature}
 
 
+LOG = {"size": 3, "root": 64 * "1"}
+"""A state of the log of commitments."""
 OWN: list[str | None] = [64 * "5", None]
 """A commitment of seat 1 that the deal does not have, and that of seat 2."""
 
@@ -372,6 +390,12 @@ RECEIPTS: list[tuple[Any, str]] = [
     (receipt(LAST), ""),
     (receipt(PLAY, head=None), ""),
     (receipt(0, "hanabi/opening"), ""),
+    (receipt(PLAY, log=LOG), ""),
+    (receipt(PLAY, log=None), ""),
+    (opening(log=LOG), ""),
+    (receipt(PLAY, log={**LOG, "size": -1}), "it is no receipt (#/log/size: "),
+    (receipt(PLAY, log={**LOG, "root": "0"}), "it is no receipt (#/log/root: "),
+    ({**receipt(PLAY), "log": None}, "its signature is not that of its key"),
     ({**receipt(PLAY), "version": 0}, "its signature is not that of its key"),
     ({**receipt(PLAY), "key": 64 * "0"}, "its signature is not that of its key"),
     (receipt(PLAY, game="g_" + 32 * "1"), "it is of another game"),
@@ -410,6 +434,28 @@ def test_receipts_are_compared_with_the_record(
     assert lines[-1].startswith(f"{file}: WRONG, receipt {given}: {why}" if why else "Signed by ")
 
 
+def test_what_receipts_say_about_the_log() -> None:
+    """Each state of the log counts once. Receipts of old releases say nothing."""
+    larger = {"size": 4, "root": 64 * "2"}
+    given = [receipt(0), *(receipt(PLAY, log=log) for log in (larger, LOG, None, larger))]
+    assert log_points(given) == [(4, bytes.fromhex(64 * "2")), (3, bytes.fromhex(64 * "1"))]
+    assert log_points(given[2]) == [(3, bytes.fromhex(64 * "1"))]
+
+
+def test_the_seat_of_a_holder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An account and the salt of its seat tell the seat. Any other salt or account is a fault."""
+    record = rechained(GAME, holders=[holder("a_1", bytes(32)), holder("a_1", bytes([1]) * 32), None])
+    file = tmp_path / "record"
+    file.write_bytes(write(record))
+    assert main([str(file), "--holder", f"a_1:{32 * '01'}"]) == 0
+    assert "Seat 1 was dealt to the account a_1." in capsys.readouterr().out
+    for account, salt in (("a_1", 32 * "02"), ("a_2", 32 * "01"), ("a_1", "x"), ("a_1", "")):
+        assert main([str(file), "--holder", f"{account}:{salt}"]) == 1
+        fault = f"{file}: WRONG, holder: no seat was dealt to {account} with this salt."
+        assert capsys.readouterr().out.splitlines()[-1] == fault
+    assert seat_of_holder(OLD_RECORD, "a_1", 64 * "0") is None
+
+
 @pytest.mark.parametrize(
     ("keys", "record", "verdict", "status"),
     [
@@ -434,6 +480,19 @@ def test_only_a_key_of_the_list_vouches(
     assert "could have chosen the deck" not in output and UNNAMED in output
     listed.write_text("[]")
     assert main([str(file), "--keys", str(listed)]) == UNREADABLE
+
+
+def test_a_revoked_key_vouches_for_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The record is only consistent. The reader learns how to get one that the service vouches for."""
+    file, listed = tmp_path / "record", tmp_path / "keys"
+    file.write_bytes(write(GAME))
+    signature = KEY.sign(signed_message("hanabi/revocation", statement(PUBLIC_KEY, AT))).hex()
+    revocation = {"at": AT, "key": PUBLIC_KEY, "signature": signature}
+    listed.write_text(json.dumps({"items": [{"key": PUBLIC_KEY, "revocation": revocation}]}))
+    assert main([str(file), "--keys", str(listed)]) == 1
+    verdict, advice, vouched, *_ = capsys.readouterr().out.splitlines()
+    assert verdict.startswith(f"{file}: {REVOKED}. ") and "export the record again" in advice
+    assert vouched == UNVOUCHED["shuffled"]
 
 
 def test_heads_are_looked_for_in_the_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

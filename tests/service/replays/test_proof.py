@@ -651,7 +651,6 @@ def test_receipts_of_a_game_match_its_record(
         capsys.readouterr()
         assert main(["verify", str(file), "--holder", f"{player.id}:{salt.hex()}"]) == 0
         assert f"Seat {seat} was dealt to the account {player.id}." in capsys.readouterr().out
-        assert main(["verify", str(file), "--holder", f"{player.id}:{salt.hex()[2:]}"]) == 1
         digest = hashlib.sha256(b"hanabi/3 holder\0" + salt + player.id.encode()).hexdigest()
         assert record.events[0].document["holders"][seat] == digest
         exported = player.api.get("/v1/me/export").ok()
