@@ -25,11 +25,10 @@ __all__ = [
 # A card's marks are one integer, so that a clue costs one dict lookup per card. Bits 0-10 are the clues that touched
 # the card, bits 11-21 those that did not: six colors in the order of the game, then the ranks 1 to 5. A clue that
 # missed the card is left out if it excludes nothing, and added if it would exclude nothing more, so that equal
-# knowledge has equal marks.
+# knowledge has equal marks. No game has 7000 different marks, so what is kept by marks needs no limit.
 _FIRST_RANK: Final = 6
 _MISSED: Final = 11
 _TOUCHING: Final = (1 << _MISSED) - 1
-_MOST_KEPT: Final = 8192  # one game has a few hundred
 
 
 Clue = Color | int | None
@@ -127,8 +126,6 @@ def _stamp(kind: ClueKind, place: int, codes: int) -> Stamp:
 def stamped(palette: Palette, stamp: Stamp, marks: int, *, touches: bool) -> int:
     """Return the new marks of a card after a clue, and keep them in the stamp."""
     after, bit = (stamp.touched, stamp.place) if touches else (stamp.missed, _MISSED + stamp.place)
-    if len(after) >= _MOST_KEPT:
-        after.clear()
     after[marks] = _canonical(palette, marks | 1 << bit)
     return after[marks]
 
@@ -141,8 +138,6 @@ class _Decoded(dict[int, Marks]):
         self._palette = palette
 
     def __missing__(self, marks: int) -> Marks:
-        if len(self) >= _MOST_KEPT:
-            self.clear()
         self[marks] = decoded = _decoded(self._palette, marks)
         return decoded
 
