@@ -180,6 +180,7 @@ def test_nothing_follows_hanab_lives_end() -> None:
         ("p0 aborted:idle", "", ["option", "ended-by"]),
         ("p0 aborted:terminated", "", ["option", "ended-by"]),
         ("p0 aborted:agreed", "", ["option"]),
+        ("p0 aborted:left", "", ["option"]),
         ("p0 v+ 0:v+", "", ["abort-votes", "option"]),
         ("p0 0:v+ 0:v- aborted:agreed", "", ["abort-votes", "option"]),
         ("o4,3,2,1,0 1:o9,8,7,6,5 aborted:agreed", "", ["reorders", "option"]),
