@@ -21,6 +21,7 @@ from engine.events import (
     as_command,
     as_event,
 )
+from engine.fold import fold
 from engine.reading.feed import FaceDown, FaceUp, Item, PlainItem, TableCounts, fields_of
 from engine.reading.view import ViewedCard
 from tests.engine.stacked import stacked
@@ -80,10 +81,12 @@ def test_the_fields_of_an_item() -> None:
     assert fields_of(PlainItem(1, Said(2, None, "Hm"), counts)) == {"seat": 2, "remark": None, "text": "Hm"}
 
 
-def test_a_log_never_shows_its_deck() -> None:
-    """The representation of a log has only its events."""
+def test_a_log_and_a_state_never_show_their_deck() -> None:
+    """The representation of a log has only its events, and that of a state all except the deck."""
     log = stacked("r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", "p0")
     assert repr(log) == f"Log(events={log.events!r})"
+    state = fold(log)
+    assert "version=1" in repr(state) and repr(state) == repr(state._replace(deck=()))
 
 
 def _filled(kind: type[Any]) -> Any:
