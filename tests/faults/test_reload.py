@@ -69,9 +69,9 @@ def test_a_reload_delays_and_breaks_no_request(folder: Path, cluster: Cluster) -
 
 def test_a_reload_runs_the_new_code(folder: Path, cluster: Cluster) -> None:  # noqa: F811
     """A module that gunicorn's first process has imported changes, and the application needs the change."""
-    for name in ("service", "engine", "alembic"):
+    for name in ("service", "engine", "alembic", "docs"):
         shutil.copytree(_ROOT / name, folder / name)
-    for name in ("gunicorn.conf.py", "openapi.yaml"):
+    for name in ("gunicorn.conf.py", "openapi.yaml", "CHANGELOG.md"):
         shutil.copy(_ROOT / name, folder / name)
     service = Installation(folder, database_url=cluster.url, PYTHONPATH=str(folder))
     service.wrapper = ("env", "-C", str(folder))

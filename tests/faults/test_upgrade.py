@@ -70,11 +70,14 @@ class Table:
         """Return what a seat sees."""
         return done(ask(service, "GET", self.path, self.tokens[seat]))
 
-    def play(self, *services: Installation) -> None:
-        """Play a card at the first server; at the next one after a 503."""
+    def give_clue(self, *services: Installation) -> None:
+        """Give a clue, which cannot end the game, at the first server; at the next one after a 503."""
+        self._move("clue", *services)
+
+    def _move(self, kind: str, *services: Installation) -> None:
         seat = self.view(services[-1])["to_move"]
         view = self.view(services[-1], seat)
-        move = next(action for action in view["legal_actions"] if action["type"] == "play")
+        move = next(action for action in view["legal_actions"] if action["type"] == kind)
         move |= {"expected_version": view["version"]}
         answers = [ask(services[0], "POST", f"{self.path}/moves", self.tokens[seat], move)]
         for service in services[1:]:
@@ -85,7 +88,7 @@ class Table:
     def play_to_the_end(self, *services: Installation) -> None:
         """Play cards until the last strike or the last round."""
         while self.view(services[-1])["status"] == "running":
-            self.play(*services)
+            self._move("play", *services)
 
     def record(self, service: Installation) -> bytes:
         """Return the exported record."""
@@ -153,18 +156,18 @@ def test_servers_of_two_releases_share_all_games(folder: Path, previous: Path, e
         ended, begun = Table(old), Table(old)
         ended.play_to_the_end(old)
         record = ended.record(old)
-        begun.play(old)
+        begun.give_clue(old)
         migrate(empty)
         assert ask(old, "GET", "/readyz").status == 200, "a balancer would take all old servers out"
-        begun.play(old)
+        begun.give_clue(old)
         new.start()
-        begun.play(new)
-        begun.play(old, new)
+        begun.give_clue(new)
+        begun.give_clue(old, new)
         dealt = Table(new)
         for services in ((new,), (old, new)):
-            dealt.play(*services)
+            dealt.give_clue(*services)
         late = Table(old)
-        late.play(new)
+        late.give_clue(new)
         for table in (begun, dealt, late):
             table.play_to_the_end(old, new)
         assert ended.record(new) == record, "a record of the old server has changed"
