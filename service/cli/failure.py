@@ -12,15 +12,20 @@ class CommandFailed(Exception):
 
 @contextmanager
 def database_errors() -> Iterator[None]:
-    """Convert errors of the database connection into CommandFailed."""
-    from psycopg import OperationalError as PsycopgError
-    from sqlalchemy.exc import OperationalError as SqlalchemyError
+    """Convert errors of the database that may be over later into CommandFailed."""
+    import psycopg
+    from sqlalchemy.exc import SQLAlchemyError
 
+    from service.database.errors import cause, is_transient
     from service.database.pooler import PoolerUnannounced
 
     try:
         yield
     except PoolerUnannounced as error:
         raise CommandFailed(str(error)) from None
-    except (PsycopgError, SqlalchemyError) as error:
-        raise CommandFailed(f"The database does not answer: {str(getattr(error, 'orig', error)).strip()}") from None
+    except (psycopg.Error, SQLAlchemyError) as error:
+        if not is_transient(error):
+            raise
+        found = cause(error)
+        what = "does not answer" if isinstance(found, psycopg.OperationalError) else "cannot do this now"
+        raise CommandFailed(f"The database {what}: {str(found).strip()}") from None

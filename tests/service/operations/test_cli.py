@@ -184,6 +184,20 @@ def test_an_unreachable_database_is_one_line_of_error(hanabi: Hanabi, data_dir: 
     assert not data_dir.exists()
 
 
+def test_a_read_only_database_is_one_line_of_error(empty_database_url: str) -> None:
+    """Such as a former primary after a failover, or one whose disk is full. `hanabi work` would announce the arenas."""
+    with psycopg.connect(empty_database_url, autocommit=True) as connection:
+        connection.execute(
+            "do $$ begin execute format('alter database %I set default_transaction_read_only = on',"
+            " current_database()); end $$"
+        )
+    command = [sys.executable, "-m", "service.cli", "work", "--until-idle"]
+    environ = {**os.environ, "DATABASE_URL": empty_database_url}
+    done = subprocess.run(command, check=False, env=environ, capture_output=True, text=True)
+    said = "hanabi: The database cannot do this now: cannot execute INSERT in a read-only transaction\n"
+    assert (done.returncode, done.stderr) == (1, said)
+
+
 @pytest.mark.slow
 def test_with_database_url_nothing_is_embedded(hanabi: Hanabi, database_url: str, data_dir: Path) -> None:
     """With DATABASE_URL the service uses that database."""
