@@ -15,6 +15,7 @@ from engine.fold import evolve, fold, steps
 from engine.formats.notation.games import read_game
 from engine.formats.notation.positions import read_position
 from engine.reading.solver import Budget, Loss, Reachable, curve, losses, reachable, saving_turns, saving_turns_at
+from engine.reading.solver.formula import Formula
 from engine.reading.solver.position import passes_always
 from engine.reading.view import seat_view
 from engine.rules import resolve
@@ -218,6 +219,21 @@ def test_saving_turns_are_in_the_preferred_order() -> None:
     found = [line[0] for line in saving_turns_at(state, 1, budget, preferred)]
     assert found[0] == clues[-1] and len(found) == len(plain)
     assert found[1:] == [turn for turn in reversed(plain) if isinstance(turn, Play | Discard)]
+
+
+def test_a_curve_without_turns() -> None:
+    """A game that has only been dealt has one value, and one that has ended has no turns to save it."""
+    log = deal(SETTINGS[0], 0)
+    assert curve(log, Budget(conflicts=0)) == [reachable(fold(log), Budget(conflicts=0))]
+    assert saving_turns_at(read_position("hands r1 / g1; strikes 3; ended lost strikeout"), 0, Budget()) == []
+
+
+def test_limits_of_a_formula() -> None:
+    """True literals count toward a limit, false ones do not; beyond the limit there is no solution."""
+    for limit, has_solution in ((0, False), (1, True)):
+        formula = Formula()
+        formula.at_most([formula.true, -formula.true, -formula.true], limit)
+        assert (formula.solve(Budget()) is not None) == has_solution
 
 
 def test_a_lost_deal() -> None:
