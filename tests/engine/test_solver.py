@@ -152,6 +152,7 @@ ROWS = """
 25 | the same with a token to wait | hands r5 b5 / r4 b4; fireworks r3 y5 g5 b3 w5; deck w2 w3; tokens 1
 23 | time for three plays after the first | hands r1 y5 / r2 w1; fireworks y4 g5 b5 w5; deck r3 r4
 25 | in a grand finale the hands shrink and no turn is the last | FINALE; hands r5 w1 / r4 w1; TABLE; deck -; tokens 1
+25 | who has all cards waits for a clue, and does not discard | ALONE; hands r5 w1 / r4; TABLE; deck -; tokens 1
 24 | there the empty hand needs a token | FINALE; hands r4 r5 / -; TABLE; deck -; tokens 0
 25 | naming the color of r4 gives that token | FINALE color_declaration=true; hands r4 r5 / -; TABLE; deck -; tokens 0
 25 | the last card of the deck is played from there | rules deck_plays=true; hands w1 w1 / r5 w2; TABLE; deck r4
@@ -170,6 +171,7 @@ def test_positions(row: str) -> None:
     clue_starved = 'rules variant="Clue Starved (5 Suits)"; hands r5 / r4 p1; fireworks r2 y5 g5 b5 p5; deck r3 p3'
     position = position.replace("HALF", f"{clue_starved}; tokens 0")
     position = position.replace("DECK", "rules deck_plays=true; hands r4 / r3; fireworks r2 y5 g5 b5 w5; deck y1")
+    position = position.replace("ALONE", "FINALE empty_clues=false clue_tokens=1")
     state = read_position(
         position.replace("TABLE", "fireworks r3 y5 g5 b5 w5").replace(
             "FINALE", "rules ending=grand_finale finale_loss=strikes_only"
@@ -177,6 +179,17 @@ def test_positions(row: str) -> None:
     )
     answer = reachable(state, Budget())
     assert (answer.lower, answer.upper) == (int(score), int(score))
+    check_line(state, answer)
+
+
+@pytest.mark.parametrize(("strikes", "bounds"), [(0, (25, 25)), (2, (24, 25))])
+def test_a_seat_without_a_legal_clue(strikes: int, bounds: tuple[int, int]) -> None:
+    """It misplays in the last round, so that the next seat can play. If that could end the game, there are bounds."""
+    rules = 'rules variant="Null (5 Suits)" empty_clues=false clue_tokens=1'
+    table = "hands n4 n2 / n1 n1; fireworks r5 y5 g5 b5 n3; deck n5"
+    state = read_position(f"{rules}; {table}; strikes {strikes}")
+    answer = reachable(state, Budget())
+    assert (answer.lower, answer.upper) == bounds
     check_line(state, answer)
 
 
