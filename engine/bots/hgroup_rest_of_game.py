@@ -130,7 +130,7 @@ class _Rest:
                     return self.points
             if self.strikes >= self.most_strikes:
                 return 0
-            if not self.fits:
+            if not self.fits or not any(self.hands):
                 return self.points
             seat = (seat + 1) % self.seats
             self.turn(seat)
