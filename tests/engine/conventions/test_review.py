@@ -155,6 +155,12 @@ def test_the_better_clue(hands: str, moves: str, value: str | None) -> None:
     assert fault.value_instead == value
 
 
+def test_a_clue_that_touches_nothing() -> None:
+    """It means nothing, and is no fault."""
+    review = reviewed(stacked(f"{_FIRST} g4 y4 g4 b3 r1 y4 y3 g3 b3 r2", "c1:white", seats=3), 3)
+    assert (review.turns[-1].meaning, review.turns[-1].explained, review.faults) == (None, None, ())
+
+
 def test_what_is_no_turn() -> None:
     """A vote changes nothing in a review but the versions."""
     hands = f"{_FIRST} g4 y4 g4 b3 r1 y4 y3 g3 b3 r2"
