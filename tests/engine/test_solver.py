@@ -161,6 +161,8 @@ ROWS = """
 23 | all copies of r4 are gone | hands r5 w1 / y5 w1; fireworks r3 y4 g5 b5 w5; discards r4 r4; deck w2
 24 | half a token and a discard are a clue (R4) | HALF; half_token 1; to_move 1
 23 | a discard alone is none | HALF; to_move 1
+22 | as r4 is lost, a discard ends the game | LOST; hands y1 / y1; fireworks r3 y4 g5 b5 w5; R4; deck y5; tokens 2
+22 | a clue ends it too, as seat 1 has nothing | LOST; hands y1 / -; fireworks r3 y4 g5 b5 w5; R4; deck -; tokens 1
 """
 
 
@@ -171,7 +173,8 @@ def test_positions(row: str) -> None:
     clue_starved = 'rules variant="Clue Starved (5 Suits)"; hands r5 / r4 p1; fireworks r2 y5 g5 b5 p5; deck r3 p3'
     position = position.replace("HALF", f"{clue_starved}; tokens 0")
     position = position.replace("DECK", "rules deck_plays=true; hands r4 / r3; fireworks r2 y5 g5 b5 w5; deck y1")
-    position = position.replace("ALONE", "FINALE empty_clues=false clue_tokens=1")
+    position = position.replace("LOST", "rules ending=grand_finale finale_loss=irreplaceable")
+    position = position.replace("R4", "discards r4 r4").replace("ALONE", "FINALE empty_clues=false clue_tokens=1")
     state = read_position(
         position.replace("TABLE", "fireworks r3 y5 g5 b5 w5").replace(
             "FINALE", "rules ending=grand_finale finale_loss=strikes_only"
@@ -191,6 +194,12 @@ def test_a_seat_without_a_legal_clue(strikes: int, bounds: tuple[int, int]) -> N
     answer = reachable(state, Budget())
     assert (answer.lower, answer.upper) == bounds
     check_line(state, answer)
+
+
+def test_an_empty_hand_before_the_last_draw() -> None:
+    """No game has one, but a position can. It gets bounds."""
+    answer = reachable(read_position("hands r5 w1 / -; fireworks r4 y5 g5 b5 w5; deck w2; tokens 1"), Budget())
+    assert (answer.lower, answer.upper) == (24, 25)
 
 
 def test_losses() -> None:
