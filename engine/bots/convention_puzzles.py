@@ -116,8 +116,7 @@ def _told(version: int, seat: int, step: Step, codes: Sequence[int]) -> Iterator
 def _answer(seat: int, step: Step) -> Holds | None:
     """Return what the clue of a step tells a seat of one of its cards."""
     meaning = step.meaning
-    if not isinstance(meaning, ClueMeaning):
-        return None
+    assert isinstance(meaning, ClueMeaning)  # it touched a card, else it would not be explained
     own = {thought.card: thought for thought in step.hands[seat]}
     if meaning.seat == seat:
         thought = own[meaning.card]

@@ -9,7 +9,7 @@ from typing import Final
 from engine.bots.hat_questions import Answer, Known, Sets, answers, from_number, from_sight
 from engine.bots.needed_cards import Needs, needs_of
 from engine.events import CardDiscarded, ColorClueGiven
-from engine.reading.feed import CardItem, ClueItem, DealItem, FaceDown, FaceUp, HiddenClue, Item, PlainItem
+from engine.reading.feed import CardItem, ClueItem, DealItem, FaceDown, FaceUp, HiddenClue, Item
 from engine.rules import Palette
 
 __all__ = ["HatTable"]
@@ -103,7 +103,7 @@ class HatTable:
                 self._clue(item)
             case CardItem():
                 self._leave(item)
-            case PlainItem():  # a remark, a vote or another order of a hand says nothing here
+            case _:  # a remark, a vote or another order of a hand says nothing here
                 pass
 
     def _draw(self, seat: int, card: FaceDown | FaceUp) -> None:

@@ -6,6 +6,7 @@ is worth the plays that it calls, if its receiver reads it right. Then they comp
 conventions leave open, on deals that fit.
 """
 
+import math
 from collections.abc import Callable, Iterable
 from functools import cached_property, partial
 from typing import Final
@@ -30,7 +31,7 @@ __all__ = ["SEATS", "choose_at", "decide_turn", "turn_by_order"]
 SEATS: Final = range(2, 6)
 """The numbers of seats for which the guide has rules."""
 
-_NEVER: Final = -100.0
+_ANY: Final = -math.inf
 _LEAST_WORTH: Final = (1.0, 0.5, 0.4, 0.35, 0.2, 0.1, 0.0, -0.5, 0.0)
 """What a clue must be worth to be better than a discard, by the number of clue tokens."""
 _MUCH_BETTER: Final = 1.5
@@ -106,7 +107,7 @@ class _Choice:
         turns = [usual, *[turn for turn in others if turn != usual]]
         if len(turns) == 1:
             return usual
-        found = deals(self.table, self.view.deck_size, self.dice)
+        found = deals(self.table, self.dice)
         return turns[best_of([self.scores(turn) for turn in turns], found, margin)]
 
     def clear_turns(self) -> list[Turn]:
@@ -162,8 +163,6 @@ class _Choice:
             return best.clue
         if self.may_discard:
             return Discard(self.hand.worst())
-        if best is not None:
-            return best.clue
         return self.view.legal_actions[0] if not self.hand.cards else Play(self.hand.cards[-1].card)
 
     def save(self) -> Turn | None:
@@ -201,7 +200,7 @@ class _Choice:
     def least_worth(self) -> float:
         """Return the worth that a clue must have to be better than a discard."""
         if not self.may_discard or self.view.turns_left is not None:
-            return _NEVER
+            return _ANY
         if self.hand.is_locked():
             return _LOCKED
         if self.pace <= 0:

@@ -50,7 +50,7 @@ def _gain(scores: Sequence[int], usual: Sequence[int]) -> float:
     return fmean(gains) - _ERRORS * pstdev(gains) / math.sqrt(len(gains))
 
 
-def deals(table: Table, deck_size: int, dice: Dice) -> Iterator[Deal]:
+def deals(table: Table, dice: Dice) -> Iterator[Deal]:
     """Yield random deals that fit what is inferred of the viewer's hand; it ends if hardly any fits."""
     pool = list(table.left)
     for held in table.held.values():
@@ -67,8 +67,7 @@ def deals(table: Table, deck_size: int, dice: Dice) -> Iterator[Deal]:
             left[code] -= 1
         else:
             deck = [code for code in table.palette.cards for _ in range(left[code])]
-            if len(deck) == deck_size:
-                yield Deal(hand, tuple(_shuffled(deck, dice)))
+            yield Deal(hand, tuple(_shuffled(deck, dice)))
 
 
 def _drawn(held: Held, left: Sequence[int], dice: Dice) -> int:

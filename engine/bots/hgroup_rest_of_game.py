@@ -18,7 +18,6 @@ _LOW: Final = sum([1 << _RANKS * suit for suit in range(6)])
 """All ones."""
 _NO_CLUE: Final = (1 << 30) - 1
 _UNTOLD, _TOLD, _CALLED = range(3)
-_MOST_TURNS: Final = 120
 
 
 class Deal(NamedTuple):
@@ -124,18 +123,17 @@ class _Rest:
 
     def run(self, seat: int) -> int:
         """Play on with the seat after one that has taken its turn, and return the score."""
-        for _ in range(_MOST_TURNS):
+        while True:  # each round takes a card or a token
             if self.turns_left is not None:
                 self.turns_left -= 1
                 if self.turns_left <= 0:
-                    break
+                    return self.points
             if self.strikes >= self.most_strikes:
                 return 0
-            if not self.fits:
-                break
+            if not self.fits or not any(self.hands):
+                return self.points
             seat = (seat + 1) % self.seats
             self.turn(seat)
-        return self.points
 
     def turn(self, seat: int) -> None:
         """Take a turn."""

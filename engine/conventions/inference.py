@@ -6,7 +6,7 @@ from operator import or_
 from engine.conventions.table import Table, of_rank
 from engine.conventions.thoughts import ALL, Held, Reading, Told
 
-__all__ = ["available", "infer", "live_readings", "unplayed"]
+__all__ = ["available", "infer", "live_readings"]
 
 
 def live_readings(table: Table, told: Told) -> list[Reading]:
@@ -15,12 +15,6 @@ def live_readings(table: Table, told: Told) -> list[Reading]:
     if held is None or held.front < 0:
         return told.readings
     return [reading for reading in told.readings if reading.code == held.front]
-
-
-def unplayed(table: Table, reading: Reading) -> list[int]:
-    """Return the places of the links of a reading that wait to be played."""
-    held = table.held
-    return [place for place, link in enumerate(reading.links) if any(card in held for card in link.cards)]
 
 
 def infer(table: Table) -> None:
@@ -157,5 +151,5 @@ def _exclude(table: Table) -> None:
             left = held.inferred & ~earlier
         if left:
             held.inferred = left
-        elif held.touched_at >= 0:
+        else:
             held.trash = True

@@ -7,7 +7,7 @@ from engine.events import ColorClueGiven, Log, RankClueGiven
 from engine.fold import fold, steps
 from engine.reading.knowledge import unseen
 from engine.reading.odds import deals
-from engine.reading.view import open_view, seat_view
+from engine.reading.view import open_view
 
 __all__ = ["enumerated", "resampled", "shuffled"]
 
@@ -20,11 +20,8 @@ def resampled(log: Log, seat: int, below: Callable[[int], int]) -> bytes:
     real one. `below(n)` returns a uniform integer from 0 to n - 1.
     """
     hidden = _Hidden(log, seat)
-    while True:
-        hand = _hand(hidden.masks, list(hidden.left), below)
-        deck = hidden.deck([*hand, *shuffled(_without(hidden.left, hand), below)])
-        if deck is not None:
-            return deck
+    hand = _hand(hidden.masks, list(hidden.left), below)
+    return hidden.deck([*hand, *shuffled(_without(hidden.left, hand), below)])
 
 
 def enumerated(log: Log, seat: int, most: int) -> list[bytes] | None:
@@ -37,7 +34,7 @@ def enumerated(log: Log, seat: int, most: int) -> list[bytes] | None:
     fronts = list(islice(_fronts(places, list(hidden.left)), most + 1))
     if len(fronts) > most:
         return None
-    return [deck for deck in map(hidden.deck, fronts) if deck is not None]
+    return [hidden.deck(codes) for codes in fronts]
 
 
 def _fronts(places: Sequence[int], left: list[int]) -> Iterator[list[int]]:
@@ -54,31 +51,29 @@ def _fronts(places: Sequence[int], left: list[int]) -> Iterator[list[int]]:
 
 
 class _Hidden:
-    """The cards that a seat has not seen, and what it has seen."""
+    """The cards that a seat has not seen, and what it knows of them.
+
+    It knows what clues say, and which copies are left. That the game did not end says nothing more: the ends that
+    depend on a hand (R19, R20) need an empty deck, and then the seat knows which cards it holds together.
+    """
 
     def __init__(self, log: Log, seat: int) -> None:
         state = fold(log)
         own, told = state.hands[seat], _told(log)
-        self.log, self.seat = log, seat
+        self.real = log.deck
         self.cards = (*own, *range(state.dealt, len(log.deck)))
         """The ids of the cards of the hand and of the deck."""
         self.masks = [told[card] for card in own]
         """The codes that the clues allow for each card of the hand."""
         self.left = unseen(open_view(state), seat)
         """The number of unseen copies, by code."""
-        self.seen = [seat_view(so_far, seat) for so_far in steps(log)]
 
-    def deck(self, codes: Sequence[int]) -> bytes | None:
-        """Return the deck with other hidden cards. None if the seat could distinguish it from the real one.
-
-        The clues and visible cards are nearly all that a seat can know. What else it could conclude, for example from
-        the fact that the game did not end, is compared here.
-        """
-        deck = bytearray(self.log.deck)
+    def deck(self, codes: Sequence[int]) -> bytes:
+        """Return the deck with other hidden cards."""
+        deck = bytearray(self.real)
         for card, code in zip(self.cards, codes, strict=True):
             deck[card] = code
-        views = (seat_view(so_far, self.seat) for so_far in steps(self.log._replace(deck=bytes(deck))))
-        return bytes(deck) if all(view == seen for view, seen in zip(views, self.seen, strict=True)) else None
+        return bytes(deck)
 
 
 def _told(log: Log) -> list[int]:

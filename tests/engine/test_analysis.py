@@ -18,6 +18,7 @@ from engine.reading.analysis import Analysis, Cause, LateCard, LostPoints, Solve
 from engine.reading.event_analysis import EventAnalysis
 from engine.reading.feed import CardItem
 from engine.reading.losing_turns import Bounds
+from engine.reading.progress import curve as course
 from engine.reading.progress import progress
 from engine.reading.solver import Budget, curve, losses, saving_turns
 from engine.reading.solver.lines import played
@@ -551,6 +552,14 @@ def test_efficiency() -> None:
     """The efficiency is None before the first clue."""
     events = analyse(stacked("r1 r1 r2 r2 r3  y1 y2 y3 g4 b5", "p0 c0:2 c1:5 c0:5")).events
     assert [event.after.efficiency for event in events] == [None, None, 3.0, 2.0, 4 / 3]
+
+
+def test_the_course_of_a_game() -> None:
+    """It has the points on the table and what could be reached after each turn, from the solver if it has solved it."""
+    log = stacked("r5 r1 r2 r3 r4  y5 y2 y2 y3 g5", "d0 v+ c0:1 p1")
+    # The discard takes red 5, the vote is no turn.
+    assert course(log) == ((0, 0, 0, 1), (25, 24, 24, 24))
+    assert course(log, (25, 24, 23, 22, 21)) == ((0, 0, 0, 1), (25, 23, 22, 21))
 
 
 def test_seat_color_and_probability_of_a_play() -> None:

@@ -9,16 +9,22 @@ import pytest
 
 from benchmarks.engine.bot_games import Table, play
 from engine.bots import BOTS, Bot, Dice
+from engine.bots.hat_questions import from_sight
 from engine.bots.hat_table import HatTable
-from engine.bots.hgroup_comparison import best_of
+from engine.bots.hgroup_bot import _Choice
+from engine.bots.hgroup_clues import Clues
+from engine.bots.hgroup_comparison import best_of, deals
 from engine.bots.hgroup_prospect import prospect
 from engine.bots.hgroup_rest_of_game import Deal, Start
 from engine.commands import Play, Turn
 from engine.conventions.following import follow_clue
 from engine.conventions.from_feed import table_of
+from engine.conventions.inference import infer
 from engine.conventions.levels import rules_of
 from engine.conventions.review import reviewed
+from engine.conventions.table import UNSEEN
 from engine.conventions.table import Table as ConventionTable
+from engine.conventions.thoughts import Link, Reading, Told
 from engine.decide import decide
 from engine.events import Log
 from engine.fold import evolve, fold, steps
@@ -275,6 +281,21 @@ def test_a_hat_bot_survives_other_partners(seed: int) -> None:
     assert all(HatTable(state.palette, 3, 0, seat_feed(log, 0)).possible.values())
 
 
+def test_the_hat_bot_risks_its_last_turn() -> None:
+    """With nothing to lose it plays the card that is the likeliest to fit, here white 5."""
+    log = game(setting({"seats": 5}), 51).until(55)
+    state = fold(log)
+    view = view_to_move(state)
+    assert view.turns_left == 1 and len(own_knowledge(view)[49]) > 1 and state.deck[49] == ("white", 5)
+    assert choice(BOTS["hat"], state, log, lambda n: 0) == Play(49)
+
+
+def test_a_hand_that_cannot_be() -> None:
+    """After a misunderstanding, who sees that no answer about a hand is right takes the first."""
+    answer = from_sight({7: 3})
+    assert [answer([{7: 0b0111}, {7: codes}]) for codes in (0b1000, 0b0111)] == [1, 0]
+
+
 @pytest.mark.parametrize(("seats", "seed"), slow_unless((3, 0).__eq__, [(2, 0), (3, 0), (4, 2), (5, 0)]))
 def test_bots_with_conventions_play_well(seats: int, seed: int) -> None:
     """Copies of the bots that speak the H-group's conventions understand each other, and break none of them."""
@@ -321,6 +342,60 @@ def test_the_short_form_of_the_rest_plays_well() -> None:
     assert fmean(scores) > 23
 
 
+def table_at(state: State, level: int = 3) -> ConventionTable:
+    """Return a position without clues as the seat to move sees it."""
+    me, codes = seat_to_move(state), state.palette.codes
+    table = ConventionTable(state.palette, state.seats, me, rules_of(level))
+    for seat, hand in enumerate(state.hands):
+        for card in hand:
+            table.draw(seat, card, UNSEEN if seat == me else codes[state.deck[card]])
+    table.positions, table.tokens, table.strikes = [*state.fireworks], state.clue_tokens, state.strikes
+    for suit, top in enumerate(state.fireworks):
+        for code in range(5 * suit, 5 * suit + top):
+            table.left[code] -= 1
+    for card in state.discards:
+        table.left[codes[state.deck[card]]] -= 1
+        table.copies[codes[state.deck[card]]] -= 1
+    table.count()
+    infer(table)
+    return table
+
+
+# What a bot with conventions does in its fixed order: a position and its turn. FINALE has one token.
+ORDERS = """
+# In the last round it plays a card that may fit, or first discards for a token if there is none.
+LAST; turns_left 1 | p4
+LAST; turns_left 2 | d0
+# It saves the chop of the next seat, unless another clue is worth much more.
+hands w4 w4 y4 b4 b4 / y2 g4 b3 g3 w3 / r4 r3 r3 g4 b3 | c1:2
+hands w4 w4 y4 b4 b4 / y2 g4 b3 g3 w3 / r1 y1 g1 b1 b3 | c2:1
+# Who can neither give a clue that touches a card nor discard plays the newest card; without cards any clue will do.
+FINALE; hands r5 w1 / -; fireworks r4 y5 g5 b5 w5; deck - | p1
+FINALE; hands - / -; fireworks r4 y5 g5 b5 w5; deck - | c1:red
+"""
+
+
+@in_one_test("row", [row for row in ORDERS.splitlines() if row and row[0] != "#"])
+def test_the_fixed_order(row: str) -> None:
+    """The bot does what comes first by its order."""
+    position, move = row.split(" | ")
+    hands = "hands r5 y1 g1 b1 w1 / r4 r3 y4 g4 b4; fireworks r4 y5 g5 b5 w5"
+    last = f"{hands}; discards r1 r1 r2 y1 y2 y3 g1 g2 g3 b1 b2 b3 w1 w2 w3 w4; deck -; tokens 0"
+    finale = "rules ending=grand_finale finale_loss=strikes_only clue_tokens=1"
+    state = read_position(position.replace("FINALE", finale).replace("LAST", last))
+    choice = _Choice(view_to_move(state), table_at(state), Random(0).randrange)
+    assert write_move(choice.urgent() or choice.usual()) == move
+
+
+def test_the_risk_of_own_cards() -> None:
+    """A clue that needs one of two own cards is riskier than one that needs a certain one."""
+    state = read_position("hands r1 r2 / r3 g4")
+    clues = Clues(view_to_move(state), table_at(state))
+    one, two = [Reading(2, (Link(0, cards, 1, "prompt"),)) for cards in ((1,), (0, 1))]
+    told = Told(0, 0, 1, 2, "play", (2,), [one, two])
+    assert clues._risk(told, two) > clues._risk(told, one)
+
+
 def test_turns_are_compared_on_the_same_deals() -> None:
     """Another turn takes the place of the usual one if it is better by more than a margin and chance."""
     some = [Deal({}, (place,)) for place in range(60)]
@@ -334,6 +409,46 @@ def test_turns_are_compared_on_the_same_deals() -> None:
     assert best(lambda deck: 20, lambda deck: 20, lambda deck: 21) == 2
     assert best(lambda deck: 20, lambda deck: 20 + (deck % 9 == 0)) == 0
     assert best(lambda deck: 20, lambda deck: 15 + 10 * (deck % 2)) == 0
+    assert best_of([of_deck(lambda deck: 20), of_deck(lambda deck: 21)], iter(()), 0.1) == 0
+
+
+def test_deals_fit_what_is_known() -> None:
+    """Each card gets a copy that is left. Without one there is no deal, and one without an end is dropped."""
+    table = ConventionTable(palette_of("none"), 2, 0, rules_of(3))
+    for card, codes in enumerate((0b011, 0b101, 0b110)):
+        table.draw(0, card, UNSEEN)
+        table.held[card].possible = table.held[card].inferred = codes
+    table.left = [1, 1, 1] + [0] * 27
+    found = list(deals(table, Random(0).randrange))
+    assert {tuple(deal.own.values()) for deal in found} == {(0, 2, 1), (1, 0, 2)} and len(found) < 96
+    table.left = [0] * 30
+    assert not list(deals(table, Random(0).randrange))
+
+
+def test_the_rest_goes_on_beside_an_empty_hand() -> None:
+    """In a grand finale, a seat without a card has nothing to save, and may have nothing to do."""
+    finale = "rules ending=grand_finale finale_loss=strikes_only; hands r4 r5 / -; fireworks r3 y5 g5 b5 w5; deck -"
+    for tokens in (0, 2):
+        state = read_position(f"{finale}; tokens {tokens}")
+        table = table_at(state)
+        for card in (0, 1):
+            table.held[card].touched, table.held[card].inferred = True, 1 << 3 + card
+        assert Start(view_to_move(state), table).after(Deal({0: 3, 1: 4}, ()), 0, plays=True) == 25
+
+
+def test_a_card_played_from_the_deck() -> None:
+    """It was in no hand, and bots that follow the game count it as played."""
+    log = game(setting({"seats": 3, "deck_plays": True}), 0, WASTEFUL)
+    before = next(state for state in steps(log) if state.deck_size == 1)
+    event = decide(before, seat_to_move(before), Play(before.dealt))
+    log = log.until(before.version).followed_by(event)
+    state = fold(log)
+    code = state.palette.codes[state.deck[before.dealt]]
+    items = list(seat_feed(log, 0))
+    table, hat_table = table_of(state.palette, 3, 0, rules_of(3), items), HatTable(state.palette, 3, 0, items)
+    assert table.hands == hat_table.hands == [list(hand) for hand in state.hands]
+    left = sum([state.deck[card] == state.deck[before.dealt] for hand in state.hands for card in hand])
+    assert table.left[code] == hat_table.copies[code] == left
 
 
 @pytest.mark.parametrize("seed", slow_unless((1).__eq__, range(3)))

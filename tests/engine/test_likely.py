@@ -22,3 +22,9 @@ def test_the_order(position: str, first: str, last: str) -> None:
     assert state.to_move is not None
     found = [write_move(turn) for turn in likely_turns(seat_view(state, state.to_move))]
     assert (found[0], found[-1]) == (first, last)
+
+
+@pytest.mark.parametrize("variant", ["Throw It in a Hole (5 Suits)", "Orange (5 Suits)"])
+def test_no_order(variant: str) -> None:
+    """There is no order if plays are hidden, or if a discard can be a play."""
+    assert likely_turns(seat_view(read_position(f'rules variant="{variant}"; hands r1 y4 / r2 b4'), 0)) == []

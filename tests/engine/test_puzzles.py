@@ -93,6 +93,24 @@ def test_no_puzzles(position: str) -> None:
     assert puzzle_at(state, reachable(state, Budget()), Budget()) is None
 
 
+def test_no_puzzle_without_proof() -> None:
+    """The budget has to prove that the solution keeps the points, and what each other choice can still reach."""
+    state = read_position("hands r4 r5 w1 / b4 b5 y1; fireworks r3 y5 g5 b3 w5; deck w1 y2; tokens 0")
+    value = reachable(state, Budget())
+    found = [puzzle_at(state, value, Budget(conflicts=conflicts)) for conflicts in (0, 6, 200)]
+    assert [puzzle is not None for puzzle in found] == [False, False, True]
+
+
+def test_a_line_that_names_a_wrong_color() -> None:
+    """The turn of a game can be such a play, which tells no choice that keeps the points."""
+    position = "hands w5 r5 / r4 y1; fireworks r3 y5 g5 b5 w4; deck y2; tokens 1"
+    state = read_position(f"rules color_declaration=true; {position}")
+    value = reachable(state, Budget())
+    assert puzzle_at(state, value, Budget()) is not None
+    wrong = (Play(0, "blue"), *value.line[1:])
+    assert puzzle_at(state, value._replace(line=wrong), Budget()) is None
+
+
 @pytest.mark.parametrize("part", slow_unless((0).__eq__, range(4)))
 def test_scores(part: int) -> None:
     """Exhaustive search finds the score of every legal turn, under all options."""

@@ -15,6 +15,7 @@ from engine.fold import evolve, fold, steps
 from engine.formats.notation.games import read_game
 from engine.formats.notation.positions import read_position
 from engine.reading.solver import Budget, Loss, Reachable, curve, losses, reachable, saving_turns, saving_turns_at
+from engine.reading.solver.formula import Formula
 from engine.reading.solver.position import passes_always
 from engine.reading.view import seat_view
 from engine.rules import resolve
@@ -151,6 +152,7 @@ ROWS = """
 25 | the same with a token to wait | hands r5 b5 / r4 b4; fireworks r3 y5 g5 b3 w5; deck w2 w3; tokens 1
 23 | time for three plays after the first | hands r1 y5 / r2 w1; fireworks y4 g5 b5 w5; deck r3 r4
 25 | in a grand finale the hands shrink and no turn is the last | FINALE; hands r5 w1 / r4 w1; TABLE; deck -; tokens 1
+25 | who has all cards waits for a clue, and does not discard | ALONE; hands r5 w1 / r4; TABLE; deck -; tokens 1
 24 | there the empty hand needs a token | FINALE; hands r4 r5 / -; TABLE; deck -; tokens 0
 25 | naming the color of r4 gives that token | FINALE color_declaration=true; hands r4 r5 / -; TABLE; deck -; tokens 0
 25 | the last card of the deck is played from there | rules deck_plays=true; hands w1 w1 / r5 w2; TABLE; deck r4
@@ -159,6 +161,8 @@ ROWS = """
 23 | all copies of r4 are gone | hands r5 w1 / y5 w1; fireworks r3 y4 g5 b5 w5; discards r4 r4; deck w2
 24 | half a token and a discard are a clue (R4) | HALF; half_token 1; to_move 1
 23 | a discard alone is none | HALF; to_move 1
+22 | as r4 is lost, a discard ends the game | LOST; hands y1 / y1; fireworks r3 y4 g5 b5 w5; R4; deck y5; tokens 2
+22 | a clue ends it too, as seat 1 has nothing | LOST; hands y1 / -; fireworks r3 y4 g5 b5 w5; R4; deck -; tokens 1
 """
 
 
@@ -169,6 +173,8 @@ def test_positions(row: str) -> None:
     clue_starved = 'rules variant="Clue Starved (5 Suits)"; hands r5 / r4 p1; fireworks r2 y5 g5 b5 p5; deck r3 p3'
     position = position.replace("HALF", f"{clue_starved}; tokens 0")
     position = position.replace("DECK", "rules deck_plays=true; hands r4 / r3; fireworks r2 y5 g5 b5 w5; deck y1")
+    position = position.replace("LOST", "rules ending=grand_finale finale_loss=irreplaceable")
+    position = position.replace("R4", "discards r4 r4").replace("ALONE", "FINALE empty_clues=false clue_tokens=1")
     state = read_position(
         position.replace("TABLE", "fireworks r3 y5 g5 b5 w5").replace(
             "FINALE", "rules ending=grand_finale finale_loss=strikes_only"
@@ -177,6 +183,23 @@ def test_positions(row: str) -> None:
     answer = reachable(state, Budget())
     assert (answer.lower, answer.upper) == (int(score), int(score))
     check_line(state, answer)
+
+
+@pytest.mark.parametrize(("strikes", "bounds"), [(0, (25, 25)), (2, (24, 25))])
+def test_a_seat_without_a_legal_clue(strikes: int, bounds: tuple[int, int]) -> None:
+    """It misplays in the last round, so that the next seat can play. If that could end the game, there are bounds."""
+    rules = 'rules variant="Null (5 Suits)" empty_clues=false clue_tokens=1'
+    table = "hands n4 n2 / n1 n1; fireworks r5 y5 g5 b5 n3; deck n5"
+    state = read_position(f"{rules}; {table}; strikes {strikes}")
+    answer = reachable(state, Budget())
+    assert (answer.lower, answer.upper) == bounds
+    check_line(state, answer)
+
+
+def test_an_empty_hand_before_the_last_draw() -> None:
+    """No game has one, but a position can. It gets bounds."""
+    answer = reachable(read_position("hands r5 w1 / -; fireworks r4 y5 g5 b5 w5; deck w2; tokens 1"), Budget())
+    assert (answer.lower, answer.upper) == (24, 25)
 
 
 def test_losses() -> None:
@@ -218,6 +241,21 @@ def test_saving_turns_are_in_the_preferred_order() -> None:
     found = [line[0] for line in saving_turns_at(state, 1, budget, preferred)]
     assert found[0] == clues[-1] and len(found) == len(plain)
     assert found[1:] == [turn for turn in reversed(plain) if isinstance(turn, Play | Discard)]
+
+
+def test_a_curve_without_turns() -> None:
+    """A game that has only been dealt has one value, and one that has ended has no turns to save it."""
+    log = deal(SETTINGS[0], 0)
+    assert curve(log, Budget(conflicts=0)) == [reachable(fold(log), Budget(conflicts=0))]
+    assert saving_turns_at(read_position("hands r1 / g1; strikes 3; ended lost strikeout"), 0, Budget()) == []
+
+
+def test_limits_of_a_formula() -> None:
+    """True literals count toward a limit, false ones do not; beyond the limit there is no solution."""
+    for limit, has_solution in ((0, False), (1, True)):
+        formula = Formula()
+        formula.at_most([formula.true, -formula.true, -formula.true], limit)
+        assert (formula.solve(Budget()) is not None) == has_solution
 
 
 def test_a_lost_deal() -> None:

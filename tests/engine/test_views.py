@@ -118,6 +118,7 @@ def test_frames(seat: int | None) -> None:
     shown = list(views(log, seat))
     assert shown == [open_view(state) if seat is None else seat_view(state, seat) for state in steps(log)]
     assert [view.version for view in shown] == list(range(len(log.events)))
+    assert list(views(log, seat, since=2)) == shown[3:]
 
 
 @pytest.mark.parametrize("seat", [None, 1])

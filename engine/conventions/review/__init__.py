@@ -3,7 +3,7 @@
 from engine.conventions.review.faults import LEAST_EXPLAINED, Fault, FaultKind
 from engine.conventions.review.meanings import ActKind, ActMeaning, ClueKind, ClueMeaning, Meaning
 from engine.conventions.review.reviewed_game import Review, Share, Turn, best_fit, reviewed
-from engine.conventions.review.seat_reading import Reader, Step, readings
+from engine.conventions.review.seat_reading import Reader, Step
 from engine.conventions.review.viewer_thoughts import Ask, Thought
 
 __all__ = [
@@ -23,6 +23,5 @@ __all__ = [
     "Thought",
     "Turn",
     "best_fit",
-    "readings",
     "reviewed",
 ]

@@ -1,6 +1,6 @@
 """Read a game as one seat saw it, turn by turn, and read again what a card refutes."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.conventions.from_feed import follow
@@ -14,7 +14,7 @@ from engine.events import CardPlayed
 from engine.reading.feed import CardItem, ClueItem, DealItem, FaceUp, Item
 from engine.rules import Palette
 
-__all__ = ["Reader", "Step", "readings"]
+__all__ = ["Reader", "Step"]
 
 _MOST_VOID = 6
 
@@ -31,15 +31,6 @@ class Step(NamedTuple):
     """What is asked of the seat to move."""
     refuted: tuple[int, ...]
     """The versions of the clues of which this turn refutes the last reading."""
-
-
-def readings(palette: Palette, seats: int, viewer: int, level: int, feed: Iterable[Item]) -> Iterator[Step]:
-    """Yield what a seat thinks after the deal and each turn of its feed."""
-    reader = Reader(palette, seats, viewer, level)
-    for item in feed:
-        step = reader.follow(item)
-        if step is not None:
-            yield step
 
 
 class Reader:

@@ -58,8 +58,6 @@ def _turn(state: State, guided: Turn | None) -> Turn:
     pace = state.table_points + state.deck_size + state.seats - state.attainable
     if state.clue_tokens and (others_play or not useless or not may_discard or pace <= 0):
         return clue(state)
-    if not may_discard or not hand:
-        raise Stuck
     held = list(code.values())
     # Useless cards, then those that somebody else holds too, then those that are still in the deck.
     worth = {card: (held.count(code[card]) < 2, left[code[card]] == 1, -state.deck[card].rank) for card in hand}

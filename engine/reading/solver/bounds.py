@@ -66,8 +66,7 @@ def targets(position: Position, goal: int, caps: Target) -> Iterator[Target]:
     def rest(suit: int, spare: int) -> Iterator[Target]:
         """Yield the heights of the suits from `suit` on that give up so many points."""
         if suit == len(caps):
-            if not spare:
-                yield ()
+            yield ()
             return
         later = sum(caps[suit + 1 :]) - sum(heights[suit + 1 :])
         for given_up in range(max(0, spare - later), min(spare, caps[suit] - heights[suit]) + 1):
@@ -78,7 +77,7 @@ def targets(position: Position, goal: int, caps: Target) -> Iterator[Target]:
 
 
 def windows(position: Position, target: Target, given_up: int = 0) -> Windows | None:
-    """Return when each card of a target can be played. None if the target cannot be reached.
+    """Return when each card of a target within the bounds of `highest` can be played. None if it cannot be reached.
 
     With points that are given up, any cards of the target may be missing.
     """
@@ -89,29 +88,22 @@ def windows(position: Position, target: Target, given_up: int = 0) -> Windows | 
     ]
     items = [item for chain in chains for item in chain]
     copies = {item: position.copies[position.code(item)] for item in items}
-    earliest, latest = dict.fromkeys(items, 0), dict.fromkeys(items, actions - 1)
+    earliest, latest = dict[Item, int](), dict.fromkeys(items, actions - 1)
     needed = len(items) - given_up
     slack = actions - needed  # the actions that may play nothing
-    if slack < 0:
-        return None
+    for chain in chains:
+        time = -1
+        for item in chain:
+            time = earliest[item] = max(time + 1, min([copy.first for copy in copies[item]]))
     changed = True
     while changed:
         changed = False
         for chain in chains:
-            time = -1
-            for item in chain:
-                if not copies[item]:
-                    return None
-                time = max(time + 1, earliest[item], min([copy.first for copy in copies[item]]))
-                changed |= time != earliest[item]
-                earliest[item] = time
             time = actions
             for item in reversed(chain):
                 time = min(actions if given_up else time, latest[item] + 1) - 1
                 changed |= time != latest[item]
                 latest[item] = time
-                if time < earliest[item]:
-                    return None
                 in_time = tuple([copy for copy in copies[item] if copy.first <= time])
                 changed |= len(in_time) != len(copies[item])
                 copies[item] = in_time
@@ -135,28 +127,21 @@ def _tightened(
     """Tighten the windows by counts of time and of places in hands. Return whether they changed; None if impossible."""
     actions, changed = position.actions, False
     size = len(items)
-    ready, due = [0] * (actions + 1), [0] * (actions + 1)
+    ready = [0] * (actions + 1)
     for item in items:
         ready[earliest[item] + 1] += 1
-        due[latest[item] + 1] += 1
     places = sum(map(len, position.state.hands))
-    playable = overdue = most = 0
+    playable = most = 0
     for action in range(actions + 1):
         playable += ready[action]
-        overdue += due[action]
         # Before this action at least action - slack, and at most `most`, cards are played.
         most = min(playable, most + 1) if action else 0
-        if most < action - slack or overdue > action:
+        if most < action - slack:
             return None
         if playable == action - slack and playable < size:
             for item in items:
                 if earliest[item] < action <= latest[item]:
                     latest[item] = action - 1
-                    changed = True
-        if overdue == action and action:
-            for item in items:
-                if earliest[item] < action <= latest[item]:
-                    earliest[item] = action
                     changed = True
         if action < position.draws:
             held = sum(

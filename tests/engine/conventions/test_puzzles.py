@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from engine.bots.convention_puzzles import Holds, puzzles_of, shown
-from engine.commands import Play
+from engine.commands import GiveRankClue, Play
 from engine.conventions.review import reviewed
 from engine.events import Log
 from engine.reading.sampled_deals import resampled
@@ -26,9 +26,18 @@ def test_a_finesse() -> None:
     assert Holds(9, 0) in choices and len(choices) > 2 and Holds(9, 1) in choices
 
 
+def test_a_save() -> None:
+    """Who has to save a card is asked for the clue, if only one saves it. Empty clues, which are legal here, do not."""
+    log = stacked("w4 w4 w3 b4 b4 r5 y4 g4 b3 w3 r3 y3 g3 b3 y4", seats=3)
+    found = puzzles_of(log, reviewed(log, 1))
+    assert [(one.kind, one.seat, one.difficulty, one.answer) for one in found] == [
+        ("turn", 0, "hard", GiveRankClue(1, 5))
+    ]
+
+
 def test_nobody_is_asked_after_a_mistake() -> None:
     """A game that the conventions do not explain has no puzzles."""
-    log = stacked(_HANDS, "c1:white p9", seats=3)
+    log = stacked("w4 w4 w3 b4 b4 r4 y4 g4 b3 w3 r3 y3 g3 b3 y4", "c1:white p9", seats=3)
     assert puzzles_of(log, reviewed(log, 3)) == []
 
 

@@ -96,6 +96,18 @@ def names(log: Log, codes: int) -> str:
         pytest.param(
             f"{_FIRST} y1 y4 g4 b3 r1 y4 y3 g3 b3 r2", "c1:red p9 c1:1", None, id="a played card that is hard to avoid"
         ),
+        pytest.param(
+            f"{_FIRST} r2 y4 g4 b3 r1 y4 y3 g3 b3 r1",
+            "c2:red d6 p14 c1:red",
+            None,
+            id="a played card, where the clue without it says less",
+        ),
+        pytest.param(
+            "w2 g2 r4 b3 y4 b5 r2 w4 y3 r5 g4 b2 y2 r1 r4",
+            "c1:4 c2:red",
+            ("broken_promise", 1, 0, 1, 9, 5, 1, "w1", None),
+            id="a clue after it that its receiver takes for a fix",
+        ),
         pytest.param(f"{_FIRST} g4 y4 g4 b3 r1 y4 y3 g3 b3 r2", "c2:red p9 p14", None, id="a finesse"),
         pytest.param(f"{_FIRST} g4 y4 g4 b3 r1 y5 y3 g3 b3 r2", "c1:red c2:5 d10", None, id="a save that fails"),
         pytest.param(
@@ -120,6 +132,41 @@ def test_faults(hands: str, moves: str, fault: tuple[object, ...] | None) -> Non
         for one in reviewed(log, 3).faults
     ]
     assert found == ([] if fault is None else [fault])
+
+
+def test_two_misplays() -> None:
+    """A misplay of another card than that of a broken promise is a fault of its own."""
+    log = stacked(f"{_FIRST} r4 y4 g4 b3 w3 r3 y3 g3 b3 y4", "c1:white p9 p10", seats=3)
+    found = [(fault.kind, fault.card, fault.shown_at) for fault in reviewed(log, 3).faults]
+    assert found == [("broken_promise", 9, 2), ("unasked_play", 10, 3)]
+
+
+@pytest.mark.parametrize(
+    ("hands", "moves", "value"),
+    [
+        (f"{_FIRST} y1 g3 g4 b3 r1 y4 y3 g3 b3 r2", "c1:red p9 c1:1", "yellow"),
+        ("y1 w4 w3 b4 b4 r1 g3 g4 b3 r2 r2 y3 g3 b3 w4", "c2:2 c0:1 d11 c1:red", "1"),
+        (f"{_FIRST} g4 y4 g4 b3 r1 r5 y3 g3 b3 r2", "p0", None),
+    ],
+)
+def test_the_better_clue(hands: str, moves: str, value: str | None) -> None:
+    """The fault of a clue that touches a card for nothing names the clue that says the same without it."""
+    (fault,) = reviewed(stacked(hands, moves, seats=3), 3).faults
+    assert fault.value_instead == value
+
+
+def test_a_clue_that_touches_nothing() -> None:
+    """It means nothing, and is no fault."""
+    review = reviewed(stacked(f"{_FIRST} g4 y4 g4 b3 r1 y4 y3 g3 b3 r2", "c1:white", seats=3), 3)
+    assert (review.turns[-1].meaning, review.turns[-1].explained, review.faults) == (None, None, ())
+
+
+def test_what_is_no_turn() -> None:
+    """A vote changes nothing in a review but the versions."""
+    hands = f"{_FIRST} g4 y4 g4 b3 r1 y4 y3 g3 b3 r2"
+    plain, voted = [reviewed(stacked(hands, moves, seats=3), 3) for moves in ("c2:red p9 p14", "c2:red 0:v+ p9 p14")]
+    assert [turn.version for turn in voted.turns] == [0, 1, 3, 4]
+    assert [(turn.seat, turn.hands) for turn in voted.turns] == [(turn.seat, turn.hands) for turn in plain.turns]
 
 
 def test_what_turns_meant() -> None:
