@@ -15,7 +15,7 @@ PAGES = [
     ("player", "/players/ada_b", "#found a", 44),
     ("review", "/replays/{ended}#turn=20", "#table .card", 124),
     ("embed", "/replays/{ended}/embed?turn=7", "#table .card", 64),
-    ("new-table", "/play", "#setup-rules:not(:empty)", 72),
+    ("new-table", "/play", "#setup-rules:not(:empty)", 78),
     ("table", "/play/{running}", ".strip.mine", 82),
     ("puzzles", "/puzzles", "main h1", 40),
     ("arena", "/arena", "#count:not(:empty)", 34),
