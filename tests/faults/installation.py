@@ -83,6 +83,11 @@ class Installation:
             return False
         return True
 
+    def require_no_traceback(self) -> None:
+        """Fail the test if the log has a traceback, and show it. An error has its stack in a line of JSON."""
+        before, found, after = self.log.read_text().partition("Traceback")
+        assert not found, before[-1000:] + found + after[:2000]
+
     def stop(self) -> None:
         """Stop the service."""
         if self._process is not None and self._process.poll() is None:

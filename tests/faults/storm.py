@@ -99,8 +99,7 @@ class Storm:
         assert not self.notes.wrong, f"{len(self.notes.wrong)} wrong, seed {self.seed}: " + "\n".join(
             [*self.notes.wrong[:20], errors, log[-1000:]]
         )
-        before, found, after = log.partition("Traceback")
-        assert not found, before[-1000:] + found + after[:2000]
+        self.service.require_no_traceback()
         slowest = {kind: round(took, 2) for kind, took in sorted(self.notes.slowest_s.items())}
         return (
             f"seed {self.seed}: {games} games, {acknowledged_moves(self.matches)} moves acknowledged, answers"

@@ -77,7 +77,7 @@ def service(folder: Path, cluster: Cluster) -> Iterator[Installation]:  # noqa: 
     """The service with two workers."""
     with running(folder, cluster.url) as service:
         yield service
-        assert "Traceback" not in (log := service.log.read_text()), log[-3000:]
+        service.require_no_traceback()
 
 
 def _send_together(number: int, ask: Callable[[], Response]) -> list[Response]:
