@@ -8,7 +8,7 @@ outcome.
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from operator import attrgetter
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from engine.bots.bit_sets import members, union
@@ -24,20 +24,18 @@ from engine.reading.view import OpenCard, View
 __all__ = ["Worth", "choose", "worths"]
 
 _NEVER: Final = -100.0
-"""The worth of a play that is ruled out, to which the chance that it lands is added."""
+"""The order of a play that is ruled out, to which the chance that it lands is added. It never leaves this module."""
 
 
 class Worth(NamedTuple):
     """A legal turn, and what the bot thinks of it."""
 
     turn: Turn
-    points: float
-    """The points expected from it. Only differences between the turns of one view mean anything."""
+    points: float | None
+    """The points expected from it. Only differences between the turns of one view mean anything.
 
-    @property
-    def ruled_out(self) -> bool:
-        """True for a play that would be too risky: the bot prefers any turn that is not ruled out."""
-        return self.points <= _NEVER + 1
+    None for a play that is ruled out because it is too risky: the bot prefers any turn that is not.
+    """
 
 
 def choose(view: View, feed: Iterable[Item], dice: Dice) -> Turn:
@@ -56,8 +54,8 @@ def worths(view: View) -> list[Worth]:
     actions: Iterable[Turn] = view.legal_actions
     if view.rules.deck_plays:
         actions = [turn for turn in actions if not isinstance(turn, Play) or turn.card in evaluation.own_cards]
-    found = [Worth(turn, evaluation.worth(turn)) for turn in actions]
-    return sorted(found, key=attrgetter("points"), reverse=True)
+    found = sorted([(evaluation.worth(turn), turn) for turn in actions], key=itemgetter(0), reverse=True)
+    return [Worth(turn, points if points > _NEVER + 1 else None) for points, turn in found]
 
 
 class _Others(NamedTuple):

@@ -6,7 +6,7 @@ They contain no words of any language. A turn is stored in notation, such as `p1
 import zlib
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Final, Literal, NamedTuple, cast
 
 import orjson
 
@@ -69,11 +69,16 @@ class SolvedLoss(NamedTuple):
         return self.version == 0 or self.since == self.version - 1
 
 
+_RULED_OUT: Final = -99.0
+"""A stored worth up to this one is that of a play that is ruled out. Earlier releases stored its chance as well."""
+
+
 class Worth(NamedTuple):
     """A turn, and the points that the bot `kagiya` expects from it."""
 
     turn: Turn
-    worth: float
+    worth: float | None
+    """None if the bot rules it out."""
 
 
 class BotTurn(NamedTuple):
@@ -84,7 +89,9 @@ class BotTurn(NamedTuple):
     best: tuple[Worth, ...]
     """Its best turns in that view, best first."""
     done: float | None
-    """The worth of the turn that was taken. None if the bot does not judge it."""
+    """The worth of the turn that was taken. None if the bot rules it out or does not judge it."""
+    ruled_out: bool
+    """True if the bot rules out the turn that was taken."""
 
 
 class SolvedGame(NamedTuple):
@@ -108,7 +115,14 @@ class SolvedGame(NamedTuple):
                 ],
                 "bot": self.bot
                 and [
-                    [turn.version, [[write_move(best.turn), best.worth] for best in turn.best], turn.done]
+                    [
+                        turn.version,
+                        [
+                            [write_move(best.turn), _RULED_OUT if best.worth is None else best.worth]
+                            for best in turn.best
+                        ],
+                        _RULED_OUT if turn.ruled_out else turn.done,
+                    ]
                     for turn in self.bot
                 ],
             }
@@ -129,7 +143,12 @@ class SolvedGame(NamedTuple):
             read["bot"]
             and tuple(
                 [
-                    BotTurn(version, tuple([Worth(_turn(word), worth) for word, worth in best]), done)
+                    BotTurn(
+                        version,
+                        tuple([Worth(_turn(word), _points_of(worth)) for word, worth in best]),
+                        _points_of(done),
+                        ruled_out=done is not None and _points_of(done) is None,
+                    )
                     for version, best, done in read["bot"]
                 ]
             ),
@@ -196,6 +215,10 @@ def upper_bounds(packed: bytes) -> list[int]:
 
 def _curve_of(read: Mapping[str, Any]) -> tuple[Bounds, ...]:
     return tuple([Bounds(lower, upper) for lower, upper, length in read["curve"] for _ in range(length)])
+
+
+def _points_of(stored: float | None) -> float | None:
+    return stored if stored is not None and stored > _RULED_OUT else None
 
 
 def _packed(document: dict[str, Any]) -> bytes:

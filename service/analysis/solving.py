@@ -167,7 +167,12 @@ def _bot_turns(log: Log) -> tuple[BotTurn, ...] | None:
         return None
     return tuple(
         [
-            BotTurn(version, tuple([Worth(*worth) for worth in found.best[:_BEST]]), found.done and found.done.points)
+            BotTurn(
+                version,
+                tuple([Worth(*worth) for worth in found.best[:_BEST]]),
+                found.done and found.done.points,
+                ruled_out=found.done is not None and found.done.points is None,
+            )
             for version, found in enumerate(advice(log))
             if found is not None
         ]

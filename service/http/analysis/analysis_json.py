@@ -91,8 +91,15 @@ def _saving_turn(line: Sequence[Turn], score: int) -> Json:
 
 
 def _bot(bot: BotTurn) -> Json:
-    best = [{"action": game_json.action(one.turn), "worth": round(one.worth, 3)} for one in bot.best]
-    return {"best": best, "done": None if bot.done is None else round(bot.done, 3)}
+    return {
+        "best": [{"action": game_json.action(one.turn), "worth": _worth(one.worth)} for one in bot.best],
+        "done": _worth(bot.done),
+        "ruled_out": bot.ruled_out,
+    }
+
+
+def _worth(points: float | None) -> float | None:
+    return None if points is None else round(points, 3)
 
 
 def _event(event: EventAnalysis, bot: BotTurn | None) -> Json:

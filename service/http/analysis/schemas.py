@@ -221,14 +221,15 @@ class BotTurn(ResponseSchema):
     """A turn that the bot considers."""
 
     action = Object(Action, "The turn, as the body of a move.")
-    worth = Real("How good the bot believes it to be, on a scale of its own.")
+    worth = Real("How good the bot believes it to be, on a scale of its own; null if it rules it out.", null=True)
 
 
 class BotOpinion(ResponseSchema):
     """What the bot `kagiya` would have done in the view of the seat."""
 
     best = Items(Object(BotTurn), "Its best turns, best first.", most=3)
-    done = Real("The worth of the turn that was taken; null if the bot does not consider it.", null=True)
+    done = Real("The worth of the turn that was taken; null if the bot rules it out or does not judge it.", null=True)
+    ruled_out = Flag("Whether the bot rules out the turn that was taken, a play that is too risky.")
 
 
 class PositionAnalysis(ResponseSchema):

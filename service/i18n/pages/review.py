@@ -128,6 +128,8 @@ def _review(catalog: NullTranslations) -> Mapping[str, str]:
         "bot-same": _("The bot kagiya would have done the same."),
         "bot-done": _("done"),
         "bot-worth": _("Worth"),
+        # Translators: in the place of a number, of a play that the bot would never choose
+        "bot-ruled-out": _("too risky"),
         "bot-hint": _(
             "The points that the bot kagiya expects, with what this seat could see. Only the differences count."
         ),

@@ -8,13 +8,13 @@ import * as words from "../../page/words.js";
 export function draw(opinion, { event, frame, name }) {
   if (!opinion?.best.length) return null;
   const done = moveOf(event);
-  const row = (action, worth) => {
+  const row = (action, worth, ruledOut) => {
     const own = isSame(action, done);
     const mark = own ? element("span.badge", {}, words.say("bot-done")) : null;
-    return element("tr", { class: own ? "own" : null }, element("th", { scope: "row" }, said(action, frame, name), mark), element("td", {}, worth === null ? "–" : words.number(worth)));
+    return element("tr", { class: own ? "own" : null }, element("th", { scope: "row" }, said(action, frame, name), mark), element("td", {}, ruledOut ? words.say("bot-ruled-out") : worth === null ? "–" : words.number(worth)));
   };
-  const best = opinion.best.map((one) => row(one.action, one.worth));
-  const missing = opinion.best.some((one) => isSame(one.action, done)) ? [] : [row(done, opinion.done)];
+  const best = opinion.best.map((one) => row(one.action, one.worth, one.worth === null));
+  const missing = opinion.best.some((one) => isSame(one.action, done)) ? [] : [row(done, opinion.done, opinion.ruled_out)];
   return element(
     "div.advice",
     {},
