@@ -18,8 +18,8 @@ from psycopg.adapt import AdaptersMap
 from psycopg.errors import InFailedSqlTransaction
 from psycopg.types.json import set_json_loads
 from psycopg_pool import ConnectionPool
-from sqlalchemy import Engine, Executable, NullPool, Row, create_engine, event
-from sqlalchemy.orm import Session
+from sqlalchemy import Engine, Executable, NullPool, Row, Select, create_engine, event
+from sqlalchemy.orm import ORMExecuteState, Session
 
 from service.database import deadline
 from service.database.deadline import DeadlineConnection
@@ -232,6 +232,17 @@ def _pooled(pool: Pool) -> Iterator[Connection]:
         pool.putconn(conn)
 
 
+class _Changes(Session):
+    """The session of a transaction. A lock reads its rows again, also those that the session has loaded before."""
+
+
+@event.listens_for(_Changes, "do_orm_execute")
+def _read_again(state: ORMExecuteState) -> None:
+    # Without this, SQLAlchemy keeps the values from before the lock, which others may have changed while it waited.
+    if isinstance(state.statement, Select) and state.statement._for_update_arg is not None:
+        state.update_execution_options(populate_existing=True)
+
+
 @contextmanager
 def transaction() -> Iterator[Session]:
     """Yield a session that commits all its changes or none. A nested transaction joins the outer one."""
@@ -243,7 +254,7 @@ def transaction() -> Iterator[Session]:
     if work.reading is not None:
         work.reading.close()  # returns its connection: a request that held two could wait for itself
     database = work.database
-    with Session(database.engine.execution_options(isolation_level="READ COMMITTED")) as changes:
+    with _Changes(database.engine.execution_options(isolation_level="READ COMMITTED")) as changes:
         driver_connection = cast(DeadlineConnection, _driver_connection(changes))
         work.transaction = changes
         try:

@@ -2,14 +2,16 @@
 
 What a person has allowed an app is a row of the table of tokens, below the sign-in that consented, and the access
 tokens of the app are rows below it. So whatever ends it ends them too. Its refresh token consists of a part that stays,
-by which it is found, and of one that changes each time: an old one is recognized, and ends it.
+by which it is found, and of one that changes each time: an old one is recognized, and ends it. But an answer can be
+lost, or two requests can cross, so the newest answer is given again for a minute, until its refresh token is used.
 """
 
 from datetime import UTC, date, datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import delete, func, select
+import orjson
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session, aliased
 
 from service import ids
@@ -17,11 +19,13 @@ from service.database.pool import session, transaction
 from service.database.schema import Account, Token
 from service.identity import account_limits, token_secrets, tokens
 from service.identity.scopes import Scope
+from service.identity.sealing import open_sealed, seal
 from service.identity.tokens import Caller
 
 __all__ = [
     "ACCESS_S",
     "ALLOWED",
+    "GRACE",
     "AppInfo",
     "Consent",
     "add_access",
@@ -29,9 +33,11 @@ __all__ = [
     "end",
     "end_as_its_app",
     "find",
+    "is_newest",
     "listed",
     "remove_expired",
     "renew",
+    "renewal_of",
 ]
 
 ALLOWED: Final[tuple[Scope, ...]] = (
@@ -51,6 +57,9 @@ ACCESS_S: Final = 8 * 3600
 
 _IDLE: Final = timedelta(days=90)
 """How long a refresh token is valid."""
+
+GRACE: Final = timedelta(seconds=60)
+"""How long a refresh token that was just used gets the same answer."""
 
 
 class Consent(NamedTuple):
@@ -143,11 +152,33 @@ def find(changes: Session, secret: str) -> tuple[Token, Token] | None:
     return None if app is None else (found, app)
 
 
-def renew(app: Token, refresh: str) -> None:
-    """Replace the refresh token of an app. The old one is then a sign of theft."""
-    app.refresh_digest = token_secrets.digest(refresh)
-    app.expires_at = datetime.now(UTC) + _IDLE
-    app.used_on = datetime.now(UTC).date()
+def is_newest(app: Token, refresh: str) -> bool:
+    """Return True if a refresh token of an app is its newest."""
+    return app.refresh_digest == token_secrets.digest(refresh)
+
+
+def renew(app: Token, used: str, answer: dict[str, Any]) -> None:
+    """Replace the refresh token of an app that was used by the one in the answer to it."""
+    now = datetime.now(UTC)
+    app.refresh_digest = token_secrets.digest(answer["refresh_token"])
+    app.renewed_at, app.renewal = now, seal(orjson.dumps(answer), used)
+    app.expires_at = now + _IDLE
+    app.used_on = now.date()
+
+
+def renewal_of(app: Token, used: str) -> dict[str, Any] | None:
+    """Return the newest answer to an app again, by the refresh token that got it.
+
+    None after `GRACE`, if the refresh token in the answer was used, and for any other token.
+    """
+    if app.renewed_at is None or app.renewal is None:
+        return None
+    age = datetime.now(UTC) - app.renewed_at
+    content = None if age > GRACE else open_sealed(app.renewal, used)
+    if content is None:
+        return None
+    answer: dict[str, Any] = orjson.loads(content)
+    return answer | {"expires_in": answer["expires_in"] - max(0, int(age.total_seconds()))}
 
 
 def listed(caller: Caller) -> list[AppInfo]:
@@ -172,7 +203,10 @@ def end_as_its_app(changes: Session, app_id: UUID) -> None:
 
 
 def remove_expired() -> int:
-    """Remove what apps have not used for long, with their tokens. Return their number."""
+    """Remove what apps have not used for long, with their tokens, and old answers. Return the number of apps."""
     with transaction() as changes:
+        changes.execute(
+            update(Token).where(Token.renewed_at < func.now() - GRACE).values(renewal=None, renewed_at=None)
+        )
         gone = delete(Token).where(_OF_APPS, Token.expires_at <= func.now()).returning(Token.token_id)
         return len(changes.scalars(gone).all())

@@ -158,6 +158,8 @@ class _Held:
     def __init__(self, token: Token, app: Token) -> None:
         self.token = token
         self.app = app
+        self.renewal: dict[str, Any] | None = None
+        """The answer that this refresh token has got before."""
 
     def check_client(self, client: App) -> bool:
         return self.app.client_id == client.client_id
@@ -173,7 +175,10 @@ class _Held:
 
 
 class _RefreshGrant(rfc6749.RefreshTokenGrant):  # type: ignore[misc]
-    """The refresh token (RFC 6749, section 6). Each is valid once, and an old one ends what the app may do."""
+    """The refresh token (RFC 6749, section 6). Each is valid once, and an old one ends what the app may do.
+
+    For a minute, the last one that was used gets the same answer again: the first may have been lost.
+    """
 
     TOKEN_ENDPOINT_AUTH_METHODS = ("none",)
     INCLUDE_NEW_REFRESH_TOKEN = True
@@ -184,13 +189,23 @@ class _RefreshGrant(rfc6749.RefreshTokenGrant):  # type: ignore[misc]
             if found is None or not token_secrets.is_well_formed(refresh_token, ("r",)):
                 return None
             held = _Held(*found)
-            if held.app.refresh_digest != token_secrets.digest(refresh_token):
+            if apps.is_newest(held.app, refresh_token):
+                return held
+            held.renewal = apps.renewal_of(held.app, refresh_token)
+            if held.renewal is None:
                 _end(changes, held.app.token_id, held.app.account_id)
                 return None
             return held
 
     def authenticate_user(self, refresh_token: _Held) -> _Held:
         return refresh_token
+
+    def create_token_response(self) -> tuple[int, dict[str, Any], list[tuple[str, str]]]:
+        again: dict[str, Any] | None = self.request.refresh_token.renewal
+        answer: tuple[int, dict[str, Any], list[tuple[str, str]]] = (
+            super().create_token_response() if again is None else (200, again, self.TOKEN_RESPONSE_HEADER)
+        )
+        return answer
 
     def issue_token(self, user: _Held, refresh_token: _Held) -> dict[str, Any]:
         token: dict[str, Any] = super().issue_token(user, refresh_token)
@@ -286,7 +301,7 @@ class _Introspection(rfc7662.IntrospectionEndpoint):  # type: ignore[misc]
     def query_token(self, token_string: str, token_type_hint: str | None) -> _Held | None:
         with transaction() as changes:
             found = apps.find(changes, token_string)
-            if found is None or (found[0] is found[1] and not _is_newest(found[1], token_string)):
+            if found is None or (found[0] is found[1] and not apps.is_newest(found[1], token_string)):
                 return None
             return _Held(*found)
 
@@ -319,7 +334,7 @@ def _save(token: dict[str, Any], request: OAuth2Request) -> None:
         scopes = token["scope"].split()
         if request.refresh_token is not None:
             app: Token = request.refresh_token.app
-            apps.renew(app, token["refresh_token"])
+            apps.renew(app, request.form["refresh_token"], token)
             app_id = app.token_id
         else:
             row = request.user.row
@@ -337,10 +352,6 @@ def _save(token: dict[str, Any], request: OAuth2Request) -> None:
 def _end(changes: Session, app_id: Any, account_id: Any) -> None:
     apps.end_as_its_app(changes, app_id)
     after_commit(lambda: publisher.announce_revocation(account_id))
-
-
-def _is_newest(app: Token, refresh: str) -> bool:
-    return app.refresh_digest == token_secrets.digest(refresh)
 
 
 def _server() -> _Server:

@@ -5,19 +5,17 @@ token only.
 """
 
 import hashlib
-import secrets
 from collections.abc import Callable
 from functools import wraps
 from typing import Final, NamedTuple
 
 import orjson
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from flask import Response, request
 from sqlalchemy import func, select, text
 
 from service.database.pool import transaction, wait_for_replication
 from service.database.schema import Answer
+from service.identity.sealing import open_sealed, seal
 from service.pipeline import auth
 from service.wire.problems import Problem
 from service.wire.request_parsing import is_idempotency_key
@@ -31,8 +29,6 @@ _STORE: Final = text("""
        set request_digest = excluded.request_digest, status = excluded.status,
            content = excluded.content, kept_until = excluded.kept_until
 """)
-
-_NONCE_BYTES: Final = 12
 
 _STORED_HEADERS: Final = (
     "Content-Type",
@@ -113,31 +109,16 @@ def _once(principal: bytes, route: str, key: str, body: bytes, effect: Callable[
         if stored is not None:
             if stored.request_digest != request_digest:
                 raise Problem("idempotency-key-reused")
+            content = open_sealed(stored.content, key)
+            if content is None:  # stored by a version with another cipher
+                raise Problem("idempotency-key-reused")
             wait_for_replication()
-            return StoredResponse(stored.status, _decrypt(stored.content, key), again=True)
+            return StoredResponse(stored.status, content, again=True)
         response = effect()
-        content = _encrypt(response.content, key)
-        values = {"key": key_digest, "request": request_digest, "status": response.status, "content": content}
+        sealed = seal(response.content, key)
+        values = {"key": key_digest, "request": request_digest, "status": response.status, "content": sealed}
         changes.execute(_STORE, values)
         return response
-
-
-# A response may contain a new token, and the database must not contain tokens in plain text. So the response is
-# encrypted with the client's key, of which the database stores only a digest.
-def _encrypt(content: bytes, key: str) -> bytes:
-    nonce = secrets.token_bytes(_NONCE_BYTES)
-    return nonce + _cipher(key).encrypt(nonce, content, None)
-
-
-def _decrypt(stored: bytes, key: str) -> bytes:
-    try:
-        return _cipher(key).decrypt(stored[:_NONCE_BYTES], stored[_NONCE_BYTES:], None)
-    except InvalidTag:  # stored by a version with another cipher
-        raise Problem("idempotency-key-reused") from None
-
-
-def _cipher(key: str) -> AESGCM:
-    return AESGCM(hashlib.sha256(b"response\0" + key.encode()).digest())
 
 
 def _digest(*parts: bytes) -> bytes:

@@ -23,6 +23,7 @@ class Proxy:
         """The first line of each request that arrived in a segment of its own."""
         self._open: set[tuple[socket.socket, socket.socket]] = set()
         self._lost: list[bytes] = []
+        self._spared: list[bytes] = []
         self._refused: list[bytes] = []
         self._cutting: list[bytes] = []
         threading.Thread(target=self._accept, daemon=True).start()
@@ -33,8 +34,12 @@ class Proxy:
             with contextlib.suppress(OSError):
                 connection.shutdown(socket.SHUT_RDWR)
 
-    def lose_answer(self, start: bytes) -> None:
-        """Break the connection of the next request that starts like this, after the service has answered it."""
+    def lose_answer(self, start: bytes, *, after: int = 0) -> None:
+        """Break the connection of a request that starts like this, after the service has answered it.
+
+        It is the next one `after` so many others.
+        """
+        self._spared += [start] * after
         self._lost.append(start)
 
     def refuse(self, start: bytes) -> None:
@@ -70,7 +75,7 @@ class Proxy:
                         break
                     if _take(self._cutting, data):
                         self.cut(client)
-                    if _take(self._lost, data):
+                    if not _take(self._spared, data) and _take(self._lost, data):
                         loses.set()
                     service.sendall(data)
             with contextlib.suppress(OSError):

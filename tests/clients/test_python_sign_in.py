@@ -15,6 +15,7 @@ from hanabi_client.kept_tokens import KeptTokens, Tokens
 
 from tests import asynchronous
 from tests.clients.consenting import Person
+from tests.clients.proxy import Proxy
 
 Opens = Callable[[Callable[[str], object]], None]
 
@@ -75,6 +76,21 @@ def test_a_person_signs_in_and_out(server: str, client: Client, person: Person, 
         assert client.api.list_apps()["items"] == [] and list(tmp_path.glob("*.json")) == []
         with pytest.raises(ProblemError, match="invalid-token"):
             again.api.get_me()
+
+
+def test_a_lost_renewal_is_asked_for_again(proxy: Proxy, client: Client, opens: Opens, tmp_path: Path) -> None:
+    """The program gets the same tokens, and goes on."""
+    opens(Person(proxy.url, str(client.token)).open)
+    with Client(proxy.url) as bot:
+        me = bot.sign_in("a bot", device=False, show=hide, folder=tmp_path)
+        file, tokens = kept(tmp_path)
+        file.write_text(json.dumps({**tokens, "expires_at": 0}))
+        proxy.lose_answer(b"POST /oauth/token")
+        opens(lambda _: pytest.fail("nobody is asked"))
+        assert bot.sign_in("a bot", show=hide, folder=tmp_path)["id"] == me["id"]
+        assert sum(line.startswith(b"POST /oauth/token") for line in proxy.requests) == 3
+        assert [app["name"] for app in client.api.list_apps()["items"]] == ["a bot"]
+        bot.sign_out("a bot", folder=tmp_path)
 
 
 def test_a_device_shows_a_code_to_asynchronous_programs(server: str, person: Person, tmp_path: Path) -> None:

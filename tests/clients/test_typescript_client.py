@@ -174,6 +174,14 @@ def test_a_person_signs_in_and_out(sign_in: Run, server: str, client: Client, tm
     assert client.api.list_apps()["items"] == [] and list(tmp_path.iterdir()) == []
 
 
+def test_a_lost_renewal_is_asked_for_again(sign_in: Run, proxy: Proxy, client: Client, tmp_path: Path) -> None:
+    """The program gets the same tokens, and goes on."""
+    proxy.lose_answer(b"POST /oauth/token", after=1)
+    seen = sign_in(proxy.url, "browser", tmp_path, Person(proxy.url, str(client.token)))
+    assert (seen["renewed"], seen["ended"]) == (True, "invalid-token"), seen
+    assert sum(line.startswith(b"POST /oauth/token") for line in proxy.requests) == 3
+
+
 def test_a_person_refuses_a_program(sign_in: Run, server: str, client: Client, tmp_path: Path) -> None:
     refused = Person(server, str(client.token), allow=False)
     assert sign_in(server, "browser", tmp_path, refused) == {"refused": "access_denied"}

@@ -9,6 +9,8 @@ import { ProblemError, SignInError } from "./problems.js";
 
 const LIMIT_MS = 600_000;
 const EARLY_MS = 60_000;
+const ATTEMPTS = 4;
+const TIMEOUT_MS = 20_000; // for a minute, the service answers a refresh token that was used in the same way
 
 export interface SignInOptions {
   /** The name that the person sees, or the address that is the `client_id`; by default `hanabi-client`. */
@@ -97,7 +99,8 @@ export class SignIn {
       if (isFresh(newest)) return this.#use(newest);
       const server = await this.#server();
       const { refreshToken } = newest;
-      const request = oauth.refreshTokenGrantRequest(server, this.#client, oauth.None(), refreshToken, this.#options);
+      const options = { ...this.#options, [oauth.customFetch]: repeated(this.#connection.fetch) };
+      const request = oauth.refreshTokenGrantRequest(server, this.#client, oauth.None(), refreshToken, options);
       await this.#keep(
         await said(request.then((response) => oauth.processRefreshTokenResponse(server, this.#client, response))),
       );
@@ -194,6 +197,22 @@ export class SignIn {
 }
 
 const isFresh = (tokens: Tokens) => tokens.expiresAt > Date.now() + EARLY_MS;
+
+/** Returns a `fetch` that sends a request again if its answer is lost. */
+function repeated(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const response = await fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+        const { status, headers } = response;
+        return new Response(await response.arrayBuffer(), { status, headers });
+      } catch (error) {
+        if (attempt === ATTEMPTS) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 1000 * (attempt - 1)));
+      }
+    }
+  };
+}
 
 /** Returns what a step of OAuth gives. Its error becomes a SignInError with the code of the RFCs. */
 async function said<T>(step: Promise<T> | (() => Promise<T>)): Promise<T> {

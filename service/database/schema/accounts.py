@@ -104,6 +104,10 @@ class Token(Model):
     """The address of an app, for its access tokens and for what its owner has allowed it (`service.identity.apps`)."""
     refresh_digest: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
     """The SHA-256 of the newest refresh token, for what the owner has allowed an app."""
+    renewed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    """When the newest refresh token replaced the one before it."""
+    renewal: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
+    """The answer that had the newest refresh token, encrypted by the one before it (`service.identity.sealing`)."""
 
 
 class Passkey(Model):

@@ -72,8 +72,7 @@ def _waiting(changes: Session, seek_id: UUID) -> Sequence[Seek]:
         .where(Seek.game_id.is_(None), Seek.seats == seats_of, is_there, may_play)
         .order_by(Seek.created_at, Seek.seek_id)
     )
-    locked = found.with_for_update(of=Seek).execution_options(populate_existing=True)
-    return changes.scalars(locked).all()
+    return changes.scalars(found.with_for_update(of=Seek)).all()
 
 
 def _blocked(changes: Session, accounts: Sequence[UUID]) -> _Pairs:

@@ -93,12 +93,17 @@ class AsyncConnection:
             raise ProblemError.of(response)
         return response
 
-    async def response(self, method: str, path: str, *, with_token: bool = True, **options: Any) -> httpx.Response:
-        """Send a request as `request` does, and return the response, also that of a problem."""
+    async def response(
+        self, method: str, path: str, *, with_token: bool = True, repeatable: bool = False, **options: Any
+    ) -> httpx.Response:
+        """Send a request as `request` does, and return the response, also that of a problem.
+
+        `repeatable` says that the effect of a POST is the same if it arrives twice.
+        """
         if with_token and self.renewal is not None:
             await self.renewal.renew()
         options["headers"] = self._headers(with_token=with_token) | options.get("headers", {})
-        is_safe = method in _SAFE or "Idempotency-Key" in options["headers"]
+        is_safe = repeatable or method in _SAFE or "Idempotency-Key" in options["headers"]
         for attempt in range(1, self._attempts + 1):
             try:
                 response = await self._http.request(method, self.base_url + path, **options)

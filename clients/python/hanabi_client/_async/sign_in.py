@@ -23,6 +23,8 @@ __all__ = ["AsyncSignIn"]
 
 _LIMIT_S: Final = 600
 _EARLY_S: Final = 60
+_TIMEOUT_S: Final = 20
+"""For a minute, the service answers a refresh token that was used in the same way, so there is time to ask again."""
 _DEVICE: Final = "urn:ietf:params:oauth:grant-type:device_code"
 
 
@@ -73,7 +75,7 @@ class AsyncSignIn:
                 self._use(newest)
                 return
             form = {"grant_type": "refresh_token", "refresh_token": newest["refresh_token"]}
-            await self._keep(await self._post("token_endpoint", form))
+            await self._keep(await self._post("token_endpoint", form, repeatable=True))
         finally:
             lock.close()
 
@@ -81,7 +83,7 @@ class AsyncSignIn:
         """End what the program may do, and forget its tokens."""
         kept = await async_in_thread(self._kept.read)
         if kept is not None:
-            await self._post("revocation_endpoint", {"token": kept["refresh_token"]})
+            await self._post("revocation_endpoint", {"token": kept["refresh_token"]}, repeatable=True)
             await async_in_thread(self._kept.remove)
         self._use(None)
 
@@ -158,10 +160,12 @@ class AsyncSignIn:
         address: str = self._endpoints[name]
         return address
 
-    async def _post(self, endpoint: str, form: dict[str, str]) -> dict[str, Any]:
+    async def _post(self, endpoint: str, form: dict[str, str], *, repeatable: bool = False) -> dict[str, Any]:
         path = (await self._endpoint(endpoint)).removeprefix(self._connection.base_url)
         data = {"client_id": self._client_id, **form}
-        response = await self._connection.response("POST", path, with_token=False, data=data)
+        response = await self._connection.response(
+            "POST", path, with_token=False, repeatable=repeatable, data=data, timeout=_TIMEOUT_S
+        )
         is_json = response.headers.get("Content-Type", "").startswith("application/json")
         answer: dict[str, Any] = response.json() if is_json and response.content else {}
         if "error" in answer:
