@@ -91,5 +91,4 @@ def _open(contest_id: UUID, due: list[tuple[int, int]]) -> None:
         shown = update(Game).where(Game.game_id.in_(games or [ids.NOBODY]))
         shown = shown.values(private=Game.hidden, revision=Game.revision + 1)
         changes.execute(shown.execution_options(synchronize_session=False))
-        counted = select(Game.game_id).where(Game.game_id.in_(games), Game.counted_as.is_not(None))
-        rollup.settle(changes, list(changes.scalars(counted)))
+        rollup.count_later(changes, games)

@@ -232,7 +232,7 @@ def create_table(game: str) -> Response:
     Nobody can know who has read a game without a token.
 
     The deal commits to the deck, and its `origin` is `replayed`: nothing proves that nobody knew the deck. The game is
-    in lists, and does not count in statistics. Of a sandbox game, it is a sandbox game.
+    in lists, and counts apart in statistics. Of a sandbox game, it is a sandbox game.
     """
     caller = auth.caller()
     earlier = finished_game.load(game_id_of(game), caller, is_read=False)

@@ -30,6 +30,16 @@ class MeanScore(Named):
     of = Real(least=0, most=30, null=True)
 
 
+class MeanShare(Named):
+    """The mean share of the highest score, 25 or 30, of the games with a score, to four decimals.
+
+    Games of variants are left out, because their highest scores differ, unless the filter `variant` names one. Null
+    without any other game.
+    """
+
+    of = Real(least=0, most=1, null=True)
+
+
 class Perfect(Named):
     """Games won, all fireworks complete: the highest score (R16)."""
 
@@ -60,9 +70,12 @@ class ScoreCount(ResponseSchema):
 class CountedApart(ResponseSchema):
     """Games that no other member counts. Each is in exactly one of these."""
 
-    aborted = Whole("Played here by persons, and aborted (R21).", least=0)
+    aborted = Whole("Aborted (R21), and in no other member.", least=0)
     imported = Whole("Played elsewhere, however they ended.", least=0)
     bots = Whole("Played here by bots only, however they ended.", least=0)
+    contest = Whole("Played in contests, with decks that many play, however they ended.", least=0)
+    training = Whole("Played with the training aid, however they ended.", least=0)
+    replayed = Whole("Played with the deck of an earlier game, however they ended.", least=0)
 
 
 class MeanLoss(Named):
@@ -109,6 +122,7 @@ class EditionStats(ResponseSchema):
     edition = EditionId()
     games = NumberOfGames()
     mean_score = MeanScore()
+    mean_share = MeanShare()
     perfect = Perfect()
     strikeouts = Strikeouts()
 
@@ -119,6 +133,7 @@ class SeatsStats(ResponseSchema):
     seats = Whole("The number of seats.", least=2, most=6)
     games = NumberOfGames()
     mean_score = MeanScore()
+    mean_share = MeanShare()
     perfect = Perfect()
     strikeouts = Strikeouts()
 
@@ -129,6 +144,7 @@ class MulticolorStats(ResponseSchema):
     multicolor = MulticolorOfGame()
     games = NumberOfGames()
     mean_score = MeanScore()
+    mean_share = MeanShare()
     perfect = Perfect()
     strikeouts = Strikeouts()
 
@@ -138,6 +154,7 @@ class Stats(ResponseSchema):
 
     games = Whole("The number of games, without those in `apart`.", least=0)
     mean_score = MeanScore()
+    mean_share = MeanShare()
     median_score = Real("The median score; null if no game has one.", least=0, most=30, null=True)
     perfect = Perfect()
     strikeouts = Strikeouts()
@@ -152,6 +169,12 @@ class Stats(ResponseSchema):
     by_seats = Items(Object(SeatsStats), "The same figures for each number of seats with a game.")
     by_multicolor = Items(Object(MulticolorStats), "The same figures for each value of `multicolor` with a game.")
     apart = Object(CountedApart)
+    aborted_share = Real(
+        "Aborted games divided by these and `games`; null without any. Players can abort a game that is lost.",
+        least=0,
+        most=1,
+        null=True,
+    )
     analysis = Object(AnalysisStats)
 
 
@@ -174,8 +197,9 @@ def get_stats() -> Response:
 
     Returns statistics of finished games: their number and scores, in total and by edition, number of seats and
     sixth suit, with the filters of `GET /v1/replays`. Sandbox and private games are not counted. Each other game
-    counts once: as imported if it was played elsewhere, else as a game of bots if no person had a seat in it, else
-    as aborted (R21). These three are in `apart` only. Every other game counts in `games` and in all other members.
+    counts once: as imported if it was played elsewhere, else as a game of a contest, else as one with the training
+    aid, else as one with the deck of an earlier game, else as a game of bots if no person had a seat in it, else as
+    aborted (R21). These six are in `apart` only. Every other game counts in `games` and in all other members.
     With `imported=true`, the statistics are those of imported games alone; `apart` has the aborted ones.
     """
     auth.caller_if_any()
@@ -188,6 +212,7 @@ def stats_json(stats: averages.Stats) -> Json:
     return {
         "games": stats.games,
         "mean_score": stats.mean_score,
+        "mean_share": stats.mean_share,
         "median_score": stats.median_score,
         "perfect": stats.perfect,
         "strikeouts": stats.strikeouts,
@@ -197,7 +222,8 @@ def stats_json(stats: averages.Stats) -> Json:
         "by_edition": [_group("edition", group) for group in stats.by_edition],
         "by_seats": [_group("seats", group) for group in stats.by_seats],
         "by_multicolor": [_group("multicolor", group) for group in stats.by_multicolor],
-        "apart": {"aborted": stats.aborted, "imported": stats.imported, "bots": stats.bots},
+        "apart": stats.apart,
+        "aborted_share": stats.aborted_share,
         "analysis": _analysis(stats.analysis),
     }
 

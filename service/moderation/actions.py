@@ -313,11 +313,10 @@ def _set_game_hidden(changes: Session, game_id: UUID, *, hidden: bool) -> None:
     _require_change(game.hidden, hidden)
     game.hidden = game.private = hidden
     game.revision += 1
-    is_settled = game.counted_as is not None
-    if not hidden and game.counted_as == "hidden":
-        game.counted_as = None  # the rollup counts it now
     changes.flush()
-    if is_settled:
+    if not hidden and game.counted_as == "hidden":
+        rollup.count_later(changes, [game_id])
+    elif game.counted_as is not None:
         rollup.settle(changes, [game_id])
     after_commit(lambda: rendered_cache.forget_game(game_id))
 

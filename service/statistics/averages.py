@@ -1,16 +1,17 @@
 """Statistics of finished public games.
 
-There are four kinds of games: `imported`, `bots` (without a person), `aborted` (R21) and `played`. If several apply to
-a game, the first one counts. The statistics describe played games; of the other kinds they only have the number. With
-the filter `imported`, they describe imported games in the same way; the kinds are then `aborted` and `played`. Sandbox
-and private games are not counted.
+There are seven kinds of games: `imported`, `contest`, `training`, `replayed` (with the deck of an earlier game), `bots`
+(without a person), `aborted` (R21) and `played`. If several apply to a game, the first one counts. The statistics
+describe played games; of the other kinds they only have the number. With the filter `imported`, they describe imported
+games in the same way; the kinds are then `aborted` and `played`. Sandbox and private games are not counted.
 """
 
 from collections import Counter
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Select, func, select, tuple_
+from sqlalchemy import ColumnElement, Float, Select, case, cast, func, select, tuple_
 
+from engine.rules import OPTIONS, palette_of
 from service.database.pool import fetch
 from service.games import advancing
 from service.lists.filters import FinishedFilter
@@ -24,6 +25,9 @@ _MAX_WAITING: Final = 200
 """If more games are uncounted, a request counts some of them, for services without a cron job."""
 
 _DIMENSIONS: Final = ("edition", "multicolor", "seats")
+_APART: Final = ("aborted", "imported", "bots", "contest", "training", "replayed")
+_HIGHEST: Final = {str(value): palette_of(value).max_score for value in OPTIONS["multicolor"].values}
+"""The highest score by `multicolor`. Variants have several."""
 
 
 class Group(NamedTuple):
@@ -33,6 +37,8 @@ class Group(NamedTuple):
     games: int
     mean_score: float | None
     """The mean of the games with a score; None if there are none."""
+    mean_share: float | None
+    """The mean share of the highest score, of the games for which it is known; None if there are none."""
     perfect: int
     strikeouts: int
 
@@ -63,6 +69,7 @@ class Stats(NamedTuple):
 
     games: int
     mean_score: float | None
+    mean_share: float | None
     median_score: float | None
     perfect: int
     """The number of won games, which have the highest score (R16)."""
@@ -75,10 +82,15 @@ class Stats(NamedTuple):
     by_edition: list[Group]
     by_seats: list[Group]
     by_multicolor: list[Group]
-    aborted: int
-    imported: int
-    bots: int
+    apart: dict[str, int]
+    """The number of games of each other kind."""
     analysis: Analysed
+
+    @property
+    def aborted_share(self) -> float | None:
+        """The share of aborted games among those and the played ones; None without any."""
+        ended = self.games + self.apart["aborted"]
+        return round(self.apart["aborted"] / ended, 4) if ended else None
 
 
 class _Figures(NamedTuple):
@@ -87,6 +99,10 @@ class _Figures(NamedTuple):
     games: int = 0
     scored: int = 0
     points: int = 0
+    shares: float = 0.0
+    """The sum of the shares of the highest score."""
+    shared: int = 0
+    """The number of games with such a share."""
     perfect: int = 0
     strikeouts: int = 0
     solved: int = 0
@@ -106,6 +122,10 @@ class _Figures(NamedTuple):
     @property
     def mean_score(self) -> float | None:
         return round(self.points / self.scored, 2) if self.scored else None
+
+    @property
+    def mean_share(self) -> float | None:
+        return round(self.shares / self.shared, 4) if self.shared else None
 
 
 def of(filters: FinishedFilter) -> Stats:
@@ -130,7 +150,14 @@ def of(filters: FinishedFilter) -> Stats:
             for name, value in zip(_DIMENSIONS, (edition, multicolor, seats), strict=True):
                 if value is not None:
                     groups[name].append(
-                        Group(value, figures.games, figures.mean_score, figures.perfect, figures.strikeouts)
+                        Group(
+                            value,
+                            figures.games,
+                            figures.mean_score,
+                            figures.mean_share,
+                            figures.perfect,
+                            figures.strikeouts,
+                        )
                     )
     everything = _Figures(*map(sum, zip(*results, strict=True)))
     unscored = scores.pop(-1, 0)
@@ -138,6 +165,7 @@ def of(filters: FinishedFilter) -> Stats:
     return Stats(
         games=everything.games,
         mean_score=everything.mean_score,
+        mean_share=everything.mean_share,
         median_score=_median(by_score),
         perfect=everything.perfect,
         strikeouts=everything.strikeouts,
@@ -147,9 +175,7 @@ def of(filters: FinishedFilter) -> Stats:
         by_edition=sorted(groups["edition"]),
         by_seats=sorted(groups["seats"]),
         by_multicolor=sorted(groups["multicolor"]),
-        aborted=kinds["aborted"],
-        imported=kinds["imported"],
-        bots=kinds["bots"],
+        apart={kind: kinds[kind] for kind in _APART},
         analysis=everything.analysed,
     )
 
@@ -163,10 +189,13 @@ def _grouped(filters: FinishedFilter) -> Select[Any]:
     columns = counted_games(filters).c
     dimensions = [columns[name] for name in _DIMENSIONS]
     scored = columns.score >= 0
+    highest = _highest(filters, columns.multicolor)
     sums = (
         func.sum(columns.games),
         func.sum(columns.games).filter(scored),
         func.sum(columns.games * columns.score).filter(scored),
+        func.sum(columns.games * columns.score / highest).filter(scored),
+        func.sum(columns.games).filter(scored, highest.is_not(None)),
         func.sum(columns.games).filter(columns.outcome == "won"),
         func.sum(columns.games).filter(columns.strikeout),
         *[func.sum(columns[name]) for name in FIGURES if name != "games"],
@@ -176,6 +205,13 @@ def _grouped(filters: FinishedFilter) -> Select[Any]:
         tuple_(columns.kind, columns.outcome, columns.score),
     ]
     return select(columns.kind, *dimensions, columns.outcome, columns.score, *sums).group_by(func.grouping_sets(*sets))
+
+
+def _highest(filters: FinishedFilter, multicolor: ColumnElement[str]) -> ColumnElement[float | None]:
+    """Return the highest score by the cards as a column; null for a variant, unless the filters name it."""
+    if filters.variant is not None:
+        return cast(palette_of(filters.variant).max_score, Float)
+    return cast(case(_HIGHEST, value=multicolor), Float)
 
 
 def _median(scores: list[tuple[int, int]]) -> float | None:

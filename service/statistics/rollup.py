@@ -44,6 +44,7 @@ __all__ = [
     "add_finished",
     "cell",
     "clear",
+    "count_later",
     "counted_again",
     "lock",
     "move",
@@ -60,9 +61,6 @@ _LOCK: Final = func.hashtext("rollup")
 UNCOUNTED: Final = sa.text("status = 'ended' and counted_as is null")
 _IS_COUNTED: Final = and_(
     FINISHED_PUBLIC,
-    Game.replayed.is_(False),  # a deck that was known before says nothing about random ones
-    Game.contest_id.is_(None),  # one deck many times says nothing about random ones either
-    Game.training.is_(False),  # the aid plays with them
     Game.finished_at.is_not(None),
     EDITION.is_not(None),
     MULTICOLOR.is_not(None),
@@ -76,6 +74,9 @@ _ONLY_BOTS: Final = select(func.coalesce(func.bool_and(Seat.bot.is_not(None)), T
 KIND: Final = case(
     (func.coalesce(sa.not_(_IS_COUNTED), True), "hidden"),
     (Game.source.is_not(None), "imported"),
+    (Game.contest_id.is_not(None), "contest"),  # one deck many times says nothing about random ones
+    (Game.training, "training"),  # the aid plays with them
+    (Game.replayed, "replayed"),  # a deck that was known before says nothing about random ones either
     (_ONLY_BOTS.correlate(Game).scalar_subquery(), "bots"),
     (Game.outcome == "aborted", "aborted"),
     else_="played",
@@ -263,6 +264,19 @@ def settle(changes: Session, game_ids: list[UUID]) -> None:
         )
         .execution_options(synchronize_session=False)
     )
+
+
+def count_later(changes: Session, game_ids: list[UUID]) -> None:
+    """Let `add_finished` count games that were hidden, and are public now."""
+    if not game_ids:
+        return
+    hidden = (Game.game_id == _any_of(game_ids)) & (Game.counted_as == "hidden")
+    of_game = (Seat.game_id == _any_of(game_ids)) & (Seat.game_id == Game.game_id)
+    for statement in (
+        update(Seat).where(of_game, hidden).values(game_created_at=None, game_finished_at=None, game_score=None),
+        update(Game).where(hidden).values(counted_as=None),
+    ):
+        changes.execute(statement.execution_options(synchronize_session=False))
 
 
 def _any_of(game_ids: list[UUID]) -> Any:

@@ -26,7 +26,7 @@ class Rollup(Model):
     since: Mapped[date] = mapped_column(primary_key=True)
     """The first day of the period, in UTC."""
     kind: Mapped[str] = mapped_column(Text, primary_key=True)
-    """`played`, `aborted`, `bots` or `imported`."""
+    """`played`, `aborted`, `bots`, `replayed`, `training`, `contest` or `imported`."""
     edition: Mapped[str] = mapped_column(Text, primary_key=True)
     multicolor: Mapped[str] = mapped_column(Text, primary_key=True)
     seats: Mapped[int] = mapped_column(SmallInteger, primary_key=True)

@@ -34,9 +34,9 @@ function draw() {
 }
 
 function figures() {
-  const { games, mean_score: mean, perfect, strikeouts } = stats;
+  const { games, mean_score: mean, mean_share: share, perfect, strikeouts } = stats;
   $("stats-games").textContent = words.number(games);
-  $("stats-average").textContent = mean === null ? "–" : words.number(mean, 1);
+  $("stats-average").textContent = mean === null ? "–" : words.average(mean, share);
   $("stats-perfect").textContent = words.number(perfect);
   $("stats-strikeouts").textContent = words.number(strikeouts);
 }

@@ -67,11 +67,11 @@ function nobody(name) {
   $("trouble").replaceChildren(element("h2", {}, words.say("e-no-player", { name })), element("p", {}, element("a", { href }, text)));
 }
 
-function figures({ games, mean_score: mean, median_score: median, perfect, strikeouts, scores, apart }) {
+function figures({ games, mean_score: mean, mean_share: share, median_score: median, perfect, strikeouts, scores, apart }) {
   const best = scores.at(-1)?.score;
   const about = [
     ["stats-games", words.number(games)],
-    ["stats-average", mean !== null && words.number(mean, 1)],
+    ["stats-average", mean !== null && words.average(mean, share)],
     ["stats-median", median !== null && words.number(median, 1)],
     ["stats-best", best !== undefined && words.number(best)],
     ["stats-perfect", words.number(perfect)],

@@ -27,6 +27,8 @@ export const points = (score) => {
 // Returns a text with the name of what it is about before it: "Seats: 3".
 export const labelled = (name, text) => say("labelled", { name, text });
 export const touched = (count) => say(`touches-${count ? plural(count) : "none"}`, { count });
+// The mean of scores, with its share of the highest score if that is known: variants have several.
+export const average = (mean, share) => (share === null ? number(mean, 1) : `${number(mean, 1)} (${percent(share)})`);
 export const percent = (share) => new Intl.NumberFormat(chosen, { style: "percent", maximumFractionDigits: 1 }).format(share);
 export const number = (value, digits = 2) => new Intl.NumberFormat(chosen, { maximumFractionDigits: digits }).format(value);
 export const date = (moment) => new Intl.DateTimeFormat(chosen, { dateStyle: "medium" }).format(new Date(moment));

@@ -14,6 +14,7 @@ from service.commitment_log import sequencer
 from service.contests import tables
 from service.database.pool import connection
 from service.identity import account_limits
+from service.statistics import rollup
 from service.webhooks import event_finding
 from tests.service.client import Api, Game, Json, Player
 from tests.service.conftest import POOL_SIZE
@@ -128,6 +129,8 @@ def test_the_seal_ends_with_the_round(app: Flask, api: Api, players: Players) ->
         enter(contest, team)
     game, late = ended(contest, people[:2]), dealt(contest, people[2:])
     assert api.get(game.replay_path).status == 404
+    with app.extensions["database"].bind():
+        rollup.add_finished()  # while it is private
     close(app, contest)
     assert api.get(game.replay_path).ok()["private"] is False
     assert api.get(late.path).ok()["private"] is False
@@ -139,6 +142,10 @@ def test_the_seal_ends_with_the_round(app: Flask, api: Api, players: Players) ->
     assert found["final"] is True and [one["played"] for one in found["items"]] == [1, 0]
     listed = api.get("/v1/replays", query=f"player={people[0].id}").ok()["items"]
     assert [one["id"] for one in listed] == [game.id]
+    for _ in range(2):
+        assert api.get("/v1/stats", query=f"player={people[0].id}").ok()["apart"]["contest"] == 1
+        with app.extensions["database"].bind():
+            rollup.add_finished()
 
 
 def test_a_reader_of_a_contest_that_closes_holds_one_connection(app: Flask, api: Api, players: Players) -> None:

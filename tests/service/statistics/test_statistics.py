@@ -17,7 +17,7 @@ import pytest
 from flask import Flask
 from psycopg.types.json import Jsonb
 
-from engine.rules import EDITIONS, OPTIONS, SIX_SEATS_EDITION, Multicolor, resolve, rules_as_dict
+from engine.rules import EDITIONS, OPTIONS, SIX_SEATS_EDITION, Multicolor, palette_of, resolve, rules_as_dict
 from service import ids
 from service.analysis import stored_results
 from service.app import create_app
@@ -39,6 +39,12 @@ ENDS: Final = [
     ("finished", "last_round_over"),
     ("aborted", "agreed"),
 ]
+OF_PERSONS: Final = {
+    "contest": "contest_id = gen_random_uuid()",
+    "training": "training = true",
+    "replayed": "replayed = true",
+}
+"""The kinds of games of persons that are counted apart, and what a game has then."""
 CHOSEN: Final = ("Cow & Pig (6 Suits)", "Rainbow (3 Suits)", "Up or Down (5 Suits)")
 START: Final = datetime(2026, 1, 20, 22, tzinfo=UTC)
 
@@ -82,10 +88,10 @@ def random_row(dice: random.Random, people: list[UUID]) -> Row:
     seats = dice.randint(2, 5 + (edition == SIX_SEATS_EDITION))
     score = {"won": 25, "finished": dice.randint(0, 24), "lost": dice.choice([0, None]), "aborted": None}[outcome]
     moment = START + timedelta(hours=2 * dice.randrange(1200), microseconds=dice.choice([0, 0, 1, 999_999]))
-    kind = dice.choice(["person"] * 6 + ["imported", "bots"])
+    kind = dice.choice(["person"] * 6 + ["imported", "bots", *OF_PERSONS])
     variant = dice.choice([None, *CHOSEN])
     multicolor = "variant" if variant else dice.choice(OPTIONS["multicolor"].values)
-    players = tuple(dice.sample(people, dice.randint(1, 2))) if kind == "person" else ()
+    players = tuple(dice.sample(people, dice.randint(1, 2))) if kind not in ("imported", "bots") else ()
     hidden = dice.random() < 0.1
     deal = dice.choice([None, (25, 25, 25), (24, 25, 25), (22, 24, 25), (25, 30, 30)])
     lost = dice.choice([None, (dice.random(), dice.random() - 0.5, dice.random() * 9)]) if deal else None
@@ -110,6 +116,8 @@ def store(db: Connection, row: Row, creator: UUID) -> UUID:
                 *(row.outcome, row.reason, row.score, row.finished_at),
             ),
         )
+        if row.kind in OF_PERSONS:
+            db.execute(f"update game set {OF_PERSONS[row.kind]} where game_id = %s".encode(), (game_id,))
         for seat in range(row.seats):
             player = row.players[seat] if seat < len(row.players) else None
             bot = None if player or row.kind == "imported" else "random"
@@ -135,8 +143,10 @@ def store(db: Connection, row: Row, creator: UUID) -> UUID:
 def found(db: Connection) -> list[Row]:
     """Return all finished games in the database."""
     rows = db.execute(
-        """select case when source is not null then 'imported' when bool_and(s.bot is not null) then 'bots'
-                       else 'person' end, sandbox or private, seats, rules ->> 'edition', rules ->> 'multicolor',
+        """select case when source is not null then 'imported' when contest_id is not null then 'contest'
+                       when training then 'training' when replayed then 'replayed'
+                       when bool_and(s.bot is not null) then 'bots' else 'person' end,
+                  sandbox or private, seats, rules ->> 'edition', rules ->> 'multicolor',
                   outcome, reason, score, finished_at, array_remove(array_agg(s.account_id), null),
                   rules ->> 'variant', array[deal_lower, deal_upper, highest],
                   array[lost_by_deal, lost_by_draws, lost_by_choice]
@@ -175,24 +185,25 @@ def direct(rows: list[Row], wish: Json) -> Json:
     chosen = [row for row in rows if fits(row)]
     played = [row for row in chosen if row.kind == "person" and row.outcome != "aborted"]
     scores = [row.score for row in played if row.score is not None]
+    aborted = sum(row.kind == "person" and row.outcome == "aborted" for row in chosen)
     return {
-        **figures(played),
+        **figures(played, wish),
         "median_score": statistics.median(scores) if scores else None,
         "outcomes": {name: sum(row.outcome == name for row in played) for name in ("won", "lost", "finished")},
         "scores": [{"score": score, "games": games} for score, games in sorted(Counter(scores).items())],
         "unscored": sum(row.score is None for row in played),
         **{
             f"by_{name}": [
-                {name: value, **figures([row for row in played if getattr(row, name) == value])}
+                {name: value, **figures([row for row in played if getattr(row, name) == value], wish)}
                 for value in sorted({getattr(row, name) for row in played})
             ]
             for name in ("edition", "seats", "multicolor")
         },
         "apart": {
-            "aborted": sum(row.kind == "person" and row.outcome == "aborted" for row in chosen),
-            "imported": sum(row.kind == "imported" for row in chosen),
-            "bots": sum(row.kind == "bots" for row in chosen),
+            "aborted": aborted,
+            **{kind: sum(row.kind == kind for row in chosen) for kind in ("imported", "bots", *OF_PERSONS)},
         },
+        "aborted_share": round(aborted / (aborted + len(played)), 4) if aborted or played else None,
         "analysis": analysed(played),
     }
 
@@ -216,12 +227,18 @@ def analysed(rows: list[Row]) -> Json:
     }
 
 
-def figures(rows: list[Row]) -> Json:
+def figures(rows: list[Row], wish: Json) -> Json:
     """Return the figures of a group."""
+    shares = [
+        row.score / palette_of(row.variant or row.multicolor).max_score
+        for row in rows
+        if row.score is not None and (row.variant is None or "variant" in wish)
+    ]
     scores = [row.score for row in rows if row.score is not None]
     return {
         "games": len(rows),
         "mean_score": round(sum(scores) / len(scores), 2) if scores else None,
+        "mean_share": pytest.approx(statistics.fmean(shares), abs=0.00006) if shares else None,
         "perfect": sum(row.outcome == "won" for row in rows),
         "strikeouts": sum(row.reason == "strikeout" for row in rows),
     }
@@ -264,7 +281,10 @@ def get_statistics(api: Api, wish: Json) -> Json:
 
 @pytest.mark.parametrize("folded", slow_unless(lambda folded: folded == 150, [0, 150, 10_000]))
 def test_statistics_equal_a_direct_count(app: Flask, api: Api, players: Players, db: Connection, folded: int) -> None:
-    """Statistics equal a direct count for all conditions, with none, some or all games in the rollup."""
+    """Statistics equal a direct count for all conditions, with none, some or all games in the rollup.
+
+    They count each game that the list of replays has.
+    """
     dice, people = random.Random(0), players(3)
     accounts = [uuid_of(player) for player in people]
     for _ in range(250):
@@ -272,8 +292,13 @@ def test_statistics_equal_a_direct_count(app: Flask, api: Api, players: Players,
     with app.extensions["database"].bind():
         assert rollup.add_finished(folded) >= min(folded, 150)
     rows = found(db)
-    for wish in all_conditions(dice, people):
-        assert get_statistics(api, wish) == direct(rows, wish), wish
+    for number, wish in enumerate(all_conditions(dice, people)):
+        found_there = get_statistics(api, wish)
+        assert found_there == direct(rows, wish), wish
+        if number < 15:
+            of_list = listed(api, "/v1/replays", {**wish, "limit": 100})
+            apart = found_there["apart"] | {"imported": 0}  # which have a list of their own
+            assert len(of_list) == found_there["games"] + sum(apart.values()), wish
 
 
 @pytest.mark.skipif("config.getoption('citus')", reason="several nodes have no moment in common")
@@ -475,7 +500,7 @@ WISHES: Final[list[tuple[Json, Callable[[Row], bool]]]] = [
 
 def listed(api: Api, path: str, wish: Json) -> list[str]:
     """Return the ids of all pages of a list."""
-    found, query = [], urlencode({**wish, "limit": 7})
+    found, query = [], urlencode({"limit": 7, **wish})
     while True:
         answer = api.get(path, query=query)
         found += [item["id"] for item in answer.ok()["items"]]
@@ -576,7 +601,7 @@ def test_an_aborted_game_is_counted_separately(api: Api, players: Players, new_g
     assert (after["games"], after["scores"], after["apart"]) == (
         0,
         [],
-        {"aborted": 1, "imported": 0, "bots": 0},
+        {"aborted": 1, "imported": 0, "bots": 0, "contest": 0, "training": 0, "replayed": 0},
     )
 
 
