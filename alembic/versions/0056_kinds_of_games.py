@@ -1,12 +1,12 @@
 """Count the games of contests, of the training aid and of earlier decks again, each as a kind of its own.
 
-Revision 0055, after 0054.
+Revision 0056, after 0055.
 """
 
 from alembic import op
 
-revision = "0055"
-down_revision = "0054"
+revision = "0056"
+down_revision = "0055"
 branch_labels = None
 depends_on = None
 
