@@ -125,7 +125,8 @@ def own_knowledge(view: View) -> Json:
 
     The viewer's own hand has all that the viewer can deduce. The other hands have common knowledge only.
     """
-    return {"hands": _hands(view, knowledge(view))}
+    odds = probabilities(view)
+    return {"hands": [_hand(hand, odds) for hand in knowledge(view)]}
 
 
 def knowledge_at(known: KnownHands) -> Json:
@@ -133,21 +134,19 @@ def knowledge_at(known: KnownHands) -> Json:
     return {
         "id": ids.render("g", known.game_id),
         "version": known.view.version,
-        "hands": _hands(known.view, known.hands),
+        "hands": [_hand(hand, probabilities(known.view, hand.seat)) for hand in known.hands],
     }
 
 
-def _hands(view: View, hands: Iterable[HandKnowledge]) -> list[Json]:
-    return [{"seat": hand.seat, "cards": _cards(view, hand)} for hand in hands]
+def _hand(hand: HandKnowledge, odds: Iterable[CardOdds]) -> Json:
+    """Return the knowledge about a hand. A card without odds has common knowledge only."""
+    odds_of = {one.card: one for one in odds}
+    return {"seat": hand.seat, "cards": [_card(card, odds_of.get(card.card)) for card in hand.cards]}
 
 
-def _cards(view: View, hand: HandKnowledge) -> list[Json]:
-    if any(card.own is None for card in hand.cards):
-        return [_in_common(card) for card in hand.cards]
-    return [
-        {**_in_common(card), "own": _own(card.own or (), odds)}
-        for card, odds in zip(hand.cards, probabilities(view, hand.seat), strict=True)
-    ]
+def _card(card: CardKnowledge, odds: CardOdds | None) -> Json:
+    in_common = _in_common(card)
+    return in_common if odds is None else {**in_common, "own": _own(card.own or (), odds)}
 
 
 def _in_common(card: CardKnowledge) -> Json:

@@ -235,8 +235,8 @@ def other_worlds(name: str, seats: int, options: Json, seat: int | None) -> tupl
 def move_of(event: LaterEvent) -> Json:
     """Return the move that an event carries out."""
     match event:
-        case CardPlayed(card=card):
-            return {"type": "play", "card": card}
+        case CardPlayed(card=card, declared_color=declared):
+            return {"type": "play", "card": card, **({"declared_color": declared} if declared else {})}
         case CardDiscarded(card=card):
             return {"type": "discard", "card": card}
         case ColorClueGiven(target=target, color=color):
