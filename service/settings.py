@@ -103,7 +103,7 @@ class Settings:
     metrics_token: Annotated[str | None, _secret] = field(default=None, repr=False)  # bearer token that may read too
     hanab_live: Annotated[str | None, _origin] = None  # where exports are fetched; None: nowhere
     webhook_http: Annotated[bool, _switch] = False  # webhooks may have http:// addresses
-    webhook_networks: Annotated[tuple[Network, ...], _networks] = ()  # private networks that webhooks may lead to
+    webhook_networks: Annotated[tuple[Network, ...], _networks] = ()  # private networks that requests may lead to
 
     @classmethod
     def variables(cls) -> dict[str, Callable[[str], Any]]:

@@ -10,9 +10,10 @@ from marshmallow import ValidationError
 from engine.wording import N_
 from service import ids, timestamps
 from service.games.lookup import NotFound
+from service.outgoing import addresses
+from service.outgoing.addresses import MAX_URL_LENGTH, BadAddress, Policy
 from service.pipeline import auth
-from service.webhooks import addresses, deliveries, registry
-from service.webhooks.addresses import MAX_URL_LENGTH, BadAddress, Policy
+from service.webhooks import deliveries, registry
 from service.webhooks.events import EVENTS
 from service.webhooks.registry import MAX_DESCRIPTION_LENGTH, WebhookInfo
 from service.wire.common_values import NextCursor, Time

@@ -17,8 +17,11 @@ from authlib.oauth2.rfc6749 import ClientMixin, InvalidClientError
 from service.identity.apps import ALLOWED
 from service.oauth import client_documents
 from service.oauth.client_documents import Document, Unusable
-from service.webhooks import addresses
-from service.webhooks.addresses import BadAddress, Policy
+from service.outgoing import addresses
+from service.outgoing.addresses import BadAddress, Policy
+from service.outgoing.door import Failed
+from service.pipeline import exchange
+from service.wire.problems import Problem
 from service.wire.request_record import settings
 
 __all__ = ["ALWAYS", "App", "app_of"]
@@ -61,7 +64,14 @@ class App(ClientMixin):  # type: ignore[misc]  # Authlib has no types
         if self.is_local or self._parts.path in ("", "/"):
             return None
         try:
-            return client_documents.fetch(self.client_id, Policy.of(settings()))
+            found = client_documents.kept(self.client_id)
+            if found is None:
+                with exchange.outside():
+                    asker = exchange.client().address
+                    found = client_documents.fetch(self.client_id, Policy.of(settings()), asker=asker)
+            return found
+        except Failed:  # this client already asks for others
+            raise Problem("service-unavailable", headers={"Retry-After": "3"}) from None
         except Unusable as why:
             raise InvalidClientError(description=f"The document at client_id cannot be used: {why}.") from None
 

@@ -10,7 +10,8 @@ hook of Flask. It runs when the route is known, and may refuse the request. The 
 import hashlib
 import re
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,6 +20,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wsgi import ClosingIterator
 
 from service import yielding
+from service.database import deadline
 from service.database.pool import Database
 from service.identity import names
 from service.identity.tokens import Caller
@@ -45,6 +47,7 @@ __all__ = [
     "enter_drawing",
     "enter_heavy",
     "leave_slot",
+    "outside",
 ]
 
 
@@ -177,6 +180,22 @@ def leave_slot() -> None:
     """Release the slot of the current request before it waits for news."""
     exchange: Exchange = current_app.extensions["exchange"]
     exchange.concurrency.leave(request_record.current())
+
+
+@contextmanager
+def outside() -> Iterator[None]:
+    """Hold no slot while the current request waits for another service, and take one again after it.
+
+    Do not call it in a transaction. Raises service-unavailable if no slot is free after it.
+    """
+    exchange: Exchange = current_app.extensions["exchange"]
+    record = request_record.current()
+    exchange.concurrency.leave(record)
+    try:
+        yield
+    finally:
+        deadline.restart()
+    exchange.concurrency.enter(record)
 
 
 def enter_heavy() -> None:

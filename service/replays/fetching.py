@@ -1,22 +1,24 @@
 """Exports that the service fetches from hanab.live, if the operator allows it.
 
-A request leads to the host of the setting alone: its path has a number or names of players, redirects are not followed,
-and proxies of the environment are not used.
+A request leads to the host of the setting alone: its path has a number or names of players, and redirects are not
+followed.
 """
 
-import time
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Hashable, Iterator, Sequence
+from http import HTTPStatus
+from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
-import httpx
 import orjson
 
 from engine.wording import N_
+from service.outgoing.addresses import Policy
+from service.outgoing.door import Answer, Door, Failed
 from service.refusal import Refusal
 from service.replays.import_checks import Refused
+from service.settings import Settings
 
-__all__ = ["MOST_GAMES", "NoAnswer", "export", "numbers"]
+__all__ = ["MOST_GAMES", "NoAnswer", "Site", "export", "numbers"]
 
 MOST_GAMES: Final = 10
 """The games that a request with many games fetches."""
@@ -24,8 +26,22 @@ _MAX_BYTES: Final = 512 * 1024
 """As of an import. The largest exports, with notes of all players, have about 100 kB, and a page of a list, 40 kB."""
 _PAGE: Final = 100
 """The most games that hanab.live lists at a time."""
-_READ_S: Final = 3.0
-_TOTAL_S: Final = 8.0
+
+_door: Final = Door(4, total_s=8.0, name="hanabi-imports/1")
+
+
+class Site(NamedTuple):
+    """Where exports are fetched."""
+
+    origin: str
+    policy: Policy
+
+    @classmethod
+    def of(cls, settings: Settings) -> "Site | None":
+        """Return the site of the settings; None if the operator allows none."""
+        if settings.hanab_live is None:
+            return None
+        return cls(settings.hanab_live, Policy.of(settings)._replace(http=True))
 
 
 class NoAnswer(Refusal):
@@ -35,13 +51,13 @@ class NoAnswer(Refusal):
     retry_after_s = 30
 
 
-def numbers(site: str, players: Sequence[str]) -> Iterator[int]:
+def numbers(site: Site, players: Sequence[str], asker: Hashable) -> Iterator[int]:
     """Yield the numbers of the games that all these players were in, newest first. Raises NoAnswer."""
     names = "/".join([quote(name, safe="") for name in players])
     page, size = 0, _PAGE
     while size == _PAGE:
-        status, body = _get(f"{site}/api/v1/history/{names}?size={_PAGE}&page={page}")
-        rows = _listed(body) if status == httpx.codes.OK else None
+        answer = _get(site, f"/api/v1/history/{names}?size={_PAGE}&page={page}", asker)
+        rows = _listed(answer.body) if answer.status == HTTPStatus.OK else None
         if rows is None:
             raise NoAnswer
         yield from rows
@@ -58,15 +74,15 @@ def _listed(body: bytes) -> list[int] | None:
     return found if all(type(one) is int and 0 <= one < 10**18 for one in found) else None
 
 
-def export(site: str, number: int) -> Any:
+def export(site: Site, number: int, asker: Hashable) -> Any:
     """Return the export of a game with this number, as parsed JSON. Raises Refused or NoAnswer."""
-    status, body = _get(f"{site}/export/{number}")
-    if status == httpx.codes.NOT_FOUND:
+    answer = _get(site, f"/export/{number}", asker)
+    if answer.status == HTTPStatus.NOT_FOUND:
         raise Refused(N_("hanab.live has no game with the number {number}", number=number), pointer="#/link")
-    if status != httpx.codes.OK:
+    if answer.status != HTTPStatus.OK:
         raise NoAnswer
     try:
-        document = orjson.loads(body)
+        document = orjson.loads(answer.body)
     except orjson.JSONDecodeError:
         raise NoAnswer from None
     if not isinstance(document, dict) or document.get("id") != number:
@@ -74,19 +90,9 @@ def export(site: str, number: int) -> Any:
     return document
 
 
-def _get(address: str) -> tuple[int, bytes]:
-    """Return the status and the body of a response. Raises NoAnswer."""
-    until = time.monotonic() + _TOTAL_S
-    content = b""
+def _get(site: Site, path: str, asker: Hashable) -> Answer:
+    """Return the answer at a path. Raises NoAnswer."""
     try:
-        with (
-            httpx.Client(timeout=_READ_S, trust_env=False) as client,
-            client.stream("GET", address, headers={"Accept": "application/json"}) as response,
-        ):
-            for piece in response.iter_bytes():
-                content += piece
-                if len(content) > _MAX_BYTES or time.monotonic() > until:
-                    raise NoAnswer
-    except httpx.HTTPError:
+        return _door.get(f"{site.origin}{path}", site.policy, asker=asker, max_bytes=_MAX_BYTES)
+    except Failed:
         raise NoAnswer from None
-    return response.status_code, content

@@ -18,7 +18,7 @@ routes = Blueprint("consent", __name__)
 
 
 @routes.get("/oauth/authorize")
-@web_page(price=30)  # one at a time for each client, since it can wait for the document of an app
+@web_page(price=20)  # the document of an app is fetched for it
 def show_consent() -> Response:
     """Show what an app asks for. An invalid request is not sent back by itself: anybody can make one."""
     asked = asked_by_app(request.args)

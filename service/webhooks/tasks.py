@@ -15,8 +15,8 @@ from service import ids
 from service.database.pool import Database
 from service.games.news import publisher
 from service.jobs import queue
+from service.outgoing.addresses import Policy
 from service.webhooks import deliveries, event_finding, pushing, sending, signatures
-from service.webhooks.addresses import Policy
 
 __all__ = ["deliver", "sweep_once", "watch"]
 
@@ -57,7 +57,7 @@ async def _deliver(context: JobContext, account_id: str, *, slow: bool) -> None:
     database: Database = context.additional_context["database"]
     policy = Policy.of(context.additional_context["settings"])
     public_url = context.additional_context["settings"].public_url
-    account = UUID(account_id)
+    account, door = UUID(account_id), sending.SLOW if slow else sending.FAST
     stopped = set()
     for delivery in await _in_thread(database, lambda: deliveries.due(account, slow=slow)):
         if delivery.webhook_id in stopped:
@@ -71,7 +71,7 @@ async def _deliver(context: JobContext, account_id: str, *, slow: bool) -> None:
         else:
             headers, body = await _in_thread(database, lambda: pushing.message(delivery, public_url))  # noqa: B023
         began = time.monotonic()
-        outcome = await sending.send(delivery.url, headers, body, policy)
+        outcome = await sending.send(delivery.url, headers, body, policy, account=account, door=door)
         took_s = time.monotonic() - began
         if not await _in_thread(database, lambda: deliveries.record(delivery, outcome, took_s)):  # noqa: B023
             stopped.add(delivery.webhook_id)

@@ -153,7 +153,12 @@ def test_the_page_lists_what_this_browser_has_imported(server: str, page: Any, c
 @pytest.mark.slow
 def test_games_are_fetched_from_hanab_live(empty_database_url: str, page: Any) -> None:
     """If the operator allows it: a number at its turn, and the games of a player ten at a time."""
-    with stand_in() as site, serving(empty_database_url, HANAB_LIVE=f"http://127.0.0.1:{site.server_port}") as base:
+    with (
+        stand_in() as site,
+        serving(
+            empty_database_url, HANAB_LIVE=f"http://127.0.0.1:{site.server_port}", WEBHOOK_NETWORKS="127.0.0.0/8"
+        ) as base,
+    ):
         page.goto(base)
         field, send = page.locator("#bring-text"), page.get_by_role("button", name="Review", exact=True)
         field.fill("hanab.live/replay/2906#8")

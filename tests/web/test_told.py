@@ -11,8 +11,8 @@ from tests.browsing import expect
 from tests.served import serving
 from tests.service.factories import unique
 from tests.service.jobs.working import worker
+from tests.service.outgoing.receiving import Receiver, receiver
 from tests.service.webhooks.conftest import LOCAL
-from tests.service.webhooks.receiving import Receiver, receiver
 from tests.service.webhooks.test_push import KEY, SECRET, subscription
 from tests.web.axe import findings
 from tests.web.conftest import new_caller

@@ -7,12 +7,11 @@ from typing import Any, Final, NamedTuple, TypeVar
 from uuid import UUID
 
 from engine.formats.hanab_live import links
-from service.database import deadline
 from service.pipeline import exchange
-from service.pipeline.load_shedding import FairSlots
+from service.pipeline.load_shedding import Client, FairSlots
 from service.pipeline.rate_limit import FETCHED
 from service.replays import fetching, importing
-from service.replays.fetching import NoAnswer
+from service.replays.fetching import NoAnswer, Site
 from service.replays.importing import Imported, Refused
 from service.wire.problems import Problem
 
@@ -41,7 +40,7 @@ class Fetched(NamedTuple):
         return importing.import_fetched(owner, self.number, self.document) if known is None else known
 
 
-def game(site: str, document: object) -> Fetched | None:
+def game(site: Site, document: object) -> Fetched | None:
     """Return the game that a body stands for; None if it is no link to one. Raises Refused or NoAnswer."""
     number = links.stored_number(_link(document))
     return None if number is None else _fetched(site, number)
@@ -50,7 +49,7 @@ def game(site: str, document: object) -> Fetched | None:
 class ManyLinks:
     """What the links of a request with many games stand for, within its limits."""
 
-    def __init__(self, site: str) -> None:
+    def __init__(self, site: Site) -> None:
         self._site: Final = site
         self._left = fetching.MOST_GAMES
         self._until: Final = time.monotonic() + _TOTAL_S
@@ -67,13 +66,13 @@ class ManyLinks:
             return None
         try:
             self._check()
-            numbers = _in_turn(lambda: list(islice(self._unknown(players), self._left)))
+            numbers = _in_turn(lambda asker: list(islice(self._unknown(players, asker), self._left)))
         except NoAnswer as error:
             return [error]
         return [self._game(number) for number in numbers]
 
-    def _unknown(self, players: tuple[str, ...]) -> Iterator[int]:
-        for number in fetching.numbers(self._site, players):
+    def _unknown(self, players: tuple[str, ...], asker: Client) -> Iterator[int]:
+        for number in fetching.numbers(self._site, players, asker):
             self._check()
             if not importing.was_fetched(number):
                 yield number
@@ -99,21 +98,20 @@ def _link(document: object) -> str:
     return link if isinstance(link, str) else ""
 
 
-def _fetched(site: str, number: int) -> Fetched:
+def _fetched(site: Site, number: int) -> Fetched:
     if importing.was_fetched(number):
         return Fetched(number, None)
     exchange.charge_units(FETCHED)
-    return Fetched(number, _in_turn(lambda: fetching.export(site, number)))
+    return Fetched(number, _in_turn(lambda asker: fetching.export(site, number, asker)))
 
 
-def _in_turn(get: Callable[[], T]) -> T:
+def _in_turn(get: Callable[[Client], T]) -> T:
     """Get something from hanab.live when it is the client's turn, without a slot. Raises NoAnswer."""
-    exchange.leave_slot()
     client = exchange.client()
-    if not _places.acquire(client, _PATIENCE_S):
-        raise NoAnswer
-    try:
-        return get()
-    finally:
-        _places.release(client)
-        deadline.restart()
+    with exchange.outside():
+        if not _places.acquire(client, _PATIENCE_S):
+            raise NoAnswer
+        try:
+            return get(client)
+        finally:
+            _places.release(client)

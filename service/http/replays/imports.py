@@ -19,7 +19,7 @@ from service.identity.tokens import Caller
 from service.pipeline import auth, error_handlers, exchange
 from service.pipeline.rate_limit import LINE, body_bytes
 from service.replays import finished_game, importing, replays
-from service.replays.fetching import NoAnswer
+from service.replays.fetching import NoAnswer, Site
 from service.replays.importing import Imported, ImportFormat, Refused
 from service.wire.common_values import GameId
 from service.wire.field_types import Object, Raw, ResponseSchema, Text, Whole
@@ -99,7 +99,7 @@ def _import_game(owner: UUID) -> Imported:
     if media_type != JSON and not media_type.endswith("+json"):
         accepted = (JSON, RECORD, HANAB_LIVE, NDJSON, NOTATION)
         raise Problem("unsupported-media-type", headers={"Accept-Post": ", ".join(accepted)})
-    document, site = json_body(), settings().hanab_live
+    document, site = json_body(), Site.of(settings())
     game = None if site is None else import_from_links.game(site, document)
     if game is not None:
         return game.store(owner)
@@ -123,7 +123,7 @@ def _game_lines() -> list[GameLine] | None:
     """
     if request.mimetype != NDJSON:
         return None
-    lines, site = [GameLine(*line) for line in json_lines(_MAX_LINES)], settings().hanab_live
+    lines, site = [GameLine(*line) for line in json_lines(_MAX_LINES)], Site.of(settings())
     if site is None:
         return lines
     found, many = list[GameLine](), ManyLinks(site)

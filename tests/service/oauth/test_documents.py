@@ -11,7 +11,7 @@ import pytest
 
 from service.oauth import client_documents
 from service.oauth.client_documents import MAX_BYTES, Document, Unusable
-from service.webhooks.addresses import Policy
+from service.outgoing.addresses import Policy
 
 LOCAL = Policy(http=True, networks=(ip_network("127.0.0.0/8"),))
 
@@ -50,18 +50,18 @@ def site() -> Iterator[str]:
 
 def test_a_document_names_its_app(site: str) -> None:
     """Its name and its addresses count."""
-    assert client_documents.fetch(f"{site}/plain", LOCAL) == Document("An app", ("https://a.b/",))
+    assert client_documents.fetch(f"{site}/plain", LOCAL, asker="test") == Document("An app", ("https://a.b/",))
 
 
 @pytest.mark.parametrize("name", ["secret", "other", "long", "moved", "broken"])
 def test_a_wrong_document_is_not_used(site: str, name: str) -> None:
     """Neither one of another app, nor a long one, nor one elsewhere."""
     with pytest.raises(Unusable):
-        client_documents.fetch(f"{site}/{name}", LOCAL)
+        client_documents.fetch(f"{site}/{name}", LOCAL, asker="test")
 
 
 def test_no_private_network_is_asked(site: str) -> None:
     """Unless the operator allows it, as for webhooks."""
     client_documents.forget()
     with pytest.raises(Unusable):
-        client_documents.fetch(f"{site}/plain", Policy(http=True))
+        client_documents.fetch(f"{site}/plain", Policy(http=True), asker="test")

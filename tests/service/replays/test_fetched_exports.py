@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from ipaddress import ip_network
 
 import pytest
 
@@ -22,6 +23,8 @@ from tests.service.replays.hanab_live import (
     stand_in,
 )
 
+LOOPBACK = (ip_network("127.0.0.0/8"),)
+
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[StandIn]:
@@ -34,7 +37,7 @@ def site() -> Iterator[StandIn]:
 def ada(database_url: str, site: StandIn) -> Api:
     """A player at a service that may fetch."""
     url = f"http://127.0.0.1:{site.server_port}"
-    app = create_app(Settings(database_url=database_url, pool_size=2, hanab_live=url))
+    app = create_app(Settings(database_url=database_url, pool_size=2, hanab_live=url, webhook_networks=LOOPBACK))
     players: Callable[[int], list[Player]] = player_factory(Api(app))
     return players(1)[0].api
 
@@ -108,6 +111,8 @@ def test_a_request_fetches_ten_games(ada: Api) -> None:
 
 def test_a_site_that_is_down_is_unavailable(database_url: str) -> None:
     """Nobody listens at that address."""
-    app = create_app(Settings(database_url=database_url, pool_size=2, hanab_live="http://127.0.0.1:9"))
+    app = create_app(
+        Settings(database_url=database_url, pool_size=2, hanab_live="http://127.0.0.1:9", webhook_networks=LOOPBACK)
+    )
     answer = player_factory(Api(app))(1)[0].api.post("/v1/replays", {"link": "5"})
     assert (answer.status, answer.code) == (503, "service-unavailable")

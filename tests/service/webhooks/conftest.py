@@ -13,8 +13,8 @@ from service.settings import Settings
 from tests.service.client import Api, Json, Player
 from tests.service.conftest import DEADLINE_S, POOL_SIZE
 from tests.service.contract import CONTRACT
+from tests.service.outgoing.receiving import Receiver, receiver
 from tests.service.own_database import api, new_game, players, sandbox
-from tests.service.webhooks.receiving import Receiver, receiver
 
 __all__ = ["LOCAL", "Hooked", "api", "new_game", "players", "sandbox"]
 

@@ -11,8 +11,8 @@ from service.settings import Settings
 from tests.service.client import Json, Player
 from tests.service.factories import NewGame, Players
 from tests.service.jobs.working import await_until, worker
+from tests.service.outgoing.receiving import Receiver
 from tests.service.webhooks.conftest import LOCAL, Hooked, statuses
-from tests.service.webhooks.receiving import Receiver
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from service.settings import Settings
 from tests.service.client import Json, Player
 from tests.service.factories import NewGame, Players
 from tests.service.jobs.working import await_until, worker
+from tests.service.outgoing.receiving import Receiver, receiver
 from tests.service.webhooks.conftest import LOCAL
-from tests.service.webhooks.receiving import Receiver, receiver
 
 SECRET = b"0123456789abcdef"
 KEY = ec.generate_private_key(ec.SECP256R1())

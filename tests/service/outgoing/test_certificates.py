@@ -14,11 +14,10 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from service.webhooks import sending
-from service.webhooks.addresses import Policy
-from service.webhooks.sending import Outcome
-from tests import asynchronous
-from tests.service.webhooks.receiving import receiver
+from service.outgoing import streams
+from service.outgoing.addresses import Policy
+from tests.service.outgoing.asking import posted
+from tests.service.outgoing.receiving import receiver
 
 _POLICY = Policy(networks=(ip_network("127.0.0.0/8"),))
 
@@ -52,9 +51,9 @@ def certificate(tmp_path: Path) -> Path:
 def all_names_lead_here(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Resolve each name to this machine, and forget the trusted certificates afterwards."""
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
-    sending.trusted.cache_clear()
+    streams.trusted.cache_clear()
     yield
-    sending.trusted.cache_clear()
+    streams.trusted.cache_clear()
 
 
 def resolve(host: Any, port: int, *_: Any, **__: Any) -> list[Any]:
@@ -63,17 +62,17 @@ def resolve(host: Any, port: int, *_: Any, **__: Any) -> list[Any]:
 
 
 ROWS = [
-    ("receiver.example", True, Outcome(204)),
-    ("other.example", True, Outcome(None, "certificate-refused")),
-    ("127.0.0.1", True, Outcome(None, "certificate-refused")),
-    ("receiver.example", False, Outcome(None, "certificate-refused")),
+    ("receiver.example", True, 204),
+    ("other.example", True, "certificate-refused"),
+    ("127.0.0.1", True, "certificate-refused"),
+    ("receiver.example", False, "certificate-refused"),
 ]
 
 
 @pytest.mark.usefixtures("all_names_lead_here")
 @pytest.mark.parametrize(("host", "is_trusted", "outcome"), ROWS)
 def test_certificates(
-    certificate: Path, monkeypatch: pytest.MonkeyPatch, host: str, is_trusted: bool, outcome: Outcome
+    certificate: Path, monkeypatch: pytest.MonkeyPatch, host: str, is_trusted: bool, outcome: int | str
 ) -> None:
     """Of a trusted authority, and for this name. Nothing is sent otherwise."""
     if is_trusted:
@@ -84,6 +83,6 @@ def test_certificates(
     context.sni_callback = lambda _socket, name, _context: asked.append(name)
     with receiver(context) as running:
         url = running.url.replace("127.0.0.1", host)
-        assert asynchronous.run(sending.send(url, {}, b"{}", _POLICY)) == outcome
-        assert len(running.received) == outcome.is_success
+        assert posted(url, _POLICY) == outcome
+        assert len(running.received) == (outcome == 204)
     assert asked == [None if host == "127.0.0.1" else host]

@@ -1,5 +1,6 @@
-"""Addresses that deliveries may go to: those of the public Internet, and networks that the operator allows."""
+"""Addresses that requests may go to: those of the public Internet, and networks that the operator allows."""
 
+import re
 from collections.abc import Sequence
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final, NamedTuple
@@ -14,6 +15,9 @@ MAX_URL_LENGTH: Final = 500
 
 _PORTS: Final = {"https": 443, "http": 80}
 
+_NUMBER: Final = re.compile(r"(^|\.)([0-9]+|0x[0-9a-f]*)\.?$")
+"""The end of a host that browsers read as a number, and so as an IPv4 address, such as `0` or `127.1`."""
+
 # IANA's registries of special-purpose addresses. Tunnels are refused, since their addresses contain an IPv4 address.
 _REFUSED: Final[tuple[Network, ...]] = (
     *map(IPv4Network, ("192.0.0.0/24", "192.88.99.0/24")),
@@ -23,11 +27,11 @@ _GLOBAL_UNICAST: Final = ip_network("2000::/3")
 
 
 class BadAddress(ValueError):
-    """A URL cannot be that of a webhook. The message says why."""
+    """A URL is none that the service may ask. The message says why."""
 
 
 class Target(NamedTuple):
-    """The parts of a webhook's URL."""
+    """The parts of a URL."""
 
     scheme: str
     host: str
@@ -54,7 +58,7 @@ class Policy(NamedTuple):
         return cls(settings.webhook_http, settings.webhook_networks)
 
     def allows(self, text: str) -> bool:
-        """Return True if deliveries may go to an address."""
+        """Return True if requests may go to an address."""
         address = ip_address(text.partition("%")[0])
         if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
             address = address.ipv4_mapped
@@ -64,9 +68,9 @@ class Policy(NamedTuple):
 
 
 def parse(url: str, policy: Policy) -> Target:
-    """Return the parts of a URL. Raises BadAddress unless it can be that of a webhook.
+    """Return the parts of a URL. Raises BadAddress unless the service may ask it.
 
-    A host name is not resolved: the addresses behind it can change, so they are checked at each attempt.
+    A host name is not resolved: the addresses behind it can change, so they are checked at each request.
     """
     if not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
         raise BadAddress(N_("must be a URL in ASCII"))
@@ -78,7 +82,7 @@ def parse(url: str, policy: Policy) -> Target:
     schemes = ("https", "http") if policy.http else ("https",)
     if parts.scheme not in schemes:
         raise BadAddress(N_("must begin with {values}", values=" or ".join(f"{scheme}://" for scheme in schemes)))
-    if not host or port == 0 or len(host) > 253:
+    if not host or port == 0 or len(host) > 253 or (_NUMBER.search(host) and not _is_literal(host)):
         raise BadAddress(N_("must have a host"))
     if "@" in parts.netloc or parts.fragment:
         raise BadAddress(N_("must have neither a user name nor a fragment"))

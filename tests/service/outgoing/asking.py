@@ -1,0 +1,16 @@
+"""Requests through a door, for tests."""
+
+from service.outgoing.addresses import Policy
+from service.outgoing.door import Door, Failed
+from tests import asynchronous
+
+__all__ = ["posted"]
+
+
+def posted(url: str, policy: Policy) -> int | str:
+    """Send a POST, and return the status of its answer, or why there is none."""
+    door = Door(1, total_s=3.0, name="tests")
+    try:
+        return asynchronous.run(door.post(url, policy, {}, b"{}", asker="test"))
+    except Failed as failed:
+        return failed.reason

@@ -1,0 +1,93 @@
+"""Tests of the door: one deadline over everything, limits, and shared answers."""
+
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+import pytest
+
+from service.outgoing.door import BUSY, Answer, Door, Failed
+from tests.rows import in_one_test
+from tests.service.outgoing.slow_sites import DRIPPING, LOCAL, MAX_BYTES, OK, TOTAL_S, got, site, slowest
+
+
+def test_a_site_that_drips_is_given_up() -> None:
+    """Wherever it is slow, and however often a byte arrives."""
+    assert slowest() == [(name, "timeout", True) for name in DRIPPING]
+
+
+def test_a_site_that_drips_is_given_up_in_a_gevent_worker() -> None:
+    """Its sockets and threads are those of gevent."""
+    program = "from gevent import monkey; monkey.patch_all(); from tests.service.outgoing import slow_sites as s; "
+    program += "print(s.slowest())"
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+    assert run.stdout.strip() == repr([(name, "timeout", True) for name in DRIPPING]), run.stderr
+
+
+def test_a_name_server_that_is_slow_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its look-ups keep the places of its asker, and no others."""
+    answered = threading.Event()
+    real: Callable[..., Any] = socket.getaddrinfo
+
+    def look_up(host: Any, *rest: Any, **more: Any) -> Any:
+        if host == "slow.example":
+            answered.wait(10)
+        return real("127.0.0.1" if host == "slow.example" else host, *rest, **more)
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    door = Door(4, total_s=1.0, name="tests")
+    with site(OK + b"\r\nhello") as running:
+        reasons = []
+        for _ in range(3):
+            with pytest.raises(Failed) as failed:
+                door.get("http://slow.example/", LOCAL, asker="slow", max_bytes=MAX_BYTES)
+            reasons.append(failed.value.reason)
+        assert reasons == ["timeout", "timeout", BUSY]
+        assert got(running, door=door) == Answer(200, b"hello")
+        answered.set()
+
+
+LONG: Final = {
+    "body": OK + b"\r\n" + b" " * (MAX_BYTES + 1),
+    "announced": OK + b"Content-Length: 100000\r\n\r\n" + b" " * 100_000,
+    "chunks": OK + b"Transfer-Encoding: chunked\r\n\r\n" + b"1\r\nx\r\n" * (MAX_BYTES + 1),
+    "informational answers": b"HTTP/1.1 102 \r\n\r\n" * 20_000,
+    "trailers": OK + b"Transfer-Encoding: chunked\r\n\r\n0\r\n" + b"X: 1\r\n" * 50_000,
+}
+
+
+@in_one_test("sent", LONG.values())
+def test_a_long_answer_is_not_read(sent: bytes) -> None:
+    """Neither a long body nor what comes before or after it."""
+    with site(sent) as running:
+        assert got(running) == "too-long"
+
+
+BROKEN: Final = (
+    b"",
+    b"no HTTP\r\n\r\n",
+    OK + b"Content-Length: 9\r\n\r\nx",
+    OK + b"Transfer-Encoding: x\r\n\r\n",
+    b"\0" * 99,
+)
+
+
+@in_one_test("sent", BROKEN)
+def test_a_broken_answer_is_none(sent: bytes) -> None:
+    """It is an error of the site, in HTTP and TLS."""
+    with site(sent) as running:
+        assert got(running) == "connection-failed"
+        assert got(running, "https") in ("connection-failed", "certificate-refused")
+
+
+def test_requests_for_one_address_share_an_answer() -> None:
+    """Those that come at a time. A later one asks again."""
+    door = Door(4, total_s=TOTAL_S, name="tests")
+    with site(OK + b"\r\n", b"x") as running, ThreadPoolExecutor(8) as threads:
+        assert set(threads.map(lambda _: got(running, door=door), range(8))) == {"timeout"}
+        assert running.asked == 1
+        assert got(running, door=door) == "timeout" and running.asked == 2
