@@ -9,8 +9,8 @@ import hmac
 from typing import TYPE_CHECKING, Final
 
 from flask import Response, request
-from werkzeug.http import parse_cookie
 
+from service.wire.cookies import cookies
 from service.wire.problems import Problem
 from service.wire.request_record import RequestRecord, settings
 
@@ -54,7 +54,7 @@ def require_own_page() -> None:
 
 def secret(environ: "WSGIEnvironment") -> str | None:
     """Return the secret in the cookie of a request; None without it."""
-    return parse_cookie(environ).get(_name(_SIGN_IN, environ)) or None
+    return cookies(environ).get(_name(_SIGN_IN, environ)) or None
 
 
 def keep(response: Response, new_secret: str) -> Response:

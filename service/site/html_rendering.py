@@ -8,6 +8,7 @@ from babel import Locale
 from flask import Response, render_template, request
 
 from service import i18n
+from service.wire.cookies import cookies
 from service.wire.media_types import HTML, PROBLEM_JSON
 from service.wire.request_record import language
 from service.wire.responses import as_json
@@ -41,7 +42,7 @@ def rendered(
     """
     page_language = page_language or language()
     text_language = text_language or page_language
-    theme = request.cookies.get("theme")
+    theme = cookies(request.environ).get("theme")
     page = render_template(
         template,
         language=page_language,

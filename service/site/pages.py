@@ -24,6 +24,7 @@ from service.replays import finished_game, replays
 from service.replays.finished_game import GameNotFinished
 from service.site import compressed_files, html_rendering, places, sharing, web_files
 from service.wire import links
+from service.wire.cookies import cookies
 from service.wire.operation import web_file, web_page
 from service.wire.request_record import current, language, settings
 
@@ -268,4 +269,4 @@ def _parts() -> list[str]:
 
 def _is_signed_in() -> bool:
     """Return whether the browser has the cookie that scripts take for a sign-in. It proves nothing."""
-    return any(name.endswith("hanabi-csrf") for name in request.cookies)
+    return any(name.endswith("hanabi-csrf") for name in cookies(request.environ))

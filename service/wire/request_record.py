@@ -8,12 +8,12 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, Final
 
 from flask import current_app
-from werkzeug.http import parse_cookie
 
 from service import i18n
 from service.i18n import languages
 from service.identity.tokens import Caller
 from service.settings import Settings
+from service.wire.cookies import cookies
 from service.wire.media_types import JSON
 from service.wire.operation import NO_ROUTE, Operation
 
@@ -79,9 +79,7 @@ class RequestRecord:
     def language(self) -> str:
         """The language of the response: of a page, the reader's choice; otherwise, negotiated by `Accept-Language`."""
         if self._language is None:
-            chosen = (
-                None if self.environ["PATH_INFO"].startswith("/v1/") else parse_cookie(self.environ).get("language")
-            )
+            chosen = None if self.environ["PATH_INFO"].startswith("/v1/") else cookies(self.environ).get("language")
             self._language = chosen if chosen in i18n.LANGUAGES else self.negotiated_language
         return self._language
 
