@@ -75,4 +75,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def time(text: str) -> datetime:
     """Return a time. One without an offset is in UTC. Raises ValueError."""
     found = datetime.fromisoformat(text)
-    return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
+    if found.tzinfo is None:
+        return found.replace(tzinfo=UTC)
+    try:
+        return found.astimezone(UTC)
+    except OverflowError as error:
+        raise ValueError(text) from error

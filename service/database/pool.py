@@ -21,7 +21,7 @@ from psycopg_pool import ConnectionPool
 from sqlalchemy import Engine, Executable, NullPool, Row, Select, create_engine, event
 from sqlalchemy.orm import ORMExecuteState, Session
 
-from service.database import deadline
+from service.database import deadline, times
 from service.database.deadline import DeadlineConnection
 from service.database.errors import poisons_connection
 from service.database.pooler import require_direct
@@ -53,6 +53,7 @@ _TRUSTED_FOR_S: Final = 5.0
 
 _adapters: Final = AdaptersMap(psycopg.adapters)
 set_json_loads(orjson.loads, _adapters)
+times.register(_adapters)
 
 # Its warnings repeat the message of an error, which may contain values. The error itself is raised in the caller.
 logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)

@@ -8,6 +8,7 @@ from flask import Blueprint, Response
 from engine.bots import BOTS
 from engine.rules import palette_of
 from service import i18n, ids
+from service.database.unreadable_rows import shown
 from service.games.lookup import NotFound
 from service.games.news import publisher
 from service.http.accounts import account_json
@@ -123,7 +124,7 @@ def list_own_bots() -> Response:
     Returns the bots of the account with their tokens, oldest first. The token needs the scope `account`.
     """
     caller = auth.caller()
-    return as_json({"items": [account_json.own_bot(bot, caller) for bot in own_bots.listed(caller)]})
+    return as_json({"items": [*shown(own_bots.listed(caller), lambda bot: account_json.own_bot(bot, caller))]})
 
 
 @routes.post("/me/bots")

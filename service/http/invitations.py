@@ -8,6 +8,7 @@ from flask import Blueprint, Response
 
 from engine.wording import N_
 from service import ids, timestamps
+from service.database.unreadable_rows import shown
 from service.games import lookup
 from service.games.lobby import invitations
 from service.games.lobby.invitations import CreatedInvitation, OpenInvitation
@@ -193,19 +194,16 @@ def list_invited(game: str) -> Response:
     the caller does not see the invitation, and stays `pending`.
     """
     found = invitations.of_game(player_in(game).stored.game_id)
-    return as_json(
-        {
-            "items": [
-                {
-                    "account": ids.render("a", one.account_id),
-                    "name": one.name,
-                    "status": one.status,
-                    "expires_at": timestamps.rfc3339(one.expires_at),
-                }
-                for one in found
-            ]
-        }
-    )
+    return as_json({"items": [*shown(found, _sent_invitation_json)]})
+
+
+def _sent_invitation_json(sent: invitations.SentInvitation) -> Json:
+    return {
+        "account": ids.render("a", sent.account_id),
+        "name": sent.name,
+        "status": sent.status,
+        "expires_at": timestamps.rfc3339(sent.expires_at),
+    }
 
 
 @routes.get("/me/invitations")

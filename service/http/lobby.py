@@ -8,6 +8,7 @@ import orjson
 from flask import Blueprint, Response
 
 from service import ids
+from service.database.unreadable_rows import shown
 from service.games.news.hub import Subscription
 from service.games.news.topic import LOBBY
 from service.http.games.event_schemas import StreamBye
@@ -97,7 +98,8 @@ class LobbyStream:
             version = topic.newest
             is_old = cached is None or time.monotonic() - cached.read_at > _RECENT_S
             if cached is None or is_old or cached.lobby_version < version or self._subscription.stale:
-                games = {row.game_id: orjson.dumps(summary(row, DEFAULT_LANGUAGE)) for row in open_tables(_SHOWN)}
+                rows = open_tables(_SHOWN)
+                games = dict(shown(rows, lambda row: (row.game_id, orjson.dumps(summary(row, DEFAULT_LANGUAGE)))))
                 number = 0 if cached is None else cached.number + (cached.games != games)
                 cached = topic.cache[None] = Tables(number, games, version, time.monotonic())
         return cached
@@ -144,7 +146,7 @@ def get_lobby() -> Response:
     media_type = accepted_type()
     caller = auth.caller_if_any()
     if media_type == JSON:
-        return as_json({"items": [summary(row, DEFAULT_LANGUAGE) for row in open_tables(_SHOWN)]})
+        return as_json({"items": [*shown(open_tables(_SHOWN), lambda row: summary(row, DEFAULT_LANGUAGE))]})
     subscription = waiting.subscribe(caller, LOBBY)
     stream = LobbyStream(subscription)
     return waiting.streamed(stream, subscription, stream.news)

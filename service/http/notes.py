@@ -7,6 +7,7 @@ from flask import Blueprint, Response, request
 
 from engine.wording import N_
 from service import ids, timestamps
+from service.database.unreadable_rows import shown
 from service.games import lookup
 from service.games.lookup import GameRequest, NotFound
 from service.pipeline import auth, error_handlers
@@ -229,7 +230,7 @@ def list_notes(game: str) -> Response:
     Only players have notes, and no one else sees them here. The token needs the scope `notes:read`.
     """
     player = player_in(game)
-    return as_json({"items": [note_json(note) for note in notes.of_caller(player)]})
+    return as_json({"items": [*shown(notes.of_caller(player), note_json)]})
 
 
 @routes.get("/games/<game>/notes/<anchor>")
@@ -344,7 +345,7 @@ def list_shared_notes(game: str) -> Response:
     caller = auth.caller_if_any()
     game_id = game_id_of(game)
     shared = notes.of_replay(finished_game.load(game_id, caller))
-    return as_json({"items": [_shared_note_json(note) for note in shared]})
+    return as_json({"items": [*shown(shared, _shared_note_json)]})
 
 
 def _tagged(note: PlayerNote) -> Response:

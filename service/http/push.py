@@ -11,6 +11,7 @@ from marshmallow import ValidationError
 
 from engine.wording import N_
 from service import ids, timestamps
+from service.database.unreadable_rows import shown
 from service.games.lookup import NotFound
 from service.http.webhooks import WebhookAddress, WebhookEvents, WebhookId, WebhookUrl, event_items
 from service.pipeline import auth
@@ -134,7 +135,7 @@ def list_browsers() -> Response:
 
     Returns the caller's browsers that get push messages, oldest first.
     """
-    return as_json({"items": [browser_json(one) for one in browsers.listed(auth.caller())]})
+    return as_json({"items": [*shown(browsers.listed(auth.caller()), browser_json)]})
 
 
 @routes.post("/me/push")

@@ -9,6 +9,7 @@ from marshmallow import ValidationError
 
 from engine.wording import N_
 from service import ids, timestamps
+from service.database.unreadable_rows import shown
 from service.games.lookup import NotFound
 from service.outgoing import addresses
 from service.outgoing.addresses import MAX_URL_LENGTH, BadAddress, Policy
@@ -268,7 +269,7 @@ def list_webhooks() -> Response:
     Returns the caller's webhooks, oldest first, without their secrets. The token needs the scope `webhooks`.
     """
     caller = auth.caller()
-    return as_json({"items": [webhook_json(found) for found in registry.listed(caller)]})
+    return as_json({"items": [*shown(registry.listed(caller), webhook_json)]})
 
 
 @routes.post("")

@@ -77,7 +77,8 @@ class FinishedFilter(NamedTuple):
     score_gte: int | None = None
     score_lte: int | None = None
     outcome: str | None = None
-    finished_after: datetime | None = None
+    finished_from: datetime | None = None
+    """The first time of the end, included."""
     finished_before: datetime | None = None
     imported: bool | None = False
     """False for games that were played here, True for imported games, None for both."""
@@ -106,8 +107,8 @@ def equal(*pairs: tuple[Any, Any]) -> list[ColumnElement[bool]]:
 def within(moment: Any, filters: FinishedFilter) -> list[ColumnElement[bool]]:
     """Return the conditions on the time of the end."""
     conditions = []
-    if filters.finished_after is not None:
-        conditions.append(moment > planned_for(filters.finished_after))
+    if filters.finished_from is not None:
+        conditions.append(moment >= planned_for(filters.finished_from))
     if filters.finished_before is not None:
         conditions.append(moment < planned_for(filters.finished_before))
     return conditions

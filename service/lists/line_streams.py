@@ -14,6 +14,7 @@ import sqlalchemy.exc
 
 from service.database.errors import is_transient
 from service.database.pool import Database
+from service.database.unreadable_rows import NOT_SHOWN, log_left_out
 from service.games.lookup import NotFound
 from service.lists.filters import ReplayFilter
 from service.lists.replays import finished_games
@@ -107,6 +108,9 @@ def lines(
                 with database.bind():
                     encoded = line(row)
             except NotFound:  # deleted or hidden after the page was read
+                continue
+            except NOT_SHOWN as error:
+                log_left_out(row, error)
                 continue
             yield encoded
     except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError) as error:

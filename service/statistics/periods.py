@@ -65,7 +65,7 @@ def covering(times: Times, lengths: tuple[int, ...]) -> tuple[list[Periods], lis
 
 
 def clamped(moment: datetime) -> datetime:
-    return min(max(moment, FIRST), LAST).astimezone(UTC)
+    return min(max(moment, FIRST), LAST)
 
 
 def aligned(day: date, days: int) -> date:

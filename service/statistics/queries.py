@@ -1,6 +1,5 @@
 """The finished games that meet some filters, counted from the rollup and from single games."""
 
-from datetime import timedelta
 from typing import Any
 
 import sqlalchemy as sa
@@ -42,8 +41,7 @@ def counted_games(filters: FinishedFilter) -> Subquery:
 
 def _of_all(filters: FinishedFilter) -> list[Select[Any]]:
     """Return queries for the rollup, and for the single games that complete it."""
-    after, before = clamped(filters.finished_after or FIRST), clamped(filters.finished_before or LAST)
-    first = after if after == FIRST else after + timedelta(microseconds=1)
+    first, before = clamped(filters.finished_from or FIRST), clamped(filters.finished_before or LAST)
     periods, remainders = covering(
         Times(first, max(before, first)), DAYS if filters.player is None else DAYS_OF_ACCOUNTS
     )

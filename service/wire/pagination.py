@@ -12,7 +12,9 @@ import orjson
 from flask import Response, request
 
 from engine.wording import N_
+from service import timestamps
 from service.database.list_position import Position
+from service.database.unreadable_rows import shown
 from service.wire.field_types import Text
 from service.wire.operation import Parameter
 from service.wire.problems import Problem, fault
@@ -61,7 +63,8 @@ Item = TypeVar("Item", bound=_Listed)
 def page_of(found: Sequence[Item], limit: int, render_item: Callable[[Item], object]) -> Response:
     """Return a page of at most `limit` items, rendered by `render_item`.
 
-    If `found` has more items, the response has a link to the next page, and its cursor as `next`.
+    If `found` has more items, the response has a link to the next page, and its cursor as `next`. Damaged items are
+    left out (`service.database.unreadable_rows`).
     """
     items = found[:limit]
     headers, cursor = {}, None
@@ -69,7 +72,7 @@ def page_of(found: Sequence[Item], limit: int, render_item: Callable[[Item], obj
         cursor = cursor_of(items[-1].position)
         query = {**request.args.to_dict(), "cursor": cursor}
         headers["Link"] = f'<{request.path}?{urlencode(query)}>; rel="next"'
-    return as_json({"items": [render_item(item) for item in items], "next": cursor}, headers=headers)
+    return as_json({"items": [*shown(items, render_item)], "next": cursor}, headers=headers)
 
 
 def cursor_of(position: Position) -> str:
@@ -85,11 +88,11 @@ def position_of(cursor: str, kind: type[datetime] | type[int]) -> Position | Non
     """
     try:
         value, digits = orjson.loads(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
-        parsed = datetime.fromisoformat(value) if kind is datetime else value
+        parsed = timestamps.parse(value) if kind is datetime else value
         game_id = UUID(digits)
     except (binascii.Error, ValueError, TypeError, AttributeError):
         return None
-    if type(parsed) is not kind or (isinstance(parsed, datetime) and parsed.tzinfo is None):
+    if type(parsed) is not kind:
         return None
     if isinstance(parsed, int) and not -1 <= parsed <= 30:
         return None

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Final
 from uuid import UUID
 
@@ -10,7 +10,7 @@ from marshmallow import ValidationError, fields, validate
 
 from engine.proof.deal import MAX_ENTROPY_LENGTH, is_entropy
 from engine.wording import N_
-from service import ids
+from service import ids, timestamps
 from service.plain_text import NotPlain, plain_text
 from service.wire.field_types import Described, Text, Whole
 from service.wire.problems import Problem, fault
@@ -39,6 +39,10 @@ MAX_INT: Final = 2**31 - 1
 
 MAX_LIFETIME_S: Final = 366 * 24 * 3600
 """The maximum lifetime of a token or an invitation."""
+
+_EARLIEST: Final = datetime(2000, 1, 1, tzinfo=UTC)
+_LATEST: Final = datetime(2100, 12, 31, 23, 59, 59, 999999, tzinfo=UTC)
+"""The range of the times in requests."""
 
 _IDS: Final[Mapping[ids.Kind, str]] = {"a": N_("must be the id of an account"), "g": N_("must be the id of a game")}
 
@@ -87,15 +91,15 @@ class Paragraphs(PlainText):
 
 
 class Timestamp(Described):
-    """A date and time with an offset (RFC 3339)."""
+    """A date and time with an offset (RFC 3339), from 2000 to 2100. It is read in UTC."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> datetime:
         try:
-            at = datetime.fromisoformat(value)
-        except (TypeError, ValueError):
+            at = timestamps.parse(value)
+        except (AttributeError, ValueError):
             raise ValidationError(N_("must be a date and time as 2026-11-21T12:00:00Z")) from None
-        if at.tzinfo is None:
-            raise ValidationError(N_("must have an offset, as 2026-11-21T12:00:00Z has"))
+        if not _EARLIEST <= at <= _LATEST:
+            raise ValidationError(N_("must be from {low} to {high}", low=_EARLIEST.year, high=_LATEST.year))
         return at
 
 

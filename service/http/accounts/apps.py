@@ -9,6 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from engine.wording import N_
 from service import ids, timestamps
+from service.database.unreadable_rows import shown
 from service.games.lookup import NotFound
 from service.games.news import publisher
 from service.http.accounts.schemas import App
@@ -135,7 +136,7 @@ def list_apps() -> Response:
     Returns the apps of others that may act for the account, oldest first. The token needs the scope `account`.
     """
     caller = auth.caller()
-    return as_json({"items": [app_json(found) for found in apps.listed(caller)]})
+    return as_json({"items": [*shown(apps.listed(caller), app_json)]})
 
 
 @routes.post("/apps")

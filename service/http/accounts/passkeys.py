@@ -7,6 +7,7 @@ from flask import Blueprint, Response
 from marshmallow import fields
 
 from service import ids, timestamps
+from service.database.unreadable_rows import shown
 from service.games.lookup import NotFound
 from service.http.accounts.schemas import Passkey, PasskeyList, PasskeyOptions
 from service.http.accounts.sign_ins import SIGNED_IN, device_of_request, signed_in
@@ -123,7 +124,7 @@ def list_passkeys() -> Response:
     Returns the passkeys of the account, oldest first. The token needs the scope `account`.
     """
     found = passkeys.listed(auth.caller())
-    return as_json({"items": [passkey_json(each) for each in found]})
+    return as_json({"items": [*shown(found, passkey_json)]})
 
 
 @routes.post("/me/passkeys/options")

@@ -9,6 +9,7 @@ from typing import Any, Final
 from flask import Blueprint, Response, request
 
 from service import ids, timestamps
+from service.database.unreadable_rows import shown
 from service.games.lookup import NotFound
 from service.games.news import publisher
 from service.http.accounts.schemas import INCLUDING, SignInList
@@ -151,7 +152,7 @@ def list_sign_ins() -> Response:
     Returns the browsers that are signed in to the caller's account, oldest first. The token needs the scope `account`.
     """
     caller = auth.caller()
-    return as_json({"items": [sign_in_json(found, caller) for found in sign_ins.listed(caller)]})
+    return as_json({"items": [*shown(sign_ins.listed(caller), lambda found: sign_in_json(found, caller))]})
 
 
 @routes.delete("/me/sign-ins")

@@ -9,6 +9,7 @@ from flask import Blueprint, Response
 from service import ids, timestamps
 from service.contests import team_invitations as teams
 from service.contests.team_invitations import TeamInvitation
+from service.database.unreadable_rows import shown
 from service.games import turn_overview
 from service.games.lobby import invitations, seeks
 from service.games.lobby.invitations import OpenInvitation
@@ -112,7 +113,7 @@ class AccountStream:
         awaiting = self._reveals()
         self._matches()  # those that are over are no news
         found = turn_overview.running(self._account_id)
-        frames = [*[self._sent("running", game) for game in found], *awaiting]
+        frames = [*shown(found, lambda game: self._sent("running", game)), *awaiting]
         frames += self._invitations(invitations.of_account(self._account_id, SHOWN_INVITATIONS))
         frames += self._named()
         # A second read finds the events before the subscription to these games.
@@ -170,13 +171,14 @@ class AccountStream:
         """Return a frame for each seek that has found a game lately."""
         found = [seek for seek in seeks.matched(self._account_id) if seek.seek_id not in self._matched]
         self._matched.update([seek.seek_id for seek in found])
-        return [frame("matched", seek_json(seek)) for seek in found]
+        return [*shown(found, lambda seek: frame("matched", seek_json(seek)))]
 
     def _reveals(self) -> list[bytes]:
         """Return a frame for each game that has begun to wait for a reveal of the account."""
         found = turn_overview.awaiting_reveal(self._account_id)
         sent, self._awaiting = self._awaiting, frozenset([game.game_id for game in found])
-        return [frame("awaiting-reveal", awaited_reveal(game)) for game in found if game.game_id not in sent]
+        news = [game for game in found if game.game_id not in sent]
+        return [*shown(news, lambda game: frame("awaiting-reveal", awaited_reveal(game)))]
 
     def _invitations(self, found: list[OpenInvitation]) -> list[bytes]:
         """Return a frame for each new invitation.
@@ -185,13 +187,14 @@ class AccountStream:
         """
         sent, self._invited = self._invited, {invited.game_id: invited.expires_at for invited in found}
         news = [invited for invited in found if sent.get(invited.game_id) != invited.expires_at]
-        return [frame("invited", received_invitation_json(invited)) for invited in news]
+        return [*shown(news, lambda invited: frame("invited", received_invitation_json(invited)))]
 
     def _named(self) -> list[bytes]:
         """Return a frame for each team that has begun to wait for the account."""
         found = teams.of_account(self._account_id)
         sent, self._teams = self._teams, frozenset([one.entry_id for one in found])
-        return [frame("contest-invited", team_invitation_json(one)) for one in found if one.entry_id not in sent]
+        news = [one for one in found if one.entry_id not in sent]
+        return [*shown(news, lambda one: frame("contest-invited", team_invitation_json(one)))]
 
     def _sent(self, name: str, now: PlayerGame) -> bytes:
         self._running[now.game_id] = now.turn if now.your_turn else self._running.get(now.game_id, -1)
@@ -307,10 +310,10 @@ def list_my_events() -> Response:
         invited = invitations.of_account(caller.account_id, SHOWN_INVITATIONS)
         return as_json(
             {
-                "items": [player_game(game) for game in items],
-                "awaiting_reveals": [awaited_reveal(game) for game in awaiting],
-                "invited": [received_invitation_json(one) for one in invited],
-                "contest_invited": [team_invitation_json(one) for one in teams.of_account(caller.account_id)],
+                "items": [*shown(items, player_game)],
+                "awaiting_reveals": [*shown(awaiting, awaited_reveal)],
+                "invited": [*shown(invited, received_invitation_json)],
+                "contest_invited": [*shown(teams.of_account(caller.account_id), team_invitation_json)],
             }
         )
     subscription = waiting.subscribe(caller, follows_account=True)

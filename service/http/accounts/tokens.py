@@ -9,6 +9,7 @@ from flask import Blueprint, Response
 
 from engine.wording import N_
 from service import ids, timestamps
+from service.database.unreadable_rows import shown
 from service.games.lookup import NotFound
 from service.games.news import publisher
 from service.http.accounts import account_json
@@ -90,7 +91,7 @@ def list_tokens() -> Response:
     Returns the caller's valid tokens, oldest first, without their secrets. The token needs the scope `tokens`.
     """
     caller = auth.caller()
-    return as_json({"items": [account_json.token(token, caller) for token in tokens.listed(caller)]})
+    return as_json({"items": [*shown(tokens.listed(caller), lambda token: account_json.token(token, caller))]})
 
 
 @routes.post("/me/tokens")
@@ -202,7 +203,8 @@ def list_access() -> Response:
     Returns the passkeys, sign-ins, apps, tokens, webhooks and browsers with push messages of the account in one list,
     oldest first. DELETE at `path` ends one. The token needs the scope `account`.
     """
-    return as_json({"items": sorted(_of(auth.caller()), key=lambda one: one["created_at"])})
+    items = shown(_of(auth.caller()), lambda one: _access(*one))
+    return as_json({"items": sorted(items, key=lambda item: item["created_at"])})
 
 
 def _new_token(caller: Caller) -> _NewToken:
@@ -223,23 +225,25 @@ def _new_token(caller: Caller) -> _NewToken:
     return _NewToken(body["name"], scopes, body.get("expires_in_s"), game_id)
 
 
-def _of(caller: Caller) -> Iterator[dict[str, Any]]:
+def _of(caller: Caller) -> Iterator[tuple[str, ids.Kind, UUID, str, Any, bool]]:
+    """Yield the arguments of `_access`."""
     for key in passkeys.listed(caller):
-        yield _access("passkey", ids.render("k", key.passkey_id), key.name, key)
+        yield "passkey", "k", key.passkey_id, key.name, key, False
     for sign_in in sign_ins.listed(caller):
         current = sign_in.sign_in_id == caller.token_id
-        yield _access("sign-in", ids.render("t", sign_in.sign_in_id), sign_in.device, sign_in, current)
+        yield "sign-in", "t", sign_in.sign_in_id, sign_in.device, sign_in, current
     for app in apps.listed(caller):
-        yield _access("app", ids.render("t", app.app_id), f"{app.name} ({app.client_id})", app)
+        yield "app", "t", app.app_id, f"{app.name} ({app.client_id})", app, False
     for token in tokens.listed(caller):
-        yield _access("token", ids.render("t", token.token_id), token.name, token, token.token_id == caller.token_id)
+        yield "token", "t", token.token_id, token.name, token, token.token_id == caller.token_id
     for webhook in registry.listed(caller):
-        yield _access("webhook", ids.render("w", webhook.webhook_id), webhook.url, webhook)
+        yield "webhook", "w", webhook.webhook_id, webhook.url, webhook, False
     for browser in browsers.listed(caller):
-        yield _access("push", ids.render("w", browser.webhook_id), browser.url, browser)
+        yield "push", "w", browser.webhook_id, browser.url, browser, False
 
 
-def _access(kind: str, public_id: str, name: str, found: Any, current: bool = False) -> dict[str, Any]:
+def _access(kind: str, letter: ids.Kind, row_id: UUID, name: str, found: Any, current: bool) -> dict[str, Any]:
+    public_id = ids.render(letter, row_id)
     return {
         "kind": kind,
         "id": public_id,

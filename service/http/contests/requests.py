@@ -1,6 +1,6 @@
 """Requests of contests: their bodies, and parameters that several have."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, ClassVar, Final, NamedTuple
 from uuid import UUID
 
@@ -44,6 +44,8 @@ __all__ = [
     "wanted_deck",
 ]
 
+_OPENS_WITHIN: Final = timedelta(days=366)
+
 WITH_ROUND: Final = Parameter("round", "query", DecimalDigits("Only this round.", least=0, most=MAX_ROUNDS - 1), 0)
 
 
@@ -54,7 +56,7 @@ class RoundRequest(Request):
     rules = Members(named="ChosenRules", most=len(OPTIONS) + 2, load_default=dict)
     pace = Object(PaceRequest, "The clock of the games; by default none.", null=True)
     opens_at = Timestamp(
-        "When its decks can be played, by default now.",
+        "When its decks can be played, at most a year from now; by default now.",
         load_default=None,
         facts={"type": "string", "format": "date-time"},
     )
@@ -191,6 +193,8 @@ def new_contest(now: datetime) -> NewContest:
         except RulesError as error:
             faults += [fault(f"#/rounds/{place}/rules{step(member)}", why) for member, why in error.faults.items()]
             continue
+        if each["opens_at"] is not None and each["opens_at"] > now + _OPENS_WITHIN:
+            faults.append(fault(f"#/rounds/{place}/opens_at", N_("must be within a year from now")))
         if each["closes_at"] is not None and each["closes_at"] <= now:
             faults.append(fault(f"#/rounds/{place}/closes_at", N_("must be in the future")))
         rounds.append(NewRound(each["decks"], rules, pace_in(each), each["opens_at"], each["closes_at"]))

@@ -11,6 +11,7 @@ from engine.wording import N_
 from service import ids
 from service.contests import announcing, contests, entering, tables, teams
 from service.contests.entering import NoSuchPartner
+from service.database.unreadable_rows import shown
 from service.games.lookup import NotFound
 from service.http.contests import requests, standings
 from service.http.contests.requests import (
@@ -183,7 +184,7 @@ def list_entries(contest: str) -> Response:
     contest_id = contest_id_of(contest)
 
     def render() -> dict[str, Any]:
-        return {"items": [entry_json(one) for one in teams.listed(contest_id)]}
+        return {"items": [*shown(teams.listed(contest_id), entry_json)]}
 
     return standings.open_answer(contest_id, "entries", render) or as_json(render())
 
@@ -352,7 +353,7 @@ def list_tables(contest: str) -> Response:
 
     def render(viewer: UUID) -> dict[str, Any]:
         found = tables.listed(contest_id, viewer, number, deck, only_own=only_own)
-        return {"items": [table_json(one) for one in found]}
+        return {"items": [*shown(found, table_json)]}
 
     me = contests.viewer(caller)
     if only_own or (me != ids.NOBODY and tables.has_unfinished(contest_id, me)):

@@ -14,6 +14,7 @@ from flask import Blueprint, Response
 
 from service import ids
 from service.contests import arenas, contests, leaderboard, results, standings, teams
+from service.database.unreadable_rows import shown
 from service.http.contests.requests import WITH_ROUND, contest_id_of
 from service.http.contests.schemas import Entry, entry_json
 from service.http.editions import Rules
@@ -247,7 +248,7 @@ def get_leaderboard(contest: str) -> Response:
     """
     auth.caller_if_any()
     found = leaderboard.of_arena(contest_id_of(contest))
-    return as_json({"decks": arenas.DECKS, "items": [_team_json(team) for team in found]})
+    return as_json({"decks": arenas.DECKS, "items": [*shown(found, _team_json)]})
 
 
 def _team_json(team: leaderboard.Team) -> dict[str, Any]:
@@ -282,7 +283,7 @@ def _standings_json(
     contest_id: UUID, number: int | None, found: standings.Standings, entries: Iterable[teams.Entry]
 ) -> dict[str, Any]:
     """Return the standings, with the teams in full."""
-    by_id = {entry.entry_id: entry_json(entry) for entry in entries}
+    by_id = dict(shown(entries, lambda entry: (entry.entry_id, entry_json(entry))))
     return {
         "contest": ids.render("x", contest_id),
         "round": number,

@@ -10,6 +10,7 @@ from engine.commands import Say
 from engine.decide import MAX_TEXT_LENGTH, REMARKS
 from engine.wording import N_
 from service import i18n, timestamps
+from service.database.unreadable_rows import shown
 from service.games import chat
 from service.games.chat import Chat, ChatMessage
 from service.http.games.event_schemas import RemarkId
@@ -156,7 +157,7 @@ def _messages_json(chat: Chat, language: str) -> Json:
     return {
         "policy": chat.policy,
         "remarks": [{"id": remark, "text": i18n.remark(language, remark)} for remark in REMARKS],
-        "items": [_message_json(item, language) for item in chat.messages],
+        "items": [*shown(chat.messages, lambda item: _message_json(item, language))],
     }
 
 

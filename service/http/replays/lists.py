@@ -10,6 +10,7 @@ import orjson
 from flask import Blueprint, Response, current_app, request
 
 from engine.wording import N_
+from service import timestamps
 from service.analysis.curves import curves
 from service.database import pool
 from service.http.games.event_schemas import Outcome
@@ -219,15 +220,20 @@ def _replay_filter(query: Mapping[str, Any], limit: int) -> ReplayFilter:
 def _finished(query: Mapping[str, Any]) -> FinishedFilter:
     player = None if query["player"] is None else parsed_id("a", query["player"], "?player")
     multicolor, variant = cards_in(query)
-    chosen = {name: query[name] for name in FinishedFilter._fields}
+    # Responses show times to the millisecond: what a time excludes is what is shown as this time.
+    after, before = query["finished_after"], query["finished_before"]
     return FinishedFilter(
-        **{
-            **chosen,
-            "player": player,
-            "multicolor": multicolor,
-            "variant": variant,
-            "imported": query["imported"] == "true",
-        }
+        player=player,
+        edition=query["edition"],
+        multicolor=multicolor,
+        variant=variant,
+        seats=query["seats"],
+        score_gte=query["score_gte"],
+        score_lte=query["score_lte"],
+        outcome=query["outcome"],
+        finished_from=None if after is None else timestamps.shown_after(after),
+        finished_before=None if before is None else timestamps.shown_from(before),
+        imported=query["imported"] == "true",
     )
 
 

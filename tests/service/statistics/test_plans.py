@@ -142,7 +142,7 @@ def without_repeats(requests: Iterator[Any]) -> Iterator[Any]:
 
 def search(api: Api, one: Player) -> None:
     """Request the lists and statistics with conditions, some combinations, each order, and the next page."""
-    first, last = "finished_after=2026-01-05T10:11:12Z", "finished_before=2999-01-01T00:00:00Z"
+    first, last = "finished_after=2026-01-05T10:11:12Z", "finished_before=2099-01-01T00:00:00Z"
     alike = ["edition=de", "edition=hanab_live", "multicolor=five", "seats=5", "seats=2&edition=de"]
     alike += ["multicolor=variant", "variant=Duck+(5+Suits)", "variant=Duck+(5+Suits)&seats=2"]
     finished = [*alike, "outcome=won", "outcome=finished&edition=de&multicolor=none&seats=2", "score_gte=24"]

@@ -262,9 +262,9 @@ def all_conditions(dice: random.Random, players: list[Player]) -> Iterator[Json]
     }
     yield {}
     yield from ({name: value()} for name, value in thinkable.items())
-    yield {"finished_after": "0001-01-01T00:00:00+14:00", "finished_before": "9999-12-31T23:59:59-14:00"}
-    yield {"finished_after": "9999-12-31T23:59:59-14:00"}
-    yield {"finished_before": "0001-01-01T00:00:00+14:00"}
+    yield {"finished_after": "2000-01-01T00:00:00-14:00", "finished_before": "2100-12-31T23:59:59+14:00"}
+    yield {"finished_after": "2100-12-31T23:59:59+14:00"}
+    yield {"finished_before": "2000-01-01T00:00:00-14:00"}
     for number in (2, 3, 4) * 12:
         names = dice.sample(sorted(thinkable), number) if dice.random() < 0.5 else ["finished_after", "finished_before"]
         if {"multicolor", "variant"} <= {*names}:  # they exclude each other
