@@ -31,8 +31,12 @@ __all__ = [
     "leaf",
 ]
 
-Kind = Literal["commitment", "deal", "end", "abort", "withdrawal"]
-"""A game is opened, dealt, ended with a result, ended without one, or deleted without a deal."""
+Kind = Literal["commitment", "deal", "end", "abort", "withdrawal", "contest-deal", "contest-end", "contest-results"]
+"""A game is opened, dealt, ended with a result, ended without one, or deleted without a deal.
+
+The deck of a contest has one `commitment`. Then each of its games has a `contest-deal` and a `contest-end`, and the
+first deck of the contest its `contest-results`.
+"""
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 KEY_KINDS: Final[tuple[KeyKind, ...]] = get_args(KeyKind)
@@ -44,6 +48,9 @@ _MEMBERS: Final[Mapping[Kind, tuple[str, ...]]] = {
     "end": ("head",),
     "abort": ("head", "secret"),
     "withdrawal": ("secret",),
+    "contest-deal": ("game", "head"),
+    "contest-end": ("game", "head"),
+    "contest-results": ("digest",),
 }
 """The members of each kind, besides the commitment."""
 
@@ -53,6 +60,9 @@ _AFTER: Final[Mapping[Kind, Kind | None]] = {
     "end": "deal",
     "abort": "deal",
     "withdrawal": "commitment",
+    "contest-deal": None,
+    "contest-end": "contest-deal",
+    "contest-results": None,
 }
 """The kind of the game's entry before one of each kind."""
 
@@ -74,6 +84,15 @@ class Entry(NamedTuple):
     head: str | None = None
     """The hash of the last event."""
     secret: str | None = None
+    digest: str | None = None
+    """The digest of the results of a contest."""
+
+    @property
+    def thread(self) -> tuple[str, str]:
+        """What the entry is about: entries with the same thread are in order."""
+        if self.kind == "contest-results":
+            return self.secret_commitment, self.kind
+        return self.secret_commitment, (self.game or "") if self.kind.startswith("contest-") else ""
 
 
 def bound_id(commitment: str, game_id: str) -> str:
@@ -122,12 +141,18 @@ def _key_event(kind: KeyKind, values: dict[str, Any], raw: bytes) -> KeyEvent:
     return event
 
 
-def entries_of(record: Record) -> list[Entry]:
-    """Return the entries that the log has of a recorded game; an empty list for a game without a secret."""
+def entries_of(record: Record, of_deck: str | None = None) -> list[Entry]:
+    """Return the entries that the log has of a recorded game; an empty list for a game without a secret.
+
+    `of_deck` is the commitment to the secret of the deck of a contest.
+    """
+    first, last = record.events[0].hash, record.events[-1].hash
+    if of_deck is not None:
+        game = bound_id(of_deck, record.id)
+        return [Entry("contest-deal", of_deck, game=game, head=first), Entry("contest-end", of_deck, game, last)]
     if record.secret is None:
         return []
     commitment = deal_of(record.events[0].document).secret_commitment
-    first, last = record.events[0].hash, record.events[-1].hash
     if record.result.outcome == "aborted":
         end = Entry("abort", commitment, head=last, secret=record.secret.hex())
     else:
@@ -152,7 +177,7 @@ class Audit(NamedTuple):
 
 def audit(leaves: Iterable[bytes]) -> Audit:
     """Check all entries of a log, in order. Raises ImportError without the library `cryptography`."""
-    last: dict[str, Kind] = {}
+    last: dict[tuple[str, str], Kind] = {}
     keys: list[KeyEvent] = []
     faults = []
     for index, raw in enumerate(leaves):
@@ -162,8 +187,10 @@ def audit(leaves: Iterable[bytes]) -> Audit:
                 _check_key(entry, keys)
                 keys.append(entry)
             else:
-                _check(entry, last.get(entry.secret_commitment))
-                last[entry.secret_commitment] = entry.kind
+                _check(entry, last.get(entry.thread))
+                if entry.kind.startswith("contest-") and (entry.secret_commitment, "") not in last:
+                    raise EntryRefused(f"{entry.kind} without the commitment to its deck")
+                last[entry.thread] = entry.kind
         except EntryRefused as fault:
             faults.append((index, str(fault)))
     return Audit(Counter(last.values()), faults, keys)

@@ -3,12 +3,14 @@
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Final
 
 from engine import __main__ as verification
 from engine.conventions.levels import LEVELS
 from service.cli import (
     account_commands,
+    contest_command,
     conventions_command,
     database_commands,
     evaluate_command,
@@ -37,8 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command. Return its exit status: 0 for success, 2 for an invalid setting or file."""
     chosen = _parser().parse_args(arguments)
     if chosen.command == "verify":
-        status, record = verification.run(chosen, program="hanabi verify")
-        return status if status or chosen.log is None else log_command.find(record, chosen.log, chosen.receipt)
+        return _verify(chosen)
     if chosen.command == "mirror":
         return log_command.mirror(chosen.url, chosen.folder)
     if chosen.command == "solve":
@@ -58,6 +59,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain(error, _BAD_SETTING)
     except (CommandFailed, PostgresFailed) as error:
         return _complain(error, 1)
+
+
+def _verify(chosen: argparse.Namespace) -> int:
+    if chosen.address is not None:
+        if chosen.file == "contest":
+            return contest_command.verify(chosen.address, chosen.log)
+        print("hanabi verify: one FILE, or contest ADDRESS", file=sys.stderr)
+        return _BAD_SETTING
+    status, record = verification.run(chosen, program="hanabi verify")
+    if status or chosen.log is None:
+        return status
+    if record is None and chosen.file != "-":
+        return contest_command.verify_file_in_log(Path(chosen.file).read_bytes(), chosen.log)
+    return log_command.find(record, chosen.log, chosen.receipt)
 
 
 def _complain(error: Exception, status: int) -> int:
@@ -119,7 +134,15 @@ def _parser() -> argparse.ArgumentParser:
     verifier = commands.add_parser("verify", help="check the record of a game, without a service")
     verification.add_arguments(verifier)
     verifier.add_argument(
-        "--log", metavar="PLACE", help="also find the game in a log of commitments: an address, or a folder of a mirror"
+        "address",
+        metavar="ADDRESS",
+        nargs="?",
+        help="with contest as FILE: the address of a contest, whose results, log and games are checked",
+    )
+    verifier.add_argument(
+        "--log",
+        metavar="PLACE",
+        help="also find the game or the contest in a log of commitments: an address, or a folder of a mirror",
     )
     verifier.set_defaults(command="verify")
     mirror = commands.add_parser("mirror", help="copy a service's log of commitments to a folder, and check it")

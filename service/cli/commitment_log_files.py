@@ -2,6 +2,7 @@
 
 import json
 import os
+import time
 import urllib.request
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -47,6 +48,10 @@ KEYS: Final = ".well-known/hanabi-keys"
 
 _TIMEOUT_S: Final = 30
 _MAX_BYTES: Final = 2**24
+_ATTEMPTS: Final = 10
+_LONGEST_WAIT_S: Final = 60.0
+_MISSING: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT)  # a game that has not ended has no record
+_BUSY: Final = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
 _MAX_SIZE: Final = 10**9
 
 Reader = Callable[[str], bytes]
@@ -93,15 +98,30 @@ def service(url: str) -> Reader:
 
     def read(path: str) -> bytes:
         request = urllib.request.Request(f"{url.rstrip('/')}/{path}", headers={"User-Agent": "hanabi-verify"})
-        try:
-            with urllib.request.urlopen(request, timeout=_TIMEOUT_S) as response:
-                content: bytes = response.read(_MAX_BYTES)
-                return content
-        except (OSError, HTTPException, ValueError) as error:
-            is_missing = isinstance(error, HTTPError) and error.code == HTTPStatus.NOT_FOUND
-            raise (NotThere if is_missing else Unreadable)(f"{request.full_url}: {error}") from None
+        for attempt in count(1):
+            try:
+                with urllib.request.urlopen(request, timeout=_TIMEOUT_S) as response:
+                    content: bytes = response.read(_MAX_BYTES)
+                    return content
+            except (OSError, HTTPException, ValueError) as error:
+                wait_s = _retry_after(error)
+                if wait_s is None or attempt >= _ATTEMPTS:
+                    is_missing = isinstance(error, HTTPError) and error.code in _MISSING
+                    raise (NotThere if is_missing else Unreadable)(f"{request.full_url}: {error}") from None
+            time.sleep(wait_s)
+        raise AssertionError  # it has returned
 
     return read
+
+
+def _retry_after(error: Exception) -> float | None:
+    """Return the seconds after which a busy service wants to be asked again; None for any other error."""
+    if not isinstance(error, HTTPError) or error.code not in _BUSY:
+        return None
+    try:
+        return min(float(error.headers["Retry-After"]), _LONGEST_WAIT_S)
+    except (TypeError, ValueError):
+        return None
 
 
 def write(root: Path, path: str, content: bytes) -> None:

@@ -31,6 +31,9 @@ _WORDS: Final[Mapping[Kind, str]] = {
     "end": "ended",
     "abort": "aborted",
     "withdrawal": "withdrawn",
+    "contest-deal": "running in contests",
+    "contest-end": "ended in contests",
+    "contest-results": "contests",
 }
 """The state of a game, by its last entry. The deck of a contest has a commitment alone."""
 
@@ -181,13 +184,13 @@ def find(record: Record | None, place: str, receipts: Iterable[str] = ()) -> int
     the log cannot be read, or without a record, as for the results of a contest.
     """
     if record is None:
-        print("hanabi verify: --log is for the record of a game", file=sys.stderr)
+        print("hanabi verify: --log needs a file, not standard input, for the results of a contest", file=sys.stderr)
         return 2
     try:
         wanted = entries_of(record)
         told = [point for name in receipts for point in log_points(json.loads(Path(name).read_bytes()))]
         if not wanted and not told:
-            print("The log has no entries of this game: its deck was given or imported.")
+            print("The log has no entries of this game: its deck was given, imported or that of a contest.")
             return 0
         is_service = place.startswith(("http://", "https://"))
         source = commitment_log_files.service(place) if is_service else commitment_log_files.folder(Path(place))

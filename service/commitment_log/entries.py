@@ -6,7 +6,7 @@ commitment is.
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import text
@@ -20,17 +20,40 @@ from service import ids
 from service.database.pool import connection
 from service.database.schema import LogEntry
 
-__all__ = ["ADD_END", "LEAF_COLUMNS", "code_of", "dealt", "has_entries", "key_stated", "leaf_of", "opened", "withdrawn"]
+__all__ = [
+    "ADD_END",
+    "LEAF_COLUMNS",
+    "ContestEntry",
+    "announced",
+    "code_of",
+    "dealt",
+    "dealt_in_contest",
+    "deck_of",
+    "has_entries",
+    "key_stated",
+    "leaf_of",
+    "of_contest",
+    "opened",
+    "resulted",
+    "unsealed",
+    "withdrawn",
+]
 
 _CODES: Final = {kind: code for code, kind in enumerate(KINDS)}
 
+_SEALED: Final = -1
+"""The position of an entry that waits for the end of a seal, so that the log does not tell who has played a deck."""
+
 ADD_END: Final = f"""
-    insert into log_entry (game_id, kind, secret_commitment, head, secret)
-    select e.game_id, case when %(outcome)s = 'aborted' then {_CODES["abort"]} else {_CODES["end"]} end,
-           e.secret_commitment, appended.head, case when %(outcome)s = 'aborted' then d.secret end
+    insert into log_entry (game_id, kind, secret_commitment, head, secret, contest_id, position)
+    select e.game_id,
+           case when e.kind = {_CODES["contest-deal"]} then {_CODES["contest-end"]}
+                when %(outcome)s = 'aborted' then {_CODES["abort"]} else {_CODES["end"]} end,
+           e.secret_commitment, appended.head, case when %(outcome)s = 'aborted' then d.secret end,
+           e.contest_id, case when e.position = {_SEALED} then {_SEALED} end
       from appended, log_entry e
       join deal d on d.game_id = %(game_id)s
-     where e.game_id = %(game_id)s and e.kind = {_CODES["commitment"]}
+     where e.game_id = %(game_id)s and e.kind in ({_CODES["commitment"]}, {_CODES["contest-deal"]})
 """
 """SQL that adds the end of a game, in the statement that appends its last event. `appended` is empty if it fails."""
 
@@ -46,6 +69,37 @@ _ADD_WITHDRAWALS: Final = text(
          where e.game_id = any(:games) and e.kind = {_CODES["commitment"]}
             on conflict do nothing"""
 )
+
+_DECK: Final = f"""
+    select secret_commitment from log_entry where game_id = %s and kind = {_CODES["contest-deal"]}
+"""
+_UNSEAL: Final = f"""
+    update log_entry set position = null
+     where contest_id = %s and position = {_SEALED} and secret_commitment = any(%s)
+"""
+_ADD_RESULTS: Final = """
+    insert into log_entry (game_id, kind, secret_commitment, head, contest_id) values (%s, %s, %s, %s, %s)
+        on conflict do nothing
+"""
+_OF_CONTEST: Final = """
+    select game_id, kind, secret_commitment, head, position from log_entry where contest_id = %s
+"""
+_ANNOUNCED: Final = f"""
+    select game_id, secret_commitment from log_entry where game_id = any(%s) and kind = {_CODES["commitment"]}
+"""
+
+
+class ContestEntry(NamedTuple):
+    """An entry about a game of a contest, or about its results."""
+
+    game_id: UUID
+    kind: Kind
+    secret_commitment: bytes
+    head: bytes
+    """The hash of an event, or the digest of the results."""
+    position: int | None
+    """The index in the log; None for an entry that is not in the tree yet, and less than 0 while the seal holds."""
+
 
 _KEY_CODES: Final = {kind: code for code, kind in enumerate(KEY_KINDS, -len(KEY_KINDS))}
 """The sequencer takes the lowest numbers first. A head must have the entry about the key that signs it."""
@@ -77,6 +131,40 @@ def dealt(changes: Session, game_id: UUID, head: bytes) -> None:
     changes.execute(_ADD_DEAL, {"game_id": game_id, "head": head})
 
 
+def dealt_in_contest(changes: Session, contest_id: UUID, game_id: UUID, of_deck: bytes, head: bytes) -> None:
+    """Add the deal of a game of a contest, which the log gets when the seal of its deck ends.
+
+    `of_deck` is the commitment to the secret of the deck.
+    """
+    entry = LogEntry(game_id, _CODES["contest-deal"], of_deck, head, contest_id=contest_id)
+    entry.position = _SEALED
+    changes.add(entry)
+
+
+def unsealed(contest_id: UUID, decks: Sequence[bytes]) -> None:
+    """Let the log get the entries of the games of some decks, given by the commitments to their secrets."""
+    with connection() as db:
+        db.execute(_UNSEAL, (contest_id, list(decks)))
+
+
+def resulted(deck_id: UUID, contest_id: UUID, of_deck: bytes, digest: bytes) -> None:
+    """Add the digest of the results of a contest, under its first deck. Nothing happens if there is one."""
+    with connection() as db:
+        db.execute(_ADD_RESULTS, (deck_id, _CODES["contest-results"], of_deck, digest, contest_id))
+
+
+def of_contest(contest_id: UUID) -> list[ContestEntry]:
+    """Return the entries of the games of a contest, and that of its results."""
+    with connection() as db:
+        return [ContestEntry(game, KINDS[kind], *rest) for game, kind, *rest in db.execute(_OF_CONTEST, (contest_id,))]
+
+
+def announced(decks: Sequence[UUID]) -> dict[UUID, bytes]:
+    """Return the commitments to secrets that the log has for decks, by their ids."""
+    with connection() as db:
+        return dict(db.execute(_ANNOUNCED, (list(decks),)).fetchall())
+
+
 def withdrawn(changes: Session, games: Collection[UUID]) -> None:
     """Add the withdrawals of open games, and open their secrets. The games are about to be deleted."""
     changes.execute(_ADD_WITHDRAWALS, {"games": list(games)})
@@ -99,15 +187,25 @@ def leaf_of(row: tuple[Any, ...]) -> bytes:
     if stored is not None:
         return bytes(stored)
     kind, label = KINDS[code], commitment.hex()
+    shown = None if head is None else head.hex()
+    names_game = kind in ("commitment", "contest-deal", "contest-end")
     return leaf(
         Entry(
             kind,
             label,
-            game=bound_id(label, ids.render("g", game_id)) if kind == "commitment" else None,
-            head=None if head is None else head.hex(),
+            game=bound_id(label, ids.render("g", game_id)) if names_game else None,
+            head=shown,
             secret=None if secret is None else secret.hex(),
+            digest=shown,
         )
     )
+
+
+def deck_of(game_id: UUID) -> str | None:
+    """Return the commitment to the secret of the deck of a game of a contest; None for any other game."""
+    with connection() as db:
+        row = db.execute(_DECK, (game_id,)).fetchone()
+    return None if row is None else row[0].hex()
 
 
 def has_entries(game_id: UUID, expected: Sequence[bytes], opened_at: datetime) -> bool:
@@ -118,13 +216,14 @@ def has_entries(game_id: UUID, expected: Sequence[bytes], opened_at: datetime) -
     with connection() as db:
         rows = db.execute(_STORED, (game_id,)).fetchall()
         hashes: dict[int, bytes] = dict(
-            db.execute(_HASHES, ([row[0] for row in rows if row[0] is not None],)).fetchall()
+            db.execute(_HASHES, ([row[0] for row in rows if row[0] is not None and row[0] != _SEALED],)).fetchall()
         )
         has_tree, began = db.execute(_BEGAN).fetchone() or (False, None)
     if not rows and (not has_tree or (began is not None and opened_at < began)):
         return True
     leaves = [leaf_of(row[1:]) for row in rows]
     in_tree = all(
-        row[0] is None or hashes.get(row[0]) == leaf_hash(leaf) for row, leaf in zip(rows, leaves, strict=True)
+        row[0] is None or row[0] == _SEALED or hashes.get(row[0]) == leaf_hash(leaf)
+        for row, leaf in zip(rows, leaves, strict=True)
     )
     return leaves == list(expected) and in_tree

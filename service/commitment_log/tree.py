@@ -83,7 +83,7 @@ def inclusion(game_id: UUID, commitment: bytes, kind: Kind, size: int | None) ->
     size = _checked(size)
     with connection() as db:
         row = db.execute(_ENTRY, (game_id, code_of(kind), commitment)).fetchone()
-    if row is None or row[0] is None or row[0] >= size:
+    if row is None or row[0] is None or not 0 <= row[0] < size:
         raise NotInLog
     return Inclusion(leaf_of(row[1:]), row[0], size, _proof(inclusion_ranges(row[0], size)))
 

@@ -10,6 +10,7 @@ from uuid import UUID
 from sqlalchemy import func, select, tuple_, update
 
 from service import ids
+from service.commitment_log import entries
 from service.database.pool import connection, transaction
 from service.database.schema import ContestDeck, ContestTable, Game
 from service.games import advancing
@@ -92,3 +93,7 @@ def _open(contest_id: UUID, due: list[tuple[int, int]]) -> None:
         shown = shown.values(private=Game.hidden, revision=Game.revision + 1)
         changes.execute(shown.execution_options(synchronize_session=False))
         rollup.count_later(changes, games)
+        opened_decks = select(ContestDeck.secret_commitment).where(
+            ContestDeck.contest_id == contest_id, decks.in_(opened)
+        )
+        entries.unsealed(contest_id, list(changes.scalars(opened_decks)))

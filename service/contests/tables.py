@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from engine.pace import pace_from_dict
 from engine.rules import rules_from_dict
 from service import ids
+from service.commitment_log import entries
 from service.contests import arenas, sealing, standings
 from service.contests.announcing import deck_of
 from service.contests.entering import NotAnEntrant
@@ -166,6 +167,8 @@ def _deal(
             seats.give_to_account(changes, game, member.account_id, Contribution(None, None), timeouts)
         elif member.bot is not None:
             seats.give_to_bot(changes, game, None, member.bot, timeouts)
+    assert game.head is not None  # the last seat was taken
+    entries.dealt_in_contest(changes, contest.contest_id, game_id, deck.secret_commitment, game.head)
     return game_id
 
 

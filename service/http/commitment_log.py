@@ -73,6 +73,9 @@ class LogEntryType(Named):
             "end": "It ended with a result.",
             "abort": "It ended without one.",
             "withdrawal": "It was deleted before its deal.",
+            "contest-deal": "A game of a contest was dealt. The log gets it when the seal of the deck ends.",
+            "contest-end": "It ended.",
+            "contest-results": "A contest has results.",
         }
     )
 
@@ -87,6 +90,9 @@ class LogEntryKind(Named):
             "end": "It ended with a result.",
             "abort": "It ended without one.",
             "withdrawal": "It was deleted before its deal.",
+            "contest-deal": "A game of a contest was dealt. The log gets it when the seal of the deck ends.",
+            "contest-end": "It ended.",
+            "contest-results": "A contest has results.",
             "key": "The service has a new signing key.",
             "revocation": "It has revoked a signing key.",
         }
@@ -97,7 +103,8 @@ class LogEntry(ResponseSchema):
     """An entry.
 
     Its canonical JSON is the leaf of the tree. `game` is a hash that binds the id of the game, `head` that of the
-    last event, and `secret` opens the commitment of a game that did not end. An entry about a key has `key`, `at`,
+    last event, `secret` opens the commitment of a game that did not end, and `digest` is that of the results of a
+    contest. An entry about a key has `key`, `at`,
     `signer` and `signature` instead, as in `/.well-known/hanabi-keys`.
     """
 
@@ -106,6 +113,7 @@ class LogEntry(ResponseSchema):
     game = Hash(required=False)
     head = Hash(required=False)
     secret = Hash(required=False)
+    digest = Hash(required=False)
     key = PublicKey(required=False)
     at = Text("When the key was made or revoked.", facts={"format": "date-time"}, required=False)
     signer = PublicKey("The key that has signed this.", required=False)
@@ -294,9 +302,10 @@ def get_head() -> Response:
     """Read the signed head of the log.
 
     Returns the head of the log of commitments: its size and the root of its Merkle tree (RFC 9162), signed. The log has
-    an entry for each game that is opened, dealt, ended, aborted or withdrawn; imported games and games with a given
-    deck have none. Entries that wait are added before the response. A head is at most a minute old, and has every entry
-    that is older than `max_merge_delay_s`. Save it: a later head must extend it, which `/v1/log/consistency` proves.
+    an entry for each game that is opened, dealt, ended, aborted or withdrawn, and for the decks, the games and the
+    results of contests; imported games and games with a given deck have none. Entries that wait are added before the
+    response. A head is at most a minute old, and has every entry that is older than `max_merge_delay_s`. Save it: a
+    later head must extend it, which `/v1/log/consistency` proves.
     `/docs/verification` specifies all bytes.
     """
     head = sequencer.current_head()

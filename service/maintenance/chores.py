@@ -8,7 +8,7 @@ from sqlalchemy import delete, func
 
 from service.analysis import positions
 from service.commitment_log import sequencer
-from service.contests import idle_teams, sealing
+from service.contests import idle_teams, results, sealing
 from service.database.pool import transaction
 from service.database.schema import Answer
 from service.games import advancing, watching
@@ -81,6 +81,7 @@ CHORES: Final = {
     "delete_sessions": Chore(review_sessions.delete_old),
     "count_games": Chore(update_rollup, "counted {} finished games"),
     "open_seals": Chore(sealing.open_all_due, "opened the seals of {} decks"),
+    "log_results": Chore(results.log_due, "logged the results of {} contests"),
     "withdraw_teams": Chore(idle_teams.withdraw, "withdrew {} teams of arenas"),
     "set_deck_keys": Chore(missing_deck_keys.set_missing),
     "sequence_log": Chore(sequencer.sequence_all, "added {} entries to the log of commitments"),

@@ -107,7 +107,7 @@ def stored_fault(stored: Stored, record: Record, own_keys: set[str]) -> str | No
         return "stored-holders"
     if core is None:
         return "stored-core"
-    expected = [leaf(entry) for entry in entries_of(record)]
+    expected = [leaf(entry) for entry in entries_of(record, entries.deck_of(stored.game_id))]
     if not entries.has_entries(stored.game_id, expected, stored.created_at):
         return "stored-log"
     return None if record.signature and record.signature.key in own_keys else "stored-key"

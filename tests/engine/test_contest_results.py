@@ -10,8 +10,17 @@ import pytest
 from engine import __main__ as command
 from engine.codec import event_of, row_of_document
 from engine.events import GameDealt, Log
-from engine.proof.contest_results import TYPE, is_results, placed, verify_results
+from engine.proof.contest_results import (
+    TYPE,
+    digest_of,
+    faults_in_log,
+    is_results,
+    matchpoints_of,
+    placed,
+    verify_results,
+)
 from engine.proof.deal import commitment, secret_commitment, seed_of, shuffle
+from engine.proof.log_entries import Entry, bound_id
 from engine.proof.record import Record
 from engine.proof.record_json import write
 from engine.proof.signatures import signed_message
@@ -34,7 +43,8 @@ def record(deck: bytes = DECK) -> Record:
 def table(entry: str, score: int, matchpoints: int, **more: Any) -> Json:
     """Return a game in the results."""
     game: Json = {"round": 0, "deck": 0, "entry": entry, "game": f"g_{entry}", "head": "", "outcome": "won"}
-    return {**game, "score": score, "finished_at": "", "matchpoints": matchpoints, **more}
+    said: Json = {"paused_s": 0, "bots_took": [], "knew_deck": []}
+    return {**game, "score": score, "finished_at": "2026", "matchpoints": matchpoints, **said, **more}
 
 
 def results(**changes: Any) -> Json:
@@ -46,19 +56,22 @@ def results(**changes: Any) -> Json:
         "secret_commitment": secret_commitment(SECRET),
         "secret": SECRET.hex(),
         "salt": SALT.hex(),
+        "log_id": "g_d",
     }
     document: Json = {
         "contest": "x_1",
         "title": "Cup",
         "seats": 2,
+        "who": "all",
         "rounds": [{"rules": rules_as_dict(RULES), "pace": None, "opens_at": "", "closes_at": None, "decks": [deck]}],
         "entries": [{"entry": name, "name": name, "withdrawn": name == "c", "members": []} for name in "abc"],
         "tables": [table("a", 0, 0, **own), table("b", 25, 3), table("c", 25, 3)],
         "standings": [
-            {"place": 1, "entry": "b", "played": 1, "matchpoints": 3, "sum": 25, "full": 1},
-            {"place": 2, "entry": "a", "played": 1, "matchpoints": 0, "sum": 0, "full": 0},
-            {"place": None, "entry": "c", "played": 1, "matchpoints": 3, "sum": 25, "full": 1},
+            {"place": 1, "entry": "b", "played": 1, "matchpoints": 3, "sum": 25, "full": 1, "bots_took": 0},
+            {"place": 2, "entry": "a", "played": 1, "matchpoints": 0, "sum": 0, "full": 0, "bots_took": 0},
+            {"place": None, "entry": "c", "played": 1, "matchpoints": 3, "sum": 25, "full": 1, "bots_took": 0},
         ],
+        "log_index": 7,
     }
     return {**document, **changes}
 
@@ -91,6 +104,11 @@ def test_results_and_a_record_are_verified() -> None:
         ("signature", signed(results()).replace(b'"Cup"', b'"Cap"')),
         ("deck", changed(lambda one: one["rounds"][0]["decks"][0].update(secret=SALT.hex()))),
         ("matchpoints", changed(lambda one: one["tables"][0].update(matchpoints=1))),
+        ("log", signed(results(log_index=None))),
+        ("table", changed(lambda one: one["tables"][0].update(entry="d"))),
+        ("table", changed(lambda one: one["tables"][0].update(deck=1))),
+        ("table", changed(lambda one: one["tables"][0].update(game="g_b"))),
+        ("table", changed(lambda one: one["tables"][0].update(entry="b"))),
         ("standings", changed(lambda one: one["standings"][0].update(place=2))),
         ("standings", changed(lambda one: one["standings"].append(one["standings"][0]))),
     ],
@@ -114,6 +132,54 @@ def test_wrong_results_have_a_fault(fault: str, raw: bytes) -> None:
 def test_a_record_that_contradicts_the_results_is_a_fault(fault: str, raw: bytes, game: bytes) -> None:
     """It is wrong, of another game, or has another deck or end."""
     assert verify_results(raw, [game]).fault == fault
+
+
+def test_who_walks_away_takes_no_points_from_others() -> None:
+    """A deck that a team of the round has not ended counts as worse than all that others have ended."""
+    content = results()
+    tables, standings = content["tables"], content["standings"]
+    tables[2].update(head=None, outcome=None, score=None, finished_at=None, matchpoints=None)
+    tables[0]["matchpoints"], tables[1]["matchpoints"] = 2, 4
+    standings[0]["matchpoints"], standings[1]["matchpoints"] = 4, 2
+    standings[2].update(played=0, matchpoints=0, sum=0, full=0)
+    assert verify_results(signed(content)).fault is None
+    del tables[2]  # as if the team had begun nothing in this round
+    assert verify_results(signed(content)).fault == "matchpoints"
+    assert matchpoints_of([5, 7, 7], absent=2) == [4, 7, 7]
+
+
+def test_a_bot_does_not_count_among_people() -> None:
+    """The game of a seat that a bot took is in the results of a contest for people, but has no points."""
+    content = results(who="people")
+    content["tables"][1].update(bots_took=[0], matchpoints=None)
+    content["tables"][0]["matchpoints"], content["tables"][2]["matchpoints"] = 2, 4
+    placed = {"a": (1, 1, 2, 0, 0, 0), "b": (2, 0, 0, 0, 0, 1), "c": (None, 1, 4, 25, 1, 0)}
+    names = ("place", "played", "matchpoints", "sum", "full", "bots_took")
+    content["standings"] = [{"entry": entry, **dict(zip(names, of, strict=True))} for entry, of in placed.items()]
+    assert verify_results(signed(content)).fault is None
+    assert verify_results(signed({**content, "who": "all"})).fault == "matchpoints"
+
+
+def log_entries(content: Json) -> list[tuple[int, Entry]]:
+    """Return the entries that a log has of results."""
+    of_deck = secret_commitment(SECRET)
+    entries = [Entry("commitment", of_deck, game=bound_id(of_deck, "g_d"))]
+    for one in content["tables"]:
+        game = bound_id(of_deck, one["game"])
+        entries += [Entry("contest-deal", of_deck, game, "dd"), Entry("contest-end", of_deck, game, one["head"])]
+    return list(enumerate([*entries, Entry("contest-results", of_deck, digest=digest_of(content))]))
+
+
+def test_the_log_has_the_results() -> None:
+    """Each entry that it lacks is a fault, and each that the results lack."""
+    content = results()
+    entries = log_entries(content)
+    assert faults_in_log(content, entries) == []
+    assert all(len(faults_in_log(content, entries[:lost] + entries[lost + 1 :])) == 1 for lost in range(len(entries)))
+    shorter = {**content, "tables": content["tables"][1:]}
+    lines = faults_in_log(shorter, entries)
+    assert lines[0] == "round 1, deck 1: the results lack a game, whose deal is entry 1 of the log"
+    assert lines[1:] == ["the log has the digest of other results"]
 
 
 def test_equal_entries_share_a_place() -> None:

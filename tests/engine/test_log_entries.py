@@ -28,6 +28,9 @@ def entry(kind: Kind, commitment: str = COMMITMENT) -> Entry:
         "end": {"head": HEAD},
         "abort": {"head": HEAD, "secret": SECRET.hex()},
         "withdrawal": {"secret": SECRET.hex()},
+        "contest-deal": {"game": bound_id(commitment, "g_" + 32 * "1"), "head": HEAD},
+        "contest-end": {"game": bound_id(commitment, "g_" + 32 * "1"), "head": HEAD},
+        "contest-results": {"digest": HEAD},
     }
     return Entry(kind, commitment, **values[kind])
 
@@ -35,6 +38,7 @@ def entry(kind: Kind, commitment: str = COMMITMENT) -> Entry:
 def test_bytes_of_entries() -> None:
     """The bytes of each kind are those that the documentation gives."""
     game = sha256(b"hanabi-log/1 game\0" + bytes.fromhex(COMMITMENT) + b"g_" + 32 * b"0").hexdigest()
+    table = sha256(b"hanabi-log/1 game\0" + bytes.fromhex(COMMITMENT) + b"g_" + 32 * b"1").hexdigest()
     of = f'"secret_commitment":"{COMMITMENT}"'
     assert [leaf(entry(kind)).decode() for kind in KINDS] == [
         f'{{"game":"{game}",{of},"type":"commitment"}}',
@@ -42,6 +46,9 @@ def test_bytes_of_entries() -> None:
         f'{{"head":"{HEAD}",{of},"type":"end"}}',
         f'{{"head":"{HEAD}","secret":"{SECRET.hex()}",{of},"type":"abort"}}',
         f'{{"secret":"{SECRET.hex()}",{of},"type":"withdrawal"}}',
+        f'{{"game":"{table}","head":"{HEAD}",{of},"type":"contest-deal"}}',
+        f'{{"game":"{table}","head":"{HEAD}",{of},"type":"contest-end"}}',
+        f'{{"digest":"{HEAD}",{of},"type":"contest-results"}}',
     ]
     assert [entry_of(leaf(entry(kind))) for kind in KINDS] == [entry(kind) for kind in KINDS]
 
@@ -105,6 +112,12 @@ def test_a_given_deck_has_no_entries() -> None:
         (("commitment", "deal", "end"), {"end": 1}),
         (("commitment", "deal", "abort"), {"abort": 1}),
         (("commitment", "withdrawal"), {"withdrawal": 1}),
+        (("commitment", "contest-deal"), {"commitment": 1, "contest-deal": 1}),
+        (
+            ("commitment", "contest-deal", "contest-end", "contest-results"),
+            {"commitment": 1, "contest-end": 1, "contest-results": 1},
+        ),
+        (("commitment", "contest-results"), {"commitment": 1, "contest-results": 1}),
     ],
 )
 def test_order_of_entries(kinds: tuple[Kind, ...], games: dict[Kind, int]) -> None:
@@ -133,6 +146,12 @@ _FORBIDDEN: list[tuple[Kind, ...]] = [
     ("commitment", "deal", "end", "end"),
     ("commitment", "deal", "end", "abort"),
     ("commitment", "deal", "end", "commitment"),
+    ("contest-deal",),
+    ("contest-results",),
+    ("commitment", "contest-end"),
+    ("commitment", "contest-deal", "contest-deal"),
+    ("commitment", "contest-deal", "contest-end", "contest-end"),
+    ("commitment", "contest-results", "contest-results"),
 ]
 
 

@@ -22,6 +22,7 @@ class LogEntry(Model):
         # Not unique, since Citus could not check it. The key of `log_hash` is.
         Index("log_entry_position", "position", postgresql_where=text("position is not null")),
         Index("log_entry_waiting", "kind", postgresql_where=text("position is null")),
+        Index("log_entry_contest", "contest_id", postgresql_where=text("contest_id is not null")),
     )
 
     game_id: Mapped[UUID] = mapped_column(primary_key=True)
@@ -33,9 +34,11 @@ class LogEntry(Model):
     """Set when the entry opens the secret."""
     at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now(), init=False)
     position: Mapped[int | None] = mapped_column(BigInteger, default=None)
-    """The index in the log; None for an entry that is not in the tree yet."""
+    """The index in the log; None for an entry that is not in the tree yet, -1 for one that waits for a seal."""
     leaf: Mapped[bytes | None] = mapped_column(LargeBinary, default=None)
     """The bytes of an entry about a key. Those of the others follow from the other columns."""
+    contest_id: Mapped[UUID | None] = mapped_column(default=None)
+    """The contest of a game that plays one of its decks, and of its results."""
 
 
 class LogHash(Model):

@@ -16,7 +16,7 @@ from service import ids
 from service.contests import arenas, contests, leaderboard, results, standings, teams
 from service.database.unreadable_rows import shown
 from service.http.contests.requests import WITH_ROUND, contest_id_of
-from service.http.contests.schemas import Entry, entry_json
+from service.http.contests.schemas import Entry, WhoMayEnter, entry_json
 from service.http.editions import Rules
 from service.http.games.clocks import PaceInGame
 from service.pipeline import auth
@@ -47,6 +47,7 @@ class Standing(ResponseSchema):
     matchpoints = Whole("Its matchpoints.", least=0)
     sum = Whole("The sum of its scores.", least=0)
     full = Whole("The number of its games with the full score.", least=0)
+    bots_took = Whole("The number of its games in which a bot took a seat whose time was over.", least=0)
 
 
 class ResultsMember(ResponseSchema):
@@ -69,6 +70,7 @@ class ResultsEntry(ResponseSchema):
 class ResultsDeck(ResponseSchema):
     """A deck in the results."""
 
+    log_id = GameId("The id of the deck in the log of commitments.")
     commitment = Hash()
     secret_commitment = Hash()
     secret = Hash("The secret that the deck follows from.")
@@ -86,17 +88,20 @@ class ResultsRound(ResponseSchema):
 
 
 class ResultsTable(ResponseSchema):
-    """A game that ended in time."""
+    """A game that was dealt. One that did not end in time has no end here."""
 
     round = Whole("The number of the round.", least=0)
     deck = Whole("The number of the deck in the round.", least=0)
     entry = EntryId()
     game = GameId()
-    head = Hash("The hash of its last event.")
-    outcome = Text("Its outcome.")
-    score = Whole("Its score, 0 for one without.", least=0, most=30)
-    finished_at = Text("When it ended.", facts={"format": "date-time"})
-    matchpoints = Whole("Its matchpoints.", least=0)
+    head = Hash("The hash of its last event; null if it did not end in time.", null=True)
+    outcome = Text("Its outcome; null if it did not end in time.", null=True)
+    score = Whole("Its score, 0 for an aborted game; null if it did not end in time.", least=0, most=30, null=True)
+    finished_at = Text("When it ended; null if not in time.", null=True, facts={"format": "date-time"})
+    matchpoints = Whole("Its matchpoints; null if it does not count.", least=0, null=True)
+    paused_s = Whole("The seconds for which it was paused.", least=0)
+    bots_took = Items(Seat(), "The seats that a bot took because their time was over.", most=6)
+    knew_deck = Items(Seat(), "The seats whose accounts had imported a game of the deck before the deal.", most=6)
 
 
 class ResultsStanding(ResponseSchema):
@@ -108,6 +113,7 @@ class ResultsStanding(ResponseSchema):
     matchpoints = Whole("Its matchpoints.", least=0)
     sum = Whole("The sum of its scores.", least=0)
     full = Whole("The number of its games with the full score.", least=0)
+    bots_took = Whole("The number of its games in which a bot took a seat whose time was over.", least=0)
 
 
 class ResultsSignature(ResponseSchema):
@@ -124,10 +130,17 @@ class ContestResults(ResponseSchema):
     contest = ContestId()
     title = Text("The name of the contest.")
     seats = Whole("The number of players of a team.", least=2, most=6)
+    who = WhoMayEnter()
     rounds = Items(Object(ResultsRound), "The rounds, by number.", least=1, most=100)
     entries = Items(Object(ResultsEntry), "The teams.")
     tables = Items(Object(ResultsTable), "The games.")
     standings = Items(Object(ResultsStanding), "The standings, the best first.")
+    log_index = Whole(
+        "Where the log of commitments has the digest of these results; null if it has that of others, or contradicts"
+        " them: then a deck was exchanged, or a game deleted.",
+        least=0,
+        null=True,
+    )
     signature = Object(ResultsSignature)
 
 
@@ -188,8 +201,9 @@ def get_standings(contest: str) -> Response:
 
     As in duplicate bridge, a game gets two matchpoints for each other game of its deck with a lower score, and one for
     each with the same score. The place follows from the sum of the matchpoints, then from that of the scores. An
-    aborted game has the score 0. A deck that a team has not ended before its round closed has no score and no
-    matchpoints, and counts for nobody else.
+    aborted game has the score 0. When the seal of a deck ends, a team that has begun a deck of the round and has not
+    ended this one has no score and no matchpoints for it, and counts as a lower score for all others. So does a game of
+    a contest for people in which a bot took a seat.
 
     Until all seals have ended, the standings are those on the decks that the caller has ended. An arena has none, but a
     leaderboard.
@@ -218,10 +232,9 @@ def get_standings(contest: str) -> Response:
 def get_results(contest: str) -> Response:
     """Read the results of a contest.
 
-    When all seals have ended, returns the teams, all games that ended in time, the standings, and the secrets of the
-    decks, signed by the service. `hanabi verify FILE` checks that the decks are those that were committed to, and that
-    the standings follow from the scores; with `--game FILE`, also that the record of a game agrees. Names are those of
-    now.
+    When all seals have ended, returns the teams, all games that were dealt, the standings, and the secrets of the
+    decks, signed by the service. `hanabi verify contest ADDRESS` checks them with the announcement, the log of
+    commitments and the records of all games. Names are those of now.
     """
     auth.caller_if_any()
     contest_id = contest_id_of(contest)
@@ -297,6 +310,7 @@ def _standings_json(
                 "matchpoints": each.matchpoints,
                 "sum": each.sum,
                 "full": each.full,
+                "bots_took": each.bots_took,
             }
             for each in found.standings
             if each.entry_id in by_id

@@ -175,7 +175,7 @@ def test_readers_of_a_contest_that_has_closed_share_answers(
     close(app, contest)
     with recorded(monkeypatch) as sent:
         api.get(path_of(contest)).ok()
-    assert len([one for one in sent if "update" in one.lower()]) <= 4
+    assert len([one for one in sent if "update" in one.lower()]) <= 5
     for part in ("entries", "tables", "standings", "results"):
         first = api.get(f"{path_of(contest)}/{part}").ok()
         with recorded(monkeypatch) as sent:
