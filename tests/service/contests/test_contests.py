@@ -291,7 +291,7 @@ def test_the_results_are_verified_with_their_games(
         file.write_bytes(api.get(f"{game.replay_path}/export").raw)
     command = ["verify", str(files[0]), *(part for file in files[1:3] for part in ("--game", str(file)))]
     assert main(command) == 0 and "Cup, 2 games, 2 of them" in capsys.readouterr().out
-    assert main(["verify", str(files[0]), "--log", "."]) == 2 and "record of a game" in capsys.readouterr().err
+    assert main(["verify", str(files[0]), "--log", "."]) == 2 and "log/head" in capsys.readouterr().err
     files[3].write_bytes(files[0].read_bytes().replace(b'"score":0', b'"score":1'))
     assert main(["verify", str(files[3])]) == 1
 
