@@ -8,7 +8,6 @@ with the log of commitments, that the decks are those that were announced, and t
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from engine.clock import clocks_of
@@ -18,7 +17,7 @@ from engine.proof.deal import commitment, secret_commitment, seed_of, shuffle
 from engine.proof.log_entries import Entry, bound_id
 from engine.proof.record import Record
 from engine.proof.signatures import Signature, is_signed
-from engine.proof.verify import verify_file
+from engine.proof.verify import milliseconds_of, verify_file
 from engine.rules import rules_from_dict
 
 __all__ = [
@@ -260,7 +259,7 @@ def _played(record: Record) -> tuple[object, ...]:
 
 
 def _clock_changes(record: Record) -> tuple[GameDealt, list[ClockChanged], list[int]]:
-    times = [round(datetime.fromisoformat(str(event.at)).timestamp() * 1000) for event in record.events]
+    times = [milliseconds_of(str(event.at)) for event in record.events]
     changed = [
         (event, at) for event, at in zip(record.log.later, times[1:], strict=True) if isinstance(event, ClockChanged)
     ]

@@ -32,6 +32,7 @@ __all__ = [
     "CHECKS",
     "Fault",
     "Verification",
+    "milliseconds_of",
     "verify",
     "verify_file",
 ]
@@ -153,7 +154,7 @@ def _check_chain(record: Record) -> Iterator[None]:
 
 def _check_clock(record: Record, log: Log) -> None:
     """Check that the clock allows each event at its time (R31)."""
-    times = [0 if event.at is None else _milliseconds(event.at) for event in record.events]
+    times = [0 if event.at is None else milliseconds_of(event.at) for event in record.events]
     clock = started(log.deal, times[0])
     for version, (event, at) in enumerate(zip(log.later, times[1:], strict=True), 1):
         if not is_possible(clock, event, at, sandbox=record.sandbox):
@@ -161,7 +162,8 @@ def _check_clock(record: Record, log: Log) -> None:
         clock = clock and clock.after(event, at)
 
 
-def _milliseconds(at: str) -> int:
+def milliseconds_of(at: str) -> int:
+    """Return the milliseconds since 1970 of a time in a record. Raises ValueError."""
     return (datetime.fromisoformat(at) - _EPOCH) // timedelta(milliseconds=1)
 
 
