@@ -1,6 +1,7 @@
 """Routes for monitoring: liveness, readiness and Prometheus metrics."""
 
 import hmac
+import time
 from contextlib import suppress
 from ipaddress import ip_address
 from typing import Final
@@ -16,7 +17,7 @@ from service.jobs import queue
 from service.observability import metrics
 from service.settings import Settings
 from service.webhooks import deliveries
-from service.wire.field_types import ResponseSchema, Text
+from service.wire.field_types import Map, Real, ResponseSchema, Text
 from service.wire.media_types import PLAIN_TEXT
 from service.wire.operation import Answer, Content, Operation
 from service.wire.problems import Problem
@@ -27,6 +28,10 @@ __all__ = ["routes"]
 
 routes = Blueprint("monitoring", __name__)
 
+_AGES_KEPT_S: Final = 5.0
+_ages: tuple[float, dict[str, float]] = (0.0, {})
+"""The ages of the oldest jobs, and until when they are kept."""
+
 _FORWARDED: Final = ("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via")
 
 
@@ -34,6 +39,11 @@ class Health(ResponseSchema):
     """The status of the service."""
 
     status = Text("Always `ok`: a service that is not well answers with a problem.", facts={"const": "ok"})
+    oldest_jobs_s = Map(
+        Real("The age in seconds; 0 if none waits.", least=0),
+        "Of readiness: how long the oldest job of each queue has waited. Jobs run in `hanabi work`.",
+        required=False,
+    )
 
 
 @routes.get("/livez")
@@ -69,12 +79,20 @@ def get_readiness() -> Response:
     Returns 200 if the database answers and has the tables of this version, or of a compatible newer one.
     """
     try:
-        ready = health.ready()
+        ready, ages_s = health.ready(), _oldest_jobs_s()
     except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError):
-        ready = False
+        ready, ages_s = False, {}
     if not ready:
         raise Problem("service-unavailable", headers={"Retry-After": "2"})
-    return as_json({"status": "ok"})
+    return as_json({"status": "ok", "oldest_jobs_s": ages_s})
+
+
+def _oldest_jobs_s() -> dict[str, float]:
+    """Return the ages of the oldest jobs, as they were some seconds ago: anybody may ask often."""
+    global _ages  # noqa: PLW0603
+    if time.monotonic() >= _ages[0]:
+        _ages = (time.monotonic() + _AGES_KEPT_S, queue.oldest_waiting_s())
+    return _ages[1]
 
 
 @routes.get("/metrics")
@@ -101,6 +119,7 @@ def get_metrics() -> Response:
         raise NotFound
     with suppress(psycopg.Error):  # the other metrics matter most when Postgres is away
         metrics.jobs(queue.counts())
+        metrics.oldest_jobs(queue.oldest_waiting_s())
         metrics.log_entries_waiting(*sequencer.waiting())
         metrics.deliveries(*deliveries.waiting())
     return Response(metrics.exposition(), content_type=metrics.CONTENT_TYPE)

@@ -15,6 +15,7 @@ from service.database.pool import Connection, connection
 from service.refusal import Refusal
 
 __all__ = [
+    "ALL",
     "ASKED",
     "ASKED_INDIRECTLY",
     "CHORES",
@@ -38,6 +39,7 @@ __all__ = [
     "app",
     "counts",
     "is_pending",
+    "oldest_waiting_s",
     "refuse_if_full",
     "require_turn",
     "somebody_waits",
@@ -62,6 +64,9 @@ WEBHOOKS: Final = "webhooks"
 """The queue of jobs that send deliveries. A worker runs many of them at a time."""
 SLOW_WEBHOOKS: Final = "slow-webhooks"
 """The queue of jobs that send deliveries to slow receivers, so that these take no places of others."""
+
+ALL: Final = (DEFAULT, CHORES, LONG_JOBS, PUZZLES, WEBHOOKS, SLOW_WEBHOOKS)
+"""All queues."""
 
 EVERY_15_S: Final = "* * * * * */15"
 """The times of the sweep and of the search for jobs of dead workers. On a new service, the first puzzles come within a
@@ -222,6 +227,12 @@ def counts() -> dict[str, int]:
         return {"waiting": 0, "running": 0, "failed": 0} | dict(db.execute(_COUNTS).fetchall())
 
 
+def oldest_waiting_s() -> dict[str, float]:
+    """Return the age in seconds, by queue, of the oldest job that could run and waits. A queue without one has 0."""
+    with connection() as db:
+        return dict.fromkeys(ALL, 0.0) | dict(db.execute(_OLDEST).fetchall())
+
+
 # Each condition has a partial index of the library.
 _PRESENT: Final = """
     select status = 'todo', priority from procrastinate_jobs
@@ -251,6 +262,14 @@ _OF_ASKER_HERE: Final = """
     select count(*)::int from procrastinate_jobs
      where status = 'todo' and args ->> 'asker' = %(asker)s and queue_name = %(queue)s
        and priority between %(first)s and %(last)s
+"""
+_OLDEST: Final = """
+    select queue_name, extract(epoch from now() - least(scheduled_at, (
+             select min(at) from procrastinate_events where job_id = first_id and type = 'deferred')))::float8
+      from (select queue_name, min(scheduled_at) as scheduled_at,
+                   min(id) filter (where scheduled_at is null) as first_id
+              from procrastinate_jobs
+             where status = 'todo' and (scheduled_at is null or scheduled_at <= now()) group by queue_name) waiting
 """
 _COUNTS: Final = """
     select case status when 'todo' then 'waiting' when 'doing' then 'running' else 'failed' end, count(*)

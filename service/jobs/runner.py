@@ -18,7 +18,7 @@ from service.database.pool import Database
 from service.jobs import cpu_priority, pausing, queue
 from service.settings import Settings
 
-__all__ = ["QUEUES", "run", "work"]
+__all__ = ["QUEUES", "keep_working", "run", "work"]
 
 _log = logging.getLogger(__name__)
 
@@ -31,6 +31,9 @@ _STOP_S: Final = 1.0
 """The time that a job has to end when the worker stops. After that, it gives up and is begun again later."""
 
 _RETRY_S: Final = 2.0
+
+_POOL_S: Final = 30.0
+"""The longest wait for a connection. A process with the lowest priority gets little of the CPU under load."""
 
 _POLL_S: Final = 2.0
 """The interval at which jobs are looked for that were added for a later time."""
@@ -118,23 +121,33 @@ async def _run(
         asyncio.get_running_loop().add_signal_handler(number, stopping.set)
     stop = asyncio.create_task(stopping.wait())
     watching = None if watch is None else asyncio.create_task(watch(url, database))
-    while not stopping.is_set():
-        worker = asyncio.create_task(work(url, context, queues, until_idle=until_idle))
-        await asyncio.wait((worker, stop), return_when=asyncio.FIRST_COMPLETED)
-        worker.cancel()
-        try:
-            await worker
-            if until_idle:
-                break
-        except asyncio.CancelledError:
-            continue
-        except (ConnectorException, psycopg.Error, psycopg_pool.PoolTimeout) as error:
-            _log.warning("the worker lost Postgres: %s", type(error).__name__)
-        with suppress(TimeoutError):
-            await asyncio.wait_for(stopping.wait(), _RETRY_S)
+    working = asyncio.create_task(keep_working(url, context, queues, until_idle=until_idle))
+    await asyncio.wait((working, stop), return_when=asyncio.FIRST_COMPLETED)
     for task in (stop, watching):
         if task is not None:
             task.cancel()
+    working.cancel()
+    with suppress(asyncio.CancelledError):
+        await working
+
+
+async def keep_working(
+    url: str, context: dict[str, Any], queues: Collection[str] = QUEUES[None], *, until_idle: bool = False
+) -> None:
+    """Run jobs as `work` does, and begin again when it has lost Postgres, or has ended in any other way."""
+    while True:
+        try:
+            await work(url, context, queues, until_idle=until_idle)
+        except (ConnectorException, psycopg.Error, psycopg_pool.PoolTimeout) as error:
+            _log.warning("the worker lost Postgres: %s", type(error).__name__)
+        except Exception:
+            if until_idle:
+                raise
+            _log.exception("the worker ended, and begins again")
+        else:
+            if until_idle:
+                return
+        await asyncio.sleep(_RETRY_S)
 
 
 async def work(url: str, context: dict[str, Any], queues: Collection[str] = QUEUES[None], *, until_idle: bool) -> None:
@@ -142,7 +155,7 @@ async def work(url: str, context: dict[str, Any], queues: Collection[str] = QUEU
 
     `context` is what the tasks need: the database and the settings.
     """
-    connector = _Connector(conninfo=url, min_size=1, max_size=7, kwargs=_CONNECT, timeout=10)
+    connector = _Connector(conninfo=url, min_size=1, max_size=7, kwargs=_CONNECT, timeout=_POOL_S)
     with queue.app.replace_connector(connector) as app:
         async with app.open_async():
             await _resume(app)
@@ -163,25 +176,31 @@ async def _run_queues(
     app: procrastinate.App, context: dict[str, Any], queues: Collection[str], *, until_idle: bool
 ) -> None:
     """Run jobs of these queues until it is cancelled, or until none is left."""
-    workers = [
-        asyncio.create_task(
-            app.run_worker_async(
-                queues=[name],
-                wait=not until_idle,
-                concurrency=concurrency,
-                fetch_job_polling_interval=_POLL_S,
-                install_signal_handlers=False,
-                shutdown_graceful_timeout=_STOP_S,
-                update_heartbeat_interval=_HEARTBEAT_S,
-                stalled_worker_timeout=_STALLED_AFTER_S,
-                delete_jobs="successful",
-                additional_context=context,
-                worker_middleware=[_report_errors],
-            )
+
+    def run(name: str) -> Awaitable[None]:
+        return app.run_worker_async(
+            queues=[name],
+            wait=not until_idle,
+            concurrency=_CONCURRENCY[name],
+            fetch_job_polling_interval=_POLL_S,
+            install_signal_handlers=False,
+            shutdown_graceful_timeout=_STOP_S,
+            update_heartbeat_interval=_HEARTBEAT_S,
+            stalled_worker_timeout=_STALLED_AFTER_S,
+            delete_jobs="successful",
+            additional_context=context,
+            worker_middleware=[_report_errors],
         )
-        for name, concurrency in _CONCURRENCY.items()
-        if name in queues
-    ]
+
+    async def keep(name: str) -> None:
+        await run(name)
+        while not until_idle:
+            # The library ends a worker without an error when something beside its jobs fails, such as its heartbeat.
+            _log.warning("the worker of the queue %s ended, and begins again", name)
+            await asyncio.sleep(_RETRY_S)
+            await run(name)
+
+    workers = [asyncio.create_task(keep(name)) for name in _CONCURRENCY if name in queues]
     try:
         done, _ = await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
     finally:

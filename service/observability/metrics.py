@@ -25,6 +25,7 @@ __all__ = [
     "lent",
     "log_entries_waiting",
     "method_of",
+    "oldest_jobs",
 ]
 __all__ += ["moved", "rate_limited", "shed"]
 
@@ -70,6 +71,13 @@ _shed: Final = Counter("hanabi_shed", "Requests refused because too many others 
 _jobs: Final = Gauge(
     "hanabi_jobs", "Jobs that wait, run or have failed.", ("state",), multiprocess_mode="mostrecent", registry=_registry
 )
+_oldest_jobs: Final = Gauge(
+    "hanabi_jobs_oldest_waiting_seconds",
+    "The age of the oldest job that waits, by queue.",
+    ("queue",),
+    multiprocess_mode="mostrecent",
+    registry=_registry,
+)
 _deliveries: Final = Gauge(
     "hanabi_webhook_deliveries_waiting",
     "Deliveries to webhooks that wait, also for their next attempt.",
@@ -109,6 +117,12 @@ def jobs(counts: Mapping[str, int]) -> None:
     """Set the number of jobs by state."""
     for state, number in counts.items():
         _jobs.labels(state).set(number)
+
+
+def oldest_jobs(ages_s: Mapping[str, float]) -> None:
+    """Set the age of the oldest job that waits, by queue."""
+    for queue, age_s in ages_s.items():
+        _oldest_jobs.labels(queue).set(age_s)
 
 
 def log_entries_waiting(number: int, oldest_s: float) -> None:

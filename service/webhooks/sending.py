@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 from service.outgoing.addresses import Policy
-from service.outgoing.door import Door, Failed
+from service.outgoing.door import BUSY, Door, Failed
 
 __all__ = ["FAST", "SLOW", "TIMEOUT_S", "Outcome", "send"]
 
@@ -14,6 +14,9 @@ TIMEOUT_S: Final = 3.0
 FAST: Final = Door(64, total_s=TIMEOUT_S, name="hanabi-webhooks/1")
 SLOW: Final = Door(64, total_s=TIMEOUT_S, name="hanabi-webhooks/1")
 """The way to slow receivers, whose name servers may be slow as well."""
+
+_ERRORS: Final = {BUSY: "timeout", "too-long": "connection-failed"}
+"""The errors of a delivery for reasons that it does not tell. An account is busy while its name servers are slow."""
 
 
 class Outcome(NamedTuple):
@@ -37,4 +40,4 @@ async def send(
             await door.post(url, policy, {"Content-Type": "application/json", **headers}, body, asker=account)
         )
     except Failed as failed:
-        return Outcome(None, failed.reason)
+        return Outcome(None, _ERRORS.get(failed.reason, failed.reason))

@@ -31,7 +31,7 @@ os.nice = lambda _: 0
 from service.analysis import solving
 solving.HINDSIGHT_S = solving.OPEN_HANDS_S = 1.0
 from service.webhooks import sending
-sending.TIMEOUT_S = 600.0
+sending.FAST._total_s = sending.SLOW._total_s = 600.0
 from service.cli import main
 raise SystemExit(main(["work"]))
 """

@@ -1,0 +1,98 @@
+"""Tests of a worker that goes on after faults."""
+
+import asyncio
+import time
+from collections import Counter
+from typing import Any, Final
+
+import pytest
+
+from service.database.pool import Database, connection
+from service.http import monitoring
+from service.jobs import queue, runner
+from service.maintenance import doctor
+from tests.asynchronous import run
+from tests.service.client import Api
+
+_BREAK: Final = """
+    create function fail() returns trigger language plpgsql as $$ begin raise 'out of order'; end $$;
+    create trigger fail before update on procrastinate_workers
+       for each row when (old.id % 2 = 0) execute function fail();
+"""
+_MEND: Final = "drop function fail cascade"
+
+_ran: Final = Counter[str]()
+
+
+@queue.app.task(name="tests.note")
+def note(queue_name: str) -> None:
+    """Note that a job ran."""
+    _ran[queue_name] += 1
+
+
+async def until(condition: Any) -> None:
+    """Wait until something is true."""
+    give_up = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < give_up
+        await asyncio.sleep(0.05)
+
+
+def add_one_to_each_queue() -> None:
+    """Add a job to each queue."""
+    for name in queue.ALL:
+        queue.add("tests.note", f"note {name}", priority=queue.QUICK, arguments={"queue_name": name}, queue=name)
+
+
+def test_a_worker_that_ended_begins_again(
+    database: Database, url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """When the heartbeats of some queues have failed, jobs of each queue run again."""
+    for name in ("_HEARTBEAT_S", "_RETRY_S", "_POLL_S"):
+        monkeypatch.setattr(runner, name, 0.1)
+
+    def execute(statement: str) -> None:
+        with database.bind(), connection() as db:
+            db.execute(statement)
+
+    async def go_on() -> None:
+        working = asyncio.create_task(runner.keep_working(url, {"database": database}))
+        await asyncio.to_thread(with_database(add_one_to_each_queue))
+        await until(lambda: set(_ran) >= set(queue.ALL))
+        await asyncio.to_thread(execute, _BREAK)
+        await until(lambda: sum("ended, and begins again" in line for line in caplog.messages) >= 3)
+        await asyncio.to_thread(execute, _MEND)
+        _ran.clear()
+        await asyncio.to_thread(with_database(add_one_to_each_queue))
+        await until(lambda: set(_ran) >= set(queue.ALL))
+        working.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await working
+
+    def with_database(function: Any) -> Any:
+        def call() -> None:
+            with database.bind():
+                function()
+
+        return call
+
+    _ran.clear()
+    run(go_on())
+
+
+def test_the_oldest_waiting_jobs_are_told(database: Database, api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By queue, in the metrics, in /readyz and by `hanabi doctor`. A job for later does not wait."""
+    monkeypatch.setattr(monitoring, "_ages", (0.0, {}))
+    add_one_to_each_queue()
+    with connection() as db:
+        db.execute("update procrastinate_events set at = at - interval '20 minutes' where type = 'deferred'")
+        db.execute(
+            "update procrastinate_jobs set scheduled_at = now() + interval '1 hour' where queue_name = 'webhooks'"
+        )
+    shown = api.get("/readyz").ok()["oldest_jobs_s"]
+    assert shown.pop("webhooks") == 0 and all(1200 <= age_s < 1300 for age_s in shown.values())
+    assert set(shown) == set(queue.ALL) - {"webhooks"}
+    exposed = api.get("/metrics").raw.decode()
+    assert 'hanabi_jobs_oldest_waiting_seconds{queue="chores"} 12' in exposed
+    found = doctor._jobs()
+    assert found.remedy and "20 minutes in the queue chores" in found.text and "default" not in found.text
